@@ -1,0 +1,267 @@
+"""Everything the business sells, with every name, text, badge and price: the one place where prices stand.
+
+The API answers it at ``GET /api/catalog``, the server prices orders from it, and the web client's copy
+(``frontend/src/api/catalog.gen.ts``) is generated from it by ``make generate``.
+
+All money is US dollars as :class:`~decimal.Decimal` with two places.
+"""
+
+from dataclasses import asdict, dataclass
+from decimal import Decimal
+from typing import Any
+
+CURRENCY = "USD"
+
+
+@dataclass(frozen=True)
+class Package:
+    """A light-installation package. ``starting_price`` is None where the price needs a visit."""
+
+    id: str
+    name: str
+    badge: str | None
+    tagline: str
+    starting_price: Decimal | None
+    price_label: str
+    features: tuple[str, ...]
+    action: str
+
+
+@dataclass(frozen=True)
+class AddOn:
+    """An extra on a light installation. ``starting_price`` is None where it is billed by the month."""
+
+    id: str
+    name: str
+    description: str
+    starting_price: Decimal | None
+    price_label: str
+
+
+@dataclass(frozen=True)
+class City:
+    """A choice in the quote form's city list; ``id`` is what is stored."""
+
+    id: str
+    label: str
+
+
+@dataclass(frozen=True)
+class TreeSize:
+    """A delivered tree: the tree's own price and the delivery fee of its size."""
+
+    id: str
+    name: str
+    service: str
+    price: Decimal
+    delivery_price: Decimal
+    features: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class TreeAddOn:
+    """An extra on a tree order; ``id`` is the name of its switch in the order."""
+
+    id: str
+    name: str
+    description: str
+    price: Decimal
+
+
+@dataclass(frozen=True)
+class StoragePlan:
+    """A monthly storage plan. ``max_properties`` is None where there is no limit."""
+
+    id: str
+    name: str
+    audience: str
+    property_limit: str
+    max_properties: int | None
+    monthly_price: Decimal
+    features: tuple[str, ...]
+    action: str
+
+
+PACKAGES = (
+    Package(
+        id="basic",
+        name="Basic Installation",
+        badge=None,
+        tagline="Your own lights, put up and taken down",
+        starting_price=Decimal("299.00"),
+        price_label="Starting at $299",
+        features=("We install and remove your own lights", "Takedown in January", "Safety inspection included"),
+        action="Select Package",
+    ),
+    Package(
+        id="premium",
+        name="Premium Installation",
+        badge="Most Popular",
+        tagline="Our lights, installed, maintained and taken down",
+        starting_price=Decimal("599.00"),
+        price_label="Starting at $599",
+        features=(
+            "Commercial-grade LED lights provided",
+            "Installation, maintenance and takedown",
+            "Free bulb replacement during the season",
+            "Design consultation",
+        ),
+        action="Select Package",
+    ),
+    Package(
+        id="commercial",
+        name="Commercial Package",
+        badge=None,
+        tagline="Business displays, designed to measure",
+        starting_price=None,
+        price_label="Custom Quote",
+        features=(
+            "Custom design, focused on your brand",
+            "Commercial-grade equipment",
+            "Maintenance through the season",
+        ),
+        action="Get Quote",
+    ),
+)
+
+OFF_SEASON_STORAGE = "storage"
+
+ADD_ONS = (
+    AddOn("wreaths", "Wreaths & Garland", "Fresh greens for windows, doors and railings", Decimal("45.00"), "from $45"),
+    AddOn("timers", "Smart Timers", "On at dusk, off at bedtime. Nothing to remember", Decimal("25.00"), "from $25"),
+    AddOn("rgb", "RGB Color Changing", "Any color you like, changed from your phone", Decimal("150.00"), "from $150"),
+    AddOn(
+        OFF_SEASON_STORAGE,
+        "Off-Season Storage",
+        "Labeled, dry and out of your attic until fall",
+        None,
+        "$15-30 a month",
+    ),
+)
+
+CITIES = (
+    City("Portsmouth", "Portsmouth"),
+    City("Dover", "Dover"),
+    City("Exeter", "Exeter"),
+    City("Hampton", "Hampton"),
+    City("Other", "Other (specify in comments)"),
+)
+
+TREE_SIZES = (
+    TreeSize(
+        id="modest_6ft",
+        name="Modest 6 ft Standard Tree",
+        service="Drop-off delivery",
+        price=Decimal("70.00"),
+        delivery_price=Decimal("30.00"),
+        features=("6 ft height", "Standard fullness", "Drop-off service"),
+    ),
+    TreeSize(
+        id="quality_7_8ft",
+        name="Higher Quality 7-8 ft Tree",
+        service="Fuller, drop-off delivery",
+        price=Decimal("100.00"),
+        delivery_price=Decimal("40.00"),
+        features=("7-8 ft height", "Superior fullness", "Premium quality", "Drop-off service"),
+    ),
+    TreeSize(
+        id="premium_8_10ft",
+        name="Premium 8-10 ft Tree",
+        service="Full-service setup",
+        price=Decimal("150.00"),
+        delivery_price=Decimal("60.00"),
+        features=(
+            "8-10 ft height",
+            "Exceptional fullness",
+            "Premium selection",
+            "Inside placement",
+            "Complete setup",
+        ),
+    ),
+)
+
+TREE_ADD_ONS = (
+    TreeAddOn("includeTreeStand", "Christmas Tree Stand", "A sturdy stand, left with your tree", Decimal("20.00")),
+    TreeAddOn("includeTreeLights", "Christmas Tree Lights", "Strings of lights for your tree", Decimal("20.00")),
+    TreeAddOn("includeWreaths", "Wreaths", "Fresh greens for your door", Decimal("50.00")),
+    TreeAddOn(
+        "includeDisposal",
+        "End of Season Christmas Tree Disposal",
+        "We pick the tree up after the season",
+        Decimal("50.00"),
+    ),
+)
+
+STORAGE_PLANS = (
+    StoragePlan(
+        id="consumer",
+        name="Consumer",
+        audience="Homeowners",
+        property_limit="One property",
+        max_properties=1,
+        monthly_price=Decimal("15.00"),
+        features=("One property", "For homeowners"),
+        action="Choose Consumer",
+    ),
+    StoragePlan(
+        id="business",
+        name="Business",
+        audience="Small businesses",
+        property_limit="Up to 3 properties",
+        max_properties=3,
+        monthly_price=Decimal("25.00"),
+        features=("Up to 3 properties", "For small businesses"),
+        action="Choose Business",
+    ),
+    StoragePlan(
+        id="enterprise",
+        name="Enterprise",
+        audience="Large organizations",
+        property_limit="Unlimited properties",
+        max_properties=None,
+        monthly_price=Decimal("30.00"),
+        features=("Unlimited properties", "For large organizations", "Volume-based pricing"),
+        action="Contact for quote",
+    ),
+)
+
+CHECKOUT_AMOUNT = Decimal("599.00")
+
+TREE_SIZE_BY_ID = {size.id: size for size in TREE_SIZES}
+TREE_ADD_ON_BY_ID = {add_on.id: add_on for add_on in TREE_ADD_ONS}
+STORAGE_PLAN_BY_ID = {plan.id: plan for plan in STORAGE_PLANS}
+
+
+def includes_off_season_storage(add_ons: list[str]) -> bool:
+    """Whether a quote's add-ons (ids or names, as the customer's client sent them) hold off-season storage."""
+    wanted = {OFF_SEASON_STORAGE, "off-season storage"}
+    return any(add_on.casefold() in wanted for add_on in add_ons)
+
+
+def catalog_as_json() -> dict[str, Any]:
+    """The whole catalogue as the API answers it: camelCase keys, money as strings with two places."""
+    return {
+        "currency": CURRENCY,
+        "packages": [_as_json(package) for package in PACKAGES],
+        "addOns": [_as_json(add_on) for add_on in ADD_ONS],
+        "cities": [_as_json(city) for city in CITIES],
+        "treeSizes": [_as_json(size) for size in TREE_SIZES],
+        "treeAddOns": [_as_json(add_on) for add_on in TREE_ADD_ONS],
+        "storagePlans": [_as_json(plan) for plan in STORAGE_PLANS],
+        "checkoutAmount": str(CHECKOUT_AMOUNT),
+    }
+
+
+def _as_json(item: Any) -> dict[str, Any]:
+    return {_camel(key): _plain(value) for key, value in asdict(item).items()}
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Decimal):
+        return str(value)
+    return list(value) if isinstance(value, tuple) else value
+
+
+def _camel(name: str) -> str:
+    head, *rest = name.split("_")
+    return head + "".join(word.title() for word in rest)

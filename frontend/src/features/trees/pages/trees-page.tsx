@@ -1,0 +1,3 @@
+export default function TreesPage() {
+  return <h1>TreesPage</h1>;
+}

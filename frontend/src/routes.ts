@@ -1,0 +1,9 @@
+import { index, type RouteConfig, route } from "@react-router/dev/routes";
+
+/** The route table of the product. Matching ignores case; anything else is "Page Not Found". */
+export default [
+  index("features/landing/pages/landing-page.tsx"),
+  route("quote", "features/quotes/pages/quote-page.tsx"),
+  route("christmas-trees", "features/trees/pages/trees-page.tsx"),
+  route("*", "features/landing/pages/not-found-page.tsx"),
+] satisfies RouteConfig;
