@@ -1,0 +1,22 @@
+import { useId } from "react";
+import { preparedArt } from "./inline-art";
+import address from "./svg/empty-address.svg?raw";
+import quotes from "./svg/empty-quotes.svg?raw";
+import schedule from "./svg/empty-schedule.svg?raw";
+import storage from "./svg/empty-storage.svg?raw";
+import notFound from "./svg/not-found.svg?raw";
+
+const drawings = { address, quotes, schedule, storage, "not-found": notFound };
+
+/** The drawing of an empty list or a missing page: in the page itself, so that its snow follows the theme. */
+export function EmptyDrawing({ name, className }: { name: keyof typeof drawings; className?: string }) {
+  const prefix = `${useId()}-`;
+  return (
+    <div
+      aria-hidden
+      className={className}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: the text is a file of this folder
+      dangerouslySetInnerHTML={{ __html: preparedArt(drawings[name], prefix) }}
+    />
+  );
+}
