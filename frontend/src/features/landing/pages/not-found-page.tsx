@@ -1,3 +1,24 @@
+import { paths } from "~/lib/paths";
+import { privatePageMeta } from "~/lib/seo";
+import { ButtonLink } from "~/ui/button";
+import { PageFrame } from "~/ui/frame/page-frame";
+import { NotFoundDrawing } from "../components/not-found-drawing";
+
+/** Tells search engines to forget the address. */
+export function meta() {
+  return privatePageMeta("Page Not Found");
+}
+
+/** Any address that is not a page of the product. */
 export default function NotFoundPage() {
-  return <h1>NotFoundPage</h1>;
+  return (
+    <PageFrame className="wrap grid place-content-center justify-items-center gap-4 py-section text-center">
+      <NotFoundDrawing className="w-80 max-w-full" />
+      <h1>Page Not Found</h1>
+      <p className="lead">The lamp is lit, but this path leads nowhere. The way home is well marked.</p>
+      <ButtonLink to={paths.home} className="mt-2">
+        Go to the home page
+      </ButtonLink>
+    </PageFrame>
+  );
 }

@@ -1,0 +1,47 @@
+export type FieldErrors = Record<string, string[]>;
+
+interface ErrorBody {
+  message?: string;
+  errors?: FieldErrors;
+}
+
+function parse(text: string): ErrorBody {
+  try {
+    const body: unknown = JSON.parse(text);
+    return typeof body === "object" && body !== null ? body : {};
+  } catch {
+    // A proxy's plain text or page: the whole text is in the message below.
+    return {};
+  }
+}
+
+/** Any answer that is not OK, or no answer at all (`status` 0). */
+export class ApiError extends Error {
+  override name = "ApiError";
+  /** The server's own sentence, fit to show to a person. */
+  readonly serverMessage: string | undefined;
+  /** Messages by the JSON name of the field. */
+  readonly fieldErrors: FieldErrors;
+
+  constructor(
+    readonly status: number,
+    message: string,
+    body: ErrorBody = {},
+  ) {
+    super(message);
+    this.serverMessage = body.message;
+    this.fieldErrors = body.errors ?? {};
+  }
+
+  /** Reads a failed answer. The message is "status: body text", or the status text when the body is empty. */
+  static async from(response: Response): Promise<ApiError> {
+    const text = await response.text();
+    return new ApiError(response.status, `${response.status}: ${text || response.statusText}`, parse(text));
+  }
+}
+
+/** What to tell a person: the server's sentence if it sent one. */
+export function errorMessage(error: unknown): string {
+  if (error instanceof ApiError) return error.serverMessage ?? error.message;
+  return error instanceof Error ? error.message : String(error);
+}

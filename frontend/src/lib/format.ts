@@ -1,0 +1,63 @@
+import { dayToInstant, EASTERN } from "./eastern";
+
+const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
+const wholeDollars = new Intl.NumberFormat("en-US", {
+  style: "currency",
+  currency: "USD",
+  maximumFractionDigits: 0,
+});
+
+/** "1234.50" as "$1,234.50"; whole amounts lose their cents: "140.00" as "$140". */
+export function money(amount: string | number): string {
+  const value = Number(amount);
+  return Number.isInteger(value) ? wholeDollars.format(value) : dollars.format(value);
+}
+
+/** Always with cents, for invoices and totals that stand under each other. */
+export function moneyExact(amount: string | number): string {
+  return dollars.format(Number(amount));
+}
+
+const dateFormat = new Intl.DateTimeFormat("en-US", {
+  timeZone: EASTERN,
+  month: "short",
+  day: "numeric",
+  year: "numeric",
+});
+const longDateFormat = new Intl.DateTimeFormat("en-US", {
+  timeZone: EASTERN,
+  weekday: "long",
+  month: "long",
+  day: "numeric",
+  year: "numeric",
+});
+const dateTimeFormat = new Intl.DateTimeFormat("en-US", {
+  timeZone: EASTERN,
+  month: "short",
+  day: "numeric",
+  hour: "numeric",
+  minute: "2-digit",
+});
+
+// A bare day has no zone: read it as noon, or it would show as the day before.
+const instant = (value: string) => new Date(/^\d{4}-\d{2}-\d{2}$/.test(value) ? dayToInstant(value) : value);
+
+/** "Dec 5, 2026", in Eastern time. Takes an ISO instant or a `YYYY-MM-DD` day. */
+export function date(value: string): string {
+  return dateFormat.format(instant(value));
+}
+
+/** "Saturday, December 5, 2026". */
+export function longDate(value: string): string {
+  return longDateFormat.format(instant(value));
+}
+
+/** "Dec 5, 3:20 PM", in Eastern time. */
+export function dateTime(value: string): string {
+  return dateTimeFormat.format(instant(value));
+}
+
+/** The last eight characters of an id, as staff and customers read it to each other. */
+export function shortId(id: string): string {
+  return id.slice(-8);
+}

@@ -1,0 +1,68 @@
+import type { MetaDescriptor } from "react-router";
+import { catalog } from "~/api/catalog.gen";
+import { business } from "./business";
+
+interface PageMeta {
+  /** Without the business name, which is added. */
+  title: string;
+  description: string;
+  /** The page's one address, from the root. */
+  path: string;
+}
+
+/** Title, description, canonical address, Open Graph and structured data of a page that search engines see. */
+export function publicPageMeta({ title, description, path }: PageMeta): MetaDescriptor[] {
+  const url = `${business.siteUrl}${path}`;
+  const fullTitle = `${title} · ${business.name}`;
+  return [
+    { title: fullTitle },
+    { name: "description", content: description },
+    { tagName: "link", rel: "canonical", href: url },
+    { property: "og:type", content: "website" },
+    { property: "og:site_name", content: business.name },
+    { property: "og:title", content: fullTitle },
+    { property: "og:description", content: description },
+    { property: "og:url", content: url },
+    { name: "twitter:card", content: "summary" },
+    { "script:ld+json": localBusiness() },
+  ];
+}
+
+/** Title of a page that search engines must not list: everything behind a sign-in, and "not found". */
+export function privatePageMeta(title: string): MetaDescriptor[] {
+  return [{ title: `${title} · ${business.name}` }, { name: "robots", content: "noindex" }];
+}
+
+function localBusiness() {
+  const offers = catalog.packages.map((item) => ({
+    "@type": "Offer",
+    name: item.name,
+    description: item.tagline,
+    ...(item.startingPrice === null
+      ? {}
+      : {
+          priceSpecification: {
+            "@type": "PriceSpecification",
+            minPrice: item.startingPrice,
+            priceCurrency: catalog.currency,
+          },
+        }),
+  }));
+  return {
+    "@context": "https://schema.org",
+    "@type": "LocalBusiness",
+    "@id": `${business.siteUrl}/#business`,
+    name: business.name,
+    url: `${business.siteUrl}/`,
+    telephone: business.phone,
+    email: business.email,
+    address: {
+      "@type": "PostalAddress",
+      addressLocality: "Portsmouth",
+      addressRegion: "NH",
+      addressCountry: "US",
+    },
+    areaServed: catalog.cities.filter((city) => city.id !== "Other").map((city) => city.label),
+    makesOffer: offers,
+  };
+}

@@ -1,0 +1,15 @@
+import { TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+
+/** The line at the top of a form that says what needs another look, or what went wrong. */
+export function FormAlert({ children }: { children: ReactNode }) {
+  return (
+    <p
+      role="alert"
+      className="flex items-start gap-[0.45em] rounded-md bg-(--tone-red-bg) px-4 py-[0.8rem] text-sm leading-[1.35] font-[550] text-(--tone-red-fg)"
+    >
+      <TriangleAlert aria-hidden className="mt-[0.05em] size-[1.25em] flex-none" strokeWidth={1.75} />
+      <span>{children}</span>
+    </p>
+  );
+}

@@ -1,0 +1,93 @@
+import type { ComponentProps, ReactNode } from "react";
+import { Link } from "react-router";
+import { cx } from "~/lib/cx";
+
+export interface ButtonLook {
+  variant?: "primary" | "secondary" | "outline" | "ghost" | "destructive" | undefined;
+  size?: "md" | "sm" | undefined;
+  /** Takes the whole width of its column. */
+  block?: boolean | undefined;
+}
+
+const base =
+  "inline-flex items-center justify-center gap-[0.55em] rounded-md border-[1.5px] border-transparent text-center " +
+  "font-[650] leading-[1.2] no-underline transition-colors duration-(--duration-quick) " +
+  "disabled:border-border disabled:bg-surface-2 disabled:text-muted-foreground disabled:shadow-none";
+
+const sizes = {
+  md: "min-h-12 px-[1.35rem] py-[0.65rem] text-base",
+  sm: "min-h-target px-4 py-2 text-sm",
+};
+
+const variants = {
+  primary:
+    "bg-primary text-primary-foreground shadow-[inset_0_-2px_0_oklch(0.62_0.13_62/0.45)] " +
+    "enabled-hover:bg-primary-hover enabled-active:bg-primary-active",
+  secondary: "bg-secondary text-secondary-foreground enabled-hover:bg-secondary-hover",
+  outline:
+    "border-border-strong bg-surface text-heading enabled-hover:bg-surface-2 " +
+    "night:border-white/55 night:bg-harbor-900/35 night:text-white night:enabled-hover:bg-harbor-900/70",
+  ghost:
+    "text-heading enabled-hover:bg-surface-2 disabled:border-transparent disabled:bg-transparent " +
+    "night:text-white night:enabled-hover:bg-white/10",
+  destructive: "bg-destructive text-destructive-foreground enabled-hover:bg-destructive-hover",
+};
+
+/** The classes of a button, for the rare element that must be another tag. */
+export function buttonClass({ variant = "primary", size = "md", block }: ButtonLook = {}): string {
+  return cx(base, sizes[size], variants[variant], block && "w-full");
+}
+
+interface ButtonProps extends ButtonLook, ComponentProps<"button"> {
+  /** Disables the button and shows `pendingLabel`. */
+  pending?: boolean | undefined;
+  pendingLabel?: ReactNode;
+}
+
+/** A button. Its width fits the longer of its two labels, so nothing jumps while it works. */
+export function Button({
+  variant,
+  size,
+  block,
+  pending = false,
+  pendingLabel,
+  className,
+  children,
+  disabled,
+  type = "button",
+  ...rest
+}: ButtonProps) {
+  const look = cx(buttonClass({ variant, size, block }), className);
+  return (
+    <button type={type} className={look} disabled={disabled || pending} {...rest}>
+      {pendingLabel === undefined ? (
+        children
+      ) : (
+        <span className="grid justify-items-center">
+          <Label shown={!pending}>{children}</Label>
+          <Label shown={pending}>{pendingLabel}</Label>
+        </span>
+      )}
+    </button>
+  );
+}
+
+function Label({ shown, children }: { shown: boolean; children: ReactNode }) {
+  return (
+    <span
+      aria-hidden={!shown}
+      className={cx("col-start-1 row-start-1 inline-flex items-center gap-[0.55em]", !shown && "invisible")}
+    >
+      {children}
+    </span>
+  );
+}
+
+type ButtonLinkProps = ButtonLook &
+  (({ to: string } & Omit<ComponentProps<typeof Link>, "to">) | ({ href: string } & ComponentProps<"a">));
+
+/** A link that looks like a button: `to` stays in the app, `href` loads a page (sign-in, phone, mail). */
+export function ButtonLink({ variant, size, block, className, ...rest }: ButtonLinkProps) {
+  const look = cx(buttonClass({ variant, size, block }), className);
+  return "to" in rest ? <Link className={look} {...rest} /> : <a className={look} {...rest} />;
+}

@@ -1,0 +1,19 @@
+import type { ComponentProps } from "react";
+import { cx } from "~/lib/cx";
+import { CheckMark, hiddenInputClass } from "./check-mark";
+
+/** A single yes-or-no line. */
+export function Checkbox({ className, children, ...input }: Omit<ComponentProps<"input">, "type">) {
+  return (
+    <label
+      className={cx(
+        "ring-within relative flex min-h-target items-center gap-3 rounded-sm text-sm",
+        className,
+      )}
+    >
+      <input type="checkbox" className={hiddenInputClass} {...input} />
+      <CheckMark />
+      {children}
+    </label>
+  );
+}

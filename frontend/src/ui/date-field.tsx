@@ -1,0 +1,64 @@
+import { Calendar } from "lucide-react";
+import { lazy, Suspense, useId, useRef, useState } from "react";
+import { cx } from "~/lib/cx";
+import { date } from "~/lib/format";
+import { useFieldControl } from "./field";
+import { inputClass } from "./text-input";
+
+// The calendar comes when somebody reaches for it: most visitors never do.
+const loadPopover = () => import("./date-popover");
+const DatePopover = lazy(loadPopover);
+
+interface DateFieldProps {
+  /** A calendar day, `YYYY-MM-DD`. */
+  value: string | undefined;
+  onChange: (day: string | undefined) => void;
+  placeholder?: string;
+}
+
+/** Picks one day from today on. Pressing the chosen day again clears it. Put it inside a `Field`. */
+export function DateField({ value, onChange, placeholder = "Pick a date" }: DateFieldProps) {
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const popoverId = useId();
+  const valueId = useId();
+  const { id, "aria-describedby": describedBy, "aria-invalid": invalid } = useFieldControl();
+
+  return (
+    <>
+      <button
+        ref={button}
+        id={id}
+        type="button"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        aria-controls={open ? popoverId : undefined}
+        // The label alone would name the button; the chosen day belongs to what is read out.
+        aria-describedby={cx(valueId, describedBy)}
+        data-invalid={invalid}
+        onPointerEnter={loadPopover}
+        onFocus={loadPopover}
+        onClick={() => setOpen(!open)}
+        className={cx(
+          inputClass,
+          "flex items-center justify-between gap-[0.6rem] text-left data-invalid:border-destructive",
+          !value && "text-muted-foreground",
+        )}
+      >
+        <span id={valueId}>{value ? date(value) : placeholder}</span>
+        <Calendar aria-hidden className="size-[1.25em] flex-none text-muted-foreground" strokeWidth={1.75} />
+      </button>
+      {open && (
+        <Suspense>
+          <DatePopover
+            id={popoverId}
+            anchor={button}
+            value={value}
+            onChange={onChange}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

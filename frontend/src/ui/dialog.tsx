@@ -1,0 +1,74 @@
+import { AlertDialog, Dialog as RadixDialog } from "radix-ui";
+import type { ReactNode } from "react";
+
+const overlay =
+  "fixed inset-0 z-40 bg-[oklch(0.17_0.035_258/0.55)] animate-[fade-in_var(--duration-slow)_var(--ease-out)]";
+// A sheet from the foot on phones, a panel in the middle from 40 rem.
+const panel =
+  "fixed inset-x-0 bottom-0 z-50 max-h-[90dvh] overflow-y-auto rounded-t-panel border-border bg-surface p-card shadow-overlay " +
+  "animate-[rise-in_var(--duration-slow)_var(--ease-out)] dark:border " +
+  "sm:inset-0 sm:m-auto sm:h-fit sm:w-[min(32rem,calc(100vw-2.5rem))] sm:rounded-panel";
+const title = "display text-2xl leading-[1.2]";
+const text = "mt-[0.6rem] text-sm text-muted-foreground";
+
+interface DialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: ReactNode;
+  description?: ReactNode;
+  children: ReactNode;
+}
+
+/** A dialog for a small form. Escape and a click beside it close it. */
+export function Dialog({ open, onOpenChange, title: heading, description, children }: DialogProps) {
+  return (
+    <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
+      <RadixDialog.Portal>
+        <RadixDialog.Overlay className={overlay} />
+        <RadixDialog.Content className={panel} {...(description ? {} : { "aria-describedby": undefined })}>
+          <RadixDialog.Title className={title}>{heading}</RadixDialog.Title>
+          {description && <RadixDialog.Description className={text}>{description}</RadixDialog.Description>}
+          <div className="mt-6">{children}</div>
+        </RadixDialog.Content>
+      </RadixDialog.Portal>
+    </RadixDialog.Root>
+  );
+}
+
+interface ConfirmDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** The question; the two buttons answer it. */
+  question: ReactNode;
+  description: ReactNode;
+  /** The safe answer: an outline `Button`. Focus starts here. */
+  cancel: ReactNode;
+  /** The answer that does it: a `Button`, destructive where something is lost. */
+  confirm: ReactNode;
+}
+
+/** A question before something that is hard to undo. */
+export function ConfirmDialog({
+  open,
+  onOpenChange,
+  question,
+  description,
+  cancel,
+  confirm,
+}: ConfirmDialogProps) {
+  return (
+    <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
+      <AlertDialog.Portal>
+        <AlertDialog.Overlay className={overlay} />
+        <AlertDialog.Content className={panel}>
+          <AlertDialog.Title className={title}>{question}</AlertDialog.Title>
+          <AlertDialog.Description className={text}>{description}</AlertDialog.Description>
+          <div className="mt-6 flex flex-wrap justify-end gap-3">
+            <AlertDialog.Cancel asChild>{cancel}</AlertDialog.Cancel>
+            {confirm}
+          </div>
+        </AlertDialog.Content>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}

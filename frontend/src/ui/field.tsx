@@ -1,0 +1,102 @@
+import { TriangleAlert } from "lucide-react";
+import { createContext, type ReactNode, use, useId } from "react";
+import { cx } from "~/lib/cx";
+
+interface ControlProps {
+  id?: string;
+  "aria-invalid"?: true;
+  "aria-describedby"?: string;
+}
+
+const FieldContext = createContext<ControlProps>({});
+
+/** What the control inside a `Field` must carry: its id, and the links to its help and error. */
+export function useFieldControl(): ControlProps {
+  return use(FieldContext);
+}
+
+interface FieldProps {
+  label: ReactNode;
+  optional?: boolean | undefined;
+  help?: ReactNode;
+  error?: string | undefined;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+function controlProps(id: string, error: unknown, help: unknown): ControlProps {
+  const described = [error && `${id}-error`, help && `${id}-help`].filter(Boolean).join(" ");
+  return {
+    id,
+    ...(error ? { "aria-invalid": true } : {}),
+    ...(described ? { "aria-describedby": described } : {}),
+  };
+}
+
+/** A labelled control with its help and error. The ui controls inside find their id by themselves. */
+export function Field({ label, optional, help, error, className, children }: FieldProps) {
+  const id = useId();
+  return (
+    <div className={className}>
+      <label htmlFor={id} className="mb-[0.4rem] block text-sm font-semibold text-heading">
+        {label}
+        {optional && <Optional />}
+      </label>
+      <FieldContext value={controlProps(id, error, help)}>{children}</FieldContext>
+      <FieldNotes id={id} help={help} error={error} />
+    </div>
+  );
+}
+
+/** A question with several controls (radio buttons or chips) under one legend. */
+export function FieldGroup({
+  label,
+  optional,
+  help,
+  error,
+  className,
+  children,
+  radio = false,
+}: FieldProps & { radio?: boolean }) {
+  const id = useId();
+  const { "aria-describedby": describedBy } = controlProps(id, error, help);
+  return (
+    <fieldset
+      className={cx("min-w-0", className)}
+      aria-describedby={describedBy}
+      {...(radio ? { role: "radiogroup", "aria-invalid": Boolean(error) } : {})}
+    >
+      <legend className="mb-[0.6rem] block text-sm font-[650] text-heading">
+        {label}
+        {optional && <Optional />}
+      </legend>
+      {children}
+      <FieldNotes id={id} help={help} error={error} />
+    </fieldset>
+  );
+}
+
+function Optional() {
+  return <span className="font-normal text-muted-foreground"> (optional)</span>;
+}
+
+function FieldNotes({ id, help, error }: { id: string; help: ReactNode; error: string | undefined }) {
+  return (
+    <>
+      {error && (
+        <p
+          id={`${id}-error`}
+          className="mt-[0.4rem] flex items-start gap-[0.45em] text-sm leading-[1.35] font-[550] text-error-text"
+        >
+          <TriangleAlert aria-hidden className="mt-[0.05em] size-[1.25em] flex-none" strokeWidth={1.75} />
+          {error}
+        </p>
+      )}
+      {help && (
+        <p id={`${id}-help`} className="mt-[0.4rem] text-xs leading-[1.4] text-muted-foreground">
+          {help}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+import { MapPin, Menu, Phone, X } from "lucide-react";
+import { useEffect, useId, useRef, useState } from "react";
+import { Link } from "react-router";
+import { business } from "~/lib/business";
+import { cx } from "~/lib/cx";
+import { paths } from "~/lib/paths";
+import { AccountActions } from "./account-actions";
+import { Logo } from "./logo";
+import { MainNav } from "./main-nav";
+
+const icon = { "aria-hidden": true, className: "size-[1.25em] flex-none", strokeWidth: 1.75 } as const;
+
+/** The header of every page; `night` lies over the landing page's hero. */
+export function Header({ tone = "light" }: { tone?: "light" | "night" }) {
+  const night = tone === "night";
+  return (
+    <div className="relative z-20">
+      <TopBar />
+      <header
+        className={cx(
+          night
+            ? "night lg:absolute lg:inset-x-0 lg:top-full lg:bg-transparent"
+            : "border-b border-border bg-surface",
+        )}
+      >
+        <HeaderRow />
+      </header>
+    </div>
+  );
+}
+
+function TopBar() {
+  return (
+    <div className="night bg-harbor-950 text-xs text-harbor-200">
+      <div className="wrap flex min-h-target items-center justify-between">
+        <span className="inline-flex items-center gap-[0.5em]">
+          <MapPin {...icon} />
+          Portsmouth, NH
+        </span>
+        <a
+          href={business.phoneHref}
+          className="inline-flex min-h-target items-center gap-[0.5em] text-sm font-semibold text-white no-underline hover:underline"
+        >
+          <Phone {...icon} />
+          {business.phone}
+        </a>
+      </div>
+    </div>
+  );
+}
+
+function HeaderRow() {
+  const [open, setOpen] = useState(false);
+  const menuId = useId();
+  const button = useRef<HTMLButtonElement>(null);
+
+  useEffect(() => {
+    if (!open) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== "Escape") return;
+      setOpen(false);
+      button.current?.focus();
+    };
+    window.addEventListener("keydown", onKey);
+    return () => window.removeEventListener("keydown", onKey);
+  }, [open]);
+
+  const Icon = open ? X : Menu;
+  return (
+    <>
+      <div className="wrap flex min-h-19 items-center gap-6">
+        <Link to={paths.home} aria-label={`${business.name}, home`} className="mr-auto block">
+          <Logo className="h-11 w-auto" />
+        </Link>
+        <div className="hidden items-center gap-7 lg:flex">
+          <MainNav layout="row" />
+          <AccountActions layout="row" />
+        </div>
+        <button
+          ref={button}
+          type="button"
+          aria-expanded={open}
+          aria-controls={menuId}
+          aria-label={open ? "Close menu" : "Open menu"}
+          onClick={() => setOpen(!open)}
+          className="grid size-target place-items-center rounded-md border-[1.5px] border-border-strong text-heading lg:hidden night:border-white/50 night:text-white"
+        >
+          <Icon aria-hidden className="size-[1.25em]" strokeWidth={1.75} />
+        </button>
+      </div>
+      {/* Closed by choosing anything in it. */}
+      <div id={menuId} hidden={!open} className="border-t border-border lg:hidden night:border-harbor-700">
+        <div className="wrap grid gap-4 py-4">
+          <MainNav layout="column" onChoose={() => setOpen(false)} />
+          <AccountActions layout="column" />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import type { ComponentProps } from "react";
+import { FieldGroup } from "./field";
+
+interface SegmentedProps<Value extends string>
+  extends Omit<ComponentProps<"input">, "value" | "defaultValue" | "type" | "className"> {
+  legend: string;
+  name: string;
+  options: readonly { value: Value; label: string }[];
+  /** Controlled choice. Leave out with react-hook-form's `register`, which reads the inputs itself. */
+  value?: Value | undefined;
+  defaultValue?: Value | undefined;
+  onValueChange?: ((value: Value) => void) | undefined;
+  error?: string | undefined;
+  className?: string | undefined;
+}
+
+/** Two or three short choices in one bar: radio buttons, with their arrow keys. */
+export function Segmented<Value extends string>({
+  legend,
+  options,
+  value,
+  defaultValue,
+  onValueChange,
+  error,
+  className,
+  ...input
+}: SegmentedProps<Value>) {
+  const choose = onValueChange && {
+    onChange: (event: { target: { value: string } }) => onValueChange(event.target.value as Value),
+  };
+  return (
+    <FieldGroup label={legend} error={error} className={className} radio>
+      <div className="grid auto-cols-fr grid-flow-col rounded-md border-[1.5px] border-border-strong bg-surface">
+        {options.map((option) => (
+          <label
+            key={option.value}
+            className="ring-within relative grid min-h-target place-items-center border-l-[1.5px] border-border-strong px-2 text-center text-sm font-semibold text-heading first:rounded-l-[0.4rem] first:border-l-0 last:rounded-r-[0.4rem] has-checked:bg-secondary has-checked:text-secondary-foreground has-focus-visible:z-1"
+          >
+            <input
+              type="radio"
+              className="absolute inset-0 size-full cursor-pointer opacity-0"
+              {...input}
+              {...choose}
+              value={option.value}
+              {...(value === undefined
+                ? { defaultChecked: option.value === defaultValue }
+                : { checked: option.value === value })}
+            />
+            {option.label}
+          </label>
+        ))}
+      </div>
+    </FieldGroup>
+  );
+}

@@ -1,0 +1,27 @@
+import { ChevronDown } from "lucide-react";
+import type { ComponentProps } from "react";
+import { cx } from "~/lib/cx";
+import { useFieldControl } from "./field";
+import { inputClass } from "./text-input";
+
+interface SelectProps extends ComponentProps<"select"> {
+  /** Shown while nothing is chosen; choosing it again means "nothing". */
+  placeholder?: string | undefined;
+}
+
+/** The browser's own select in the product's look: the best picker on phones. Put it inside a `Field`. */
+export function Select({ className, placeholder, children, ...rest }: SelectProps) {
+  return (
+    <span className="relative block">
+      <select className={cx(inputClass, "appearance-none pr-10", className)} {...useFieldControl()} {...rest}>
+        {placeholder !== undefined && <option value="">{placeholder}</option>}
+        {children}
+      </select>
+      <ChevronDown
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 right-[0.85rem] size-5 -translate-y-1/2 text-muted-foreground"
+        strokeWidth={1.75}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,41 @@
+import { type ReactNode, useEffect, useState } from "react";
+import { cx } from "~/lib/cx";
+
+/** One bar in the shape of what comes. */
+export function Skeleton({ className }: { className?: string }) {
+  return (
+    <div
+      className={cx(
+        "animate-[pulse-quiet_1.6s_ease-in-out_infinite] rounded-sm bg-skeleton",
+        className ?? "h-4 w-full",
+      )}
+    />
+  );
+}
+
+/** A region of skeletons. They appear after 150 ms, so that a quick answer does not flicker. */
+export function SkeletonRegion({
+  label,
+  children,
+  className,
+}: {
+  label: string;
+  children: ReactNode;
+  className?: string;
+}) {
+  const [shown, setShown] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(true), 150);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div aria-busy="true" className={className}>
+      <span className="sr-only" role="status">
+        {label}
+      </span>
+      <div aria-hidden className={cx("contents", !shown && "invisible")}>
+        {children}
+      </div>
+    </div>
+  );
+}
