@@ -1,0 +1,115 @@
+"""People and their addresses."""
+
+from typing import Any
+
+from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
+from django.contrib.auth.models import AnonymousUser, PermissionsMixin
+from django.db import models
+from django.db.models import Q
+from django.db.models.functions import Lower
+
+from common.models import Record, newest_first
+
+
+class UserManager(BaseUserManager["User"]):
+    """Makes users; the e-mail address is the login name, kept in lower case."""
+
+    def create_user(self, email: str, password: str | None = None, **fields: Any) -> "User":
+        """A user with ``email``; without ``password`` none can be used to sign in. Raises IntegrityError if taken."""
+        user = self.model(email=email.strip().lower(), **fields)
+        user.set_password(password)
+        user.save(using=self._db)
+        return user
+
+    def create_superuser(self, email: str, password: str | None = None, **fields: Any) -> "User":
+        """An administrator of the business."""
+        return self.create_user(email, password, is_admin=True, **fields)
+
+    def get_by_natural_key(self, username: str | None) -> "User":
+        """The user with this e-mail address, compared without case."""
+        return self.get(email=(username or "").lower())
+
+
+class User(Record, AbstractBaseUser, PermissionsMixin):
+    """Somebody with an account. ``is_admin`` is the one role: it opens the dashboard and the back office."""
+
+    email = models.EmailField(max_length=254, unique=True)
+    first_name = models.CharField(max_length=100, blank=True)
+    last_name = models.CharField(max_length=100, blank=True)
+    profile_image_url = models.URLField(max_length=500, blank=True)
+    stripe_customer_id = models.CharField(max_length=255, blank=True)
+    stripe_subscription_id = models.CharField(max_length=255, blank=True)
+    is_admin = models.BooleanField(default=False)
+    is_active = models.BooleanField(default=True)
+
+    objects = UserManager()
+
+    USERNAME_FIELD = "email"
+
+    class Meta:
+        constraints = [models.UniqueConstraint(Lower("email"), name="one_user_per_email")]
+
+    def __str__(self) -> str:
+        return self.email
+
+    @property
+    def is_staff(self) -> bool:
+        """Django's word for who may enter the back office."""
+        return self.is_admin
+
+    def has_perm(self, perm: str, obj: Any = None) -> bool:
+        """Administrators may do everything in the back office, others nothing."""
+        return self.is_active and self.is_admin
+
+    def has_module_perms(self, app_label: str) -> bool:
+        """As ``has_perm``."""
+        return self.is_active and self.is_admin
+
+
+Viewer = User | AnonymousUser
+
+
+class OwnedQuerySet(models.QuerySet[Any]):
+    """Rows with a ``user``: what each view starts from, so that a stranger's row is 404 by construction."""
+
+    def owned_by(self, user: Viewer) -> "OwnedQuerySet":
+        """The user's own rows; nobody's for who is signed out."""
+        return self.filter(user_id=user.pk) if user.is_authenticated else self.none()
+
+    def visible_to(self, user: Viewer) -> "OwnedQuerySet":
+        """Every row for an administrator, otherwise the user's own."""
+        return self.all() if user.is_authenticated and user.is_admin else self.owned_by(user)
+
+
+class AddressStatus(models.TextChoices):
+    """What the business keeps for, or does at, an address."""
+
+    ACTIVE = "active"
+    SUBSCRIBED = "subscribed"
+    ITEMS_IN_STORAGE = "items_in_storage"
+    INACTIVE = "inactive"
+
+
+class Address(Record):
+    """A saved address of a customer; exactly one is the default while there is any."""
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="addresses")
+    label = models.CharField(max_length=100, blank=True)
+    street = models.CharField(max_length=255)
+    city = models.CharField(max_length=100)
+    state = models.CharField(max_length=2)
+    zip_code = models.CharField(max_length=10)
+    status = models.CharField(max_length=20, choices=AddressStatus, default=AddressStatus.ACTIVE)
+    is_default = models.BooleanField(default=False)
+
+    objects = OwnedQuerySet.as_manager()
+
+    class Meta:
+        indexes = [newest_first("address_user_new", "user")]
+        constraints = [
+            models.UniqueConstraint(fields=["user"], condition=Q(is_default=True), name="one_default_address"),
+            models.CheckConstraint(condition=Q(status__in=AddressStatus.values), name="address_status_known"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.street}, {self.city}"

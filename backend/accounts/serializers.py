@@ -1,0 +1,33 @@
+"""Users and addresses in the API."""
+
+from rest_framework import serializers
+
+from accounts.models import AddressStatus
+from common.fields import Output
+
+
+class CurrentUserOutput(Output):
+    """Who is signed in."""
+
+    id = serializers.UUIDField()
+    email = serializers.EmailField()
+    firstName = serializers.CharField(source="first_name")
+    lastName = serializers.CharField(source="last_name")
+    profileImageUrl = serializers.CharField(source="profile_image_url")
+    isAdmin = serializers.BooleanField(source="is_admin")
+
+
+class AddressOutput(Output):
+    """A saved address."""
+
+    id = serializers.UUIDField()
+    userId = serializers.UUIDField(source="user_id")
+    label = serializers.CharField()
+    street = serializers.CharField()
+    city = serializers.CharField()
+    state = serializers.CharField()
+    zipCode = serializers.CharField(source="zip_code")
+    status = serializers.ChoiceField(choices=AddressStatus.choices)
+    isDefault = serializers.BooleanField(source="is_default")
+    createdAt = serializers.DateTimeField(source="created_at")
+    updatedAt = serializers.DateTimeField(source="updated_at")

@@ -1,0 +1,22 @@
+"""``GET /api/catalog``."""
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from catalog.catalog import catalog_as_json
+from catalog.serializers import CatalogOutput
+from common.permissions import Anyone
+
+
+class CatalogView(APIView):
+    """Everything for sale, with names, texts and prices."""
+
+    permission_classes = [Anyone]
+    authentication_classes = []
+
+    @extend_schema(responses=CatalogOutput)
+    def get(self, request: Request) -> Response:
+        """The whole catalogue. It changes only with a release, so browsers may keep it for five minutes."""
+        return Response(catalog_as_json(), headers={"Cache-Control": "public, max-age=300"})

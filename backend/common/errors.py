@@ -1,0 +1,135 @@
+"""Domain errors, and the one place that turns any failure under ``/api/`` into the API's error shape.
+
+The shape is ``{"message": "...", "errors": {"field": ["..."]}}``, ``errors`` only where fields are at fault.
+"""
+
+import logging
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.views.defaults import page_not_found, permission_denied, server_error
+from rest_framework import exceptions
+from rest_framework.response import Response
+from rest_framework.settings import api_settings
+from rest_framework.views import set_rollback
+
+log = logging.getLogger(__name__)
+
+NOT_FOUND = "Not found"
+FORBIDDEN = "You don't have permission to do this"
+SERVER_ERROR = "Something went wrong on our side. Nothing was saved; please try again or call us."
+
+
+class DomainError(Exception):
+    """A business rule said no. ``status`` is the HTTP status it is answered with."""
+
+    status = 400
+
+    def __init__(self, message: str, errors: dict[str, list[str]] | None = None) -> None:
+        super().__init__(message)
+        self.message = message
+        self.errors = errors
+
+
+class Conflict(DomainError):
+    """The state or the capacity does not allow it (409)."""
+
+    status = 409
+
+
+class BodyTooLarge(exceptions.APIException):
+    """The request body is over ``MAX_BODY_BYTES`` (413)."""
+
+    status_code = 413
+    default_detail = "That is more than we can take in one request"
+
+
+def answer_error(exc: Exception, context: dict[str, Any]) -> Response | None:
+    """DRF's exception handler. Returns None for what is nobody's fault but ours: that becomes a logged 500."""
+    if isinstance(exc, DomainError):
+        set_rollback()
+        return Response(_shape(exc.message, exc.errors), status=exc.status)
+    if isinstance(exc, Http404):
+        exc = exceptions.NotFound(NOT_FOUND)
+    elif isinstance(exc, PermissionDenied):
+        exc = exceptions.PermissionDenied(FORBIDDEN)
+    if not isinstance(exc, exceptions.APIException):
+        return None
+    set_rollback()
+    headers = {}
+    if isinstance(exc, exceptions.Throttled) and exc.wait is not None:
+        headers["Retry-After"] = str(max(1, round(exc.wait)))
+    return Response(_from_api_exception(exc), status=exc.status_code, headers=headers)
+
+
+def _from_api_exception(exc: exceptions.APIException) -> dict[str, Any]:
+    if isinstance(exc, exceptions.NotAuthenticated | exceptions.AuthenticationFailed):
+        return _shape("Unauthorized")
+    if isinstance(exc, exceptions.ValidationError):
+        return _from_validation(exc.detail)
+    return _shape(str(exc.detail))
+
+
+def _from_validation(detail: Any) -> dict[str, Any]:
+    """Field errors keyed by their JSON name; the message repeats the first of them for clients that show only one."""
+    if isinstance(detail, list):
+        return _shape(str(detail[0]))
+    errors = {field: _texts(value) for field, value in detail.items()}
+    general = errors.pop(api_settings.NON_FIELD_ERRORS_KEY, None)
+    message = general[0] if general else next(iter(errors.values()))[0]
+    return _shape(message, errors or None)
+
+
+def _texts(value: Any) -> list[str]:
+    """All messages below a field, flattened: a list of texts answers with its bad members' messages."""
+    if isinstance(value, dict):
+        return [text for member in value.values() for text in _texts(member)]
+    if isinstance(value, list):
+        return [text for member in value for text in _texts(member)]
+    return [str(value)]
+
+
+def _shape(message: str, errors: dict[str, list[str]] | None = None) -> dict[str, Any]:
+    return {"message": message, "errors": errors} if errors else {"message": message}
+
+
+def _is_api(request: HttpRequest) -> bool:
+    return request.path_info.startswith("/api/")
+
+
+def json_error(message: str, status: int) -> JsonResponse:
+    """An error outside DRF's reach, in the same shape."""
+    return JsonResponse(_shape(message), status=status)
+
+
+def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    """Django's ``handler400``: also what a bad Host header or a malformed request ends in."""
+    if _is_api(request):
+        return json_error("Bad request", 400)
+    return HttpResponse("Bad request", status=400, content_type="text/plain")
+
+
+def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Django's ``handler403``."""
+    return json_error(FORBIDDEN, 403) if _is_api(request) else permission_denied(request, exception)
+
+
+def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    """Django's ``handler404``."""
+    if _is_api(request):
+        return json_error(NOT_FOUND, 404)
+    return page_not_found(request, exception or Http404())
+
+
+def failed(request: HttpRequest) -> HttpResponse:
+    """Django's ``handler500``: the log has the traceback, the answer never does."""
+    return json_error(SERVER_ERROR, 500) if _is_api(request) else server_error(request)
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """Django's ``CSRF_FAILURE_VIEW``."""
+    log.warning("CSRF check failed on %s: %s", request.path, reason)
+    if _is_api(request):
+        return json_error("This page is out of date: reload it and try again", 403)
+    return permission_denied(request, PermissionDenied())

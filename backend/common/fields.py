@@ -1,0 +1,290 @@
+"""Input fields that take exactly the JSON type they name, with the messages the web client shows for the same fault.
+
+DRF's own fields convert (1 to "1", "true" to True); here a wrong type is the sender's mistake and is said so.
+"""
+
+import datetime as dt
+import re
+import uuid
+from decimal import Decimal, InvalidOperation
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.conf import settings
+from django.core.exceptions import ValidationError as DjangoValidationError
+from django.core.validators import EmailValidator
+from django.utils import timezone
+from django.utils.dateparse import parse_date, parse_datetime
+from rest_framework import serializers
+
+REQUIRED = "Required"
+_NO_NUL = "Text must not contain NUL characters"
+_JSON_TYPES = {bool: "boolean", int: "number", float: "number", str: "string", list: "array", dict: "object"}
+
+
+def _received(expected: str, value: Any) -> str:
+    name = "null" if value is None else _JSON_TYPES.get(type(value), "unknown")
+    return f"Expected {expected}, received {name}"
+
+
+class _Strict(serializers.Field[Any, Any, Any, Any]):
+    """Says ``Expected X, received Y`` for null and for wrong types."""
+
+    expected: str
+    types: tuple[type, ...]
+
+    def __init__(self, *, missing: str = REQUIRED, **kwargs: Any) -> None:
+        messages = {
+            "required": missing, "null": _received(self.expected, None), **kwargs.pop("error_messages", {}),
+        }
+        super().__init__(error_messages=messages, **kwargs)
+
+    def to_internal_value(self, data: Any) -> Any:
+        # bool is an int in Python, but not a number in JSON
+        if not isinstance(data, self.types) or (isinstance(data, bool) and bool not in self.types):
+            raise serializers.ValidationError(_received(self.expected, data))
+        return data
+
+    def to_representation(self, value: Any) -> Any:
+        return value
+
+
+class Text(_Strict):
+    """Trimmed text of ``min_length`` to ``max_length`` characters, without NUL.
+
+    ``message`` is the rule's own text for too short or missing; an optional field left blank becomes ``blank``.
+    """
+
+    expected = "string"
+    types = (str,)
+
+    def __init__(
+        self, *, max_length: int, min_length: int = 0, message: str | None = None, blank: str | None = "", **kwargs: Any
+    ) -> None:
+        if message:
+            kwargs["missing"] = message
+        super().__init__(**kwargs)
+        self.max_length, self.min_length, self.message, self.blank = max_length, min_length, message, blank
+
+    def to_internal_value(self, data: Any) -> str | None:
+        text: str = super().to_internal_value(data).strip()
+        if "\x00" in text:
+            raise serializers.ValidationError(_NO_NUL)
+        if not text and not self.required:
+            return self.blank
+        if len(text) < self.min_length:
+            raise serializers.ValidationError(
+                self.message or f"String must contain at least {self.min_length} character(s)"
+            )
+        if len(text) > self.max_length:
+            raise serializers.ValidationError(f"String must contain at most {self.max_length} character(s)")
+        return text
+
+
+class Email(Text):
+    """An e-mail address of at most 254 characters (RFC 5321); ``message`` says what is wrong with a bad one."""
+
+    def __init__(self, *, message: str = "Invalid email", **kwargs: Any) -> None:
+        super().__init__(max_length=254, message=message, min_length=1, **kwargs)
+        self._check = EmailValidator(message=message)
+
+    def to_internal_value(self, data: Any) -> str | None:
+        text = super().to_internal_value(data)
+        if text:
+            try:
+                self._check(text)
+            except DjangoValidationError as error:
+                raise serializers.ValidationError(str(error.message)) from None
+        return text
+
+
+class Pattern(Text):
+    """Text that matches a regular expression from end to end; the expression bounds its length."""
+
+    def __init__(self, *, regex: str, message: str, **kwargs: Any) -> None:
+        super().__init__(max_length=1000, message=message, min_length=1, **kwargs)
+        self._regex = re.compile(regex, re.ASCII)
+
+    def to_internal_value(self, data: Any) -> str | None:
+        text = super().to_internal_value(data)
+        if text and not self._regex.fullmatch(text):
+            raise serializers.ValidationError(self.message)
+        return text
+
+
+class StateCode(Text):
+    """A US state's two letters, kept in capitals."""
+
+    def __init__(self, *, message: str, **kwargs: Any) -> None:
+        super().__init__(min_length=2, max_length=2, message=message, **kwargs)
+
+    def to_internal_value(self, data: Any) -> str | None:
+        if isinstance(data, str) and len(data.strip()) != self.max_length:
+            raise serializers.ValidationError(self.message)
+        return (super().to_internal_value(data) or "").upper()
+
+
+class Identifier(_Strict):
+    """The id of a row."""
+
+    expected = "string"
+    types = (str,)
+
+    def to_internal_value(self, data: Any) -> uuid.UUID:
+        try:
+            return uuid.UUID(super().to_internal_value(data))
+        except ValueError:
+            raise serializers.ValidationError("Invalid uuid") from None
+
+
+class Choice(_Strict):
+    """One of ``choices``; ``message`` replaces the default text for a missing or an unknown one."""
+
+    expected = "string"
+    types = (str,)
+
+    def __init__(self, *, choices: list[tuple[str, str]], message: str | None = None, **kwargs: Any) -> None:
+        if message:
+            kwargs["missing"] = message
+        super().__init__(**kwargs)
+        self.choices = dict(choices)
+        self.message = message
+
+    def to_internal_value(self, data: Any) -> str:
+        text: str = super().to_internal_value(data)
+        if text not in self.choices:
+            known = " | ".join(f"'{choice}'" for choice in self.choices)
+            raise serializers.ValidationError(
+                self.message or f"Invalid enum value. Expected {known}, received '{text[:100]}'"
+            )
+        return text
+
+
+class YesNo(_Strict):
+    """true or false."""
+
+    expected = "boolean"
+    types = (bool,)
+
+
+class WholeNumber(_Strict):
+    """A whole number between ``low`` and ``high``."""
+
+    expected = "number"
+    types = (int, float)
+
+    def __init__(self, *, low: int, high: int, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.low, self.high = low, high
+
+    def to_internal_value(self, data: Any) -> int:
+        number = super().to_internal_value(data)
+        if isinstance(number, float) and not number.is_integer():
+            raise serializers.ValidationError("Expected integer, received float")
+        if number < self.low:
+            raise serializers.ValidationError(f"Number must be greater than or equal to {self.low}")
+        if number > self.high:
+            raise serializers.ValidationError(f"Number must be less than or equal to {self.high}")
+        return int(number)
+
+
+class Money(_Strict):
+    """US dollars, as a number or a decimal string, between ``low`` and 99,999,999.99; more than two places is refused."""
+
+    expected = "number"
+    types = (int, float, str)
+    high = Decimal("99999999.99")
+
+    def __init__(self, *, low: Decimal = Decimal("0.00"), **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.low = low
+
+    def to_internal_value(self, data: Any) -> Decimal:
+        raw = super().to_internal_value(data)
+        try:
+            amount = Decimal(str(raw).strip())
+        except InvalidOperation:
+            raise serializers.ValidationError("Enter an amount in dollars, such as 140.00") from None
+        if not amount.is_finite():
+            raise serializers.ValidationError("Enter an amount in dollars, such as 140.00")
+        if not self.low <= amount <= self.high:
+            raise serializers.ValidationError(f"The amount must be between {self.low} and {self.high}")
+        if amount != round(amount, 2):
+            raise serializers.ValidationError("An amount has at most two decimal places")
+        return round(amount, 2)
+
+
+class Day(_Strict):
+    """A calendar day, from ``YYYY-MM-DD`` or from an ISO 8601 instant, which counts as the day it falls on in
+    the business's time zone. A blank string is no day. With ``past=False`` today is the earliest."""
+
+    expected = "string"
+    types = (str,)
+    _INVALID = "Invalid date"
+
+    def __init__(self, *, past: bool = True, **kwargs: Any) -> None:
+        super().__init__(allow_null=True, required=False, **kwargs)
+        self.past = past
+
+    def to_internal_value(self, data: Any) -> dt.date | None:
+        text = super().to_internal_value(data).strip()
+        if not text:
+            return None
+        day = self._parse(text)
+        if not self.past and day < timezone.localdate():
+            raise serializers.ValidationError("Please pick today or a later date")
+        return day
+
+    def _parse(self, text: str) -> dt.date:
+        try:
+            if day := parse_date(text):
+                return day
+            if instant := parse_datetime(text):
+                if timezone.is_naive(instant):
+                    return instant.date()
+                return instant.astimezone(ZoneInfo(settings.TIME_ZONE)).date()
+        except (ValueError, OverflowError):
+            pass
+        raise serializers.ValidationError(self._INVALID)
+
+
+class TextList(_Strict):
+    """A list of short texts, each once, in the order sent."""
+
+    expected = "array"
+    types = (list,)
+
+    def __init__(self, *, max_items: int, max_length: int, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.max_items = max_items
+        self._member = Text(max_length=max_length, min_length=1)
+
+    def to_internal_value(self, data: Any) -> list[str]:
+        members = super().to_internal_value(data)
+        if len(members) > self.max_items:
+            raise serializers.ValidationError(f"Array must contain at most {self.max_items} element(s)")
+        return list(dict.fromkeys(self._member.run_validation(member) for member in members))
+
+
+class Honeypot(Text):
+    """A field that no person sees. Whoever fills it in is a program, and is told so without being served."""
+
+    def __init__(self) -> None:
+        super().__init__(max_length=1000, required=False, allow_null=True, write_only=True)
+
+    def to_internal_value(self, data: Any) -> None:
+        if super().to_internal_value(data):
+            raise serializers.ValidationError("Leave this field empty")
+
+
+class Output(serializers.Serializer[Any]):
+    """An answer's shape, declared once for the schema and rendered fast: attributes are read as they are, since
+    the JSON renderer knows instants, days, ids and money. Only nested outputs are called."""
+
+    def to_representation(self, instance: Any) -> dict[str, Any]:
+        row: dict[str, Any] = {}
+        for field in self._readable_fields:
+            value = field.get_attribute(instance)
+            nested = isinstance(field, serializers.BaseSerializer) and value is not None
+            row[str(field.field_name)] = field.to_representation(value) if nested else value
+        return row

@@ -1,0 +1,81 @@
+"""Idempotency keys: a double click, a retry after a broken connection and a back-button resubmit make one row.
+
+The same ``Idempotency-Key`` with the same body answers the first result again; with another body it is a 409.
+"""
+
+import hashlib
+from collections.abc import Callable
+from typing import Any
+
+import orjson
+from django.db import connection, transaction
+from rest_framework.exceptions import ValidationError
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from common import throttling
+from common.errors import Conflict
+from common.json import dumps
+
+HEADER = "Idempotency-Key"
+
+# A second request under the same key waits here until the first has committed or rolled back: a unique index makes
+# INSERT wait for the transaction that holds the key (PostgreSQL documentation, "Index Uniqueness Checks").
+_CLAIM = """
+    INSERT INTO common_idempotentanswer (scope, key, fingerprint) VALUES (%s, %s, %s)
+    ON CONFLICT (scope, key) DO NOTHING RETURNING id
+"""
+_FIRST = "SELECT fingerprint, status, body FROM common_idempotentanswer WHERE scope = %s AND key = %s"
+_KEEP = "UPDATE common_idempotentanswer SET status = %s, body = %s WHERE id = %s"
+
+
+def create_once(request: Request, scope: str, create: Callable[[], Any], *, status: int = 201) -> Response:
+    """Run ``create`` in one transaction and answer what it returns, once per key.
+
+    ``scope`` names the kind of thing created; keys of different users and scopes never meet. What is created by
+    somebody who is not signed in counts against the throttle; a repeated answer does not. Whatever ``create``
+    raises rolls everything back, and the key is free again. Raises ValidationError (400) for a key that is not
+    8 to 128 characters, Conflict (409) for a key already used with another body, Throttled (429).
+    """
+    key = _key(request)
+    with transaction.atomic():
+        if key is None:
+            throttling.count(request, scope)
+            return Response(create(), status=status)
+        scope_of_user = f"{scope}:{request.user.pk or ''}"
+        fingerprint = _fingerprint(request)
+        claim = _claim(scope_of_user, key, fingerprint)
+        if claim is None:
+            return _answer_again(scope_of_user, key, fingerprint)
+        throttling.count(request, scope)
+        body = dumps(create())
+        with connection.cursor() as cursor:
+            cursor.execute(_KEEP, [status, body, claim])
+        return Response(orjson.Fragment(body), status=status)
+
+
+def _key(request: Request) -> str | None:
+    key: str | None = request.headers.get(HEADER)
+    if key is not None and not 8 <= len(key) <= 128:
+        raise ValidationError(f"{HEADER} must be 8 to 128 characters")
+    return key
+
+
+def _fingerprint(request: Request) -> bytes:
+    return hashlib.sha256(orjson.dumps(request.data, option=orjson.OPT_SORT_KEYS)).digest()
+
+
+def _claim(scope: str, key: str, fingerprint: bytes) -> int | None:
+    with connection.cursor() as cursor:
+        cursor.execute(_CLAIM, [scope, key, fingerprint])
+        row = cursor.fetchone()
+    return row[0] if row else None
+
+
+def _answer_again(scope: str, key: str, fingerprint: bytes) -> Response:
+    with connection.cursor() as cursor:
+        cursor.execute(_FIRST, [scope, key])
+        first, status, body = cursor.fetchone()
+    if bytes(first) != fingerprint:
+        raise Conflict(f"This {HEADER} was used for another request. Reload the page and send it again.")
+    return Response(orjson.Fragment(bytes(body)), status=status)

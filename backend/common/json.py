@@ -1,0 +1,56 @@
+"""JSON in and out with orjson: faster than the standard library, and strict about what JSON is."""
+
+from decimal import Decimal
+from typing import IO, Any
+
+import orjson
+from django.conf import settings
+from rest_framework.exceptions import ParseError
+from rest_framework.parsers import BaseParser
+from rest_framework.renderers import BaseRenderer
+
+from common.errors import BodyTooLarge
+
+
+def dumps(data: Any) -> bytes:
+    """JSON bytes: instants as ISO 8601 with ``Z``, days as ``YYYY-MM-DD``, money as a string with two places."""
+    return orjson.dumps(data, default=_plain, option=orjson.OPT_UTC_Z | orjson.OPT_NON_STR_KEYS)
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Decimal):
+        return f"{value:.2f}"
+    if isinstance(value, dict):  # DRF's ReturnDict and the like
+        return dict(value)
+    if isinstance(value, list):
+        return list(value)
+    return str(value)
+
+
+class JSONParser(BaseParser):
+    """Parses one JSON object. Raises ParseError (400) for anything else, BodyTooLarge (413) past the limit."""
+
+    media_type = "application/json"
+
+    def parse(self, stream: IO[bytes], media_type: str | None = None, parser_context: Any = None) -> Any:
+        body = stream.read(settings.MAX_BODY_BYTES + 1)
+        if len(body) > settings.MAX_BODY_BYTES:
+            raise BodyTooLarge
+        try:
+            data = orjson.loads(body)
+        except orjson.JSONDecodeError:
+            raise ParseError("The request body is not valid JSON") from None
+        if not isinstance(data, dict):
+            raise ParseError("The request body must be a JSON object")
+        return data
+
+
+class JSONRenderer(BaseRenderer):
+    """Renders what a view answers; an answer without a body stays empty."""
+
+    media_type = "application/json"
+    format = "json"
+    charset = None
+
+    def render(self, data: Any, accepted_media_type: str | None = None, renderer_context: Any = None) -> bytes:
+        return b"" if data is None else dumps(data)

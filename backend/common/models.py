@@ -1,0 +1,54 @@
+"""What every table shares, and the two tables that no business app owns."""
+
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+from django.db.models import Func
+from django.db.models.functions import Now
+
+
+class UUIDv7(Func):
+    """PostgreSQL 18's own ``uuidv7()``: ordered by time, and its last 8 characters tell two rows apart."""
+
+    function = "uuidv7"
+    output_field = models.UUIDField()
+
+
+class Record(models.Model):
+    """A row of the business: an id made by the database, and when it came and last changed (UTC)."""
+
+    id = models.UUIDField(primary_key=True, db_default=UUIDv7(), editable=False)
+    created_at = models.DateTimeField(db_default=Now(), editable=False)
+    updated_at = models.DateTimeField(auto_now=True, editable=False)
+
+    class Meta:
+        abstract = True
+
+
+def newest_first(name: str, owner: str | None = None) -> models.Index:
+    """The index behind a keyset page (see ``common.pagination``): newest first, within an owner where one is named."""
+    fields = [owner] if owner else []
+    return models.Index(fields=[*fields, "-created_at", "-id"], name=name)
+
+
+class IdempotentAnswer(models.Model):
+    """The first answer given under an ``Idempotency-Key``; see ``common.idempotency``."""
+
+    scope = models.TextField()
+    key = models.TextField()
+    fingerprint = models.BinaryField()
+    status = models.PositiveSmallIntegerField(null=True)
+    body = models.BinaryField(null=True)
+    created_at = models.DateTimeField(db_default=Now(), db_index=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["scope", "key"], name="one_answer_per_key")]
+
+
+class ThrottleHits(models.Model):
+    """When one client address (or everybody) last wrote without signing in; see ``common.throttling``."""
+
+    bucket = models.TextField(primary_key=True)
+    hits = ArrayField(models.DateTimeField())
+
+    class Meta:
+        verbose_name_plural = "throttle hits"

@@ -1,0 +1,29 @@
+"""Who may call. The API is closed unless a view opens itself."""
+
+from typing import Any
+
+from rest_framework.permissions import BasePermission
+from rest_framework.request import Request
+
+
+class Anyone(BasePermission):
+    """Open to the public, on purpose."""
+
+    def has_permission(self, request: Request, view: Any) -> bool:
+        return True
+
+
+class SignedIn(BasePermission):
+    """Any signed-in user (the default)."""
+
+    def has_permission(self, request: Request, view: Any) -> bool:
+        return bool(request.user and request.user.is_authenticated)
+
+
+class Admin(SignedIn):
+    """Users with ``isAdmin``; 403 for other signed-in users, 401 for the signed-out."""
+
+    message = "You don't have permission to access the admin area."
+
+    def has_permission(self, request: Request, view: Any) -> bool:
+        return super().has_permission(request, view) and bool(request.user.is_admin)

@@ -1,0 +1,43 @@
+"""Helpers of the tests."""
+
+import json
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from threading import Barrier
+from typing import Any, TypeVar
+
+from django.db import connection
+
+T = TypeVar("T")
+
+PAST = "2020-12-01T12:00:00.000Z"
+
+
+def in_threads(count: int, work: Callable[[int], T]) -> list[T]:
+    """Call ``work(0)`` … ``work(count - 1)`` at the same moment, each in a thread with its own database connection."""
+    start = Barrier(count)
+
+    def run(number: int) -> T:
+        try:
+            start.wait()
+            return work(number)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(count) as pool:
+        return list(pool.map(run, range(count)))
+
+
+def input_table(file: Path, kind: str) -> Iterator[tuple[str, dict[str, Any], dict[str, str]]]:
+    """The ``good`` or ``bad`` rows of an input table that the web client is tested with too.
+
+    Each row is (name, request body, expected message per field).
+    """
+    table = json.loads(file.read_text())
+    for row in table[kind]:
+        body = {**table["base"], **row.get("set", {})}
+        for key in row.get("omit", []):
+            del body[key]
+        body = {key: PAST if value == "@past" else value for key, value in body.items()}
+        yield row["name"], body, row.get("errors", {})

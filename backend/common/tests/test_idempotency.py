@@ -1,0 +1,76 @@
+"""A double click, a retry after a broken connection and a back-button resubmit make one row."""
+
+from uuid import uuid4
+
+import pytest
+from rest_framework.test import APIClient
+
+from accounts.models import User
+from common.models import IdempotentAnswer
+from common.testing import in_threads
+from quotes.models import Quote
+from quotes.tests.factories import quote_body
+from trees.models import TreeOrder
+from trees.tests.factories import tree_order_body
+
+
+def _post(client: APIClient, path: str, body: object, key: str):  # type: ignore[no-untyped-def]
+    return client.post(path, body, format="json", headers={"Idempotency-Key": key})
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(
+    ("path", "body", "model"),
+    [("/api/tree-orders", tree_order_body(), TreeOrder), ("/api/quotes", quote_body(), Quote)],
+)
+def test_sixteen_at_the_same_time_make_one_row(path: str, body: dict[str, object], model: type[Quote]) -> None:
+    key = str(uuid4())
+    answers = in_threads(16, lambda _: _post(APIClient(), path, body, key))
+    assert {answer.status_code for answer in answers} == {201}
+    assert len({answer.content for answer in answers}) == 1
+    assert model.objects.count() == 1
+
+
+def test_the_first_answer_comes_again(guest: APIClient) -> None:
+    first = _post(guest, "/api/quotes", quote_body(), "key-of-this-form")
+    again = _post(guest, "/api/quotes", dict(reversed(quote_body().items())), "key-of-this-form")
+    assert again.status_code == 201
+    assert again.content == first.content
+    assert Quote.objects.count() == 1
+
+
+def test_the_same_key_with_another_body_is_a_conflict(guest: APIClient) -> None:
+    _post(guest, "/api/quotes", quote_body(), "key-of-this-form")
+    answer = _post(guest, "/api/quotes", quote_body(city="Dover"), "key-of-this-form")
+    assert answer.status_code == 409
+    assert "message" in answer.json()
+    assert Quote.objects.count() == 1
+
+
+def test_a_refused_request_leaves_its_key_free(guest: APIClient) -> None:
+    assert _post(guest, "/api/quotes", quote_body(email="no"), "key-of-this-form").status_code == 400
+    assert IdempotentAnswer.objects.count() == 0
+    assert _post(guest, "/api/quotes", quote_body(), "key-of-this-form").status_code == 201
+
+
+def test_people_and_kinds_of_thing_do_not_share_keys(
+    guest: APIClient, customer_client: APIClient, outsider_client: APIClient, customer: User
+) -> None:
+    for client in (guest, customer_client, outsider_client):
+        assert _post(client, "/api/quotes", quote_body(), "the-same-key").status_code == 201
+    assert _post(guest, "/api/tree-orders", tree_order_body(), "the-same-key").status_code == 201
+    assert Quote.objects.count() == 3
+    assert Quote.objects.filter(user=customer).count() == 1
+
+
+@pytest.mark.parametrize("key", ["short", "x" * 129])
+def test_a_key_has_8_to_128_characters(guest: APIClient, key: str) -> None:
+    answer = _post(guest, "/api/quotes", quote_body(), key)
+    assert answer.status_code == 400
+    assert "Idempotency-Key" in answer.json()["message"]
+
+
+def test_without_a_key_every_request_counts(guest: APIClient) -> None:
+    for _ in range(2):
+        assert guest.post("/api/quotes", quote_body(), format="json").status_code == 201
+    assert Quote.objects.count() == 2

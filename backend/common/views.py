@@ -1,0 +1,59 @@
+"""What the API's views share."""
+
+from typing import Any
+
+from rest_framework import serializers
+from rest_framework.exceptions import NotFound, PermissionDenied, ValidationError
+from rest_framework.permissions import BasePermission
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from common.permissions import Admin, Anyone
+
+
+class View(APIView):
+    """A view parses, calls one service, answers."""
+
+    def parse(self, form: type[serializers.Serializer[Any]]) -> dict[str, Any]:
+        """The request's body as ``form`` validated it, keyed by the model's names.
+
+        Raises ValidationError (400) with a message per field.
+        """
+        parsed = form(data=self.request.data)
+        parsed.is_valid(raise_exception=True)
+        return {key: value for key, value in parsed.validated_data.items() if key != "website"}
+
+
+class ListCreateView(View):
+    """A list that only signed-in users read, to which anyone may add."""
+
+    def get_permissions(self) -> list[BasePermission]:
+        return [Anyone()] if self.request.method == "POST" else super().get_permissions()  # type: ignore[return-value]
+
+
+def rows_in_scope(request: Request, rows: Any) -> Any:
+    """The caller's own rows, or with ``?scope=admin`` everybody's, which only administrators get (403 otherwise)."""
+    scope = request.query_params.get("scope")
+    if scope is None:
+        return rows.owned_by(request.user)
+    if scope != "admin":
+        raise ValidationError({"scope": ["Must be admin"]})
+    if not request.user.is_admin:
+        raise PermissionDenied(Admin.message)
+    return rows
+
+
+class NotFoundView(APIView):
+    """Whatever under ``/api/`` is no endpoint: 404 in the API's own shape, whatever the method."""
+
+    permission_classes = [Anyone]
+    authentication_classes = []
+    schema = None
+
+    def dispatch(self, request: Any, *args: Any, **kwargs: Any) -> Any:
+        self.http_method_not_allowed = self._not_found  # type: ignore[method-assign]
+        return super().dispatch(request, *args, **kwargs)
+
+    def _not_found(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        raise NotFound("Not found")

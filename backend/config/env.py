@@ -1,0 +1,58 @@
+"""Typed readers of the environment, so that settings.py stays one readable list.
+
+Nothing outside ``config`` reads the environment.
+"""
+
+import os
+from collections.abc import Sequence
+from typing import Any
+
+from django.core.exceptions import ImproperlyConfigured
+from psycopg import conninfo
+
+
+def text(name: str, default: str = "") -> str:
+    """The variable as text; an empty one counts as not set."""
+    return os.environ.get(name) or default
+
+
+def flag(name: str, default: bool = False) -> bool:
+    """The variable as yes or no (``1``, ``true``, ``yes``, ``on`` are yes). Raises ImproperlyConfigured for other words."""
+    value = text(name).lower()
+    if value in {"1", "true", "yes", "on"}:
+        return True
+    if value in {"0", "false", "no", "off"}:
+        return False
+    if value:
+        raise ImproperlyConfigured(f"{name} must be 1 or 0, not {value!r}")
+    return default
+
+
+def number(name: str, default: int) -> int:
+    """The variable as a whole number. Raises ImproperlyConfigured where it is not one."""
+    value = text(name)
+    try:
+        return int(value) if value else default
+    except ValueError:
+        raise ImproperlyConfigured(f"{name} must be a whole number, not {value!r}") from None
+
+
+def words(name: str, default: Sequence[str] = ()) -> list[str]:
+    """The variable as a list, separated by commas."""
+    return [word.strip() for word in text(name).split(",") if word.strip()] or list(default)
+
+
+def database(url: str) -> dict[str, Any]:
+    """Django's database settings from a libpq URL (``postgresql://user:password@host:5432/name``).
+
+    Raises ImproperlyConfigured for another kind of database.
+    """
+    if not url.startswith(("postgresql://", "postgres://")):
+        raise ImproperlyConfigured("DATABASE_URL must be a postgresql:// address")
+    parts = conninfo.conninfo_to_dict(url)
+    known = {"dbname": "NAME", "user": "USER", "password": "PASSWORD", "host": "HOST", "port": "PORT"}
+    return {
+        "ENGINE": "django.db.backends.postgresql",
+        **{known[key]: str(value) for key, value in parts.items() if key in known},
+        "OPTIONS": {key: value for key, value in parts.items() if key not in known},
+    }

@@ -1,0 +1,199 @@
+"""The one settings file. Every value that differs between installations comes from the environment (`.env.example`).
+
+Outside DEBUG it refuses to start without what it needs, and names what is missing.
+"""
+
+from pathlib import Path
+
+from csp.constants import NONE, SELF
+from django.core.exceptions import ImproperlyConfigured
+
+from config import env
+
+BACKEND_DIR = Path(__file__).resolve().parent.parent
+PROJECT_DIR = BACKEND_DIR.parent
+
+DEBUG = env.flag("DEBUG")
+DATA_DIR = Path(env.text("DATA_DIR", str(PROJECT_DIR / "var"))).resolve()
+
+_NEEDED = ["DATABASE_URL"] if DEBUG else ["SECRET_KEY", "ALLOWED_HOSTS", "DATABASE_URL", "EMAIL_URL"]
+if _missing := [name for name in _NEEDED if not env.text(name)]:
+    raise ImproperlyConfigured(f"These environment variables are needed and not set: {', '.join(_missing)}")
+
+SECRET_KEY = env.text("SECRET_KEY", "only-for-development-" + "x" * 40)
+ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", ["127.0.0.1", "localhost", "[::1]", "testserver"])
+CSRF_TRUSTED_ORIGINS = env.words("CSRF_TRUSTED_ORIGINS")
+SITE_URL = env.text("SITE_URL", f"http://127.0.0.1:{env.number('PORT', 8000)}" if DEBUG else f"https://{ALLOWED_HOSTS[0]}")
+
+# --- The business -----------------------------------------------------------------------------------------------
+BUSINESS_NAME = env.text("BUSINESS_NAME", "Seacoast Holiday Lights")
+BUSINESS_PHONE = env.text("BUSINESS_PHONE", "(603) 555-0148")
+BUSINESS_EMAIL = env.text("BUSINESS_EMAIL", "hello@seacoastholidaylights.example")
+
+# --- Apps -------------------------------------------------------------------------------------------------------
+INSTALLED_APPS = [
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "whitenoise.runserver_nostatic",
+    "django.contrib.staticfiles",
+    "rest_framework",
+    "drf_spectacular",
+    "procrastinate.contrib.django",
+    "common",
+    "catalog",
+    "accounts",
+    "quotes",
+    "jobs",
+    "trees",
+    "storage",
+    "invoices",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django_permissions_policy.PermissionsPolicyMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+]
+
+ROOT_URLCONF = "config.urls"
+WSGI_APPLICATION = "config.wsgi.application"
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    },
+]
+
+# --- Database ---------------------------------------------------------------------------------------------------
+DATABASES = {
+    "default": {
+        **env.database(env.text("DATABASE_URL")),
+        "CONN_MAX_AGE": 600,
+        "CONN_HEALTH_CHECKS": True,
+    },
+}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# --- Time, language, money --------------------------------------------------------------------------------------
+USE_TZ = True
+TIME_ZONE = "America/New_York"  # where the business lives: "today", "overdue" and delivery days are reckoned here
+LANGUAGE_CODE = "en-us"
+USE_I18N = False
+
+# --- People and their sessions ----------------------------------------------------------------------------------
+AUTH_USER_MODEL = "accounts.User"
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+]
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = not DEBUG
+CSRF_COOKIE_SAMESITE = "Lax"
+CSRF_FAILURE_VIEW = "common.errors.csrf_failure"
+LOGIN_URL = "/api/login"
+
+# --- The API ----------------------------------------------------------------------------------------------------
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": ["common.authentication.SessionAuthentication"],
+    "DEFAULT_PERMISSION_CLASSES": ["common.permissions.SignedIn"],
+    "DEFAULT_PARSER_CLASSES": ["common.json.JSONParser"],
+    "DEFAULT_RENDERER_CLASSES": ["common.json.JSONRenderer"],
+    "DEFAULT_SCHEMA_CLASS": "common.schema.AutoSchema",
+    "DEFAULT_PAGINATION_CLASS": None,
+    "EXCEPTION_HANDLER": "common.errors.answer_error",
+    "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Seacoast Holiday Lights",
+    "VERSION": "1.0.0",
+    "OAS_VERSION": "3.1.1",
+    "DESCRIPTION": "Quotes, tree orders, visits, invoices and storage. Money in US dollars, instants in UTC.",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "COMPONENT_SPLIT_REQUEST": True,
+    "ENUM_NAME_OVERRIDES": {
+        "QuoteStatus": "quotes.models.QuoteStatus",
+        "ServicePackage": "quotes.models.ServicePackage",
+        "CommunicationPreference": "quotes.models.CommunicationPreference",
+        "JobStatus": "jobs.models.JobStatus",
+        "TreeOrderStatus": "trees.models.TreeOrderStatus",
+        "TreeSizeId": "trees.models.TreeSize",
+        "StoragePlanId": "storage.models.StoragePlan",
+        "InvoiceStatus": "invoices.models.InvoiceStatus",
+        "AddressStatus": "accounts.models.AddressStatus",
+    },
+}
+MAX_BODY_BYTES = 256 * 1024  # no body of this API comes near it; more is a 413
+DATA_UPLOAD_MAX_MEMORY_SIZE = MAX_BODY_BYTES
+
+# Anonymous writes: so many per client address and, against many addresses at once, for all of them together.
+THROTTLE_PER_MINUTE = env.number("THROTTLE_PER_MINUTE", 10)
+THROTTLE_PER_HOUR = env.number("THROTTLE_PER_HOUR", 60)
+THROTTLE_ALL_PER_HOUR = env.number("THROTTLE_ALL_PER_HOUR", 1200)
+THROTTLES = not env.flag("DISABLE_THROTTLES")
+if not THROTTLES and not DEBUG:
+    raise ImproperlyConfigured("DISABLE_THROTTLES is for load tests; it is refused outside DEBUG")
+# How many reverse proxies of ours stand in front: so many entries at the end of X-Forwarded-For are believed.
+TRUSTED_PROXIES = env.number("TRUSTED_PROXIES", 0)
+
+# --- The web client ---------------------------------------------------------------------------------------------
+CLIENT_BUILD_DIR = Path(env.text("CLIENT_BUILD_DIR", str(PROJECT_DIR / "frontend" / "build" / "client")))
+STATIC_URL = "/static/"
+STATIC_ROOT = DATA_DIR / "static"
+WHITENOISE_ROOT = CLIENT_BUILD_DIR if CLIENT_BUILD_DIR.is_dir() else None
+WHITENOISE_INDEX_FILE = False
+
+# --- Security headers -------------------------------------------------------------------------------------------
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [SELF],
+        "script-src": [SELF],
+        # React sets style attributes (snowflake positions, chart sizes); attributes cannot load anything.
+        "style-src": [SELF],
+        "style-src-attr": ["'unsafe-inline'"],
+        "img-src": [SELF, "data:", "https:"],
+        "object-src": [NONE],
+        "base-uri": [NONE],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+    },
+}
+PERMISSIONS_POLICY: dict[str, list[str]] = {
+    "camera": [], "geolocation": [], "microphone": [], "usb": [], "payment": ["self"],
+}
+X_FRAME_OPTIONS = "DENY"
+SECURE_CONTENT_TYPE_NOSNIFF = True
+SECURE_REFERRER_POLICY = "strict-origin-when-cross-origin"
+SECURE_SSL_REDIRECT = env.flag("SECURE_SSL_REDIRECT", not DEBUG)
+SECURE_HSTS_SECONDS = 0 if DEBUG else 31_536_000
+SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
+if env.flag("BEHIND_TLS_PROXY"):
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+
+# --- Logging ----------------------------------------------------------------------------------------------------
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["console"], "level": env.text("LOG_LEVEL", "INFO")},
+    "loggers": {"django.server": {"level": "WARNING"}},
+}

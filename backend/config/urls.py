@@ -1,0 +1,33 @@
+"""Every address of the product: the API, the back office, health, and the web client for everything else."""
+
+from django.contrib import admin
+from django.urls import include, path, re_path
+from drf_spectacular.views import SpectacularJSONAPIView
+
+from common import health, spa
+from common.permissions import Anyone
+from common.views import NotFoundView
+
+api = [
+    path("", include("catalog.urls")),
+    path("", include("accounts.urls")),
+    path("", include("quotes.urls")),
+    path("", include("trees.urls")),
+    path("schema/", SpectacularJSONAPIView.as_view(permission_classes=[Anyone], authentication_classes=[])),
+    re_path("", NotFoundView.as_view()),
+]
+
+urlpatterns = [
+    path("api/", include(api)),
+    path("backoffice/", admin.site.urls),
+    path("healthz", health.healthz),
+    path("readyz", health.readyz),
+    path("robots.txt", spa.robots),
+    path("sitemap.xml", spa.sitemap),
+    re_path("", spa.page),
+]
+
+handler400 = "common.errors.bad_request"
+handler403 = "common.errors.forbidden"
+handler404 = "common.errors.not_found"
+handler500 = "common.errors.failed"

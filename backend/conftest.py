@@ -1,0 +1,60 @@
+"""The cast and the props that all backend tests share.
+
+The cast: ``customer`` and ``outsider`` (another customer, who finds access bugs), ``admin``; and an API client for
+each of them and for a ``guest``. Tests run on a real PostgreSQL (``make test`` starts one).
+"""
+
+from typing import Any
+
+import pytest
+from rest_framework.test import APIClient
+
+from accounts.models import User
+
+
+@pytest.fixture(autouse=True)
+def _no_throttles(settings: Any) -> None:
+    """The tests write more in a minute than a household does; the throttle's own tests turn it on."""
+    settings.THROTTLES = False
+
+
+@pytest.fixture
+def customer(db: None) -> User:
+    return User.objects.create_user("eleanor@example.com", "correct horse", first_name="Eleanor", last_name="Hayes")
+
+
+@pytest.fixture
+def outsider(db: None) -> User:
+    return User.objects.create_user("oscar@example.com", "correct horse", first_name="Oscar", last_name="Outside")
+
+
+@pytest.fixture
+def admin(db: None) -> User:
+    return User.objects.create_superuser("ada@example.com", "correct horse", first_name="Ada", last_name="Admin")
+
+
+def _client(user: User | None = None) -> APIClient:
+    client = APIClient()
+    if user:
+        client.force_login(user)
+    return client
+
+
+@pytest.fixture
+def guest(db: None) -> APIClient:
+    return _client()
+
+
+@pytest.fixture
+def customer_client(customer: User) -> APIClient:
+    return _client(customer)
+
+
+@pytest.fixture
+def outsider_client(outsider: User) -> APIClient:
+    return _client(outsider)
+
+
+@pytest.fixture
+def admin_client(admin: User) -> APIClient:
+    return _client(admin)

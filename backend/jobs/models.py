@@ -1,0 +1,52 @@
+"""Visits of a crew: installations, service visits, takedowns."""
+
+from django.db import models
+from django.db.models import Q
+
+from accounts.models import OwnedQuerySet, User
+from common.models import Record, newest_first
+from quotes.models import Quote
+
+
+class JobKind(models.TextChoices):
+    """What the crew comes for."""
+
+    INSTALLATION = "installation"
+    SERVICE = "service"
+    TAKEDOWN = "takedown"
+
+
+class JobStatus(models.TextChoices):
+    """Where a visit stands; the administrator may set any."""
+
+    SCHEDULED = "scheduled"
+    IN_PROGRESS = "in_progress"
+    COMPLETED = "completed"
+    CANCELLED = "cancelled"
+
+
+class Job(Record):
+    """One visit for a quote. ``scheduled_date`` is the instant the crew is due."""
+
+    quote = models.ForeignKey(Quote, on_delete=models.PROTECT, related_name="jobs")
+    user = models.ForeignKey(User, null=True, blank=True, on_delete=models.PROTECT, related_name="jobs")
+    kind = models.CharField(max_length=20, choices=JobKind, default=JobKind.INSTALLATION)
+    scheduled_date = models.DateTimeField(null=True, blank=True)
+    status = models.CharField(max_length=20, choices=JobStatus, default=JobStatus.SCHEDULED)
+    notes = models.TextField(blank=True)
+
+    objects = OwnedQuerySet.as_manager()
+
+    class Meta:
+        indexes = [
+            newest_first("job_new"),
+            newest_first("job_user_new", "user"),
+            models.Index(fields=["scheduled_date"], name="job_scheduled_date"),
+        ]
+        constraints = [
+            models.CheckConstraint(condition=Q(kind__in=JobKind.values), name="job_kind_known"),
+            models.CheckConstraint(condition=Q(status__in=JobStatus.values), name="job_status_known"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.get_kind_display()} {self.scheduled_date:%Y-%m-%d}" if self.scheduled_date else self.kind

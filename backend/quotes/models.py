@@ -1,0 +1,121 @@
+"""Quotes and their comment threads."""
+
+from typing import cast
+
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+from django.db.models import Q
+
+from accounts.models import Address, OwnedQuerySet, User, Viewer
+from common.models import Record, newest_first
+
+
+class ServicePackage(models.TextChoices):
+    """The light-installation packages of the catalogue."""
+
+    BASIC = "basic", "Basic Installation"
+    PREMIUM = "premium", "Premium Installation"
+    COMMERCIAL = "commercial", "Commercial Package"
+
+
+class CommunicationPreference(models.TextChoices):
+    """How the customer wants to be reached."""
+
+    EMAIL = "email"
+    SMS = "sms"
+    PHONE = "phone"
+
+
+class QuoteStatus(models.TextChoices):
+    """Where a quote stands; the administrator may set any from any."""
+
+    PENDING = "pending"
+    QUOTING = "quoting"
+    REVIEWED = "reviewed"
+    APPROVED = "approved"
+    SERVICE_SCHEDULED = "service_scheduled"
+    COMPLETE = "complete"
+    COMPLETE_STORAGE = "complete_storage", "Complete with Storage"
+    REJECTED = "rejected"
+
+
+class Quote(Record):
+    """A request for a light installation, and the price given for it (US dollars)."""
+
+    user = models.ForeignKey(User, null=True, blank=True, on_delete=models.PROTECT, related_name="quotes")
+    full_name = models.CharField(max_length=200)
+    email = models.EmailField(max_length=254)
+    phone = models.CharField(max_length=40)
+    city = models.CharField(max_length=100)
+    street_address = models.CharField(max_length=255, blank=True)
+    address = models.ForeignKey(Address, null=True, blank=True, on_delete=models.SET_NULL, related_name="quotes")
+    service_package = models.CharField(max_length=20, choices=ServicePackage)
+    square_footage = models.PositiveIntegerField(null=True, blank=True)
+    preferred_start_date = models.DateField(null=True, blank=True)
+    add_ons = ArrayField(models.CharField(max_length=100), default=list, blank=True)
+    comments = models.TextField(blank=True)
+    text_updates = models.BooleanField(default=False)
+    communication_preference = models.CharField(
+        max_length=10, choices=CommunicationPreference, default=CommunicationPreference.EMAIL
+    )
+    design = models.JSONField(null=True, blank=True)
+    status = models.CharField(max_length=20, choices=QuoteStatus, default=QuoteStatus.PENDING)
+    quote_amount = models.DecimalField(max_digits=10, decimal_places=2, null=True, blank=True)
+
+    objects = OwnedQuerySet.as_manager()
+
+    class Meta:
+        indexes = [
+            newest_first("quote_new"),
+            newest_first("quote_user_new", "user"),
+            newest_first("quote_status_new", "status"),
+        ]
+        constraints = [
+            models.CheckConstraint(condition=Q(service_package__in=ServicePackage.values), name="quote_package_known"),
+            models.CheckConstraint(condition=Q(status__in=QuoteStatus.values), name="quote_status_known"),
+            models.CheckConstraint(
+                condition=Q(communication_preference__in=CommunicationPreference.values),
+                name="quote_communication_known",
+            ),
+            models.CheckConstraint(condition=Q(quote_amount__gte=0), name="quote_amount_not_negative"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.full_name}, {self.city}"
+
+
+class CommentType(models.TextChoices):
+    """A person's words, or a line the system wrote when something changed."""
+
+    COMMENT = "comment"
+    STATUS_UPDATE = "status_update"
+
+
+class QuoteCommentQuerySet(models.QuerySet["QuoteComment"]):
+    """Comments are as visible as their quote."""
+
+    def visible_to(self, user: Viewer) -> "QuoteCommentQuerySet":
+        """Comments on the quotes that ``user`` may see."""
+        return self.filter(quote__in=cast(OwnedQuerySet, Quote.objects.all()).visible_to(user))
+
+
+class QuoteComment(Record):
+    """One entry in a quote's thread."""
+
+    quote = models.ForeignKey(Quote, on_delete=models.CASCADE, related_name="thread")
+    user = models.ForeignKey(User, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    comment_type = models.CharField(max_length=20, choices=CommentType, default=CommentType.COMMENT)
+    is_staff_comment = models.BooleanField(default=False)
+    comment = models.TextField()
+    attachment_url = models.URLField(max_length=500, blank=True)
+
+    objects = QuoteCommentQuerySet.as_manager()
+
+    class Meta:
+        indexes = [models.Index(fields=["quote", "created_at", "id"], name="quotecomment_thread")]
+        constraints = [
+            models.CheckConstraint(condition=Q(comment_type__in=CommentType.values), name="quotecomment_type_known"),
+        ]
+
+    def __str__(self) -> str:
+        return self.comment[:60]

@@ -1,0 +1,58 @@
+"""Quotes in the API."""
+
+from rest_framework import serializers
+
+from common import fields
+from common.fields import Output
+from quotes.models import CommunicationPreference, QuoteStatus, ServicePackage
+
+
+class QuoteInput(serializers.Serializer[None]):
+    """The quote form, with the form's own messages."""
+
+    fullName = fields.Text(source="full_name", min_length=1, max_length=200, message="Full name is required")
+    email = fields.Email(message="Valid email is required")
+    phone = fields.Text(min_length=1, max_length=40, message="Phone number is required")
+    city = fields.Text(min_length=1, max_length=100, message="City is required")
+    streetAddress = fields.Text(source="street_address", max_length=255, required=False)
+    addressId = fields.Identifier(source="address_id", required=False, allow_null=True)
+    servicePackage = fields.Choice(
+        source="service_package", choices=ServicePackage.choices, message="Please select a service package"
+    )
+    squareFootage = fields.WholeNumber(
+        source="square_footage", low=1, high=10_000_000, required=False, allow_null=True
+    )
+    preferredStartDate = fields.Day(source="preferred_start_date", past=False)
+    addOns = fields.TextList(source="add_ons", max_items=20, max_length=100, required=False)
+    comments = fields.Text(max_length=5000, required=False)
+    textUpdates = fields.YesNo(source="text_updates", required=False)
+    communicationPreference = fields.Choice(
+        source="communication_preference", choices=CommunicationPreference.choices, required=False
+    )
+    website = fields.Honeypot()
+
+
+class QuoteOutput(Output):
+    """A quote as its customer and the administrator see it."""
+
+    id = serializers.UUIDField()
+    userId = serializers.UUIDField(source="user_id", allow_null=True)
+    fullName = serializers.CharField(source="full_name")
+    email = serializers.EmailField()
+    phone = serializers.CharField()
+    city = serializers.CharField()
+    streetAddress = serializers.CharField(source="street_address")
+    addressId = serializers.UUIDField(source="address_id", allow_null=True)
+    servicePackage = serializers.ChoiceField(source="service_package", choices=ServicePackage.choices)
+    squareFootage = serializers.IntegerField(source="square_footage", allow_null=True)
+    preferredStartDate = serializers.DateField(source="preferred_start_date", allow_null=True)
+    addOns = serializers.ListField(source="add_ons", child=serializers.CharField())
+    comments = serializers.CharField()
+    textUpdates = serializers.BooleanField(source="text_updates")
+    communicationPreference = serializers.ChoiceField(
+        source="communication_preference", choices=CommunicationPreference.choices
+    )
+    status = serializers.ChoiceField(choices=QuoteStatus.choices)
+    quoteAmount = serializers.DecimalField(source="quote_amount", max_digits=10, decimal_places=2, allow_null=True)
+    createdAt = serializers.DateTimeField(source="created_at")
+    updatedAt = serializers.DateTimeField(source="updated_at")

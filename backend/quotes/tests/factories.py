@@ -1,0 +1,31 @@
+"""Quotes for tests."""
+
+from typing import Any
+
+from quotes.models import Quote
+
+
+def quote_body(**changes: Any) -> dict[str, Any]:
+    """A request body that ``POST /api/quotes`` takes."""
+    return {
+        "fullName": "Eleanor Hayes",
+        "email": "eleanor@example.com",
+        "phone": "603-555-0172",
+        "city": "Portsmouth",
+        "servicePackage": "premium",
+        **changes,
+    }
+
+
+def make_quote(**changes: Any) -> Quote:
+    """A saved quote."""
+    return Quote.objects.create(
+        **{
+            "full_name": "Eleanor Hayes",
+            "email": "eleanor@example.com",
+            "phone": "603-555-0172",
+            "city": "Portsmouth",
+            "service_package": "premium",
+            **changes,
+        }
+    )

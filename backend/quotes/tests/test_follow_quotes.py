@@ -1,0 +1,74 @@
+"""A customer looks at the quotes; nobody else sees them."""
+
+import datetime as dt
+import re
+
+import pytest
+from django.utils import timezone
+from rest_framework.test import APIClient
+
+from accounts.models import User
+from quotes.models import Quote
+from quotes.tests.factories import make_quote
+
+
+def test_the_list_is_ones_own_newest_first(customer: User, customer_client: APIClient, outsider: User) -> None:
+    first, second = make_quote(user=customer), make_quote(user=customer)
+    make_quote(user=outsider)
+    make_quote()
+    assert [quote["id"] for quote in customer_client.get("/api/quotes").json()] == [str(second.id), str(first.id)]
+
+
+def test_an_administrators_list_is_everybodys_only_in_the_admin_scope(customer: User, admin_client: APIClient) -> None:
+    make_quote(user=customer)
+    assert admin_client.get("/api/quotes").json() == []
+    assert len(admin_client.get("/api/quotes?scope=admin").json()) == 1
+
+
+def test_who_may_read(
+    customer: User, guest: APIClient, customer_client: APIClient, outsider_client: APIClient, admin_client: APIClient
+) -> None:
+    address = f"/api/quotes/{make_quote(user=customer).id}"
+    assert guest.get("/api/quotes").status_code == 401
+    assert guest.get("/api/quotes").json() == {"message": "Unauthorized"}
+    assert guest.get(address).status_code == 401
+    assert customer_client.get(address).status_code == 200
+    assert outsider_client.get(address).status_code == 404
+    assert admin_client.get(address).status_code == 200
+    assert customer_client.get("/api/quotes?scope=admin").status_code == 403
+
+
+def test_pages_follow_the_link_and_miss_nothing(customer: User, customer_client: APIClient) -> None:
+    same_moment = timezone.now()
+    for number in range(7):
+        # Four rows of one instant: the tie is broken by the id
+        make_quote(user=customer, created_at=same_moment - dt.timedelta(minutes=max(0, number - 3)))
+    everything = [quote["id"] for quote in customer_client.get("/api/quotes").json()]
+
+    seen, address = [], "/api/quotes?limit=2"
+    while address:
+        answer = customer_client.get(address)
+        seen += [quote["id"] for quote in answer.json()]
+        match = re.fullmatch(r'<(.+)>; rel="next"', answer.headers.get("Link", ""))
+        address = match[1] if match else ""
+    assert seen == everything
+    assert len(set(seen)) == 7
+
+
+@pytest.mark.parametrize("query", ["limit=0", "limit=201", "limit=x", "limit=-1", "limit=²", "cursor=x", "cursor=é", "scope=me"])
+def test_a_bad_query_is_a_400(customer_client: APIClient, query: str) -> None:
+    answer = customer_client.get(f"/api/quotes?{query}")
+    assert answer.status_code == 400
+    assert query.split("=")[0] in answer.json()["errors"]
+
+
+@pytest.mark.parametrize("rows", [2, 200])
+def test_a_page_costs_the_same_few_queries_however_long(
+    customer: User, customer_client: APIClient, rows: int, django_assert_num_queries: type
+) -> None:
+    Quote.objects.bulk_create(
+        Quote(user=customer, full_name="E", email="e@example.com", phone="1", city="Dover", service_package="basic")
+        for _ in range(rows)
+    )
+    with django_assert_num_queries(3):  # session, user, rows
+        assert len(customer_client.get("/api/quotes?limit=200").json()) == rows

@@ -1,0 +1,72 @@
+"""Orders of delivered Christmas trees."""
+
+from django.db import models
+from django.db.models import F, Q
+
+from accounts.models import OwnedQuerySet, User
+from common.models import Record, newest_first
+
+
+class TreeSize(models.TextChoices):
+    """The delivered trees of the catalogue."""
+
+    MODEST_6FT = "modest_6ft", "Modest 6 ft Standard Tree"
+    QUALITY_7_8FT = "quality_7_8ft", "Higher Quality 7-8 ft Tree"
+    PREMIUM_8_10FT = "premium_8_10ft", "Premium 8-10 ft Tree"
+
+
+class TreeOrderStatus(models.TextChoices):
+    """Where an order stands."""
+
+    PENDING = "pending"
+    CONFIRMED = "confirmed"
+    SCHEDULED = "scheduled"
+    DELIVERED = "delivered"
+    CANCELLED = "cancelled"
+
+
+class TreeOrder(Record):
+    """A tree for somebody's door. Prices (US dollars) are the catalogue's on the day it was ordered.
+
+    Delivery dates are calendar days where the business lives, not instants.
+    """
+
+    user = models.ForeignKey(User, null=True, blank=True, on_delete=models.PROTECT, related_name="tree_orders")
+    customer_name = models.CharField(max_length=200)
+    customer_email = models.EmailField(max_length=254)
+    customer_phone = models.CharField(max_length=40)
+    address_line1 = models.CharField(max_length=255)
+    address_line2 = models.CharField(max_length=255, blank=True)
+    city = models.CharField(max_length=100)
+    state = models.CharField(max_length=2)
+    zip_code = models.CharField(max_length=10)
+    tree_size = models.CharField(max_length=20, choices=TreeSize)
+    tree_price = models.DecimalField(max_digits=10, decimal_places=2)
+    delivery_price = models.DecimalField(max_digits=10, decimal_places=2)
+    total_amount = models.DecimalField(max_digits=10, decimal_places=2)
+    include_tree_stand = models.BooleanField(default=False)
+    include_tree_lights = models.BooleanField(default=False)
+    include_wreaths = models.BooleanField(default=False)
+    include_disposal = models.BooleanField(default=False)
+    status = models.CharField(max_length=20, choices=TreeOrderStatus, default=TreeOrderStatus.PENDING)
+    preferred_delivery_date = models.DateField(null=True, blank=True)
+    scheduled_delivery_date = models.DateField(null=True, blank=True)
+    notes = models.TextField(blank=True)
+    stripe_payment_intent_id = models.CharField(max_length=255, blank=True)
+
+    objects = OwnedQuerySet.as_manager()
+
+    class Meta:
+        indexes = [newest_first("treeorder_new"), newest_first("treeorder_user_new", "user")]
+        constraints = [
+            models.CheckConstraint(condition=Q(tree_size__in=TreeSize.values), name="treeorder_size_known"),
+            models.CheckConstraint(condition=Q(status__in=TreeOrderStatus.values), name="treeorder_status_known"),
+            models.CheckConstraint(
+                condition=Q(tree_price__gte=0, delivery_price__gte=0)
+                & Q(total_amount__gte=F("tree_price") + F("delivery_price")),
+                name="treeorder_total_covers_tree_and_delivery",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.get_tree_size_display()} for {self.customer_name}"

@@ -1,0 +1,29 @@
+"""``/api/tree-orders``."""
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from common.idempotency import create_once
+from common.pagination import answer_page
+from common.views import ListCreateView, rows_in_scope
+from trees.models import TreeOrder
+from trees.serializers import TreeOrderInput, TreeOrderOutput
+from trees.services import place_tree_order
+
+
+class TreeOrderListView(ListCreateView):
+    """Everybody may order a tree; the list is the caller's own, or everybody's for an administrator."""
+
+    @extend_schema(responses=TreeOrderOutput(many=True))
+    def get(self, request: Request) -> Response:
+        """One page, newest first."""
+        return answer_page(request, rows_in_scope(request, TreeOrder.objects.all()), TreeOrderOutput)
+
+    @extend_schema(request=TreeOrderInput, responses={201: TreeOrderOutput})
+    def post(self, request: Request) -> Response:
+        """Order a tree."""
+        form = self.parse(TreeOrderInput)
+        return create_once(
+            request, "tree-orders", lambda: TreeOrderOutput(place_tree_order(ordered_by=request.user, **form)).data
+        )
