@@ -1,7 +1,7 @@
 """Helpers of the tests."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Barrier
@@ -29,15 +29,17 @@ def in_threads(count: int, work: Callable[[int], T]) -> list[T]:
         return list(pool.map(run, range(count)))
 
 
-def input_table(file: Path, kind: str) -> Iterator[tuple[str, dict[str, Any], dict[str, str]]]:
+def input_table(file: Path, kind: str) -> list[tuple[str, dict[str, Any], dict[str, str]]]:
     """The ``good`` or ``bad`` rows of an input table that the web client is tested with too.
 
     Each row is (name, request body, expected message per field).
     """
     table = json.loads(file.read_text())
+    rows = []
     for row in table[kind]:
         body = {**table["base"], **row.get("set", {})}
         for key in row.get("omit", []):
             del body[key]
         body = {key: PAST if value == "@past" else value for key, value in body.items()}
-        yield row["name"], body, row.get("errors", {})
+        rows.append((row["name"], body, row.get("errors", {})))
+    return rows

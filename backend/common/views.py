@@ -6,7 +6,6 @@ from rest_framework import serializers
 from rest_framework.exceptions import NotFound, PermissionDenied, ValidationError
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
-from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from common.permissions import Admin, Anyone
@@ -51,9 +50,6 @@ class NotFoundView(APIView):
     authentication_classes = []
     schema = None
 
-    def dispatch(self, request: Any, *args: Any, **kwargs: Any) -> Any:
-        self.http_method_not_allowed = self._not_found  # type: ignore[method-assign]
-        return super().dispatch(request, *args, **kwargs)
-
-    def _not_found(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """Called before the handler of any method is looked up."""
         raise NotFound("Not found")
