@@ -11,6 +11,7 @@ from rest_framework.views import APIView
 from accounts.models import Address
 from accounts.serializers import AddressOutput, CurrentUserOutput
 from common.pagination import answer_page
+from common.schema import lists
 
 
 @method_decorator([ensure_csrf_cookie, never_cache], name="dispatch")
@@ -26,7 +27,7 @@ class CurrentUserView(APIView):
 class AddressListView(APIView):
     """The caller's saved addresses."""
 
-    @extend_schema(responses=AddressOutput(many=True))
+    @lists(AddressOutput)
     def get(self, request: Request) -> Response:
         """One page, newest first."""
         return answer_page(request, Address.objects.owned_by(request.user), AddressOutput)

@@ -38,13 +38,6 @@ class Conflict(DomainError):
     status = 409
 
 
-class BodyTooLarge(exceptions.APIException):
-    """The request body is over ``MAX_BODY_BYTES`` (413)."""
-
-    status_code = 413
-    default_detail = "That is more than we can take in one request"
-
-
 def answer_error(exc: Exception, context: dict[str, Any]) -> Response | None:
     """DRF's exception handler. Returns None for what is nobody's fault but ours: that becomes a logged 500."""
     if isinstance(exc, DomainError):

@@ -5,11 +5,9 @@ from typing import IO, Any
 
 import orjson
 from django.conf import settings
-from rest_framework.exceptions import ParseError
+from rest_framework.exceptions import APIException, ParseError
 from rest_framework.parsers import BaseParser
 from rest_framework.renderers import BaseRenderer
-
-from common.errors import BodyTooLarge
 
 
 def dumps(data: Any) -> bytes:
@@ -25,6 +23,13 @@ def _plain(value: Any) -> Any:
     if isinstance(value, list):
         return list(value)
     return str(value)
+
+
+class BodyTooLarge(APIException):
+    """The request body is over ``MAX_BODY_BYTES`` (413)."""
+
+    status_code = 413
+    default_detail = "That is more than we can take in one request"
 
 
 class JSONParser(BaseParser):

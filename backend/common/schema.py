@@ -3,9 +3,12 @@
 from typing import Any
 
 from drf_spectacular import openapi
+from drf_spectacular.authentication import SessionScheme as BaseSessionScheme
 from drf_spectacular.extensions import OpenApiSerializerFieldExtension
-from drf_spectacular.plumbing import build_basic_type
+from drf_spectacular.plumbing import build_basic_type, build_choice_field
 from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers
 
 from common import fields
 
@@ -20,7 +23,7 @@ class StrictFieldSchema(OpenApiSerializerFieldExtension):
         """The JSON schema of ``self.target``."""
         field = self.target
         if isinstance(field, fields.Choice):
-            return {"type": "string", "enum": list(field.choices)}
+            return build_choice_field(serializers.ChoiceField(choices=list(field.choices.items())))
         if isinstance(field, fields.Email):
             return {"type": "string", "format": "email", "maxLength": field.max_length}
         if isinstance(field, fields.Text):
@@ -36,8 +39,61 @@ class StrictFieldSchema(OpenApiSerializerFieldExtension):
         return build_basic_type(basic.get(type(field), OpenApiTypes.STR)) or {}
 
 
+class SessionScheme(BaseSessionScheme):
+    """The session cookie, as OpenAPI's security scheme."""
+
+    target_class = "common.authentication.SessionAuthentication"
+    priority = 1
+
+
 class AutoSchema(openapi.AutoSchema):
-    """Operation ids without the ``api_`` prefix."""
+    """Operation ids without the ``api_`` prefix; components named for the thing (Quote, QuoteRequest)."""
 
     def get_operation_id(self) -> str:
         return str(super().get_operation_id()).removeprefix("api_")
+
+    def get_serializer_name(self, serializer: Any, direction: str) -> str:
+        return str(super().get_serializer_name(serializer, direction)).removesuffix("Input").removesuffix("Output")
+
+
+def add_errors(result: dict[str, Any], **kwargs: Any) -> dict[str, Any]:
+    """drf-spectacular's postprocessing hook: every operation may answer the one error shape."""
+    result["components"]["schemas"]["Error"] = {
+        "type": "object",
+        "description": "What went wrong; `errors` only where fields are at fault, keyed by their JSON names.",
+        "properties": {
+            "message": {"type": "string"},
+            "errors": {"type": "object", "additionalProperties": {"type": "array", "items": {"type": "string"}}},
+        },
+        "required": ["message"],
+    }
+    error = {
+        "description": "An error",
+        "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Error"}}},
+    }
+    for operations in result["paths"].values():
+        for operation in operations.values():
+            operation["responses"]["default"] = error
+    return result
+
+
+_IDEMPOTENCY_KEY = OpenApiParameter(
+    "Idempotency-Key",
+    location=OpenApiParameter.HEADER,
+    description="8 to 128 characters. The same key with the same body answers the first result again.",
+)
+_PAGE = [
+    OpenApiParameter("limit", int, description="Rows a page, 1 to 200 (50)"),
+    OpenApiParameter("cursor", description="From the Link header of the page before"),
+]
+_SCOPE = OpenApiParameter("scope", enum=["admin"], description="Everybody's rows, for administrators")
+
+
+def lists(output: Any, *, scoped: bool = False) -> Any:
+    """Decorates a handler that answers a keyset page of ``output``; ``scoped`` where it takes ``scope=admin``."""
+    return extend_schema(responses=output(many=True), parameters=[*_PAGE, *([_SCOPE] if scoped else [])])
+
+
+def creates(form: Any, output: Any) -> Any:
+    """Decorates a handler that creates an ``output`` from a ``form``, once per idempotency key."""
+    return extend_schema(request=form, responses={201: output}, parameters=[_IDEMPOTENCY_KEY])

@@ -129,6 +129,7 @@ SPECTACULAR_SETTINGS = {
     "DESCRIPTION": "Quotes, tree orders, visits, invoices and storage. Money in US dollars, instants in UTC.",
     "SERVE_INCLUDE_SCHEMA": False,
     "COMPONENT_SPLIT_REQUEST": True,
+    "POSTPROCESSING_HOOKS": ["drf_spectacular.hooks.postprocess_schema_enums", "common.schema.add_errors"],
     "ENUM_NAME_OVERRIDES": {
         "QuoteStatus": "quotes.models.QuoteStatus",
         "ServicePackage": "quotes.models.ServicePackage",

@@ -9,6 +9,7 @@ from rest_framework.response import Response
 
 from common.idempotency import create_once
 from common.pagination import answer_page
+from common.schema import creates, lists
 from common.views import ListCreateView, View, rows_in_scope
 from quotes.models import Quote
 from quotes.serializers import QuoteInput, QuoteOutput
@@ -18,12 +19,12 @@ from quotes.services import request_quote
 class QuoteListView(ListCreateView):
     """Everybody may ask for a quote; the list is the caller's own, or everybody's for an administrator."""
 
-    @extend_schema(responses=QuoteOutput(many=True))
+    @lists(QuoteOutput, scoped=True)
     def get(self, request: Request) -> Response:
         """One page, newest first."""
         return answer_page(request, rows_in_scope(request, Quote.objects.all()), QuoteOutput)
 
-    @extend_schema(request=QuoteInput, responses={201: QuoteOutput})
+    @creates(QuoteInput, QuoteOutput)
     def post(self, request: Request) -> Response:
         """Ask for a quote."""
         form = self.parse(QuoteInput)

@@ -1,11 +1,11 @@
 """``/api/tree-orders``."""
 
-from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from common.idempotency import create_once
 from common.pagination import answer_page
+from common.schema import creates, lists
 from common.views import ListCreateView, rows_in_scope
 from trees.models import TreeOrder
 from trees.serializers import TreeOrderInput, TreeOrderOutput
@@ -15,12 +15,12 @@ from trees.services import place_tree_order
 class TreeOrderListView(ListCreateView):
     """Everybody may order a tree; the list is the caller's own, or everybody's for an administrator."""
 
-    @extend_schema(responses=TreeOrderOutput(many=True))
+    @lists(TreeOrderOutput, scoped=True)
     def get(self, request: Request) -> Response:
         """One page, newest first."""
         return answer_page(request, rows_in_scope(request, TreeOrder.objects.all()), TreeOrderOutput)
 
-    @extend_schema(request=TreeOrderInput, responses={201: TreeOrderOutput})
+    @creates(TreeOrderInput, TreeOrderOutput)
     def post(self, request: Request) -> Response:
         """Order a tree."""
         form = self.parse(TreeOrderInput)
