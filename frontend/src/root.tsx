@@ -32,6 +32,7 @@ export function Layout({ children }: { children: ReactNode }) {
         ))}
         <meta name="theme-color" content="#070f1d" />
         <meta name="color-scheme" content="light dark" />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant text */}
         <script dangerouslySetInnerHTML={{ __html: themeScript }} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="preload" href={figtree} as="font" type="font/woff2" crossOrigin="anonymous" />

@@ -1,0 +1,35 @@
+import { useSyncExternalStore } from "react";
+import type { ServicePackage } from "~/api/types";
+
+/** The look a visitor put together on the house, on its way to the quote form. */
+export interface QuoteLook {
+  servicePackage: ServicePackage;
+  addOns: readonly string[];
+  /** The color of the bulbs in words: "Warm white". */
+  bulbs?: string | undefined;
+}
+
+let look: QuoteLook | null = null;
+const listeners = new Set<() => void>();
+
+/** Hands a look to the quote form. A new object each time, so that asking twice fills the form twice. */
+export function setQuoteLook(next: QuoteLook) {
+  look = { ...next };
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+/** The look asked for last, or null. It lives as long as the page does. */
+export function useQuoteLook(): QuoteLook | null {
+  return useSyncExternalStore(
+    subscribe,
+    () => look,
+    () => null,
+  );
+}

@@ -1,0 +1,91 @@
+import * as z from "zod";
+
+/** What a value is called in "Expected X, received Y". */
+function typeName(value: unknown): string {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "array";
+  if (typeof value === "number" && Number.isNaN(value)) return "nan";
+  return typeof value;
+}
+
+function quoted(values: readonly unknown[]): string {
+  return values.map((value) => (typeof value === "string" ? `'${value}'` : String(value))).join(" | ");
+}
+
+type Issue = Parameters<z.core.$ZodErrorMap>[0];
+
+function typeMessage(expected: string, input: unknown): string {
+  if (input === undefined) return "Required";
+  if (expected === "int") return "Expected integer, received float";
+  return `Expected ${expected}, received ${typeName(input)}`;
+}
+
+function sizeMessage(issue: Issue): string | undefined {
+  const least = issue.code === "too_small";
+  const limit = least ? issue.minimum : issue.maximum;
+  if (issue.origin === "string") {
+    return `String must contain at ${least ? "least" : "most"} ${limit} character(s)`;
+  }
+  if (issue.origin === "array") {
+    return `Array must contain at ${least ? "least" : "most"} ${limit} element(s)`;
+  }
+  return `Number must be ${least ? "greater" : "less"} than or equal to ${limit}`;
+}
+
+function message(issue: Issue): string | undefined {
+  switch (issue.code) {
+    case "invalid_type":
+      return typeMessage(issue.expected === "int" ? "int" : issue.expected, issue.input);
+    case "too_small":
+    case "too_big":
+      return sizeMessage(issue);
+    case "invalid_value":
+      if (typeof issue.input !== "string") return typeMessage("string", issue.input);
+      return `Invalid enum value. Expected ${quoted(issue.values)}, received '${issue.input}'`;
+    case "invalid_format":
+      if (issue.format === "email") return "Invalid email";
+      return issue.format === "guid" || issue.format === "uuid" ? "Invalid uuid" : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** The texts of the product's error catalogue for everything that has no message of its own. */
+z.config({ customError: message });
+
+/** The number of characters as a person counts them, and the server: an emoji is one, not two. */
+export function characters(text: string): number {
+  return [...text].length;
+}
+
+interface TextRules {
+  /** Said when the text is missing or too short. */
+  message?: string;
+  min?: number;
+  max: number;
+}
+
+/** Trimmed text. The first broken rule speaks. */
+export function text({ message: own, min = 0, max }: TextRules) {
+  return z
+    .string({ error: (issue) => (issue.input === undefined ? own : undefined) })
+    .trim()
+    .superRefine((value, context) => {
+      const length = characters(value);
+      const add = (problem: string) => context.addIssue({ code: "custom", message: problem });
+      if (value.includes("\0")) add("Text must not contain NUL characters");
+      else if (length < min) add(own ?? `String must contain at least ${min} character(s)`);
+      else if (length > max) add(`String must contain at most ${max} character(s)`);
+    });
+}
+
+/** One local part, one @, a domain with at least one dot and no empty label. */
+const EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)+$/i;
+
+/** An e-mail address of at most 254 characters; `message` is said for anything that is not one. */
+export function email(message: string) {
+  return text({ message, min: 1, max: 254 }).superRefine((value, context) => {
+    if (value && characters(value) <= 254 && !EMAIL.test(value))
+      context.addIssue({ code: "custom", message });
+  });
+}

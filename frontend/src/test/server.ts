@@ -1,0 +1,26 @@
+import { HttpResponse, http } from "msw";
+import { setupServer } from "msw/node";
+import type { Address, CurrentUser } from "~/api/types";
+
+/** A visitor by default: nobody is signed in. */
+export const server = setupServer(
+  http.get("/api/auth/user", () => HttpResponse.json({ message: "Unauthorized" }, { status: 401 })),
+);
+
+/** The signed-in customer of the tests. */
+export const customer: CurrentUser = {
+  id: "0198a000-0000-7000-8000-000000000001",
+  email: "eleanor@example.com",
+  firstName: "Eleanor",
+  lastName: "Hayes",
+  profileImageUrl: null,
+  isAdmin: false,
+};
+
+/** Signs somebody in for one test. */
+export function signIn(user: CurrentUser, addresses: Partial<Address>[] = []) {
+  server.use(
+    http.get("/api/auth/user", () => HttpResponse.json(user)),
+    http.get("/api/addresses", () => HttpResponse.json(addresses)),
+  );
+}
