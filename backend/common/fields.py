@@ -28,7 +28,7 @@ def _received(expected: str, value: Any) -> str:
 
 
 class _Strict(serializers.Field[Any, Any, Any, Any]):
-    """Says ``Expected X, received Y`` for null and for wrong types."""
+    """Says ``Expected X, received Y`` for wrong types, and for null unless the field is optional."""
 
     expected: str
     types: tuple[type, ...]
@@ -37,6 +37,7 @@ class _Strict(serializers.Field[Any, Any, Any, Any]):
         messages = {
             "required": missing, "null": _received(self.expected, None), **kwargs.pop("error_messages", {}),
         }
+        kwargs.setdefault("allow_null", not kwargs.get("required", True))
         super().__init__(error_messages=messages, **kwargs)
 
     def to_internal_value(self, data: Any) -> Any:
@@ -223,7 +224,7 @@ class Day(_Strict):
     _INVALID = "Invalid date"
 
     def __init__(self, *, past: bool = True, **kwargs: Any) -> None:
-        super().__init__(allow_null=True, required=False, **kwargs)
+        super().__init__(required=False, **kwargs)
         self.past = past
 
     def to_internal_value(self, data: Any) -> dt.date | None:
@@ -270,7 +271,7 @@ class Honeypot(Text):
     """A field that no person sees. Whoever fills it in is a program, and is told so without being served."""
 
     def __init__(self) -> None:
-        super().__init__(max_length=1000, required=False, allow_null=True, write_only=True)
+        super().__init__(max_length=1000, required=False, write_only=True)
 
     def to_internal_value(self, data: Any) -> None:
         if super().to_internal_value(data):

@@ -15,13 +15,14 @@ class View(APIView):
     """A view parses, calls one service, answers."""
 
     def parse(self, form: type[serializers.Serializer[Any]]) -> dict[str, Any]:
-        """The request's body as ``form`` validated it, keyed by the model's names.
+        """What the request's body says of a new row, keyed by the model's names; what it leaves out or gives as
+        null is left to the model.
 
         Raises ValidationError (400) with a message per field.
         """
         parsed = form(data=self.request.data)
         parsed.is_valid(raise_exception=True)
-        return {key: value for key, value in parsed.validated_data.items() if key != "website"}
+        return {key: value for key, value in parsed.validated_data.items() if value is not None}
 
 
 class ListCreateView(View):

@@ -50,6 +50,7 @@ INSTALLED_APPS = [
     "trees",
     "storage",
     "invoices",
+    *(["demo"] if DEBUG else []),
 ]
 
 MIDDLEWARE = [

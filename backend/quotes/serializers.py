@@ -15,7 +15,7 @@ class QuoteInput(serializers.Serializer[None]):
     phone = fields.Text(min_length=1, max_length=40, message="Phone number is required")
     city = fields.Text(min_length=1, max_length=100, message="City is required")
     streetAddress = fields.Text(source="street_address", max_length=255, required=False)
-    addressId = fields.Identifier(source="address_id", required=False, allow_null=True)
+    addressId = fields.Identifier(source="address_id", required=False)
     servicePackage = fields.Choice(
         source="service_package", choices=ServicePackage.choices, message="Please select a service package"
     )

@@ -9,7 +9,7 @@ from common.errors import DomainError
 from quotes.models import Quote
 
 
-@transaction.atomic
+@transaction.atomic(savepoint=False)
 def request_quote(*, requested_by: Viewer, address_id: Any = None, **fields: Any) -> Quote:
     """Take a request for a light installation; it starts ``pending`` and without a price.
 

@@ -17,7 +17,7 @@ _PRICED_SWITCHES = {
 }
 
 
-@transaction.atomic
+@transaction.atomic(savepoint=False)
 def place_tree_order(*, ordered_by: Viewer, tree_size: str, **fields: Any) -> TreeOrder:
     """Take a tree order, priced from the catalogue; the prices are kept with it, whatever they become later.
 

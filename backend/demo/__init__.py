@@ -1,0 +1,1 @@
+"""The demo's data: two accounts and a season in full swing. Only in DEBUG."""
