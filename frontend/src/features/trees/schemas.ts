@@ -1,0 +1,43 @@
+import * as z from "zod";
+import { catalog } from "~/api/catalog.gen";
+import { optionalFutureDay } from "~/lib/zod-day";
+import { characters, email, text } from "~/lib/zod-messages";
+
+const STATE_MESSAGE = "State must be 2 characters (e.g., NH)";
+const ZIP_MESSAGE = "Invalid ZIP code format";
+
+/** Required text with one message for everything that is wrong with it. */
+function exactly(message: string, isRight: (value: string) => boolean) {
+  return z
+    .string({ error: (issue) => (issue.input === undefined ? message : undefined) })
+    .trim()
+    .refine(isRight, { error: message });
+}
+
+const treeSizes = catalog.treeSizes.map(({ id }) => id);
+const yesNo = z.boolean().nullish();
+
+/** The tree order form's rules and messages: the same as the server's, tested on one table of inputs. */
+export const treeOrderSchema = z.object({
+  customerName: text({ message: "Name must be at least 2 characters", min: 2, max: 200 }),
+  customerEmail: email("Invalid email address"),
+  customerPhone: text({ message: "Phone number must be at least 10 digits", min: 10, max: 40 }),
+  addressLine1: text({ message: "Please provide a street address", min: 5, max: 255 }),
+  addressLine2: text({ max: 255 }).nullish(),
+  city: text({ message: "City is required", min: 2, max: 100 }),
+  state: exactly(STATE_MESSAGE, (value) => characters(value) === 2).transform((value) => value.toUpperCase()),
+  zipCode: exactly(ZIP_MESSAGE, (value) => /^\d{5}(-\d{4})?$/.test(value)),
+  treeSize: z.enum(treeSizes),
+  preferredDeliveryDate: optionalFutureDay,
+  includeTreeStand: yesNo,
+  includeTreeLights: yesNo,
+  includeWreaths: yesNo,
+  includeDisposal: yesNo,
+  notes: text({ max: 2000 }).nullish(),
+  website: z.string().nullish(),
+});
+
+/** What the form holds while it is filled in. */
+export type TreeOrderFormValues = z.input<typeof treeOrderSchema>;
+/** What the rules let through. */
+export type TreeOrderFormOutput = z.output<typeof treeOrderSchema>;
