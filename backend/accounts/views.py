@@ -21,7 +21,7 @@ class CurrentUserView(APIView):
     @extend_schema(responses=CurrentUserOutput)
     def get(self, request: Request) -> Response:
         """The signed-in user."""
-        return Response(CurrentUserOutput(request.user).data)
+        return Response(CurrentUserOutput.of(request.user))
 
 
 class AddressListView(APIView):

@@ -2,27 +2,25 @@
 
 from typing import Any
 
-from rest_framework import serializers
 from rest_framework.exceptions import NotFound, PermissionDenied, ValidationError
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
+from common.fields import Form
 from common.permissions import Admin, Anyone
 
 
 class View(APIView):
     """A view parses, calls one service, answers."""
 
-    def parse(self, form: type[serializers.Serializer[Any]]) -> dict[str, Any]:
+    def parse(self, form: type[Form]) -> dict[str, Any]:
         """What the request's body says of a new row, keyed by the model's names; what it leaves out or gives as
         null is left to the model.
 
         Raises ValidationError (400) with a message per field.
         """
-        parsed = form(data=self.request.data)
-        parsed.is_valid(raise_exception=True)
-        return {key: value for key, value in parsed.validated_data.items() if value is not None}
+        return {key: value for key, value in form.validate_body(self.request.data).items() if value is not None}
 
 
 class ListCreateView(View):

@@ -3,11 +3,11 @@
 from rest_framework import serializers
 
 from common import fields
-from common.fields import Output
+from common.fields import Form, Output
 from quotes.models import CommunicationPreference, QuoteStatus, ServicePackage
 
 
-class QuoteInput(serializers.Serializer[None]):
+class QuoteInput(Form):
     """The quote form, with the form's own messages."""
 
     fullName = fields.Text(source="full_name", min_length=1, max_length=200, message="Full name is required")

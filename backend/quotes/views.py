@@ -29,7 +29,7 @@ class QuoteListView(ListCreateView):
         """Ask for a quote."""
         form = self.parse(QuoteInput)
         return create_once(
-            request, "quotes", lambda: QuoteOutput(request_quote(requested_by=request.user, **form)).data
+            request, "quotes", lambda: QuoteOutput.of(request_quote(requested_by=request.user, **form))
         )
 
 
@@ -40,4 +40,4 @@ class QuoteView(View):
     def get(self, request: Request, quote_id: UUID) -> Response:
         """The quote."""
         quote = get_object_or_404(Quote.objects.visible_to(request.user), id=quote_id)
-        return Response(QuoteOutput(quote).data)
+        return Response(QuoteOutput.of(quote))

@@ -3,14 +3,14 @@
 from rest_framework import serializers
 
 from common import fields
-from common.fields import Output
+from common.fields import Form, Output
 from trees.models import TreeOrderStatus, TreeSize
 
 ZIP_CODE = r"\d{5}(-\d{4})?"
 ZIP_MESSAGE = "Invalid ZIP code format"
 
 
-class TreeOrderInput(serializers.Serializer[None]):
+class TreeOrderInput(Form):
     """The tree order form, with the form's own messages. Prices are not asked for: the server computes them."""
 
     customerName = fields.Text(

@@ -25,5 +25,5 @@ class TreeOrderListView(ListCreateView):
         """Order a tree."""
         form = self.parse(TreeOrderInput)
         return create_once(
-            request, "tree-orders", lambda: TreeOrderOutput(place_tree_order(ordered_by=request.user, **form)).data
+            request, "tree-orders", lambda: TreeOrderOutput.of(place_tree_order(ordered_by=request.user, **form))
         )

@@ -1,0 +1,186 @@
+"""Serves the built web client: its prerendered pages, and one fallback page for every other path.
+
+The build leaves tokens such as ``@@business.phone@@`` in the HTML, so that one build serves any installation; they are
+filled in here. Everything with a hash in its name (``/assets/``) is served by ``common.assets`` before it gets here.
+"""
+
+import base64
+import gzip
+import hashlib
+import html
+import json
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+import brotli
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.utils.cache import get_conditional_response
+from django.utils.xmlutils import SimplerXMLGenerator
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_safe
+
+PRERENDERED = {
+    "": "index.html",
+    "quote": "quote/index.html",
+    "christmas-trees": "christmas-trees/index.html",
+}
+# Routes that the client renders by itself. They belong to somebody who is signed in or about to pay: not for search
+# engines. A route of frontend/src/routes.ts that is missing here would answer 404.
+CLIENT_ROUTES: tuple[str, ...] = ()
+FALLBACK = "__spa-fallback.html"
+
+_NOT_BUILT = "The web client is not built: run `make run`, or `npm run build` in frontend/.\n"
+_SCRIPT = re.compile(r"(<script\b[^>]*>)(.*?)(</script>)", re.DOTALL | re.IGNORECASE)
+_DATA_BLOCK = re.compile(r"""type=["']?application/(?:ld\+)?json""", re.IGNORECASE)
+_IN_JSON = {"<": "\\u003c", ">": "\\u003e", "&": "\\u0026", "'": "\\u0027"}
+
+
+@dataclass(frozen=True)
+class Page:
+    """A page ready to be sent: its body by content coding, and the hashes of its inline scripts for the CSP."""
+
+    bodies: dict[str, bytes]
+    etag: str
+    script_hashes: tuple[str, ...]
+
+
+@csrf_exempt
+@require_safe
+def page(request: HttpRequest) -> HttpResponse:
+    """Any path that is neither API nor file. Unknown ones answer 404 with the page that says so (405 for other
+    methods than GET and HEAD, 503 where the client is not built).
+
+    Case and a trailing slash do not matter, as in the client's own routing.
+    """
+    route = request.path_info.strip("/").lower()
+    file = PRERENDERED.get(route, FALLBACK)
+    try:
+        found = _read(settings.CLIENT_BUILD_DIR / file)
+    except FileNotFoundError:
+        return HttpResponse(_NOT_BUILT, status=503, content_type="text/plain")
+    response = _answer(request, found, 200 if route in PRERENDERED or route in CLIENT_ROUTES else 404)
+    if route not in PRERENDERED:
+        response["X-Robots-Tag"] = "noindex"
+    return response
+
+
+@require_safe
+def robots(request: HttpRequest) -> HttpResponse:
+    """``/robots.txt``. Personal pages stay readable here: crawlers have to see their ``noindex``."""
+    lines = ["User-agent: *", "Disallow: /api/", "Disallow: /backoffice/", f"Sitemap: {settings.SITE_URL}/sitemap.xml"]
+    return HttpResponse("\n".join(lines) + "\n", content_type="text/plain")
+
+
+@require_safe
+def sitemap(request: HttpRequest) -> HttpResponse:
+    """``/sitemap.xml``: the pages made for search engines."""
+    response = HttpResponse(content_type="application/xml")
+    xml = SimplerXMLGenerator(response, "utf-8")
+    xml.startDocument()
+    xml.startElement("urlset", {"xmlns": "http://www.sitemaps.org/schemas/sitemap/0.9"})
+    for route in PRERENDERED:
+        xml.startElement("url", {})
+        xml.addQuickElement("loc", f"{settings.SITE_URL}/{route}")
+        xml.endElement("url")
+    xml.endElement("urlset")
+    xml.endDocument()
+    return response
+
+
+def _answer(request: HttpRequest, found: Page, status: int) -> HttpResponse:
+    coding = _coding(request.headers.get("Accept-Encoding", ""))
+    body = found.bodies[coding]
+    # Each coding is another representation and needs a tag of its own.
+    etag = f'"{found.etag}-{coding}"'
+    response = HttpResponse(body if request.method == "GET" else b"", status=status)
+    response["Content-Length"] = str(len(body))
+    if coding != "identity":
+        response["Content-Encoding"] = coding
+    response["Vary"] = "Accept-Encoding"
+    response["Cache-Control"] = "no-cache"
+    response["ETag"] = etag
+    if status == 200:
+        response = get_conditional_response(request, etag=etag, response=response) or response
+    # Also on a 304: a browser takes the new headers for the page it has kept.
+    response._csp_update = {"script-src": found.script_hashes}  # type: ignore[attr-defined]
+    return response
+
+
+def _coding(accepted: str) -> str:
+    """The best coding that the ``Accept-Encoding`` header takes."""
+    names = set()
+    for part in accepted.lower().split(","):
+        name, _, quality = part.partition(";")
+        if not re.fullmatch(r"\s*q\s*=\s*0(\.0*)?\s*", quality):
+            names.add(name.strip())
+    return next((coding for coding in ("br", "gzip") if coding in names), "identity")
+
+
+def _read(file: Path) -> Page:
+    """The page in ``file``, prepared once for each state of the file. Raises FileNotFoundError."""
+    return _prepare(file, file.stat().st_mtime_ns, tuple(_tokens().items()))
+
+
+def _tokens() -> dict[str, str]:
+    return {
+        "@@business.name@@": settings.BUSINESS_NAME,
+        "@@business.phone@@": settings.BUSINESS_PHONE,
+        "@@business.phoneHref@@": phone_href(settings.BUSINESS_PHONE),
+        "@@business.email@@": settings.BUSINESS_EMAIL,
+        "@@site.url@@": settings.SITE_URL,
+    }
+
+
+def phone_href(phone: str) -> str:
+    """The ``tel:`` address of a phone number (RFC 3966); one without a country is North American."""
+    digits = re.sub(r"\D", "", phone)
+    if phone.strip().startswith("+") or (len(digits) == 11 and digits.startswith("1")):
+        return f"tel:+{digits}"
+    return f"tel:+1{digits}"
+
+
+@lru_cache(maxsize=32)
+def _prepare(file: Path, mtime_ns: int, tokens: tuple[tuple[str, str], ...]) -> Page:
+    text = _fill(file.read_text(encoding="utf-8"), dict(tokens))
+    body = text.encode()
+    return Page(
+        bodies={"identity": body, "gzip": gzip.compress(body, mtime=0), "br": brotli.compress(body)},
+        etag=hashlib.sha256(body).hexdigest()[:32],
+        script_hashes=_script_hashes(text),
+    )
+
+
+def _fill(text: str, tokens: dict[str, str]) -> str:
+    """Tokens replaced, each escaped for where it stands: inside a script as JSON, elsewhere as HTML."""
+    in_script = _replacer(tokens, _escape_json)
+    in_html = _replacer(tokens, html.escape)
+    parts = []
+    end = 0
+    for script in _SCRIPT.finditer(text):
+        parts += [in_html(text[end : script.start(2)]), in_script(script[2])]
+        end = script.end(2)
+    return "".join([*parts, in_html(text[end:])])
+
+
+def _replacer(tokens: dict[str, str], escape: Callable[[str], str]) -> Callable[[str], str]:
+    pattern = re.compile("|".join(map(re.escape, tokens)))
+    return lambda text: pattern.sub(lambda match: escape(tokens[match[0]]), text)
+
+
+def _escape_json(value: str) -> str:
+    """The inside of a JSON string that may stand in a ``<script>`` (or in a JavaScript string of either quote)."""
+    return "".join(_IN_JSON.get(character, character) for character in json.dumps(value)[1:-1])
+
+
+def _script_hashes(text: str) -> tuple[str, ...]:
+    """CSP sources of the inline scripts that a browser would run; data blocks need none."""
+    hashes = []
+    for opening, body, _ in _SCRIPT.findall(text):
+        if body and not _DATA_BLOCK.search(opening):
+            digest = base64.b64encode(hashlib.sha256(body.encode()).digest()).decode()
+            hashes.append(f"'sha256-{digest}'")
+    return tuple(dict.fromkeys(hashes))

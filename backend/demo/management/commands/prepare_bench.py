@@ -1,0 +1,44 @@
+"""``manage.py prepare_bench``: a customer with 20 quotes among 20,000, signed in. Prints the session and the user id."""
+
+from importlib import import_module
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.core.management.base import BaseCommand, CommandError
+
+from accounts.models import User
+from quotes.models import Quote
+
+ROWS, OWN = 20_000, 20
+
+
+class Command(BaseCommand):
+    """Fill the benchmark's database."""
+
+    help = __doc__
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        if not settings.DEBUG:
+            raise CommandError("Only for benchmarks")
+        user, created = User.objects.get_or_create(email="bench@example.com")
+        if created:
+            self._fill(user)
+        session = import_module(settings.SESSION_ENGINE).SessionStore()
+        session[SESSION_KEY] = str(user.pk)
+        session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]
+        session[HASH_SESSION_KEY] = user.get_session_auth_hash()
+        session.save()
+        self.stdout.write(f"{session.session_key} {user.pk}")
+
+    def _fill(self, user: User) -> None:
+        Quote.objects.bulk_create(
+            (
+                Quote(
+                    user=user if number % (ROWS // OWN) == 0 else None, full_name=f"Person {number}",
+                    email=f"person{number}@example.com", phone="603-555-0100", city="Dover", service_package="basic",
+                )
+                for number in range(ROWS)
+            ),
+            batch_size=2000,
+        )  # fmt: skip

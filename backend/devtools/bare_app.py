@@ -1,0 +1,82 @@
+"""The yardstick of ``make bench``: a bare WSGI app that runs the SQL of the product and nothing else.
+
+No framework, no access rules, no error shape, no throttle: parse, run the statements, answer. It shares the
+product's tables, so both do the same work in the database. Never part of an installation.
+"""
+
+import hashlib
+import os
+import threading
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import orjson
+import psycopg
+from psycopg.rows import dict_row
+
+_local = threading.local()
+
+_CLAIM = """
+    INSERT INTO common_idempotentanswer (scope, key, fingerprint) VALUES (%s, %s, %s)
+    ON CONFLICT (scope, key) DO NOTHING RETURNING id
+"""
+_KEEP = "UPDATE common_idempotentanswer SET status = %s, body = %s WHERE id = %s"
+_TREE_ORDER = """
+    INSERT INTO trees_treeorder (updated_at, customer_name, customer_email, customer_phone, address_line1,
+        address_line2, city, state, zip_code, tree_size, tree_price, delivery_price, total_amount, include_tree_stand,
+        include_tree_lights, include_wreaths, include_disposal, status, notes, stripe_payment_intent_id)
+    VALUES (now(), %(customerName)s, %(customerEmail)s, %(customerPhone)s, %(addressLine1)s, '', %(city)s, %(state)s,
+        %(zipCode)s, %(treeSize)s, 70, 30, 100, false, false, false, false, 'pending', '', '')
+    RETURNING *
+"""
+_QUOTE = """
+    INSERT INTO quotes_quote (updated_at, full_name, email, phone, city, street_address, service_package, add_ons,
+        comments, text_updates, communication_preference, status)
+    VALUES (now(), %(fullName)s, %(email)s, %(phone)s, %(city)s, '', %(servicePackage)s, '{}', '', false, 'email',
+        'pending')
+    RETURNING *
+"""
+_SESSION = "SELECT session_key, session_data, expire_date FROM django_session WHERE session_key = %s AND expire_date > now()"
+_USER = "SELECT * FROM accounts_user WHERE id = %s"
+_QUOTES = "SELECT * FROM quotes_quote WHERE user_id = %s ORDER BY created_at DESC, id DESC LIMIT 51"
+
+
+def _connection() -> psycopg.Connection[dict[str, Any]]:
+    if not hasattr(_local, "connection"):
+        _local.connection = psycopg.connect(
+            os.environ["DATABASE_URL"], autocommit=True, row_factory=dict_row, prepare_threshold=1
+        )
+    return _local.connection  # type: ignore[no-any-return]
+
+
+def _create(environ: dict[str, Any], insert: str) -> bytes:
+    raw = environ["wsgi.input"].read(int(environ["CONTENT_LENGTH"]))
+    body = orjson.loads(raw)
+    connection = _connection()
+    with connection.transaction():
+        key = environ["HTTP_IDEMPOTENCY_KEY"]
+        claim = connection.execute(_CLAIM, ["bare", key, hashlib.sha256(raw).digest()]).fetchone()
+        row = connection.execute(insert, body).fetchone()  # type: ignore[call-overload]
+        answer = orjson.dumps(row, default=str)
+        connection.execute(_KEEP, [201, answer, claim["id"] if claim else None])
+    return answer
+
+
+def _own_quotes(environ: dict[str, Any]) -> bytes:
+    connection = _connection()
+    session = environ["HTTP_COOKIE"].partition("sessionid=")[2].partition(";")[0]
+    connection.execute(_SESSION, [session]).fetchone()
+    user = connection.execute(_USER, [environ["HTTP_X_BENCH_USER"]]).fetchone()
+    rows = connection.execute(_QUOTES, [user["id"] if user else None]).fetchall()
+    return orjson.dumps(rows, default=str)
+
+
+def application(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
+    """WSGI."""
+    if environ["REQUEST_METHOD"] == "GET":
+        status, answer = "200 OK", _own_quotes(environ)
+    else:
+        insert = _TREE_ORDER if environ["PATH_INFO"] == "/api/tree-orders" else _QUOTE
+        status, answer = "201 Created", _create(environ, insert)
+    start_response(status, [("Content-Type", "application/json"), ("Content-Length", str(len(answer)))])
+    return [answer]
