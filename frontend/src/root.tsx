@@ -2,16 +2,7 @@ import youngSerif from "@fontsource/young-serif/files/young-serif-latin-400-norm
 import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import {
-  isRouteErrorResponse,
-  Links,
-  Meta,
-  Outlet,
-  Scripts,
-  ScrollRestoration,
-  useRouteError,
-} from "react-router";
-import NotFoundPage from "./features/landing/pages/not-found-page";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
 import { businessMetas } from "./lib/business";
 import { createQueryClient } from "./lib/query-client";
 import { themeScript } from "./lib/theme";
@@ -78,9 +69,11 @@ export default function App() {
   );
 }
 
-/** Whatever no page caught. An address that leads nowhere is not an accident of ours: it gets its own page. */
+/** Whatever no page caught. An address that leads nowhere is not an accident: the route table has a page for it. */
 export function ErrorBoundary() {
-  const error = useRouteError();
-  const notFound = isRouteErrorResponse(error) && error.status === 404;
-  return <Providers>{notFound ? <NotFoundPage /> : <ErrorPage />}</Providers>;
+  return (
+    <Providers>
+      <ErrorPage />
+    </Providers>
+  );
 }

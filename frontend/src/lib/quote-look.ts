@@ -5,7 +5,7 @@ import type { ServicePackage } from "~/api/types";
 export interface QuoteLook {
   servicePackage: ServicePackage;
   addOns: readonly string[];
-  /** The color of the bulbs in words: "Warm white". */
+  /** As in `data-bulbs`: warm, cool, multi, red-green. */
   bulbs?: string | undefined;
 }
 

@@ -1,11 +1,14 @@
 import { TriangleAlert } from "lucide-react";
-import type { ReactNode } from "react";
+import type { ReactNode, Ref } from "react";
 
 /** The line at the top of a form that says what needs another look, or what went wrong. */
-export function FormAlert({ children }: { children: ReactNode }) {
+export function FormAlert({ children, ref }: { children: ReactNode; ref?: Ref<HTMLParagraphElement> }) {
   return (
     <p
+      ref={ref}
       role="alert"
+      // A form may move the focus here when no field is to blame.
+      tabIndex={-1}
       className="flex items-start gap-[0.45em] rounded-md bg-(--tone-red-bg) px-4 py-[0.8rem] text-sm leading-[1.35] font-[550] text-(--tone-red-fg)"
     >
       <TriangleAlert aria-hidden className="mt-[0.05em] size-[1.25em] flex-none" strokeWidth={1.75} />

@@ -1,3 +1,58 @@
+import { Phone } from "lucide-react";
+import { business } from "~/lib/business";
+import { paths } from "~/lib/paths";
+import { publicPageMeta } from "~/lib/seo";
+import { Band, liftClass } from "~/ui/band";
+import { Card } from "~/ui/card";
+import { PageFrame } from "~/ui/frame/page-frame";
+import { Note } from "~/ui/note";
+import { NextSteps } from "../components/next-steps";
+import { QuoteForm } from "../components/quote-form";
+
+/** What search engines and link previews show. */
+export function meta() {
+  return publicPageMeta({
+    title: "Get your holiday lights quote",
+    description:
+      "Free, with no obligation: a detailed quote for Christmas light installation on the New Hampshire Seacoast within 24 hours.",
+    path: paths.quote,
+  });
+}
+
+function backToTop() {
+  window.scrollTo(0, 0);
+  document.getElementById("main")?.focus({ preventScroll: true });
+}
+
+/** The quote form on a page of its own. */
 export default function QuotePage() {
-  return <h1>QuotePage</h1>;
+  return (
+    <PageFrame
+      band={
+        <Band
+          title="Get your holiday lights quote"
+          lead="Free, with no obligation, in your inbox within 24 hours."
+        />
+      }
+      className={`wrap ${liftClass}`}
+    >
+      <div className="grid gap-10 pb-section lg:grid-cols-[7fr_4.4fr] lg:items-start">
+        <Card>
+          <h2 className="mb-[1.1rem] text-2xl leading-[1.2]">Holiday Light Installation Quote</h2>
+          <QuoteForm onSent={backToTop} />
+        </Card>
+        <aside className="grid gap-5 pt-14">
+          <h2 className="text-2xl leading-[1.2]">What happens next</h2>
+          <NextSteps />
+          <Note icon={Phone}>
+            Rather talk it over? Call{" "}
+            <a className="text-link whitespace-nowrap" href={business.phoneHref}>
+              {business.phone}
+            </a>
+            .
+          </Note>
+        </aside>
+      </div>
+    </PageFrame>
+  );
 }

@@ -1,0 +1,99 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useWatch } from "react-hook-form";
+import { addressesQuery } from "~/api/addresses";
+import { useCurrentUser } from "~/api/auth";
+import { catalog } from "~/api/catalog.gen";
+import type { Address } from "~/api/types";
+import { Field } from "~/ui/field";
+import { Segmented } from "~/ui/segmented";
+import { Select } from "~/ui/select";
+import { TextInput } from "~/ui/text-input";
+import type { QuoteForm } from "../use-quote-form";
+
+const choices = [
+  { value: "new", label: "New address" },
+  { value: "saved", label: "Saved address" },
+] as const;
+
+type AddressChoice = (typeof choices)[number]["value"];
+
+/** Where the lights go: typed in, or one of the customer's saved addresses, which fills the city. */
+export function AddressFields({ form }: { form: QuoteForm }) {
+  const { user } = useCurrentUser();
+  const { data: addresses } = useQuery({ ...addressesQuery, enabled: user !== null });
+  const [choice, setChoice] = useState<AddressChoice>("new");
+
+  const choose = (next: AddressChoice) => {
+    setChoice(next);
+    form.setValue("addressId", undefined);
+    form.setValue("city", "");
+    form.clearErrors(["city", "addressId"]);
+  };
+
+  if (!addresses?.length) return <NewAddress form={form} />;
+  return (
+    <>
+      <Segmented
+        legend="Address"
+        className="sm:col-span-2"
+        name="addressChoice"
+        options={choices}
+        value={choice}
+        onValueChange={choose}
+      />
+      {choice === "new" ? <NewAddress form={form} /> : <SavedAddress form={form} addresses={addresses} />}
+    </>
+  );
+}
+
+function NewAddress({ form: { register, formState } }: { form: QuoteForm }) {
+  const { errors } = formState;
+  return (
+    <>
+      <Field label="City" error={errors.city?.message}>
+        <Select placeholder="Choose a city" {...register("city")}>
+          {catalog.cities.map((city) => (
+            <option key={city.id} value={city.id}>
+              {city.label}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label="Street address" optional className="sm:col-span-2" error={errors.streetAddress?.message}>
+        <TextInput autoComplete="street-address" {...register("streetAddress")} />
+      </Field>
+    </>
+  );
+}
+
+function SavedAddress({ form, addresses }: { form: QuoteForm; addresses: Address[] }) {
+  const { errors } = form.formState;
+  const [addressId, city] = useWatch({ control: form.control, name: ["addressId", "city"] });
+  const pick = (id: string) => {
+    const address = addresses.find((candidate) => candidate.id === id);
+    form.setValue("addressId", address?.id);
+    form.setValue("city", address?.city ?? "");
+    form.clearErrors(["city", "addressId"]);
+  };
+  return (
+    <Field
+      label="Saved address"
+      className="sm:col-span-2"
+      help={city ? `City: ${city}` : undefined}
+      error={errors.addressId?.message ?? errors.city?.message}
+    >
+      <Select
+        placeholder="Choose an address"
+        value={addressId ?? ""}
+        onChange={(event) => pick(event.target.value)}
+      >
+        {addresses.map((address) => (
+          <option key={address.id} value={address.id}>
+            {[address.label, `${address.street}, ${address.city}`].filter(Boolean).join(": ")}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+}

@@ -1,0 +1,21 @@
+import { Field } from "~/ui/field";
+import { TextInput } from "~/ui/text-input";
+import type { QuoteForm } from "../use-quote-form";
+
+/** Who asks, and how to reach them. */
+export function ContactFields({ form: { register, formState } }: { form: QuoteForm }) {
+  const { errors } = formState;
+  return (
+    <>
+      <Field label="Full name" error={errors.fullName?.message}>
+        <TextInput autoComplete="name" {...register("fullName")} />
+      </Field>
+      <Field label="Phone number" error={errors.phone?.message}>
+        <TextInput type="tel" autoComplete="tel" {...register("phone")} />
+      </Field>
+      <Field label="Email" className="sm:group-has-[fieldset]:col-span-2" error={errors.email?.message}>
+        <TextInput type="email" autoComplete="email" {...register("email")} />
+      </Field>
+    </>
+  );
+}

@@ -1,0 +1,10 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import type { Resolver } from "react-hook-form";
+import { type QuoteFormOutput, type QuoteFormValues, quoteSchema } from "./schemas";
+
+const byTheRules = zodResolver(quoteSchema);
+
+/** The rules as react-hook-form wants them. Loaded when somebody starts on the form. */
+export const resolver: Resolver<QuoteFormValues, unknown, QuoteFormOutput> = (values, context, options) =>
+  // A radio group without a choice holds null, which is how the form says "missing".
+  byTheRules({ ...values, servicePackage: values.servicePackage ?? undefined }, context, options);
