@@ -5,12 +5,10 @@ hits both; what is printed is the ratio of their medians. Absolute figures diffe
 """
 
 import os
-import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from itertools import count
 from pathlib import Path
 from statistics import median
@@ -18,6 +16,7 @@ from statistics import median
 import orjson
 
 from devtools import load
+from devtools.web import serve
 
 BACKEND = Path(__file__).resolve().parents[1]
 ROUNDS, SECONDS = 3, 2.0
@@ -43,7 +42,7 @@ def main(url: str) -> None:
     )
     cookie, user = prepared.stdout.decode().split()[-2:]
     own = f"Cookie: sessionid={cookie}\r\nX-Bench-User: {user}\r\n"
-    with _server("config.wsgi", environment) as product, _server("devtools.bare_app", environment) as bare:
+    with serve("config.wsgi", environment) as (product, _), serve("devtools.bare_app", environment) as (bare, _):
         print("request                 connections   product/s   bare/s   ratio   target")  # noqa: T201
         for connections in (1, 16):
             _compare("POST /api/tree-orders", product, bare, connections, lambda: _post("/api/tree-orders", TREE_ORDER))
@@ -74,36 +73,3 @@ def _post(path: str, body: dict[str, str]) -> bytes:
 
 def _get(path: str, headers: str) -> bytes:
     return f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n{headers}\r\n".encode()
-
-
-@contextmanager
-def _server(app: str, environment: dict[str, str]) -> Iterator[int]:
-    port = free_port()
-    command = [
-        sys.executable, "-m", "gunicorn", "--bind", f"127.0.0.1:{port}", "--workers", "2", "--worker-class", "gthread",
-        "--threads", "4", "--log-level", "warning", app,
-    ]  # fmt: skip
-    server = subprocess.Popen(command, cwd=BACKEND, env=environment)  # noqa: S603
-    try:
-        _wait(port)
-        yield port
-    finally:
-        server.terminate()
-        server.wait()
-
-
-def free_port() -> int:
-    """A port on loopback that nobody listens on."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
-def _wait(port: int) -> None:
-    for _ in range(200):
-        try:
-            with socket.create_connection(("127.0.0.1", port), timeout=1):
-                return
-        except OSError:
-            time.sleep(0.05)
-    raise SystemExit("The server did not start")

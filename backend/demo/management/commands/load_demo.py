@@ -16,7 +16,7 @@ class Command(BaseCommand):
     help = __doc__
 
     def handle(self, *args: Any, **options: Any) -> None:
-        if not settings.DEBUG:
+        if not settings.DEVELOPMENT:
             raise CommandError("The demo's accounts have a public password: they are never loaded outside DEBUG")
         with transaction.atomic():
             if User.objects.filter(email=season.ADMIN).exists():

@@ -19,7 +19,7 @@ class Command(BaseCommand):
     help = __doc__
 
     def handle(self, *args: Any, **options: Any) -> None:
-        if not settings.DEBUG:
+        if not settings.DEVELOPMENT:
             raise CommandError("Only for benchmarks")
         user, created = User.objects.get_or_create(email="bench@example.com")
         if created:

@@ -1,0 +1,57 @@
+"""A web worker is killed while orders come in: every order that got its 201 is in the database."""
+
+import http.client
+import json
+import os
+import signal
+from concurrent.futures import ThreadPoolExecutor
+from itertools import count
+from urllib.parse import quote
+
+import psutil
+import pytest
+from django.db import connection
+
+from devtools.web import serve
+from trees.models import TreeOrder
+from trees.tests.factories import tree_order_body
+
+ORDERS, KILL_AFTER = 240, 60
+
+
+def _database_url() -> str:
+    database = connection.settings_dict
+    host, name = quote(database["HOST"], safe=""), quote(database["NAME"], safe="")
+    return f"postgresql://{database['USER']}:{database['PASSWORD']}@/{name}?host={host}&port={database['PORT'] or 5432}"
+
+
+def _order(port: int) -> str | None:
+    """The id of the order, or None where the connection broke before an answer came."""
+    try:
+        client = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
+        body = json.dumps(tree_order_body())
+        client.request("POST", "/api/tree-orders", body, {"Content-Type": "application/json"})
+        answer = client.getresponse()
+        content = answer.read()
+    except (OSError, http.client.HTTPException):
+        return None
+    assert answer.status == 201, content
+    return str(json.loads(content)["id"])
+
+
+@pytest.mark.django_db(transaction=True)
+def test_nothing_that_got_a_201_is_lost() -> None:
+    environment = {**os.environ, "DATABASE_URL": _database_url(), "DEBUG": "1", "DISABLE_THROTTLES": "1"}
+    sent = count(1)
+    with serve("config.wsgi", environment) as (port, master), ThreadPoolExecutor(8) as pool:
+
+        def order(_: int) -> str | None:
+            if next(sent) == KILL_AFTER:
+                os.kill(psutil.Process(master).children()[0].pid, signal.SIGKILL)
+            return _order(port)
+
+        answered = [order_id for order_id in pool.map(order, range(ORDERS)) if order_id]
+
+    assert len(answered) > ORDERS / 2, "the other worker went on serving"
+    stored = {str(order_id) for order_id in TreeOrder.objects.values_list("id", flat=True)}
+    assert set(answered) <= stored
