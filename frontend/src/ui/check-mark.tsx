@@ -1,39 +1,41 @@
 import { Check } from "lucide-react";
-import { cx } from "~/lib/cx";
+import type { ComponentProps } from "react";
 
-/** The drawn box of a checkbox. It follows the invisible `peer` input before it. */
-export function CheckMark({ className }: { className?: string }) {
+const input = "peer absolute inset-0 size-full cursor-pointer opacity-0 disabled:cursor-not-allowed";
+
+/** A checkbox: the real input lies invisible on the drawn box, and the label around it is the target. */
+export function CheckMark(props: Omit<ComponentProps<"input">, "type" | "className">) {
   return (
-    <span
-      aria-hidden
-      className={cx(
-        "grid flex-none place-items-center rounded-sm border-[1.5px] border-border-strong bg-surface text-transparent " +
-          "peer-checked:border-secondary peer-checked:bg-secondary peer-checked:text-secondary-foreground",
-        className ?? "size-5",
-      )}
-    >
-      <Check className="size-[0.9rem]" strokeWidth={3} />
+    <span className="relative grid size-5 flex-none">
+      <input type="checkbox" className={input} {...props} />
+      <span
+        aria-hidden
+        className="pointer-events-none grid place-items-center rounded-sm border-[1.5px] border-border-strong bg-surface text-transparent peer-checked:border-secondary peer-checked:bg-secondary peer-checked:text-secondary-foreground"
+      >
+        <Check className="size-[0.9rem]" strokeWidth={3} />
+      </span>
     </span>
   );
 }
 
-/** The drawn circle of a radio button. It follows the invisible `peer` input before it. */
-export function RadioMark({ className }: { className?: string }) {
+/** A radio button, drawn the same way. */
+export function RadioMark(props: Omit<ComponentProps<"input">, "type" | "className">) {
   return (
-    <span
-      aria-hidden
-      className={cx(
-        "flex-none rounded-full border-[1.5px] border-border-strong bg-surface " +
-          "peer-checked:border-[6px] peer-checked:border-harbor-900 dark:peer-checked:border-lamp-400",
-        className ?? "size-5",
-      )}
-    />
+    <span className="relative grid size-5 flex-none">
+      <input type="radio" className={input} {...props} />
+      <span
+        aria-hidden
+        className="pointer-events-none rounded-full border-[1.5px] border-border-strong bg-surface peer-checked:border-[6px] peer-checked:border-harbor-900 dark:peer-checked:border-lamp-400"
+      />
+    </span>
   );
 }
 
-/** The input itself: it fills its row, so the whole row is the target. */
-export const hiddenInputClass =
-  "peer absolute inset-0 size-full cursor-pointer opacity-0 disabled:cursor-not-allowed";
+/**
+ * The input of a choice that is all label (a segment, a swatch): a strip at the label's edge, so that the words
+ * stay words to click on.
+ */
+export const edgeInputClass = "absolute inset-y-0 left-0 w-2 cursor-pointer opacity-0";
 
 /** A chosen row shows it three times: mark, fill and border. */
 export const chosenClass =

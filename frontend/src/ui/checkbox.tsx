@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 import { cx } from "~/lib/cx";
-import { CheckMark, hiddenInputClass } from "./check-mark";
+import { CheckMark } from "./check-mark";
 
 /** A single yes-or-no line. */
 export function Checkbox({ className, children, ...input }: Omit<ComponentProps<"input">, "type">) {
@@ -11,8 +11,7 @@ export function Checkbox({ className, children, ...input }: Omit<ComponentProps<
         className,
       )}
     >
-      <input type="checkbox" className={hiddenInputClass} {...input} />
-      <CheckMark />
+      <CheckMark {...input} />
       {children}
     </label>
   );

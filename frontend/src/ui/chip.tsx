@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 import { cx } from "~/lib/cx";
-import { CheckMark, chosenClass, hiddenInputClass } from "./check-mark";
+import { CheckMark, chosenClass } from "./check-mark";
 
 /** A checkbox as a chip, for a few short extras side by side. */
 export function Chip({ className, children, ...input }: Omit<ComponentProps<"input">, "type">) {
@@ -12,8 +12,7 @@ export function Chip({ className, children, ...input }: Omit<ComponentProps<"inp
         className,
       )}
     >
-      <input type="checkbox" className={hiddenInputClass} {...input} />
-      <CheckMark />
+      <CheckMark {...input} />
       {children}
     </label>
   );

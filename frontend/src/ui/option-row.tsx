@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
 import { cx } from "~/lib/cx";
-import { CheckMark, chosenClass, hiddenInputClass, RadioMark } from "./check-mark";
+import { CheckMark, chosenClass, RadioMark } from "./check-mark";
 
 interface OptionRowProps extends Omit<ComponentProps<"input">, "title" | "type"> {
   type: "radio" | "checkbox";
@@ -19,8 +19,7 @@ export function OptionRow({ type, title, description, price, className, ...input
         className,
       )}
     >
-      <input type={type} className={hiddenInputClass} {...input} />
-      {type === "radio" ? <RadioMark /> : <CheckMark />}
+      {type === "radio" ? <RadioMark {...input} /> : <CheckMark {...input} />}
       <span>
         <span className="block text-[1rem] font-[650] text-heading">{title}</span>
         {description && <span className="text-xs text-muted-foreground">{description}</span>}

@@ -1,4 +1,5 @@
 import type { ComponentProps } from "react";
+import { edgeInputClass } from "./check-mark";
 import { FieldGroup } from "./field";
 
 interface SegmentedProps<Value extends string>
@@ -38,7 +39,7 @@ export function Segmented<Value extends string>({
           >
             <input
               type="radio"
-              className="absolute inset-0 size-full cursor-pointer opacity-0"
+              className={edgeInputClass}
               {...input}
               {...choose}
               value={option.value}

@@ -1,4 +1,5 @@
 import { setTheme, type Theme, useTheme } from "~/lib/theme";
+import { edgeInputClass } from "../check-mark";
 
 const themes: { value: Theme; label: string }[] = [
   { value: "system", label: "System" },
@@ -23,7 +24,7 @@ export function ThemeSwitch() {
             value={value}
             checked={theme === value}
             onChange={() => setTheme(value)}
-            className="absolute inset-0 size-full cursor-pointer opacity-0"
+            className={edgeInputClass}
           />
           {label}
         </label>

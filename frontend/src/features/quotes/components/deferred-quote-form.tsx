@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useRef } from "react";
 import { useQuoteLook } from "~/lib/quote-look";
+import { Card } from "~/ui/card";
 import type { QuoteFormProps } from "./quote-form";
 
 let start: () => void = () => undefined;
@@ -43,7 +44,7 @@ export function DeferredQuoteForm(props: QuoteFormProps) {
 
   return (
     <div ref={place}>
-      <Suspense fallback={<div className="min-h-[60rem]" aria-busy="true" />}>
+      <Suspense fallback={<Card className="min-h-[60rem]" aria-busy="true" />}>
         <LazyQuoteForm {...props} />
       </Suspense>
     </div>
