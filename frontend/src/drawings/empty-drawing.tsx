@@ -4,11 +4,10 @@ import address from "./svg/empty-address.svg?raw";
 import quotes from "./svg/empty-quotes.svg?raw";
 import schedule from "./svg/empty-schedule.svg?raw";
 import storage from "./svg/empty-storage.svg?raw";
-import notFound from "./svg/not-found.svg?raw";
 
-const drawings = { address, quotes, schedule, storage, "not-found": notFound };
+const drawings = { address, quotes, schedule, storage };
 
-/** The drawing of an empty list or a missing page: in the page itself, so that its snow follows the theme. */
+/** The drawing of an empty list: in the page itself, so that its snow follows the theme. */
 export function EmptyDrawing({ name, className }: { name: keyof typeof drawings; className?: string }) {
   const prefix = `${useId()}-`;
   return (

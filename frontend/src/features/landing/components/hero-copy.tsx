@@ -1,0 +1,29 @@
+import { Clock } from "lucide-react";
+import { paths } from "~/lib/paths";
+import { scrollToSection } from "~/lib/scroll-to";
+import { Button, ButtonLink } from "~/ui/button";
+
+/** The headline over the evening sky, and the two things a visitor can do. */
+export function HeroCopy() {
+  return (
+    <div className="wrap">
+      <div className="lg:max-w-168">
+        <h1 className="text-hero leading-[1.06] text-white">Transform Your Home with Holiday Magic</h1>
+        <p className="lead mt-[1.1rem] max-w-124 text-harbor-200">
+          Professional Christmas light installation, maintenance and removal across the Seacoast. You choose
+          the look. We climb the ladders.
+        </p>
+        <div className="mt-7 grid gap-3 sm:flex sm:flex-wrap">
+          <Button onClick={() => scrollToSection("quote")}>Get Holiday Lights Quote</Button>
+          <ButtonLink to={paths.trees} variant="outline">
+            Order Christmas Tree Delivery
+          </ButtonLink>
+        </div>
+        <p className="mt-4 flex items-center gap-[0.5em] text-sm text-harbor-200">
+          <Clock aria-hidden className="size-[1.25em] flex-none" strokeWidth={1.75} />
+          Free, no-obligation quote within 24 hours
+        </p>
+      </div>
+    </div>
+  );
+}

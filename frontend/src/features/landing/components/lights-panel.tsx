@@ -1,0 +1,67 @@
+import type { Dispatch } from "react";
+import { catalog } from "~/api/catalog.gen";
+import { Chip } from "~/ui/chip";
+import { FieldGroup } from "~/ui/field";
+import { Segmented } from "~/ui/segmented";
+import { type Look, shortName } from "../look";
+import type { LookAction } from "../use-look";
+import { BulbChoice } from "./bulb-choice";
+import { LookPrice } from "./look-price";
+
+const packages = catalog.packages.map(({ id }) => ({ value: id, label: shortName(id) }));
+
+/** The switches of the house: package, add-ons, bulbs, and what it starts at. */
+export function LightsPanel({ look, dispatch }: { look: Look; dispatch: Dispatch<LookAction> }) {
+  return (
+    <section
+      aria-labelledby="lights-panel"
+      className="relative rounded-panel bg-surface p-card shadow-raised dark:border dark:border-border dark:shadow-none"
+    >
+      <div className="mb-5 items-baseline justify-between gap-8 lg:flex">
+        <h2 id="lights-panel" className="text-2xl leading-[1.2]">
+          Try the lights on this house
+        </h2>
+        <p className="text-sm text-muted-foreground max-lg:mt-1">The picture above changes as you choose.</p>
+      </div>
+      <div className="grid items-start gap-6 lg:grid-cols-[18rem_1fr_auto] lg:gap-x-10">
+        <div className="grid gap-6">
+          <Segmented
+            legend="Package"
+            name="look-package"
+            options={packages}
+            value={look.servicePackage}
+            onValueChange={(servicePackage) => dispatch({ type: "package", servicePackage })}
+          />
+          <BulbChoice
+            value={look.bulbs}
+            changing={look.addOns.includes("rgb")}
+            onChange={(bulbs) => dispatch({ type: "bulbs", bulbs })}
+          />
+        </div>
+        <AddOnChips look={look} dispatch={dispatch} />
+        <LookPrice look={look} />
+      </div>
+    </section>
+  );
+}
+
+function AddOnChips({ look, dispatch }: { look: Look; dispatch: Dispatch<LookAction> }) {
+  return (
+    <FieldGroup label="Add-ons">
+      <div className="flex flex-wrap gap-2">
+        {catalog.addOns.map(({ id, name }) => (
+          <Chip
+            key={id}
+            checked={look.addOns.includes(id)}
+            onChange={(event) => dispatch({ type: "addOn", addOn: id, on: event.target.checked })}
+          >
+            {name}
+          </Chip>
+        ))}
+      </div>
+      {look.addOns.includes("timers") && (
+        <p className="mt-2 text-xs text-muted-foreground">On at dusk, off at 10:30</p>
+      )}
+    </FieldGroup>
+  );
+}

@@ -1,0 +1,30 @@
+import { setQuoteLook } from "~/lib/quote-look";
+import { scrollToSection } from "~/lib/scroll-to";
+import { Button } from "~/ui/button";
+import { type Look, lookInWords, priceOf, startingCents, storagePrice } from "../look";
+
+/** What the look starts at, announced as it changes, and the way to a quote for exactly this look. */
+export function LookPrice({ look }: { look: Look }) {
+  const custom = startingCents(look) === null;
+  const quoteIt = () => {
+    setQuoteLook(look);
+    scrollToSection("quote");
+  };
+  return (
+    <div className="grid content-start gap-[0.9rem] border-t border-border pt-5 lg:min-w-60 lg:border-t-0 lg:border-l lg:pt-0 lg:pl-9">
+      <p aria-live="polite" aria-atomic="true">
+        <span className="block text-sm leading-snug text-muted-foreground">
+          {lookInWords(look)}
+          {custom ? "," : ", starting at"}{" "}
+        </span>
+        <span className="display block text-3xl leading-[1.1]">{priceOf(look)}</span>
+        {look.addOns.includes("storage") && (
+          <span className="block text-sm text-muted-foreground"> plus {storagePrice} for storage</span>
+        )}
+      </p>
+      <Button block onClick={quoteIt}>
+        Quote this look
+      </Button>
+    </div>
+  );
+}

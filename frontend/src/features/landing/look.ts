@@ -1,0 +1,77 @@
+import { catalog } from "~/api/catalog.gen";
+import { money } from "~/lib/format";
+
+export type ServicePackage = (typeof catalog.packages)[number]["id"];
+export type AddOn = (typeof catalog.addOns)[number]["id"];
+export type Bulbs = "warm" | "cool" | "multi" | "red-green";
+
+/** What a visitor tries on the house. */
+export interface Look {
+  servicePackage: ServicePackage;
+  addOns: readonly AddOn[];
+  bulbs: Bulbs;
+}
+
+export const initialLook: Look = { servicePackage: "premium", addOns: ["wreaths"], bulbs: "warm" };
+
+export const bulbChoices: readonly { id: Bulbs; name: string; colors: readonly string[] }[] = [
+  { id: "warm", name: "Warm white", colors: ["warm", "warm", "warm", "warm"] },
+  { id: "cool", name: "Cool white", colors: ["cool", "cool", "cool", "cool"] },
+  { id: "multi", name: "Multicolor", colors: ["red", "green", "blue", "gold"] },
+  { id: "red-green", name: "Red and green", colors: ["red", "green", "green", "red"] },
+];
+
+/** "Warm white". */
+export function bulbsInWords(bulbs: Bulbs): string {
+  return bulbChoices.find(({ id }) => id === bulbs)?.name ?? bulbs;
+}
+
+const cycle: readonly Bulbs[] = ["multi", "red-green", "cool", "warm"];
+
+/** The bulbs that color changing shows first, and the ones after each. */
+export const firstOfCycle: Bulbs = "multi";
+export function nextOfCycle(bulbs: Bulbs): Bulbs {
+  return cycle[(cycle.indexOf(bulbs) + 1) % cycle.length] ?? firstOfCycle;
+}
+
+const inWords: Record<AddOn, string> = {
+  wreaths: "wreaths",
+  timers: "smart timers",
+  rgb: "color changing",
+  storage: "storage",
+};
+
+const cents = (price: string | null) => Math.round(Number(price ?? 0) * 100);
+const joined = new Intl.ListFormat("en-US", { type: "conjunction" });
+
+/** The published price of storage, which is by the month and so never part of the sum. */
+export const storagePrice = catalog.addOns.find(({ id }) => id === "storage")?.priceLabel ?? "";
+
+/** Package start plus chosen starting prices, in whole cents; null where the price is a custom quote. */
+export function startingCents({ servicePackage, addOns }: Look): number | null {
+  const chosen = catalog.packages.find(({ id }) => id === servicePackage);
+  if (!chosen || chosen.startingPrice === null) return null;
+  return catalog.addOns
+    .filter(({ id }) => addOns.includes(id))
+    .reduce((sum, { startingPrice }) => sum + cents(startingPrice), cents(chosen.startingPrice));
+}
+
+/** The price in words: "$644", or what the catalogue says instead of a price. */
+export function priceOf(look: Look): string {
+  const sum = startingCents(look);
+  if (sum !== null) return money(sum / 100);
+  return catalog.packages.find(({ id }) => id === look.servicePackage)?.priceLabel ?? "";
+}
+
+/** "Premium with wreaths and smart timers": the look without its price. Storage is named with its own price. */
+export function lookInWords({ servicePackage, addOns }: Look): string {
+  const name = shortName(servicePackage);
+  const extras = catalog.addOns.filter(({ id }) => id !== "storage" && addOns.includes(id));
+  return extras.length ? `${name} with ${joined.format(extras.map(({ id }) => inWords[id]))}` : name;
+}
+
+/** "Premium" for "Premium Installation". */
+export function shortName(servicePackage: ServicePackage): string {
+  const name = catalog.packages.find(({ id }) => id === servicePackage)?.name ?? "";
+  return name.split(" ")[0] ?? name;
+}

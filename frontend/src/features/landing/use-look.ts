@@ -1,0 +1,44 @@
+import { useReducer } from "react";
+import { type AddOn, type Bulbs, firstOfCycle, initialLook, type Look, nextOfCycle } from "./look";
+
+interface State {
+  look: Look;
+  /** The bulbs on the house: the chosen ones, or the present ones of the color cycle. */
+  shownBulbs: Bulbs;
+  /** Nothing fades before the visitor has touched anything. */
+  changed: boolean;
+}
+
+type Action =
+  | { type: "package"; servicePackage: Look["servicePackage"] }
+  | { type: "addOn"; addOn: AddOn; on: boolean }
+  | { type: "bulbs"; bulbs: Bulbs }
+  | { type: "step" };
+
+function withAddOn(state: State, addOn: AddOn, on: boolean): State {
+  const others = state.look.addOns.filter((id) => id !== addOn);
+  const look = { ...state.look, addOns: on ? [...others, addOn] : others };
+  if (addOn !== "rgb") return { ...state, look, changed: true };
+  return { look, shownBulbs: on ? firstOfCycle : look.bulbs, changed: true };
+}
+
+function reduce(state: State, action: Action): State {
+  switch (action.type) {
+    case "package":
+      return { ...state, look: { ...state.look, servicePackage: action.servicePackage }, changed: true };
+    case "addOn":
+      return withAddOn(state, action.addOn, action.on);
+    case "bulbs":
+      // While colors change, the chosen ones show at once and the cycle goes on from them.
+      return { look: { ...state.look, bulbs: action.bulbs }, shownBulbs: action.bulbs, changed: true };
+    case "step":
+      return { ...state, shownBulbs: nextOfCycle(state.shownBulbs) };
+  }
+}
+
+/** The look on the house, and every way to change it. */
+export function useLook() {
+  return useReducer(reduce, { look: initialLook, shownBulbs: initialLook.bulbs, changed: false });
+}
+
+export type LookAction = Action;
