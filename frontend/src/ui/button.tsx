@@ -10,7 +10,7 @@ export interface ButtonLook {
 }
 
 const base =
-  "inline-flex items-center justify-center gap-[0.55em] rounded-md border-[1.5px] border-transparent text-center " +
+  "inline-flex items-center justify-center gap-[0.55em] rounded-md border-[1.5px] text-center " +
   "font-[650] leading-[1.2] no-underline transition-colors duration-(--duration-quick) " +
   "disabled:border-border disabled:bg-surface-2 disabled:text-muted-foreground disabled:shadow-none";
 
@@ -21,16 +21,17 @@ const sizes = {
 
 const variants = {
   primary:
-    "bg-primary text-primary-foreground shadow-[inset_0_-2px_0_oklch(0.62_0.13_62/0.45)] " +
+    "border-transparent bg-primary text-primary-foreground shadow-[inset_0_-2px_0_oklch(0.62_0.13_62/0.45)] " +
     "enabled-hover:bg-primary-hover enabled-active:bg-primary-active",
-  secondary: "bg-secondary text-secondary-foreground enabled-hover:bg-secondary-hover",
+  secondary: "border-transparent bg-secondary text-secondary-foreground enabled-hover:bg-secondary-hover",
   outline:
     "border-border-strong bg-surface text-heading enabled-hover:bg-surface-2 " +
     "night:border-white/55 night:bg-harbor-900/35 night:text-white night:enabled-hover:bg-harbor-900/70",
   ghost:
-    "text-heading enabled-hover:bg-surface-2 disabled:border-transparent disabled:bg-transparent " +
+    "border-transparent text-heading enabled-hover:bg-surface-2 disabled:border-transparent disabled:bg-transparent " +
     "night:text-white night:enabled-hover:bg-white/10",
-  destructive: "bg-destructive text-destructive-foreground enabled-hover:bg-destructive-hover",
+  destructive:
+    "border-transparent bg-destructive text-destructive-foreground enabled-hover:bg-destructive-hover",
 };
 
 /** The classes of a button, for the rare element that must be another tag. */

@@ -11,6 +11,7 @@ interface OptionRowProps extends Omit<ComponentProps<"input">, "title" | "type">
 
 /** A choice with a price. The whole row is the target; group rows in a `FieldGroup`. */
 export function OptionRow({ type, title, description, price, className, ...input }: OptionRowProps) {
+  const Mark = type === "radio" ? RadioMark : CheckMark;
   return (
     <label
       className={cx(
@@ -19,7 +20,7 @@ export function OptionRow({ type, title, description, price, className, ...input
         className,
       )}
     >
-      {type === "radio" ? <RadioMark {...input} /> : <CheckMark {...input} />}
+      <Mark {...input} />
       <span>
         <span className="block text-[1rem] font-[650] text-heading">{title}</span>
         {description && <span className="text-xs text-muted-foreground">{description}</span>}

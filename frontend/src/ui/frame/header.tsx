@@ -1,6 +1,7 @@
 import { MapPin, Menu, Phone, X } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import { Link } from "react-router";
+import { useCurrentUser } from "~/api/auth";
 import { business } from "~/lib/business";
 import { cx } from "~/lib/cx";
 import { paths } from "~/lib/paths";
@@ -66,13 +67,16 @@ function HeaderRow() {
   }, [open]);
 
   const Icon = open ? X : Menu;
+  // Somebody signed in has more links, which need more room before they fit in one row.
+  const { user } = useCurrentUser();
+  const fits = user ? { row: "xl:flex", menu: "xl:hidden" } : { row: "lg:flex", menu: "lg:hidden" };
   return (
     <>
       <div className="wrap flex min-h-19 items-center gap-6">
         <Link to={paths.home} aria-label={`${business.name}, home`} className="mr-auto block">
           <Logo className="h-11 w-auto" />
         </Link>
-        <div className="hidden items-center gap-7 lg:flex">
+        <div className={cx("hidden items-center gap-7", fits.row)}>
           <MainNav layout="row" />
           <AccountActions layout="row" />
         </div>
@@ -83,13 +87,20 @@ function HeaderRow() {
           aria-controls={menuId}
           aria-label={open ? "Close menu" : "Open menu"}
           onClick={() => setOpen(!open)}
-          className="grid size-target place-items-center rounded-md border-[1.5px] border-border-strong text-heading lg:hidden night:border-white/50 night:text-white"
+          className={cx(
+            "grid size-target place-items-center rounded-md border-[1.5px] border-border-strong text-heading night:border-white/50 night:text-white",
+            fits.menu,
+          )}
         >
           <Icon aria-hidden className="size-[1.25em]" strokeWidth={1.75} />
         </button>
       </div>
       {/* Closed by choosing anything in it. */}
-      <div id={menuId} hidden={!open} className="border-t border-border lg:hidden night:border-harbor-700">
+      <div
+        id={menuId}
+        hidden={!open}
+        className={cx("border-t border-border bg-inherit night:border-harbor-700", fits.menu)}
+      >
         <div className="wrap grid gap-4 py-4">
           <MainNav layout="column" onChoose={() => setOpen(false)} />
           <AccountActions layout="column" />

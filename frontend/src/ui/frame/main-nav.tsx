@@ -42,7 +42,7 @@ export function MainNav({ layout, onChoose }: MainNavProps) {
           onClick={(event) => choose(event, "section" in item ? item.section : undefined)}
           aria-current={"page" in item && item.page === here ? "page" : undefined}
           className={cx(
-            "border-b-2 border-transparent px-1 text-sm font-[550] text-heading no-underline night:text-white",
+            "border-b-2 border-transparent px-1 text-sm whitespace-nowrap font-[550] text-heading no-underline night:text-white",
             "hover:border-border-strong aria-[current]:border-lamp-500",
             layout === "row" ? "py-3" : "flex min-h-12 items-center justify-self-start",
           )}

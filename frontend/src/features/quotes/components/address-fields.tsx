@@ -5,6 +5,7 @@ import { addressesQuery } from "~/api/addresses";
 import { useCurrentUser } from "~/api/auth";
 import { catalog } from "~/api/catalog.gen";
 import type { Address } from "~/api/types";
+import { cx } from "~/lib/cx";
 import { Field } from "~/ui/field";
 import { Segmented } from "~/ui/segmented";
 import { Select } from "~/ui/select";
@@ -31,7 +32,7 @@ export function AddressFields({ form }: { form: QuoteForm }) {
     form.clearErrors(["city", "addressId"]);
   };
 
-  if (!addresses?.length) return <NewAddress form={form} />;
+  if (!addresses?.length) return <NewAddress form={form} wide />;
   return (
     <>
       <Segmented
@@ -47,7 +48,8 @@ export function AddressFields({ form }: { form: QuoteForm }) {
   );
 }
 
-function NewAddress({ form: { register, formState } }: { form: QuoteForm }) {
+function NewAddress({ form, wide = false }: { form: QuoteForm; wide?: boolean }) {
+  const { register, formState } = form;
   const { errors } = formState;
   return (
     <>
@@ -60,7 +62,12 @@ function NewAddress({ form: { register, formState } }: { form: QuoteForm }) {
           ))}
         </Select>
       </Field>
-      <Field label="Street address" optional className="sm:col-span-2" error={errors.streetAddress?.message}>
+      <Field
+        label="Street address"
+        optional
+        className={cx(wide && "sm:col-span-2")}
+        error={errors.streetAddress?.message}
+      >
         <TextInput autoComplete="street-address" {...register("streetAddress")} />
       </Field>
     </>
