@@ -1,7 +1,7 @@
 import { type ComponentProps, useEffect, useId, useRef, useState } from "react";
 import { type Crop, preparedArt } from "./inline-art";
 
-interface ArtProps extends Omit<ComponentProps<"div">, "children" | "dangerouslySetInnerHTML" | "title"> {
+interface ArtProps extends Omit<ComponentProps<"span">, "children" | "dangerouslySetInnerHTML" | "title"> {
   /** The SVG text while prerendering; empty in the browser, where the text must not weigh down the scripts. */
   prerendered: string;
   /** Where the same drawing is fetched from when a page is reached without its prerendered HTML. */
@@ -18,7 +18,7 @@ interface ArtProps extends Omit<ComponentProps<"div">, "children" | "dangerously
  * component knows no SVG text at all. Only after a navigation within the app is the drawing fetched.
  */
 export function Art({ prerendered, url, crop, title, ...rest }: ArtProps) {
-  const box = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLSpanElement>(null);
   const prefix = `${useId()}-`;
   const [fetched, setFetched] = useState("");
   const text = prerendered || fetched;
@@ -35,7 +35,8 @@ export function Art({ prerendered, url, crop, title, ...rest }: ArtProps) {
   }, [url]);
 
   return (
-    <div
+    // A span, because a drawing may stand inside a label.
+    <span
       ref={box}
       {...(title ? { role: "img", "aria-label": title } : { "aria-hidden": true })}
       suppressHydrationWarning

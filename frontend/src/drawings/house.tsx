@@ -19,7 +19,7 @@ const crops = {
   card: { viewBox: "640 225 860 560", fit: "xMidYMid slice" },
 } satisfies Record<string, Crop>;
 
-interface HouseProps extends Omit<ComponentProps<"div">, "children" | "title"> {
+interface HouseProps extends Omit<ComponentProps<"span">, "children" | "title"> {
   package: HousePackage;
   addOns?: readonly HouseAddOn[] | undefined;
   bulbs?: Bulbs | undefined;

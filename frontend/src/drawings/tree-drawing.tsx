@@ -17,7 +17,7 @@ const drawings = {
   premium_8_10ft: { text: import.meta.env.SSR ? premiumText : "", url: premiumUrl },
 } satisfies Record<TreeSize, { text: string; url: string }>;
 
-interface TreeDrawingProps extends Omit<ComponentProps<"div">, "children" | "title"> {
+interface TreeDrawingProps extends Omit<ComponentProps<"span">, "children" | "title"> {
   size: TreeSize;
   lights?: boolean;
   stand?: boolean;

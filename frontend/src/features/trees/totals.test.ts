@@ -19,9 +19,9 @@ describe("the total of a tree order", () => {
   });
 
   it("is 280 for a premium tree with stand and disposal", () => {
-    expect(
-      orderTotal({ treeSize: "premium_8_10ft", includeTreeStand: true, includeDisposal: true }),
-    ).toBe(280_00);
+    expect(orderTotal({ treeSize: "premium_8_10ft", includeTreeStand: true, includeDisposal: true })).toBe(
+      280_00,
+    );
   });
 
   it("is told line by line", () => {

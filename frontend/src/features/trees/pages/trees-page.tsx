@@ -1,3 +1,33 @@
+import { paths } from "~/lib/paths";
+import { publicPageMeta } from "~/lib/seo";
+import { Band, liftClass } from "~/ui/band";
+import { PageFrame } from "~/ui/frame/page-frame";
+import { TreeOrderForm } from "../components/tree-order-form";
+
+/** What search engines and shared links show. */
+export function meta() {
+  return publicPageMeta({
+    title: "Christmas tree delivery",
+    description:
+      "Fresh Christmas trees from 6 to 10 ft, delivered across the New Hampshire Seacoast. Stand, lights, wreaths " +
+      "and disposal if you like. We call within 24 hours to confirm the day and time.",
+    path: paths.trees,
+  });
+}
+
+/** Ordering a delivered tree, without an account. */
 export default function TreesPage() {
-  return <h1>TreesPage</h1>;
+  return (
+    <PageFrame
+      band={
+        <Band
+          title="Christmas Tree Delivery"
+          lead="Fresh-cut trees, brought to your door. Tell us which day would suit you."
+        />
+      }
+      className={`wrap ${liftClass}`}
+    >
+      <TreeOrderForm />
+    </PageFrame>
+  );
 }

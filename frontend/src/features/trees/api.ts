@@ -1,0 +1,31 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { api } from "~/api/client";
+import { dayToInstant } from "~/lib/eastern";
+import type { TreeOrderFormOutput } from "./schemas";
+
+interface PlaceTreeOrder {
+  order: TreeOrderFormOutput;
+  idempotencyKey: string;
+}
+
+/** What is sent for a filled-in form: without the optional answers that were left blank. */
+export function orderBody(order: TreeOrderFormOutput) {
+  const { addressLine2, preferredDeliveryDate, notes, website, ...rest } = order;
+  return {
+    ...rest,
+    ...(addressLine2 ? { addressLine2 } : {}),
+    ...(preferredDeliveryDate ? { preferredDeliveryDate: dayToInstant(preferredDeliveryDate) } : {}),
+    ...(notes ? { notes } : {}),
+    ...(website ? { website } : {}),
+  };
+}
+
+/** Sends a tree order. The customer's list of tree orders is asked for anew afterwards. */
+export function usePlaceTreeOrder() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ order, idempotencyKey }: PlaceTreeOrder) =>
+      api.post<unknown>("/api/tree-orders", orderBody(order), { idempotencyKey }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ["tree-orders"] }),
+  });
+}

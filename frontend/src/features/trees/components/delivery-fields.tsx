@@ -1,0 +1,80 @@
+import { Controller } from "react-hook-form";
+import { Card } from "~/ui/card";
+import { DateField } from "~/ui/date-field";
+import { Field } from "~/ui/field";
+import { TextInput } from "~/ui/text-input";
+import { Textarea } from "~/ui/textarea";
+import type { TreeOrderForm } from "../use-tree-order-form";
+
+/** Who gets the tree, where, and when it would suit. */
+export function DeliveryFields({ form }: { form: TreeOrderForm }) {
+  const { register, control } = form;
+  const { errors } = form.formState;
+  return (
+    <Card>
+      <h2 className="mb-[1.1rem] text-2xl leading-[1.2]">Delivery information</h2>
+      <div className="grid gap-field">
+        <Field label="Full name" error={errors.customerName?.message}>
+          <TextInput autoComplete="name" {...register("customerName")} />
+        </Field>
+        <div className="grid gap-field sm:grid-cols-2">
+          <Field label="Email" error={errors.customerEmail?.message}>
+            <TextInput type="email" autoComplete="email" {...register("customerEmail")} />
+          </Field>
+          <Field label="Phone" error={errors.customerPhone?.message}>
+            <TextInput type="tel" autoComplete="tel" {...register("customerPhone")} />
+          </Field>
+        </div>
+        <AddressFields form={form} />
+        <Controller
+          control={control}
+          name="preferredDeliveryDate"
+          render={({ field, fieldState }) => (
+            <Field
+              label="Preferred delivery date"
+              optional
+              error={fieldState.error?.message}
+              className="max-w-84"
+            >
+              <DateField value={field.value ?? undefined} onChange={field.onChange} />
+            </Field>
+          )}
+        />
+        <Field label="Special instructions" optional error={errors.notes?.message}>
+          <Textarea {...register("notes")} />
+        </Field>
+      </div>
+    </Card>
+  );
+}
+
+function AddressFields({ form: { register, formState } }: { form: TreeOrderForm }) {
+  const { errors } = formState;
+  return (
+    <>
+      <Field label="Street address" error={errors.addressLine1?.message}>
+        <TextInput autoComplete="address-line1" {...register("addressLine1")} />
+      </Field>
+      <Field label="Apartment, suite or unit" optional error={errors.addressLine2?.message}>
+        <TextInput autoComplete="address-line2" {...register("addressLine2")} />
+      </Field>
+      <div className="grid gap-field sm:grid-cols-[2fr_1fr_1.3fr]">
+        <Field label="City" error={errors.city?.message}>
+          <TextInput autoComplete="address-level2" {...register("city")} />
+        </Field>
+        <Field label="State" error={errors.state?.message}>
+          <TextInput
+            autoComplete="address-level1"
+            maxLength={2}
+            defaultValue="NH"
+            className="uppercase"
+            {...register("state")}
+          />
+        </Field>
+        <Field label="ZIP" error={errors.zipCode?.message}>
+          <TextInput autoComplete="postal-code" inputMode="numeric" {...register("zipCode")} />
+        </Field>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { type Control, useWatch } from "react-hook-form";
+import { moneyExact } from "~/lib/format";
+import { Button } from "~/ui/button";
+import { Card } from "~/ui/card";
+import type { TreeOrderFormOutput, TreeOrderFormValues } from "../schemas";
+import { orderLines, orderTotal } from "../totals";
+
+type OrderControl = Control<TreeOrderFormValues, unknown, TreeOrderFormOutput>;
+
+interface SummaryProps {
+  control: OrderControl;
+  pending: boolean;
+}
+
+const dollars = (cents: number) => moneyExact(cents / 100);
+
+function useOrder(control: OrderControl) {
+  const [treeSize, includeTreeStand, includeTreeLights, includeWreaths, includeDisposal] = useWatch({
+    control,
+    name: ["treeSize", "includeTreeStand", "includeTreeLights", "includeWreaths", "includeDisposal"],
+  });
+  const order = { treeSize, includeTreeStand, includeTreeLights, includeWreaths, includeDisposal };
+  return { lines: orderLines(order), total: dollars(orderTotal(order)) };
+}
+
+function PlaceOrder({
+  pending,
+  block,
+  className,
+}: {
+  pending: boolean;
+  block?: boolean;
+  className?: string;
+}) {
+  return (
+    <Button
+      type="submit"
+      block={block}
+      pending={pending}
+      pendingLabel="Submitting Order..."
+      className={className}
+    >
+      Place order
+    </Button>
+  );
+}
+
+/** What the order costs, line by line, as it stands now. */
+export function OrderSummary({ control, pending }: SummaryProps) {
+  const { lines, total } = useOrder(control);
+  return (
+    <Card className="lg:sticky lg:top-6">
+      <h2 className="mb-[1.1rem] text-2xl leading-[1.2]">Order summary</h2>
+      <dl className="grid gap-[0.7rem] text-sm">
+        {lines.map(({ label, cents }) => (
+          <div key={label} className="flex justify-between gap-4">
+            <dt>{label}</dt>
+            <dd className="font-[550] text-heading tabular-nums">{dollars(cents)}</dd>
+          </div>
+        ))}
+        <div className="mt-[0.2rem] flex items-baseline justify-between gap-4 border-t-[1.5px] border-border-strong pt-[0.9rem]">
+          <dt className="text-base font-[650] text-heading">Total</dt>
+          <dd aria-live="polite" className="text-2xl font-bold text-heading tabular-nums">
+            {total}
+          </dd>
+        </div>
+      </dl>
+      {/* On phones the bar at the foot has the button. */}
+      <PlaceOrder pending={pending} block className="mt-6 max-lg:hidden" />
+      <p className="mt-4 text-sm text-muted-foreground">
+        A member of our team will call you to verify and confirm the delivery date and time.
+      </p>
+      <p className="mt-4 border-t border-border pt-4 text-sm text-muted-foreground">
+        We'll contact you within 24 hours to schedule your delivery
+      </p>
+    </Card>
+  );
+}
+
+/** Total and button within reach on phones. */
+export function OrderBar({ control, pending }: SummaryProps) {
+  const { total } = useOrder(control);
+  return (
+    <div className="sticky bottom-0 z-5 -mx-(--spacing-gutter) flex items-center justify-between gap-4 border-t border-border bg-surface px-gutter py-3 shadow-[0_-8px_24px_-12px_oklch(0.22_0.042_257/0.25)] lg:hidden">
+      <p className="leading-tight">
+        <span className="block text-xs text-muted-foreground">Total</span>{" "}
+        <span className="text-xl font-bold text-heading tabular-nums">{total}</span>
+      </p>
+      <PlaceOrder pending={pending} />
+    </div>
+  );
+}
