@@ -1,9 +1,12 @@
 """Users and addresses in the API."""
 
+from typing import Any
+
 from rest_framework import serializers
 
 from accounts.models import AddressStatus
-from common.fields import Output
+from common import fields
+from common.fields import Form, Output
 
 
 class CurrentUserOutput(Output):
@@ -31,3 +34,34 @@ class AddressOutput(Output):
     isDefault = serializers.BooleanField(source="is_default")
     createdAt = serializers.DateTimeField(source="created_at")
     updatedAt = serializers.DateTimeField(source="updated_at")
+
+
+class ProfileInput(Form):
+    """What a user may change of themselves."""
+
+    firstName = fields.Text(source="first_name", max_length=100, required=False, allow_null=False)
+    lastName = fields.Text(source="last_name", max_length=100, required=False, allow_null=False)
+
+
+ZIP_CODE = r"\d{5}(-\d{4})?"
+
+
+class AddressInput(Form):
+    """A new address, by the rules of the tree order form."""
+
+    label = fields.Text(max_length=100, required=False)
+    street = fields.Text(min_length=5, max_length=255, message="Please provide a street address")
+    city = fields.Text(min_length=2, max_length=100, message="City is required")
+    state = fields.StateCode(message="State must be 2 characters (e.g., NH)")
+    zipCode = fields.Pattern(source="zip_code", regex=ZIP_CODE, message="Invalid ZIP code format")
+    isDefault = fields.YesNo(source="is_default", required=False)
+
+
+class AddressChangeInput(AddressInput):
+    """Changes of an address; what is left out stays as it is."""
+
+    def get_fields(self) -> dict[str, Any]:
+        changeable = super().get_fields()
+        for field in changeable.values():
+            field.required = False
+        return changeable

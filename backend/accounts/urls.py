@@ -2,9 +2,10 @@
 
 from django.urls import path
 
-from accounts.views import AddressListView, CurrentUserView
+from accounts.views import AddressListView, AddressView, CurrentUserView
 
 urlpatterns = [
     path("auth/user", CurrentUserView.as_view()),
     path("addresses", AddressListView.as_view()),
+    path("addresses/<uuid:address_id>", AddressView.as_view()),
 ]

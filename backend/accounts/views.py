@@ -1,21 +1,31 @@
 """The current user and the saved addresses."""
 
+from uuid import UUID
+
 from django.utils.decorators import method_decorator
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from accounts.models import Address
-from accounts.serializers import AddressOutput, CurrentUserOutput
+from accounts.serializers import (
+    AddressChangeInput,
+    AddressInput,
+    AddressOutput,
+    CurrentUserOutput,
+    ProfileInput,
+)
+from accounts.services import add_address, change_address, delete_address, update_profile
+from common.idempotency import create_once
 from common.pagination import answer_page
-from common.schema import lists
+from common.schema import creates, lists
+from common.views import View
 
 
 @method_decorator([ensure_csrf_cookie, never_cache], name="dispatch")
-class CurrentUserView(APIView):
+class CurrentUserView(View):
     """Who is signed in; 401 for nobody. Either way the CSRF cookie is set, for the calls that follow."""
 
     @extend_schema(responses=CurrentUserOutput)
@@ -23,11 +33,39 @@ class CurrentUserView(APIView):
         """The signed-in user."""
         return Response(CurrentUserOutput.of(request.user))
 
+    @extend_schema(request=ProfileInput, responses=CurrentUserOutput)
+    def patch(self, request: Request) -> Response:
+        """Change one's name."""
+        user = update_profile(user=request.user, changes=ProfileInput.validate_body(request.data))
+        return Response(CurrentUserOutput.of(user))
 
-class AddressListView(APIView):
+
+class AddressListView(View):
     """The caller's saved addresses."""
 
     @lists(AddressOutput)
     def get(self, request: Request) -> Response:
         """One page, newest first."""
         return answer_page(request, Address.objects.owned_by(request.user), AddressOutput)
+
+    @creates(AddressInput, AddressOutput)
+    def post(self, request: Request) -> Response:
+        """Save an address."""
+        form = self.parse(AddressInput)
+        return create_once(request, "addresses", lambda: AddressOutput.of(add_address(user=request.user, **form)))
+
+
+class AddressView(View):
+    """One of the caller's saved addresses."""
+
+    @extend_schema(request=AddressChangeInput, responses=AddressOutput)
+    def patch(self, request: Request, address_id: UUID) -> Response:
+        """Change it, or make it the default."""
+        changes = AddressChangeInput.validate_body(request.data)
+        return Response(AddressOutput.of(change_address(user=request.user, address_id=address_id, changes=changes)))
+
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, address_id: UUID) -> Response:
+        """Delete it."""
+        delete_address(user=request.user, address_id=address_id)
+        return Response(status=204)

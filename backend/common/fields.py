@@ -74,7 +74,7 @@ class Text(_Strict):
         text: str = super().to_internal_value(data).strip()
         if "\x00" in text:
             raise serializers.ValidationError(_NO_NUL)
-        if not text and not self.required:
+        if not text and not self.required and not self.min_length:
             return self.blank
         if len(text) < self.min_length:
             raise serializers.ValidationError(
@@ -315,4 +315,13 @@ class Output(serializers.Serializer[Any]):
 
 @cache
 def _readers(output: type[Output]) -> tuple[tuple[str, Callable[[Any], Any]], ...]:
-    return tuple((name, attrgetter(field.source or name)) for name, field in output._declared_fields.items())
+    return tuple((name, _reader(name, field)) for name, field in output._declared_fields.items())
+
+
+def _reader(name: str, field: Any) -> Callable[[Any], Any]:
+    read = attrgetter(field.source or name)
+    if isinstance(field, serializers.ListSerializer):  # rows of a relation
+        return lambda row: type(field.child).many(read(row).all())
+    if isinstance(field, Output):
+        return lambda row: None if (nested := read(row)) is None else field.of(nested)
+    return read

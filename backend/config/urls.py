@@ -12,7 +12,10 @@ api = [
     path("", include("catalog.urls")),
     path("", include("accounts.urls")),
     path("", include("quotes.urls")),
+    path("", include("jobs.urls")),
     path("", include("trees.urls")),
+    path("", include("storage.urls")),
+    path("", include("invoices.urls")),
     path("schema/", SpectacularJSONAPIView.as_view(permission_classes=[Anyone], authentication_classes=[])),
     re_path("", NotFoundView.as_view()),
 ]

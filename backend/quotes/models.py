@@ -119,3 +119,8 @@ class QuoteComment(Record):
 
     def __str__(self) -> str:
         return self.comment[:60]
+
+    @property
+    def author_name(self) -> str:
+        """Who wrote it, as the other side sees it; empty where the account is gone."""
+        return self.user.first_name or self.user.email if self.user else ""

@@ -1,10 +1,12 @@
 """Quotes in the API."""
 
+from typing import Any
+
 from rest_framework import serializers
 
 from common import fields
 from common.fields import Form, Output
-from quotes.models import CommunicationPreference, QuoteStatus, ServicePackage
+from quotes.models import CommentType, CommunicationPreference, QuoteStatus, ServicePackage
 
 
 class QuoteInput(Form):
@@ -56,3 +58,38 @@ class QuoteOutput(Output):
     quoteAmount = serializers.DecimalField(source="quote_amount", max_digits=10, decimal_places=2, allow_null=True)
     createdAt = serializers.DateTimeField(source="created_at")
     updatedAt = serializers.DateTimeField(source="updated_at")
+
+
+class QuoteRevisionInput(Form):
+    """What an administrator sets; what is left out stays as it is."""
+
+    status = fields.Choice(choices=QuoteStatus.choices, required=False, allow_null=False)
+    quoteAmount = fields.Money(source="quote_amount", required=False, allow_null=True)
+
+
+class QuoteAcceptanceInput(Form):
+    """The price that the customer saw when accepting."""
+
+    quoteAmount = fields.Money(source="seen_amount")
+
+
+class CommentInput(Form):
+    """A comment; ``comment`` is taken as another name for ``content``."""
+
+    content = fields.Text(min_length=1, max_length=5000)
+
+    def to_internal_value(self, data: Any) -> Any:
+        if "content" not in data and "comment" in data:
+            data = {**data, "content": data["comment"]}
+        return super().to_internal_value(data)
+
+
+class CommentOutput(Output):
+    """An entry of a quote's thread."""
+
+    id = serializers.UUIDField()
+    content = serializers.CharField(source="comment")
+    commentType = serializers.ChoiceField(source="comment_type", choices=CommentType.choices)
+    isStaffComment = serializers.BooleanField(source="is_staff_comment")
+    authorName = serializers.CharField(source="author_name")
+    createdAt = serializers.DateTimeField(source="created_at")

@@ -1,12 +1,18 @@
 """What the business does with quotes."""
 
+from decimal import Decimal
 from typing import Any
+from uuid import UUID
 
 from django.db import transaction
+from django.shortcuts import get_object_or_404
 
-from accounts.models import Address, Viewer
-from common.errors import DomainError
-from quotes.models import Quote
+from accounts.models import Address, User, Viewer
+from common.errors import Conflict, DomainError
+from common.money import dollars
+from quotes.models import CommentType, Quote, QuoteComment, QuoteStatus
+
+ANSWERABLE = {QuoteStatus.QUOTING, QuoteStatus.REVIEWED}
 
 
 @transaction.atomic(savepoint=False)
@@ -26,3 +32,67 @@ def request_quote(*, requested_by: Viewer, address_id: Any = None, **fields: Any
         fields["address"] = address
         fields["street_address"] = fields.get("street_address") or address.street
     return Quote.objects.create(user=user, **fields)
+
+
+@transaction.atomic(savepoint=False)
+def revise_quote(*, quote_id: UUID, by: User, changes: dict[str, Any]) -> Quote:
+    """Set a quote's ``status`` and ``quote_amount`` (US dollars or None), as an administrator.
+
+    Each change writes a line into the thread, so that the customer sees what happened. A new price puts an
+    approved quote back to ``reviewed`` unless the same call names a status: nobody stays bound to a price they did
+    not see. Raises Http404.
+    """
+    quote = get_object_or_404(Quote.objects.select_for_update(), id=quote_id)
+    amount, status = changes.get("quote_amount", quote.quote_amount), changes.get("status", quote.status)
+    new_price = amount != quote.quote_amount
+    if new_price:
+        quote.quote_amount = amount
+        _note_change(quote, by, f"Quote amount set to {dollars(amount)}" if amount is not None else "Quote amount removed")
+        if quote.status == QuoteStatus.APPROVED and "status" not in changes:
+            status = QuoteStatus.REVIEWED
+    if status != quote.status:
+        _set_status(quote, by, status)
+    quote.save()
+    return quote
+
+
+def accept_quote(*, quote_id: UUID, by: User, seen_amount: Decimal) -> Quote:
+    """The customer takes the offer. Raises Http404, and Conflict where there is no open offer or its
+    price is no longer ``seen_amount``."""
+    return _answer_quote(quote_id, by, QuoteStatus.APPROVED, seen_amount)
+
+
+def decline_quote(*, quote_id: UUID, by: User) -> Quote:
+    """The customer turns the offer down. Raises Http404, and Conflict where there is no open offer."""
+    return _answer_quote(quote_id, by, QuoteStatus.REJECTED)
+
+
+@transaction.atomic(savepoint=False)
+def _answer_quote(quote_id: UUID, by: User, answer: QuoteStatus, seen_amount: Decimal | None = None) -> Quote:
+    # The row lock makes a price change and the customer's answer to it wait for each other.
+    quote = get_object_or_404(Quote.objects.owned_by(by).select_for_update(), id=quote_id)
+    if quote.status not in ANSWERABLE or quote.quote_amount is None:
+        raise Conflict("This quote is not waiting for your answer")
+    if seen_amount is not None and seen_amount != quote.quote_amount:
+        raise Conflict(f"The amount of this quote has changed to {dollars(quote.quote_amount)}. Please look at it again.")
+    _set_status(quote, by, answer)
+    quote.save()
+    return quote
+
+
+def _set_status(quote: Quote, by: User, status: str) -> None:
+    quote.status = status
+    _note_change(quote, by, f"Status changed to {quote.get_status_display()}")
+
+
+def _note_change(quote: Quote, by: User, text: str) -> None:
+    QuoteComment.objects.create(
+        quote=quote, user=by, is_staff_comment=quote.user_id != by.id, comment_type=CommentType.STATUS_UPDATE, comment=text
+    )
+
+
+def comment_on_quote(*, quote: Quote, by: User, content: str) -> QuoteComment:
+    """Add a comment to the thread. It is a staff comment when an administrator writes on a quote that is not their own."""
+    return QuoteComment.objects.create(
+        quote=quote, user=by, comment=content, is_staff_comment=by.is_admin and quote.user_id != by.id
+    )

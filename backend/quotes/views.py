@@ -4,16 +4,25 @@ from uuid import UUID
 
 from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import extend_schema
+from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from common.idempotency import create_once
 from common.pagination import answer_page
+from common.permissions import Admin
 from common.schema import creates, lists
 from common.views import ListCreateView, View, rows_in_scope
 from quotes.models import Quote
-from quotes.serializers import QuoteInput, QuoteOutput
-from quotes.services import request_quote
+from quotes.serializers import (
+    CommentInput,
+    CommentOutput,
+    QuoteAcceptanceInput,
+    QuoteInput,
+    QuoteOutput,
+    QuoteRevisionInput,
+)
+from quotes.services import accept_quote, comment_on_quote, decline_quote, request_quote, revise_quote
 
 
 class QuoteListView(ListCreateView):
@@ -34,10 +43,58 @@ class QuoteListView(ListCreateView):
 
 
 class QuoteView(View):
-    """One quote, for its owner and the administrator."""
+    """One quote, for its owner and the administrator; only the administrator changes it."""
+
+    def get_permissions(self) -> list[BasePermission]:
+        return [Admin()] if self.request.method == "PATCH" else super().get_permissions()  # type: ignore[return-value]
 
     @extend_schema(responses=QuoteOutput)
     def get(self, request: Request, quote_id: UUID) -> Response:
         """The quote."""
         quote = get_object_or_404(Quote.objects.visible_to(request.user), id=quote_id)
         return Response(QuoteOutput.of(quote))
+
+    @extend_schema(request=QuoteRevisionInput, responses=QuoteOutput)
+    def patch(self, request: Request, quote_id: UUID) -> Response:
+        """Set status and price."""
+        changes = QuoteRevisionInput.validate_body(request.data)
+        return Response(QuoteOutput.of(revise_quote(quote_id=quote_id, by=request.user, changes=changes)))
+
+
+class QuoteAcceptView(View):
+    """``POST /api/quotes/{id}/accept``."""
+
+    @extend_schema(request=QuoteAcceptanceInput, responses=QuoteOutput)
+    def post(self, request: Request, quote_id: UUID) -> Response:
+        """The owner takes the offer at the price they saw."""
+        return Response(QuoteOutput.of(accept_quote(quote_id=quote_id, by=request.user, **self.parse(QuoteAcceptanceInput))))
+
+
+class QuoteDeclineView(View):
+    """``POST /api/quotes/{id}/decline``."""
+
+    @extend_schema(request=None, responses=QuoteOutput)
+    def post(self, request: Request, quote_id: UUID) -> Response:
+        """The owner turns the offer down."""
+        return Response(QuoteOutput.of(decline_quote(quote_id=quote_id, by=request.user)))
+
+
+class QuoteCommentListView(View):
+    """The thread of a quote, for its owner and the administrator."""
+
+    @extend_schema(responses=CommentOutput(many=True))
+    def get(self, request: Request, quote_id: UUID) -> Response:
+        """The whole thread, oldest first."""
+        quote = get_object_or_404(Quote.objects.visible_to(request.user), id=quote_id)
+        return Response(CommentOutput.many(quote.thread.select_related("user").order_by("created_at", "id")))
+
+    @creates(CommentInput, CommentOutput)
+    def post(self, request: Request, quote_id: UUID) -> Response:
+        """Say something."""
+        quote = get_object_or_404(Quote.objects.visible_to(request.user), id=quote_id)
+        form = self.parse(CommentInput)
+        return create_once(
+            request,
+            f"comments of {quote_id}",
+            lambda: CommentOutput.of(comment_on_quote(quote=quote, by=request.user, **form)),
+        )

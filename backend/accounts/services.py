@@ -1,0 +1,73 @@
+"""What people do with their account and their addresses."""
+
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.shortcuts import get_object_or_404
+
+from accounts.models import Address, AddressStatus, User
+from common.errors import Conflict
+
+IN_USE = {AddressStatus.SUBSCRIBED, AddressStatus.ITEMS_IN_STORAGE}
+
+
+def update_profile(*, user: User, changes: dict[str, Any]) -> User:
+    """Set ``first_name`` and ``last_name``, whichever is given."""
+    for field, value in changes.items():
+        setattr(user, field, value)
+    user.save(update_fields=[*changes, "updated_at"])
+    return user
+
+
+@transaction.atomic(savepoint=False)
+def add_address(*, user: User, is_default: bool = False, **fields: Any) -> Address:
+    """Save an address; the first one becomes the default whatever is asked."""
+    _lock(user)
+    first = not Address.objects.owned_by(user).exists()
+    if is_default and not first:
+        _drop_default(user)
+    return Address.objects.create(user=user, is_default=is_default or first, **fields)
+
+
+@transaction.atomic(savepoint=False)
+def change_address(*, user: User, address_id: UUID, changes: dict[str, Any]) -> Address:
+    """Change an address, or make it the default. Raises Http404, and Conflict when the default is to have no
+    successor: another address is made the default instead."""
+    _lock(user)
+    address = get_object_or_404(Address.objects.owned_by(user), id=address_id)
+    make_default = changes.pop("is_default", None)
+    if make_default is False and address.is_default:
+        raise Conflict("Make another address the default instead")
+    if make_default and not address.is_default:
+        _drop_default(user)
+        address.is_default = True
+    for field, value in changes.items():
+        setattr(address, field, value)
+    address.save()
+    return address
+
+
+@transaction.atomic(savepoint=False)
+def delete_address(*, user: User, address_id: UUID) -> None:
+    """Delete an address; the newest other becomes the default if it was. Quotes keep the street they were given.
+
+    Raises Http404, and Conflict where a live subscription or stored items point to it.
+    """
+    _lock(user)
+    address = get_object_or_404(Address.objects.owned_by(user), id=address_id)
+    if address.status in IN_USE or address.storage_subscriptions.filter(active=True).exists():
+        raise Conflict("This address has a storage subscription or items in storage")
+    address.delete()
+    if address.is_default and (heir := Address.objects.owned_by(user).order_by("-created_at", "-id").first()):
+        heir.is_default = True
+        heir.save()
+
+
+def _lock(user: User) -> None:
+    """One change to a user's addresses at a time: "exactly one default" spans their rows."""
+    User.objects.select_for_update().get(pk=user.pk)
+
+
+def _drop_default(user: User) -> None:
+    Address.objects.owned_by(user).filter(is_default=True).update(is_default=False)

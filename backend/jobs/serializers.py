@@ -1,0 +1,38 @@
+"""Visits in the API."""
+
+from rest_framework import serializers
+
+from common.fields import Output
+from jobs.models import JobKind, JobStatus
+from quotes.models import ServicePackage
+
+
+class JobUserOutput(Output):
+    """Whose visit it is."""
+
+    firstName = serializers.CharField(source="first_name")
+    email = serializers.EmailField()
+
+
+class JobQuoteOutput(Output):
+    """What the visit is for."""
+
+    servicePackage = serializers.ChoiceField(source="service_package", choices=ServicePackage.choices)
+    city = serializers.CharField()
+    quoteAmount = serializers.DecimalField(source="quote_amount", max_digits=10, decimal_places=2, allow_null=True)
+
+
+class JobOutput(Output):
+    """A visit as its customer and the administrator see it."""
+
+    id = serializers.UUIDField()
+    quoteId = serializers.UUIDField(source="quote_id")
+    userId = serializers.UUIDField(source="user_id", allow_null=True)
+    kind = serializers.ChoiceField(choices=JobKind.choices)
+    scheduledDate = serializers.DateTimeField(source="scheduled_date", allow_null=True)
+    status = serializers.ChoiceField(choices=JobStatus.choices)
+    notes = serializers.CharField()
+    user = JobUserOutput(allow_null=True)
+    quote = JobQuoteOutput()
+    createdAt = serializers.DateTimeField(source="created_at")
+    updatedAt = serializers.DateTimeField(source="updated_at")

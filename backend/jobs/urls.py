@@ -1,0 +1,10 @@
+"""Addresses of visits."""
+
+from django.urls import path
+
+from jobs.views import JobCalendarView, JobListView
+
+urlpatterns = [
+    path("jobs", JobListView.as_view()),
+    path("jobs/<uuid:job_id>/calendar.ics", JobCalendarView.as_view()),
+]
