@@ -3,7 +3,9 @@
 import datetime as dt
 
 from django.core.management import call_command
+from django.db.models import DateTimeField, Func
 from django.utils import timezone
+from procrastinate import JobContext
 from procrastinate.contrib.django import app
 
 from common.models import IdempotentAnswer, ThrottleHits
@@ -12,22 +14,34 @@ from common.models import IdempotentAnswer, ThrottleHits
 ANSWERS_KEPT = dt.timedelta(hours=48)
 # Hits older than an hour count for nothing (see common.throttling).
 HITS_KEPT = dt.timedelta(hours=1)
-FINISHED_JOBS_KEPT_HOURS = 14 * 24
+FINISHED_JOBS_KEPT = dt.timedelta(days=14)
+
+
+class _Last(Func):
+    """The last element of an array."""
+
+    template = "(%(expressions)s)[cardinality(%(expressions)s)]"
+    output_field = DateTimeField()
 
 
 @app.periodic(cron="7 * * * *")
-@app.task(queueing_lock="forget_requests", name="common.forget_requests")
+@app.task(queueing_lock="forget_requests")
 def forget_requests(timestamp: int) -> None:
     """Delete idempotent answers older than two days and throttle buckets idle for over an hour. Hourly."""
     now = timezone.now()
     IdempotentAnswer.objects.filter(created_at__lt=now - ANSWERS_KEPT).delete()
-    # The newest hit is the array's last one.
-    ThrottleHits.objects.extra(where=["hits[cardinality(hits)] < %s"], params=[now - HITS_KEPT]).delete()
+    ThrottleHits.objects.alias(last=_Last("hits")).filter(last__lt=now - HITS_KEPT).delete()
 
 
 @app.periodic(cron="37 3 * * *")
-@app.task(queueing_lock="forget_finished", name="common.forget_finished")
-def forget_finished(timestamp: int) -> None:
-    """Delete expired sessions, and jobs of the queue that succeeded two weeks ago or more. Daily."""
+@app.task(queueing_lock="forget_sessions")
+def forget_sessions(timestamp: int) -> None:
+    """Delete expired sessions. Daily."""
     call_command("clearsessions")
-    app.job_manager.delete_old_jobs
+
+
+@app.periodic(cron="47 3 * * *")
+@app.task(queueing_lock="forget_jobs", pass_context=True)
+async def forget_jobs(context: JobContext, timestamp: int) -> None:
+    """Delete the queue's jobs that succeeded two weeks ago; failed ones stay to be looked at. Daily."""
+    await context.app.job_manager.delete_old_jobs(nb_hours=int(FINISHED_JOBS_KEPT.total_seconds() // 3600))

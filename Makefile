@@ -1,0 +1,105 @@
+# From a bare checkout with python3 (3.11 or newer), make and a C library: everything else is installed below this
+# folder, by lock files, once. What is done leaves a stamp behind, written last, and is not done again.
+
+PYTHON ?= python3
+# Behind a mirror: uv asks where pip asks.
+ifdef PIP_INDEX_URL
+export UV_DEFAULT_INDEX ?= $(PIP_INDEX_URL)
+endif
+# Set by an active virtual environment, which must not get in the way of this project's own.
+unexport VIRTUAL_ENV
+
+VENV := .venv/bin
+NODE := PATH="$(CURDIR)/.venv/bin:$$PATH"
+IN_BACKEND := cd backend && exec ../$(VENV)/python
+UV := $(shell uv --version >/dev/null 2>&1 && command -v uv || echo .tools/bin/uv)
+
+PACKAGES := .venv/.installed
+MODULES := frontend/node_modules/.installed
+CLIENT := frontend/build/.built
+CATALOG := frontend/src/api/catalog.gen.ts
+SCHEMA := frontend/src/api/schema.gen.ts
+CLIENT_SOURCES := $(shell find frontend/src frontend/public -not -name '*.test.ts*') \
+	$(wildcard frontend/vite.config.ts frontend/react-router.config.ts frontend/tsconfig.json)
+
+.DEFAULT_GOAL := help
+.PHONY: help run dev test check bench generate lock format clean install
+
+help:
+	@echo 'make run       install, build and serve the whole product on http://127.0.0.1:8000 (PORT=… DATA_DIR=…)'
+	@echo 'make dev       the same with autoreload for both sides'
+	@echo 'make test      all tests: backend, web client, end to end in Chromium'
+	@echo 'make check     formatters, linters, types; generated files and migrations in step'
+	@echo 'make generate  write the catalogue and the API types of the web client'
+	@echo 'make format    format both sides'
+	@echo 'make bench     the benchmarks'
+	@echo 'make lock      resolve the dependencies anew into requirements/ and package-lock.json'
+	@echo 'make clean     remove everything installed and built (the data in var/ stay)'
+
+run: $(PACKAGES) $(CLIENT)
+	@$(IN_BACKEND) -m devtools.run
+
+dev: $(PACKAGES) $(MODULES)
+	@$(IN_BACKEND) -m devtools.run --dev
+
+test: $(PACKAGES) $(MODULES) $(CLIENT)
+	@$(IN_BACKEND) -m devtools.test
+
+check: $(PACKAGES) $(MODULES)
+	@$(IN_BACKEND) -m devtools.check
+
+bench: $(PACKAGES) $(CLIENT)
+	@$(IN_BACKEND) -m devtools.bench
+
+generate: $(PACKAGES) $(MODULES)
+	@$(IN_BACKEND) -m devtools.generate
+
+format: $(PACKAGES) $(MODULES)
+	$(VENV)/ruff format
+	$(VENV)/ruff check --fix
+	cd frontend && $(NODE) npm run --silent format
+
+lock: $(UV)
+	$(UV) pip compile --quiet --universal --generate-hashes --python-version 3.11 --no-header \
+		--no-emit-index-url pyproject.toml -o requirements/base.txt $(UPGRADE)
+	$(UV) pip compile --quiet --universal --generate-hashes --python-version 3.11 --no-header \
+		--no-emit-index-url pyproject.toml --group dev -o requirements/dev.txt $(UPGRADE)
+	cd frontend && $(NODE) npm install --package-lock-only --ignore-scripts
+
+clean:
+	rm -rf .venv .tools frontend/node_modules frontend/build frontend/.react-router
+
+install: $(PACKAGES) $(MODULES)
+
+# --- What is installed and built ---------------------------------------------------------------------------------
+
+.tools/bin/uv:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo 'Python 3.11 or newer is needed: make PYTHON=/path/to/python3.11 …' >&2; exit 1; }
+	@echo 'Installing uv …'
+	@$(PYTHON) -m venv --clear .tools || \
+		{ echo 'python3 lacks its venv module (Debian: apt-get install python3-venv)' >&2; exit 1; }
+	@.tools/bin/python -m pip install --quiet --disable-pip-version-check 'uv>=0.8,<1'
+
+$(PACKAGES): requirements/dev.txt $(if $(filter .tools/bin/uv,$(UV)),| .tools/bin/uv)
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo 'Python 3.11 or newer is needed: make PYTHON=/path/to/python3.11 …' >&2; exit 1; }
+	@echo 'Installing the Python packages …'
+	@test -x $(VENV)/python || $(PYTHON) -m venv --clear --without-pip .venv
+	@$(UV) pip sync --quiet --python $(VENV)/python requirements/dev.txt
+	@touch $@
+
+$(MODULES): frontend/package-lock.json | $(PACKAGES)
+	@echo 'Installing the packages of the web client …'
+	@cd frontend && $(NODE) npm ci --ignore-scripts --no-fund --no-audit --loglevel=error
+	@touch $@
+
+$(CLIENT): $(CLIENT_SOURCES) $(CATALOG) $(MODULES)
+	@echo 'Building the web client …'
+	@cd frontend && $(NODE) npm run --silent build -- --logLevel warn
+	@$(VENV)/python -m whitenoise.compress --quiet frontend/build/client
+	@touch $@
+
+$(CATALOG): backend/catalog/catalog.py | $(PACKAGES)
+	@cd backend && DEBUG=1 DATABASE_URL=postgresql:///none ../$(VENV)/python manage.py write_catalog ../$@
+	@touch $@

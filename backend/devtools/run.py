@@ -1,0 +1,139 @@
+"""``make run`` and ``make dev``: the whole product from one process that starts, watches and stops all others.
+
+``python -m devtools.run`` serves the built client with gunicorn; ``--dev`` reloads both sides on a change. Its process
+number is in ``DATA_DIR/run.pid``: SIGTERM to it (or Ctrl-C) stops everything, the database last; a second signal does
+not wait for requests in hand.
+"""
+
+import fcntl
+import os
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from devtools.postgres import data_dir, database_url
+from devtools.supervisor import Failed, Stopped, Supervisor
+from devtools.web import free_port
+
+BACKEND = Path(__file__).resolve().parents[1]
+HOST = "127.0.0.1"
+PYTHON = sys.executable
+
+READY = """
+  Seacoast Holiday Lights is ready:  http://{host}:{port}
+
+    customer    customer@example.com
+    admin       admin@example.com
+    password    holiday-lights-demo
+    mail        {data}/outbox
+
+  Ctrl-C stops everything.
+"""
+
+
+def main() -> int:
+    """Run until a signal comes; answers 0 then, and 1 where something could not start or ended by itself."""
+    dev = "--dev" in sys.argv[1:]
+    os.environ.setdefault("DEBUG", "1")
+    os.environ.setdefault("LOG_LEVEL", "WARNING")
+    supervisor = Supervisor()
+    try:
+        port = _port()
+        with _only_copy(data_dir()), _database(supervisor) as url:
+            supervisor.environment["DATABASE_URL"] = url
+            try:
+                (_start_dev if dev else _start)(supervisor, port)
+                _say(READY.format(host=HOST, port=port, data=data_dir()))
+                supervisor.watch()
+                _say("Stopping …")
+            finally:
+                supervisor.stop()
+    except Stopped:
+        return 0
+    except Failed as failure:
+        _say(str(failure))
+        return 1
+    return 0
+
+
+def _start(supervisor: Supervisor, port: int) -> None:
+    _prepare(supervisor)
+    supervisor.start("web server", [PYTHON, "-m", "gunicorn", "--bind", f"{HOST}:{port}", "config.wsgi"], BACKEND)
+    supervisor.start("worker", [PYTHON, "manage.py", "procrastinate", "worker"], BACKEND)
+    supervisor.wait_for(f"http://{HOST}:{port}/readyz")
+
+
+def _start_dev(supervisor: Supervisor, port: int) -> None:
+    """Vite has the public port and passes on to Django what is not the client's."""
+    from devtools import node
+
+    behind = f"{HOST}:{free_port()}"
+    supervisor.environment |= {"BACKEND_URL": f"http://{behind}", "DEBUG_PAGES": "1"}
+    _prepare(supervisor)
+    vite = node.tool("@react-router/dev/bin.cjs", "dev", "--host", HOST, "--port", str(port), "--strictPort")
+    supervisor.start("web server", [PYTHON, "manage.py", "runserver", behind], BACKEND, group=True)
+    supervisor.start("worker", [PYTHON, "-m", "devtools.worker"], BACKEND, group=True)
+    supervisor.start("Vite server", vite, node.FRONTEND, group=True)
+    supervisor.wait_for(f"http://{behind}/readyz")
+    supervisor.wait_for(f"http://{HOST}:{port}/")
+
+
+def _prepare(supervisor: Supervisor) -> None:
+    if code := supervisor.run([PYTHON, "-m", "devtools.prepare"], BACKEND):
+        raise Failed(f"The database could not be brought up to date (exit code {code}).")
+
+
+def _port() -> int:
+    """``PORT``, where it can be had. Raises Failed otherwise."""
+    given = os.environ.setdefault("PORT", "8000")
+    if not (given.isdecimal() and 0 < int(given) < 65536):
+        raise Failed(f"PORT must be a number from 1 to 65535, not {given!r}.")
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((HOST, int(given)))
+        except OSError as error:
+            raise Failed(f"Port {given} on {HOST} cannot be had ({error.strerror}): choose one with PORT=…") from None
+    return int(given)
+
+
+@contextmanager
+def _only_copy(folder: Path) -> Iterator[None]:
+    """Hold ``run.pid`` in the data folder. Raises Failed where another copy holds it."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with (folder / "run.pid").open("a+") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            file.seek(0)
+            number = file.read().strip()
+            raise Failed(
+                f"{folder} is in use by a running copy (process {number}): choose another with DATA_DIR=…"
+            ) from None
+        file.truncate(0)
+        file.write(f"{os.getpid()}\n")
+        file.flush()
+        yield
+        file.truncate(0)
+
+
+@contextmanager
+def _database(supervisor: Supervisor) -> Iterator[str]:
+    """The database's address. Raises Stopped where a Ctrl-C broke its start off, Failed where it cannot start."""
+    try:
+        with database_url() as url:
+            yield url
+    except subprocess.SubprocessError as error:
+        supervisor.check()
+        raise Failed(f"The database did not start, see {data_dir()}/postgres/log ({error}).") from error
+
+
+def _say(text: str) -> None:
+    print(text, flush=True)  # noqa: T201 - this is a command
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,16 @@
+"""How gunicorn serves the product, here and in production. It reads this file from its working folder by itself."""
+
+import os
+from pathlib import Path
+
+wsgi_app = "config.wsgi"
+# Threads, because browsers open connections ahead of need and leave them idle: each would block a sync worker.
+worker_class = "gthread"
+workers = int(os.environ.get("WEB_CONCURRENCY", "2"))
+threads = 4
+graceful_timeout = 10
+loglevel = "warning"
+# The workers' heartbeat is a file: on a disk it can block. Linux has a folder in memory.
+worker_tmp_dir = "/dev/shm" if Path("/dev/shm").is_dir() else None  # noqa: S108
+# Its path is the same for all copies of a user.
+control_socket_disable = True
