@@ -12,7 +12,7 @@ export function AddOnList() {
             key={id}
             className="grid grid-cols-[5.5rem_1fr_auto] items-center gap-4 border-b border-border py-[0.9rem]"
           >
-            <Picture name={id} alt="" className="w-22" />
+            <Picture name={id} alt="" className="w-22 rounded-sm dark:bg-harbor-300" />
             <div>
               <p className="font-[650] text-heading">{name}</p>
               <p className="text-sm leading-[1.4] text-muted-foreground">{description}.</p>

@@ -39,7 +39,11 @@ function AddOnRow({ addOn, register }: { addOn: TreeAddOn; register: UseFormRegi
           {...register(id)}
         />
       </span>
-      <Picture name={id} alt="" className="col-start-1 row-span-2 row-start-1 w-19 rounded-sm" />
+      <Picture
+        name={id}
+        alt=""
+        className="col-start-1 row-span-2 row-start-1 w-19 rounded-sm dark:bg-harbor-300"
+      />
       <span className="col-start-2 row-span-2 row-start-1">
         <span id={`${id}-name`} className="block font-bold text-heading">
           {name}

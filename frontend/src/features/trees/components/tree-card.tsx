@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { UseFormRegisterReturn } from "react-hook-form";
 import { TreeDrawing } from "~/drawings/tree-drawing";
 import { money } from "~/lib/format";
@@ -10,6 +11,19 @@ interface TreeCardProps {
   lights: boolean;
   stand: boolean;
   field: UseFormRegisterReturn<"treeSize">;
+}
+
+/** The name with its height kept together: "Premium" over "8-10 ft Tree", never "8-" over "10 ft". */
+function unbroken(name: string): ReactNode[] {
+  return name.split(/(\d[\d-]* ft)/).map((part) =>
+    /^\d/.test(part) ? (
+      <span key={part} className="whitespace-nowrap">
+        {part}
+      </span>
+    ) : (
+      part
+    ),
+  );
 }
 
 /** One tree to choose. Chosen, its picture turns to night and wears the chosen add-ons. */
@@ -30,11 +44,7 @@ export function TreeCard({ tree, chosen, lights, stand, field }: TreeCardProps) 
           id={`${id}-name`}
           className="block pr-8 text-lg leading-[1.27] font-bold text-balance text-heading md:pr-0"
         >
-          {tree.name.split(/(\d[\d-]* ft)/).map((part) => (
-            <span key={part} className={/^\d/.test(part) ? "whitespace-nowrap" : undefined}>
-              {part}
-            </span>
-          ))}
+          {unbroken(tree.name)}
         </span>
         <span id={`${id}-price`} className="mt-[0.35rem] block">
           <span className="text-2xl leading-[1.2] font-bold text-heading">{money(tree.price)}</span>{" "}

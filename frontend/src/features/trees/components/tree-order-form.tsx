@@ -20,7 +20,7 @@ export function TreeOrderForm() {
       noValidate
       onSubmit={submit}
       onFocusCapture={loadRules}
-      className="relative"
+      className="relative max-lg:[&_:is(input,textarea,button)]:scroll-mb-28"
     >
       <div className="grid gap-10 pb-section lg:grid-cols-[7fr_4.4fr] lg:items-start">
         <div className="grid min-w-0 gap-10">

@@ -1,0 +1,145 @@
+import { act, screen, within } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { renderAt } from "~/test/render";
+import { server } from "~/test/server";
+import LandingPage from "./pages/landing-page";
+
+/** On screen from the start: what jsdom has no layout to find out. */
+class EverythingOnScreen {
+  constructor(private readonly report: IntersectionObserverCallback) {}
+  observe(target: Element) {
+    const entry = { isIntersecting: true, target } as IntersectionObserverEntry;
+    this.report([entry], this as unknown as IntersectionObserver);
+  }
+  unobserve() {}
+  disconnect() {}
+}
+
+beforeEach(() => {
+  server.use(http.get("*.svg", () => HttpResponse.text("<svg></svg>")));
+  vi.stubGlobal("IntersectionObserver", EverythingOnScreen);
+});
+
+function visit() {
+  const { person, container } = renderAt("/", <LandingPage />);
+  const panel = screen.getByRole("region", { name: "Try the lights on this house" });
+  const house = screen.getByRole("img", { name: /New England house/ });
+  return { person, container, panel: within(panel), house, price: () => panel.querySelector("[aria-live]") };
+}
+
+describe("the landing page", () => {
+  it("says what the business does and where to go on", () => {
+    visit();
+    expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent(
+      "Transform Your Home with Holiday Magic",
+    );
+    expect(screen.getByRole("button", { name: "Get Holiday Lights Quote" })).toBeVisible();
+    for (const name of [
+      "Our Holiday Services",
+      "Basic Installation",
+      "Premium Installation",
+      "Commercial Package",
+      "Our Holiday Magic",
+    ]) {
+      expect(screen.getByRole("heading", { name })).toBeVisible();
+    }
+    for (const caption of ["Victorian Elegance", "Professional Installation", "Commercial Displays"]) {
+      expect(screen.getByText(caption)).toBeVisible();
+    }
+  });
+
+  it("lets exactly thirty flakes fall, unseen by assistive technology", () => {
+    const { container } = visit();
+    const snow = container.querySelector(".snow");
+    expect(snow?.children).toHaveLength(30);
+    expect(snow).toHaveAttribute("aria-hidden", "true");
+  });
+});
+
+describe("the switch panel", () => {
+  it("begins with Premium and wreaths in warm white", () => {
+    const { house, price } = visit();
+    expect(house).toHaveAttribute("data-package", "premium");
+    expect(house).toHaveAttribute("data-addons", "wreaths");
+    expect(house).toHaveAttribute("data-bulbs", "warm");
+    expect(price()).toHaveTextContent("Premium with wreaths, starting at $644");
+    expect(price()).toHaveAttribute("aria-live", "polite");
+  });
+
+  it("lights the house and tells the price as one chooses", async () => {
+    const { person, panel, house, price } = visit();
+    await person.click(panel.getByRole("radio", { name: "Basic" }));
+    await person.click(panel.getByRole("checkbox", { name: "Wreaths & Garland" }));
+    await person.click(panel.getByRole("checkbox", { name: "Smart Timers" }));
+    await person.click(panel.getByRole("radio", { name: "Red and green" }));
+    expect(house).toHaveAttribute("data-package", "basic");
+    expect(house).toHaveAttribute("data-addons", "timers");
+    expect(house).toHaveAttribute("data-bulbs", "red-green");
+    expect(price()).toHaveTextContent("Basic with smart timers, starting at $324");
+    expect(panel.getByText("On at dusk, off at 10:30")).toBeVisible();
+    expect(panel.getByText("Bulbs: red and green")).toBeVisible();
+  });
+
+  it("keeps storage beside the sum and gives no sum for Commercial", async () => {
+    const { person, panel, price } = visit();
+    await person.click(panel.getByRole("checkbox", { name: "Off-Season Storage" }));
+    expect(price()).toHaveTextContent("Premium with wreaths, starting at $644 plus $15-30 a month");
+    await person.click(panel.getByRole("radio", { name: "Commercial" }));
+    expect(price()).toHaveTextContent("Commercial with wreaths, Custom Quote");
+  });
+
+  it("changes colors every four seconds while color changing is chosen", async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const { person, panel, house } = visit();
+    await person.click(panel.getByRole("checkbox", { name: "RGB Color Changing" }));
+    const seen = [house.dataset.bulbs];
+    for (let step = 0; step < 4; step += 1) {
+      act(() => vi.advanceTimersByTime(4_000));
+      seen.push(house.dataset.bulbs);
+    }
+    expect(seen).toEqual(["multi", "red-green", "cool", "warm", "multi"]);
+    await person.click(panel.getByRole("checkbox", { name: "RGB Color Changing" }));
+    expect(house).toHaveAttribute("data-bulbs", "warm");
+    vi.useRealTimers();
+  });
+
+  it("shows multicolor and stays there when motion is reduced", async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    vi.spyOn(window, "matchMedia").mockImplementation(
+      (media) =>
+        ({
+          matches: true,
+          media,
+          addEventListener() {},
+          removeEventListener() {},
+        }) as unknown as MediaQueryList,
+    );
+    const { person, panel, house } = visit();
+    await person.click(panel.getByRole("checkbox", { name: "RGB Color Changing" }));
+    act(() => vi.advanceTimersByTime(12_000));
+    expect(house).toHaveAttribute("data-bulbs", "multi");
+    vi.useRealTimers();
+  });
+});
+
+describe("on the way to a quote", () => {
+  it("the look fills the form", async () => {
+    const { person, panel } = visit();
+    await person.click(panel.getByRole("radio", { name: "Basic" }));
+    await person.click(panel.getByRole("button", { name: "Quote this look" }));
+    const form = within(document.getElementById("quote") as HTMLElement);
+    expect(await form.findByRole("radio", { name: /Basic Installation/ })).toBeChecked();
+    expect(form.getByRole("checkbox", { name: /Wreaths/ })).toBeChecked();
+    expect(form.getByRole("checkbox", { name: /Smart Timers/ })).not.toBeChecked();
+    expect(document.getElementById("quote")).toHaveFocus();
+  });
+
+  it("a package card chooses its package", async () => {
+    const { person } = visit();
+    await person.click(screen.getByRole("button", { name: "Get Quote: Commercial Package" }));
+    const form = within(document.getElementById("quote") as HTMLElement);
+    expect(await form.findByRole("radio", { name: /Commercial Package/ })).toBeChecked();
+    expect(Element.prototype.scrollIntoView).toHaveBeenCalled();
+  });
+});

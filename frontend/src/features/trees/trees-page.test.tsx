@@ -1,0 +1,206 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { delay, HttpResponse, http } from "msw";
+import { beforeEach, describe, expect, it } from "vitest";
+import { renderAt } from "~/test/render";
+import { customer, server, signIn } from "~/test/server";
+import TreesPage from "./pages/trees-page";
+
+interface Sent {
+  body: Record<string, unknown>;
+  key: string | null;
+}
+
+let sent: Sent[] = [];
+
+beforeEach(() => {
+  sent = [];
+  server.use(http.get("*.svg", () => HttpResponse.text("<svg></svg>")));
+});
+
+/** Answers tree orders and keeps what was sent. */
+function takeOrders(answer: () => Response = () => HttpResponse.json({ id: "1" }, { status: 201 })) {
+  server.use(
+    http.post("/api/tree-orders", async ({ request }) => {
+      const body = (await request.json()) as Record<string, unknown>;
+      sent.push({ body, key: request.headers.get("Idempotency-Key") });
+      await delay(30);
+      return answer();
+    }),
+  );
+}
+
+function visit() {
+  const page = renderAt("/christmas-trees", <TreesPage />);
+  const total = () => screen.getByText("Order summary").parentElement?.querySelector("[aria-live]");
+  // Two of them: one in the summary, one in the bar on phones.
+  const [submit] = screen.getAllByRole("button", { name: "Place order" });
+  return { ...page, total, submit: submit as HTMLButtonElement };
+}
+
+async function fillIn(person: ReturnType<typeof visit>["person"]) {
+  const answers = {
+    "Full name": "Eleanor Hayes",
+    Email: "eleanor@example.com",
+    Phone: "603-555-0172",
+    "Street address": "41 Marcy Street",
+    City: "Portsmouth",
+    ZIP: "03801",
+  };
+  for (const [label, text] of Object.entries(answers)) {
+    await person.clear(screen.getByLabelText(label));
+    await person.type(screen.getByLabelText(label), text);
+  }
+}
+
+const tree = (name: RegExp) => screen.getByRole("radio", { name });
+const addOn = (name: RegExp) => screen.getByRole("checkbox", { name });
+
+describe("choosing a tree", () => {
+  it("begins with the modest tree, New Hampshire and no add-ons", () => {
+    const { total } = visit();
+    expect(tree(/Modest 6 ft/)).toBeChecked();
+    expect(screen.getByLabelText("State")).toHaveValue("NH");
+    expect(screen.getByLabelText("State")).toHaveAttribute("maxlength", "2");
+    for (const box of screen.getAllByRole("checkbox")) expect(box).not.toBeChecked();
+    expect(total()).toHaveTextContent("$100.00");
+  });
+
+  it("keeps a running total and dresses the chosen tree", async () => {
+    const { person, total, container } = visit();
+    await person.click(tree(/Premium 8-10 ft/));
+    expect(total()).toHaveTextContent("$210.00");
+    await person.click(addOn(/Christmas Tree Stand/));
+    await person.click(addOn(/Disposal/));
+    expect(total()).toHaveTextContent("$280.00");
+    const summary = within(screen.getByRole("complementary", { name: "Your order" }));
+    expect(summary.getByText("End of Season Christmas Tree Disposal")).toBeVisible();
+    expect(container.querySelector('[data-size="premium_8_10ft"]')).toHaveAttribute("data-stand", "true");
+    expect(container.querySelector('[data-size="modest_6ft"]')).toHaveAttribute("data-stand", "false");
+    await person.click(addOn(/Disposal/));
+    expect(total()).toHaveTextContent("$230.00");
+  });
+});
+
+describe("ordering", () => {
+  it("says while it works that it works, thanks, and clears the form", async () => {
+    takeOrders();
+    const { person, submit, total } = visit();
+    await person.click(tree(/Higher Quality/));
+    await person.click(addOn(/Lights/));
+    await fillIn(person);
+    await person.clear(screen.getByLabelText("State"));
+    await person.type(screen.getByLabelText("State"), "me");
+    await person.click(submit);
+    await waitFor(() => expect(submit).toBeDisabled());
+    expect(submit).toHaveAccessibleName("Submitting Order...");
+    expect(await screen.findByText("Order Submitted!")).toBeVisible();
+    expect(screen.getByText("We'll contact you shortly to schedule your tree delivery.")).toBeVisible();
+    expect(sent).toEqual([
+      {
+        key: expect.stringMatching(/.{8,128}/),
+        body: {
+          customerName: "Eleanor Hayes",
+          customerEmail: "eleanor@example.com",
+          customerPhone: "603-555-0172",
+          addressLine1: "41 Marcy Street",
+          city: "Portsmouth",
+          state: "ME",
+          zipCode: "03801",
+          treeSize: "quality_7_8ft",
+          includeTreeStand: false,
+          includeTreeLights: true,
+          includeWreaths: false,
+          includeDisposal: false,
+        },
+      },
+    ]);
+    await waitFor(() => expect(screen.getByLabelText("Full name")).toHaveValue(""));
+    expect(screen.getByLabelText("State")).toHaveValue("NH");
+    expect(tree(/Modest 6 ft/)).toBeChecked();
+    expect(total()).toHaveTextContent("$100.00");
+  });
+
+  it("says field by field what is missing and sends nothing", async () => {
+    takeOrders();
+    const { person, submit } = visit();
+    await person.click(submit);
+    expect(await screen.findByText("Name must be at least 2 characters")).toBeVisible();
+    for (const message of [
+      "Invalid email address",
+      "Phone number must be at least 10 digits",
+      "Please provide a street address",
+      "City is required",
+      "Invalid ZIP code format",
+    ]) {
+      expect(screen.getByText(message)).toBeVisible();
+    }
+    expect(screen.getByText(/^Six things need another look/)).toBeVisible();
+    expect(screen.getByLabelText("Full name")).toHaveFocus();
+    expect(screen.getByLabelText("ZIP")).toHaveAccessibleDescription("Invalid ZIP code format");
+    expect(sent).toEqual([]);
+  });
+
+  it("keeps the answers when it fails, and the key for the next try", async () => {
+    takeOrders(() => HttpResponse.json({ message: "The trees are sold out." }, { status: 503 }));
+    const { person, submit } = visit();
+    await fillIn(person);
+    await person.click(submit);
+    expect(await screen.findByText("Order Failed")).toBeVisible();
+    expect(screen.getAllByText("The trees are sold out.").length).toBeGreaterThan(0);
+    expect(screen.getByLabelText("Full name")).toHaveValue("Eleanor Hayes");
+    takeOrders();
+    await waitFor(() => expect(submit).toBeEnabled());
+    await person.click(submit);
+    expect(await screen.findByText("Order Submitted!")).toBeVisible();
+    expect(sent[1]?.key).toBe(sent[0]?.key);
+  });
+
+  it("has words of its own when the server sends none", async () => {
+    takeOrders(() => new HttpResponse(null, { status: 502 }));
+    const { person, submit } = visit();
+    await fillIn(person);
+    await person.click(submit);
+    expect(await screen.findByText("Please try again or contact us directly.")).toBeVisible();
+  });
+
+  it("puts the server's objection to a field on that field", async () => {
+    takeOrders(() =>
+      HttpResponse.json(
+        { message: "Please check your answers.", errors: { zipCode: ["We don't deliver there"] } },
+        { status: 400 },
+      ),
+    );
+    const { person, submit } = visit();
+    await fillIn(person);
+    await person.click(submit);
+    expect(await screen.findByText("We don't deliver there")).toBeVisible();
+    expect(screen.getByLabelText("ZIP")).toHaveAccessibleDescription("We don't deliver there");
+    await waitFor(() => expect(screen.getByLabelText("ZIP")).toHaveFocus());
+  });
+});
+
+describe("a signed-in customer", () => {
+  it("finds name and e-mail filled in and goes to My Services afterwards", async () => {
+    signIn(customer);
+    takeOrders();
+    const { person, submit, router } = visit();
+    await waitFor(() => expect(screen.getByLabelText("Full name")).toHaveValue("Eleanor Hayes"));
+    expect(screen.getByLabelText("Email")).toHaveValue("eleanor@example.com");
+    await fillIn(person);
+    await person.click(submit);
+    await waitFor(() => expect(router.state.location.pathname).toBe("/my-services"));
+  });
+
+  it("keeps what was typed before the name arrived", async () => {
+    server.use(
+      http.get("/api/auth/user", async () => {
+        await delay(300);
+        return HttpResponse.json(customer);
+      }),
+    );
+    const { person } = visit();
+    await person.type(screen.getByLabelText("Full name"), "Nora");
+    await waitFor(() => expect(screen.getByLabelText("Email")).toHaveValue("eleanor@example.com"));
+    expect(screen.getByLabelText("Full name")).toHaveValue("Nora");
+  });
+});
