@@ -14,7 +14,16 @@ const listeners = new Set<() => void>();
 
 /** Hands a look to the quote form. A new object each time, so that asking twice fills the form twice. */
 export function setQuoteLook(next: QuoteLook) {
-  look = { ...next };
+  set({ ...next });
+}
+
+/** Forgets the look once it was sent. */
+export function clearQuoteLook() {
+  set(null);
+}
+
+function set(next: QuoteLook | null) {
+  look = next;
   for (const listener of listeners) listener();
 }
 

@@ -6,7 +6,7 @@ import { ApiError, errorMessage } from "~/api/errors";
 import { useIdempotencyKey } from "~/api/idempotency";
 import { focusFirstInvalid, landServerErrors } from "~/lib/form-errors";
 import { paths } from "~/lib/paths";
-import { useQuoteLook } from "~/lib/quote-look";
+import { clearQuoteLook, useQuoteLook } from "~/lib/quote-look";
 import { toast } from "~/ui/toast";
 import { useRequestQuote } from "./api";
 import { requestBody } from "./request-body";
@@ -115,6 +115,7 @@ export function useQuoteForm(onSent?: () => void) {
       description: "We'll contact you within 24 hours with your detailed quote.",
     });
     form.reset();
+    clearQuoteLook();
     setSentCount((count) => count + 1);
     if (user) navigate(paths.myServices);
     else onSent?.();

@@ -1,0 +1,34 @@
+import { expect, it } from "vitest";
+import { dayToInstant, dayToLocalDate, easternDay, localDateToDay } from "./eastern";
+import { date, dateTime, longDate, money, moneyExact, shortId } from "./format";
+
+it("reckons days in New Hampshire", () => {
+  expect(easternDay(new Date("2026-12-06T04:30:00Z"))).toBe("2026-12-05");
+  expect(easternDay(new Date("2026-07-06T03:59:00Z"))).toBe("2026-07-05");
+});
+
+it("sends a day as an instant that falls on that day everywhere in the US", () => {
+  expect(dayToInstant("2026-12-05")).toBe("2026-12-05T12:00:00.000Z");
+  expect(easternDay(new Date(dayToInstant("2026-12-05")))).toBe("2026-12-05");
+});
+
+it("hands days to calendars and back unchanged", () => {
+  expect(localDateToDay(dayToLocalDate("2026-03-08"))).toBe("2026-03-08");
+});
+
+it("shows dates in Eastern time", () => {
+  expect(date("2026-12-06T04:30:00Z")).toBe("Dec 5, 2026");
+  expect(date("2026-12-05")).toBe("Dec 5, 2026");
+  expect(longDate("2026-12-05")).toBe("Saturday, December 5, 2026");
+  expect(dateTime("2026-12-05T20:20:00Z").replace(/\s/g, " ")).toBe("Dec 5, 3:20 PM");
+});
+
+it("shows money in dollars", () => {
+  expect(money("140.00")).toBe("$140");
+  expect(money("1234.5")).toBe("$1,234.50");
+  expect(moneyExact("140")).toBe("$140.00");
+});
+
+it("shortens ids to their last eight characters", () => {
+  expect(shortId("0198a000-0000-7000-8000-00000abcdef1")).toBe("0abcdef1");
+});

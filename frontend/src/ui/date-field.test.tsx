@@ -1,0 +1,64 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { useState } from "react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { renderAt } from "~/test/render";
+import { DateField } from "./date-field";
+import { Field } from "./field";
+
+function Example({ start }: { start?: string }) {
+  const [day, setDay] = useState(start);
+  return (
+    <>
+      <Field label="Preferred start date" optional>
+        <DateField value={day} onChange={setDay} />
+      </Field>
+      <output>{day ?? "none"}</output>
+    </>
+  );
+}
+
+const field = () => screen.getByLabelText(/Preferred start date/);
+
+async function openCalendar(start?: string) {
+  const { person } = renderAt("/", <Example {...(start ? { start } : {})} />);
+  await person.click(field());
+  return { person, calendar: within(await screen.findByRole("dialog", { name: "Choose a date" })) };
+}
+
+beforeEach(() => {
+  // 11:30 at night on December 4 in New Hampshire; already the 5th in UTC.
+  vi.useFakeTimers({ now: new Date("2026-12-05T04:30:00Z"), toFake: ["Date"] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe("the calendar", () => {
+  it("starts today in New Hampshire and refuses the past", async () => {
+    const { calendar } = await openCalendar();
+    expect(calendar.getByRole("button", { name: /December 3rd, 2026/ })).toBeDisabled();
+    expect(calendar.getByRole("button", { name: /December 4th, 2026/ })).toBeEnabled();
+  });
+
+  it("takes a day, closes, and gives the focus back to the field", async () => {
+    const { person, calendar } = await openCalendar();
+    await person.click(calendar.getByRole("button", { name: /December 12th, 2026/ }));
+    expect(screen.getByRole("status")).toHaveTextContent("2026-12-12");
+    expect(field()).toHaveTextContent("Dec 12, 2026");
+    await waitFor(() => expect(field()).toHaveFocus());
+  });
+
+  it("clears the chosen day when it is pressed again", async () => {
+    const { person, calendar } = await openCalendar("2026-12-12");
+    await person.click(calendar.getByRole("button", { name: /December 12th, 2026/ }));
+    expect(screen.getByRole("status")).toHaveTextContent("none");
+    expect(field()).toHaveTextContent("Pick a date");
+  });
+
+  it("works from the keyboard", async () => {
+    const { person, calendar } = await openCalendar();
+    await waitFor(() => expect(calendar.getByRole("button", { name: /December 4th, 2026/ })).toHaveFocus());
+    await person.keyboard("{ArrowRight}{Enter}");
+    expect(screen.getByRole("status")).toHaveTextContent("2026-12-05");
+  });
+});

@@ -1,0 +1,111 @@
+import { screen, within } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { describe, expect, it } from "vitest";
+import { renderAt } from "~/test/render";
+import { customer, server, signIn } from "~/test/server";
+import { Header } from "./header";
+
+/** The row of links; the phone menu repeats them and stays closed. */
+function mainNav() {
+  return within(screen.getAllByRole("navigation", { name: "Main", hidden: true })[0] as HTMLElement);
+}
+
+describe("for a visitor", () => {
+  it("leads to the sections, the trees and the phone", async () => {
+    renderAt("/christmas-trees", <Header />);
+    expect(await screen.findByRole("link", { name: "(603) 555-0148" })).toHaveAttribute(
+      "href",
+      "tel:+16035550148",
+    );
+    expect(screen.getByRole("link", { name: "Seacoast Holiday Lights, home" })).toHaveAttribute("href", "/");
+    expect(mainNav().getByText("Services")).toHaveAttribute("href", "/#services");
+    expect(mainNav().getByText("Get Holiday Lights Quote")).toHaveAttribute("href", "/#quote");
+    expect(mainNav().getByText("Christmas Tree Delivery")).toHaveAttribute("href", "/christmas-trees");
+  });
+
+  it("marks the page one is on, however it was typed", () => {
+    renderAt("/Christmas-Trees", <Header />);
+    expect(mainNav().getByText("Christmas Tree Delivery")).toHaveAttribute("aria-current", "page");
+  });
+
+  it("starts sign-in with both buttons and comes back to this page", () => {
+    renderAt("/quote", <Header />);
+    for (const name of ["Login", "Get Started"]) {
+      expect(screen.getAllByText(name)[0]?.closest("a")).toHaveAttribute(
+        "href",
+        "/api/login?returnTo=%2Fquote",
+      );
+    }
+    expect(screen.queryByText("My Services")).not.toBeInTheDocument();
+    expect(screen.queryByText("Logout")).not.toBeInTheDocument();
+  });
+
+  it("stays a visitor's header when the server cannot say who is there", async () => {
+    server.use(http.get("/api/auth/user", () => HttpResponse.error()));
+    renderAt("/", <Header />);
+    expect((await screen.findAllByText("Login")).length).toBeGreaterThan(0);
+  });
+});
+
+describe("for somebody signed in", () => {
+  it("shows the first name, My Services and Logout, and no Admin button to a customer", async () => {
+    signIn(customer);
+    renderAt("/", <Header />);
+    expect((await screen.findAllByText("Eleanor")).length).toBeGreaterThan(0);
+    expect(screen.getAllByText("EH").length).toBeGreaterThan(0);
+    expect(mainNav().getByText("My Services")).toHaveAttribute("href", "/my-services");
+    expect(screen.getAllByText("Logout")[0]?.closest("a")).toHaveAttribute("href", "/api/logout");
+    expect(screen.queryByText("Admin")).not.toBeInTheDocument();
+    expect(screen.queryByText("Get Started")).not.toBeInTheDocument();
+  });
+
+  it("shows the e-mail address where there is no first name", async () => {
+    signIn({ ...customer, firstName: null, lastName: null });
+    renderAt("/", <Header />);
+    expect((await screen.findAllByText("eleanor@example.com")).length).toBeGreaterThan(0);
+  });
+
+  it("shows the picture where there is one", async () => {
+    signIn({ ...customer, profileImageUrl: "/media/eleanor.jpg" });
+    const { container } = renderAt("/", <Header />);
+    await screen.findAllByText("Eleanor");
+    expect(container.querySelector("img")).toHaveAttribute("src", "/media/eleanor.jpg");
+  });
+
+  it("shows Admin to administrators", async () => {
+    signIn({ ...customer, isAdmin: true });
+    renderAt("/", <Header />);
+    expect((await screen.findAllByText("Admin"))[0]?.closest("a")).toHaveAttribute("href", "/admin");
+  });
+});
+
+describe("the phone menu", () => {
+  it("opens, closes with Escape and gives the focus back", async () => {
+    const { person } = renderAt("/", <Header />);
+    const button = screen.getByRole("button", { name: "Open menu" });
+    expect(button).toHaveAttribute("aria-expanded", "false");
+
+    await person.click(button);
+    expect(button).toHaveAttribute("aria-expanded", "true");
+    expect(button).toHaveAccessibleName("Close menu");
+
+    await person.tab();
+    await person.keyboard("{Escape}");
+    expect(button).toHaveAttribute("aria-expanded", "false");
+    expect(button).toHaveFocus();
+  });
+});
+
+it("scrolls to a section that is on this page", async () => {
+  const { person } = renderAt(
+    "/",
+    <>
+      <Header />
+      <section id="services">Our Holiday Services</section>
+    </>,
+  );
+  await person.click(mainNav().getByText("Services"));
+  const section = screen.getByText("Our Holiday Services");
+  expect(section.scrollIntoView).toHaveBeenCalledWith({ behavior: "smooth" });
+  expect(section).toHaveFocus();
+});

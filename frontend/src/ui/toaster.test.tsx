@@ -1,0 +1,33 @@
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { renderAt } from "~/test/render";
+import { toast } from "./toast";
+
+describe("toasts", () => {
+  it("appear from anywhere, one at a time", async () => {
+    renderAt("/", <p>page</p>);
+    act(() => toast({ title: "Quote Updated" }));
+    expect(await screen.findByText("Quote Updated")).toBeVisible();
+
+    act(() => toast({ title: "Update Failed", description: "Try again", variant: "destructive" }));
+    expect(await screen.findByText("Update Failed")).toBeVisible();
+    expect(screen.queryByText("Quote Updated")).not.toBeInTheDocument();
+  });
+
+  it("close with their button", async () => {
+    const { person } = renderAt("/", <p>page</p>);
+    act(() => toast({ title: "Job Updated" }));
+    await screen.findByText("Job Updated");
+    await person.click(screen.getByRole("button", { name: "Close" }));
+    await waitFor(() => expect(screen.queryByText("Job Updated")).not.toBeInTheDocument());
+  });
+
+  it("are reached with F8", async () => {
+    renderAt("/", <p>page</p>);
+    act(() => toast({ title: "Comment Added" }));
+    await screen.findByText("Comment Added");
+    fireEvent.keyDown(document, { code: "F8" });
+    const region = screen.getByRole("region", { name: /notifications/i });
+    expect(region.contains(document.activeElement)).toBe(true);
+  });
+});
