@@ -4,6 +4,7 @@ The cast: ``customer`` and ``outsider`` (another customer, who finds access bugs
 each of them and for a ``guest``. Tests run on a real PostgreSQL (``make test`` starts one).
 """
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,6 +17,14 @@ from accounts.models import User
 def _no_throttles(settings: Any) -> None:
     """The tests write more in a minute than a household does; the throttle's own tests turn it on."""
     settings.THROTTLES = False
+
+
+@pytest.fixture(autouse=True)
+def _real_mail(settings: Any, tmp_path: Path) -> None:
+    """Mails go through the outbox, as in the product (Django's test runner would keep them in memory), and from
+    there into a folder of this test's own."""
+    settings.EMAIL_BACKEND = "notifications.backends.OutboxBackend"
+    settings.DATA_DIR = tmp_path
 
 
 @pytest.fixture

@@ -1,15 +1,23 @@
 """The current user and the saved addresses."""
 
+from urllib.parse import urlencode
 from uuid import UUID
 
+from allauth.account.views import LogoutView
+from django.contrib.auth import logout as auth_logout
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.decorators import method_decorator
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.http import require_safe
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.models import Address
+from accounts.return_to import safe_path
 from accounts.serializers import (
     AddressChangeInput,
     AddressInput,
@@ -22,6 +30,30 @@ from common.idempotency import create_once
 from common.pagination import answer_page
 from common.schema import creates, lists
 from common.views import View
+
+
+@require_safe
+def login(request: HttpRequest) -> HttpResponse:
+    """``GET /api/login?returnTo=/path``: to the sign-in page, and from there to ``returnTo`` if it is a path on this
+    site (anything else: ``/``). Who is signed in already goes there at once."""
+    return_to = safe_path(request.GET.get("returnTo", "/"))
+    if request.user.is_authenticated:
+        return redirect(return_to)
+    return redirect(f"{reverse('account_login')}?{urlencode({'next': return_to})}")
+
+
+@never_cache
+@require_safe
+def logout(request: HttpRequest) -> HttpResponse:
+    """``GET /api/logout``: ends the session and goes to ``/``.
+
+    A request that the browser marks as coming from another site (``Sec-Fetch-Site``, W3C Fetch Metadata) gets a
+    page that asks first: a foreign page must not sign people out.
+    """
+    if request.headers.get("Sec-Fetch-Site", "none") in {"cross-site", "same-site"}:
+        return LogoutView.as_view()(request)
+    auth_logout(request)
+    return redirect("/")
 
 
 @method_decorator([ensure_csrf_cookie, never_cache], name="dispatch")

@@ -43,3 +43,11 @@ def input_table(file: Path, kind: str) -> list[tuple[str, dict[str, Any], dict[s
         body = {key: PAST if value == "@past" else value for key, value in body.items()}
         rows.append((row["name"], body, row.get("errors", {})))
     return rows
+
+
+def run_queue() -> None:
+    """Let a real worker work through everything that is due in the queue, and stop."""
+    from procrastinate.contrib.django import app
+
+    with app.replace_connector(app.connector.get_worker_connector()) as worker_app:  # type: ignore[attr-defined]
+        worker_app.run_worker(wait=False, install_signal_handlers=False, listen_notify=False)

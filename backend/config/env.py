@@ -6,6 +6,7 @@ Nothing outside ``config`` reads the environment.
 import os
 from collections.abc import Sequence
 from typing import Any
+from urllib.parse import unquote, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
 from psycopg import conninfo
@@ -55,4 +56,27 @@ def database(url: str) -> dict[str, Any]:
         "ENGINE": "django.db.backends.postgresql",
         **{known[key]: str(value) for key, value in parts.items() if key in known},
         "OPTIONS": {key: value for key, value in parts.items() if key not in known},
+    }
+
+
+def mail(url: str) -> tuple[str, dict[str, Any]]:
+    """The delivering mail backend and its options.
+
+    ``smtp://user:password@host:587`` (STARTTLS), ``smtps://…:465`` (TLS), or ``folder:`` (files under
+    ``DATA_DIR/outbox``). Raises ImproperlyConfigured for another address.
+    """
+    parts = urlsplit(url)
+    if parts.scheme == "folder":
+        return "notifications.backends.FolderBackend", {}
+    if parts.scheme not in {"smtp", "smtps"} or not parts.hostname:
+        raise ImproperlyConfigured("EMAIL_URL must be smtp://…, smtps://… or folder:")
+    secure = parts.scheme == "smtps"
+    return "django.core.mail.backends.smtp.EmailBackend", {
+        "host": parts.hostname,
+        "port": parts.port or (465 if secure else 587),
+        "username": unquote(parts.username or ""),
+        "password": unquote(parts.password or ""),
+        "use_ssl": secure,
+        "use_tls": not secure,
+        "timeout": 20,
     }

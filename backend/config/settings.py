@@ -29,6 +29,9 @@ ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", ["127.0.0.1", "localhost", "[::1]", "
 CSRF_TRUSTED_ORIGINS = env.words("CSRF_TRUSTED_ORIGINS")
 SITE_URL = env.text("SITE_URL", f"http://127.0.0.1:{env.number('PORT', 8000)}" if DEVELOPMENT else f"https://{ALLOWED_HOSTS[0]}")
 
+# How many reverse proxies of ours stand in front: so many entries at the end of X-Forwarded-For are believed.
+TRUSTED_PROXIES = env.number("TRUSTED_PROXIES", 0)
+
 # --- The business -----------------------------------------------------------------------------------------------
 BUSINESS_NAME = env.text("BUSINESS_NAME", "Seacoast Holiday Lights")
 BUSINESS_PHONE = env.text("BUSINESS_PHONE", "(603) 555-0148")
@@ -46,9 +49,17 @@ INSTALLED_APPS = [
     "rest_framework",
     "drf_spectacular",
     "procrastinate.contrib.django",
+    "allauth",
+    "allauth.account",
+    "allauth.socialaccount",
+    "allauth.socialaccount.providers.google",
+    "allauth.mfa",
+    "allauth.usersessions",
+    "django.contrib.humanize",  # allauth's session list says "5 minutes ago"
     "common",
     "catalog",
     "accounts",
+    "notifications",
     "quotes",
     "jobs",
     "trees",
@@ -67,6 +78,8 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "allauth.usersessions.middleware.UserSessionsMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
 
@@ -81,6 +94,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "accounts.context_processors.business",
             ],
         },
     },
@@ -119,6 +133,51 @@ SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = not DEVELOPMENT
 CSRF_COOKIE_SAMESITE = "Lax"
 CSRF_FAILURE_VIEW = "common.errors.csrf_failure"
 LOGIN_URL = "/api/login"
+LOGIN_REDIRECT_URL = "/"
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+
+# --- Signing in (django-allauth, "Configuration") ----------------------------------------------------------------
+ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
+ACCOUNT_USER_MODEL_USERNAME_FIELD = None
+ACCOUNT_LOGIN_METHODS = {"email"}
+ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
+ACCOUNT_SIGNUP_FORM_CLASS = "accounts.forms.NameForm"
+ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True
+ACCOUNT_EMAIL_VERIFICATION_SUPPORTS_RESEND = True
+ACCOUNT_LOGIN_BY_CODE_ENABLED = True
+ACCOUNT_PASSWORD_RESET_BY_CODE_ENABLED = True  # mail scanners use up links; a code waits for its person
+ACCOUNT_PREVENT_ENUMERATION = True
+ACCOUNT_LOGOUT_REDIRECT_URL = "/"
+ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+ACCOUNT_DEFAULT_HTTP_PROTOCOL = "http" if DEVELOPMENT else "https"
+ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXIES
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_TOTP_ISSUER = BUSINESS_NAME
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = DEVELOPMENT  # browsers allow passkeys on http://localhost
+USERSESSIONS_TRACK_ACTIVITY = False
+SOCIALACCOUNT_ADAPTER = "allauth.socialaccount.adapter.DefaultSocialAccountAdapter"
+SOCIALACCOUNT_EMAIL_AUTHENTICATION = True  # Google has verified the address, so it opens the account that has it
+SOCIALACCOUNT_EMAIL_AUTHENTICATION_AUTO_CONNECT = True
+_google = env.text("GOOGLE_CLIENT_ID")
+SOCIALACCOUNT_PROVIDERS = {
+    "google": {
+        "APPS": [{"client_id": _google, "secret": env.text("GOOGLE_CLIENT_SECRET")}] if _google else [],
+        "SCOPE": ["profile", "email"],
+        "VERIFIED_EMAIL": True,
+    },
+}
+
+# allauth counts its rate limits in the cache; a table makes them hold across processes.
+CACHES = {"default": {"BACKEND": "django.core.cache.backends.db.DatabaseCache", "LOCATION": "common_cache"}}
+
+# --- Messages to people -----------------------------------------------------------------------------------------
+EMAIL_BACKEND = "notifications.backends.OutboxBackend"  # every mail is a row first
+DELIVERY_BACKEND, DELIVERY_OPTIONS = env.mail(env.text("EMAIL_URL", "folder:"))
+DEFAULT_FROM_EMAIL = f"{BUSINESS_NAME} <{BUSINESS_EMAIL}>"
+
 
 # --- The API ----------------------------------------------------------------------------------------------------
 REST_FRAMEWORK = {
@@ -161,8 +220,6 @@ THROTTLE_ALL_PER_HOUR = env.number("THROTTLE_ALL_PER_HOUR", 1200)
 THROTTLES = not env.flag("DISABLE_THROTTLES")
 if not THROTTLES and not DEVELOPMENT:
     raise ImproperlyConfigured("DISABLE_THROTTLES is for load tests; it is refused outside DEBUG")
-# How many reverse proxies of ours stand in front: so many entries at the end of X-Forwarded-For are believed.
-TRUSTED_PROXIES = env.number("TRUSTED_PROXIES", 0)
 
 # --- The web client ---------------------------------------------------------------------------------------------
 CLIENT_BUILD_DIR = Path(env.text("CLIENT_BUILD_DIR", str(PROJECT_DIR / "frontend" / "build" / "client")))

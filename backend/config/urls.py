@@ -22,6 +22,7 @@ api = [
 
 urlpatterns = [
     path("api/", include(api)),
+    path("accounts/", include("allauth.urls")),
     path("backoffice/", admin.site.urls),
     path("healthz", health.healthz),
     path("readyz", health.readyz),

@@ -6,6 +6,7 @@ Dates are reckoned from today, so that the demo always stands in the middle of i
 import datetime as dt
 from decimal import Decimal
 
+from allauth.account.models import EmailAddress
 from django.utils import timezone
 
 from accounts.models import Address, AddressStatus, User
@@ -41,6 +42,8 @@ def load() -> None:
     """Create the two accounts and their season."""
     admin = User.objects.create_superuser(ADMIN, PASSWORD, first_name="Ada", last_name="Whitcomb")
     customer = User.objects.create_user(CUSTOMER, PASSWORD, first_name="Eleanor", last_name="Hayes")
+    for user in (admin, customer):
+        EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
     home, _shop = _addresses(customer)
     _waiting_quote(customer, admin)
     _approved_quote(customer, admin, home)

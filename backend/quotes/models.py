@@ -5,6 +5,7 @@ from typing import cast
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import Q
+from django.db.models.functions import Upper
 
 from accounts.models import Address, OwnedQuerySet, User, Viewer
 from common.models import Record, newest_first
@@ -69,6 +70,7 @@ class Quote(Record):
             newest_first("quote_new"),
             newest_first("quote_user_new", "user"),
             newest_first("quote_status_new", "status"),
+            models.Index(Upper("email"), name="quote_guest_email", condition=Q(user=None)),  # accounts.claims
         ]
         constraints = [
             models.CheckConstraint(condition=Q(service_package__in=ServicePackage.values), name="quote_package_known"),

@@ -2,6 +2,7 @@
 
 from django.db import models
 from django.db.models import F, Q
+from django.db.models.functions import Upper
 
 from accounts.models import OwnedQuerySet, User
 from common.models import Record, newest_first
@@ -57,7 +58,11 @@ class TreeOrder(Record):
     objects = OwnedQuerySet.as_manager()
 
     class Meta:
-        indexes = [newest_first("treeorder_new"), newest_first("treeorder_user_new", "user")]
+        indexes = [
+            newest_first("treeorder_new"),
+            newest_first("treeorder_user_new", "user"),
+            models.Index(Upper("customer_email"), name="treeorder_guest_email", condition=Q(user=None)),  # accounts.claims
+        ]
         constraints = [
             models.CheckConstraint(condition=Q(tree_size__in=TreeSize.values), name="treeorder_size_known"),
             models.CheckConstraint(condition=Q(status__in=TreeOrderStatus.values), name="treeorder_status_known"),

@@ -2,12 +2,10 @@
 
 from rest_framework import serializers
 
+from accounts.serializers import ZIP_CODE
 from common import fields
 from common.fields import Form, Output
 from trees.models import TreeOrderStatus, TreeSize
-
-ZIP_CODE = r"\d{5}(-\d{4})?"
-ZIP_MESSAGE = "Invalid ZIP code format"
 
 
 class TreeOrderInput(Form):
@@ -26,7 +24,7 @@ class TreeOrderInput(Form):
     addressLine2 = fields.Text(source="address_line2", max_length=255, required=False)
     city = fields.Text(min_length=2, max_length=100, message="City is required")
     state = fields.StateCode(message="State must be 2 characters (e.g., NH)")
-    zipCode = fields.Pattern(source="zip_code", regex=ZIP_CODE, message=ZIP_MESSAGE)
+    zipCode = fields.Pattern(source="zip_code", regex=ZIP_CODE, message="Invalid ZIP code format")
     treeSize = fields.Choice(source="tree_size", choices=TreeSize.choices)
     preferredDeliveryDate = fields.Day(source="preferred_delivery_date", past=False)
     includeTreeStand = fields.YesNo(source="include_tree_stand", required=False)

@@ -1,0 +1,35 @@
+"""Guests' rows join an account once its e-mail address is verified (never by the address alone)."""
+
+from typing import Any
+
+from allauth.account.models import EmailAddress
+from allauth.account.signals import email_confirmed
+from django.contrib.auth.signals import user_logged_in
+from django.db.models import QuerySet
+from django.dispatch import receiver
+
+from accounts.models import User
+from accounts.signals import guest_rows_may_be_claimed
+
+
+@receiver(email_confirmed)
+def _confirmed(email_address: EmailAddress, **kwargs: Any) -> None:
+    _announce(email_address.user, email_address.email)
+
+
+@receiver(user_logged_in)
+def _logged_in(user: User, **kwargs: Any) -> None:
+    for email in EmailAddress.objects.filter(user=user, verified=True).values_list("email", flat=True):
+        _announce(user, email)
+
+
+def _announce(user: User, email: str) -> None:
+    guest_rows_may_be_claimed.send(sender=User, user=user, email=email)
+
+
+def claim(rows: QuerySet[Any], *, user: User, email: str, field: str) -> int:
+    """Give ``user`` those of ``rows`` that belong to nobody and whose ``field`` is ``email``, compared without case.
+
+    Answers how many there were.
+    """
+    return rows.filter(user=None, **{f"{field}__iexact": email}).update(user=user)

@@ -1,0 +1,17 @@
+"""What every server-rendered page shows."""
+
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest
+
+
+def business(request: HttpRequest) -> dict[str, Any]:
+    """The business, and whether this is the demo (whose mails lie in a folder)."""
+    return {
+        "business_name": settings.BUSINESS_NAME,
+        "business_phone": settings.BUSINESS_PHONE,
+        "business_email": settings.BUSINESS_EMAIL,
+        "is_demo": settings.DEVELOPMENT,
+        "outbox": settings.DATA_DIR / "outbox",
+    }

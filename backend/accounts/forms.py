@@ -1,0 +1,26 @@
+"""What sign-up asks for beside allauth's own fields."""
+
+from typing import Any
+
+from django import forms
+from django.http import HttpRequest
+
+from accounts.models import User
+
+
+class NameForm(forms.Form):
+    """The customer's name; allauth calls it a signup form class."""
+
+    first_name = forms.CharField(max_length=100, label="First name")
+    last_name = forms.CharField(max_length=100, label="Last name", required=False)
+    field_order = ["first_name", "last_name", "email", "password1"]
+
+    def signup(self, request: HttpRequest, user: User) -> None:
+        """Keep the name with the new user."""
+        user.first_name = self.cleaned_data["first_name"]
+        user.last_name = self.cleaned_data["last_name"]
+        user.save(update_fields=["first_name", "last_name", "updated_at"])
+
+    def clean(self) -> dict[str, Any]:
+        """NUL characters are refused by CharField itself."""
+        return super().clean() or {}

@@ -1,0 +1,68 @@
+"""What somebody asked for as a guest is found in their account, once the e-mail address is verified."""
+
+import re
+from pathlib import Path
+
+import pytest
+from allauth.account.models import EmailAddress
+from django.test import Client
+
+from accounts.models import User
+from common.testing import run_queue
+from quotes.models import Quote
+from quotes.tests.factories import make_quote, quote_body
+from trees.models import TreeOrder
+from trees.tests.factories import tree_order_body
+
+SECRET = "a long enough secret"
+
+
+def _sign_up(client: Client, email: str) -> None:
+    client.post("/accounts/signup/", {"first_name": "Eleanor", "email": email, "password1": SECRET})
+
+
+def _code_in(outbox: Path) -> str:
+    run_queue()
+    newest = max(outbox.glob("*.eml"))
+    found = re.search(r"^\s*([A-Z0-9]{4}-?[A-Z0-9]{4}|[A-Z0-9]{6})\s*$", newest.read_text(), re.MULTILINE)
+    assert found, newest.read_text()
+    return found[1]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_signing_up_with_the_address_of_an_earlier_order_finds_it(client: Client, tmp_path: Path) -> None:
+    client.post("/api/quotes", quote_body(email="Eleanor@Example.com"), content_type="application/json")
+    client.post("/api/tree-orders", tree_order_body(customerEmail="ELEANOR@example.com"), content_type="application/json")
+    make_quote(email="somebody.else@example.com")
+
+    _sign_up(client, "eleanor@example.com")
+    assert Quote.objects.filter(user=None).count() == 2, "signing up alone proves nothing"
+    client.post("/accounts/confirm-email/", {"code": _code_in(tmp_path / "outbox")})
+
+    assert [quote["email"] for quote in client.get("/api/quotes").json()] == ["Eleanor@Example.com"]
+    assert len(client.get("/api/tree-orders").json()) == 1
+    assert Quote.objects.filter(user=None).count() == 1
+
+
+def test_an_unverified_address_claims_nothing(customer: User, client: Client) -> None:
+    EmailAddress.objects.create(user=customer, email=customer.email, verified=False, primary=True)
+    quote = make_quote(email=customer.email)
+    client.force_login(customer)
+    assert client.get("/api/quotes").json() == []
+    quote.refresh_from_db()
+    assert quote.user is None
+
+
+def test_what_came_later_joins_at_the_next_sign_in(customer: User, client: Client) -> None:
+    EmailAddress.objects.create(user=customer, email=customer.email, verified=True, primary=True)
+    make_quote(email=customer.email.upper())
+    client.force_login(customer)
+    assert len(client.get("/api/quotes").json()) == 1
+
+
+def test_rows_of_another_customer_stay_theirs(customer: User, outsider: User, client: Client) -> None:
+    EmailAddress.objects.create(user=customer, email=customer.email, verified=True, primary=True)
+    make_quote(email=customer.email, user=outsider)
+    client.force_login(customer)
+    assert client.get("/api/quotes").json() == []
+    assert TreeOrder.objects.count() == 0

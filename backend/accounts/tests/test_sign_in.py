@@ -1,0 +1,118 @@
+"""Signing in and out, and where people land."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from allauth.account.models import EmailAddress
+from django.test import Client
+from rest_framework.test import APIClient
+
+from accounts.models import User
+from common.testing import run_queue
+
+PASSWORD = "correct horse"
+
+
+@pytest.fixture
+def verified(customer: User) -> User:
+    EmailAddress.objects.create(user=customer, email=customer.email, verified=True, primary=True)
+    return customer
+
+
+def _sign_in(client: Client, next_: str = "/my-services", email: str = "eleanor@example.com") -> Any:
+    return client.post("/accounts/login/", {"login": email, "password": PASSWORD, "next": next_})
+
+
+def test_the_way_to_sign_in_keeps_the_return_address(client: Client, db: None) -> None:
+    answer = client.get("/api/login?returnTo=/subscribe?plan=business")
+    assert answer.status_code == 302
+    assert answer.headers["Location"] == "/accounts/login/?next=%2Fsubscribe%3Fplan%3Dbusiness"
+
+
+def test_signing_in_goes_to_the_return_address(client: Client, verified: User) -> None:
+    answer = _sign_in(client, "/my-services?tab=storage")
+    assert answer.status_code == 302
+    assert answer.headers["Location"] == "/my-services?tab=storage"
+    assert client.get("/api/auth/user").json()["email"] == verified.email
+
+
+def test_the_address_is_compared_without_case(client: Client, verified: User) -> None:
+    assert _sign_in(client, email="Eleanor@Example.COM").status_code == 302
+    assert client.get("/api/auth/user").status_code == 200
+
+
+@pytest.mark.parametrize(
+    "evil",
+    [
+        "//evil.example", "https://evil.example", "https:evil.example", "https:///evil.example", "/\\evil.example",
+        "\\\\evil.example", "/%09/evil.example", "///evil.example", "javascript:alert(1)", "/a\r\nSet-Cookie: x=1",
+        "\t//evil.example", " //evil.example", "evil.example", "/\t/evil.example", "", "%2F%2Fevil.example",
+    ],
+)  # fmt: skip
+def test_no_return_address_leads_off_this_site(client: Client, verified: User, evil: str) -> None:
+    answer = client.get("/api/login", {"returnTo": evil})
+    next_ = answer.headers["Location"].partition("next=")[2]
+    assert next_ in {"%2F", "%2F%2509%2Fevil.example"}
+    location = _sign_in(client, evil).headers["Location"]
+    assert location.startswith("/")
+    assert not re.match(r"/[/\\]", location)
+    assert "\r" not in location
+    assert "\n" not in location
+
+
+def test_signing_out_ends_the_session(client: Client, verified: User) -> None:
+    _sign_in(client)
+    old = client.cookies["sessionid"].value
+    answer = client.get("/api/logout")
+    assert (answer.status_code, answer.headers["Location"]) == (302, "/")
+    client.cookies["sessionid"] = old
+    assert client.get("/api/auth/user").status_code == 401
+
+
+@pytest.mark.parametrize("site", ["cross-site", "same-site"])
+def test_another_site_cannot_sign_people_out(client: Client, verified: User, site: str) -> None:
+    _sign_in(client)
+    answer = client.get("/api/logout", headers={"Sec-Fetch-Site": site})
+    assert answer.status_code == 200
+    assert b"<form" in answer.content
+    assert client.get("/api/auth/user").status_code == 200
+
+
+def test_who_is_signed_in_already_goes_on_at_once(customer_client: APIClient) -> None:
+    assert customer_client.get("/api/login?returnTo=/my-services").headers["Location"] == "/my-services"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_code_by_mail_signs_in(client: Client, tmp_path: Path) -> None:
+    user = User.objects.create_user("eleanor@example.com", PASSWORD)
+    EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
+
+    client.post("/accounts/login/code/", {"email": user.email})
+    run_queue()
+    [mail] = (tmp_path / "outbox").glob("*.eml")
+    code = re.search(r"^\s*([A-Z0-9]{4}-?[A-Z0-9]{4}|[A-Z0-9]{6})\s*$", mail.read_text(), re.MULTILINE)
+    assert code, mail.read_text()
+    client.post("/accounts/login/code/confirm/", {"code": code[1]})
+    assert client.get("/api/auth/user").json()["email"] == user.email
+
+
+def test_nobody_learns_whether_an_address_has_an_account(db: None, verified: User) -> None:
+    """The same status, the same page and the same number of mails for an address that is known and one that is not."""
+    from notifications.models import Message
+
+    for path, form in [
+        ("/accounts/login/", {"password": "wrong password"}),
+        ("/accounts/login/code/", {}),
+        ("/accounts/password/reset/", {}),
+        ("/accounts/signup/", {"first_name": "E", "password1": "a long enough secret"}),
+    ]:
+        seen = []
+        for email in (verified.email, "nobody@example.com"):
+            client = Client()
+            before = Message.objects.count()
+            answer = client.post(path, {**form, "email": email, "login": email}, follow=True)
+            page = re.sub(r'(value|content)="[^"]*"', "", answer.content.decode().replace(email, "EMAIL"))
+            seen.append((answer.status_code, answer.redirect_chain, page, Message.objects.count() - before))
+        assert seen[0] == seen[1], path

@@ -1,0 +1,21 @@
+"""The quotes app."""
+
+from typing import Any
+
+from django.apps import AppConfig
+
+
+class QuotesConfig(AppConfig):
+    """Lets a customer's account take over what they asked for as a guest."""
+
+    name = "quotes"
+
+    def ready(self) -> None:
+        from accounts.claims import claim
+        from accounts.signals import guest_rows_may_be_claimed
+        from quotes.models import Quote
+
+        def take_over(user: Any, email: str, **kwargs: Any) -> None:
+            claim(Quote.objects.all(), user=user, email=email, field="email")
+
+        guest_rows_may_be_claimed.connect(take_over, weak=False, dispatch_uid="quotes")

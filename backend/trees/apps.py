@@ -1,0 +1,21 @@
+"""The trees app."""
+
+from typing import Any
+
+from django.apps import AppConfig
+
+
+class TreesConfig(AppConfig):
+    """Lets a customer's account take over what they asked for as a guest."""
+
+    name = "trees"
+
+    def ready(self) -> None:
+        from accounts.claims import claim
+        from accounts.signals import guest_rows_may_be_claimed
+        from trees.models import TreeOrder
+
+        def take_over(user: Any, email: str, **kwargs: Any) -> None:
+            claim(TreeOrder.objects.all(), user=user, email=email, field="customer_email")
+
+        guest_rows_may_be_claimed.connect(take_over, weak=False, dispatch_uid="trees")
