@@ -36,13 +36,13 @@ afterEach(() => {
 describe("the calendar", () => {
   it("starts today in New Hampshire and refuses the past", async () => {
     const { calendar } = await openCalendar();
-    expect(calendar.getByRole("button", { name: /December 3rd, 2026/ })).toBeDisabled();
-    expect(calendar.getByRole("button", { name: /December 4th, 2026/ })).toBeEnabled();
+    expect(calendar.getByRole("button", { name: /December 3, 2026/ })).toBeDisabled();
+    expect(calendar.getByRole("button", { name: /December 4, 2026/ })).toBeEnabled();
   });
 
   it("takes a day, closes, and gives the focus back to the field", async () => {
     const { person, calendar } = await openCalendar();
-    await person.click(calendar.getByRole("button", { name: /December 12th, 2026/ }));
+    await person.click(calendar.getByRole("button", { name: /December 12, 2026/ }));
     expect(screen.getByRole("status")).toHaveTextContent("2026-12-12");
     expect(field()).toHaveTextContent("Dec 12, 2026");
     await waitFor(() => expect(field()).toHaveFocus());
@@ -50,14 +50,14 @@ describe("the calendar", () => {
 
   it("clears the chosen day when it is pressed again", async () => {
     const { person, calendar } = await openCalendar("2026-12-12");
-    await person.click(calendar.getByRole("button", { name: /December 12th, 2026/ }));
+    await person.click(calendar.getByRole("button", { name: /December 12, 2026/ }));
     expect(screen.getByRole("status")).toHaveTextContent("none");
     expect(field()).toHaveTextContent("Pick a date");
   });
 
   it("works from the keyboard", async () => {
     const { person, calendar } = await openCalendar();
-    await waitFor(() => expect(calendar.getByRole("button", { name: /December 4th, 2026/ })).toHaveFocus());
+    await waitFor(() => expect(calendar.getByRole("button", { name: /December 4, 2026/ })).toHaveFocus());
     await person.keyboard("{ArrowRight}{Enter}");
     expect(screen.getByRole("status")).toHaveTextContent("2026-12-05");
   });

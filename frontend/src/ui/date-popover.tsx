@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { Popover } from "radix-ui";
 import type { RefObject } from "react";
-import { type ChevronProps, DayPicker } from "react-day-picker";
+import { type ChevronProps, DayPicker, type Modifiers } from "react-day-picker";
 import { dayToLocalDate, easternToday, localDateToDay } from "~/lib/eastern";
 
 interface DatePopoverProps {
@@ -33,6 +33,13 @@ const classNames = {
   selected:
     "[&>button]:bg-harbor-900 [&>button]:font-bold [&>button]:text-white dark:[&>button]:bg-lamp-400 dark:[&>button]:text-harbor-950",
 };
+
+const dayName = new Intl.DateTimeFormat("en-US", { dateStyle: "full" });
+
+/** "Today, Saturday, December 5, 2026, selected": the number on the button stands in its name as it is. */
+function dayLabel(day: Date, { today, selected }: Modifiers): string {
+  return [today && "Today", dayName.format(day), selected && "selected"].filter(Boolean).join(", ");
+}
 
 function Chevron({ orientation }: ChevronProps) {
   const Icon = orientation === "left" ? ChevronLeft : ChevronRight;
@@ -76,6 +83,7 @@ export default function DatePopover({ id, anchor, value, onChange, onClose }: Da
             disabled={{ before: today }}
             classNames={classNames}
             components={{ Chevron }}
+            labels={{ labelDayButton: dayLabel }}
           />
         </Popover.Content>
       </Popover.Portal>

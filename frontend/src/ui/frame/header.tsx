@@ -15,9 +15,9 @@ const icon = { "aria-hidden": true, className: "size-[1.25em] flex-none", stroke
 export function Header({ tone = "light" }: { tone?: "light" | "night" }) {
   const night = tone === "night";
   return (
-    <div className="relative z-20">
+    <header className="relative z-20">
       <TopBar />
-      <header
+      <div
         className={cx(
           night
             ? "night lg:absolute lg:inset-x-0 lg:top-full lg:bg-transparent"
@@ -25,8 +25,8 @@ export function Header({ tone = "light" }: { tone?: "light" | "night" }) {
         )}
       >
         <HeaderRow />
-      </header>
-    </div>
+      </div>
+    </header>
   );
 }
 

@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
+import { cx } from "~/lib/cx";
 import { Footer } from "./footer";
 import { Header } from "./header";
 
 interface PageFrameProps {
   /** `night`: the header lies over the page's own dark hero from 64 rem on. */
   header?: "light" | "night";
-  /** What stands between header and main: a band or nothing. */
+  /** The night strip with the heading, across the whole width. */
   band?: ReactNode;
   className?: string;
   children: ReactNode;
@@ -16,9 +17,9 @@ export function PageFrame({ header = "light", band, className, children }: PageF
   return (
     <div className="flex min-h-dvh flex-col">
       <Header tone={header} />
-      {band}
-      <main id="main" tabIndex={-1} className={`flex-1 outline-none ${className ?? ""}`}>
-        {children}
+      <main id="main" tabIndex={-1} className="flex flex-1 flex-col">
+        {band}
+        <div className={cx("flex-1", className)}>{children}</div>
       </main>
       <Footer />
     </div>
