@@ -27,7 +27,8 @@ function set(next: QuoteLook | null) {
   for (const listener of listeners) listener();
 }
 
-function subscribe(listener: () => void) {
+/** Calls back with every look that is handed over; returns how to stop. */
+export function onQuoteLook(listener: () => void): () => void {
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
@@ -37,7 +38,7 @@ function subscribe(listener: () => void) {
 /** The look asked for last, or null. It lives as long as the page does. */
 export function useQuoteLook(): QuoteLook | null {
   return useSyncExternalStore(
-    subscribe,
+    onQuoteLook,
     () => look,
     () => null,
   );

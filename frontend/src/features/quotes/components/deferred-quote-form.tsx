@@ -1,6 +1,5 @@
 import { lazy, Suspense, useEffect, useRef } from "react";
-import { useQuoteLook } from "~/lib/quote-look";
-import { Card } from "~/ui/card";
+import { onQuoteLook } from "~/lib/quote-look";
 import type { QuoteFormProps } from "./quote-form";
 
 let start: () => void = () => undefined;
@@ -21,11 +20,9 @@ const LazyQuoteForm = lazy(async () => {
  */
 export function DeferredQuoteForm(props: QuoteFormProps) {
   const place = useRef<HTMLDivElement>(null);
-  const look = useQuoteLook();
 
-  useEffect(() => {
-    if (look) start();
-  }, [look]);
+  // Not a hook that renders: a render here would throw away the waiting form, and with it what is typed in it.
+  useEffect(() => onQuoteLook(start), []);
 
   useEffect(() => {
     if (!place.current || typeof IntersectionObserver === "undefined") {
@@ -44,7 +41,7 @@ export function DeferredQuoteForm(props: QuoteFormProps) {
 
   return (
     <div ref={place}>
-      <Suspense fallback={<Card className="min-h-[60rem]" aria-busy="true" />}>
+      <Suspense fallback={<div className="min-h-[60rem]" aria-busy="true" />}>
         <LazyQuoteForm {...props} />
       </Suspense>
     </div>

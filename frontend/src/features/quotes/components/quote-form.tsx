@@ -1,7 +1,6 @@
 import { needsAnotherLook } from "~/lib/form-errors";
 import { FormAlert } from "~/ui/alert";
 import { Button } from "~/ui/button";
-import { Card } from "~/ui/card";
 import { Checkbox } from "~/ui/checkbox";
 import { Field } from "~/ui/field";
 import { Honeypot } from "~/ui/honeypot";
@@ -14,8 +13,6 @@ import { ContactFields } from "./contact-fields";
 import { PackageFields } from "./package-fields";
 
 export interface QuoteFormProps {
-  /** The level of the card's heading on this page. */
-  heading?: "h2" | "h3";
   /** After a visitor's request was taken. Signed-in people are led to My Services instead. */
   onSent?: () => void;
 }
@@ -26,52 +23,49 @@ const waysToReach = [
   { value: "phone", label: "Phone" },
 ] as const;
 
-/** The card with the request for a quote, on the landing page and on /quote. */
-export function QuoteForm({ heading: Heading = "h2", onSent }: QuoteFormProps) {
+/** The request for a quote. It stands in a card with a heading, on the landing page and on /quote. */
+export function QuoteForm({ onSent }: QuoteFormProps) {
   const { form, element, alert, wrong, problem, sentCount, submit } = useQuoteForm(onSent);
   const { register, formState } = form;
   const { errors, isSubmitting } = formState;
   return (
-    <Card>
-      <Heading className="display mb-5 text-2xl leading-[1.2]">Holiday Light Installation Quote</Heading>
-      {/* post: sent before the scripts came, no name or address may end up in the page's address. */}
-      <form
-        ref={element}
-        method="post"
-        noValidate
-        onSubmit={submit}
-        onFocusCapture={loadRules}
-        className="relative grid gap-field"
-      >
-        {wrong.length > 0 && <FormAlert>{needsAnotherLook(wrong)}</FormAlert>}
-        {problem && <FormAlert ref={alert}>{problem}</FormAlert>}
-        <div className="group grid gap-field sm:grid-cols-2">
-          <ContactFields form={form} />
-          <AddressFields key={sentCount} form={form} />
-        </div>
-        <PackageFields form={form} />
-        <BuildingFields form={form} />
-        <Segmented
-          legend="Best way to reach you"
-          options={waysToReach}
-          defaultValue="email"
-          error={errors.communicationPreference?.message}
-          {...register("communicationPreference")}
-        />
-        <Field label="Anything we should know?" optional error={errors.comments?.message}>
-          <Textarea {...register("comments")} />
-        </Field>
-        <Checkbox {...register("textUpdates")}>Send me text updates about my quote</Checkbox>
-        <Honeypot {...register("website")} />
-        <div className="grid gap-3">
-          <Button type="submit" block pending={isSubmitting} pendingLabel="Sending your request...">
-            Request my free quote
-          </Button>
-          <p className="text-center text-sm text-muted-foreground">
-            No obligation. A detailed quote within 24 hours.
-          </p>
-        </div>
-      </form>
-    </Card>
+    // post: sent before the scripts came, no name or address may end up in the page's address.
+    <form
+      ref={element}
+      method="post"
+      noValidate
+      onSubmit={submit}
+      onFocusCapture={loadRules}
+      className="relative grid gap-field"
+    >
+      {wrong.length > 0 && <FormAlert>{needsAnotherLook(wrong)}</FormAlert>}
+      {problem && <FormAlert ref={alert}>{problem}</FormAlert>}
+      <div className="group grid gap-field sm:grid-cols-2">
+        <ContactFields form={form} />
+        <AddressFields key={sentCount} form={form} />
+      </div>
+      <PackageFields form={form} />
+      <BuildingFields form={form} />
+      <Segmented
+        legend="Best way to reach you"
+        options={waysToReach}
+        defaultValue="email"
+        error={errors.communicationPreference?.message}
+        {...register("communicationPreference")}
+      />
+      <Field label="Anything we should know?" optional error={errors.comments?.message}>
+        <Textarea {...register("comments")} />
+      </Field>
+      <Checkbox {...register("textUpdates")}>Send me text updates about my quote</Checkbox>
+      <Honeypot {...register("website")} />
+      <div className="grid gap-3">
+        <Button type="submit" block pending={isSubmitting} pendingLabel="Sending your request...">
+          Request my free quote
+        </Button>
+        <p className="text-center text-sm text-muted-foreground">
+          No obligation. A detailed quote within 24 hours.
+        </p>
+      </div>
+    </form>
   );
 }

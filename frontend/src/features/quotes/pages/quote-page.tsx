@@ -3,6 +3,7 @@ import { business } from "~/lib/business";
 import { paths } from "~/lib/paths";
 import { publicPageMeta } from "~/lib/seo";
 import { Band, liftClass } from "~/ui/band";
+import { Card } from "~/ui/card";
 import { PageFrame } from "~/ui/frame/page-frame";
 import { Note } from "~/ui/note";
 import { NextSteps } from "../components/next-steps";
@@ -36,7 +37,10 @@ export default function QuotePage() {
       className={`wrap ${liftClass}`}
     >
       <div className="grid gap-10 pb-section lg:grid-cols-[7fr_4.4fr] lg:items-start">
-        <QuoteForm onSent={backToTop} />
+        <Card>
+          <h2 className="mb-[1.1rem] text-2xl leading-[1.2]">Holiday Light Installation Quote</h2>
+          <QuoteForm onSent={backToTop} />
+        </Card>
         <aside className="grid gap-5 pt-14">
           <h2 className="text-2xl leading-[1.2]">What happens next</h2>
           <NextSteps />
