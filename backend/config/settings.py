@@ -49,6 +49,7 @@ INSTALLED_APPS = [
     "rest_framework",
     "drf_spectacular",
     "procrastinate.contrib.django",
+    "accounts",  # before allauth: its templates are the ones that show
     "allauth",
     "allauth.account",
     "allauth.socialaccount",
@@ -58,7 +59,6 @@ INSTALLED_APPS = [
     "django.contrib.humanize",  # allauth's session list says "5 minutes ago"
     "common",
     "catalog",
-    "accounts",
     "notifications",
     "quotes",
     "jobs",
@@ -81,6 +81,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "allauth.usersessions.middleware.UserSessionsMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "accounts.middleware.private_pages",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -151,6 +152,7 @@ ACCOUNT_PREVENT_ENUMERATION = True
 ACCOUNT_LOGOUT_REDIRECT_URL = "/"
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+ACCOUNT_EMAIL_CONFIRMATION_AUTHENTICATED_REDIRECT_URL = "/accounts/email/"
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "http" if DEVELOPMENT else "https"
 ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXIES
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
@@ -240,7 +242,8 @@ CONTENT_SECURITY_POLICY = {
         "img-src": [SELF, "data:", "https:"],
         "object-src": [NONE],
         "base-uri": [NONE],
-        "form-action": [SELF],
+        # Browsers check where a form's answer redirects to as well: "Continue with Google" posts here and goes there.
+        "form-action": [SELF, *(["https://accounts.google.com"] if _google else [])],
         "frame-ancestors": [NONE],
     },
 }
