@@ -23,7 +23,11 @@ export function publicPageMeta({ title, description, path }: PageMeta): MetaDesc
     { property: "og:title", content: fullTitle },
     { property: "og:description", content: description },
     { property: "og:url", content: url },
-    { name: "twitter:card", content: "summary" },
+    { property: "og:image", content: `${business.siteUrl}/og-image.jpg` },
+    { property: "og:image:width", content: "1200" },
+    { property: "og:image:height", content: "630" },
+    { property: "og:image:alt", content: "A New England house above the harbor, lit for the holidays" },
+    { name: "twitter:card", content: "summary_large_image" },
     { "script:ld+json": localBusiness() },
   ];
 }
@@ -54,6 +58,7 @@ function localBusiness() {
     "@id": `${business.siteUrl}/#business`,
     name: business.name,
     url: `${business.siteUrl}/`,
+    image: `${business.siteUrl}/og-image.jpg`,
     telephone: business.phone,
     email: business.email,
     address: {

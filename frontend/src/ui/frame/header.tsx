@@ -95,11 +95,13 @@ function HeaderRow() {
           <Icon aria-hidden className="size-[1.25em]" strokeWidth={1.75} />
         </button>
       </div>
-      {/* Closed by choosing anything in it. */}
       <div
         id={menuId}
         hidden={!open}
-        className={cx("border-t border-border bg-inherit night:border-harbor-700", fits.menu)}
+        className={cx(
+          "border-t border-border bg-surface night:border-harbor-700 night:bg-[#0b1930]",
+          fits.menu,
+        )}
       >
         <div className="wrap grid gap-4 py-4">
           <MainNav layout="column" onChoose={() => setOpen(false)} />
