@@ -20,6 +20,12 @@ def _no_throttles(settings: Any) -> None:
 
 
 @pytest.fixture(autouse=True)
+def _quick_passwords(settings: Any) -> None:
+    """Hashing that takes no time: what is tested is who gets in, not how long a thief would need."""
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
+@pytest.fixture(autouse=True)
 def _real_mail(settings: Any, tmp_path: Path) -> None:
     """Mails go through the outbox, as in the product (Django's test runner would keep them in memory), and from
     there into a folder of this test's own."""

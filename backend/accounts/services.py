@@ -20,7 +20,7 @@ def update_profile(*, user: User, changes: dict[str, Any]) -> User:
     return user
 
 
-@transaction.atomic(savepoint=False)
+@transaction.atomic
 def add_address(*, user: User, is_default: bool = False, **fields: Any) -> Address:
     """Save an address; the first one becomes the default whatever is asked."""
     _lock(user)
@@ -30,7 +30,7 @@ def add_address(*, user: User, is_default: bool = False, **fields: Any) -> Addre
     return Address.objects.create(user=user, is_default=is_default or first, **fields)
 
 
-@transaction.atomic(savepoint=False)
+@transaction.atomic
 def change_address(*, user: User, address_id: UUID, changes: dict[str, Any]) -> Address:
     """Change an address, or make it the default. Raises Http404, and Conflict when the default is to have no
     successor: another address is made the default instead."""
@@ -48,7 +48,7 @@ def change_address(*, user: User, address_id: UUID, changes: dict[str, Any]) -> 
     return address
 
 
-@transaction.atomic(savepoint=False)
+@transaction.atomic
 def delete_address(*, user: User, address_id: UUID) -> None:
     """Delete an address; the newest other becomes the default if it was. Quotes keep the street they were given.
 

@@ -34,7 +34,7 @@ def request_quote(*, requested_by: Viewer, address_id: Any = None, **fields: Any
     return Quote.objects.create(user=user, **fields)
 
 
-@transaction.atomic(savepoint=False)
+@transaction.atomic
 def revise_quote(*, quote_id: UUID, by: User, changes: dict[str, Any]) -> Quote:
     """Set a quote's ``status`` and ``quote_amount`` (US dollars or None), as an administrator.
 
@@ -67,7 +67,7 @@ def decline_quote(*, quote_id: UUID, by: User) -> Quote:
     return _answer_quote(quote_id, by, QuoteStatus.REJECTED)
 
 
-@transaction.atomic(savepoint=False)
+@transaction.atomic
 def _answer_quote(quote_id: UUID, by: User, answer: QuoteStatus, seen_amount: Decimal | None = None) -> Quote:
     # The row lock makes a price change and the customer's answer to it wait for each other.
     quote = get_object_or_404(Quote.objects.owned_by(by).select_for_update(), id=quote_id)

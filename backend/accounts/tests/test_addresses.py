@@ -1,0 +1,132 @@
+"""A customer keeps addresses; exactly one is the default."""
+
+from typing import Any
+
+import pytest
+from rest_framework.test import APIClient
+
+from accounts.models import Address, User
+from common.testing import in_threads
+from quotes.tests.factories import make_quote
+from storage.models import StorageSubscription
+
+HOME = {"label": "Home", "street": "41 Marcy Street", "city": "Portsmouth", "state": "nh", "zipCode": "03801"}
+
+
+def _add(client: APIClient, **changes: Any) -> dict[str, Any]:
+    answer = client.post("/api/addresses", {**HOME, **changes}, format="json")
+    assert answer.status_code == 201, answer.content
+    return answer.json()  # type: ignore[no-any-return]
+
+
+def _defaults(client: APIClient) -> list[str]:
+    return [address["id"] for address in client.get("/api/addresses").json() if address["isDefault"]]
+
+
+def test_the_first_is_the_default_and_a_later_one_may_take_over(customer_client: APIClient) -> None:
+    first = _add(customer_client)
+    assert first["isDefault"] is True
+    assert first["state"] == "NH"
+    second = _add(customer_client, label="Shop")
+    assert _defaults(customer_client) == [first["id"]]
+    third = _add(customer_client, label="Barn", isDefault=True)
+    assert _defaults(customer_client) == [third["id"]]
+    customer_client.patch(f"/api/addresses/{second['id']}", {"isDefault": True}, format="json")
+    assert _defaults(customer_client) == [second["id"]]
+
+
+def test_the_default_cannot_just_stop_being_it(customer_client: APIClient) -> None:
+    home = _add(customer_client)
+    answer = customer_client.patch(f"/api/addresses/{home['id']}", {"isDefault": False}, format="json")
+    assert answer.status_code == 409
+    assert _defaults(customer_client) == [home["id"]]
+
+
+def test_deleting_the_default_hands_it_on(customer_client: APIClient) -> None:
+    first, second, third = _add(customer_client), _add(customer_client), _add(customer_client)
+    assert customer_client.delete(f"/api/addresses/{first['id']}").status_code == 204
+    assert _defaults(customer_client) == [third["id"]]
+    customer_client.delete(f"/api/addresses/{third['id']}")
+    customer_client.delete(f"/api/addresses/{second['id']}")
+    assert customer_client.get("/api/addresses").json() == []
+
+
+@pytest.mark.django_db(transaction=True)
+def test_ten_make_default_at_once_leave_one(customer: User) -> None:
+    addresses = [
+        Address.objects.create(user=customer, street=f"{n} Main St", city="Dover", state="NH", zip_code="03820", is_default=n == 0)
+        for n in range(10)
+    ]  # fmt: skip
+
+    def make_default(number: int) -> int:
+        client = APIClient()
+        client.force_login(customer)
+        return int(client.patch(f"/api/addresses/{addresses[number].id}", {"isDefault": True}, format="json").status_code)
+
+    assert in_threads(10, make_default) == [200] * 10
+    assert Address.objects.filter(is_default=True).count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_first_addresses_added_at_once_have_one_default(customer: User) -> None:
+    def add(_: int) -> int:
+        client = APIClient()
+        client.force_login(customer)
+        return int(client.post("/api/addresses", HOME, format="json").status_code)
+
+    assert in_threads(8, add) == [201] * 8
+    assert Address.objects.filter(is_default=True).count() == 1
+
+
+def test_what_is_in_use_for_storage_cannot_be_deleted(customer: User, customer_client: APIClient) -> None:
+    home = _add(customer_client)
+    subscription = StorageSubscription.objects.create(user=customer, plan="consumer", monthly_amount=15)
+    subscription.addresses.add(home["id"])
+    assert customer_client.delete(f"/api/addresses/{home['id']}").status_code == 409
+    subscription.active = False
+    subscription.save()
+    Address.objects.update(status="items_in_storage")
+    assert customer_client.delete(f"/api/addresses/{home['id']}").status_code == 409
+    Address.objects.update(status="active")
+    assert customer_client.delete(f"/api/addresses/{home['id']}").status_code == 204
+
+
+def test_a_quote_keeps_the_street_of_a_deleted_address(customer: User, customer_client: APIClient) -> None:
+    home = _add(customer_client)
+    quote = make_quote(user=customer, address_id=home["id"], street_address=home["street"])
+    assert customer_client.delete(f"/api/addresses/{home['id']}").status_code == 204
+    quote.refresh_from_db()
+    assert (quote.address_id, quote.street_address) == (None, "41 Marcy Street")
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"street": "1 A"}, "Please provide a street address"),
+        ({"street": ""}, "Please provide a street address"),
+        ({"city": "D"}, "City is required"),
+        ({"state": "New Hampshire"}, "State must be 2 characters (e.g., NH)"),
+        ({"zipCode": "0380"}, "Invalid ZIP code format"),
+        ({"zipCode": "٠٣٨٠١"}, "Invalid ZIP code format"),
+        ({"label": "x" * 101}, "String must contain at most 100 character(s)"),
+        ({"isDefault": "yes"}, "Expected boolean, received string"),
+    ],
+)
+def test_a_bad_address_is_refused(customer_client: APIClient, change: dict[str, Any], message: str) -> None:
+    expected = {"message": message, "errors": {next(iter(change)): [message]}}
+    answer = customer_client.post("/api/addresses", {**HOME, **change}, format="json")
+    assert (answer.status_code, answer.json()) == (400, expected)
+    home = _add(customer_client)
+    answer = customer_client.patch(f"/api/addresses/{home['id']}", change, format="json")
+    assert (answer.status_code, answer.json()) == (400, expected)
+
+
+def test_the_status_of_an_address_is_not_the_customers_to_set(customer_client: APIClient) -> None:
+    assert _add(customer_client, status="items_in_storage", userId="x")["status"] == "active"
+
+
+def test_a_name_can_be_changed_and_nothing_else(customer_client: APIClient) -> None:
+    change = {"firstName": " Nora ", "isAdmin": True, "email": "new@example.com"}
+    user = customer_client.patch("/api/auth/user", change, format="json").json()
+    assert (user["firstName"], user["isAdmin"], user["email"]) == ("Nora", False, "eleanor@example.com")
+    assert customer_client.patch("/api/auth/user", {"lastName": "x" * 101}, format="json").status_code == 400

@@ -1,0 +1,136 @@
+"""Every endpoint for every role: closed by default, and the other customer sees 404.
+
+A new address without a row here fails ``test_every_address_has_a_row``.
+"""
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from django.urls import URLResolver
+from rest_framework.test import APIClient
+
+from accounts.models import Address, User
+from config.urls import api
+from invoices.models import Invoice, InvoiceStatus
+from jobs.models import Job
+from quotes.models import Quote
+from quotes.tests.factories import make_quote, quote_body
+from storage.models import StorageSubscription
+from trees.tests.factories import tree_order_body
+
+ROLES = ("stranger", "customer", "outsider", "admin")
+
+NEW_ADDRESS = {"street": "41 Marcy Street", "city": "Portsmouth", "state": "NH", "zipCode": "03801"}
+
+
+@dataclass(frozen=True)
+class Call:
+    """A call on the customer's things, and the status each of the ROLES gets."""
+
+    method: str
+    route: str
+    statuses: tuple[int, int, int, int]
+    body: Any = None
+    query: str = ""
+
+
+TABLE = [
+    Call("get", "catalog", (200, 200, 200, 200)),
+    Call("get", "schema/", (200, 200, 200, 200)),
+    Call("get", "login", (302, 302, 302, 302)),
+    Call("get", "logout", (302, 302, 302, 302)),
+    Call("get", "auth/user", (401, 200, 200, 200)),
+    Call("patch", "auth/user", (401, 200, 200, 200), {"firstName": "E"}),
+    Call("get", "addresses", (401, 200, 200, 200)),
+    Call("post", "addresses", (401, 201, 201, 201), NEW_ADDRESS),
+    # Addresses are their owner's alone, the administrator included
+    Call("patch", "addresses/<uuid:address_id>", (401, 200, 404, 404), {"label": "Home"}),
+    Call("delete", "addresses/<uuid:address_id>", (401, 204, 404, 404)),
+    Call("get", "quotes", (401, 200, 200, 200)),
+    Call("get", "quotes", (401, 403, 403, 200), query="?scope=admin"),
+    Call("post", "quotes", (201, 201, 201, 201), quote_body()),
+    Call("get", "quotes/<uuid:quote_id>", (401, 200, 404, 200)),
+    Call("patch", "quotes/<uuid:quote_id>", (401, 403, 403, 200), {"status": "quoting"}),
+    Call("post", "quotes/<uuid:quote_id>/accept", (401, 200, 404, 404), {"quoteAmount": "500.00"}),
+    Call("post", "quotes/<uuid:quote_id>/decline", (401, 200, 404, 404), {}),
+    Call("get", "quotes/<uuid:quote_id>/comments", (401, 200, 404, 200)),
+    Call("post", "quotes/<uuid:quote_id>/comments", (401, 201, 404, 201), {"content": "Hello"}),
+    Call("get", "jobs", (401, 200, 200, 200)),
+    Call("get", "jobs", (401, 403, 403, 200), query="?scope=admin"),
+    Call("get", "jobs/<uuid:job_id>/calendar.ics", (401, 200, 404, 200)),
+    Call("get", "tree-orders", (401, 200, 200, 200)),
+    Call("get", "tree-orders", (401, 403, 403, 200), query="?scope=admin"),
+    Call("post", "tree-orders", (201, 201, 201, 201), tree_order_body()),
+    Call("get", "storage-subscriptions", (401, 200, 200, 200)),
+    Call("get", "storage-subscriptions", (401, 403, 403, 200), query="?scope=admin"),
+    Call("get", "invoices", (401, 200, 200, 200)),
+    Call("get", "invoices", (401, 403, 403, 200), query="?scope=admin"),
+]
+
+
+@pytest.fixture
+def things(customer: User) -> dict[str, str]:
+    """The customer's rows, by the names that the addresses use."""
+    quote = make_quote(user=customer, status="reviewed", quote_amount="500.00")
+    address = Address.objects.create(user=customer, street="1 Main St", city="Dover", state="NH", zip_code="03820")
+    job = Job.objects.create(quote=quote, user=customer, scheduled_date="2026-12-01T14:00:00Z")
+    Invoice.objects.create(
+        user=customer, invoice_number="INV-2026-00001", amount=1, status=InvoiceStatus.SENT, bill_to_name="E"
+    )
+    StorageSubscription.objects.create(user=customer, plan="consumer", monthly_amount=15)
+    return {"quote_id": str(quote.id), "address_id": str(address.id), "job_id": str(job.id)}
+
+
+@pytest.fixture
+def clients(
+    guest: APIClient, customer_client: APIClient, outsider_client: APIClient, admin_client: APIClient
+) -> dict[str, APIClient]:
+    return dict(zip(ROLES, (guest, customer_client, outsider_client, admin_client), strict=True))
+
+
+@pytest.mark.parametrize("role", ROLES)
+@pytest.mark.parametrize("call", TABLE, ids=lambda call: f"{call.method} {call.route}{call.query}")
+def test_access(call: Call, role: str, clients: dict[str, APIClient], things: dict[str, str]) -> None:
+    path = call.route
+    for name, value in things.items():
+        path = path.replace(f"<uuid:{name}>", value)
+    send = getattr(clients[role], call.method)
+    answer = send(f"/api/{path}{call.query}", **({} if call.body is None else {"data": call.body, "format": "json"}))
+    assert answer.status_code == call.statuses[ROLES.index(role)], answer.content
+
+
+def _routes(patterns: list[Any], prefix: str = "") -> set[str]:
+    found = set()
+    for pattern in patterns:
+        route = prefix + str(pattern.pattern)
+        found |= _routes(pattern.url_patterns, route) if isinstance(pattern, URLResolver) else {route}
+    return found
+
+
+def test_every_address_has_a_row() -> None:
+    assert _routes(api) - {""} == {call.route for call in TABLE}
+
+
+@pytest.mark.parametrize("path", ["quotes", "jobs", "tree-orders", "storage-subscriptions", "invoices", "addresses"])
+def test_nobody_elses_rows_are_in_a_list(
+    path: str, outsider_client: APIClient, admin_client: APIClient, customer_client: APIClient, things: dict[str, str]
+) -> None:
+    customer_client.post("/api/tree-orders", tree_order_body(), format="json")
+    assert outsider_client.get(f"/api/{path}").json() == []
+    assert admin_client.get(f"/api/{path}").json() == []
+    assert len(customer_client.get(f"/api/{path}").json()) == 1
+
+
+def test_a_stolen_address_id_in_a_body_is_refused(outsider_client: APIClient, things: dict[str, str]) -> None:
+    answer = outsider_client.post("/api/quotes", quote_body(addressId=things["address_id"]), format="json")
+    assert answer.status_code == 400
+    assert json.loads(answer.content)["errors"].keys() == {"addressId"}
+    assert Quote.objects.count() == 1
+
+
+def test_a_draft_invoice_is_not_for_the_customer(customer: User, customer_client: APIClient, admin_client: APIClient) -> None:
+    Invoice.objects.create(user=customer, invoice_number="INV-2026-00002", amount=1, bill_to_name="E")
+    assert customer_client.get("/api/invoices").json() == []
+    assert len(admin_client.get("/api/invoices?scope=admin").json()) == 1

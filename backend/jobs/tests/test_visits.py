@@ -1,0 +1,61 @@
+"""A customer looks at the visits and puts one into their calendar."""
+
+from typing import Any
+
+import pytest
+from rest_framework.test import APIClient
+
+from accounts.models import User
+from jobs.models import Job
+from quotes.tests.factories import make_quote
+
+
+def _visit(customer: User, when: str | None = "2026-12-01T14:00:00Z", **fields: Any) -> Job:
+    quote = make_quote(user=customer, quote_amount="500.00", street_address="41 Marcy St; rear, left")
+    return Job.objects.create(quote=quote, user=customer, scheduled_date=when, **fields)
+
+
+def test_a_visit_tells_whose_it_is_and_what_for(customer: User, customer_client: APIClient) -> None:
+    _visit(customer, kind="takedown")
+    [job] = customer_client.get("/api/jobs").json()
+    assert job["kind"] == "takedown"
+    assert job["status"] == "scheduled"
+    assert job["scheduledDate"] == "2026-12-01T14:00:00Z"
+    assert job["user"] == {"firstName": "Eleanor", "email": "eleanor@example.com"}
+    assert job["quote"] == {"servicePackage": "premium", "city": "Portsmouth", "quoteAmount": "500.00"}
+
+
+@pytest.mark.parametrize(
+    ("instant", "wall_clock"),
+    [
+        ("2026-12-01T14:00:00Z", "20261201T090000"),  # winter: five hours behind UTC
+        ("2026-10-31T13:00:00Z", "20261031T090000"),  # the day before the clocks change: four
+        ("2026-11-01T14:00:00Z", "20261101T090000"),  # the day they change
+        ("2026-12-02T04:30:00Z", "20261201T233000"),  # 23:30 is still the same day here
+    ],
+)
+def test_the_calendar_has_the_wall_clock_of_new_hampshire(
+    customer: User, customer_client: APIClient, instant: str, wall_clock: str
+) -> None:
+    job = _visit(customer, instant)
+    answer = customer_client.get(f"/api/jobs/{job.id}/calendar.ics")
+    assert answer.headers["Content-Type"] == "text/calendar; charset=utf-8"
+    lines = answer.content.decode().split("\r\n")
+    assert f"DTSTART;TZID=America/New_York:{wall_clock}" in lines
+    assert r"LOCATION:41 Marcy St\; rear\, left\, Portsmouth\, NH" in lines
+    assert all(len(line.encode()) <= 75 for line in lines)
+
+
+def test_a_visit_without_a_date_has_no_calendar(customer: User, customer_client: APIClient) -> None:
+    job = _visit(customer, None)
+    assert customer_client.get(f"/api/jobs/{job.id}/calendar.ics").status_code == 404
+
+
+@pytest.mark.parametrize("rows", [2, 40])
+def test_the_list_costs_the_same_few_queries(
+    customer: User, customer_client: APIClient, rows: int, django_assert_num_queries: Any
+) -> None:
+    quote = make_quote(user=customer)
+    Job.objects.bulk_create(Job(quote=quote, user=customer) for _ in range(rows))
+    with django_assert_num_queries(3):
+        assert len(customer_client.get("/api/jobs").json()) == rows
