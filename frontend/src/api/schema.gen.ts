@@ -14,11 +14,30 @@ export interface paths {
         /** @description One page, newest first. */
         get: operations["addresses_list"];
         put?: never;
-        post?: never;
+        /** @description Save an address. */
+        post: operations["addresses_create"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/api/addresses/{address_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** @description Delete it. */
+        delete: operations["addresses_destroy"];
+        options?: never;
+        head?: never;
+        /** @description Change it, or make it the default. */
+        patch: operations["addresses_partial_update"];
         trace?: never;
     };
     "/api/auth/user": {
@@ -35,7 +54,8 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /** @description Change one's name. */
+        patch: operations["auth_user_partial_update"];
         trace?: never;
     };
     "/api/catalog": {
@@ -47,6 +67,57 @@ export interface paths {
         };
         /** @description The whole catalogue. It changes only with a release, so browsers may keep it for five minutes. */
         get: operations["catalog_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invoices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description One page, newest first. */
+        get: operations["invoices_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description One page, newest first. */
+        get: operations["jobs_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs/{job_id}/calendar.ics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description An iCalendar file with one event, in Eastern time. 404 for a visit without a date. */
+        get: operations["jobs_calendar.ics_retrieve"];
         put?: never;
         post?: never;
         delete?: never;
@@ -82,6 +153,76 @@ export interface paths {
         };
         /** @description The quote. */
         get: operations["quotes_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** @description Set status and price. */
+        patch: operations["quotes_partial_update"];
+        trace?: never;
+    };
+    "/api/quotes/{quote_id}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description The owner takes the offer at the price they saw. */
+        post: operations["quotes_accept_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/quotes/{quote_id}/comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The whole thread, oldest first. */
+        get: operations["quotes_comments_list"];
+        put?: never;
+        /** @description Say something. */
+        post: operations["quotes_comments_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/quotes/{quote_id}/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description The owner turns the offer down. */
+        post: operations["quotes_decline_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/storage-subscriptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description One page, newest first. */
+        get: operations["storage_subscriptions_list"];
         put?: never;
         post?: never;
         delete?: never;
@@ -139,6 +280,15 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
         };
+        /** @description A new address, by the rules of the tree order form. */
+        AddressRequest: {
+            label?: string | null;
+            street: string;
+            city: string;
+            state: string;
+            zipCode: string;
+            isDefault?: boolean | null;
+        };
         /**
          * @description * `active` - Active
          *     * `subscribed` - Subscribed
@@ -164,6 +314,27 @@ export interface components {
             id: string;
             label: string;
         };
+        /** @description An entry of a quote's thread. */
+        Comment: {
+            /** Format: uuid */
+            id: string;
+            content: string;
+            commentType: components["schemas"]["CommentTypeEnum"];
+            isStaffComment: boolean;
+            authorName: string;
+            /** Format: date-time */
+            createdAt: string;
+        };
+        /** @description A comment; ``comment`` is taken as another name for ``content``. */
+        CommentRequest: {
+            content: string;
+        };
+        /**
+         * @description * `comment` - Comment
+         *     * `status_update` - Status Update
+         * @enum {string}
+         */
+        CommentTypeEnum: "comment" | "status_update";
         /**
          * @description * `email` - Email
          *     * `sms` - Sms
@@ -182,6 +353,87 @@ export interface components {
             profileImageUrl: string;
             isAdmin: boolean;
         };
+        /** @description An invoice as its customer and the administrator see it. */
+        Invoice: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            userId: string;
+            /** Format: uuid */
+            quoteId: string | null;
+            invoiceNumber: string;
+            /** Format: decimal */
+            amount: string;
+            status: components["schemas"]["InvoiceStatus"];
+            /** Format: date */
+            dueDate: string | null;
+            /** Format: date-time */
+            paidDate: string | null;
+            description: string;
+            billToName: string;
+            billToAddress: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        /**
+         * @description * `draft` - Draft
+         *     * `sent` - Sent
+         *     * `paid` - Paid
+         *     * `overdue` - Overdue
+         *     * `cancelled` - Cancelled
+         * @enum {string}
+         */
+        InvoiceStatus: "draft" | "sent" | "paid" | "overdue" | "cancelled";
+        /** @description A visit as its customer and the administrator see it. */
+        Job: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            quoteId: string;
+            /** Format: uuid */
+            userId: string | null;
+            kind: components["schemas"]["KindEnum"];
+            /** Format: date-time */
+            scheduledDate: string | null;
+            status: components["schemas"]["JobStatus"];
+            notes: string;
+            user: components["schemas"]["JobUser"] | null;
+            quote: components["schemas"]["JobQuote"];
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        /** @description What the visit is for. */
+        JobQuote: {
+            servicePackage: components["schemas"]["ServicePackage"];
+            city: string;
+            /** Format: decimal */
+            quoteAmount: string | null;
+        };
+        /**
+         * @description * `scheduled` - Scheduled
+         *     * `in_progress` - In Progress
+         *     * `completed` - Completed
+         *     * `cancelled` - Cancelled
+         * @enum {string}
+         */
+        JobStatus: "scheduled" | "in_progress" | "completed" | "cancelled";
+        /** @description Whose visit it is. */
+        JobUser: {
+            firstName: string;
+            /** Format: email */
+            email: string;
+        };
+        /**
+         * @description * `installation` - Installation
+         *     * `service` - Service
+         *     * `takedown` - Takedown
+         * @enum {string}
+         */
+        KindEnum: "installation" | "service" | "takedown";
         /** @description A light-installation package. */
         Package: {
             id: string;
@@ -193,6 +445,26 @@ export interface components {
             priceLabel: string;
             features: string[];
             action: string;
+        };
+        /** @description Changes of an address; what is left out stays as it is. */
+        PatchedAddressChangeRequest: {
+            label?: string | null;
+            street?: string;
+            city?: string;
+            state?: string;
+            zipCode?: string;
+            isDefault?: boolean | null;
+        };
+        /** @description What a user may change of themselves. */
+        PatchedProfileRequest: {
+            firstName?: string;
+            lastName?: string;
+        };
+        /** @description What an administrator sets; what is left out stays as it is. */
+        PatchedQuoteRevisionRequest: {
+            status?: components["schemas"]["QuoteStatus"];
+            /** Format: double */
+            quoteAmount?: number | null;
         };
         /** @description A quote as its customer and the administrator see it. */
         Quote: {
@@ -224,6 +496,11 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
         };
+        /** @description The price that the customer saw when accepting. */
+        QuoteAcceptanceRequest: {
+            /** Format: double */
+            quoteAmount: number;
+        };
         /** @description The quote form, with the form's own messages. */
         QuoteRequest: {
             fullName: string;
@@ -231,15 +508,15 @@ export interface components {
             email: string;
             phone: string;
             city: string;
-            streetAddress?: string;
+            streetAddress?: string | null;
             addressId?: string | null;
             servicePackage: components["schemas"]["ServicePackage"];
             squareFootage?: number | null;
             /** @description YYYY-MM-DD, or an instant of that day in America/New_York */
             preferredStartDate?: string | null;
-            addOns?: string[];
-            comments?: string;
-            textUpdates?: boolean;
+            addOns?: string[] | null;
+            comments?: string | null;
+            textUpdates?: boolean | null;
             communicationPreference?: components["schemas"]["CommunicationPreference"];
             website?: string | null;
         };
@@ -273,6 +550,29 @@ export interface components {
             monthlyPrice: string;
             features: string[];
             action: string;
+        };
+        /**
+         * @description * `consumer` - Consumer
+         *     * `business` - Business
+         *     * `enterprise` - Enterprise
+         * @enum {string}
+         */
+        StoragePlanId: "consumer" | "business" | "enterprise";
+        /** @description A storage subscription as its customer sees it. */
+        StorageSubscription: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            userId: string;
+            plan: components["schemas"]["StoragePlanId"];
+            /** Format: decimal */
+            monthlyAmount: string;
+            active: boolean;
+            addresses: components["schemas"]["Address"][];
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
         };
         /** @description An extra on a tree order. */
         TreeAddOn: {
@@ -326,18 +626,18 @@ export interface components {
             customerEmail: string;
             customerPhone: string;
             addressLine1: string;
-            addressLine2?: string;
+            addressLine2?: string | null;
             city: string;
             state: string;
             zipCode: string;
             treeSize: components["schemas"]["TreeSizeId"];
             /** @description YYYY-MM-DD, or an instant of that day in America/New_York */
             preferredDeliveryDate?: string | null;
-            includeTreeStand?: boolean;
-            includeTreeLights?: boolean;
-            includeWreaths?: boolean;
-            includeDisposal?: boolean;
-            notes?: string;
+            includeTreeStand?: boolean | null;
+            includeTreeLights?: boolean | null;
+            includeWreaths?: boolean | null;
+            includeDisposal?: boolean | null;
+            notes?: string | null;
             website?: string | null;
         };
         /**
@@ -416,6 +716,104 @@ export interface operations {
             };
         };
     };
+    addresses_create: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 8 to 128 characters. The same key with the same body answers the first result again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddressRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Address"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    addresses_destroy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                address_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    addresses_partial_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                address_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PatchedAddressChangeRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Address"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     auth_user_retrieve: {
         parameters: {
             query?: never;
@@ -424,6 +822,38 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CurrentUser"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    auth_user_partial_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PatchedProfileRequest"];
+            };
+        };
         responses: {
             200: {
                 headers: {
@@ -459,6 +889,106 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Catalog"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    invoices_list: {
+        parameters: {
+            query?: {
+                /** @description From the Link header of the page before */
+                cursor?: string;
+                /** @description Rows a page, 1 to 200 (50) */
+                limit?: number;
+                /** @description Everybody's rows, for administrators */
+                scope?: "admin";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invoice"][];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    jobs_list: {
+        parameters: {
+            query?: {
+                /** @description From the Link header of the page before */
+                cursor?: string;
+                /** @description Rows a page, 1 to 200 (50) */
+                limit?: number;
+                /** @description Everybody's rows, for administrators */
+                scope?: "admin";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"][];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "jobs_calendar.ics_retrieve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                job_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/calendar": string;
                 };
             };
             /** @description An error */
@@ -559,6 +1089,206 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Quote"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    quotes_partial_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                quote_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PatchedQuoteRevisionRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Quote"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    quotes_accept_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                quote_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QuoteAcceptanceRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Quote"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    quotes_comments_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                quote_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Comment"][];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    quotes_comments_create: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 8 to 128 characters. The same key with the same body answers the first result again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                quote_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CommentRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Comment"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    quotes_decline_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                quote_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Quote"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    storage_subscriptions_list: {
+        parameters: {
+            query?: {
+                /** @description From the Link header of the page before */
+                cursor?: string;
+                /** @description Rows a page, 1 to 200 (50) */
+                limit?: number;
+                /** @description Everybody's rows, for administrators */
+                scope?: "admin";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StorageSubscription"][];
                 };
             };
             /** @description An error */
