@@ -23,7 +23,7 @@ export function LightsPanel({ look, dispatch }: { look: Look; dispatch: Dispatch
         </h2>
         <p className="text-sm text-muted-foreground max-lg:mt-1">The picture above changes as you choose.</p>
       </div>
-      <div className="grid items-start gap-6 lg:grid-cols-[18rem_1fr_auto] lg:gap-x-10">
+      <div className="grid items-start gap-6 lg:grid-cols-[18rem_1fr_17.25rem] lg:gap-x-10">
         <div className="grid gap-6">
           <Segmented
             legend="Package"

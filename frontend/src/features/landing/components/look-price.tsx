@@ -11,7 +11,7 @@ export function LookPrice({ look }: { look: Look }) {
     scrollToSection("quote");
   };
   return (
-    <div className="grid content-start gap-[0.9rem] border-t border-border pt-5 lg:min-w-60 lg:border-t-0 lg:border-l lg:pt-0 lg:pl-9">
+    <div className="grid content-start gap-[0.9rem] border-t border-border pt-5 lg:border-t-0 lg:border-l lg:pt-0 lg:pl-9">
       <p aria-live="polite" aria-atomic="true">
         <span className="block text-sm leading-snug text-muted-foreground">
           {lookInWords(look)}
