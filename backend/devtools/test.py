@@ -95,9 +95,7 @@ def _end_to_end(supervisor: Supervisor, temporary: Path, report: Path) -> int:
     browser = node.environment() | {
         "BASE_URL": f"http://{HOST}:{port}", "DATA_DIR": data, "PLAYWRIGHT_JUNIT_OUTPUT_FILE": str(report),
     }  # fmt: skip
-    return supervisor.run(
-        node.tool("@playwright/test/cli.js", "test", "--reporter=list,junit"), node.FRONTEND, browser
-    )
+    return supervisor.run(node.tool("@playwright/test/cli.js", "test", "--reporter=list,junit"), node.FRONTEND, browser)
 
 
 def _chromium() -> bool:

@@ -1,0 +1,203 @@
+"""Browsers and search engines get the built client's pages, filled in for this installation."""
+
+import base64
+import gzip
+import hashlib
+import re
+from pathlib import Path
+from typing import Any
+
+import brotli
+import pytest
+from django.conf import settings as project
+from django.test import Client
+
+from common import spa
+from common.assets import AssetsMiddleware
+
+INLINE = "window.site = '@@business.name@@'"
+HTML = f"""<!DOCTYPE html><title>@@business.name@@</title>
+<script>{INLINE}</script><script type="module" src="/assets/a-1234.js"></script>
+<script type="application/ld+json">{{"name": "@@business.name@@", "url": "@@site.url@@"}}</script>
+<a href="@@business.phoneHref@@">@@business.phone@@</a> @@business.email@@ {"lights " * 200}"""
+
+
+@pytest.fixture(autouse=True)
+def build(tmp_path: Path, settings: Any) -> Path:
+    settings.CLIENT_BUILD_DIR = tmp_path
+    settings.SITE_URL = "https://lights.example"
+    settings.BUSINESS_NAME = 'Ray\'s <Lights> & "Sons"'
+    settings.BUSINESS_PHONE = "(603) 555-0148"
+    settings.BUSINESS_EMAIL = "hello@lights.example"
+    settings.SECURE_SSL_REDIRECT = False
+    for name in (*spa.PRERENDERED.values(), spa.FALLBACK):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(HTML + f"<!-- {name} -->")
+    return tmp_path
+
+
+def _get(path: str, **headers: str) -> Any:
+    return Client().get(path, headers=headers)
+
+
+@pytest.mark.parametrize(
+    ("path", "file"),
+    [
+        ("/", "index.html"),
+        ("/quote", "quote/index.html"),
+        ("/Quote/", "quote/index.html"),
+        ("/CHRISTMAS-trees", "christmas-trees/index.html"),
+    ],
+)
+def test_public_pages_answer_whatever_the_case_and_a_trailing_slash(path: str, file: str) -> None:
+    answer = _get(path)
+    assert answer.status_code == 200
+    assert f"<!-- {file} -->" in answer.text
+    assert answer["Content-Type"] == "text/html; charset=utf-8"
+    assert "X-Robots-Tag" not in answer
+
+
+@pytest.mark.parametrize("path", ["/no-such-page", "/quote/more", "/assets/gone-1234.js"])
+def test_an_unknown_path_answers_404_with_the_page_that_says_so(path: str) -> None:
+    answer = _get(path)
+    assert answer.status_code == 404
+    assert f"<!-- {spa.FALLBACK} -->" in answer.text
+    assert answer["X-Robots-Tag"] == "noindex"
+
+
+def test_routes_that_the_client_renders_itself_are_found_but_not_indexed(monkeypatch: Any) -> None:
+    monkeypatch.setattr(spa, "CLIENT_ROUTES", ("some-page",))
+    answer = _get("/Some-Page/")
+    assert answer.status_code == 200
+    assert f"<!-- {spa.FALLBACK} -->" in answer.text
+    assert answer["X-Robots-Tag"] == "noindex"
+
+
+def test_the_client_has_the_same_routes() -> None:
+    table = (project.PROJECT_DIR / "frontend" / "src" / "routes.ts").read_text()
+    routes = set(re.findall(r"""\broute\(\s*["']([^"']+)["']""", table)) - {"*"}
+    assert routes | {""} == {*spa.PRERENDERED, *spa.CLIENT_ROUTES}
+
+
+def test_tokens_are_filled_in_and_escaped_for_where_they_stand() -> None:
+    text = _get("/").text
+    assert "@@" not in text
+    assert "<title>Ray&#x27;s &lt;Lights&gt; &amp; &quot;Sons&quot;</title>" in text
+    assert r'{"name": "Ray\u0027s \u003cLights\u003e \u0026 \"Sons\"", "url": "https://lights.example"}' in text
+    assert '<a href="tel:+16035550148">(603) 555-0148</a> hello@lights.example' in text
+
+
+@pytest.mark.parametrize(
+    ("phone", "href"),
+    [
+        ("(603) 555-0148", "tel:+16035550148"),
+        ("1-603-555-0148", "tel:+16035550148"),
+        ("+44 20 7946 0000", "tel:+442079460000"),
+    ],
+)
+def test_a_phone_number_becomes_an_address(phone: str, href: str) -> None:
+    assert spa.phone_href(phone) == href
+
+
+def test_only_the_inline_scripts_of_the_page_may_run() -> None:
+    answer = _get("/")
+    script = re.search(r"<script>(.*?)</script>", answer.text)
+    assert script
+    digest = base64.b64encode(hashlib.sha256(script[1].encode()).digest()).decode()
+    policy = dict(part.split(" ", 1) for part in answer["Content-Security-Policy"].split("; "))
+    assert policy["script-src"] == f"'self' 'sha256-{digest}'"
+
+
+def test_a_changed_build_is_noticed(build: Path) -> None:
+    before = _get("/")["ETag"]
+    (build / "index.html").write_text("<!DOCTYPE html><title>New</title>")
+    after = _get("/")
+    assert "New" in after.text
+    assert after["ETag"] != before
+
+
+@pytest.mark.parametrize(
+    ("accepted", "coding"),
+    [
+        ("gzip, deflate, br", "br"),
+        ("gzip", "gzip"),
+        ("br;q=0, gzip;q=0.5", "gzip"),
+        ("gzip;q=0.0", None),
+        ("deflate", None),
+    ],
+)
+def test_pages_are_compressed_as_the_browser_likes(accepted: str, coding: str | None) -> None:
+    answer = _get("/", **{"Accept-Encoding": accepted})
+    decode = {"br": brotli.decompress, "gzip": gzip.decompress, None: bytes}[coding]
+    assert answer.get("Content-Encoding") == coding
+    assert answer["Content-Length"] == str(len(answer.content))
+    assert decode(answer.content) == _get("/").content
+    assert "Accept-Encoding" in answer["Vary"]
+
+
+def test_a_kept_page_is_asked_for_again_and_not_sent_again() -> None:
+    first = _get("/", **{"Accept-Encoding": "br"})
+    assert first["Cache-Control"] == "no-cache"
+    again = _get("/", **{"Accept-Encoding": "br", "If-None-Match": first["ETag"]})
+    assert again.status_code == 304
+    assert again.content == b""
+    # A browser takes these over for the page it has kept.
+    for header in ("ETag", "Cache-Control", "Vary", "Content-Security-Policy"):
+        assert again[header] == first[header]
+    assert _get("/", **{"If-None-Match": first["ETag"]}).status_code == 200  # another coding, another tag
+
+
+def test_head_answers_the_headers_alone() -> None:
+    head, get = Client().head("/"), _get("/")
+    assert head.status_code == 200
+    assert head.content == b""
+    assert head["Content-Length"] == get["Content-Length"]
+
+
+@pytest.mark.parametrize("method", ["post", "put", "patch", "delete"])
+def test_pages_take_no_other_method(method: str) -> None:
+    answer = getattr(Client(enforce_csrf_checks=True), method)("/quote")
+    assert answer.status_code == 405
+    assert answer["Allow"] == "GET, HEAD"
+
+
+def test_without_a_build_it_says_so(build: Path) -> None:
+    (build / "index.html").unlink()
+    answer = _get("/")
+    assert answer.status_code == 503
+    assert answer["Content-Type"] == "text/plain"
+    assert "not built" in answer.text
+
+
+def test_robots_find_the_sitemap_and_it_lists_the_public_pages() -> None:
+    assert "Sitemap: https://lights.example/sitemap.xml" in _get("/robots.txt").text
+    answer = _get("/sitemap.xml")
+    assert answer["Content-Type"] == "application/xml"
+    assert re.findall(r"<loc>(.*?)</loc>", answer.text) == [
+        "https://lights.example/",
+        "https://lights.example/quote",
+        "https://lights.example/christmas-trees",
+    ]
+
+
+@pytest.mark.parametrize("autorefresh", [False, True])
+def test_hashed_files_are_kept_for_ever_and_pages_are_not_served_raw(
+    build: Path, settings: Any, autorefresh: bool
+) -> None:
+    (build / "assets").mkdir()
+    (build / "assets" / "a-1234.js").write_text("let a = 1; " * 50)
+    (build / "assets" / "a-1234.js.br").write_bytes(brotli.compress(b"let a = 1; " * 50))
+    (build / "favicon.svg").write_text("<svg/>")
+    settings.WHITENOISE_ROOT, settings.WHITENOISE_AUTOREFRESH = build, autorefresh
+    files = AssetsMiddleware(lambda request: None)
+
+    def find(url: str) -> Any:
+        return files.find_file(url) if autorefresh else files.files.get(url)
+
+    asset = find("/assets/a-1234.js").get_response("GET", {"HTTP_ACCEPT_ENCODING": "br"})
+    assert dict(asset.headers)["Cache-Control"] == "max-age=315360000, public, immutable"
+    assert dict(asset.headers)["Content-Encoding"] == "br"
+    icon = find("/favicon.svg").get_response("GET", {})
+    assert "immutable" not in dict(icon.headers)["Cache-Control"]
+    assert find("/index.html") is None
+    assert find("/quote/index.html") is None
