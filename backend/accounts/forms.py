@@ -11,8 +11,12 @@ from accounts.models import User
 class NameForm(forms.Form):
     """The customer's name; allauth calls it a signup form class."""
 
-    first_name = forms.CharField(max_length=100, label="First name")
-    last_name = forms.CharField(max_length=100, label="Last name", required=False)
+    first_name = forms.CharField(
+        max_length=100, label="First name", widget=forms.TextInput({"autocomplete": "given-name"})
+    )
+    last_name = forms.CharField(
+        max_length=100, label="Last name", required=False, widget=forms.TextInput({"autocomplete": "family-name"})
+    )
     field_order = ["first_name", "last_name", "email", "password1"]
 
     def signup(self, request: HttpRequest, user: User) -> None:

@@ -1,5 +1,6 @@
 """Every address of the product: the API, the back office, health, and the web client for everything else."""
 
+from django.conf import settings
 from django.contrib import admin
 from django.urls import include, path, re_path
 from drf_spectacular.views import SpectacularJSONAPIView
@@ -22,7 +23,9 @@ api = [
 
 urlpatterns = [
     path("api/", include(api)),
+    path("accounts/", include("accounts.page_urls")),
     path("accounts/", include("allauth.urls")),
+    *([path("demo/", include("demo.urls"))] if settings.DEVELOPMENT else []),
     path("backoffice/", admin.site.urls),
     path("healthz", health.healthz),
     path("readyz", health.readyz),

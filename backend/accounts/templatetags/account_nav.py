@@ -1,0 +1,39 @@
+"""The pages of "Your account"."""
+
+from dataclasses import dataclass
+
+from allauth.socialaccount.adapter import get_adapter
+from django import template
+from django.template import Context
+from django.urls import reverse
+
+register = template.Library()
+
+
+@dataclass(frozen=True)
+class AccountPage:
+    """One entry of the side navigation."""
+
+    href: str
+    label: str
+    icon: str
+    current: bool = False
+
+
+@register.simple_tag(takes_context=True)
+def account_pages(context: Context) -> list[AccountPage]:
+    """The entries, the one that holds the page at hand marked; Google only where it is set up."""
+    request = context["request"]
+    entries = [
+        (reverse("account_email"), "Email", "mail", "/accounts/email/"),
+        (reverse("account_change_password"), "Password", "key-round", "/accounts/password/"),
+        (reverse("mfa_index"), "Two-step sign-in", "shield-check", "/accounts/2fa/"),
+        (reverse("mfa_list_webauthn"), "Passkeys", "fingerprint-pattern", "/accounts/2fa/webauthn/"),
+        (reverse("usersessions_list"), "Sessions", "monitor", "/accounts/sessions/"),
+    ]
+    if get_adapter().list_providers(request):
+        entries.append((reverse("socialaccount_connections"), "Google", "check", "/accounts/3rdparty/"))
+    # The longest fit: the passkeys live below the two-step pages.
+    here = max((below for *_, below in entries if request.path.startswith(below)), key=len, default=None)
+    pages = [AccountPage(href, label, icon, below == here) for href, label, icon, below in entries]
+    return [*pages, AccountPage("/my-services", "Back to My Services", "arrow-left")]

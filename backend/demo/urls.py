@@ -1,0 +1,9 @@
+"""Addresses of the demo."""
+
+from django.urls import path
+
+from demo.views import outbox
+
+urlpatterns = [
+    path("outbox", outbox, name="demo_outbox"),
+]

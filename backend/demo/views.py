@@ -1,0 +1,44 @@
+"""The demo's outbox: mails with codes, where a newcomer finds them."""
+
+import datetime as dt
+from dataclasses import dataclass
+from email import policy
+from email.message import EmailMessage
+from email.parser import BytesParser
+from pathlib import Path
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+NEWEST = 20
+
+
+@dataclass(frozen=True)
+class Mail:
+    """A message as the page shows it; ``subject`` is empty for a text message."""
+
+    recipient: str
+    subject: str
+    text: str
+    written: dt.datetime
+
+
+@require_safe
+def outbox(request: HttpRequest) -> HttpResponse:
+    """``/demo/outbox``: the newest messages, with their text. Only in the demo, whose addresses are nobody's."""
+    folder: Path = settings.DATA_DIR / "outbox"
+    files = sorted((file for file in folder.glob("*") if file.suffix in {".eml", ".txt"}), reverse=True)
+    return render(request, "demo/outbox.html", {"mails": [_read(file) for file in files[:NEWEST]], "folder": folder})
+
+
+def _read(file: Path) -> Mail:
+    written = dt.datetime.fromtimestamp(file.stat().st_mtime, timezone.get_current_timezone())
+    if file.suffix == ".txt":
+        recipient = file.stem.split("-", 3)[-1]
+        return Mail(recipient, "", file.read_text(encoding="utf-8", errors="replace"), written)
+    mail = BytesParser(EmailMessage, policy=policy.default).parsebytes(file.read_bytes())
+    body = mail.get_body(preferencelist=("plain",))
+    return Mail(mail["To"] or "", mail["Subject"] or "", body.get_content() if body else "", written)
