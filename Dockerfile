@@ -1,0 +1,26 @@
+# The product in one image: the web process by default, the worker and the migrations by another command.
+
+FROM node:24-slim AS client
+WORKDIR /app/frontend
+COPY frontend/package.json frontend/package-lock.json frontend/.npmrc ./
+RUN npm install --no-save --ignore-scripts
+COPY frontend/ ./
+RUN npm run build
+
+
+FROM python:3.13-slim
+ENV PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 DATA_DIR=/app/var
+WORKDIR /app
+COPY requirements/base.txt requirements/base.txt
+RUN pip install --no-cache-dir --require-hashes -r requirements/base.txt
+COPY backend/ backend/
+COPY --from=client /app/frontend/build/client frontend/build/client
+# Compressed once here, not for each visitor; DEBUG only stands in for secrets that collecting files does not need.
+RUN python -m whitenoise.compress --quiet frontend/build/client \
+ && useradd --system --uid 10001 lights \
+ && DEBUG=1 DATABASE_URL=postgresql:///none python backend/manage.py collectstatic --noinput --verbosity 0 \
+ && chown -R lights /app/var
+USER lights
+WORKDIR /app/backend
+EXPOSE 8000
+CMD ["gunicorn", "--bind", "0.0.0.0:8000"]
