@@ -1,45 +1,18 @@
-/** Requests and answers of the API. One place, so that the generated schema can take over here. */
-export interface CurrentUser {
-  id: string;
-  email: string;
-  firstName: string | null;
-  lastName: string | null;
-  profileImageUrl: string | null;
-  isAdmin: boolean;
-}
+import type { components } from "./schema.gen";
 
-export interface Address {
-  id: string;
-  label: string | null;
-  street: string;
-  city: string;
-  state: string;
-  zipCode: string;
-  isDefault: boolean;
-}
+/** Short names for the requests and answers of the generated schema. */
+type Schemas = components["schemas"];
 
-export type ServicePackage = "basic" | "premium" | "commercial";
-
-export interface QuoteRequest {
-  fullName: string;
-  email: string;
-  phone: string;
-  city: string;
-  streetAddress?: string;
-  addressId?: string;
-  servicePackage: ServicePackage;
-  squareFootage?: number;
-  preferredStartDate?: string;
-  addOns?: string[];
-  comments?: string;
-  textUpdates?: boolean;
-  communicationPreference?: "email" | "sms" | "phone";
-  website?: string;
-}
-
-export interface Quote extends QuoteRequest {
-  id: string;
-  status: string;
-  quoteAmount: string | null;
-  createdAt: string;
-}
+export type Address = Schemas["Address"];
+export type AddressRequest = Schemas["AddressRequest"];
+export type Comment = Schemas["Comment"];
+export type CurrentUser = Schemas["CurrentUser"];
+export type Invoice = Schemas["Invoice"];
+export type Job = Schemas["Job"];
+export type Profile = Schemas["PatchedProfileRequest"];
+export type Quote = Schemas["Quote"];
+export type QuoteRequest = Schemas["QuoteRequest"];
+export type ServicePackage = Schemas["ServicePackage"];
+export type StoragePlanId = Schemas["StoragePlanId"];
+export type StorageSubscription = Schemas["StorageSubscription"];
+export type TreeOrder = Schemas["TreeOrder"];

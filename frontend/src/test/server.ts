@@ -13,7 +13,7 @@ export const customer: CurrentUser = {
   email: "eleanor@example.com",
   firstName: "Eleanor",
   lastName: "Hayes",
-  profileImageUrl: null,
+  profileImageUrl: "",
   isAdmin: false,
 };
 

@@ -60,7 +60,7 @@ describe("for somebody signed in", () => {
   });
 
   it("shows the e-mail address where there is no first name", async () => {
-    signIn({ ...customer, firstName: null, lastName: null });
+    signIn({ ...customer, firstName: "", lastName: "" });
     renderAt("/", <Header />);
     expect((await screen.findAllByText("eleanor@example.com")).length).toBeGreaterThan(0);
   });
