@@ -7,13 +7,12 @@ from django.core.management import call_command
 
 
 def main() -> None:
-    """Apply migrations, make the cache's table, load the demo's data once (in DEBUG only), and collect static files."""
+    """Apply migrations, load the demo's data once (in DEBUG only), and collect static files."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     django.setup()
     from django.conf import settings
 
     call_command("migrate", verbosity=0, interactive=False)
-    call_command("createcachetable", verbosity=0)
     call_command("collectstatic", verbosity=0, interactive=False)
     if settings.DEVELOPMENT:
         call_command("load_demo")
