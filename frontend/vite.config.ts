@@ -4,7 +4,25 @@ import { defineConfig } from "vite";
 
 const backend = process.env.BACKEND_URL ?? "http://127.0.0.1:8000";
 
+// Few files for a first visit: a phone pays for each request more than for its bytes.
+const firstVisit = {
+  groups: [
+    {
+      name: "framework",
+      test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack)[\\/]/,
+      priority: 2,
+    },
+    {
+      name: "shared",
+      test: /node_modules[\\/]lucide-react|src[\\/](lib[\\/](?!zod)|api[\\/]|ui[\\/](frame|button|card|note|field|text-input|alert|band|chip|check-mark|toast\.|toaster|segmented)|drawings[\\/](art|inline|house|pictures))/,
+      minShareCount: 2,
+      priority: 1,
+    },
+  ],
+};
+
 export default defineConfig({
+  environments: { client: { build: { rolldownOptions: { output: { codeSplitting: firstVisit } } } } },
   plugins: [tailwindcss(), reactRouter()],
   resolve: { tsconfigPaths: true },
   server: {

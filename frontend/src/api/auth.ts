@@ -1,11 +1,16 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { api } from "./client";
+import { api, csrfToken } from "./client";
 import type { CurrentUser } from "./types";
 
-/** Who is signed in; null for a visitor. Never asked twice by itself. */
+/**
+ * Who is signed in; null for a visitor. Never asked twice by itself.
+ *
+ * The sign-in pages leave the CSRF cookie behind. A browser without it has never been there, so a first visit is
+ * spared a request whose only answer could be 401.
+ */
 export const currentUserQuery = queryOptions({
   queryKey: ["auth", "user"],
-  queryFn: ({ signal }) => api.getOrNull<CurrentUser>("/api/auth/user", { signal }),
+  queryFn: ({ signal }) => (csrfToken() ? api.getOrNull<CurrentUser>("/api/auth/user", { signal }) : null),
   retry: false,
 });
 

@@ -17,11 +17,16 @@ function cookie(name: string): string | undefined {
   return pair && decodeURIComponent(pair.slice(name.length + 1));
 }
 
+/** The token that unsafe calls send back, where the server has set one (Django's double-submit cookie). */
+export function csrfToken(): string | undefined {
+  return cookie("csrftoken");
+}
+
 function headers(method: Method, hasBody: boolean, idempotencyKey: string | undefined): Headers {
   const result = new Headers({ Accept: "application/json" });
   if (hasBody) result.set("Content-Type", "application/json");
   if (idempotencyKey) result.set("Idempotency-Key", idempotencyKey);
-  const token = method === "GET" ? undefined : cookie("csrftoken");
+  const token = method === "GET" ? undefined : csrfToken();
   if (token) result.set("X-CSRFToken", token);
   return result;
 }

@@ -5,6 +5,12 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 const folder = fileURLToPath(new URL("./svg/", import.meta.url));
+const paints = readFileSync(new URL("../styles/paints.css", import.meta.url), "utf8")
+  .replace(/\/\*.*?\*\//s, "")
+  .replace(/\s+/g, " ")
+  .replace(/ ?([{};,]) ?/g, "$1")
+  .replaceAll(": ", ":")
+  .trim();
 
 const awayFromTheHouse = ["moon", "harbor", "wharf", "lights-wharf", "fence", "lights-fence", "drift"];
 const commercialOnly = ["lights-ridge", "lights-columns", "lights-star"];
@@ -87,5 +93,6 @@ mkdirSync(`${folder}baked`, { recursive: true });
 for (const { from, to, viewBox, without } of pictures) {
   const drawing = readFileSync(`${folder}${from}.svg`, "utf8");
   const picture = without.reduce(withoutClass, drawing).replace(/viewBox="[^"]*"/, `viewBox="${viewBox}"`);
-  writeFileSync(`${folder}baked/${to}.svg`, withoutUnusedDefinitions(picture));
+  const painted = picture.replace(/<svg[^>]*>/, (opening) => `${opening}<style>${paints}</style>`);
+  writeFileSync(`${folder}baked/${to}.svg`, withoutUnusedDefinitions(painted));
 }

@@ -4,7 +4,8 @@ import type { ServicePackage } from "~/api/types";
 /** The look a visitor put together on the house, on its way to the quote form. */
 export interface QuoteLook {
   servicePackage: ServicePackage;
-  addOns: readonly string[];
+  /** Left out where only a package was chosen: what the form has stays. */
+  addOns?: readonly string[] | undefined;
   /** As in `data-bulbs`: warm, cool, multi, red-green. */
   bulbs?: string | undefined;
 }

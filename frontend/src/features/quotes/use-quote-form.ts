@@ -56,7 +56,7 @@ function useLook({ setValue, getFieldState }: QuoteForm) {
   useEffect(() => {
     if (!look) return;
     setValue("servicePackage", look.servicePackage);
-    setValue("addOns", [...look.addOns]);
+    if (look.addOns) setValue("addOns", [...look.addOns]);
     const bulbs = look.bulbs && bulbNames[look.bulbs];
     if (bulbs && !getFieldState("comments").isDirty) setValue("comments", `Bulbs: ${bulbs}`);
   }, [look, setValue, getFieldState]);

@@ -17,7 +17,7 @@ const cards: Record<ServicePackage, { picture: PictureName; line: string }> = {
 };
 
 function select(servicePackage: ServicePackage) {
-  setQuoteLook({ servicePackage, addOns: [] });
+  setQuoteLook({ servicePackage });
   scrollToSection("quote");
 }
 
