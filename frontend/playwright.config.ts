@@ -34,6 +34,7 @@ export default defineConfig({
     { name: "desktop", use: { ...devices["Desktop Chrome"], viewport: { width: 1440, height: 900 } } },
     {
       name: "phone",
+      grepInvert: /@desktop/, // what needs a keyboard
       use: {
         ...devices["Desktop Chrome"],
         viewport: { width: 390, height: 844 },

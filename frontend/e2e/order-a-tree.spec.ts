@@ -1,0 +1,114 @@
+import { expect, type Page, test } from "@playwright/test";
+import { somebody, watchConsole } from "./support";
+
+async function fillDelivery(page: Page, person: ReturnType<typeof somebody>) {
+  await page.getByLabel("Full name").fill(person.name);
+  await page.getByRole("textbox", { name: "Email" }).fill(person.email);
+  await page.getByRole("textbox", { name: "Phone" }).fill(person.phone);
+  await page.getByLabel("Street address").fill("41 Marcy Street");
+  await page.getByLabel("City").fill("Portsmouth");
+  await page.getByLabel("ZIP").fill("03801");
+}
+
+const placeOrder = (page: Page) =>
+  page.getByRole("button", { name: "Place order" }).filter({ visible: true });
+
+test("somebody without an account orders a premium tree with stand and disposal for $280", async ({
+  page,
+}) => {
+  const browser = watchConsole(page);
+  await page.goto("/christmas-trees");
+  await page.getByRole("radio", { name: /Premium 8-10 ft Tree/ }).check();
+  await page.getByRole("checkbox", { name: /Christmas Tree Stand/ }).check();
+  await page.getByRole("checkbox", { name: /Disposal/ }).check();
+  await expect(page.getByText("$280.00").filter({ visible: true }).first()).toBeVisible();
+  await fillDelivery(page, somebody());
+
+  await page.getByRole("button", { name: /Preferred delivery date/ }).click();
+  const calendar = page.getByRole("dialog").getByRole("grid");
+  await page.getByRole("button", { name: /next month/i }).click();
+  const day = calendar.getByRole("button", { name: /15/ }).first();
+  await day.click();
+  await expect(page.getByRole("button", { name: /Preferred delivery date/ })).toContainText("15");
+
+  const answer = page.waitForResponse("**/api/tree-orders");
+  await placeOrder(page).click();
+  const order = await (await answer).json();
+  expect((await answer).status()).toBe(201);
+  expect(order.totalAmount).toBe("280.00");
+  expect(order.preferredDeliveryDate).toMatch(/-15$/);
+  await expect(page.getByText("Order Submitted!", { exact: true })).toBeVisible();
+  await expect(
+    page.getByText("We'll contact you shortly to schedule your tree delivery.", { exact: true }),
+  ).toBeVisible();
+
+  await expect(page.getByLabel("Full name")).toHaveValue("");
+  await expect(page.getByRole("radio", { name: /Modest 6 ft/ })).toBeChecked();
+  await expect(page.getByText("$100.00").filter({ visible: true }).first()).toBeVisible();
+  await browser.expectNone();
+});
+
+test("the form says what is wrong in the words of the house", async ({ page }) => {
+  await page.goto("/christmas-trees");
+  await page.getByLabel("State").fill("N");
+  await page.getByRole("textbox", { name: "Phone" }).fill("603-555-0");
+  await placeOrder(page).click();
+  for (const message of [
+    "Name must be at least 2 characters",
+    "Invalid email address",
+    "Phone number must be at least 10 digits",
+    "Please provide a street address",
+    "City is required",
+    "State must be 2 characters (e.g., NH)",
+    "Invalid ZIP code format",
+  ]) {
+    await expect(page.getByText(message, { exact: true })).toBeVisible();
+  }
+  await expect(page.getByLabel("Full name")).toBeFocused();
+});
+
+test("an order by keyboard alone", { tag: "@desktop" }, async ({ page }) => {
+  const person = somebody();
+  await page.goto("/christmas-trees");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: /skip/i })).toBeFocused();
+  await page.keyboard.press("Enter");
+
+  const reach = async (name: RegExp) => {
+    for (let step = 0; step < 40; step += 1) {
+      await page.keyboard.press("Tab");
+      const label = await page.evaluate(() => {
+        const active = document.activeElement as HTMLInputElement;
+        const named = (active.getAttribute("aria-labelledby") ?? "")
+          .split(" ")
+          .map((id) => document.getElementById(id)?.textContent ?? "")
+          .join(" ");
+        const labels = [...(active.labels ?? [])].map((label) => label.textContent).join(" ");
+        return `${labels} ${named} ${active.getAttribute("aria-label") ?? ""} ${active.textContent}`;
+      });
+      if (name.test(label)) return;
+    }
+    throw new Error(`Tab never reached ${name}`);
+  };
+
+  await reach(/Modest 6 ft/);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await expect(page.getByRole("radio", { name: /Premium 8-10 ft Tree/ })).toBeChecked();
+  await reach(/Christmas Tree Stand/);
+  await page.keyboard.press("Space");
+  for (const [field, value] of [
+    [/Full name/, person.name],
+    [/Email/, person.email],
+    [/Phone/, person.phone],
+    [/Street address/, "41 Marcy Street"],
+    [/City/, "Portsmouth"],
+    [/ZIP/, "03801"],
+  ] as const) {
+    await reach(field);
+    await page.keyboard.type(value);
+  }
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Order Submitted!", { exact: true })).toBeVisible();
+});

@@ -1,0 +1,98 @@
+import { expect, test } from "@playwright/test";
+import { expectAccessible, watchConsole } from "./support";
+
+const pages = [
+  {
+    path: "/",
+    heading: "Transform Your Home with Holiday Magic",
+    says: ["Starting at $299", "Starting at $599", "Custom Quote"],
+  },
+  { path: "/quote", heading: /quote/i, says: ["Holiday Light Installation Quote", "Premium Installation"] },
+  { path: "/christmas-trees", heading: "Christmas Tree Delivery", says: ["Premium 8-10 ft Tree", "$70"] },
+];
+
+for (const { path, heading, says } of pages) {
+  for (const colorScheme of ["light", "dark"] as const) {
+    test(`${path} in ${colorScheme}: nothing for axe, no complaint of the browser, nothing scrolls sideways`, async ({
+      page,
+    }) => {
+      const browser = watchConsole(page);
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await page.goto(path);
+      await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
+      await expectAccessible(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+      await browser.expectNone();
+    });
+  }
+
+  test(`${path} can be read before any script runs`, async ({ browser, baseURL }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? "" });
+    const page = await context.newPage();
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
+    for (const text of says) await expect(page.getByText(text).first()).toBeAttached();
+    await context.close();
+  });
+
+  test(`${path} tells search engines what it is`, async ({ page, request }) => {
+    await page.goto(path);
+    await expect(page.locator('head link[rel="canonical"]')).toHaveAttribute("href", new RegExp(`${path}$`));
+    expect(await page.title()).not.toBe("");
+    for (const name of [
+      'meta[name="description"]',
+      'meta[property="og:title"]',
+      'meta[property="og:image"]',
+    ]) {
+      await expect(page.locator(`head ${name}`)).toHaveAttribute("content", /.+/);
+    }
+    const html = await (await request.get(path)).text();
+    const data = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? "{}");
+    expect(data.telephone).toBe("(603) 555-0148");
+    expect(JSON.stringify(data)).toContain("LocalBusiness");
+    expect(html).not.toContain("@@");
+  });
+}
+
+test("an unknown path answers 404 with a page that says so", async ({ page }) => {
+  const answer = await page.goto("/no-such-page");
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole("heading", { level: 1, name: "Page Not Found" })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("paths ignore case", async ({ page }) => {
+  const answer = await page.goto("/Christmas-Trees");
+  expect(answer?.status()).toBe(200);
+  await expect(page.getByRole("heading", { level: 1, name: "Christmas Tree Delivery" })).toBeVisible();
+});
+
+test("the way around: header, anchors, phone menu", async ({ page, isMobile }) => {
+  const browser = watchConsole(page);
+  await page.goto("/christmas-trees");
+  await expect(page.getByRole("link", { name: "(603) 555-0148" }).first()).toHaveAttribute(
+    "href",
+    "tel:+16035550148",
+  );
+  if (isMobile) await page.getByRole("button", { name: /menu/i }).click();
+  await page.getByRole("link", { name: "Services", exact: true }).filter({ visible: true }).first().click();
+  await expect(page).toHaveURL(/\/#services$/);
+  await expect(page.getByRole("heading", { name: "Our Holiday Services" })).toBeInViewport();
+  if (isMobile) await page.getByRole("button", { name: /menu/i }).click();
+  await page
+    .getByRole("link", { name: "Christmas Tree Delivery", exact: true })
+    .filter({ visible: true })
+    .first()
+    .click();
+  await expect(page.getByRole("heading", { level: 1, name: "Christmas Tree Delivery" })).toBeVisible();
+  await browser.expectNone();
+});
+
+test("thirty snowflakes fall, and stand still for who asked for that", async ({ page }) => {
+  await page.goto("/");
+  const moving = () =>
+    page.evaluate(() => document.getAnimations().filter((a) => a.playState === "running").length);
+  expect(await moving()).toBeGreaterThanOrEqual(30);
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await expect.poll(moving).toBe(0);
+});

@@ -1,0 +1,97 @@
+import { expect, test } from "@playwright/test";
+import { somebody, watchConsole } from "./support";
+
+test("a homeowner asks for a quote on the landing page, with one error corrected", async ({ page }) => {
+  const browser = watchConsole(page);
+  const person = somebody();
+  await page.goto("/");
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: "Get Holiday Lights Quote" })
+    .or(page.getByRole("main").getByRole("button", { name: "Get Holiday Lights Quote" }))
+    .first()
+    .click();
+
+  const form = page.locator("#quote");
+  await expect(form.getByRole("heading", { name: "Holiday Light Installation Quote" })).toBeInViewport();
+  await form.getByLabel("Full name").fill(person.name);
+  await form.getByLabel("Phone number").fill(person.phone);
+  await form.getByRole("textbox", { name: "Email" }).fill("eleanor@");
+  await form.getByLabel("City").selectOption("Portsmouth");
+  await form.getByRole("radio", { name: /Premium Installation/ }).check();
+  await form.getByRole("checkbox", { name: /Wreaths & Garland/ }).check();
+  await form.getByRole("button", { name: "Request my free quote" }).click();
+
+  await expect(form.getByText("Valid email is required")).toBeVisible();
+  await expect(form.getByRole("textbox", { name: "Email" })).toBeFocused();
+  await form.getByRole("textbox", { name: "Email" }).fill(person.email);
+  const answer = page.waitForResponse("**/api/quotes");
+  await form.getByRole("button", { name: "Request my free quote" }).click();
+
+  expect((await answer).status()).toBe(201);
+  expect((await (await answer).json()).addOns).toEqual(["wreaths"]);
+  await expect(page.getByText("Quote Request Submitted!", { exact: true })).toBeVisible();
+  await expect(
+    page.getByText("We'll contact you within 24 hours with your detailed quote.", { exact: true }),
+  ).toBeVisible();
+  await expect(form.getByLabel("Full name")).toHaveValue("");
+  await browser.expectNone();
+});
+
+test("the look tried on the house fills the form", async ({ page }) => {
+  await page.goto("/");
+  const panel = page.getByRole("region", { name: "Try the lights on this house" });
+  await expect(panel.getByText("$644")).toBeVisible();
+  await panel.getByText("Basic", { exact: true }).click();
+  await panel.getByText("Smart Timers", { exact: true }).click();
+  await expect(panel.getByText("$369")).toBeVisible();
+  await expect(page.locator(".house-art").first()).toHaveAttribute("data-package", "basic");
+  await panel.getByText("Commercial", { exact: true }).click();
+  await expect(panel.getByText("Custom Quote").first()).toBeVisible();
+  await panel.getByText("Basic", { exact: true }).click();
+
+  await panel.getByRole("button", { name: "Quote this look" }).click();
+
+  const form = page.locator("#quote");
+  await expect(form.getByRole("radio", { name: /Basic Installation/ })).toBeChecked();
+  await expect(form.getByRole("checkbox", { name: /Wreaths & Garland/ })).toBeChecked();
+  await expect(form.getByRole("checkbox", { name: /Smart Timers/ })).toBeChecked();
+});
+
+test("a double click makes one quote", async ({ page }) => {
+  const person = somebody();
+  const ids = new Set<string>();
+  page.on("response", async (response) => {
+    if (response.url().endsWith("/api/quotes") && response.status() === 201)
+      ids.add((await response.json()).id);
+  });
+  await page.goto("/quote");
+  await page.getByLabel("Full name").fill(person.name);
+  await page.getByLabel("Phone number").fill(person.phone);
+  await page.getByRole("textbox", { name: "Email" }).fill(person.email);
+  await page.getByLabel("City").selectOption("Dover");
+  await page.getByRole("radio", { name: /Basic Installation/ }).check();
+  await page.getByRole("button", { name: "Request my free quote" }).dblclick();
+  await expect(page.getByText("Quote Request Submitted!", { exact: true })).toBeVisible();
+  expect(ids.size).toBe(1);
+});
+
+test("with the server out of reach the form is kept and the toast says what to do", async ({ page }) => {
+  const person = somebody();
+  await page.goto("/quote");
+  await page.getByLabel("Full name").fill(person.name);
+  await page.getByLabel("Phone number").fill(person.phone);
+  await page.getByRole("textbox", { name: "Email" }).fill(person.email);
+  await page.getByLabel("City").selectOption("Dover");
+  await page.getByRole("radio", { name: /Basic Installation/ }).check();
+  await page.route("**/api/quotes", (route) => route.abort());
+  await page.getByRole("button", { name: "Request my free quote" }).click();
+
+  await expect(page.getByText("Submission Failed", { exact: true })).toBeVisible();
+  await expect(page.getByText(/check your connection and send again/).first()).toBeVisible();
+  await expect(page.getByLabel("Full name")).toHaveValue(person.name);
+
+  await page.unroute("**/api/quotes");
+  await page.getByRole("button", { name: "Request my free quote" }).click();
+  await expect(page.getByText("Quote Request Submitted!", { exact: true })).toBeVisible();
+});
