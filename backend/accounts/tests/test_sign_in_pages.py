@@ -1,0 +1,400 @@
+"""The pages under /accounts/: their look and their manners, and the ways in and out that they offer."""
+
+import base64
+import hashlib
+import hmac
+import os
+import re
+import struct
+import subprocess
+import sys
+import time
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
+from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
+from allauth.usersessions.models import UserSession
+from django.db import connection
+from django.template.loader import render_to_string
+from django.test import Client, override_settings
+
+from accounts.models import User
+from accounts.templatetags.frame import asset
+from common.testing import run_queue
+
+PASSWORD = "correct horse"
+NEW_PASSWORD = "a long enough secret"
+
+ANONYMOUS = ["login/", "signup/", "login/code/", "password/reset/", "password/reset/done/", "inactive/",
+             "3rdparty/login/cancelled/", "3rdparty/login/error/"]  # fmt: skip
+SIGNED_IN = ["email/", "password/change/", "2fa/", "2fa/webauthn/", "sessions/", "logout/", "reauthenticate/",
+             "3rdparty/"]  # fmt: skip
+# Shown to who has just confirmed who they are.
+CONFIRMED = ["2fa/totp/activate/", "2fa/webauthn/add/"]
+SECOND_STEP = ["2fa/totp/deactivate/", "2fa/recovery-codes/", "2fa/recovery-codes/generate/", "2fa/reauthenticate/"]
+
+
+class Page(HTMLParser):
+    """What a browser would make of a page."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.inline: list[str] = []
+        self._open: str | None = None
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        found = dict(attrs)
+        self.tags.append((tag, found))
+        runs = tag == "style" or (tag == "script" and found.get("type") != "application/json")
+        self._open = tag if runs else None
+
+    def handle_endtag(self, tag: str) -> None:
+        self._open = None
+
+    def handle_data(self, data: str) -> None:
+        if self._open and data.strip():
+            self.inline.append(data)
+
+    def all(self, tag: str, **attrs: str) -> list[dict[str, str | None]]:
+        return [found for name, found in self.tags if name == tag and attrs.items() <= found.items()]
+
+
+def assert_well_made(html: str) -> None:
+    """One h1, not for search engines, our stylesheet, and nothing that the content security policy would stop."""
+    page = Page(html)
+    assert len(page.all("h1")) == 1
+    assert page.all("meta", name="robots", content="noindex")
+    assert page.all("link", rel="stylesheet", href="/assets/root-0a1B_-c2.css")
+    assert page.inline == []
+    assert not [name for _, attrs in page.tags for name in attrs if name.startswith("on")]
+    assert page.all("main", id="main")
+    assert page.all("a", href="#main")
+    ids = [attrs["id"] for _, attrs in page.tags if attrs.get("id")]
+    assert len(ids) == len(set(ids)), "an id stands twice"
+    for field in page.all("input"):
+        if field.get("type") not in {"hidden", "radio", "checkbox"}:
+            assert page.all("label", **{"for": str(field["id"])}), f"{field['name']} has no label"
+
+
+@pytest.fixture(autouse=True)
+def _built_client(settings: Any, tmp_path: Path) -> None:
+    """A build of the web client, as far as these pages look at it."""
+    settings.CLIENT_BUILD_DIR = tmp_path / "client"
+    settings.CLIENT_BUILD_DIR.mkdir()
+    (settings.CLIENT_BUILD_DIR / "index.html").write_text('<link rel="stylesheet" href="/assets/root-0a1B_-c2.css"/>')
+
+
+@pytest.fixture
+def verified(customer: User) -> User:
+    EmailAddress.objects.create(user=customer, email=customer.email, verified=True, primary=True)
+    return customer
+
+
+@pytest.fixture
+def signed_in(verified: User) -> Client:
+    return sign_in(verified)
+
+
+@pytest.fixture
+def second_step(verified: User) -> str:
+    """The customer has an authenticator app with this secret, and recovery codes."""
+    secret: str = generate_totp_secret()
+    TOTP.activate(verified, secret)
+    RecoveryCodes.activate(verified)
+    return secret
+
+
+def sign_in(user: User) -> Client:
+    client = Client(headers={"User-Agent": "Mozilla/5.0 (Windows NT 10.0) Firefox/140.0"})
+    client.post("/accounts/login/", {"login": user.email, "password": PASSWORD})
+    return client
+
+
+def is_signed_in(client: Client) -> bool:
+    return client.get("/api/auth/user").status_code == 200
+
+
+def totp_code(secret: str) -> str:
+    """What an authenticator app shows now (RFC 6238)."""
+    digest = hmac.digest(base64.b32decode(secret), struct.pack(">Q", int(time.time()) // 30), hashlib.sha1)
+    start = digest[-1] & 15
+    return f"{(int.from_bytes(digest[start : start + 4]) & 0x7FFFFFFF) % 1_000_000:06}"
+
+
+def newest_code(outbox: Path) -> str:
+    run_queue()
+    mail = max(outbox.glob("*.eml")).read_text()
+    found = re.search(r"^([A-Z0-9]{4}-?[A-Z0-9]{4}|[A-Z0-9]{6})\s*$", mail, re.MULTILINE)
+    assert found
+    return found[1]
+
+
+@pytest.mark.parametrize("path", ANONYMOUS)
+def test_a_page_for_everybody(client: Client, db: None, path: str) -> None:
+    answer = client.get(f"/accounts/{path}")
+    assert answer.status_code == (401 if path.endswith("error/") else 200)
+    assert answer.headers["X-Robots-Tag"] == "noindex"
+    assert_well_made(answer.content.decode())
+
+
+@pytest.mark.parametrize("path", SIGNED_IN)
+def test_a_page_of_ones_own_account(signed_in: Client, path: str) -> None:
+    answer = signed_in.get(f"/accounts/{path}")
+    assert answer.status_code == 200
+    assert "no-store" in answer.headers["Cache-Control"]
+    assert_well_made(answer.content.decode())
+
+
+@pytest.mark.parametrize("path", CONFIRMED)
+def test_a_page_that_changes_how_one_signs_in_asks_first(signed_in: Client, path: str) -> None:
+    assert signed_in.get(f"/accounts/{path}").headers["Location"].startswith("/accounts/reauthenticate/")
+    answer = signed_in.post(f"/accounts/reauthenticate/?next=/accounts/{path}", {"password": PASSWORD}, follow=True)
+    assert answer.redirect_chain == [(f"/accounts/{path}", 302)]
+    assert_well_made(answer.content.decode())
+
+
+@pytest.mark.parametrize("path", SECOND_STEP)
+def test_a_page_of_the_second_step(verified: User, second_step: str, path: str) -> None:
+    client = sign_in(verified)
+    client.post("/accounts/2fa/authenticate/", {"code": totp_code(second_step)})
+    client.post("/accounts/reauthenticate/", {"password": PASSWORD})
+    answer = client.get(f"/accounts/{path}")
+    assert answer.status_code == 200
+    assert_well_made(answer.content.decode())
+
+
+def test_passkeys_can_be_renamed_and_removed(verified: User) -> None:
+    key = Authenticator.objects.create(
+        user=verified, type=Authenticator.Type.WEBAUTHN, data={"name": "My <b>phone</b>", "credential": {}}
+    )
+    client = Client()
+    client.force_login(verified)
+    assert "My &lt;b&gt;phone&lt;/b&gt;" in client.get("/accounts/2fa/webauthn/").content.decode()
+    client.post("/accounts/reauthenticate/", {"password": PASSWORD})
+    for page in ("edit", "remove"):
+        assert_well_made(client.get(f"/accounts/2fa/webauthn/keys/{key.pk}/{page}/").content.decode())
+    client.post(f"/accounts/2fa/webauthn/keys/{key.pk}/edit/", {"name": "Work laptop"})
+    assert b"Work laptop" in client.get("/accounts/2fa/webauthn/").content
+    client.post(f"/accounts/2fa/webauthn/keys/{key.pk}/remove/")
+    assert not Authenticator.objects.exists()
+
+
+def test_google_is_offered_where_it_is_set_up(client: Client, signed_in: Client) -> None:
+    google = {"google": {"APPS": [{"client_id": "id", "secret": "secret"}]}}
+    assert b"Google" not in client.get("/accounts/login/").content
+    with override_settings(SOCIALACCOUNT_PROVIDERS=google):
+        page = client.get("/accounts/login/").content.decode()
+        assert "Continue with Google" in page
+        assert_well_made(page)
+        assert_well_made(client.get("/accounts/google/login/").content.decode())
+        assert b"Continue with Google" in signed_in.get("/accounts/3rdparty/").content
+    assert b"Google" not in signed_in.get("/accounts/email/").content
+
+
+@pytest.mark.parametrize("name", ["403", "404", "429", "500"])
+def test_an_error_page_needs_neither_request_nor_database(name: str) -> None:
+    assert_well_made(render_to_string(f"{name}.html"))
+
+
+def test_without_a_built_client_the_pages_still_work(client: Client, db: None, settings: Any) -> None:
+    settings.CLIENT_BUILD_DIR = Path("/nowhere")
+    assert client.get("/accounts/login/").status_code == 200
+
+
+def test_a_new_build_is_noticed(settings: Any) -> None:
+    page = settings.CLIENT_BUILD_DIR / "index.html"
+    assert asset("root.css") == "/assets/root-0a1B_-c2.css"
+    page.write_text('<link href="/assets/root-Zz9-_8yY.css">')
+    os.utime(page, ns=(1, 1))
+    assert asset("root.css") == "/assets/root-Zz9-_8yY.css"
+    assert asset("missing.css") == ""
+
+
+def test_a_form_that_comes_back_says_what_needs_another_look(client: Client, db: None) -> None:
+    answer = client.post("/accounts/signup/", {"email": "eleanor@", "password1": NEW_PASSWORD})
+    page = Page(answer.content.decode())
+    assert "Two things need another look: first name and email." in answer.content.decode()
+    [email] = page.all("input", name="email")
+    assert email["aria-invalid"] == "true"
+    assert page.all("p", id=str(email["aria-describedby"]))
+    assert [field["name"] for field in page.all("input") if "autofocus" in field] == ["first_name"]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_signing_up_with_the_code_from_the_mail(client: Client, tmp_path: Path) -> None:
+    form = {"first_name": "Eleanor", "last_name": "Hayes", "email": "eleanor@example.com", "password1": NEW_PASSWORD}
+    answer = client.post("/accounts/signup/?next=/subscribe", form, follow=True)
+    assert_well_made(answer.content.decode())
+    assert not is_signed_in(client)
+
+    wrong = client.post("/accounts/confirm-email/", {"code": "WRONG1"})
+    assert "That is not the code." in wrong.content.decode()
+    assert_well_made(wrong.content.decode())
+
+    first = newest_code(tmp_path / "outbox")
+    again = client.post("/accounts/confirm-email/", {"action": "resend"}, follow=True)
+    assert "A new code is on its way." in again.content.decode()
+    second = newest_code(tmp_path / "outbox")
+    assert first != second
+
+    client.post("/accounts/confirm-email/", {"code": second})
+    assert client.get("/api/auth/user").json()["firstName"] == "Eleanor"
+    assert 'role="status"' not in client.get("/accounts/email/").content.decode(), "nothing is left over to be said"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_mails_come_from_the_business(client: Client, tmp_path: Path, settings: Any) -> None:
+    client.post("/accounts/login/code/", {"email": "nobody@example.com"})
+    run_queue()
+    mail = max((tmp_path / "outbox").glob("*.eml")).read_text()
+    for word in (settings.BUSINESS_NAME, settings.BUSINESS_PHONE, settings.BUSINESS_EMAIL):
+        assert word in mail.partition("\n\n")[2]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_new_password_by_code(client: Client, tmp_path: Path) -> None:
+    user = User.objects.create_user("eleanor@example.com", PASSWORD)
+    EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
+    answer = client.post("/accounts/password/reset/", {"email": user.email}, follow=True)
+    assert_well_made(answer.content.decode())
+    answer = client.post("/accounts/password/reset/confirm/", {"code": newest_code(tmp_path / "outbox")}, follow=True)
+    assert_well_made(answer.content.decode())
+    form = {"password1": NEW_PASSWORD, "password2": NEW_PASSWORD}
+    answer = client.post("/accounts/password/reset/complete/", form, follow=True)
+    assert "Your password is changed" in answer.content.decode()
+
+    client.post("/accounts/login/", {"login": user.email, "password": PASSWORD})
+    assert not is_signed_in(client)
+    client.post("/accounts/login/", {"login": user.email, "password": NEW_PASSWORD})
+    assert is_signed_in(client)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_another_address_is_confirmed_by_code(customer: User, tmp_path: Path) -> None:
+    EmailAddress.objects.create(user=customer, email=customer.email, verified=True, primary=True)
+    client = sign_in(customer)
+    answer = client.post("/accounts/email/", {"email": "work@example.com", "action_add": "1"}, follow=True)
+    assert_well_made(answer.content.decode())
+    answer = client.post("/accounts/confirm-email/", {"code": newest_code(tmp_path / "outbox")}, follow=True)
+    assert answer.redirect_chain[-1][0] == "/accounts/email/"
+    assert "work@example.com is confirmed." in answer.content.decode()
+    answer = client.post("/accounts/email/", {"email": "work@example.com", "action_primary": "1"}, follow=True)
+    assert "Your main address is changed." in answer.content.decode()
+    client.post("/accounts/email/", {"email": "eleanor@example.com", "action_remove": "1"})
+    assert [address.email for address in EmailAddress.objects.all()] == ["work@example.com"]
+
+
+def test_the_second_step(signed_in: Client, verified: User) -> None:
+    signed_in.post("/accounts/reauthenticate/", {"password": PASSWORD})
+    secret = signed_in.get("/accounts/2fa/totp/activate/").context["form"].secret
+    wrong = signed_in.post("/accounts/2fa/totp/activate/", {"code": "000000"})
+    assert "One thing needs another look: authenticator code." in wrong.content.decode()
+    answer = signed_in.post("/accounts/2fa/totp/activate/", {"code": totp_code(secret)}, follow=True)
+    assert_well_made(answer.content.decode())
+    codes = answer.context["unused_codes"]
+    assert codes[0] in answer.content.decode()
+    download = signed_in.get("/accounts/2fa/recovery-codes/download/")
+    assert set(codes) <= set(download.content.decode().splitlines())
+
+    client = sign_in(verified)
+    page = client.get("/accounts/2fa/authenticate/").content.decode()
+    assert_well_made(page)
+    assert not is_signed_in(client), "the password alone is not enough"
+    client.post("/accounts/2fa/authenticate/", {"code": codes[0]})
+    assert is_signed_in(client)
+
+    thief = sign_in(verified)
+    thief.post("/accounts/2fa/authenticate/", {"code": codes[0]})
+    assert not is_signed_in(thief), "a recovery code works once"
+
+
+def test_a_session_is_ended_from_another(verified: User, outsider: User) -> None:
+    mine, lost, third = sign_in(verified), sign_in(verified), sign_in(verified)
+    stranger = Client()
+    stranger.force_login(outsider)
+    page = mine.get("/accounts/sessions/").content.decode()
+    assert page.count("Firefox on Windows") >= 3
+    [row] = UserSession.objects.filter(session_key=lost.session.session_key)
+
+    assert stranger.post(f"/accounts/sessions/{row.pk}/end/").status_code == 404
+    assert mine.get(f"/accounts/sessions/{row.pk}/end/").status_code == 405
+    assert is_signed_in(lost)
+
+    answer = mine.post(f"/accounts/sessions/{row.pk}/end/", follow=True)
+    assert "Signed out: Firefox on Windows." in answer.content.decode()
+    assert lost.get("/api/auth/user").status_code == 401
+    assert is_signed_in(third)
+
+    mine.post("/accounts/sessions/")
+    assert (is_signed_in(mine), is_signed_in(third)) == (True, False)
+
+
+def test_the_session_in_use_is_not_ended_that_way(signed_in: Client) -> None:
+    signed_in.get("/accounts/sessions/")
+    [row] = UserSession.objects.all()
+    assert signed_in.post(f"/accounts/sessions/{row.pk}/end/").status_code == 404
+    assert is_signed_in(signed_in)
+
+
+def test_signing_out_asks_and_then_does(signed_in: Client) -> None:
+    assert_well_made(signed_in.get("/accounts/logout/").content.decode())
+    assert signed_in.post("/accounts/logout/").headers["Location"] == "/"
+    assert not is_signed_in(signed_in)
+
+
+def test_a_closed_account_cannot_be_entered(verified: User) -> None:
+    User.objects.update(is_active=False)
+    client = sign_in(verified)
+    assert not is_signed_in(client)
+
+
+def test_too_many_tries_end_at_a_page_of_ours(client: Client, db: None) -> None:
+    for _ in range(21):
+        answer = client.post("/accounts/signup/", {})
+    assert answer.status_code == 429
+    assert "Too many tries" in answer.content.decode()
+    assert_well_made(answer.content.decode())
+
+
+def test_tries_are_counted_in_the_database(client: Client, db: None, settings: Any) -> None:
+    """So the limit holds whichever process answers, and a restart forgets nothing."""
+    client.post("/accounts/signup/", {})
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT count(*) FROM common_cache")
+        assert cursor.fetchone()[0] > 0
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_outbox_page_shows_the_code(client: Client, tmp_path: Path) -> None:
+    user = User.objects.create_user("eleanor@example.com", PASSWORD)
+    EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
+    assert "No mail yet" in client.get("/demo/outbox").content.decode()
+    client.post("/accounts/login/code/", {"email": user.email})
+    code = newest_code(tmp_path / "outbox")
+    (tmp_path / "outbox" / "20990101-000000-000000-+16035550172.txt").write_text("The crew comes <b>today</b>")
+    answer = client.get("/demo/outbox")
+    assert code in answer.content.decode()
+    assert "+16035550172" in answer.content.decode()
+    assert "<b>today" not in answer.content.decode()
+    assert_well_made(answer.content.decode())
+
+
+def test_outside_the_demo_there_is_no_outbox_page(tmp_path: Path) -> None:
+    """The address is not even routed."""
+    program = (
+        "import django; django.setup(); from django.urls import resolve;print(resolve('/demo/outbox').func.__module__)"
+    )
+    environment = {
+        "DJANGO_SETTINGS_MODULE": "config.settings", "SECRET_KEY": "x" * 50, "ALLOWED_HOSTS": "lights.example",
+        "DATABASE_URL": "postgresql://nobody@127.0.0.1:1/nothing", "EMAIL_URL": "smtp://127.0.0.1",
+        "DATA_DIR": str(tmp_path), "PYTHONPATH": str(Path(__file__).resolve().parents[2]),
+    }  # fmt: skip
+    found = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True)
+    assert found.stdout.strip() == "common.spa"
