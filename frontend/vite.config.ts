@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
@@ -24,7 +25,13 @@ const firstVisit = {
 export default defineConfig({
   environments: { client: { build: { rolldownOptions: { output: { codeSplitting: firstVisit } } } } },
   plugins: [tailwindcss(), reactRouter()],
-  resolve: { tsconfigPaths: true },
+  resolve: {
+    tsconfigPaths: true,
+    // The package behind radix-ui's dialogs writes <style> elements, which the content security policy forbids.
+    alias: {
+      "react-style-singleton": fileURLToPath(new URL("./src/lib/style-singleton.ts", import.meta.url)),
+    },
+  },
   server: {
     host: "127.0.0.1",
     proxy: Object.fromEntries(["/api", "/accounts", "/backoffice", "/static"].map((path) => [path, backend])),

@@ -5,5 +5,7 @@ export default [
   index("features/landing/pages/landing-page.tsx"),
   route("quote", "features/quotes/pages/quote-page.tsx"),
   route("christmas-trees", "features/trees/pages/trees-page.tsx"),
+  route("subscribe", "features/storage/pages/subscribe-page.tsx"),
+  route("my-services", "features/account/pages/my-services-page.tsx"),
   route("*", "features/landing/pages/not-found-page.tsx"),
 ] satisfies RouteConfig;

@@ -38,6 +38,11 @@ const dateTimeFormat = new Intl.DateTimeFormat("en-US", {
   hour: "numeric",
   minute: "2-digit",
 });
+const timeFormat = new Intl.DateTimeFormat("en-US", {
+  timeZone: EASTERN,
+  hour: "numeric",
+  minute: "2-digit",
+});
 
 // A bare day has no zone: read it as noon, or it would show as the day before.
 const instant = (value: string) => new Date(/^\d{4}-\d{2}-\d{2}$/.test(value) ? dayToInstant(value) : value);
@@ -55,6 +60,11 @@ export function longDate(value: string): string {
 /** "Dec 5, 3:20 PM", in Eastern time. */
 export function dateTime(value: string): string {
   return dateTimeFormat.format(instant(value));
+}
+
+/** "9:00 AM", in Eastern time. */
+export function time(value: string): string {
+  return timeFormat.format(instant(value));
 }
 
 /** The last eight characters of an id, as staff and customers read it to each other. */

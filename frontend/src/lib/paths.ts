@@ -7,10 +7,24 @@ export const paths = {
   trees: "/christmas-trees",
   myServices: "/my-services",
   admin: "/admin",
+  subscribe: "/subscribe",
+  storageSection: "/#storage",
+  /** The server's pages for e-mail addresses, password, passkeys and codes. */
+  security: "/accounts/email/",
   logout: "/api/logout",
 } as const;
 
 /** The sign-in address that comes back to `returnTo`. A full-page navigation, never a client route. */
 export function loginPath(returnTo: string): string {
   return `/api/login?returnTo=${encodeURIComponent(returnTo)}`;
+}
+
+/** My Services with one of its tabs open, at a card if one is named. */
+export function myServicesPath(tab: string, card = ""): string {
+  return `${paths.myServices}?tab=${tab}${card && `#${card}`}`;
+}
+
+/** The page that sells storage, with a plan chosen. */
+export function subscribePath(plan: string): string {
+  return `${paths.subscribe}?plan=${plan}`;
 }

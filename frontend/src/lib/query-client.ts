@@ -1,8 +1,12 @@
-import { QueryClient } from "@tanstack/react-query";
+import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
+import { noticeSessionEnd } from "~/api/session";
 
 /** Nothing is asked again by itself: no retries, no refetch on focus, never stale. Mutations say what changed. */
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  const onError = (error: unknown) => noticeSessionEnd(error, queryClient);
+  const queryClient: QueryClient = new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
         retry: false,
@@ -15,4 +19,5 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false, networkMode: "always" },
     },
   });
+  return queryClient;
 }

@@ -2,6 +2,7 @@ import { useLocation } from "react-router";
 import { useCurrentUser } from "~/api/auth";
 import type { CurrentUser } from "~/api/types";
 import { cx } from "~/lib/cx";
+import { clearDrafts } from "~/lib/drafts";
 import { loginPath, paths } from "~/lib/paths";
 import { ButtonLink } from "../button";
 
@@ -31,7 +32,14 @@ export function AccountActions({ layout }: { layout: "row" | "column" }) {
           Admin
         </ButtonLink>
       )}
-      <ButtonLink href={paths.logout} variant={block ? "outline" : "ghost"} size="sm" block={block}>
+      <ButtonLink
+        href={paths.logout}
+        // Whoever sits here next must not find what was being written.
+        onClick={clearDrafts}
+        variant={block ? "outline" : "ghost"}
+        size="sm"
+        block={block}
+      >
         Logout
       </ButtonLink>
     </div>

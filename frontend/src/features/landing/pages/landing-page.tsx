@@ -1,3 +1,7 @@
+import { lazy, Suspense, useEffect } from "react";
+import { useNavigate } from "react-router";
+import { useCurrentUser } from "~/api/auth";
+import { takeReturnTo } from "~/lib/return-to";
 import { publicPageMeta } from "~/lib/seo";
 import { PageFrame } from "~/ui/frame/page-frame";
 import { Gallery } from "../components/gallery";
@@ -18,14 +22,34 @@ export function meta() {
   });
 }
 
-/** The front door: the lit house, the packages, the quote form. */
+// Visitors don't see it: its code must not be part of their visit.
+const StoragePricing = lazy(async () => {
+  const { StoragePricing } = await import("~/features/storage");
+  return { default: StoragePricing };
+});
+
+/** The front door: the lit house, the packages, the quote form; for those who are signed in, the storage plans. */
 export default function LandingPage() {
+  const { user } = useCurrentUser();
+  const navigate = useNavigate();
+
+  useEffect(() => {
+    if (!user) return;
+    const returnTo = takeReturnTo();
+    if (returnTo) navigate(returnTo, { replace: true });
+  }, [user, navigate]);
+
   return (
     <PageFrame header="night">
       <HeroStage />
       <Services />
       <Season />
       <QuoteSection />
+      {user && (
+        <Suspense>
+          <StoragePricing />
+        </Suspense>
+      )}
       <Gallery />
     </PageFrame>
   );

@@ -1,0 +1,69 @@
+import { useState } from "react";
+import type { Address } from "~/api/types";
+import { readDraft } from "~/lib/drafts";
+import { subscribePath } from "~/lib/paths";
+import { sayFailed } from "~/lib/say-failed";
+import { StatusBadge } from "~/ui/badge";
+import { Button, ButtonLink } from "~/ui/button";
+import { RecordCard } from "~/ui/record-card";
+import { toast } from "~/ui/toast";
+import { useSaveAddress } from "../api";
+import { addressDraft } from "../use-address-form";
+import { AddressDialog } from "./address-dialog";
+import { DeleteAddress } from "./delete-address";
+
+/** One saved address, and what can be done with it. */
+export function AddressCard({ address }: { address: Address }) {
+  const { id, label, street, city, state, zipCode, status, isDefault } = address;
+  const [editing, setEditing] = useState(() => readDraft(addressDraft(id)) !== null);
+  // Several cards have the same buttons: each says in words which place it is about.
+  const about = <span className="sr-only">: {label || street}</span>;
+  return (
+    <RecordCard
+      id={`address-${id}`}
+      title={label || street}
+      subtitle={`${label ? `${street}, ` : ""}${city}, ${state} ${zipCode}`}
+      aside={
+        (isDefault || status !== "active") && (
+          <>
+            {isDefault && <span className="text-sm font-semibold text-heading">Default</span>}
+            {status !== "active" && <StatusBadge kind="address" status={status} />}
+          </>
+        )
+      }
+    >
+      <div className="flex flex-wrap gap-3">
+        {status === "active" && (
+          <ButtonLink to={subscribePath("consumer")} size="sm" variant="secondary">
+            <span>Subscribe to Storage{about}</span>
+          </ButtonLink>
+        )}
+        <Button size="sm" variant="outline" onClick={() => setEditing(true)}>
+          <span>Edit{about}</span>
+        </Button>
+        {!isDefault && <MakeDefault address={address} />}
+        <DeleteAddress address={address} />
+      </div>
+      <AddressDialog address={address} open={editing} onClose={() => setEditing(false)} />
+    </RecordCard>
+  );
+}
+
+function MakeDefault({ address: { id, label, street } }: { address: Address }) {
+  const saveAddress = useSaveAddress();
+  const makeDefault = async () => {
+    try {
+      await saveAddress.mutateAsync({ id, address: { isDefault: true } });
+      toast({ title: "Default Address Changed", description: `${label || street} is your default now.` });
+    } catch (error) {
+      sayFailed(error, "Address Not Changed");
+    }
+  };
+  return (
+    <Button size="sm" variant="outline" disabled={saveAddress.isPending} onClick={() => void makeDefault()}>
+      <span>
+        Make default<span className="sr-only">: {label || street}</span>
+      </span>
+    </Button>
+  );
+}

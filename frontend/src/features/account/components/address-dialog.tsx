@@ -1,0 +1,28 @@
+import type { Address } from "~/api/types";
+import { writeDraft } from "~/lib/drafts";
+import { Dialog } from "~/ui/dialog";
+import { addressDraft } from "../use-address-form";
+import { AddressForm } from "./address-form";
+
+interface AddressDialogProps {
+  address?: Address | undefined;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** The address form over the page. Closing it gives up what was typed, as in every dialog. */
+export function AddressDialog({ address, open, onClose }: AddressDialogProps) {
+  const dismiss = () => {
+    onClose();
+    writeDraft(addressDraft(address?.id), null);
+  };
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => next || dismiss()}
+      title={address ? "Edit address" : "Add an address"}
+    >
+      <AddressForm address={address} onClose={onClose} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,63 @@
+import type { Address } from "~/api/types";
+import { FormAlert } from "~/ui/alert";
+import { Button } from "~/ui/button";
+import { Field } from "~/ui/field";
+import { TextInput } from "~/ui/text-input";
+import { useAddressForm } from "../use-address-form";
+
+interface AddressFormProps {
+  /** Missing for a new one. */
+  address?: Address | undefined;
+  onClose: () => void;
+}
+
+/** The form of a saved address, inside a dialog. */
+export function AddressForm({ address, onClose }: AddressFormProps) {
+  const { form, element, problem, forgetDraft, submit } = useAddressForm(address, onClose);
+  const { register, formState } = form;
+  const { errors, isSubmitting } = formState;
+  const giveUp = () => {
+    forgetDraft();
+    onClose();
+  };
+  return (
+    <form ref={element} noValidate onSubmit={submit} className="grid gap-field">
+      {problem && <FormAlert>{problem}</FormAlert>}
+      <Field
+        label="Name"
+        optional
+        help="What you call the place, such as Home or Shop."
+        error={errors.label?.message}
+      >
+        <TextInput autoComplete="off" {...register("label")} />
+      </Field>
+      <Field label="Street address" error={errors.street?.message}>
+        <TextInput autoComplete="street-address" {...register("street")} />
+      </Field>
+      <Field label="City" error={errors.city?.message}>
+        <TextInput autoComplete="address-level2" {...register("city")} />
+      </Field>
+      <div className="grid grid-cols-[1fr_1.6fr] gap-field">
+        <Field label="State" error={errors.state?.message}>
+          <TextInput
+            autoComplete="address-level1"
+            maxLength={2}
+            className="uppercase"
+            {...register("state")}
+          />
+        </Field>
+        <Field label="ZIP" error={errors.zipCode?.message}>
+          <TextInput autoComplete="postal-code" inputMode="numeric" {...register("zipCode")} />
+        </Field>
+      </div>
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="outline" onClick={giveUp}>
+          Cancel
+        </Button>
+        <Button type="submit" pending={isSubmitting} pendingLabel="Saving...">
+          Save address
+        </Button>
+      </div>
+    </form>
+  );
+}

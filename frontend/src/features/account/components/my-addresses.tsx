@@ -1,0 +1,47 @@
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import { useList } from "~/api/pages";
+import { EmptyDrawing } from "~/drawings/empty-drawing";
+import { readDraft } from "~/lib/drafts";
+import { Button } from "~/ui/button";
+import { EmptyState } from "~/ui/empty-state";
+import { ListView } from "~/ui/list-view";
+import { myAddressesQuery } from "../api";
+import { addressDraft } from "../use-address-form";
+import { AddressCard } from "./address-card";
+import { AddressDialog } from "./address-dialog";
+
+/** The customer's saved addresses. */
+export function MyAddresses() {
+  const addresses = useList(myAddressesQuery());
+  // Somebody who comes back from signing in finds the form they were filling in.
+  const [adding, setAdding] = useState(() => readDraft(addressDraft(undefined)) !== null);
+  const add = (variant: "primary" | "outline") => (
+    <Button variant={variant} onClick={() => setAdding(true)}>
+      <Plus aria-hidden className="size-[1.25em]" strokeWidth={1.75} />
+      Add address
+    </Button>
+  );
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <ListView
+        list={addresses}
+        name="Your addresses"
+        empty={
+          <EmptyState
+            level="h2"
+            title="No addresses saved"
+            drawing={<EmptyDrawing name="address" />}
+            action={add("primary")}
+          >
+            Save the places we light, and the quote form fills itself in.
+          </EmptyState>
+        }
+      >
+        {(address) => <AddressCard address={address} />}
+      </ListView>
+      {addresses.data && addresses.data.length > 0 && <div>{add("outline")}</div>}
+      <AddressDialog open={adding} onClose={() => setAdding(false)} />
+    </div>
+  );
+}

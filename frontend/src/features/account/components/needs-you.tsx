@@ -1,0 +1,50 @@
+import { BellRing } from "lucide-react";
+import { Link } from "react-router";
+import { useList } from "~/api/pages";
+import { isDue, myInvoicesQuery } from "~/features/invoices";
+import { myQuotesQuery, waitsForAnswer } from "~/features/quotes";
+import { myServicesPath } from "~/lib/paths";
+
+/** "1 quote waits", "2 quotes wait". */
+function counted(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+/** What waits for the customer, with the way there. Nothing where nothing waits. */
+export function NeedsYou() {
+  const quotes = useList(myQuotesQuery()).data?.filter(waitsForAnswer) ?? [];
+  const invoices = useList(myInvoicesQuery()).data?.filter(isDue) ?? [];
+  const waiting = [
+    {
+      rows: quotes,
+      tab: "quotes",
+      card: "quote",
+      text: counted(quotes.length, "quote waits for your answer", "quotes wait for your answer"),
+    },
+    {
+      rows: invoices,
+      tab: "invoices",
+      card: "invoice",
+      text: counted(invoices.length, "invoice is due", "invoices are due"),
+    },
+  ].filter(({ rows }) => rows.length > 0);
+
+  if (waiting.length === 0) return null;
+  return (
+    <ul aria-label="What needs you" className="mt-5 flex flex-wrap gap-3">
+      {waiting.map(({ rows, tab, card, text }) => (
+        <li key={tab}>
+          <Link
+            to={myServicesPath(tab, `${card}-${rows.at(-1)?.id}`)}
+            replace
+            preventScrollReset
+            className="inline-flex min-h-target items-center gap-[0.6em] rounded-md border-[1.5px] border-selected-border bg-selected px-4 py-2 text-sm font-semibold text-heading no-underline hover:underline"
+          >
+            <BellRing aria-hidden className="size-[1.25em] flex-none" strokeWidth={1.75} />
+            {text}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

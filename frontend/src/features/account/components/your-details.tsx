@@ -1,0 +1,42 @@
+import { useState } from "react";
+import type { CurrentUser } from "~/api/types";
+import { paths } from "~/lib/paths";
+import { Button } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { Facts } from "~/ui/record-card";
+import { NameForm } from "./name-form";
+
+/** Who the customer is to us, and the way to everything about signing in. */
+export function YourDetails({ user }: { user: CurrentUser }) {
+  const [editing, setEditing] = useState(false);
+  const name = [user.firstName, user.lastName].filter(Boolean).join(" ");
+  return (
+    <section aria-labelledby="your-details">
+      <Card className="grid gap-5">
+        <h2 id="your-details" className="font-sans text-xl leading-[1.27] font-bold tracking-normal">
+          Your details
+        </h2>
+        {editing ? (
+          <NameForm user={user} onClose={() => setEditing(false)} />
+        ) : (
+          <Facts
+            items={[
+              { label: "Name", value: name || "Not given yet" },
+              { label: "Email", value: user.email },
+            ]}
+          />
+        )}
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+          {!editing && (
+            <Button size="sm" variant="outline" onClick={() => setEditing(true)}>
+              Edit name
+            </Button>
+          )}
+          <a className="text-link inline-flex min-h-target items-center text-sm" href={paths.security}>
+            Sign-in and security
+          </a>
+        </div>
+      </Card>
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+import { useRequiredUser } from "~/api/session";
+import { privatePageMeta } from "~/lib/seo";
+import { ErrorState } from "~/ui/error-state";
+import { PageFrame } from "~/ui/frame/page-frame";
+import { MyServices } from "../components/my-services";
+import { MyServicesSkeleton } from "../components/my-services-skeleton";
+
+/** Not for search engines: everything here is somebody's own. */
+export function meta() {
+  return privatePageMeta("My Services");
+}
+
+/** The customer's own area. Visitors are asked to sign in and come back. */
+export default function MyServicesPage() {
+  const session = useRequiredUser({
+    title: "Please Log In",
+    description: "You need to be logged in to view your services.",
+  });
+  if (session.user) {
+    return (
+      <PageFrame>
+        <MyServices user={session.user} />
+      </PageFrame>
+    );
+  }
+  return (
+    <PageFrame>
+      {session.isError ? (
+        <div className="wrap py-section">
+          <ErrorState title="My Services did not load" onRetry={session.retry} />
+        </div>
+      ) : (
+        <MyServicesSkeleton />
+      )}
+    </PageFrame>
+  );
+}

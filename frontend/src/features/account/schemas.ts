@@ -1,0 +1,33 @@
+import * as z from "zod";
+import { characters, text } from "~/lib/zod-messages";
+
+const stateMessage = "State must be 2 characters (e.g., NH)";
+const zipMessage = "Invalid ZIP code format";
+
+/** The rules and messages of a saved address: those of the tree order's delivery address. */
+export const addressSchema = z.object({
+  label: text({ max: 100 }),
+  street: text({ message: "Please provide a street address", min: 5, max: 255 }),
+  city: text({ message: "City is required", min: 2, max: 100 }),
+  state: z
+    .string()
+    .trim()
+    .refine((value) => characters(value) === 2, { error: stateMessage })
+    .transform((value) => value.toUpperCase()),
+  zipCode: z
+    .string()
+    .trim()
+    .refine((value) => /^\d{5}(-\d{4})?$/.test(value), { error: zipMessage }),
+});
+
+/** What the address form holds. */
+export type AddressValues = z.input<typeof addressSchema>;
+
+/** The rules of one's own name. */
+export const profileSchema = z.object({
+  firstName: text({ max: 100 }),
+  lastName: text({ max: 100 }),
+});
+
+/** What the name form holds. */
+export type ProfileValues = z.input<typeof profileSchema>;

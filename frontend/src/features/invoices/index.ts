@@ -1,0 +1,2 @@
+export { isDue, myInvoicesQuery } from "./api";
+export { MyInvoices } from "./components/my-invoices";

@@ -1,0 +1,64 @@
+import { CalendarPlus } from "lucide-react";
+import { useList } from "~/api/pages";
+import type { Job } from "~/api/types";
+import { EmptyDrawing } from "~/drawings/empty-drawing";
+import { packageName } from "~/lib/catalog-names";
+import { longDate, time } from "~/lib/format";
+import { StatusBadge } from "~/ui/badge";
+import { ButtonLink } from "~/ui/button";
+import { EmptyState } from "~/ui/empty-state";
+import { ListView } from "~/ui/list-view";
+import { Facts, RecordCard } from "~/ui/record-card";
+import { calendarPath, myJobsQuery } from "../api";
+
+const kinds: Record<Job["kind"], string> = {
+  installation: "Installation",
+  service: "Service visit",
+  takedown: "Takedown",
+};
+
+/** The visits of the crew at the customer's. */
+export function MyJobs() {
+  const jobs = useList(myJobsQuery());
+  return (
+    <ListView
+      list={jobs}
+      name="Your services"
+      empty={
+        <EmptyState level="h2" title="No Scheduled Services" drawing={<EmptyDrawing name="schedule" />}>
+          Once you accept a quote, we pick a day for the crew and it stands here.
+        </EmptyState>
+      }
+    >
+      {(job) => <JobCard job={job} />}
+    </ListView>
+  );
+}
+
+function JobCard({ job }: { job: Job }) {
+  const { scheduledDate, status, quote } = job;
+  const toCome = scheduledDate !== null && status === "scheduled";
+  return (
+    <RecordCard
+      id={`job-${job.id}`}
+      title={kinds[job.kind]}
+      subtitle={`${packageName(quote.servicePackage)}, ${quote.city}`}
+      aside={<StatusBadge kind="job" status={status} />}
+    >
+      <div className="grid gap-4 md:flex md:items-end md:justify-between">
+        <Facts
+          items={[
+            { label: "Date", value: scheduledDate ? longDate(scheduledDate) : "Not picked yet" },
+            { label: "Time", value: scheduledDate && `${time(scheduledDate)} Eastern` },
+          ]}
+        />
+        {toCome && (
+          <ButtonLink href={calendarPath(job.id)} variant="outline" size="sm" className="md:flex-none">
+            <CalendarPlus aria-hidden className="size-[1.25em]" strokeWidth={1.75} />
+            Add to calendar
+          </ButtonLink>
+        )}
+      </div>
+    </RecordCard>
+  );
+}

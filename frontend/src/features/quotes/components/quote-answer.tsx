@@ -1,0 +1,78 @@
+import { useState } from "react";
+import type { Quote } from "~/api/types";
+import { packageName } from "~/lib/catalog-names";
+import { money } from "~/lib/format";
+import { sayFailed } from "~/lib/say-failed";
+import { scrollToSection } from "~/lib/scroll-to";
+import { Button } from "~/ui/button";
+import { ConfirmDialog } from "~/ui/dialog";
+import { toast } from "~/ui/toast";
+import { useAnswerQuote } from "../my-quotes";
+
+type Answer = "accept" | "decline";
+
+const done = {
+  accept: {
+    title: "Quote Accepted",
+    description: "We will schedule the crew. The day shows under Services.",
+  },
+  decline: { title: "Quote Declined", description: "Nothing will be scheduled or charged for it." },
+};
+
+/** The customer's yes or no to a price, each asked once more with the price in sight. */
+export function QuoteAnswer({ quote }: { quote: Quote }) {
+  const [asking, setAsking] = useState<Answer | null>(null);
+  const answerQuote = useAnswerQuote(quote);
+  const amount = money(quote.quoteAmount ?? 0);
+  const close = () => setAsking(null);
+
+  const answer = async (choice: Answer) => {
+    try {
+      await answerQuote.mutateAsync(choice);
+      toast(done[choice]);
+      // The buttons are gone from the card by now: keyboard users go on from the card.
+      scrollToSection(`quote-${quote.id}`);
+    } catch (error) {
+      sayFailed(error, choice === "accept" ? "Quote Not Accepted" : "Quote Not Declined");
+    }
+    close();
+  };
+
+  const isDecline = asking === "decline";
+  return (
+    <div className="grid gap-4 rounded-md bg-selected px-4 py-4 md:flex md:items-center md:justify-between">
+      <p className="text-sm text-foreground">
+        <b className="text-heading">Your answer, please.</b> When you accept, we schedule the crew.
+      </p>
+      <div className="grid gap-3 sm:flex sm:flex-none">
+        <Button size="sm" onClick={() => setAsking("accept")}>
+          Accept {amount}
+        </Button>
+        <Button size="sm" variant="outline" onClick={() => setAsking("decline")}>
+          Decline
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={asking !== null}
+        onOpenChange={(open) => open || close()}
+        question={isDecline ? "Decline this quote?" : `Accept this quote for ${amount}?`}
+        description={
+          isDecline
+            ? `${packageName(quote.servicePackage)} in ${quote.city}, ${amount}. We will not schedule it.`
+            : `${packageName(quote.servicePackage)} in ${quote.city}. We schedule the crew at this price.`
+        }
+        cancel={<Button variant="outline">{isDecline ? "Keep it" : "Not yet"}</Button>}
+        confirm={
+          <Button
+            variant={isDecline ? "destructive" : "primary"}
+            pending={answerQuote.isPending}
+            pendingLabel="Processing..."
+            onClick={() => asking && void answer(asking)}
+          >
+            {isDecline ? "Decline quote" : `Accept ${amount}`}
+          </Button>
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import type { Quote } from "~/api/types";
+import { addOnName, packageName } from "~/lib/catalog-names";
+import { date, money, shortId } from "~/lib/format";
+import { StatusBadge } from "~/ui/badge";
+import { Amount, Facts, RecordCard } from "~/ui/record-card";
+import { waitsForAnswer } from "../my-quotes";
+import { QuoteAnswer } from "./quote-answer";
+import { QuoteSteps } from "./quote-steps";
+import { QuoteThread } from "./quote-thread";
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** One quote: where it stands, what it is for, what it costs, and the talk about it. */
+export function QuoteCard({ quote }: { quote: Quote }) {
+  const { id, status } = quote;
+  return (
+    <RecordCard
+      id={`quote-${id}`}
+      title={packageName(quote.servicePackage)}
+      subtitle={
+        <>
+          Quote <span className="tabular-nums">{shortId(id)}</span>, requested {date(quote.createdAt)}
+        </>
+      }
+      aside={
+        <>
+          <StatusBadge kind="quote" status={status} />
+          <QuotePrice quote={quote} />
+        </>
+      }
+    >
+      <QuoteSteps status={status} />
+      <Facts
+        items={[
+          { label: "City", value: [quote.streetAddress, quote.city].filter(Boolean).join(", ") },
+          { label: "Square footage", value: quote.squareFootage?.toLocaleString("en-US") },
+          { label: "Preferred start", value: quote.preferredStartDate && date(quote.preferredStartDate) },
+          { label: "Add-ons", value: quote.addOns.map(addOnName).join(", ") },
+        ]}
+      />
+      {waitsForAnswer(quote) && <QuoteAnswer quote={quote} />}
+      <QuoteThread quote={quote} />
+    </RecordCard>
+  );
+}
+
+/** The amount, or when it can be expected. */
+function QuotePrice({ quote: { quoteAmount, status, createdAt } }: { quote: Quote }) {
+  if (quoteAmount !== null) return <Amount>{money(quoteAmount)}</Amount>;
+  if (status === "rejected") return null;
+  const fresh = Date.now() - Date.parse(createdAt) < DAY;
+  return <span className="text-sm text-muted-foreground">{fresh ? "Within 24 hours" : "No price yet"}</span>;
+}

@@ -1,0 +1,60 @@
+import type { Quote } from "~/api/types";
+import { cx } from "~/lib/cx";
+
+const steps = ["Requested", "Quoting", "Approved", "Scheduled", "Complete"];
+
+/** How far along the string of steps a status is; a rejected quote is on no way at all. */
+const reached: Record<Quote["status"], number | null> = {
+  pending: 0,
+  quoting: 1,
+  reviewed: 1,
+  approved: 2,
+  service_scheduled: 3,
+  complete: 4,
+  complete_storage: 4,
+  rejected: null,
+};
+
+/** The way of a quote as a string of five bulbs, lit up to where it stands. */
+export function QuoteSteps({ status }: { status: Quote["status"] }) {
+  const here = reached[status];
+  if (here === null) return null;
+  return (
+    <ol
+      aria-label="Progress"
+      className="grid grid-cols-[repeat(4,1fr)_auto] text-2xs leading-tight tracking-[-0.01em] md:text-xs md:tracking-normal"
+    >
+      {steps.map((step, index) => (
+        <li
+          key={step}
+          aria-current={index === here ? "step" : undefined}
+          className={cx(
+            "relative pt-[1.6rem] pr-1",
+            index <= here ? "font-semibold text-heading" : "text-muted-foreground",
+          )}
+        >
+          {index < steps.length - 1 && (
+            <span
+              aria-hidden
+              className={cx(
+                "absolute top-[0.55rem] -right-2 left-2 border-t-2",
+                index < here ? "border-lamp-600" : "border-harbor-300 dark:border-harbor-600",
+              )}
+            />
+          )}
+          <span
+            aria-hidden
+            className={cx(
+              "absolute top-0 left-0 size-[1.15rem] rounded-full border-2",
+              index <= here
+                ? "border-lamp-600 bg-lamp-400 shadow-[0_0_0_4px_oklch(0.83_0.15_78/0.25)]"
+                : "border-harbor-400 bg-surface",
+            )}
+          />
+          {step}
+          {index < here && <span className="sr-only">, done</span>}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,32 @@
+import { Check } from "lucide-react";
+import type { catalog } from "~/api/catalog.gen";
+import { Picture } from "~/drawings/pictures";
+import { money } from "~/lib/format";
+
+/** What a plan holds and costs. */
+export function PlanSummary({ plan }: { plan: (typeof catalog.storagePlans)[number] }) {
+  return (
+    <section aria-label="Plan summary" className="grid gap-5 sm:grid-cols-[8rem_1fr] sm:items-center">
+      <Picture name={plan.id} alt="" className="h-auto w-32" />
+      <div>
+        <h2 className="font-sans text-xl leading-[1.27] font-bold tracking-normal">{plan.name}</h2>
+        <p aria-live="polite">
+          <span className="text-2xl font-bold text-heading tabular-nums">{money(plan.monthlyPrice)}</span>{" "}
+          <span className="text-sm text-muted-foreground">a month</span>
+        </p>
+        <ul className="mt-2 grid gap-1 text-sm">
+          {plan.features.map((feature) => (
+            <li key={feature} className="flex gap-[0.65em]">
+              <Check
+                aria-hidden
+                className="mt-[0.15em] size-[1.25em] flex-none text-success"
+                strokeWidth={2.4}
+              />
+              {feature}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

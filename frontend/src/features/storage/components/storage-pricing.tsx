@@ -1,0 +1,71 @@
+import { Check } from "lucide-react";
+import { useEffect } from "react";
+import { catalog } from "~/api/catalog.gen";
+import { Picture } from "~/drawings/pictures";
+import { money } from "~/lib/format";
+import { subscribePath } from "~/lib/paths";
+import { scrollToSection } from "~/lib/scroll-to";
+import { Button, ButtonLink } from "~/ui/button";
+import { Card } from "~/ui/card";
+
+type Plan = (typeof catalog.storagePlans)[number];
+
+/** What storing decorations costs, for those who are signed in. */
+export function StoragePricing() {
+  useEffect(() => {
+    // The section comes later than the page, too late for the browser's own jump.
+    if (window.location.hash === "#storage") scrollToSection("storage");
+  }, []);
+
+  return (
+    <section id="storage" aria-labelledby="storage-title" className="bg-surface py-section outline-none">
+      <div className="wrap">
+        <h2 id="storage-title">Off-season storage</h2>
+        <p className="lead mt-[0.9rem]">
+          After takedown your decorations wait with us, labeled and dry, until you want them back.
+        </p>
+        <ul className="mt-10 grid gap-6 min-[60rem]:grid-cols-3 min-[60rem]:gap-7">
+          {catalog.storagePlans.map((plan) => (
+            <li key={plan.id}>
+              <PlanCard plan={plan} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+function PlanCard({ plan }: { plan: Plan }) {
+  return (
+    <Card className="flex h-full flex-col">
+      <Picture name={plan.id} alt="" className="h-auto w-40" />
+      <h3 className="mt-4">{plan.name}</h3>
+      <p className="mt-[0.35rem]">
+        <span className="display text-3xl leading-[1.1]">{money(plan.monthlyPrice)}</span>{" "}
+        <span className="text-sm text-muted-foreground">a month</span>
+      </p>
+      <ul className="mt-[1.1rem] mb-7 grid gap-[0.6rem] text-sm leading-[1.4]">
+        {plan.features.map((feature) => (
+          <li key={feature} className="flex gap-[0.65em]">
+            <Check
+              aria-hidden
+              className="mt-[0.05em] size-[1.25em] flex-none text-success"
+              strokeWidth={2.4}
+            />
+            {feature}
+          </li>
+        ))}
+      </ul>
+      {plan.id === "enterprise" ? (
+        <Button variant="outline" block className="mt-auto" onClick={() => scrollToSection("quote")}>
+          {plan.action}
+        </Button>
+      ) : (
+        <ButtonLink to={subscribePath(plan.id)} variant="outline" block className="mt-auto">
+          {plan.action}
+        </ButtonLink>
+      )}
+    </Card>
+  );
+}

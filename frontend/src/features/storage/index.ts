@@ -1,0 +1,2 @@
+export { MyStorage } from "./components/my-storage";
+export { StoragePricing } from "./components/storage-pricing";

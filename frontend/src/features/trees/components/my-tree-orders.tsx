@@ -1,0 +1,70 @@
+import { catalog } from "~/api/catalog.gen";
+import { useList } from "~/api/pages";
+import type { TreeOrder } from "~/api/types";
+import { treeName } from "~/lib/catalog-names";
+import { date, moneyExact, shortId } from "~/lib/format";
+import { paths } from "~/lib/paths";
+import { StatusBadge } from "~/ui/badge";
+import { ButtonLink } from "~/ui/button";
+import { EmptyState } from "~/ui/empty-state";
+import { ListView } from "~/ui/list-view";
+import { Amount, Facts, RecordCard } from "~/ui/record-card";
+import { myTreeOrdersQuery } from "../my-orders";
+
+/** The customer's tree orders. */
+export function MyTreeOrders() {
+  const orders = useList(myTreeOrdersQuery());
+  return (
+    <ListView
+      list={orders}
+      name="Your tree orders"
+      empty={
+        <EmptyState
+          level="h2"
+          title="No Tree Orders Yet"
+          action={<ButtonLink to={paths.trees}>Order a tree</ButtonLink>}
+        >
+          Pick a tree, and we call within 24 hours to confirm the day.
+        </EmptyState>
+      }
+    >
+      {(order) => <TreeOrderCard order={order} />}
+    </ListView>
+  );
+}
+
+function TreeOrderCard({ order }: { order: TreeOrder }) {
+  const addOns = catalog.treeAddOns.filter(({ id }) => order[id]).map(({ name }) => name);
+  const day = order.scheduledDeliveryDate ?? order.preferredDeliveryDate;
+  return (
+    <RecordCard
+      id={`tree-order-${order.id}`}
+      title={treeName(order.treeSize)}
+      subtitle={
+        <>
+          Order <span className="tabular-nums">{shortId(order.id)}</span>, placed {date(order.createdAt)}
+        </>
+      }
+      aside={
+        <>
+          <StatusBadge kind="tree-order" status={order.status} />
+          <Amount>{moneyExact(order.totalAmount)}</Amount>
+        </>
+      }
+    >
+      <Facts
+        items={[
+          {
+            label: order.scheduledDeliveryDate ? "Delivery" : "Preferred day",
+            value: day && date(day),
+          },
+          { label: "Add-ons", value: addOns.join(", ") },
+          {
+            label: "To",
+            value: [order.addressLine1, order.addressLine2, order.city].filter(Boolean).join(", "),
+          },
+        ]}
+      />
+    </RecordCard>
+  );
+}

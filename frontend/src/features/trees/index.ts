@@ -1,0 +1,1 @@
+export { MyTreeOrders } from "./components/my-tree-orders";

@@ -1,0 +1,20 @@
+import { catalog } from "~/api/catalog.gen";
+
+interface Item {
+  id: string;
+  name: string;
+}
+
+/** The name of an item of the catalogue; an id that is not in it any more stands for itself. */
+function nameIn(items: readonly Item[], id: string): string {
+  return items.find((item) => item.id === id)?.name ?? id;
+}
+
+/** "premium" as "Premium Installation". */
+export const packageName = (id: string) => nameIn(catalog.packages, id);
+/** "wreaths" as "Wreaths & Garland". */
+export const addOnName = (id: string) => nameIn(catalog.addOns, id);
+/** "modest_6ft" as "Modest 6 ft Standard Tree". */
+export const treeName = (id: string) => nameIn(catalog.treeSizes, id);
+/** "consumer" as "Consumer". */
+export const planName = (id: string) => nameIn(catalog.storagePlans, id);

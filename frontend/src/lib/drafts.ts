@@ -1,0 +1,36 @@
+/**
+ * What somebody has typed and not sent yet, kept for this browser tab: it survives a reload and signing in again.
+ * One key per form and row.
+ */
+const PREFIX = "draft:";
+
+/** The draft of a form, or null. */
+export function readDraft(key: string): unknown {
+  try {
+    return JSON.parse(sessionStorage.getItem(PREFIX + key) ?? "null");
+  } catch {
+    // Storage may be forbidden, or hold what an older version wrote: both mean "no draft".
+    return null;
+  }
+}
+
+/** Keeps a draft; null forgets it. */
+export function writeDraft(key: string, value: unknown) {
+  try {
+    if (value === null) sessionStorage.removeItem(PREFIX + key);
+    else sessionStorage.setItem(PREFIX + key, JSON.stringify(value));
+  } catch {
+    // Without storage the text lives as long as the page does.
+  }
+}
+
+/** Forgets every draft: the next person at this computer must not find them. */
+export function clearDrafts() {
+  try {
+    for (const key of Object.keys(sessionStorage)) {
+      if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
+    }
+  } catch {
+    // No storage, no drafts.
+  }
+}

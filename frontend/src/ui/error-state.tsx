@@ -1,0 +1,37 @@
+import { business } from "~/lib/business";
+import { Button } from "./button";
+import { Card } from "./card";
+
+interface ErrorStateProps {
+  /** What did not come: "Your quotes did not load". */
+  title: string;
+  onRetry: () => void;
+  retrying?: boolean;
+}
+
+/** What a region shows when its data did not come. */
+export function ErrorState({ title, onRetry, retrying = false }: ErrorStateProps) {
+  return (
+    <Card flush className="grid justify-items-center gap-3 px-6 py-10 text-center">
+      <h2 role="alert" className="font-sans text-xl leading-[1.27] font-bold tracking-normal">
+        {title}
+      </h2>
+      <p className="max-w-96 text-sm text-muted-foreground">
+        Check your connection and try again, or call us at{" "}
+        <a className="text-link whitespace-nowrap" href={business.phoneHref}>
+          {business.phone}
+        </a>
+        .
+      </p>
+      <Button
+        variant="outline"
+        className="mt-2"
+        onClick={onRetry}
+        pending={retrying}
+        pendingLabel="Trying again..."
+      >
+        Try again
+      </Button>
+    </Card>
+  );
+}

@@ -1,0 +1,93 @@
+import { type ReactNode, useEffect } from "react";
+import { useLocation } from "react-router";
+import type { ListResult } from "~/api/pages";
+import { scrollToSection } from "~/lib/scroll-to";
+import { FormAlert } from "./alert";
+import { Button } from "./button";
+import { Card } from "./card";
+import { ErrorState } from "./error-state";
+import { Skeleton, SkeletonRegion } from "./skeleton";
+
+interface ListViewProps<Row> {
+  list: ListResult<Row>;
+  /** What the rows are, as in "Your quotes". */
+  name: string;
+  empty: ReactNode;
+  /** Stands in for one row while the list loads; a plain card of some lines by default. */
+  skeleton?: ReactNode;
+  children: (row: Row) => ReactNode;
+}
+
+/** A list with its four faces: loading, failed, empty, and the rows with a button for more of them. */
+export function ListView<Row extends { id: string }>({
+  list,
+  name,
+  empty,
+  skeleton = <CardSkeleton />,
+  children,
+}: ListViewProps<Row>) {
+  const { data } = list;
+  useJump(data !== undefined);
+
+  if (!data && list.isError) {
+    return (
+      <ErrorState
+        title={`${name} did not load`}
+        onRetry={() => void list.refetch()}
+        retrying={list.isFetching}
+      />
+    );
+  }
+  if (!data) {
+    return (
+      <SkeletonRegion label={`${name} are loading`} className="grid gap-5">
+        {skeleton}
+        {skeleton}
+      </SkeletonRegion>
+    );
+  }
+  if (data.length === 0) return empty;
+  return (
+    <div className="grid gap-5">
+      <ul aria-label={name} className="grid grid-cols-[minmax(0,1fr)] gap-5">
+        {data.map((row) => (
+          <li key={row.id}>{children(row)}</li>
+        ))}
+      </ul>
+      {list.isError && <FormAlert>This list may be out of date: the last answer did not come.</FormAlert>}
+      {list.hasNextPage && (
+        <Button
+          variant="outline"
+          className="justify-self-center"
+          onClick={() => void list.fetchNextPage()}
+          pending={list.isFetchingNextPage}
+          pendingLabel="Loading more..."
+        >
+          Show more
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Goes to the row that the page's address names, once it is there, and again with each such link. */
+function useJump(loaded: boolean) {
+  const { hash, key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is new when the same link is pressed again
+  useEffect(() => {
+    if (loaded && hash) scrollToSection(hash.slice(1));
+  }, [loaded, hash, key]);
+}
+
+function CardSkeleton() {
+  return (
+    <Card className="grid gap-4">
+      <div className="flex justify-between gap-4">
+        <Skeleton className="h-6 w-2/5" />
+        <Skeleton className="h-6 w-24" />
+      </div>
+      <Skeleton className="h-4 w-3/5" />
+      <Skeleton className="h-4 w-1/2" />
+    </Card>
+  );
+}

@@ -1,0 +1,63 @@
+import type { ReactNode } from "react";
+import { Card } from "./card";
+
+interface RecordCardProps {
+  /** Unique in the page, for links that jump here. */
+  id: string;
+  title: ReactNode;
+  subtitle?: ReactNode;
+  /** Badge and amount, at the right on wide screens. */
+  aside?: ReactNode;
+  children?: ReactNode;
+}
+
+/** One thing that belongs to the customer: a quote, a visit, an invoice. */
+export function RecordCard({ id, title, subtitle, aside, children }: RecordCardProps) {
+  return (
+    <Card id={id} role="article" aria-labelledby={`${id}-title`} className="grid scroll-mt-4 gap-5">
+      <div className="grid gap-3 md:flex md:items-start md:justify-between">
+        <div className="min-w-0">
+          <h2
+            id={`${id}-title`}
+            className="font-sans text-xl leading-[1.27] font-bold tracking-normal wrap-anywhere"
+          >
+            {title}
+          </h2>
+          {subtitle && <p className="mt-[0.2rem] text-sm text-muted-foreground">{subtitle}</p>}
+        </div>
+        {aside && (
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 md:flex-none">
+            {aside}
+          </div>
+        )}
+      </div>
+      {children}
+    </Card>
+  );
+}
+
+/** The amount of a card, in the size it deserves. */
+export function Amount({ children }: { children: ReactNode }) {
+  return <span className="text-2xl leading-[1.1] font-bold text-heading tabular-nums">{children}</span>;
+}
+
+interface Fact {
+  label: string;
+  /** Nothing is shown for an answer that was not given. */
+  value: ReactNode;
+}
+
+/** What there is to know, two columns on phones and one row on wide screens. */
+export function Facts({ items }: { items: readonly Fact[] }) {
+  const given = items.filter(({ value }) => value !== null && value !== undefined && value !== "");
+  return (
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-[0.9rem] md:flex md:flex-wrap md:gap-x-16">
+      {given.map(({ label, value }) => (
+        <div key={label} className="min-w-0">
+          <dt className="text-xs text-muted-foreground">{label}</dt>
+          <dd className="text-sm font-[550] wrap-anywhere text-heading">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
