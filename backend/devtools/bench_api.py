@@ -33,10 +33,15 @@ QUOTE = {
 _keys = count()
 
 
-def main(url: str) -> None:
-    """Run the whole comparison on the database at ``url``, which holds nothing worth keeping."""
+def prepare(url: str) -> dict[str, str]:
+    """Bring the database at ``url`` up to date; answers the environment that the servers run in."""
     environment = {**os.environ, "DATABASE_URL": url, "DEBUG": "1", "DISABLE_THROTTLES": "1", "LOG_LEVEL": "WARNING"}
     subprocess.run([sys.executable, "manage.py", "migrate", "-v0"], cwd=BACKEND, env=environment, check=True)  # noqa: S603
+    return environment
+
+
+def main(environment: dict[str, str]) -> None:
+    """Run the whole comparison on a database that holds nothing worth keeping."""
     prepared = subprocess.run(  # noqa: S603
         [sys.executable, "manage.py", "prepare_bench"], cwd=BACKEND, env=environment, check=True, capture_output=True
     )

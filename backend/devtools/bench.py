@@ -1,0 +1,38 @@
+"""``make bench``: the API beside a bare WSGI app with the same SQL, and the public pages under Lighthouse.
+
+``python -m devtools.bench api pages`` runs those parts only. Everything runs on a database of its own that is thrown
+away. Read ratios, not figures: machines are shared and noisy.
+"""
+
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from devtools import bench_api, node
+from devtools.postgres import database_url
+from devtools.web import serve
+
+
+def main() -> int:
+    """Run the parts named on the command line, or both; answers 1 where one could not be run."""
+    wanted = sys.argv[1:] or ["api", "pages"]
+    with tempfile.TemporaryDirectory(prefix="holiday-lights-") as temporary:
+        os.environ["DATA_DIR"] = temporary
+        os.environ.pop("DATABASE_URL", None)  # whatever it names is no place for benchmarks
+        with database_url(Path(temporary) / "postgres") as url:
+            environment = bench_api.prepare(url)
+            if "api" in wanted:
+                bench_api.main(environment)
+            return _pages(environment) if "pages" in wanted else 0
+
+
+def _pages(environment: dict[str, str]) -> int:
+    with serve("config.wsgi", environment) as (port, _):
+        command = node.tool("../bench/lighthouse.mjs", f"http://127.0.0.1:{port}")
+        return subprocess.run(command, cwd=node.FRONTEND, env=node.environment(), check=False).returncode  # noqa: S603
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,71 @@
+// The page part of `make bench`: Lighthouse with its mobile preset on the public pages of a running product.
+//   node bench/lighthouse.mjs http://127.0.0.1:8000
+// Prints the median of three runs; a shared machine makes single runs of the performance score jump.
+import { existsSync } from "node:fs";
+import { launch } from "chrome-launcher";
+import lighthouse from "lighthouse";
+
+const RUNS = 3;
+const TARGET = 0.95;
+const categories = ["performance", "accessibility", "best-practices", "seo"];
+const address = process.argv[2];
+const chromium = "/usr/bin/chromium";
+
+const chrome = await launch({
+  ...(existsSync(chromium) ? { chromePath: chromium } : {}),
+  chromeFlags: [
+    "--headless=new",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+  ],
+});
+
+/** One line of the answer. */
+function say(line) {
+  process.stdout.write(`${line}\n`);
+}
+
+/** The middle one of an odd number of figures. */
+function median(figures) {
+  return figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)];
+}
+
+/** Compressed bytes of all scripts that the page loaded. */
+function scriptBytes({ audits }) {
+  const requests = audits["network-requests"].details.items;
+  return requests
+    .filter(({ resourceType }) => resourceType === "Script")
+    .reduce((sum, { transferSize }) => sum + transferSize, 0);
+}
+
+say(
+  `page                 ${categories.map((name) => name.padStart(15)).join("")}   scripts, kB   LCP, s   target ${TARGET}`,
+);
+for (const path of ["/", "/quote", "/christmas-trees"]) {
+  const runs = [];
+  for (let run = 0; run < RUNS; run += 1) {
+    const { lhr } = await lighthouse(`${address}${path}`, { port: chrome.port, logLevel: "error" });
+    runs.push(lhr);
+  }
+  const scores = categories.map((name) => median(runs.map((lhr) => lhr.categories[name].score)));
+  const scripts = median(runs.map(scriptBytes)) / 1000;
+  const paint = median(runs.map((lhr) => lhr.audits["largest-contentful-paint"].numericValue)) / 1000;
+  say(
+    path.padEnd(21) +
+      scores.map((score) => score.toFixed(2).padStart(15)).join("") +
+      scripts.toFixed(1).padStart(14) +
+      paint.toFixed(2).padStart(9),
+  );
+  if (process.env.AUDITS) {
+    for (const audit of Object.values(runs[0].audits)) {
+      if (audit.score !== null && audit.score < 0.9)
+        say(`    ${audit.id}: ${audit.displayValue ?? audit.title}`);
+    }
+  }
+}
+await chrome.kill();
