@@ -31,7 +31,7 @@ interface StyleProps {
 /** A component that keeps a style sheet in the page while at least one instance of it is there. */
 export function styleSingleton() {
   let sheet: ReturnType<typeof createSheet> | undefined;
-  // biome-ignore lint/correctness/noNestedComponentDefinitions: the package is a factory, called once per module
+  // biome-ignore lint/correctness/noComponentHookFactories: the package is a factory, called once per module
   return function Style({ styles, dynamic = false }: StyleProps) {
     // biome-ignore lint/correctness/useExhaustiveDependencies: as in the package, only dynamic styles follow changes
     useEffect(() => {

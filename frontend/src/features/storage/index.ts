@@ -1,2 +1,1 @@
-export { MyStorage } from "./components/my-storage";
 export { StoragePricing } from "./components/storage-pricing";

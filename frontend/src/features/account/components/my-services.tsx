@@ -1,10 +1,10 @@
 import { useSearchParams } from "react-router";
 import type { CurrentUser } from "~/api/types";
-import { MyInvoices } from "~/features/invoices";
-import { MyJobs } from "~/features/jobs";
-import { MyQuotes } from "~/features/quotes";
-import { MyStorage } from "~/features/storage";
-import { MyTreeOrders } from "~/features/trees";
+import { MyInvoices } from "~/features/invoices/mine";
+import { MyJobs } from "~/features/jobs/mine";
+import { MyQuotes } from "~/features/quotes/mine";
+import { MyStorage } from "~/features/storage/mine";
+import { MyTreeOrders } from "~/features/trees/mine";
 import { paths } from "~/lib/paths";
 import { ButtonLink } from "~/ui/button";
 import { TabList, TabPanel, Tabs } from "~/ui/tabs";

@@ -1,0 +1,2 @@
+export { MyQuotes } from "./components/my-quotes";
+export { myQuotesQuery, waitsForAnswer } from "./my-quotes";
