@@ -91,7 +91,7 @@ def error_summary(form: object) -> str:
     if not isinstance(form, BaseForm) or not form.errors:
         return ""
     if general := form.non_field_errors():
-        return " ".join(general)
+        return " ".join(map(str, general))
     names = [str(form[field].label).lower() for field in form.errors]
     if len(names) == 1:
         return f"One thing needs another look: {names[0]}."

@@ -1,0 +1,183 @@
+import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { expectAccessible, somebody, watchConsole } from "./support";
+
+const password = "a porch full of lanterns";
+const schemes = ["light", "dark"] as const;
+
+/** Being signed out is an answer (401), which Chromium reports as an error of the network. */
+const answers = [/401/];
+
+function button(page: Page, name: string) {
+  return page.getByRole("main").getByRole("button", { name, exact: true });
+}
+
+/** The code in the newest mail to `email`, read where a newcomer to the demo reads it. */
+async function codeFor(context: BrowserContext, email: string): Promise<string> {
+  const page = await context.newPage();
+  let code = "";
+  await expect
+    .poll(
+      async () => {
+        await page.goto("/demo/outbox");
+        const mail = page.getByRole("article").filter({ hasText: email }).first();
+        const text = (await mail.count()) ? await mail.innerText() : "";
+        code = /^([A-Z0-9]{4}-?[A-Z0-9]{4}|[A-Z0-9]{6})$/m.exec(text)?.[1] ?? "";
+        return code;
+      },
+      { timeout: 20_000 },
+    )
+    .not.toBe("");
+  await page.close();
+  return code;
+}
+
+/** A new customer, signed in. */
+async function signUp(page: Page): Promise<string> {
+  const { email } = somebody();
+  await page.goto("/accounts/signup/?next=/accounts/email/");
+  await page.getByLabel("First name").fill("Eleanor");
+  await page.getByLabel("Last name").fill("Hayes");
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password").fill(password);
+  await button(page, "Create account").click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Confirm your email");
+  await page.getByLabel("Code").fill(await codeFor(page.context(), email));
+  await button(page, "Confirm email").click();
+  await expect(page.getByText(email)).toBeVisible();
+  return email;
+}
+
+async function expectWellMade(page: Page, path: string) {
+  await page.goto(path);
+  await expect(page).toHaveURL(path);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+  await expectAccessible(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+}
+
+for (const colorScheme of schemes) {
+  test(`the ways in, in ${colorScheme}: nothing for axe, no complaint of the browser`, async ({ page }) => {
+    test.slow();
+    const browser = watchConsole(page);
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    for (const path of ["login/", "signup/", "login/code/", "password/reset/"]) {
+      await expectWellMade(page, `/accounts/${path}`);
+    }
+    await expectWellMade(page, "/demo/outbox");
+
+    await page.goto("/accounts/signup/");
+    await page.getByLabel("Email").fill("eleanor@");
+    await button(page, "Create account").click();
+    await expect(page.getByRole("alert")).toContainText("Three things need another look");
+    await expect(page.getByLabel("First name")).toBeFocused();
+    await expectAccessible(page);
+
+    await page.goto("/accounts/login/code/");
+    await page.getByLabel("Email").fill(somebody().email);
+    await button(page, "Send me a code").click();
+    await page.getByLabel("Code").fill("WRONG1");
+    await button(page, "Sign in").click();
+    await expect(page.getByText("That is not the code.")).toBeVisible();
+    await expectAccessible(page);
+    await browser.expectNone();
+  });
+
+  test(`one's own account, in ${colorScheme}: nothing for axe, no complaint of the browser`, async ({
+    page,
+  }) => {
+    test.slow(); // ten pages, each through axe
+    const browser = watchConsole(page, answers);
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await signUp(page);
+    for (const path of ["email/", "password/change/", "2fa/", "2fa/webauthn/", "sessions/", "logout/"]) {
+      await expectWellMade(page, `/accounts/${path}`);
+    }
+    await page.goto("/accounts/2fa/totp/activate/");
+    await expectAccessible(page);
+    await page.getByLabel("Password").fill(password);
+    await button(page, "Confirm").click();
+    await expectWellMade(page, "/accounts/2fa/totp/activate/");
+    await expectWellMade(page, "/accounts/2fa/webauthn/add/");
+    await browser.expectNone();
+  });
+}
+
+test("a new customer signs up, and signs in with a code the next time", async ({ page }) => {
+  const email = await signUp(page);
+  await page.goto("/api/logout");
+  await page.goto("/api/login?returnTo=/accounts/sessions/");
+  await page.getByRole("link", { name: "Send me a code instead" }).click();
+  await page.getByLabel("Email").fill(email);
+  await button(page, "Send me a code").click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Enter your sign-in code");
+  await page.getByLabel("Code").fill(await codeFor(page.context(), email));
+  await button(page, "Sign in").click();
+  await expect(page).toHaveURL("/accounts/sessions/");
+  await expect(page.getByText("This device")).toBeVisible();
+});
+
+test("a passkey is added, and signs in without a password", async ({ page, baseURL }) => {
+  // Browsers allow passkeys on a named host only.
+  const site = (baseURL ?? "").replace("127.0.0.1", "localhost");
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("WebAuthn.enable");
+  await devtools.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  const email = await signUp(page);
+  await page.goto(`${site}/accounts/login/`);
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password").fill(password);
+  await button(page, "Sign in").click();
+  await expect(page).toHaveURL(/my-services/);
+
+  await page.goto(`${site}/accounts/2fa/webauthn/add/`);
+  await page.getByLabel("Password").fill(password);
+  await button(page, "Confirm").click();
+  await page.getByLabel("Name").fill("Porch laptop");
+  await button(page, "Add passkey").click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Recovery codes");
+  await page.goto(`${site}/accounts/2fa/webauthn/`);
+  await expect(page.getByText("Porch laptop").first()).toBeVisible();
+  await expectAccessible(page);
+
+  await page.goto(`${site}/api/logout`);
+  await page.goto(`${site}/api/login?returnTo=/accounts/email/`);
+  await button(page, "Sign in with a passkey").click();
+  await expect(page).toHaveURL(`${site}/accounts/email/`);
+  await expect(page.getByText(email)).toBeVisible();
+});
+
+test("whoever has only a keyboard signs in", async ({ page }) => {
+  await page.goto("/accounts/login/?next=/accounts/email/");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  await expect(page.getByLabel("Email")).toBeFocused();
+  await page.keyboard.type("customer@example.com");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("holiday-lights-demo");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Forgot your password?" })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(button(page, "Sign in")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/accounts\/email\//);
+});
+
+test("the theme chosen on the sign-in pages is the one of the whole site", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.goto("/accounts/login/");
+  await page.getByRole("contentinfo").getByText("Dark", { exact: true }).click();
+  await expect(page.locator("html")).toHaveClass(/dark/);
+  await page.goto("/");
+  await expect(page.locator("html")).toHaveClass(/dark/);
+});
