@@ -1,0 +1,1 @@
+export { MyStorage } from "./components/my-storage";
