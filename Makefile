@@ -19,7 +19,9 @@ MODULES := frontend/node_modules/.installed
 CLIENT := frontend/build/.built
 CATALOG := frontend/src/api/catalog.gen.ts
 SCHEMA := frontend/src/api/schema.gen.ts
+# The server's templates are among them: the stylesheet holds the classes they use.
 CLIENT_SOURCES := $(shell find frontend/src frontend/public -not -name '*.test.ts*') \
+	$(shell find backend -path '*/templates/*' -name '*.html') \
 	$(wildcard frontend/vite.config.ts frontend/react-router.config.ts frontend/tsconfig.json)
 
 .DEFAULT_GOAL := help

@@ -20,8 +20,8 @@ async function codeFor(context: BrowserContext, email: string): Promise<string> 
       async () => {
         await page.goto("/demo/outbox");
         const mail = page.getByRole("article").filter({ hasText: email }).first();
-        const text = (await mail.count()) ? await mail.innerText() : "";
-        code = /^([A-Z0-9]{4}-?[A-Z0-9]{4}|[A-Z0-9]{6})$/m.exec(text)?.[1] ?? "";
+        const text = (await mail.count()) ? await mail.textContent() : "";
+        code = /^([A-Z0-9]{4}-?[A-Z0-9]{4}|[A-Z0-9]{6})$/m.exec(text ?? "")?.[1] ?? "";
         return code;
       },
       { timeout: 20_000 },

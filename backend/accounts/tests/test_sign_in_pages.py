@@ -296,6 +296,7 @@ def test_the_second_step(signed_in: Client, verified: User) -> None:
     secret = signed_in.get("/accounts/2fa/totp/activate/").context["form"].secret
     wrong = signed_in.post("/accounts/2fa/totp/activate/", {"code": "000000"})
     assert "One thing needs another look: authenticator code." in wrong.content.decode()
+    assert "That is not the code." in wrong.content.decode()
     answer = signed_in.post("/accounts/2fa/totp/activate/", {"code": totp_code(secret)}, follow=True)
     assert_well_made(answer.content.decode())
     codes = answer.context["unused_codes"]
