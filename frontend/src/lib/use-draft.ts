@@ -19,33 +19,34 @@ export function useTextDraft(key: string): [string, (text: string) => void] {
 }
 
 /**
- * Keeps what is typed into a form, and writes a draft from before back into it. Returns how to forget the draft:
- * after the form was sent, or given up on purpose.
+ * Keeps what is typed into a form, and writes a draft from before back into it. `keep` says what of the values makes
+ * sense later. Returns how to forget the draft: after the form was sent, or given up on purpose.
  */
 export function useFormDraft<Values extends FieldValues, Output>(
   { getValues, reset, subscribe, formState }: UseFormReturn<Values, unknown, Output>,
   key: string,
+  keep?: (values: Values) => Partial<Values>,
 ): () => void {
   const on = useRef(true);
-  // Read once, so that react-hook-form knows that resetting must keep the difference to the defaults.
-  const { isDirty } = formState;
-  const untouched = useRef(!isDirty);
+  // What somebody typed before this code arrived is newer than any draft.
+  const touched = useRef(formState.isDirty);
 
   useEffect(() => {
-    on.current = true;
     const draft = readDraft(key);
-    if (untouched.current && typeof draft === "object" && draft !== null) {
+    if (!touched.current && typeof draft === "object" && draft !== null) {
       reset({ ...getValues(), ...(draft as DefaultValues<Values>) }, { keepDefaultValues: true });
     }
     return subscribe({
-      formState: { values: true, dirtyFields: true },
-      callback: ({ values, isDirty: changed }) => {
-        if (on.current && changed) writeDraft(key, values);
+      formState: { values: true, isDirty: true },
+      callback: ({ values, isDirty }) => {
+        if (!isDirty) on.current = true;
+        else if (on.current) writeDraft(key, keep ? keep(values) : values);
       },
     });
-  }, [key, getValues, reset, subscribe]);
+  }, [key, keep, getValues, reset, subscribe]);
 
   return useCallback(() => {
+    // Until the form is clean again: its last events come after this.
     on.current = false;
     writeDraft(key, null);
   }, [key]);

@@ -12,6 +12,8 @@ beforeAll(() => server.listen({ onUnhandledFrame: "error" }));
 afterEach(() => {
   cleanup();
   server.resetHandlers();
+  // Drafts of one test are not those of the next.
+  sessionStorage.clear();
 });
 afterAll(() => server.close());
 

@@ -7,6 +7,7 @@ import { useIdempotencyKey } from "~/api/idempotency";
 import { focusFirstInvalid, landServerErrors } from "~/lib/form-errors";
 import { paths } from "~/lib/paths";
 import { clearQuoteLook, useQuoteLook } from "~/lib/quote-look";
+import { useFormDraft } from "~/lib/use-draft";
 import { toast } from "~/ui/toast";
 import { useRequestQuote } from "./api";
 import { requestBody } from "./request-body";
@@ -73,6 +74,11 @@ function usePrefill({ resetField, getValues }: QuoteForm) {
   }, [user, resetField, getValues]);
 }
 
+/** A saved address is chosen anew: whoever comes back may be somebody else by then, and so may the list. */
+function withoutSavedAddress({ addressId, city, ...rest }: QuoteFormValues): Partial<QuoteFormValues> {
+  return addressId ? rest : { ...rest, city };
+}
+
 /** State, rules and sending of the quote form. `onSent` runs for visitors; signed-in people go to My Services. */
 export function useQuoteForm(onSent?: () => void) {
   // Texts have no defaults: what somebody typed before the scripts arrived must stay.
@@ -89,6 +95,7 @@ export function useQuoteForm(onSent?: () => void) {
   const requestQuote = useRequestQuote();
   const { user } = useCurrentUser();
   const navigate = useNavigate();
+  const forgetDraft = useFormDraft(form, "quote", withoutSavedAddress);
   useLook(form);
   usePrefill(form);
 
@@ -110,6 +117,7 @@ export function useQuoteForm(onSent?: () => void) {
       return;
     }
     idempotencyKey.renew();
+    forgetDraft();
     toast({
       title: "Quote Request Submitted!",
       description: "We'll contact you within 24 hours with your detailed quote.",
