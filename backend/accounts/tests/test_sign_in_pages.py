@@ -249,6 +249,29 @@ def test_signing_up_with_the_code_from_the_mail(client: Client, tmp_path: Path) 
     assert 'role="status"' not in client.get("/accounts/email/").content.decode(), "nothing is left over to be said"
 
 
+@pytest.mark.parametrize(
+    ("start", "confirm"),
+    [
+        ("/accounts/login/code/", "/accounts/login/code/confirm/"),
+        ("/accounts/signup/", "/accounts/confirm-email/"),
+        ("/accounts/password/reset/", "/accounts/password/reset/confirm/"),
+    ],
+)
+def test_the_page_for_the_code_tells_nobody_whether_there_is_an_account(
+    verified: User, start: str, confirm: str
+) -> None:
+    """Whatever is done on it: a wrong code, another code, wrong ones until it ends."""
+    tries = [{"code": "WRONG1"}, {"action": "resend"}, {"code": "WRONG2"}, {"code": "WRONG3"}, {"code": "WRONG4"}]
+    seen = []
+    for email in (verified.email, "nobody@example.com"):
+        client = Client()
+        client.post(start, {"email": email, "first_name": "E", "password1": NEW_PASSWORD})
+        answers = [client.post(confirm, form, follow=True) for form in tries]
+        pages = [re.sub(r'value="[^"]*"', "", each.content.decode().replace(email, "EMAIL")) for each in answers]
+        seen.append([(each.redirect_chain, page) for each, page in zip(answers, pages, strict=True)])
+    assert seen[0] == seen[1]
+
+
 @pytest.mark.django_db(transaction=True)
 def test_mails_come_from_the_business(client: Client, tmp_path: Path, settings: Any) -> None:
     client.post("/accounts/login/code/", {"email": "nobody@example.com"})
