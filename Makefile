@@ -6,6 +6,11 @@ PYTHON ?= python3
 ifdef PIP_INDEX_URL
 export UV_DEFAULT_INDEX ?= $(PIP_INDEX_URL)
 endif
+# The commands run in backend/: a relative folder is meant from here.
+ifdef DATA_DIR
+override DATA_DIR := $(abspath $(DATA_DIR))
+export DATA_DIR
+endif
 # Set by an active virtual environment, which must not get in the way of this project's own.
 unexport VIRTUAL_ENV
 
