@@ -34,6 +34,8 @@ export default defineConfig({
   },
   server: {
     host: "127.0.0.1",
-    proxy: Object.fromEntries(["/api", "/accounts", "/backoffice", "/demo", "/static"].map((path) => [path, backend])),
+    proxy: Object.fromEntries(
+      ["/api", "/accounts", "/backoffice", "/demo", "/static"].map((path) => [path, backend]),
+    ),
   },
 });
