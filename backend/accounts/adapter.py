@@ -47,4 +47,5 @@ class MFAAdapter(DefaultMFAAdapter):
 
     def get_public_key_credential_rp_entity(self) -> dict[str, str]:
         """Whom the browser names when it asks for the passkey."""
-        return super().get_public_key_credential_rp_entity() | {"name": settings.BUSINESS_NAME}
+        entity: dict[str, str] = super().get_public_key_credential_rp_entity()
+        return entity | {"name": settings.BUSINESS_NAME}

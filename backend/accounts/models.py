@@ -69,6 +69,13 @@ class User(Record, AbstractBaseUser, PermissionsMixin):
 Viewer = User | AnonymousUser
 
 
+def signed_in(viewer: Viewer) -> User:
+    """``viewer`` as a user, behind a permission that lets nobody else through."""
+    if not isinstance(viewer, User):
+        raise TypeError("Nobody is signed in: the view lacks its permission")
+    return viewer
+
+
 class OwnedQuerySet(models.QuerySet[Any]):
     """Rows with a ``user``: what each view starts from, so that a stranger's row is 404 by construction."""
 

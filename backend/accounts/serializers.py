@@ -25,7 +25,7 @@ class AddressOutput(Output):
 
     id = serializers.UUIDField()
     userId = serializers.UUIDField(source="user_id")
-    label = serializers.CharField()
+    label = serializers.CharField()  # type: ignore[assignment]  # a field of that name, not Field.label
     street = serializers.CharField()
     city = serializers.CharField()
     state = serializers.CharField()
@@ -49,7 +49,7 @@ ZIP_CODE = r"\d{5}(-\d{4})?"
 class AddressInput(Form):
     """A new address, by the rules of the tree order form."""
 
-    label = fields.Text(max_length=100, required=False)
+    label = fields.Text(max_length=100, required=False)  # type: ignore[assignment]  # a field of that name, not Field.label
     street = fields.Text(min_length=5, max_length=255, message="Please provide a street address")
     city = fields.Text(min_length=2, max_length=100, message="City is required")
     state = fields.StateCode(message="State must be 2 characters (e.g., NH)")

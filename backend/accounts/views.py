@@ -16,7 +16,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.models import Address
+from accounts.models import Address, signed_in
 from accounts.return_to import safe_path
 from accounts.serializers import (
     AddressChangeInput,
@@ -51,7 +51,8 @@ def logout(request: HttpRequest) -> HttpResponse:
     page that asks first: a foreign page must not sign people out.
     """
     if request.headers.get("Sec-Fetch-Site", "none") in {"cross-site", "same-site"}:
-        return LogoutView.as_view()(request)
+        confirmation: HttpResponse = LogoutView.as_view()(request)
+        return confirmation
     auth_logout(request)
     return redirect("/")
 
@@ -68,7 +69,7 @@ class CurrentUserView(View):
     @extend_schema(request=ProfileInput, responses=CurrentUserOutput)
     def patch(self, request: Request) -> Response:
         """Change one's name."""
-        user = update_profile(user=request.user, changes=ProfileInput.validate_body(request.data))
+        user = update_profile(user=signed_in(request.user), changes=ProfileInput.validate_body(request.data))
         return Response(CurrentUserOutput.of(user))
 
 
@@ -84,7 +85,9 @@ class AddressListView(View):
     def post(self, request: Request) -> Response:
         """Save an address."""
         form = self.parse(AddressInput)
-        return create_once(request, "addresses", lambda: AddressOutput.of(add_address(user=request.user, **form)))
+        return create_once(
+            request, "addresses", lambda: AddressOutput.of(add_address(user=signed_in(request.user), **form))
+        )
 
 
 class AddressView(View):
@@ -94,10 +97,12 @@ class AddressView(View):
     def patch(self, request: Request, address_id: UUID) -> Response:
         """Change it, or make it the default."""
         changes = AddressChangeInput.validate_body(request.data)
-        return Response(AddressOutput.of(change_address(user=request.user, address_id=address_id, changes=changes)))
+        return Response(
+            AddressOutput.of(change_address(user=signed_in(request.user), address_id=address_id, changes=changes))
+        )
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, address_id: UUID) -> Response:
         """Delete it."""
-        delete_address(user=request.user, address_id=address_id)
+        delete_address(user=signed_in(request.user), address_id=address_id)
         return Response(status=204)

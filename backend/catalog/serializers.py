@@ -5,8 +5,8 @@ from rest_framework import serializers
 from common.fields import Output
 
 
-def _money(**kwargs: bool) -> serializers.DecimalField:
-    return serializers.DecimalField(max_digits=10, decimal_places=2, **kwargs)
+def _money(*, allow_null: bool = False) -> serializers.DecimalField:
+    return serializers.DecimalField(max_digits=10, decimal_places=2, allow_null=allow_null)
 
 
 class PackageOutput(Output):
@@ -36,7 +36,7 @@ class CityOutput(Output):
     """A city of the quote form."""
 
     id = serializers.CharField()
-    label = serializers.CharField()
+    label = serializers.CharField()  # type: ignore[assignment]  # a field of that name, not Field.label
 
 
 class TreeSizeOutput(Output):

@@ -6,7 +6,7 @@ from whitenoise.middleware import WhiteNoiseMiddleware
 from whitenoise.responders import StaticFile
 
 
-class AssetsMiddleware(WhiteNoiseMiddleware):  # type: ignore[misc]  # it has no types
+class AssetsMiddleware(WhiteNoiseMiddleware):
     """WhiteNoise that knows how the client's build names its files, and leaves the HTML pages to ``common.spa``."""
 
     def immutable_file_test(self, path: str, url: str) -> bool:

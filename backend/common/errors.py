@@ -51,8 +51,8 @@ def answer_error(exc: Exception, context: dict[str, Any]) -> Response | None:
         return None
     set_rollback()
     headers = {}
-    if isinstance(exc, exceptions.Throttled) and exc.wait is not None:
-        headers["Retry-After"] = str(max(1, round(exc.wait)))
+    if wait := getattr(exc, "wait", None):  # exceptions.Throttled has it
+        headers["Retry-After"] = str(max(1, round(wait)))
     return Response(_from_api_exception(exc), status=exc.status_code, headers=headers)
 
 

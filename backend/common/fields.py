@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from decimal import Decimal, InvalidOperation
 from functools import cache
 from operator import attrgetter
-from typing import Any
+from typing import Any, cast
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
@@ -38,7 +38,9 @@ class _Strict(serializers.Field[Any, Any, Any, Any]):
 
     def __init__(self, *, missing: str = REQUIRED, **kwargs: Any) -> None:
         messages = {
-            "required": missing, "null": _received(self.expected, None), **kwargs.pop("error_messages", {}),
+            "required": missing,
+            "null": _received(self.expected, None),
+            **kwargs.pop("error_messages", {}),
         }
         kwargs.setdefault("allow_null", not kwargs.get("required", True))
         super().__init__(error_messages=messages, **kwargs)
@@ -193,7 +195,7 @@ class WholeNumber(_Strict):
 
 
 class Money(_Strict):
-    """US dollars, as a number or a decimal string, between ``low`` and 99,999,999.99; more than two places is refused."""
+    """US dollars with at most two places, as a number or a decimal string, from ``low`` to 99,999,999.99."""
 
     expected = "number"
     types = (int, float, str)
@@ -307,7 +309,7 @@ class Output(serializers.Serializer[Any]):
         return {name: read(row) for name, read in _readers(cls)}
 
     @classmethod
-    def many(cls, rows: Iterable[Any]) -> list[dict[str, Any]]:
+    def of_each(cls, rows: Iterable[Any]) -> list[dict[str, Any]]:
         """Several rows."""
         readers = _readers(cls)
         return [{name: read(row) for name, read in readers} for row in rows]
@@ -321,7 +323,8 @@ def _readers(output: type[Output]) -> tuple[tuple[str, Callable[[Any], Any]], ..
 def _reader(name: str, field: Any) -> Callable[[Any], Any]:
     read = attrgetter(field.source or name)
     if isinstance(field, serializers.ListSerializer):  # rows of a relation
-        return lambda row: type(field.child).many(read(row).all())
+        each = cast(Output, field.child).of_each
+        return lambda row: each(read(row).all())
     if isinstance(field, Output):
         return lambda row: None if (nested := read(row)) is None else field.of(nested)
     return read

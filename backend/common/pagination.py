@@ -31,7 +31,7 @@ def answer_page(request: Request, rows: QuerySet[Any], output: type[Output]) -> 
         rows = rows.filter(created_at__lte=created_at).exclude(Q(created_at=created_at) & Q(id__gte=id_))
     page = list(rows.order_by("-created_at", "-id")[: limit + 1])
     shown = page[:limit]
-    response = Response(output.many(shown))
+    response = Response(output.of_each(shown))
     if len(page) > limit:
         response["Link"] = f'<{_address(request, shown[-1])}>; rel="next"'
     return response

@@ -6,6 +6,11 @@ from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 
 
+def is_admin(request: Request) -> bool:
+    """Whether an administrator is calling."""
+    return bool(getattr(request.user, "is_admin", False))
+
+
 class Anyone(BasePermission):
     """Open to the public, on purpose."""
 
@@ -26,4 +31,4 @@ class Admin(SignedIn):
     message = "You don't have permission to access the admin area."
 
     def has_permission(self, request: Request, view: Any) -> bool:
-        return super().has_permission(request, view) and bool(request.user.is_admin)
+        return super().has_permission(request, view) and is_admin(request)

@@ -1,6 +1,6 @@
 """What drf-spectacular needs to be told about this API's own field types, errors and headers."""
 
-from typing import Any
+from typing import Any, Literal
 
 from drf_spectacular import openapi
 from drf_spectacular.authentication import SessionScheme as BaseSessionScheme
@@ -52,7 +52,7 @@ class AutoSchema(openapi.AutoSchema):
     def get_operation_id(self) -> str:
         return str(super().get_operation_id()).removeprefix("api_")
 
-    def get_serializer_name(self, serializer: Any, direction: str) -> str:
+    def get_serializer_name(self, serializer: Any, direction: Literal["request", "response"]) -> str:
         return str(super().get_serializer_name(serializer, direction)).removesuffix("Input").removesuffix("Output")
 
 

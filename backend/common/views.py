@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from common.fields import Form
-from common.permissions import Admin, Anyone
+from common.permissions import Admin, Anyone, is_admin
 
 
 class View(APIView):
@@ -37,7 +37,7 @@ def rows_in_scope(request: Request, rows: Any) -> Any:
         return rows.owned_by(request.user)
     if scope != "admin":
         raise ValidationError({"scope": ["Must be admin"]})
-    if not request.user.is_admin:
+    if not is_admin(request):
         raise PermissionDenied(Admin.message)
     return rows
 

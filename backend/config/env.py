@@ -18,7 +18,10 @@ def text(name: str, default: str = "") -> str:
 
 
 def flag(name: str, default: bool = False) -> bool:
-    """The variable as yes or no (``1``, ``true``, ``yes``, ``on`` are yes). Raises ImproperlyConfigured for other words."""
+    """The variable as yes or no; ``1``, ``true``, ``yes`` and ``on`` are yes.
+
+    Raises ImproperlyConfigured for words that are neither.
+    """
     value = text(name).lower()
     if value in {"1", "true", "yes", "on"}:
         return True

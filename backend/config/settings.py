@@ -27,7 +27,9 @@ if _missing := [name for name in _NEEDED if not env.text(name)]:
 SECRET_KEY = env.text("SECRET_KEY", "only-for-development-" + "x" * 40)
 ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", ["127.0.0.1", "localhost", "[::1]", "testserver"])
 CSRF_TRUSTED_ORIGINS = env.words("CSRF_TRUSTED_ORIGINS")
-SITE_URL = env.text("SITE_URL", f"http://127.0.0.1:{env.number('PORT', 8000)}" if DEVELOPMENT else f"https://{ALLOWED_HOSTS[0]}")
+SITE_URL = env.text(
+    "SITE_URL", f"http://127.0.0.1:{env.number('PORT', 8000)}" if DEVELOPMENT else f"https://{ALLOWED_HOSTS[0]}"
+)
 
 # How many reverse proxies of ours stand in front: so many entries at the end of X-Forwarded-For are believed.
 TRUSTED_PROXIES = env.number("TRUSTED_PROXIES", 0)
@@ -252,7 +254,11 @@ CONTENT_SECURITY_POLICY = {
     },
 }
 PERMISSIONS_POLICY: dict[str, list[str]] = {
-    "camera": [], "geolocation": [], "microphone": [], "usb": [], "payment": ["self"],
+    "camera": [],
+    "geolocation": [],
+    "microphone": [],
+    "usb": [],
+    "payment": ["self"],
 }
 X_FRAME_OPTIONS = "DENY"
 SECURE_CONTENT_TYPE_NOSNIFF = True
@@ -270,5 +276,9 @@ LOGGING = {
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": env.text("LOG_LEVEL", "INFO")},
-    "loggers": {"django.server": {"level": "WARNING"}},
+    "loggers": {
+        "django.server": {"level": "WARNING"},
+        "django.request": {"level": "ERROR"},  # who asked for the wrong page is no news
+        "procrastinate": {"level": "WARNING"},
+    },
 }

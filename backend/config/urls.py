@@ -2,14 +2,14 @@
 
 from django.conf import settings
 from django.contrib import admin
-from django.urls import include, path, re_path
+from django.urls import URLPattern, URLResolver, include, path, re_path
 from drf_spectacular.views import SpectacularJSONAPIView
 
 from common import health, spa
 from common.permissions import Anyone
 from common.views import NotFoundView
 
-api = [
+api: list[URLPattern | URLResolver] = [
     path("", include("catalog.urls")),
     path("", include("accounts.urls")),
     path("", include("quotes.urls")),

@@ -58,8 +58,14 @@ def load() -> None:
 
 def _addresses(customer: User) -> tuple[Address, Address]:
     home = Address.objects.create(
-        user=customer, label="Home", street="41 Marcy Street", city="Portsmouth", state="NH", zip_code="03801",
-        status=AddressStatus.SUBSCRIBED, is_default=True,
+        user=customer,
+        label="Home",
+        street="41 Marcy Street",
+        city="Portsmouth",
+        state="NH",
+        zip_code="03801",
+        status=AddressStatus.SUBSCRIBED,
+        is_default=True,
     )
     shop = Address.objects.create(
         user=customer, label="Shop", street="12 Central Avenue", city="Dover", state="NH", zip_code="03820"
@@ -69,7 +75,11 @@ def _addresses(customer: User) -> tuple[Address, Address]:
 
 def _quote(customer: User | None, **fields: object) -> Quote:
     person = {
-        "user": customer, "full_name": "Eleanor Hayes", "email": CUSTOMER, "phone": "603-555-0172", "city": "Portsmouth",
+        "user": customer,
+        "full_name": "Eleanor Hayes",
+        "email": CUSTOMER,
+        "phone": "603-555-0172",
+        "city": "Portsmouth",
     }
     return Quote.objects.create(**{**person, **fields})
 
@@ -82,7 +92,11 @@ def _say(quote: Quote, author: User, text: str, when: dt.datetime) -> None:
 
 def _update(quote: Quote, admin: User, text: str, when: dt.datetime) -> None:
     QuoteComment.objects.create(
-        quote=quote, user=admin, is_staff_comment=True, comment_type=CommentType.STATUS_UPDATE, comment=text,
+        quote=quote,
+        user=admin,
+        is_staff_comment=True,
+        comment_type=CommentType.STATUS_UPDATE,
+        comment=text,
         created_at=when,
     )
 
@@ -90,8 +104,14 @@ def _update(quote: Quote, admin: User, text: str, when: dt.datetime) -> None:
 def _waiting_quote(customer: User, admin: User) -> None:
     """Priced, and waiting for Eleanor's answer; another has only just come in."""
     quote = _quote(
-        customer, service_package="premium", add_ons=["wreaths", "timers"], square_footage=2400,
-        preferred_start_date=day(9), status=QuoteStatus.REVIEWED, quote_amount=Decimal("1140.00"), created_at=ago(3),
+        customer,
+        service_package="premium",
+        add_ons=["wreaths", "timers"],
+        square_footage=2400,
+        preferred_start_date=day(9),
+        status=QuoteStatus.REVIEWED,
+        quote_amount=Decimal("1140.00"),
+        created_at=ago(3),
         comments="The porch roof is slate, please take care.",
     )
     _update(quote, admin, "Status changed to Quoting", ago(2.5))
@@ -99,7 +119,11 @@ def _waiting_quote(customer: User, admin: User) -> None:
     _update(quote, admin, "Quote amount set to $1,140.00", ago(2.2))
     _say(quote, customer, "Does that include the wreath on the gate?", ago(1))
     _quote(
-        customer, service_package="basic", city="Dover", street_address="12 Central Avenue", created_at=ago(0.2),
+        customer,
+        service_package="basic",
+        city="Dover",
+        street_address="12 Central Avenue",
+        created_at=ago(0.2),
         communication_preference="phone",
     )
 
@@ -107,8 +131,14 @@ def _waiting_quote(customer: User, admin: User) -> None:
 def _approved_quote(customer: User, admin: User, home: Address) -> None:
     """Agreed and scheduled: the crew comes in four days, and the bill is out."""
     quote = _quote(
-        customer, service_package="premium", add_ons=["wreaths"], square_footage=2400, address=home,
-        street_address=home.street, status=QuoteStatus.SERVICE_SCHEDULED, quote_amount=Decimal("875.00"),
+        customer,
+        service_package="premium",
+        add_ons=["wreaths"],
+        square_footage=2400,
+        address=home,
+        street_address=home.street,
+        status=QuoteStatus.SERVICE_SCHEDULED,
+        quote_amount=Decimal("875.00"),
         created_at=ago(12),
     )
     _update(quote, admin, "Quote amount set to $875.00", ago(11))
@@ -117,38 +147,65 @@ def _approved_quote(customer: User, admin: User, home: Address) -> None:
     Job.objects.create(
         quote=quote, user=customer, scheduled_date=morning(4), notes="Two people, long ladder", created_at=ago(9)
     )
-    _invoice(quote, 2, InvoiceStatus.SENT, due_date=day(14), created_at=ago(8))
+    _invoice(customer, quote, 2, InvoiceStatus.SENT, due_date=day(14), created_at=ago(8))
 
 
 def _finished_quote(customer: User, admin: User, home: Address) -> None:
     """Last season: installed, taken down, stored and paid."""
     quote = _quote(
-        customer, service_package="basic", add_ons=["storage"], address=home, street_address=home.street,
-        status=QuoteStatus.COMPLETE_STORAGE, quote_amount=Decimal("420.00"), created_at=ago(370),
+        customer,
+        service_package="basic",
+        add_ons=["storage"],
+        address=home,
+        street_address=home.street,
+        status=QuoteStatus.COMPLETE_STORAGE,
+        quote_amount=Decimal("420.00"),
+        created_at=ago(370),
     )
     _update(quote, admin, "Status changed to Complete with Storage", ago(310))
     for kind, days in ((JobKind.INSTALLATION, -360), (JobKind.TAKEDOWN, -310)):
         Job.objects.create(
-            quote=quote, user=customer, kind=kind, scheduled_date=morning(days), status=JobStatus.COMPLETED,
+            quote=quote,
+            user=customer,
+            kind=kind,
+            scheduled_date=morning(days),
+            status=JobStatus.COMPLETED,
             created_at=ago(365),
         )
-    _invoice(quote, 1, InvoiceStatus.PAID, due_date=day(-340), paid_date=ago(345), created_at=ago(358))
+    _invoice(customer, quote, 1, InvoiceStatus.PAID, due_date=day(-340), paid_date=ago(345), created_at=ago(358))
 
 
-def _invoice(quote: Quote, number: int, status: InvoiceStatus, **fields: object) -> None:
-    year = fields["created_at"].year if isinstance(fields["created_at"], dt.datetime) else timezone.localdate().year
+def _invoice(
+    customer: User, quote: Quote, number: int, status: InvoiceStatus, created_at: dt.datetime, **dates: object
+) -> None:
     Invoice.objects.create(
-        user=quote.user, quote=quote, amount=quote.quote_amount, status=status,
-        invoice_number=f"INV-{year}-{number:05}", bill_to_name=quote.full_name,
-        bill_to_address=f"{quote.street_address}\n{quote.city}, NH", description="Holiday light installation", **fields,
+        user=customer,
+        quote=quote,
+        amount=quote.quote_amount or 0,
+        status=status,
+        created_at=created_at,
+        invoice_number=f"INV-{timezone.localdate(created_at).year}-{number:05}",
+        bill_to_name=quote.full_name,
+        bill_to_address=f"{quote.street_address}\n{quote.city}, NH",
+        description="Holiday light installation",
+        **dates,
     )
 
 
 def _tree_orders(customer: User) -> None:
     order = place_tree_order(
-        ordered_by=customer, tree_size="quality_7_8ft", customer_name="Eleanor Hayes", customer_email=CUSTOMER,
-        customer_phone="603-555-0172", address_line1="41 Marcy Street", city="Portsmouth", state="NH", zip_code="03801",
-        include_tree_stand=True, preferred_delivery_date=day(8), notes="Back door, please. The dog is friendly.",
+        ordered_by=customer,
+        tree_size="quality_7_8ft",
+        customer_name="Eleanor Hayes",
+        customer_email=CUSTOMER,
+        customer_phone="603-555-0172",
+        address_line1="41 Marcy Street",
+        city="Portsmouth",
+        state="NH",
+        zip_code="03801",
+        include_tree_stand=True,
+        preferred_delivery_date=day(8),
+        notes="Back door, please. The dog is friendly.",
     )
     TreeOrder.objects.filter(id=order.id).update(
         status=TreeOrderStatus.CONFIRMED, scheduled_delivery_date=day(8), created_at=ago(2)
@@ -168,6 +225,14 @@ def _other_people() -> None:
     ]  # fmt: skip
     for number, (name, email, city, package, add_ons, status, amount) in enumerate(people):
         _quote(
-            None, full_name=name, email=email, phone="603-555-0100", city=city, service_package=package,
-            add_ons=add_ons, status=status, quote_amount=amount, created_at=ago(number * 1.5 + 0.1),
+            None,
+            full_name=name,
+            email=email,
+            phone="603-555-0100",
+            city=city,
+            service_package=package,
+            add_ons=add_ons,
+            status=status,
+            quote_amount=amount,
+            created_at=ago(number * 1.5 + 0.1),
         )

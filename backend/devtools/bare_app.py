@@ -36,7 +36,9 @@ _QUOTE = """
         'pending')
     RETURNING *
 """
-_SESSION = "SELECT session_key, session_data, expire_date FROM django_session WHERE session_key = %s AND expire_date > now()"
+_SESSION = (
+    "SELECT session_key, session_data, expire_date FROM django_session WHERE session_key = %s AND expire_date > now()"
+)
 _USER = "SELECT * FROM accounts_user WHERE id = %s"
 _QUOTES = "SELECT * FROM quotes_quote WHERE user_id = %s ORDER BY created_at DESC, id DESC LIMIT 51"
 
@@ -56,7 +58,7 @@ def _create(environ: dict[str, Any], insert: str) -> bytes:
     with connection.transaction():
         key = environ["HTTP_IDEMPOTENCY_KEY"]
         claim = connection.execute(_CLAIM, ["bare", key, hashlib.sha256(raw).digest()]).fetchone()
-        row = connection.execute(insert, body).fetchone()  # type: ignore[call-overload]
+        row = connection.execute(insert, body).fetchone()
         answer = orjson.dumps(row, default=str)
         connection.execute(_KEEP, [201, answer, claim["id"] if claim else None])
     return answer

@@ -36,13 +36,13 @@ _keys = count()
 def prepare(url: str) -> dict[str, str]:
     """Bring the database at ``url`` up to date; answers the environment that the servers run in."""
     environment = {**os.environ, "DATABASE_URL": url, "DEBUG": "1", "DISABLE_THROTTLES": "1", "LOG_LEVEL": "WARNING"}
-    subprocess.run([sys.executable, "manage.py", "migrate", "-v0"], cwd=BACKEND, env=environment, check=True)  # noqa: S603
+    subprocess.run([sys.executable, "manage.py", "migrate", "-v0"], cwd=BACKEND, env=environment, check=True)
     return environment
 
 
 def main(environment: dict[str, str]) -> None:
     """Run the whole comparison on a database that holds nothing worth keeping."""
-    prepared = subprocess.run(  # noqa: S603
+    prepared = subprocess.run(
         [sys.executable, "manage.py", "prepare_bench"], cwd=BACKEND, env=environment, check=True, capture_output=True
     )
     cookie, user = prepared.stdout.decode().split()[-2:]

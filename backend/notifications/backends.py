@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from email.utils import getaddresses
 from pathlib import Path
+from typing import Any
 
 from django.conf import settings
 from django.core.mail import EmailMessage
@@ -12,6 +13,14 @@ from django.utils import timezone
 
 from notifications.models import Channel, Message
 from notifications.tasks import deliver
+
+
+def _bytes(mail: EmailMessage) -> bytes:
+    """The whole mail with CRLF line ends, as mail servers want it."""
+    message: Any = (
+        mail.message()
+    )  # Django's MIME classes take ``linesep``; the standard library's, by which they are typed, don't
+    return bytes(message.as_bytes(linesep="\r\n"))
 
 
 class OutboxBackend(BaseEmailBackend):
@@ -30,19 +39,19 @@ class OutboxBackend(BaseEmailBackend):
                     sender=mail.from_email,
                     recipients=[address for _, address in getaddresses(mail.recipients())],
                     subject=str(mail.subject)[:998],
-                    raw=mail.message().as_bytes(linesep="\r\n"),
+                    raw=_bytes(mail),
                 )
                 deliver.defer(message_id=str(message.id))
         return len(email_messages)
 
 
 class FolderBackend(BaseEmailBackend):
-    """Delivers in the demo: each mail is one ``.eml`` file under ``DATA_DIR/outbox``, named so that it sorts by time."""
+    """Delivers in the demo: each mail is one ``.eml`` file under ``DATA_DIR/outbox``; their names sort by time."""
 
     def send_messages(self, email_messages: Sequence[EmailMessage]) -> int:
         """Write the mails; answers how many."""
         for mail in email_messages:
-            write_to_outbox(mail.message().as_bytes(linesep="\r\n"), mail.recipients()[0], "eml")
+            write_to_outbox(_bytes(mail), mail.recipients()[0], "eml")
         return len(email_messages)
 
 

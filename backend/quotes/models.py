@@ -1,7 +1,5 @@
 """Quotes and their comment threads."""
 
-from typing import cast
-
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import Q
@@ -98,7 +96,7 @@ class QuoteCommentQuerySet(models.QuerySet["QuoteComment"]):
 
     def visible_to(self, user: Viewer) -> "QuoteCommentQuerySet":
         """Comments on the quotes that ``user`` may see."""
-        return self.filter(quote__in=cast(OwnedQuerySet, Quote.objects.all()).visible_to(user))
+        return self.filter(quote__in=Quote.objects.all().visible_to(user))
 
 
 class QuoteComment(Record):

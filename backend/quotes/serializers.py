@@ -21,9 +21,7 @@ class QuoteInput(Form):
     servicePackage = fields.Choice(
         source="service_package", choices=ServicePackage.choices, message="Please select a service package"
     )
-    squareFootage = fields.WholeNumber(
-        source="square_footage", low=1, high=10_000_000, required=False, allow_null=True
-    )
+    squareFootage = fields.WholeNumber(source="square_footage", low=1, high=10_000_000, required=False, allow_null=True)
     preferredStartDate = fields.Day(source="preferred_start_date", past=False)
     addOns = fields.TextList(source="add_ons", max_items=20, max_length=100, required=False)
     comments = fields.Text(max_length=5000, required=False)

@@ -42,12 +42,14 @@ def revise_quote(*, quote_id: UUID, by: User, changes: dict[str, Any]) -> Quote:
     approved quote back to ``reviewed`` unless the same call names a status: nobody stays bound to a price they did
     not see. Raises Http404.
     """
-    quote = get_object_or_404(Quote.objects.select_for_update(), id=quote_id)
+    quote: Quote = get_object_or_404(Quote.objects.select_for_update(), id=quote_id)
     amount, status = changes.get("quote_amount", quote.quote_amount), changes.get("status", quote.status)
     new_price = amount != quote.quote_amount
     if new_price:
         quote.quote_amount = amount
-        _note_change(quote, by, f"Quote amount set to {dollars(amount)}" if amount is not None else "Quote amount removed")
+        _note_change(
+            quote, by, f"Quote amount set to {dollars(amount)}" if amount is not None else "Quote amount removed"
+        )
         if quote.status == QuoteStatus.APPROVED and "status" not in changes:
             status = QuoteStatus.REVIEWED
     if status != quote.status:
@@ -70,11 +72,13 @@ def decline_quote(*, quote_id: UUID, by: User) -> Quote:
 @transaction.atomic
 def _answer_quote(quote_id: UUID, by: User, answer: QuoteStatus, seen_amount: Decimal | None = None) -> Quote:
     # The row lock makes a price change and the customer's answer to it wait for each other.
-    quote = get_object_or_404(Quote.objects.owned_by(by).select_for_update(), id=quote_id)
+    quote: Quote = get_object_or_404(Quote.objects.owned_by(by).select_for_update(), id=quote_id)
     if quote.status not in ANSWERABLE or quote.quote_amount is None:
         raise Conflict("This quote is not waiting for your answer")
     if seen_amount is not None and seen_amount != quote.quote_amount:
-        raise Conflict(f"The amount of this quote has changed to {dollars(quote.quote_amount)}. Please look at it again.")
+        raise Conflict(
+            f"The amount of this quote has changed to {dollars(quote.quote_amount)}. Please look at it again."
+        )
     _set_status(quote, by, answer)
     quote.save()
     return quote
@@ -87,12 +91,16 @@ def _set_status(quote: Quote, by: User, status: str) -> None:
 
 def _note_change(quote: Quote, by: User, text: str) -> None:
     QuoteComment.objects.create(
-        quote=quote, user=by, is_staff_comment=quote.user_id != by.id, comment_type=CommentType.STATUS_UPDATE, comment=text
+        quote=quote,
+        user=by,
+        is_staff_comment=quote.user_id != by.id,
+        comment_type=CommentType.STATUS_UPDATE,
+        comment=text,
     )
 
 
 def comment_on_quote(*, quote: Quote, by: User, content: str) -> QuoteComment:
-    """Add a comment to the thread. It is a staff comment when an administrator writes on a quote that is not their own."""
+    """Add a comment to the thread; an administrator's, on a quote that is not their own, is a staff comment."""
     return QuoteComment.objects.create(
         quote=quote, user=by, comment=content, is_staff_comment=by.is_admin and quote.user_id != by.id
     )

@@ -8,6 +8,7 @@ from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from accounts.models import signed_in
 from common.idempotency import create_once
 from common.pagination import answer_page
 from common.permissions import Admin
@@ -37,9 +38,7 @@ class QuoteListView(ListCreateView):
     def post(self, request: Request) -> Response:
         """Ask for a quote."""
         form = self.parse(QuoteInput)
-        return create_once(
-            request, "quotes", lambda: QuoteOutput.of(request_quote(requested_by=request.user, **form))
-        )
+        return create_once(request, "quotes", lambda: QuoteOutput.of(request_quote(requested_by=request.user, **form)))
 
 
 class QuoteView(View):
@@ -58,7 +57,7 @@ class QuoteView(View):
     def patch(self, request: Request, quote_id: UUID) -> Response:
         """Set status and price."""
         changes = QuoteRevisionInput.validate_body(request.data)
-        return Response(QuoteOutput.of(revise_quote(quote_id=quote_id, by=request.user, changes=changes)))
+        return Response(QuoteOutput.of(revise_quote(quote_id=quote_id, by=signed_in(request.user), changes=changes)))
 
 
 class QuoteAcceptView(View):
@@ -67,7 +66,11 @@ class QuoteAcceptView(View):
     @extend_schema(request=QuoteAcceptanceInput, responses=QuoteOutput)
     def post(self, request: Request, quote_id: UUID) -> Response:
         """The owner takes the offer at the price they saw."""
-        return Response(QuoteOutput.of(accept_quote(quote_id=quote_id, by=request.user, **self.parse(QuoteAcceptanceInput))))
+        return Response(
+            QuoteOutput.of(
+                accept_quote(quote_id=quote_id, by=signed_in(request.user), **self.parse(QuoteAcceptanceInput))
+            )
+        )
 
 
 class QuoteDeclineView(View):
@@ -76,7 +79,7 @@ class QuoteDeclineView(View):
     @extend_schema(request=None, responses=QuoteOutput)
     def post(self, request: Request, quote_id: UUID) -> Response:
         """The owner turns the offer down."""
-        return Response(QuoteOutput.of(decline_quote(quote_id=quote_id, by=request.user)))
+        return Response(QuoteOutput.of(decline_quote(quote_id=quote_id, by=signed_in(request.user))))
 
 
 class QuoteCommentListView(View):
@@ -86,7 +89,7 @@ class QuoteCommentListView(View):
     def get(self, request: Request, quote_id: UUID) -> Response:
         """The whole thread, oldest first."""
         quote = get_object_or_404(Quote.objects.visible_to(request.user), id=quote_id)
-        return Response(CommentOutput.many(quote.thread.select_related("user").order_by("created_at", "id")))
+        return Response(CommentOutput.of_each(quote.thread.select_related("user").order_by("created_at", "id")))
 
     @creates(CommentInput, CommentOutput)
     def post(self, request: Request, quote_id: UUID) -> Response:
@@ -96,5 +99,5 @@ class QuoteCommentListView(View):
         return create_once(
             request,
             f"comments of {quote_id}",
-            lambda: CommentOutput.of(comment_on_quote(quote=quote, by=request.user, **form)),
+            lambda: CommentOutput.of(comment_on_quote(quote=quote, by=signed_in(request.user), **form)),
         )

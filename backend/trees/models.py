@@ -61,7 +61,9 @@ class TreeOrder(Record):
         indexes = [
             newest_first("treeorder_new"),
             newest_first("treeorder_user_new", "user"),
-            models.Index(Upper("customer_email"), name="treeorder_guest_email", condition=Q(user=None)),  # accounts.claims
+            models.Index(
+                Upper("customer_email"), name="treeorder_guest_email", condition=Q(user=None)
+            ),  # accounts.claims
         ]
         constraints = [
             models.CheckConstraint(condition=Q(tree_size__in=TreeSize.values), name="treeorder_size_known"),

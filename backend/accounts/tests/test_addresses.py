@@ -54,14 +54,18 @@ def test_deleting_the_default_hands_it_on(customer_client: APIClient) -> None:
 @pytest.mark.django_db(transaction=True)
 def test_ten_make_default_at_once_leave_one(customer: User) -> None:
     addresses = [
-        Address.objects.create(user=customer, street=f"{n} Main St", city="Dover", state="NH", zip_code="03820", is_default=n == 0)
+        Address.objects.create(
+            user=customer, street=f"{n} Main St", city="Dover", state="NH", zip_code="03820", is_default=n == 0
+        )
         for n in range(10)
-    ]  # fmt: skip
+    ]
 
     def make_default(number: int) -> int:
         client = APIClient()
         client.force_login(customer)
-        return int(client.patch(f"/api/addresses/{addresses[number].id}", {"isDefault": True}, format="json").status_code)
+        return int(
+            client.patch(f"/api/addresses/{addresses[number].id}", {"isDefault": True}, format="json").status_code
+        )
 
     assert in_threads(10, make_default) == [200] * 10
     assert Address.objects.filter(is_default=True).count() == 1

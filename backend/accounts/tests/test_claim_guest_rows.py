@@ -32,7 +32,9 @@ def _code_in(outbox: Path) -> str:
 @pytest.mark.django_db(transaction=True)
 def test_signing_up_with_the_address_of_an_earlier_order_finds_it(client: Client, tmp_path: Path) -> None:
     client.post("/api/quotes", quote_body(email="Eleanor@Example.com"), content_type="application/json")
-    client.post("/api/tree-orders", tree_order_body(customerEmail="ELEANOR@example.com"), content_type="application/json")
+    client.post(
+        "/api/tree-orders", tree_order_body(customerEmail="ELEANOR@example.com"), content_type="application/json"
+    )
     make_quote(email="somebody.else@example.com")
 
     _sign_up(client, "eleanor@example.com")

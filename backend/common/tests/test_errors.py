@@ -23,7 +23,9 @@ def test_an_unknown_path_is_a_404_in_json(db: None, client: Client, path: str, m
     assert answer.json() == {"message": "Not found"}
 
 
-@pytest.mark.parametrize("body", ["", "{", "[]", "3", "null", '"text"', "{'a': 1}", '{"fullName": "\\ud800"}', b"\xff\xfe"])
+@pytest.mark.parametrize(
+    "body", ["", "{", "[]", "3", "null", '"text"', "{'a': 1}", '{"fullName": "\\ud800"}', b"\xff\xfe"]
+)
 def test_what_is_no_json_object_is_a_400(db: None, client: Client, body: Any) -> None:
     answer = _post(client, body)
     assert answer.status_code == 400

@@ -130,7 +130,9 @@ def test_a_stolen_address_id_in_a_body_is_refused(outsider_client: APIClient, th
     assert Quote.objects.count() == 1
 
 
-def test_a_draft_invoice_is_not_for_the_customer(customer: User, customer_client: APIClient, admin_client: APIClient) -> None:
+def test_a_draft_invoice_is_not_for_the_customer(
+    customer: User, customer_client: APIClient, admin_client: APIClient
+) -> None:
     Invoice.objects.create(user=customer, invoice_number="INV-2026-00002", amount=1, bill_to_name="E")
     assert customer_client.get("/api/invoices").json() == []
     assert len(admin_client.get("/api/invoices?scope=admin").json()) == 1

@@ -51,9 +51,7 @@ def test_a_price_that_is_none_is_a_400(customer_client: APIClient, offer: Quote,
 
 @pytest.mark.parametrize("status", sorted(set(QuoteStatus.values) - {"quoting", "reviewed"}))
 @pytest.mark.parametrize("verb", ["accept", "decline"])
-def test_only_an_open_offer_can_be_answered(
-    customer: User, customer_client: APIClient, status: str, verb: str
-) -> None:
+def test_only_an_open_offer_can_be_answered(customer: User, customer_client: APIClient, status: str, verb: str) -> None:
     quote = make_quote(user=customer, status=status, quote_amount="1140.00")
     answer = customer_client.post(f"/api/quotes/{quote.id}/{verb}", {"quoteAmount": "1140.00"}, format="json")
     assert answer.status_code == 409
@@ -104,13 +102,20 @@ def test_a_new_price_of_an_approved_quote_waits_for_the_customer_again(
     assert same_call.json()["status"] == "approved"
 
 
-def test_the_same_price_again_changes_nothing(admin_client: APIClient, customer_client: APIClient, offer: Quote) -> None:
+def test_the_same_price_again_changes_nothing(
+    admin_client: APIClient, customer_client: APIClient, offer: Quote
+) -> None:
     _accept(customer_client, offer)
-    assert admin_client.patch(f"/api/quotes/{offer.id}", {"quoteAmount": "1140.00"}, format="json").json()["status"] == "approved"
+    assert (
+        admin_client.patch(f"/api/quotes/{offer.id}", {"quoteAmount": "1140.00"}, format="json").json()["status"]
+        == "approved"
+    )
     assert len(_thread(customer_client, offer)) == 1
 
 
-@pytest.mark.parametrize("change", [{"status": "sent"}, {"status": None}, {"quoteAmount": "100000000"}, {"quoteAmount": -1}])
+@pytest.mark.parametrize(
+    "change", [{"status": "sent"}, {"status": None}, {"quoteAmount": "100000000"}, {"quoteAmount": -1}]
+)
 def test_a_change_out_of_bounds_is_a_400(admin_client: APIClient, offer: Quote, change: dict[str, Any]) -> None:
     answer = admin_client.patch(f"/api/quotes/{offer.id}", change, format="json")
     assert answer.status_code == 400
@@ -118,7 +123,10 @@ def test_a_change_out_of_bounds_is_a_400(admin_client: APIClient, offer: Quote, 
 
 
 def test_a_price_can_be_taken_away(admin_client: APIClient, offer: Quote) -> None:
-    assert admin_client.patch(f"/api/quotes/{offer.id}", {"quoteAmount": None}, format="json").json()["quoteAmount"] is None
+    assert (
+        admin_client.patch(f"/api/quotes/{offer.id}", {"quoteAmount": None}, format="json").json()["quoteAmount"]
+        is None
+    )
 
 
 def test_both_talk_in_the_thread(admin_client: APIClient, customer_client: APIClient, offer: Quote) -> None:
@@ -128,9 +136,11 @@ def test_both_talk_in_the_thread(admin_client: APIClient, customer_client: APICl
     assert said.json()["content"] == "Is the gate included?"
     assert said.json()["isStaffComment"] is False
     admin_client.post(path, {"comment": "It is."}, format="json")
-    assert [(entry["content"], entry["isStaffComment"], entry["authorName"]) for entry in _thread(customer_client, offer)] == [
-        ("Is the gate included?", False, "Eleanor"), ("It is.", True, "Ada"),
-    ]  # fmt: skip
+    thread = _thread(customer_client, offer)
+    assert [(entry["content"], entry["isStaffComment"], entry["authorName"]) for entry in thread] == [
+        ("Is the gate included?", False, "Eleanor"),
+        ("It is.", True, "Ada"),
+    ]
 
 
 @pytest.mark.parametrize("content", ["", "   \n\t ", "x" * 5001, "a\x00b", None, 5])

@@ -55,7 +55,9 @@ def test_pages_follow_the_link_and_miss_nothing(customer: User, customer_client:
     assert len(set(seen)) == 7
 
 
-@pytest.mark.parametrize("query", ["limit=0", "limit=201", "limit=x", "limit=-1", "limit=²", "cursor=x", "cursor=é", "scope=me"])
+@pytest.mark.parametrize(
+    "query", ["limit=0", "limit=201", "limit=x", "limit=-1", "limit=²", "cursor=x", "cursor=é", "scope=me"]
+)
 def test_a_bad_query_is_a_400(customer_client: APIClient, query: str) -> None:
     answer = customer_client.get(f"/api/quotes?{query}")
     assert answer.status_code == 400

@@ -39,7 +39,14 @@ def test_the_server_computes_every_price(guest: APIClient, size: str, chosen: tu
 
 
 def test_what_the_server_decides_cannot_be_sent(guest: APIClient) -> None:
-    forged = {"totalAmount": "1.00", "treePrice": 0, "deliveryPrice": "0", "status": "delivered", "id": "x", "userId": 3}
+    forged = {
+        "totalAmount": "1.00",
+        "treePrice": 0,
+        "deliveryPrice": "0",
+        "status": "delivered",
+        "id": "x",
+        "userId": 3,
+    }
     order = guest.post("/api/tree-orders", tree_order_body(**forged), format="json").json()
     assert order["totalAmount"] == "100.00"
     assert order["status"] == "pending"

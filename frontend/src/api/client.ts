@@ -74,7 +74,9 @@ export const api = {
   /** Like `get`, with null for "not signed in". */
   async getOrNull<Answer>(path: string, options?: ReadOptions): Promise<Answer | null> {
     const response = await send("GET", path, undefined, options);
-    return response.status === 401 ? null : answer<Answer>(response);
+    if (response.status !== 401) return answer<Answer>(response);
+    await response.body?.cancel(); // an unread body keeps its connection busy
+    return null;
   },
   /** The raw answer, for lists whose next page is in a header. */
   async getResponse(path: string, options?: ReadOptions): Promise<Response> {

@@ -1,7 +1,10 @@
 import "@testing-library/jest-dom/vitest";
-import { cleanup } from "@testing-library/react";
+import { cleanup, configure } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from "vitest";
 import { server } from "./server";
+
+// Machines are shared: what a person would wait for may take longer here than a second.
+configure({ asyncUtilTimeout: 5000 });
 
 // As after a visit to the sign-in pages: without this cookie the client knows that nobody is signed in.
 beforeEach(() => {

@@ -1,4 +1,7 @@
-"""``manage.py prepare_bench``: a customer with 20 quotes among 20,000, signed in. Prints the session and the user id."""
+"""``manage.py prepare_bench``: a customer with 20 quotes among 20,000, signed in.
+
+Prints the session key and the user id.
+"""
 
 from importlib import import_module
 from typing import Any
