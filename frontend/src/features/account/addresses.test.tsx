@@ -1,0 +1,193 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { beforeEach, describe, expect, it } from "vitest";
+import { anAddress } from "~/test/rows";
+import { server } from "~/test/server";
+import { card, openMyServices } from "./test-page";
+
+const shop = anAddress();
+const home = anAddress({
+  id: "a2",
+  label: "Home",
+  street: "41 Marcy Street",
+  city: "Portsmouth",
+  isDefault: true,
+  status: "items_in_storage",
+});
+
+let sent: { method: string; path: string; body: unknown }[];
+
+/** Takes every change of an address and remembers it. */
+function takeChanges(answer: () => Response = () => HttpResponse.json(shop)) {
+  const remember = async ({ request }: { request: Request }) => {
+    const text = await request.text();
+    sent.push({
+      method: request.method,
+      path: new URL(request.url).pathname,
+      body: text && JSON.parse(text),
+    });
+    return answer();
+  };
+  server.use(
+    http.post("/api/addresses", remember),
+    http.patch("/api/addresses/:id", remember),
+    http.delete("/api/addresses/:id", remember),
+  );
+}
+
+function openAddresses() {
+  const page = openMyServices({ addresses: [shop, home] }, "?tab=addresses");
+  takeChanges();
+  return page;
+}
+
+const refusal = (message: string) => () => HttpResponse.json({ message }, { status: 409 });
+
+beforeEach(() => {
+  sent = [];
+});
+
+it("shows which place is the default, and where something is stored", async () => {
+  openAddresses();
+  const atHome = await card("Home");
+  expect(atHome.getByText("41 Marcy Street, Portsmouth, NH 03820")).toBeVisible();
+  expect(atHome.getByText("Default")).toBeVisible();
+  expect(atHome.getByText("Items in Storage")).toBeVisible();
+  expect(atHome.queryByRole("link", { name: /Subscribe to Storage/ })).not.toBeInTheDocument();
+  expect((await card("Shop")).getByRole("link", { name: "Subscribe to Storage: Shop" })).toHaveAttribute(
+    "href",
+    "/subscribe?plan=consumer",
+  );
+});
+
+describe("adding an address", () => {
+  async function openForm() {
+    const page = openAddresses();
+    await page.person.click(await screen.findByRole("button", { name: "Add address" }));
+    return { ...page, form: within(await screen.findByRole("dialog", { name: "Add an address" })) };
+  }
+
+  it("follows the rules of the tree order's address", async () => {
+    const { person, form } = await openForm();
+    await person.clear(form.getByLabelText("State"));
+    await person.type(form.getByLabelText("ZIP"), "123");
+    await person.click(form.getByRole("button", { name: "Save address" }));
+    expect(await form.findByText("Please provide a street address")).toBeVisible();
+    expect(form.getByText("City is required")).toBeVisible();
+    expect(form.getByText("State must be 2 characters (e.g., NH)")).toBeVisible();
+    expect(form.getByText("Invalid ZIP code format")).toBeVisible();
+    await waitFor(() => expect(form.getByLabelText("Street address")).toHaveFocus());
+    expect(sent).toEqual([]);
+  });
+
+  it("saves it and closes", async () => {
+    const { person, form } = await openForm();
+    await person.type(form.getByLabelText("Street address"), "9 Bow Street");
+    await person.type(form.getByLabelText("City"), "Exeter");
+    await person.type(form.getByLabelText("ZIP"), "03833");
+    await person.click(form.getByRole("button", { name: "Save address" }));
+    expect(await screen.findByText("Address Added")).toBeVisible();
+    expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+    expect(sent).toEqual([
+      {
+        method: "POST",
+        path: "/api/addresses",
+        body: { label: "", street: "9 Bow Street", city: "Exeter", state: "NH", zipCode: "03833" },
+      },
+    ]);
+  });
+
+  it("keeps what was typed through a reload, and forgets it when given up", async () => {
+    const { person, form, unmount } = await openForm();
+    await person.type(form.getByLabelText("City"), "Exeter");
+    unmount();
+
+    const again = openMyServices({ addresses: [shop, home] }, "?tab=addresses");
+    const reopened = within(await screen.findByRole("dialog", { name: "Add an address" }));
+    expect(reopened.getByLabelText("City")).toHaveValue("Exeter");
+    await again.person.click(reopened.getByRole("button", { name: "Cancel" }));
+    await again.person.click(screen.getByRole("button", { name: "Add address" }));
+    expect(within(screen.getByRole("dialog")).getByLabelText("City")).toHaveValue("");
+  });
+});
+
+describe("changing an address", () => {
+  it("starts from what is saved", async () => {
+    const { person } = openAddresses();
+    await person.click((await card("Shop")).getByRole("button", { name: "Edit: Shop" }));
+    const form = within(await screen.findByRole("dialog", { name: "Edit address" }));
+    expect(form.getByLabelText("Street address")).toHaveValue("12 Central Avenue");
+    await person.clear(form.getByLabelText("ZIP"));
+    await person.type(form.getByLabelText("ZIP"), "03821-1234");
+    await person.click(form.getByRole("button", { name: "Save address" }));
+    expect(await screen.findByText("Address Updated")).toBeVisible();
+    expect(sent[0]).toMatchObject({
+      method: "PATCH",
+      path: "/api/addresses/a1",
+      body: { zipCode: "03821-1234" },
+    });
+  });
+
+  it("makes another one the default", async () => {
+    const { person } = openAddresses();
+    await person.click((await card("Shop")).getByRole("button", { name: "Make default: Shop" }));
+    expect(await screen.findByText("Default Address Changed")).toBeVisible();
+    expect(sent).toEqual([{ method: "PATCH", path: "/api/addresses/a1", body: { isDefault: true } }]);
+  });
+});
+
+describe("deleting an address", () => {
+  async function ask() {
+    const page = openAddresses();
+    await page.person.click((await card("Shop")).getByRole("button", { name: "Delete: Shop" }));
+    const question = within(await screen.findByRole("alertdialog", { name: "Delete this address?" }));
+    return { ...page, question };
+  }
+
+  it("asks first, and starts on the safe answer", async () => {
+    const { person, question } = await ask();
+    expect(question.getByRole("button", { name: "Keep it" })).toHaveFocus();
+    await person.click(question.getByRole("button", { name: "Keep it" }));
+    expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument();
+    expect(sent).toEqual([]);
+  });
+
+  it("deletes it and shows the list as it is then", async () => {
+    const { person, question } = await ask();
+    takeChanges(() => new HttpResponse(null, { status: 204 }));
+    server.use(http.get("/api/addresses", () => HttpResponse.json([home])));
+    await person.click(question.getByRole("button", { name: "Delete address" }));
+    expect(await screen.findByText("Address Deleted")).toBeVisible();
+    expect(sent).toEqual([{ method: "DELETE", path: "/api/addresses/a1", body: "" }]);
+    await waitFor(() => expect(screen.queryByRole("article", { name: "Shop" })).not.toBeInTheDocument());
+  });
+
+  it("says why the server keeps it", async () => {
+    const { person, question } = await ask();
+    takeChanges(refusal("This address has items in storage"));
+    await person.click(question.getByRole("button", { name: "Delete address" }));
+    expect(await screen.findByText("This address has items in storage")).toBeVisible();
+    expect(screen.getByRole("article", { name: "Shop" })).toBeInTheDocument();
+  });
+});
+
+describe("your details", () => {
+  it("change the name that the page greets with", async () => {
+    const { person } = openAddresses();
+    server.use(
+      http.patch("/api/auth/user", async ({ request }) =>
+        HttpResponse.json({ email: "eleanor@example.com", ...((await request.json()) as object) }),
+      ),
+    );
+    await person.click(await screen.findByRole("button", { name: "Edit name" }));
+    await person.clear(screen.getByLabelText("First name"));
+    await person.type(screen.getByLabelText("First name"), "Nell");
+    await person.click(screen.getByRole("button", { name: "Save name" }));
+    expect(await screen.findByText("Name Saved")).toBeVisible();
+    expect(screen.getByText(/Hello, Nell/)).toBeVisible();
+    expect(screen.getByRole("link", { name: "Sign-in and security" })).toHaveAttribute(
+      "href",
+      "/accounts/email/",
+    );
+  });
+});

@@ -1,0 +1,98 @@
+import { act, screen } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { loadPage } from "~/lib/load-page";
+import { aQuote } from "~/test/rows";
+import { customer, server, signIn } from "~/test/server";
+import { dismissToast } from "~/ui/toast";
+import { openMyServices, openPage, serveLists } from "./test-page";
+
+vi.mock("~/lib/load-page");
+
+const unauthorized = () => HttpResponse.json({ message: "Unauthorized" }, { status: 401 });
+
+beforeEach(() => {
+  vi.mocked(loadPage).mockClear();
+  dismissToast();
+});
+
+describe("a visitor at My Services", () => {
+  // They run with the clock besides: the server of the tests waits with timers too.
+  beforeEach(
+    () => void vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ["setTimeout", "clearTimeout"] }),
+  );
+  afterEach(() => void vi.useRealTimers());
+
+  it("is asked to log in, and sent there half a second later, with this page as the way back", async () => {
+    openPage("?tab=addresses");
+    expect(await screen.findByText("Please Log In")).toBeVisible();
+    expect(screen.getByText("You need to be logged in to view your services.")).toBeVisible();
+
+    expect(loadPage).not.toHaveBeenCalled();
+    act(() => void vi.advanceTimersByTime(500));
+    expect(loadPage).toHaveBeenCalledExactlyOnceWith("/api/login?returnTo=%2Fmy-services%3Ftab%3Daddresses");
+  });
+});
+
+it("shows neither the page nor a toast while it is not known who is there", () => {
+  server.use(http.get("/api/auth/user", () => new Promise<Response>(() => undefined)));
+  openPage();
+  expect(screen.getByText("My Services is loading")).toBeInTheDocument();
+  expect(screen.queryByRole("tab")).not.toBeInTheDocument();
+  expect(screen.queryByText("Please Log In")).not.toBeInTheDocument();
+});
+
+it("says so when the server cannot tell who is there, and asks again", async () => {
+  server.use(http.get("/api/auth/user", () => new HttpResponse(null, { status: 503 })));
+  const { person } = openPage();
+  expect(await screen.findByRole("alert")).toHaveTextContent("My Services did not load");
+  expect(screen.queryByText("Please Log In")).not.toBeInTheDocument();
+
+  signIn(customer);
+  serveLists({});
+  await person.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByRole("tab", { name: "Quotes" })).toBeVisible();
+});
+
+describe("a session that ended while the page was open", () => {
+  const quote = aQuote();
+
+  async function writeAndSend() {
+    server.use(http.get(`/api/quotes/${quote.id}/comments`, () => HttpResponse.json([])));
+    const page = openMyServices({ quotes: [quote] });
+    await page.person.click(await screen.findByRole("button", { name: /^Comments/ }));
+    await page.person.type(await screen.findByLabelText("Add a comment"), "After the 24th, please");
+    server.use(http.post(`/api/quotes/${quote.id}/comments`, unauthorized));
+    await page.person.click(screen.getByRole("button", { name: "Send comment" }));
+    return page;
+  }
+
+  it("is said with the next action, before the sign-in page comes", async () => {
+    await writeAndSend();
+    expect(await screen.findByText("Unauthorized")).toBeVisible();
+    expect(screen.getByText("You are logged out. Logging in again...")).toBeVisible();
+    expect(loadPage).not.toHaveBeenCalled();
+    await vi.waitFor(() => expect(loadPage).toHaveBeenCalledWith("/api/login?returnTo=%2Fmy-services"));
+    expect(screen.queryByText("Error")).not.toBeInTheDocument();
+  });
+
+  it("gives back what was being written", async () => {
+    const { unmount } = await writeAndSend();
+    await vi.waitFor(() => expect(loadPage).toHaveBeenCalled());
+    unmount();
+
+    openMyServices({ quotes: [quote] });
+    expect(await screen.findByLabelText("Add a comment")).toHaveValue("After the 24th, please");
+  });
+
+  it("is noticed by a tab that is opened, too", async () => {
+    const { person } = openMyServices();
+    await person.click(await screen.findByRole("tab", { name: "Services" }));
+    server.use(http.get("/api/storage-subscriptions", unauthorized));
+    await person.click(screen.getByRole("tab", { name: "Storage" }));
+    expect(await screen.findByText("You are logged out. Logging in again...")).toBeVisible();
+    await vi.waitFor(() =>
+      expect(loadPage).toHaveBeenCalledExactlyOnceWith("/api/login?returnTo=%2Fmy-services"),
+    );
+  });
+});

@@ -1,0 +1,138 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { describe, expect, it } from "vitest";
+import { aJob, anAddress, anInvoice, aQuote, aSubscription, aTreeOrder } from "~/test/rows";
+import { server } from "~/test/server";
+import { card, openMyServices } from "./test-page";
+
+describe("the tabs of My Services", () => {
+  it("stand in the page's address, and a reload keeps the open one", async () => {
+    const { person, router, unmount } = openMyServices();
+    expect(await screen.findByRole("tab", { name: "Quotes" })).toHaveAttribute("aria-selected", "true");
+    await person.click(screen.getByRole("tab", { name: "Tree Orders" }));
+    expect(router.state.location.search).toBe("?tab=tree-orders");
+    unmount();
+
+    openMyServices({}, router.state.location.search);
+    expect(await screen.findByRole("tab", { name: "Tree Orders" })).toHaveAttribute("aria-selected", "true");
+  });
+
+  it("follow the arrow keys", async () => {
+    const { person } = openMyServices();
+    await person.click(await screen.findByRole("tab", { name: "Quotes" }));
+    await person.keyboard("{ArrowRight}{ArrowRight}");
+    expect(screen.getByRole("tab", { name: "Addresses" })).toHaveFocus();
+    await waitFor(() =>
+      expect(screen.getByRole("tab", { name: "Addresses" })).toHaveAttribute("aria-selected", "true"),
+    );
+  });
+
+  it("open on the quotes for a tab that does not exist", async () => {
+    openMyServices({}, "?tab=nonsense");
+    expect(await screen.findByRole("tab", { name: "Quotes" })).toHaveAttribute("aria-selected", "true");
+  });
+
+  it.each([
+    ["quotes", "No Quote Requests Yet"],
+    ["services", "No Scheduled Services"],
+    ["addresses", "No addresses saved"],
+    ["invoices", "No invoices yet"],
+    ["storage", "No storage subscription"],
+    ["tree-orders", "No Tree Orders Yet"],
+  ])("say that there is nothing yet: %s", async (tab, heading) => {
+    openMyServices({}, `?tab=${tab}`);
+    expect(await screen.findByRole("heading", { name: heading })).toBeVisible();
+  });
+
+  it("say that a list did not come, and ask again", async () => {
+    const { person } = openMyServices({}, "?tab=invoices");
+    await screen.findByText("No invoices yet");
+    server.use(http.get("/api/jobs", () => new HttpResponse(null, { status: 500 }), { once: true }));
+    await person.click(screen.getByRole("tab", { name: "Services" }));
+    expect(await screen.findByRole("alert")).toHaveTextContent("Your services did not load");
+    await person.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByText("No Scheduled Services")).toBeVisible();
+  });
+
+  it("show more rows where there are more", async () => {
+    const { person } = openMyServices({}, "?tab=services");
+    await screen.findByText("No Scheduled Services");
+    server.use(
+      http.get("/api/tree-orders", ({ request }) => {
+        const more = new URL(request.url).searchParams.get("cursor") === "abc";
+        if (more) return HttpResponse.json([aTreeOrder({ id: "t2", treeSize: "modest_6ft" })]);
+        // The host is the server's own idea of its name.
+        const headers = { Link: '<http://inner:9000/api/tree-orders?cursor=abc>; rel="next"' };
+        return HttpResponse.json([aTreeOrder({ id: "t1" })], { headers });
+      }),
+    );
+    await person.click(screen.getByRole("tab", { name: "Tree Orders" }));
+    await screen.findByRole("article", { name: "Higher Quality 7-8 ft Tree" });
+    await person.click(screen.getByRole("button", { name: "Show more" }));
+    expect(await screen.findByRole("article", { name: "Modest 6 ft Standard Tree" })).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Show more" })).not.toBeInTheDocument();
+  });
+});
+
+describe("what the tabs show", () => {
+  it("a visit: what for, when in Eastern time, and a file for the calendar", async () => {
+    openMyServices({ jobs: [aJob()] }, "?tab=services");
+    const visit = await card("Installation");
+    expect(visit.getByText("Premium Installation, Portsmouth")).toBeVisible();
+    expect(visit.getByText("Tuesday, November 24, 2026")).toBeVisible();
+    expect(visit.getByText(/9:00\sAM Eastern/)).toBeVisible();
+    expect(visit.getByText("Scheduled")).toBeVisible();
+    expect(visit.getByRole("link", { name: "Add to calendar" })).toHaveAttribute(
+      "href",
+      "/api/jobs/j1/calendar.ics",
+    );
+  });
+
+  it("an invoice: number, amount, due day and status in words", async () => {
+    openMyServices({ invoices: [anInvoice({ status: "overdue" })] }, "?tab=invoices");
+    const invoice = await card("INV-2026-00002");
+    expect(invoice.getByText("$875.00")).toBeVisible();
+    expect(invoice.getByText("Dec 5, 2026")).toBeVisible();
+    expect(invoice.getByText("Overdue")).toBeVisible();
+    expect(invoice.getByText("Holiday light installation")).toBeVisible();
+  });
+
+  it("a subscription: plan, price, whether it is active, and for which property", async () => {
+    openMyServices({ storage: [aSubscription()] }, "?tab=storage");
+    const subscription = await card("Consumer storage");
+    expect(subscription.getByText("$15")).toBeVisible();
+    expect(subscription.getByText("Active")).toBeVisible();
+    expect(subscription.getByText("Home: 41 Marcy Street, Portsmouth")).toBeVisible();
+  });
+
+  it("a tree order: the tree, its add-ons, the total and the day", async () => {
+    openMyServices({ trees: [aTreeOrder()] }, "?tab=tree-orders");
+    const order = await card("Higher Quality 7-8 ft Tree");
+    expect(order.getByText("7be2d310")).toBeVisible();
+    expect(order.getByText("$160.00")).toBeVisible();
+    expect(order.getByText("Christmas Tree Stand")).toBeVisible();
+    expect(order.getByText("Dec 6, 2026")).toBeVisible();
+    expect(order.getByText("Confirmed")).toBeVisible();
+  });
+});
+
+describe("what needs the customer", () => {
+  it("comes first, and leads to it", async () => {
+    const { person, router } = openMyServices({
+      quotes: [aQuote(), aQuote({ id: "q-pending", status: "pending", quoteAmount: null })],
+      invoices: [anInvoice(), anInvoice({ id: "i2", invoiceNumber: "INV-2026-00001", status: "paid" })],
+    });
+    const list = within(await screen.findByRole("list", { name: "What needs you" }));
+    expect(list.getByRole("link", { name: "1 quote waits for your answer" })).toBeVisible();
+    await person.click(list.getByRole("link", { name: "1 invoice is due" }));
+    expect(router.state.location.search).toBe("?tab=invoices");
+    const invoice = await screen.findByRole("article", { name: "INV-2026-00002" });
+    await waitFor(() => expect(invoice).toHaveFocus());
+  });
+
+  it("is not there where nothing does", async () => {
+    openMyServices({ addresses: [anAddress()], quotes: [aQuote({ status: "approved" })] });
+    await screen.findByText("Approved", { selector: "span" });
+    expect(screen.queryByRole("list", { name: "What needs you" })).not.toBeInTheDocument();
+  });
+});

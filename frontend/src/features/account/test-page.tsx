@@ -1,0 +1,67 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import type { Address, Invoice, Job, Quote, StorageSubscription, TreeOrder } from "~/api/types";
+import { createQueryClient } from "~/lib/query-client";
+import { customer, server, signIn } from "~/test/server";
+import { Toaster } from "~/ui/toaster";
+import MyServicesPage from "./pages/my-services-page";
+
+/** What the customer of a test has; nothing of what is left out. */
+export interface Rows {
+  quotes?: Quote[];
+  jobs?: Job[];
+  addresses?: Address[];
+  invoices?: Invoice[];
+  storage?: StorageSubscription[];
+  trees?: TreeOrder[];
+}
+
+/** Answers the lists of My Services. */
+export function serveLists(rows: Rows) {
+  const lists = {
+    "/api/quotes": rows.quotes,
+    "/api/jobs": rows.jobs,
+    "/api/addresses": rows.addresses,
+    "/api/invoices": rows.invoices,
+    "/api/storage-subscriptions": rows.storage,
+    "/api/tree-orders": rows.trees,
+  };
+  for (const [path, list = []] of Object.entries(lists)) {
+    server.use(http.get(path, () => HttpResponse.json(list)));
+  }
+}
+
+/** Opens the page as it is, without signing anybody in. */
+export function openPage(search = "") {
+  const router = createMemoryRouter(
+    [
+      { path: "/my-services", element: <MyServicesPage /> },
+      { path: "*", element: null },
+    ],
+    { initialEntries: [`/my-services${search}`] },
+  );
+  // What leaves the app reads the browser's own address.
+  window.history.replaceState(null, "", `/my-services${search}`);
+  const page = render(
+    <QueryClientProvider client={createQueryClient()}>
+      <RouterProvider router={router} />
+      <Toaster />
+    </QueryClientProvider>,
+  );
+  return { router, person: userEvent.setup(), ...page };
+}
+
+/** Opens My Services as the customer, with a tab of one's choice. */
+export function openMyServices(rows: Rows = {}, search = "") {
+  signIn(customer);
+  serveLists(rows);
+  return openPage(search);
+}
+
+/** The card with a heading. */
+export async function card(name: string | RegExp) {
+  return within(await screen.findByRole("article", { name }));
+}

@@ -1,0 +1,123 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { describe, expect, it } from "vitest";
+import type { Quote } from "~/api/types";
+import { renderAt } from "~/test/render";
+import { aQuote } from "~/test/rows";
+import { server } from "~/test/server";
+import { MyQuotes } from "./components/my-quotes";
+
+/** Opens the list. The answer is asked for each time, so a test may change `rows` on the way. */
+function openQuotes(...rows: Quote[]) {
+  server.use(http.get("/api/quotes", () => HttpResponse.json(rows)));
+  return { rows, ...renderAt("/list", <MyQuotes />) };
+}
+
+const quoteCard = async () => within(await screen.findByRole("article"));
+
+describe("a quote", () => {
+  it("shows what it is for, where it stands and what it costs", async () => {
+    openQuotes(aQuote());
+    const quote = await quoteCard();
+    expect(quote.getByRole("heading", { name: "Premium Installation" })).toBeVisible();
+    expect(quote.getByText("a41f09c2")).toBeVisible();
+    expect(quote.getByText(/requested Nov 3, 2026/)).toBeVisible();
+    expect(quote.getByText("Reviewed")).toBeVisible();
+    expect(quote.getByText("$1,284.50")).toBeVisible();
+    expect(quote.getByText("41 Marcy Street, Portsmouth")).toBeVisible();
+    expect(quote.getByText("2,400")).toBeVisible();
+    expect(quote.getByText("Nov 24, 2026")).toBeVisible();
+    expect(quote.getByText("Wreaths & Garland")).toBeVisible();
+  });
+
+  it.each([
+    ["pending", "Requested", 0],
+    ["quoting", "Quoting", 1],
+    ["reviewed", "Quoting", 1],
+    ["approved", "Approved", 2],
+    ["service_scheduled", "Scheduled", 3],
+    ["complete", "Complete", 4],
+    ["complete_storage", "Complete", 4],
+  ] as const)("that is %s stands at %s", async (status, step, done) => {
+    openQuotes(aQuote({ status, quoteAmount: null }));
+    const steps = within((await quoteCard()).getByRole("list", { name: "Progress" }));
+    expect(steps.getAllByRole("listitem")).toHaveLength(5);
+    expect(steps.getByText(step).closest("li")).toHaveAttribute("aria-current", "step");
+    expect(steps.queryAllByText(", done")).toHaveLength(done);
+  });
+
+  it("that was rejected has its badge only", async () => {
+    openQuotes(aQuote({ status: "rejected" }));
+    const quote = await quoteCard();
+    expect(quote.getByText("Rejected")).toBeVisible();
+    expect(quote.queryByRole("list", { name: "Progress" })).not.toBeInTheDocument();
+  });
+
+  it.each([
+    { status: "pending" },
+    { status: "approved" },
+    { status: "reviewed", quoteAmount: null },
+  ] as const)("asks for no answer: %o", async (changes) => {
+    openQuotes(aQuote(changes));
+    expect((await quoteCard()).queryByRole("button", { name: /^Accept/ })).not.toBeInTheDocument();
+  });
+});
+
+describe("the customer's answer", () => {
+  it("accepts at the price that was shown, after one more look at it", async () => {
+    const { person, rows } = openQuotes(aQuote());
+    let body: unknown;
+    server.use(
+      http.post("/api/quotes/:id/accept", async ({ request }) => {
+        body = await request.json();
+        rows[0] = aQuote({ status: "approved" });
+        return HttpResponse.json(rows[0]);
+      }),
+    );
+    await person.click(await screen.findByRole("button", { name: "Accept $1,284.50" }));
+    const question = within(screen.getByRole("alertdialog", { name: "Accept this quote for $1,284.50?" }));
+    expect(question.getByRole("button", { name: "Not yet" })).toHaveFocus();
+    await person.click(question.getByRole("button", { name: "Accept $1,284.50" }));
+
+    expect(await screen.findByText("Quote Accepted")).toBeVisible();
+    expect(body).toEqual({ quoteAmount: "1284.50" });
+    expect((await quoteCard()).getByText("Approved", { selector: "span" })).toBeVisible();
+    expect(screen.queryByRole("button", { name: /^Accept/ })).not.toBeInTheDocument();
+  });
+
+  it("is not taken when the price has changed: the new one is shown", async () => {
+    const { person, rows } = openQuotes(aQuote());
+    const message = "The amount of this quote has changed to $1,350.00. Please look at it again.";
+    server.use(
+      http.post("/api/quotes/:id/accept", () => {
+        rows[0] = aQuote({ quoteAmount: "1350.00" });
+        return HttpResponse.json({ message }, { status: 409 });
+      }),
+    );
+    await person.click(await screen.findByRole("button", { name: /^Accept/ }));
+    await person.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: /^Accept/ }));
+
+    expect(await screen.findByText("Quote Not Accepted")).toBeVisible();
+    expect(screen.getByText(message)).toBeVisible();
+    expect(await screen.findByRole("button", { name: "Accept $1,350" })).toBeVisible();
+    expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument();
+  });
+
+  it("declines", async () => {
+    const { person, rows } = openQuotes(aQuote());
+    server.use(
+      http.post("/api/quotes/:id/decline", () => {
+        rows[0] = aQuote({ status: "rejected" });
+        return HttpResponse.json(rows[0]);
+      }),
+    );
+    await person.click(await screen.findByRole("button", { name: "Decline" }));
+    await person.click(
+      within(screen.getByRole("alertdialog", { name: "Decline this quote?" })).getByRole("button", {
+        name: "Decline quote",
+      }),
+    );
+    expect(await screen.findByText("Quote Declined")).toBeVisible();
+    await waitFor(() => expect(screen.getByText("Rejected")).toBeVisible());
+  });
+});

@@ -1,0 +1,139 @@
+import type { Address, Comment, Invoice, Job, Quote, StorageSubscription, TreeOrder } from "~/api/types";
+import { customer } from "./server";
+
+const stamps = { createdAt: "2026-11-03T15:00:00Z", updatedAt: "2026-11-03T15:00:00Z" };
+
+/** A priced quote that waits for the customer's answer. */
+export function aQuote(changes: Partial<Quote> = {}): Quote {
+  return {
+    id: "0198a000-0000-7000-8000-0000a41f09c2",
+    userId: customer.id,
+    fullName: "Eleanor Hayes",
+    email: customer.email,
+    phone: "603-555-0172",
+    city: "Portsmouth",
+    streetAddress: "41 Marcy Street",
+    addressId: null,
+    servicePackage: "premium",
+    squareFootage: 2400,
+    preferredStartDate: "2026-11-24",
+    addOns: ["wreaths"],
+    comments: "",
+    textUpdates: false,
+    communicationPreference: "email",
+    status: "reviewed",
+    quoteAmount: "1284.50",
+    ...stamps,
+    ...changes,
+  };
+}
+
+/** Something that staff wrote. */
+export function aComment(changes: Partial<Comment> = {}): Comment {
+  return {
+    id: "c1",
+    content: "Is there an outlet near the porch?",
+    commentType: "comment",
+    isStaffComment: true,
+    authorName: "Ada Whitcomb",
+    createdAt: "2026-11-04T14:12:00Z",
+    ...changes,
+  };
+}
+
+/** A saved address without storage. */
+export function anAddress(changes: Partial<Address> = {}): Address {
+  return {
+    id: "a1",
+    userId: customer.id,
+    label: "Shop",
+    street: "12 Central Avenue",
+    city: "Dover",
+    state: "NH",
+    zipCode: "03820",
+    status: "active",
+    isDefault: false,
+    ...stamps,
+    ...changes,
+  };
+}
+
+/** A visit to come. */
+export function aJob(changes: Partial<Job> = {}): Job {
+  return {
+    id: "j1",
+    quoteId: "q1",
+    userId: customer.id,
+    kind: "installation",
+    scheduledDate: "2026-11-24T14:00:00Z",
+    status: "scheduled",
+    notes: "",
+    user: null,
+    quote: { servicePackage: "premium", city: "Portsmouth", quoteAmount: "875.00" },
+    ...stamps,
+    ...changes,
+  };
+}
+
+/** An invoice that is to be paid. */
+export function anInvoice(changes: Partial<Invoice> = {}): Invoice {
+  return {
+    id: "i1",
+    userId: customer.id,
+    quoteId: null,
+    invoiceNumber: "INV-2026-00002",
+    amount: "875.00",
+    status: "sent",
+    dueDate: "2026-12-05",
+    paidDate: null,
+    description: "Holiday light installation",
+    billToName: "Eleanor Hayes",
+    billToAddress: "41 Marcy Street\nPortsmouth, NH",
+    ...stamps,
+    ...changes,
+  };
+}
+
+/** A live subscription for one home. */
+export function aSubscription(changes: Partial<StorageSubscription> = {}): StorageSubscription {
+  return {
+    id: "s1",
+    userId: customer.id,
+    plan: "consumer",
+    monthlyAmount: "15.00",
+    active: true,
+    addresses: [anAddress({ label: "Home", street: "41 Marcy Street", city: "Portsmouth" })],
+    ...stamps,
+    ...changes,
+  };
+}
+
+/** A tree that is on its way. */
+export function aTreeOrder(changes: Partial<TreeOrder> = {}): TreeOrder {
+  return {
+    id: "0198a000-0000-7000-8000-00007be2d310",
+    userId: customer.id,
+    customerName: "Eleanor Hayes",
+    customerEmail: customer.email,
+    customerPhone: "603-555-0172",
+    addressLine1: "41 Marcy Street",
+    addressLine2: "",
+    city: "Portsmouth",
+    state: "NH",
+    zipCode: "03801",
+    treeSize: "quality_7_8ft",
+    treePrice: "100.00",
+    deliveryPrice: "40.00",
+    totalAmount: "160.00",
+    includeTreeStand: true,
+    includeTreeLights: false,
+    includeWreaths: false,
+    includeDisposal: false,
+    status: "confirmed",
+    preferredDeliveryDate: "2026-12-05",
+    scheduledDeliveryDate: "2026-12-06",
+    notes: "",
+    ...stamps,
+    ...changes,
+  };
+}
