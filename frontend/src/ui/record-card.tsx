@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { cx } from "~/lib/cx";
 import { Card } from "./card";
 
 interface RecordCardProps {
@@ -45,6 +46,8 @@ interface Fact {
   label: string;
   /** Nothing is shown for an answer that was not given. */
   value: ReactNode;
+  /** Long by nature: both columns on phones. */
+  wide?: boolean;
 }
 
 /** What there is to know, two columns on phones and one row on wide screens. */
@@ -52,8 +55,8 @@ export function Facts({ items }: { items: readonly Fact[] }) {
   const given = items.filter(({ value }) => value !== null && value !== undefined && value !== "");
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-[0.9rem] md:flex md:flex-wrap md:gap-x-16">
-      {given.map(({ label, value }) => (
-        <div key={label} className="min-w-0">
+      {given.map(({ label, value, wide }) => (
+        <div key={label} className={cx("min-w-0", wide && "col-span-2")}>
           <dt className="text-xs text-muted-foreground">{label}</dt>
           <dd className="text-sm font-[550] wrap-anywhere text-heading">{value}</dd>
         </div>

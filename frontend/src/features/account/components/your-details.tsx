@@ -22,7 +22,7 @@ export function YourDetails({ user }: { user: CurrentUser }) {
           <Facts
             items={[
               { label: "Name", value: name || "Not given yet" },
-              { label: "Email", value: user.email },
+              { label: "Email", value: user.email, wide: true },
             ]}
           />
         )}

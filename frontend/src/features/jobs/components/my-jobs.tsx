@@ -48,7 +48,7 @@ function JobCard({ job }: { job: Job }) {
       <div className="grid gap-4 md:flex md:items-end md:justify-between">
         <Facts
           items={[
-            { label: "Date", value: scheduledDate ? longDate(scheduledDate) : "Not picked yet" },
+            { label: "Date", value: scheduledDate ? longDate(scheduledDate) : "Not picked yet", wide: true },
             { label: "Time", value: scheduledDate && `${time(scheduledDate)} Eastern` },
           ]}
         />

@@ -32,7 +32,7 @@ export function QuoteCard({ quote }: { quote: Quote }) {
       <QuoteSteps status={status} />
       <Facts
         items={[
-          { label: "City", value: [quote.streetAddress, quote.city].filter(Boolean).join(", ") },
+          { label: "City", value: [quote.streetAddress, quote.city].filter(Boolean).join(", "), wide: true },
           { label: "Square footage", value: quote.squareFootage?.toLocaleString("en-US") },
           { label: "Preferred start", value: quote.preferredStartDate && date(quote.preferredStartDate) },
           { label: "Add-ons", value: quote.addOns.map(addOnName).join(", ") },

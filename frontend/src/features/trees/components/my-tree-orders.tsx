@@ -62,6 +62,7 @@ function TreeOrderCard({ order }: { order: TreeOrder }) {
           {
             label: "To",
             value: [order.addressLine1, order.addressLine2, order.city].filter(Boolean).join(", "),
+            wide: true,
           },
         ]}
       />

@@ -1,0 +1,197 @@
+import { expect, type Page, test } from "@playwright/test";
+import { expectAccessible, watchConsole } from "./support";
+
+const password = "holiday-lights-demo";
+
+/** Fills in the sign-in page that is open. */
+async function enter(page: Page, email = "customer@example.com") {
+  await page.locator("[name=login]").fill(email);
+  await page.locator("[name=password]").fill(password);
+  await page.locator("[name=password]").press("Enter");
+}
+
+/** Signs in and stands at `path`. */
+async function signInAt(page: Page, path: string, email?: string) {
+  await page.goto(`/api/login?returnTo=${encodeURIComponent(path)}`);
+  await enter(page, email);
+  await page.waitForURL((url) => url.pathname + url.search === path);
+}
+
+/** Calls the API as the page itself would. */
+function call<Answer>(page: Page, method: string, path: string, body: unknown): Promise<Answer> {
+  return page.evaluate(
+    async ([method, path, body]) => {
+      const token = /csrftoken=([^;]+)/.exec(document.cookie)?.[1] ?? "";
+      const answer = await fetch(path, {
+        method,
+        headers: { "Content-Type": "application/json", "X-CSRFToken": token },
+        body: JSON.stringify(body),
+      });
+      if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+      return answer.json();
+    },
+    [method, path, body] as const,
+  );
+}
+
+/** A quote of the signed-in customer that no other test touches. */
+async function newQuote(page: Page): Promise<{ id: string; card: ReturnType<Page["getByRole"]> }> {
+  const { id } = await call<{ id: string }>(page, "POST", "/api/quotes", {
+    fullName: "Eleanor Hayes",
+    email: "customer@example.com",
+    phone: "603-555-0172",
+    city: "Portsmouth",
+    servicePackage: "premium",
+  });
+  return { id, card: page.getByRole("article").filter({ hasText: id.slice(-8) }) };
+}
+
+const tabs = {
+  quotes: "Quotes",
+  services: "Services",
+  addresses: "Addresses",
+  invoices: "Invoices",
+  storage: "Storage",
+  "tree-orders": "Tree Orders",
+};
+
+test("a visitor is sent to sign in, and comes back to the tab they asked for", async ({ page }) => {
+  await page.goto("/my-services?tab=invoices");
+  await expect(page.getByText("Please Log In", { exact: true })).toBeVisible();
+  await page.waitForURL(/\/accounts\/login\//);
+  await enter(page);
+  await expect(page.getByRole("tab", { name: "Invoices" })).toHaveAttribute("aria-selected", "true");
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`every tab, in ${colorScheme}: rows, nothing for axe, no complaint of the browser`, async ({
+    page,
+  }) => {
+    test.slow();
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    const console = watchConsole(page);
+    await signInAt(page, "/my-services");
+    for (const [value, name] of Object.entries(tabs)) {
+      await page.getByRole("tab", { name, exact: true }).click();
+      await expect(page).toHaveURL(new RegExp(`[?]tab=${value}$`));
+      await page.reload();
+      await expect(page.getByRole("tab", { name, exact: true })).toHaveAttribute("aria-selected", "true");
+      await expect(page.getByRole("tabpanel").getByRole("article").first()).toBeVisible();
+      await expectAccessible(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+    }
+    console.expectNone();
+  });
+}
+
+test("a customer comments on a quote", async ({ page }) => {
+  const console = watchConsole(page);
+  await signInAt(page, "/my-services");
+  const { card } = await newQuote(page);
+  await page.reload();
+  await card.getByRole("button", { name: /^Comments/ }).click();
+  await expect(card.getByText("No comments yet. Start the conversation!")).toBeVisible();
+  await expect(card.getByRole("button", { name: "Send comment" })).toBeDisabled();
+  await card.getByLabel("Add a comment").fill("  Could the crew come after the 24th? ");
+  await card.getByRole("button", { name: "Send comment" }).click();
+  await expect(page.getByText("Comment Added", { exact: true })).toBeVisible();
+  await expect(card.getByRole("log")).toContainText("You");
+  await expect(card.getByRole("log")).toContainText("Could the crew come after the 24th?");
+  await expect(card.getByLabel("Add a comment")).toHaveValue("");
+  await expectAccessible(page);
+  console.expectNone();
+});
+
+test("a customer accepts the price that the office sent", async ({ page, browser }) => {
+  const console = watchConsole(page, [/409/]);
+  await signInAt(page, "/my-services");
+  const { id, card } = await newQuote(page);
+  const office = await browser.newPage();
+  await signInAt(office, "/", "admin@example.com");
+  await call(office, "PATCH", `/api/quotes/${id}`, { status: "reviewed", quoteAmount: "980.00" });
+
+  await page.reload();
+  await card.getByRole("button", { name: "Accept $980" }).click();
+  const question = page.getByRole("alertdialog", { name: "Accept this quote for $980?" });
+  await expect(question.getByRole("button", { name: "Not yet" })).toBeFocused();
+  await expectAccessible(page);
+  // The office changes the price while the customer is looking at the old one.
+  await call(office, "PATCH", `/api/quotes/${id}`, { quoteAmount: "1040.00" });
+  await question.getByRole("button", { name: "Accept $980" }).click();
+  await expect(page.getByText(/has changed to \$1,040/).first()).toBeVisible();
+
+  await card.getByRole("button", { name: "Accept $1,040" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Accept $1,040" }).click();
+  await expect(page.getByText("Quote Accepted", { exact: true })).toBeVisible();
+  await expect(card.getByText("Approved").first()).toBeVisible();
+  await expect(card.getByRole("button", { name: /^Accept/ })).toHaveCount(0);
+  await office.close();
+  console.expectNone();
+});
+
+test("a comment survives a session that ended while it was written", async ({ page, context }) => {
+  await signInAt(page, "/my-services");
+  const { card } = await newQuote(page);
+  await page.reload();
+  await card.getByRole("button", { name: /^Comments/ }).click();
+  await card.getByLabel("Add a comment").fill("Mind the slate, please");
+  await context.clearCookies();
+  await card.getByRole("button", { name: "Send comment" }).click();
+  await expect(page.getByText("You are logged out. Logging in again...").first()).toBeVisible();
+  await page.waitForURL(/\/accounts\/login\//);
+  await enter(page);
+  await expect(card.getByLabel("Add a comment")).toHaveValue("Mind the slate, please");
+  await card.getByRole("button", { name: "Send comment" }).click();
+  await expect(card.getByRole("log")).toContainText("Mind the slate, please");
+});
+
+test("a customer saves, changes and deletes an address", async ({ page }) => {
+  const console = watchConsole(page);
+  const street = `${Math.random().toString(36).slice(2, 10)} Bow Street`;
+  await signInAt(page, "/my-services?tab=addresses");
+  await page.getByRole("button", { name: "Add address" }).click();
+  const form = page.getByRole("dialog");
+  await form.getByRole("button", { name: "Save address" }).click();
+  await expect(form.getByText("Please provide a street address")).toBeVisible();
+  await expectAccessible(page);
+  await form.getByLabel("Street address").fill(street);
+  await form.getByLabel("City").fill("Exeter");
+  await form.getByLabel("ZIP").fill("03833");
+  await form.getByRole("button", { name: "Save address" }).click();
+  const card = page.getByRole("article", { name: street });
+  await expect(card).toContainText("Exeter, NH 03833");
+
+  await card.getByRole("button", { name: /^Edit/ }).click();
+  await form.getByLabel("ZIP").fill("03833-1234");
+  await form.getByRole("button", { name: "Save address" }).click();
+  await expect(card).toContainText("03833-1234");
+
+  await card.getByRole("button", { name: /^Delete/ }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete address" }).click();
+  await expect(card).toHaveCount(0);
+  console.expectNone();
+});
+
+test("the storage plans are for those who are signed in", async ({ page }) => {
+  await page.goto("/");
+  await expect(page.getByRole("heading", { name: "Off-season storage" })).toHaveCount(0);
+  const console = watchConsole(page);
+  await signInAt(page, "/");
+  const plans = page.locator("#storage");
+  await plans.scrollIntoViewIfNeeded();
+  await expect(plans).toContainText("$15");
+  await plans.getByRole("link", { name: "Choose Business" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Storage Subscription Plans");
+  await expect(page.getByLabel("Plan", { exact: true })).toHaveValue("business");
+  await expectAccessible(page);
+  console.expectNone();
+});
+
+test("a visitor who wants storage signs in and comes back", async ({ page }) => {
+  await page.goto("/subscribe?plan=business");
+  await page.getByRole("link", { name: "Sign In to Subscribe" }).click();
+  await page.waitForURL(/\/accounts\/login\//);
+  await enter(page);
+  await page.waitForURL("**/subscribe");
+  await expect(page.getByText(/Card payment opens shortly/)).toBeVisible();
+});
