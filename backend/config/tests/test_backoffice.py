@@ -1,0 +1,30 @@
+"""Django's own admin site, for the administrators."""
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from quotes.tests.factories import make_quote
+
+PAGES = [
+    "", "accounts/user/", "quotes/quote/", "jobs/job/", "trees/treeorder/", "storage/storagesubscription/",
+    "invoices/invoice/", "notifications/message/",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_an_administrator_opens_every_list(admin: User, page: str, client: Client) -> None:
+    make_quote(user=admin)
+    client.force_login(admin)
+    assert client.get(f"/backoffice/{page}").status_code == 200
+
+
+def test_a_customer_and_a_stranger_are_sent_to_sign_in(customer: User, client: Client) -> None:
+    assert client.get("/backoffice/").status_code == 302
+    client.force_login(customer)
+    assert client.get("/backoffice/quotes/quote/").status_code == 302
+
+
+def test_a_quote_can_be_opened_with_its_thread(admin: User, client: Client) -> None:
+    client.force_login(admin)
+    assert client.get(f"/backoffice/quotes/quote/{make_quote().id}/change/").status_code == 200

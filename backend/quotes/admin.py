@@ -1,0 +1,34 @@
+"""Quotes in the back office."""
+
+from django.contrib import admin
+from django.http import HttpRequest
+
+from quotes.models import Quote, QuoteComment
+
+
+class ThreadInline(admin.TabularInline):
+    """The thread below a quote: to read. Talking is done where the customer sees who talks."""
+
+    model = QuoteComment
+    fields = ["created_at", "user", "comment_type", "comment"]
+    readonly_fields = fields
+    extra = 0
+    can_delete = False
+
+    def has_add_permission(self, request: HttpRequest, obj: Quote | None = None) -> bool:
+        return False
+
+
+@admin.register(Quote)
+class QuoteAdmin(admin.ModelAdmin):
+    """To look things up; status and price are set by the service that also tells the customer."""
+
+    list_display = ["created_at", "full_name", "city", "service_package", "status", "quote_amount"]
+    list_filter = ["status", "service_package"]
+    search_fields = ["full_name", "email", "phone"]
+    readonly_fields = ["status", "quote_amount", "user", "address"]
+    inlines = [ThreadInline]
+    show_full_result_count = False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Quote | None = None) -> bool:
+        return False

@@ -1,0 +1,24 @@
+"""The storage app in the back office."""
+
+from django.contrib import admin
+from django.http import HttpRequest
+
+from storage.models import StorageSubscription
+
+
+@admin.register(StorageSubscription)
+class StorageSubscriptionAdmin(admin.ModelAdmin):
+    """To look things up: changes go through the services, which keep the rest in step."""
+
+    list_display = ["created_at", "user", "plan", "monthly_amount", "active"]
+    list_select_related = ["user"]
+    show_full_result_count = False
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: StorageSubscription | None = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: StorageSubscription | None = None) -> bool:
+        return False

@@ -1,0 +1,20 @@
+"""Tree orders in the back office."""
+
+from django.contrib import admin
+from django.http import HttpRequest
+
+from trees.models import TreeOrder
+
+
+@admin.register(TreeOrder)
+class TreeOrderAdmin(admin.ModelAdmin):
+    """Prices are the catalogue's on the day of the order and stay."""
+
+    list_display = ["created_at", "customer_name", "city", "tree_size", "status", "preferred_delivery_date"]
+    list_filter = ["status", "tree_size"]
+    search_fields = ["customer_name", "customer_email", "customer_phone"]
+    readonly_fields = ["tree_price", "delivery_price", "total_amount", "user", "stripe_payment_intent_id"]
+    show_full_result_count = False
+
+    def has_delete_permission(self, request: HttpRequest, obj: TreeOrder | None = None) -> bool:
+        return False
