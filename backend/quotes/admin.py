@@ -10,8 +10,7 @@ class ThreadInline(admin.TabularInline):
     """The thread below a quote: to read. Talking is done where the customer sees who talks."""
 
     model = QuoteComment
-    fields = ["created_at", "user", "comment_type", "comment"]
-    readonly_fields = fields
+    fields = readonly_fields = ("created_at", "user", "comment_type", "comment")
     extra = 0
     can_delete = False
 
