@@ -70,7 +70,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     test.slow();
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     const console = watchConsole(page);
-    await signInAt(page, "/my-services");
+    await signInAt(page, "/my-services?tab=storage");
     for (const [value, name] of Object.entries(tabs)) {
       await page.getByRole("tab", { name, exact: true }).click();
       await expect(page).toHaveURL(new RegExp(`[?]tab=${value}$`));
@@ -103,6 +103,7 @@ test("a customer comments on a quote", async ({ page }) => {
 });
 
 test("a customer accepts the price that the office sent", async ({ page, browser }) => {
+  test.slow();
   const console = watchConsole(page, [/409/]);
   await signInAt(page, "/my-services");
   const { id, card } = await newQuote(page);

@@ -4,6 +4,7 @@ import { useLocation } from "react-router";
 import { loadPage } from "~/lib/load-page";
 import { loginPath } from "~/lib/paths";
 import { type ToastMessage, toast } from "~/ui/toast";
+import { loadToastRegion } from "~/ui/toaster";
 import { currentUserQuery } from "./auth";
 import { ApiError } from "./errors";
 import type { CurrentUser } from "./types";
@@ -11,25 +12,51 @@ import type { CurrentUser } from "./types";
 /** Time to read the toast before the sign-in page comes. */
 const LOGIN_DELAY = 500;
 
-let leaving: ReturnType<typeof setTimeout> | undefined;
+/**
+ * Says why, and leads to the sign-in page half a second later, with `returnTo` as the way back. Returns how to stop.
+ * The first toast fetches its own code: the time to read it starts when it is there, or when it will never be.
+ */
+function leaveForLogin(message: ToastMessage, returnTo: string, onLeft?: () => void): () => void {
+  let stopped = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  toast(message);
+  void loadToastRegion()
+    .catch(() => undefined)
+    .then(() => {
+      if (stopped) return;
+      timer = setTimeout(() => {
+        loadPage(loginPath(returnTo));
+        onLeft?.();
+      }, LOGIN_DELAY);
+    });
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+  };
+}
+
+/** The clients of pages that are being left already: ten failed calls are one end of a session. */
+const leaving = new WeakSet<QueryClient>();
 
 /**
  * What a failed call means for the session: a 401 on a page that shows somebody as signed in says that the session
  * ended, here or in another tab. They are told, and led through the sign-in back to this page.
  */
 export function noticeSessionEnd(error: unknown, queryClient: QueryClient) {
-  if (!(error instanceof ApiError) || error.status !== 401 || leaving) return;
+  if (!(error instanceof ApiError) || error.status !== 401 || leaving.has(queryClient)) return;
   if (!queryClient.getQueryData(currentUserQuery.queryKey)) return;
-  toast({
-    title: "Unauthorized",
-    description: "You are logged out. Logging in again...",
-    variant: "destructive",
-  });
+  leaving.add(queryClient);
   const { pathname, search } = window.location;
-  leaving = setTimeout(() => {
-    leaving = undefined;
-    loadPage(loginPath(pathname + search));
-  }, LOGIN_DELAY);
+  leaveForLogin(
+    {
+      title: "Unauthorized",
+      description: "You are logged out. Logging in again...",
+      variant: "destructive",
+    },
+    pathname + search,
+    // Should the sign-in page not come, the next failure says it again.
+    () => leaving.delete(queryClient),
+  );
 }
 
 type RequiredUser =
@@ -47,9 +74,7 @@ export function useRequiredUser({ title, description, variant }: ToastMessage): 
 
   useEffect(() => {
     if (!signedOut) return;
-    toast({ title, description, variant });
-    const timer = setTimeout(() => loadPage(loginPath(pathname + search)), LOGIN_DELAY);
-    return () => clearTimeout(timer);
+    return leaveForLogin({ title, description, variant }, pathname + search);
   }, [signedOut, title, description, variant, pathname, search]);
 
   if (data) return { user: data, isError: false };

@@ -18,6 +18,19 @@ export function useTextDraft(key: string): [string, (text: string) => void] {
   return [text, change];
 }
 
+type Answers = Record<string, unknown>;
+
+/** An answer to compare by: every way to answer nothing is the same. */
+function answerOf(value: unknown): string {
+  const blank = value === undefined || value === null || value === "" || value === false;
+  return blank || (Array.isArray(value) && value.length === 0) ? "" : JSON.stringify(value);
+}
+
+/** What differs from the answers that the form starts with. */
+function changes(values: Answers, defaults: Answers): [string, unknown][] {
+  return Object.entries(values).filter(([name, value]) => answerOf(value) !== answerOf(defaults[name]));
+}
+
 /**
  * Keeps what is typed into a form, and writes a draft from before back into it. `keep` says what of the values makes
  * sense later. Returns how to forget the draft: after the form was sent, or given up on purpose.
@@ -28,25 +41,28 @@ export function useFormDraft<Values extends FieldValues, Output>(
   keep?: (values: Values) => Partial<Values>,
 ): () => void {
   const on = useRef(true);
-  // What somebody typed before this code arrived is newer than any draft.
-  const touched = useRef(formState.isDirty);
+  const start = useRef<Answers>(formState.defaultValues ?? {});
 
   useEffect(() => {
     const draft = readDraft(key);
-    if (!touched.current && typeof draft === "object" && draft !== null) {
-      reset({ ...getValues(), ...(draft as DefaultValues<Values>) }, { keepDefaultValues: true });
+    if (typeof draft === "object" && draft !== null) {
+      // What was typed before this code arrived is newer than the draft.
+      const typed = Object.fromEntries(changes(getValues(), start.current).filter(([, value]) => value));
+      const values = { ...getValues(), ...draft, ...typed } as DefaultValues<Values>;
+      reset(values, { keepDefaultValues: true });
     }
     return subscribe({
-      formState: { values: true, isDirty: true },
-      callback: ({ values, isDirty }) => {
-        if (!isDirty) on.current = true;
-        else if (on.current) writeDraft(key, keep ? keep(values) : values);
+      formState: { values: true },
+      callback: ({ values }) => {
+        const changed = changes(values, start.current).length > 0;
+        if (!changed) on.current = true;
+        if (on.current) writeDraft(key, changed ? (keep?.(values) ?? values) : null);
       },
     });
   }, [key, keep, getValues, reset, subscribe]);
 
   return useCallback(() => {
-    // Until the form is clean again: its last events come after this.
+    // Until the form is blank again: its last events come after this.
     on.current = false;
     writeDraft(key, null);
   }, [key]);

@@ -1,8 +1,9 @@
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react";
 import { toastStore } from "./toast";
 
-const loadRegion = () => import("./toast-region");
-const ToastRegion = lazy(loadRegion);
+/** Fetches the code of the toasts, for those who must know when one can be read. */
+export const loadToastRegion = () => import("./toast-region");
+const ToastRegion = lazy(loadToastRegion);
 
 /**
  * The place where toasts appear. Its code is not part of the first visit: it comes with the first key, touch or

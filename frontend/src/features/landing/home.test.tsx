@@ -1,0 +1,66 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { beforeEach, describe, expect, it } from "vitest";
+import { saveReturnTo, takeReturnTo } from "~/lib/return-to";
+import { renderAt } from "~/test/render";
+import { customer, server, signIn } from "~/test/server";
+import LandingPage from "./pages/landing-page";
+
+beforeEach(() => {
+  server.use(http.get("*.svg", () => HttpResponse.text("<svg />")));
+});
+
+const storage = () => screen.findByRole("region", { name: "Off-season storage" });
+
+describe("the home page of somebody signed in", () => {
+  it("has the storage plans as well, each with its way on", async () => {
+    signIn(customer);
+    renderAt("/", <LandingPage />);
+    const plans = within(await storage());
+    expect(plans.getByText("$15")).toBeVisible();
+    expect(plans.getByText("$25")).toBeVisible();
+    expect(plans.getByText("$30")).toBeVisible();
+    expect(plans.getByRole("link", { name: "Choose Consumer" })).toHaveAttribute(
+      "href",
+      "/subscribe?plan=consumer",
+    );
+    expect(plans.getByRole("link", { name: "Choose Business" })).toHaveAttribute(
+      "href",
+      "/subscribe?plan=business",
+    );
+  });
+
+  it("leads from Enterprise to the quote form", async () => {
+    signIn(customer);
+    const { person, container } = renderAt("/", <LandingPage />);
+    await person.click(within(await storage()).getByRole("button", { name: "Contact for quote" }));
+    expect(container.querySelector("#quote")).toHaveFocus();
+  });
+
+  it("sends them on to the page they wanted before signing in, once", async () => {
+    signIn(customer);
+    saveReturnTo("/subscribe?plan=business");
+    const { router } = renderAt("/", <LandingPage />);
+    await waitFor(() => expect(router.state.location.pathname).toBe("/subscribe"));
+    expect(takeReturnTo()).toBeNull();
+  });
+});
+
+describe("the landing page of a visitor", () => {
+  it("has no storage plans, and leaves the kept page alone", async () => {
+    saveReturnTo("/subscribe");
+    const { router } = renderAt("/", <LandingPage />);
+    await screen.findAllByText("Get Started");
+    expect(screen.queryByRole("region", { name: "Off-season storage" })).not.toBeInTheDocument();
+    expect(router.state.location.pathname).toBe("/");
+    expect(takeReturnTo()).toBe("/subscribe");
+  });
+});
+
+it.each(["https://evil.example/", "//evil.example", "/\\evil.example", "evil"])(
+  "never sends anybody to another site: %s",
+  (address) => {
+    saveReturnTo(address);
+    expect(takeReturnTo()).toBeNull();
+  },
+);
