@@ -100,7 +100,7 @@ class AddressStatus(models.TextChoices):
 class Address(Record):
     """A saved address of a customer; exactly one is the default while there is any."""
 
-    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="addresses")
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="addresses", db_index=False)
     label = models.CharField(max_length=100, blank=True)
     street = models.CharField(max_length=255)
     city = models.CharField(max_length=100)

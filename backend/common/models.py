@@ -25,7 +25,10 @@ class Record(models.Model):
 
 
 def newest_first(name: str, owner: str | None = None) -> models.Index:
-    """The index behind a keyset page (see ``common.pagination``): newest first, within an owner where one is named."""
+    """The index behind a keyset page (see ``common.pagination``): newest first, within an owner where one is named.
+
+    It also serves as the index of the owner's foreign key, which needs none of its own (``db_index=False``).
+    """
     fields = [owner] if owner else []
     return models.Index(fields=[*fields, "-created_at", "-id"], name=name)
 

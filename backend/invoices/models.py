@@ -29,7 +29,7 @@ class InvoiceQuerySet(OwnedQuerySet):
 class Invoice(Record):
     """A bill in US dollars. ``due_date`` is a calendar day where the business lives."""
 
-    user = models.ForeignKey(User, on_delete=models.PROTECT, related_name="invoices")
+    user = models.ForeignKey(User, on_delete=models.PROTECT, related_name="invoices", db_index=False)
     quote = models.ForeignKey(Quote, null=True, blank=True, on_delete=models.PROTECT, related_name="invoices")
     invoice_number = models.CharField(max_length=20, unique=True)
     amount = models.DecimalField(max_digits=10, decimal_places=2)

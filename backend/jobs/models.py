@@ -29,7 +29,7 @@ class Job(Record):
     """One visit for a quote. ``scheduled_date`` is the instant the crew is due."""
 
     quote = models.ForeignKey(Quote, on_delete=models.PROTECT, related_name="jobs")
-    user = models.ForeignKey(User, null=True, blank=True, on_delete=models.PROTECT, related_name="jobs")
+    user = models.ForeignKey(User, null=True, blank=True, on_delete=models.PROTECT, related_name="jobs", db_index=False)
     kind = models.CharField(max_length=20, choices=JobKind, default=JobKind.INSTALLATION)
     scheduled_date = models.DateTimeField(null=True, blank=True)
     status = models.CharField(max_length=20, choices=JobStatus, default=JobStatus.SCHEDULED)

@@ -41,7 +41,9 @@ class QuoteStatus(models.TextChoices):
 class Quote(Record):
     """A request for a light installation, and the price given for it (US dollars)."""
 
-    user = models.ForeignKey(User, null=True, blank=True, on_delete=models.PROTECT, related_name="quotes")
+    user = models.ForeignKey(
+        User, null=True, blank=True, on_delete=models.PROTECT, related_name="quotes", db_index=False
+    )
     full_name = models.CharField(max_length=200)
     email = models.EmailField(max_length=254)
     phone = models.CharField(max_length=40)

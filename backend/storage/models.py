@@ -18,7 +18,7 @@ class StoragePlan(models.TextChoices):
 class StorageSubscription(Record):
     """A customer's plan, billed by the month (US dollars), and the properties it is for."""
 
-    user = models.ForeignKey(User, on_delete=models.PROTECT, related_name="storage_subscriptions")
+    user = models.ForeignKey(User, on_delete=models.PROTECT, related_name="storage_subscriptions", db_index=False)
     plan = models.CharField(max_length=20, choices=StoragePlan)
     monthly_amount = models.DecimalField(max_digits=10, decimal_places=2)
     stripe_subscription_id = models.CharField(max_length=255, blank=True)

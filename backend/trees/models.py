@@ -32,7 +32,9 @@ class TreeOrder(Record):
     Delivery dates are calendar days where the business lives, not instants.
     """
 
-    user = models.ForeignKey(User, null=True, blank=True, on_delete=models.PROTECT, related_name="tree_orders")
+    user = models.ForeignKey(
+        User, null=True, blank=True, on_delete=models.PROTECT, related_name="tree_orders", db_index=False
+    )
     customer_name = models.CharField(max_length=200)
     customer_email = models.EmailField(max_length=254)
     customer_phone = models.CharField(max_length=40)
