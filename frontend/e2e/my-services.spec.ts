@@ -56,7 +56,8 @@ const tabs = {
 };
 
 test("a visitor is sent to sign in, and comes back to the tab they asked for", async ({ page }) => {
-  await page.goto("/my-services?tab=invoices");
+  // The toast is there for half a second: watch from the first byte on.
+  await page.goto("/my-services?tab=invoices", { waitUntil: "commit" });
   await expect(page.getByText("Please Log In", { exact: true })).toBeVisible();
   await page.waitForURL(/\/accounts\/login\//);
   await enter(page);

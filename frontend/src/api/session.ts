@@ -12,6 +12,12 @@ import type { CurrentUser } from "./types";
 /** Time to read the toast before the sign-in page comes. */
 const LOGIN_DELAY = 500;
 
+/** When everything of the page is there; a first visit over a slow line takes its time. */
+function pageLoaded(): Promise<unknown> {
+  if (document.readyState === "complete") return Promise.resolve();
+  return new Promise((resolve) => window.addEventListener("load", resolve, { once: true }));
+}
+
 /**
  * Says why, and leads to the sign-in page half a second later, with `returnTo` as the way back. Returns how to stop.
  * The first toast fetches its own code: the time to read it starts when it is there, or when it will never be.
@@ -20,7 +26,7 @@ function leaveForLogin(message: ToastMessage, returnTo: string, onLeft?: () => v
   let stopped = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   toast(message);
-  void loadToastRegion()
+  void Promise.all([pageLoaded(), loadToastRegion()])
     .catch(() => undefined)
     .then(() => {
       if (stopped) return;
