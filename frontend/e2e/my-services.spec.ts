@@ -56,9 +56,9 @@ const tabs = {
 };
 
 test("a visitor is sent to sign in, and comes back to the tab they asked for", async ({ page }) => {
-  // The toast is there for half a second: watch from the first byte on.
+  // The toast is there for half a second: watch from the first byte on, and with every frame, as `expect` does not.
   await page.goto("/my-services?tab=invoices", { waitUntil: "commit" });
-  await expect(page.getByText("Please Log In", { exact: true })).toBeVisible();
+  await page.getByText("Please Log In", { exact: true }).waitFor();
   await page.waitForURL(/\/accounts\/login\//);
   await enter(page);
   await expect(page.getByRole("tab", { name: "Invoices" })).toHaveAttribute("aria-selected", "true");
@@ -139,7 +139,7 @@ test("a comment survives a session that ended while it was written", async ({ pa
   await card.getByLabel("Add a comment").fill("Mind the slate, please");
   await context.clearCookies();
   await card.getByRole("button", { name: "Send comment" }).click();
-  await expect(page.getByText("You are logged out. Logging in again...").first()).toBeVisible();
+  await page.getByText("You are logged out. Logging in again...").first().waitFor();
   await page.waitForURL(/\/accounts\/login\//);
   await enter(page);
   await expect(card.getByLabel("Add a comment")).toHaveValue("Mind the slate, please");

@@ -1,9 +1,8 @@
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react";
-import { toastStore } from "./toast";
+import { type ComponentType, useEffect, useState, useSyncExternalStore } from "react";
+import { type ToastState, toastStore } from "./toast";
 
 /** Fetches the code of the toasts, for those who must know when one can be read. */
 export const loadToastRegion = () => import("./toast-region");
-const ToastRegion = lazy(loadToastRegion);
 
 /**
  * The place where toasts appear. Its code is not part of the first visit: it comes with the first key, touch or
@@ -22,10 +21,24 @@ export function Toaster() {
     };
   }, []);
 
-  if (!acted && !toast) return null;
-  return (
-    <Suspense>
-      <ToastRegion toast={toast} />
-    </Suspense>
-  );
+  const Region = useRegion(acted || toast !== null, toast?.id);
+  return Region && <Region toast={toast} />;
+}
+
+/**
+ * The region once it is wanted and there. Not React.lazy: React holds back what comes so soon after the page by 300 ms,
+ * more than half the time that some toasts have. A region that did not come is asked for again with the next toast.
+ */
+function useRegion(wanted: boolean, toastId: number | undefined) {
+  const [Region, setRegion] = useState<ComponentType<{ toast: ToastState | null }> | null>(null);
+  const missing = wanted && !Region;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each toast is a new attempt
+  useEffect(() => {
+    if (!missing) return;
+    loadToastRegion().then(
+      ({ default: loaded }) => setRegion(() => loaded),
+      () => undefined,
+    );
+  }, [missing, toastId]);
+  return Region;
 }
