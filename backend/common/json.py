@@ -6,6 +6,7 @@ from typing import IO, Any
 import orjson
 from django.conf import settings
 from rest_framework.exceptions import APIException, ParseError
+from rest_framework.negotiation import DefaultContentNegotiation
 from rest_framework.parsers import BaseParser
 from rest_framework.renderers import BaseRenderer
 
@@ -59,3 +60,11 @@ class JSONRenderer(BaseRenderer):
 
     def render(self, data: Any, accepted_media_type: str | None = None, renderer_context: Any = None) -> bytes:
         return b"" if data is None else dumps(data)
+
+
+class JSONOnly(DefaultContentNegotiation):
+    """Bodies are taken by their Content-Type (415 for others); answers are JSON whatever ``Accept`` says."""
+
+    def select_renderer(self, request: Any, renderers: Any, format_suffix: str | None = None) -> Any:
+        """The only renderer there is."""
+        return renderers[0], renderers[0].media_type

@@ -56,7 +56,7 @@ def database(url: str) -> dict[str, Any]:
     parts = conninfo.conninfo_to_dict(url)
     known = {"dbname": "NAME", "user": "USER", "password": "PASSWORD", "host": "HOST", "port": "PORT"}
     return {
-        "ENGINE": "django.db.backends.postgresql",
+        "ENGINE": "common.postgres",
         **{known[key]: str(value) for key, value in parts.items() if key in known},
         "OPTIONS": {key: value for key, value in parts.items() if key not in known},
     }

@@ -81,7 +81,6 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "allauth.account.middleware.AccountMiddleware",
-    "allauth.usersessions.middleware.UserSessionsMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "accounts.middleware.private_pages",
 ]
@@ -130,6 +129,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
 ]
+SESSION_ENGINE = "accounts.sessions"
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = not DEVELOPMENT
@@ -137,7 +137,7 @@ CSRF_COOKIE_SAMESITE = "Lax"
 CSRF_FAILURE_VIEW = "common.errors.csrf_failure"
 LOGIN_URL = "/api/login"
 LOGIN_REDIRECT_URL = "/"
-AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+AUTHENTICATION_BACKENDS = ["accounts.sessions.Backend"]
 
 # --- Signing in (django-allauth, "Configuration") ----------------------------------------------------------------
 ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
@@ -193,6 +193,7 @@ REST_FRAMEWORK = {
     "DEFAULT_PERMISSION_CLASSES": ["common.permissions.SignedIn"],
     "DEFAULT_PARSER_CLASSES": ["common.json.JSONParser"],
     "DEFAULT_RENDERER_CLASSES": ["common.json.JSONRenderer"],
+    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "common.json.JSONOnly",
     "DEFAULT_SCHEMA_CLASS": "common.schema.AutoSchema",
     "DEFAULT_PAGINATION_CLASS": None,
     "EXCEPTION_HANDLER": "common.errors.answer_error",
