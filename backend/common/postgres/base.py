@@ -14,7 +14,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
     def is_usable(self) -> bool:
         """Whether the connection can be used for this request."""
-        if self.connection is None:
+        if self.connection is None or self.connection.closed:
             return False
         watch = select.poll()
         watch.register(self.connection.fileno(), select.POLLIN | select.POLLHUP | select.POLLERR)
