@@ -56,9 +56,17 @@ const tabs = {
 };
 
 test("a visitor is sent to sign in, and comes back to the tab they asked for", async ({ page }) => {
-  // The toast is there for half a second: watch from the first byte on, and with every frame, as `expect` does not.
+  // The toast is there for half a second, which may fall between two looks of the test: the page itself watches.
+  const toast = page.waitForEvent("console", (message) => message.text() === "seen: Please Log In");
+  await page.addInitScript(() => {
+    const look = () => {
+      // biome-ignore lint/suspicious/noConsole: how the page tells the test
+      if (document.body?.innerText.includes("Please Log In")) console.info("seen: Please Log In");
+    };
+    new MutationObserver(look).observe(document, { childList: true, subtree: true });
+  });
   await page.goto("/my-services?tab=invoices", { waitUntil: "commit" });
-  await page.getByText("Please Log In", { exact: true }).waitFor();
+  await toast;
   await page.waitForURL(/\/accounts\/login\//);
   await enter(page);
   await expect(page.getByRole("tab", { name: "Invoices" })).toHaveAttribute("aria-selected", "true");
