@@ -61,7 +61,7 @@ test("a visitor is sent to sign in, and comes back to the tab they asked for", a
   await page.addInitScript(() => {
     const look = () => {
       // biome-ignore lint/suspicious/noConsole: how the page tells the test
-      if (document.body?.innerText.includes("Please Log In")) console.info("seen: Please Log In");
+      if (document.body?.textContent.includes("Please Log In")) console.info("seen: Please Log In");
     };
     new MutationObserver(look).observe(document, { childList: true, subtree: true });
   });
