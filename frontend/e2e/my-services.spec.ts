@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { expectAccessible, watchConsole } from "./support";
+import { call, expectAccessible, watchConsole } from "./support";
 
 const password = "holiday-lights-demo";
 
@@ -15,23 +15,6 @@ async function signInAt(page: Page, path: string, email?: string) {
   await page.goto(`/api/login?returnTo=${encodeURIComponent(path)}`);
   await enter(page, email);
   await page.waitForURL((url) => url.pathname + url.search === path);
-}
-
-/** Calls the API as the page itself would. */
-function call<Answer>(page: Page, method: string, path: string, body: unknown): Promise<Answer> {
-  return page.evaluate(
-    async ([method, path, body]) => {
-      const token = /csrftoken=([^;]+)/.exec(document.cookie)?.[1] ?? "";
-      const answer = await fetch(path, {
-        method,
-        headers: { "Content-Type": "application/json", "X-CSRFToken": token },
-        body: JSON.stringify(body),
-      });
-      if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-      return answer.json();
-    },
-    [method, path, body] as const,
-  );
 }
 
 /** A quote of the signed-in customer that no other test touches. */

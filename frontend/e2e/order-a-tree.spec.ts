@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { somebody, watchConsole } from "./support";
+import { somebody, tabTo, watchConsole } from "./support";
 
 async function fillDelivery(page: Page, person: ReturnType<typeof somebody>) {
   await page.getByLabel("Full name").fill(person.name);
@@ -75,28 +75,11 @@ test("an order by keyboard alone", { tag: "@desktop" }, async ({ page }) => {
   await expect(page.getByRole("link", { name: /skip/i })).toBeFocused();
   await page.keyboard.press("Enter");
 
-  const reach = async (name: RegExp) => {
-    for (let step = 0; step < 40; step += 1) {
-      await page.keyboard.press("Tab");
-      const label = await page.evaluate(() => {
-        const active = document.activeElement as HTMLInputElement;
-        const named = (active.getAttribute("aria-labelledby") ?? "")
-          .split(" ")
-          .map((id) => document.getElementById(id)?.textContent ?? "")
-          .join(" ");
-        const labels = [...(active.labels ?? [])].map((label) => label.textContent).join(" ");
-        return `${labels} ${named} ${active.getAttribute("aria-label") ?? ""} ${active.textContent}`;
-      });
-      if (name.test(label)) return;
-    }
-    throw new Error(`Tab never reached ${name}`);
-  };
-
-  await reach(/Modest 6 ft/);
+  await tabTo(page, /Modest 6 ft/);
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowDown");
   await expect(page.getByRole("radio", { name: /Premium 8-10 ft Tree/ })).toBeChecked();
-  await reach(/Christmas Tree Stand/);
+  await tabTo(page, /Christmas Tree Stand/);
   await page.keyboard.press("Space");
   for (const [field, value] of [
     [/Full name/, person.name],
@@ -106,7 +89,7 @@ test("an order by keyboard alone", { tag: "@desktop" }, async ({ page }) => {
     [/City/, "Portsmouth"],
     [/ZIP/, "03801"],
   ] as const) {
-    await reach(field);
+    await tabTo(page, field);
     await page.keyboard.type(value);
   }
   await page.keyboard.press("Enter");

@@ -1,5 +1,5 @@
-import { type BrowserContext, expect, type Page, test } from "@playwright/test";
-import { expectAccessible, somebody, watchConsole } from "./support";
+import { expect, type Page, test } from "@playwright/test";
+import { codeFor, expectAccessible, somebody, watchConsole } from "./support";
 
 const password = "a porch full of lanterns";
 const schemes = ["light", "dark"] as const;
@@ -9,26 +9,6 @@ const answers = [/401/];
 
 function button(page: Page, name: string) {
   return page.getByRole("main").getByRole("button", { name, exact: true });
-}
-
-/** The code in the newest mail to `email`, read where a newcomer to the demo reads it. */
-async function codeFor(context: BrowserContext, email: string): Promise<string> {
-  const page = await context.newPage();
-  let code = "";
-  await expect
-    .poll(
-      async () => {
-        await page.goto("/demo/outbox");
-        const mail = page.getByRole("article").filter({ hasText: email }).first();
-        const text = (await mail.count()) ? await mail.textContent() : "";
-        code = /^([A-Z0-9]{4}-?[A-Z0-9]{4}|[A-Z0-9]{6})$/m.exec(text ?? "")?.[1] ?? "";
-        return code;
-      },
-      { timeout: 20_000 },
-    )
-    .not.toBe("");
-  await page.close();
-  return code;
 }
 
 /** A new customer, signed in. */

@@ -1,5 +1,5 @@
 import AxeBuilder from "@axe-core/playwright";
-import { expect, type Page } from "@playwright/test";
+import { type BrowserContext, expect, type Page } from "@playwright/test";
 
 /** Collects what the browser complains about on a page; `expectNone` after the path through it. */
 export function watchConsole(page: Page, expected: readonly RegExp[] = []) {
@@ -26,4 +26,59 @@ export async function expectAccessible(page: Page) {
 export function somebody() {
   const id = Math.random().toString(36).slice(2, 10);
   return { name: `Eleanor Hayes ${id}`, email: `eleanor.${id}@example.com`, phone: "603-555-0172" };
+}
+
+/** The code in the newest mail to `email`, read where a newcomer to the demo reads it. */
+export async function codeFor(context: BrowserContext, email: string): Promise<string> {
+  const page = await context.newPage();
+  let code = "";
+  await expect
+    .poll(
+      async () => {
+        await page.goto("/demo/outbox");
+        const mail = page.getByRole("article").filter({ hasText: email }).first();
+        const text = (await mail.count()) ? await mail.textContent() : "";
+        code = /^([A-Z0-9]{4}-?[A-Z0-9]{4}|[A-Z0-9]{6})$/m.exec(text ?? "")?.[1] ?? "";
+        return code;
+      },
+      { timeout: 20_000 },
+    )
+    .not.toBe("");
+  await page.close();
+  return code;
+}
+
+/** Calls the API as the page itself would. */
+export function call<Answer>(page: Page, method: string, path: string, body: unknown): Promise<Answer> {
+  return page.evaluate(
+    async ([method, path, body]) => {
+      const token = /csrftoken=([^;]+)/.exec(document.cookie)?.[1] ?? "";
+      const answer = await fetch(path, {
+        method,
+        headers: { "Content-Type": "application/json", "X-CSRFToken": token },
+        body: JSON.stringify(body),
+      });
+      if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+      return answer.json();
+    },
+    [method, path, body] as const,
+  );
+}
+
+/** Presses Tab until the control that is named so has the focus, as somebody without a mouse does. */
+export async function tabTo(page: Page, name: RegExp) {
+  for (let step = 0; step < 60; step += 1) {
+    await page.keyboard.press("Tab");
+    const label = await page.evaluate(() => {
+      const active = document.activeElement as HTMLInputElement;
+      const named = (active.getAttribute("aria-labelledby") ?? "")
+        .split(" ")
+        .map((id) => document.getElementById(id)?.textContent ?? "")
+        .join(" ");
+      const labels = [...(active.labels ?? [])].map((label) => label.textContent).join(" ");
+      return `${labels} ${named} ${active.getAttribute("aria-label") ?? ""} ${active.textContent}`;
+    });
+    if (name.test(label)) return;
+  }
+  throw new Error(`Tab never reached ${name}`);
 }

@@ -1,0 +1,67 @@
+import { expect, test } from "@playwright/test";
+import { call, codeFor, somebody, tabTo } from "./support";
+
+test("a guest signs up, finds the earlier quote, talks about it and accepts it, by keyboard alone", {
+  tag: "@desktop",
+}, async ({ page, browser, request, baseURL }) => {
+  const person = somebody();
+  const asked = await request.post("/api/quotes", {
+    data: {
+      fullName: person.name,
+      email: person.email.toUpperCase(),
+      phone: person.phone,
+      city: "Exeter",
+      servicePackage: "premium",
+    },
+  });
+  const { id } = await asked.json();
+  const card = page.getByRole("article").filter({ hasText: id.slice(-8) });
+
+  await page.goto("/api/login?returnTo=/my-services");
+  await tabTo(page, /Create an account/);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Create an account");
+  await tabTo(page, /First name/);
+  await page.keyboard.type("Eleanor");
+  await tabTo(page, /Email/);
+  await page.keyboard.type(person.email);
+  await tabTo(page, /Password/);
+  await page.keyboard.type("a porch full of lanterns");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Confirm your email");
+  const code = await codeFor(page.context(), person.email);
+  await tabTo(page, /Code/);
+  await page.keyboard.type(code);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/my-services/);
+  await expect(card).toBeVisible();
+
+  await tabTo(page, /^\s*Comments/);
+  await page.keyboard.press("Enter");
+  await expect(card.getByText("No comments yet. Start the conversation!")).toBeVisible();
+  await tabTo(page, /comment/i);
+  await page.keyboard.type("Does the price include the gate?");
+  await tabTo(page, /Send comment/);
+  await page.keyboard.press("Enter");
+  await expect(card.getByText("Does the price include the gate?")).toBeVisible();
+
+  const office = await browser.newPage({ baseURL: baseURL ?? "" });
+  await office.goto("/api/login?returnTo=/my-services");
+  await office.locator("[name=login]").fill("admin@example.com");
+  await office.locator("[name=password]").fill("holiday-lights-demo");
+  await office.locator("[name=password]").press("Enter");
+  await office.waitForURL("**/my-services");
+  await call(office, "PATCH", `/api/quotes/${id}`, { status: "reviewed", quoteAmount: "640.00" });
+  await office.close();
+
+  await page.reload();
+  await expect(card.getByRole("button", { name: /Accept/ })).toBeVisible();
+  await tabTo(page, /^\s*Accept/);
+  await page.keyboard.press("Enter");
+  const question = page.getByRole("alertdialog").or(page.getByRole("dialog"));
+  await expect(question).toContainText("$640");
+  await tabTo(page, /^\s*Accept/);
+  await page.keyboard.press("Enter");
+  await expect(card.getByText("Approved").first()).toBeVisible();
+  await expect(question).toBeHidden();
+});
