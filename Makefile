@@ -105,7 +105,7 @@ $(MODULES): frontend/package-lock.json | $(PACKAGES)
 
 $(CLIENT): $(CLIENT_SOURCES) $(CATALOG) $(MODULES)
 	@echo 'Building the web client …'
-	@cd frontend && $(NODE) npm run --silent build -- --logLevel warn
+	@cd frontend && $(NODE) npm run --silent build -- --logLevel error
 	@$(VENV)/python -m whitenoise.compress --quiet frontend/build/client
 	@touch $@
 

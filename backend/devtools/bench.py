@@ -20,6 +20,7 @@ def main() -> int:
     wanted = sys.argv[1:] or ["api", "pages"]
     with tempfile.TemporaryDirectory(prefix="holiday-lights-") as temporary:
         os.environ["DATA_DIR"] = temporary
+        (Path(temporary) / "static").mkdir()  # Django's own static files are not measured
         os.environ.pop("DATABASE_URL", None)  # whatever it names is no place for benchmarks
         with database_url(Path(temporary) / "postgres") as url:
             environment = bench_api.prepare(url)

@@ -1,9 +1,12 @@
 import { expect, test } from "@playwright/test";
 import { call, codeFor, somebody, tabTo } from "./support";
 
-test("a guest signs up, finds the earlier quote, talks about it and accepts it, by keyboard alone", {
-  tag: "@desktop",
-}, async ({ page, browser, request, baseURL }) => {
+test("a guest signs up, finds the earlier quote, talks about it and accepts it, by keyboard alone", async ({
+  page,
+  browser,
+  request,
+  baseURL,
+}) => {
   const person = somebody();
   const asked = await request.post("/api/quotes", {
     data: {

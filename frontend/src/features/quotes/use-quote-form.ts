@@ -1,13 +1,9 @@
-import { useEffect, useRef, useState } from "react";
-import { type Path, type Resolver, type UseFormReturn, useForm } from "react-hook-form";
-import { useNavigate } from "react-router";
-import { useCurrentUser } from "~/api/auth";
-import { ApiError, errorMessage } from "~/api/errors";
-import { useIdempotencyKey } from "~/api/idempotency";
-import { focusFirstInvalid, landServerErrors } from "~/lib/form-errors";
-import { paths } from "~/lib/paths";
+import { useEffect, useState } from "react";
+import { type Path, type UseFormReturn, useForm } from "react-hook-form";
+import { errorMessage } from "~/api/errors";
 import { clearQuoteLook, useQuoteLook } from "~/lib/quote-look";
 import { useFormDraft } from "~/lib/use-draft";
+import { lateResolver, usePublicForm } from "~/lib/use-public-form";
 import { toast } from "~/ui/toast";
 import { useRequestQuote } from "./api";
 import { requestBody } from "./request-body";
@@ -32,17 +28,10 @@ export const fieldLabels = {
   textUpdates: "text updates",
 } satisfies Partial<Record<Path<QuoteFormValues>, string>>;
 
-const fieldNames = Object.keys(fieldLabels) as (keyof typeof fieldLabels)[];
-
 /** Fetches the rules early, when somebody starts on the form. */
 export const loadRules = () => import("./rules");
 
-const resolver: Resolver<QuoteFormValues, unknown, QuoteFormOutput> = async (values, context, options) => {
-  const rules = await loadRules().catch(() => null);
-  // The connection broke before the rules came: the server has the same ones and says so in the same words.
-  if (!rules) return { values: values as QuoteFormOutput, errors: {} };
-  return rules.resolver(values, context, options);
-};
+const resolver = lateResolver<QuoteFormValues, QuoteFormOutput>(loadRules);
 
 const bulbNames: Record<string, string> = {
   warm: "warm white",
@@ -63,17 +52,6 @@ function useLook({ setValue, getFieldState }: QuoteForm) {
   }, [look, setValue, getFieldState]);
 }
 
-/** Writes the signed-in person's name and e-mail address into the form, never over something typed. */
-function usePrefill({ resetField, getValues }: QuoteForm) {
-  const { user } = useCurrentUser();
-  useEffect(() => {
-    if (!user) return;
-    const name = [user.firstName, user.lastName].filter(Boolean).join(" ");
-    if (name && !getValues("fullName")) resetField("fullName", { defaultValue: name });
-    if (!getValues("email")) resetField("email", { defaultValue: user.email });
-  }, [user, resetField, getValues]);
-}
-
 /** A saved address is chosen anew: whoever comes back may be somebody else by then, and so may the list. */
 function withoutSavedAddress({ addressId, city, ...rest }: QuoteFormValues): Partial<QuoteFormValues> {
   return addressId ? rest : { ...rest, city };
@@ -87,56 +65,28 @@ export function useQuoteForm(onSent?: () => void) {
     shouldFocusError: false,
     defaultValues: { addOns: [], textUpdates: false, communicationPreference: "email" },
   });
-  const [problem, setProblem] = useState<string | null>(null);
   const [sentCount, setSentCount] = useState(0);
-  const element = useRef<HTMLFormElement>(null);
-  const alert = useRef<HTMLParagraphElement>(null);
-  const idempotencyKey = useIdempotencyKey();
   const requestQuote = useRequestQuote();
-  const { user } = useCurrentUser();
-  const navigate = useNavigate();
   const forgetDraft = useFormDraft(form, "quote", withoutSavedAddress);
   useLook(form);
-  usePrefill(form);
 
-  const { submitCount, errors } = form.formState;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once per attempt, not with every corrected field
-  useEffect(() => {
-    if (submitCount === 0 || !element.current) return;
-    if (!focusFirstInvalid(element.current) && problem) alert.current?.focus();
-  }, [submitCount]);
-
-  const send = async (values: QuoteFormOutput) => {
-    setProblem(null);
-    try {
-      await requestQuote.mutateAsync({ body: requestBody(values), idempotencyKey: idempotencyKey.get() });
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 409) idempotencyKey.renew();
-      setProblem(landServerErrors(error, fieldNames, form.setError));
-      toast({ title: "Submission Failed", description: errorMessage(error), variant: "destructive" });
-      return;
-    }
-    idempotencyKey.renew();
-    forgetDraft();
-    toast({
-      title: "Quote Request Submitted!",
-      description: "We'll contact you within 24 hours with your detailed quote.",
-    });
-    form.reset();
-    clearQuoteLook();
-    setSentCount((count) => count + 1);
-    if (user) navigate(paths.myServices);
-    else onSent?.();
-  };
-
-  const wrong = fieldNames.filter((name) => errors[name]).map((name) => fieldLabels[name]);
-  return {
+  const shared = usePublicForm<QuoteFormValues, QuoteFormOutput>({
     form,
-    element,
-    alert,
-    wrong,
-    problem,
-    sentCount,
-    submit: form.handleSubmit(send, () => setProblem(null)),
-  };
+    labels: fieldLabels,
+    person: { name: "fullName", email: "email" },
+    send: (values, idempotencyKey) => requestQuote.mutateAsync({ body: requestBody(values), idempotencyKey }),
+    onFailed: (error) =>
+      toast({ title: "Submission Failed", description: errorMessage(error), variant: "destructive" }),
+    onSent: () => {
+      forgetDraft();
+      clearQuoteLook();
+      setSentCount((count) => count + 1);
+      toast({
+        title: "Quote Request Submitted!",
+        description: "We'll contact you within 24 hours with your detailed quote.",
+      });
+      if (!shared.user) onSent?.();
+    },
+  });
+  return { ...shared, sentCount };
 }
