@@ -1,6 +1,7 @@
 """Helpers of the tests."""
 
 import json
+import re
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -51,3 +52,12 @@ def run_queue() -> None:
 
     with app.replace_connector(app.connector.get_worker_connector()) as worker_app:  # type: ignore[attr-defined]
         worker_app.run_worker(wait=False, install_signal_handlers=False, listen_notify=False)
+
+
+def newest_code(data_dir: Path) -> str:
+    """Deliver what is queued; answers the code in the newest mail, which stands alone on its line."""
+    run_queue()
+    mail = max((data_dir / "outbox").glob("*.eml")).read_text()
+    found = re.search(r"^\s*([A-Z0-9]{4}-?[A-Z0-9]{4}|[A-Z0-9]{6})\s*$", mail, re.MULTILINE)
+    assert found, mail
+    return found[1]

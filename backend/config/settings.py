@@ -151,7 +151,7 @@ ACCOUNT_EMAIL_VERIFICATION_SUPPORTS_RESEND = True
 ACCOUNT_LOGIN_BY_CODE_ENABLED = True
 ACCOUNT_LOGIN_BY_CODE_SUPPORTS_RESEND = True
 ACCOUNT_PASSWORD_RESET_BY_CODE_ENABLED = True  # mail scanners use up links; a code waits for its person
-ACCOUNT_RATE_LIMITS = {"confirm_email": "3/m/key"}  # the first mail and two more
+ACCOUNT_RATE_LIMITS: dict[str, str] | bool = {"confirm_email": "3/m/key"}  # the first mail and two more
 ACCOUNT_PREVENT_ENUMERATION = True
 ACCOUNT_LOGOUT_REDIRECT_URL = "/"
 ACCOUNT_SESSION_REMEMBER = True
@@ -229,6 +229,8 @@ THROTTLE_ALL_PER_HOUR = env.number("THROTTLE_ALL_PER_HOUR", 1200)
 THROTTLES = not env.flag("DISABLE_THROTTLES")
 if not THROTTLES and not DEVELOPMENT:
     raise ImproperlyConfigured("DISABLE_THROTTLES is for load tests; it is refused outside DEBUG")
+if not THROTTLES:
+    ACCOUNT_RATE_LIMITS = False  # load tests sign in as well
 
 # --- The web client ---------------------------------------------------------------------------------------------
 CLIENT_BUILD_DIR = Path(env.text("CLIENT_BUILD_DIR", str(PROJECT_DIR / "frontend" / "build" / "client")))

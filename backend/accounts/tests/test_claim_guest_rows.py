@@ -1,6 +1,5 @@
 """What somebody asked for as a guest is found in their account, once the e-mail address is verified."""
 
-import re
 from pathlib import Path
 
 import pytest
@@ -8,7 +7,7 @@ from allauth.account.models import EmailAddress
 from django.test import Client
 
 from accounts.models import User
-from common.testing import run_queue
+from common.testing import newest_code
 from quotes.models import Quote
 from quotes.tests.factories import make_quote, quote_body
 from trees.models import TreeOrder
@@ -21,14 +20,6 @@ def _sign_up(client: Client, email: str) -> None:
     client.post("/accounts/signup/", {"first_name": "Eleanor", "email": email, "password1": SECRET})
 
 
-def _code_in(outbox: Path) -> str:
-    run_queue()
-    newest = max(outbox.glob("*.eml"))
-    found = re.search(r"^\s*([A-Z0-9]{4}-?[A-Z0-9]{4}|[A-Z0-9]{6})\s*$", newest.read_text(), re.MULTILINE)
-    assert found, newest.read_text()
-    return found[1]
-
-
 @pytest.mark.django_db(transaction=True)
 def test_signing_up_with_the_address_of_an_earlier_order_finds_it(client: Client, tmp_path: Path) -> None:
     client.post("/api/quotes", quote_body(email="Eleanor@Example.com"), content_type="application/json")
@@ -39,7 +30,7 @@ def test_signing_up_with_the_address_of_an_earlier_order_finds_it(client: Client
 
     _sign_up(client, "eleanor@example.com")
     assert Quote.objects.filter(user=None).count() == 2, "signing up alone proves nothing"
-    client.post("/accounts/confirm-email/", {"code": _code_in(tmp_path / "outbox")})
+    client.post("/accounts/confirm-email/", {"code": newest_code(tmp_path)})
 
     assert [quote["email"] for quote in client.get("/api/quotes").json()] == ["Eleanor@Example.com"]
     assert len(client.get("/api/tree-orders").json()) == 1

@@ -25,7 +25,7 @@ from django.test import Client, override_settings
 
 from accounts.models import User
 from accounts.templatetags.frame import asset
-from common.testing import run_queue
+from common.testing import newest_code, run_queue
 
 PASSWORD = "correct horse"
 NEW_PASSWORD = "a long enough secret"
@@ -126,14 +126,6 @@ def totp_code(secret: str) -> str:
     digest = hmac.digest(base64.b32decode(secret), struct.pack(">Q", int(time.time()) // 30), hashlib.sha1)
     start = digest[-1] & 15
     return f"{(int.from_bytes(digest[start : start + 4]) & 0x7FFFFFFF) % 1_000_000:06}"
-
-
-def newest_code(outbox: Path) -> str:
-    run_queue()
-    mail = max(outbox.glob("*.eml")).read_text()
-    found = re.search(r"^([A-Z0-9]{4}-?[A-Z0-9]{4}|[A-Z0-9]{6})\s*$", mail, re.MULTILINE)
-    assert found
-    return found[1]
 
 
 @pytest.mark.parametrize("path", ANONYMOUS)
@@ -238,10 +230,10 @@ def test_signing_up_with_the_code_from_the_mail(client: Client, tmp_path: Path) 
     assert "That is not the code." in wrong.content.decode()
     assert_well_made(wrong.content.decode())
 
-    first = newest_code(tmp_path / "outbox")
+    first = newest_code(tmp_path)
     again = client.post("/accounts/confirm-email/", {"action": "resend"}, follow=True)
     assert "A new code is on its way." in again.content.decode()
-    second = newest_code(tmp_path / "outbox")
+    second = newest_code(tmp_path)
     assert first != second
 
     client.post("/accounts/confirm-email/", {"code": second})
@@ -287,7 +279,7 @@ def test_a_new_password_by_code(client: Client, tmp_path: Path) -> None:
     EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
     answer = client.post("/accounts/password/reset/", {"email": user.email}, follow=True)
     assert_well_made(answer.content.decode())
-    answer = client.post("/accounts/password/reset/confirm/", {"code": newest_code(tmp_path / "outbox")}, follow=True)
+    answer = client.post("/accounts/password/reset/confirm/", {"code": newest_code(tmp_path)}, follow=True)
     assert_well_made(answer.content.decode())
     form = {"password1": NEW_PASSWORD, "password2": NEW_PASSWORD}
     answer = client.post("/accounts/password/reset/complete/", form, follow=True)
@@ -305,7 +297,7 @@ def test_another_address_is_confirmed_by_code(customer: User, tmp_path: Path) ->
     client = sign_in(customer)
     answer = client.post("/accounts/email/", {"email": "work@example.com", "action_add": "1"}, follow=True)
     assert_well_made(answer.content.decode())
-    answer = client.post("/accounts/confirm-email/", {"code": newest_code(tmp_path / "outbox")}, follow=True)
+    answer = client.post("/accounts/confirm-email/", {"code": newest_code(tmp_path)}, follow=True)
     assert answer.redirect_chain[-1][0] == "/accounts/email/"
     assert "work@example.com is confirmed." in answer.content.decode()
     answer = client.post("/accounts/email/", {"email": "work@example.com", "action_primary": "1"}, follow=True)
@@ -401,7 +393,7 @@ def test_the_outbox_page_shows_the_code(client: Client, tmp_path: Path) -> None:
     EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
     assert "No mail yet" in client.get("/demo/outbox").content.decode()
     client.post("/accounts/login/code/", {"email": user.email})
-    code = newest_code(tmp_path / "outbox")
+    code = newest_code(tmp_path)
     (tmp_path / "outbox" / "20990101-000000-000000-+16035550172.txt").write_text("The crew comes <b>today</b>")
     answer = client.get("/demo/outbox")
     assert code in answer.content.decode()

@@ -1,0 +1,26 @@
+"""The command that makes an administrator."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+
+from accounts.models import User
+from common.testing import newest_code
+
+
+def test_an_existing_customer_becomes_one(customer: User, capsys: Any) -> None:
+    call_command("make_admin", "Eleanor@Example.com")
+    customer.refresh_from_db()
+    assert customer.is_admin
+    assert "eleanor@example.com is an administrator" in capsys.readouterr().out
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_new_one_signs_in_with_a_code_by_mail(client: Client, tmp_path: Path) -> None:
+    call_command("make_admin", "ada@example.com")
+    client.post("/accounts/login/code/", {"email": "ada@example.com"})
+    client.post("/accounts/login/code/confirm/", {"code": newest_code(tmp_path)})
+    assert client.get("/api/auth/user").json()["isAdmin"] is True
