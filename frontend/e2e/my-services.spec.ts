@@ -17,6 +17,22 @@ async function signInAt(page: Page, path: string, email?: string) {
   await page.waitForURL((url) => url.pathname + url.search === path);
 }
 
+/**
+ * Sees a text on the pages opened from here on, even one that stands there for half a second, which may fall between
+ * two looks of a test: the page itself watches.
+ */
+async function watchFor(page: Page, text: string): Promise<{ shown: Promise<unknown> }> {
+  const shown = page.waitForEvent("console", (message) => message.text() === `seen: ${text}`);
+  await page.addInitScript((text) => {
+    const look = () => {
+      // biome-ignore lint/suspicious/noConsole: how the page tells the test
+      if (document.body?.textContent.includes(text)) console.info(`seen: ${text}`);
+    };
+    new MutationObserver(look).observe(document, { childList: true, subtree: true });
+  }, text);
+  return { shown };
+}
+
 /** A quote of the signed-in customer that no other test touches. */
 async function newQuote(page: Page): Promise<{ id: string; card: ReturnType<Page["getByRole"]> }> {
   const { id } = await call<{ id: string }>(page, "POST", "/api/quotes", {
@@ -39,17 +55,9 @@ const tabs = {
 };
 
 test("a visitor is sent to sign in, and comes back to the tab they asked for", async ({ page }) => {
-  // The toast is there for half a second, which may fall between two looks of the test: the page itself watches.
-  const toast = page.waitForEvent("console", (message) => message.text() === "seen: Please Log In");
-  await page.addInitScript(() => {
-    const look = () => {
-      // biome-ignore lint/suspicious/noConsole: how the page tells the test
-      if (document.body?.textContent.includes("Please Log In")) console.info("seen: Please Log In");
-    };
-    new MutationObserver(look).observe(document, { childList: true, subtree: true });
-  });
+  const toast = await watchFor(page, "Please Log In");
   await page.goto("/my-services?tab=invoices", { waitUntil: "commit" });
-  await toast;
+  await toast.shown;
   await page.waitForURL(/\/accounts\/login\//);
   await enter(page);
   await expect(page.getByRole("tab", { name: "Invoices" })).toHaveAttribute("aria-selected", "true");
@@ -125,12 +133,13 @@ test("a customer accepts the price that the office sent", async ({ page, browser
 test("a comment survives a session that ended while it was written", async ({ page, context }) => {
   await signInAt(page, "/my-services");
   const { card } = await newQuote(page);
+  const toast = await watchFor(page, "You are logged out. Logging in again...");
   await page.reload();
   await card.getByRole("button", { name: /^Comments/ }).click();
   await card.getByLabel("Add a comment").fill("Mind the slate, please");
   await context.clearCookies();
   await card.getByRole("button", { name: "Send comment" }).click();
-  await page.getByText("You are logged out. Logging in again...").first().waitFor();
+  await toast.shown;
   await page.waitForURL(/\/accounts\/login\//);
   await enter(page);
   await expect(card.getByLabel("Add a comment")).toHaveValue("Mind the slate, please");
