@@ -1,5 +1,5 @@
-"""Who is calling, in two plain statements: Django would build the same two queries anew for every request, which
-costs several times what running them does (``make bench``)."""
+"""Who is calling, in two plain statements: Django would build the same two queries anew for every request. What the
+difference is worth shows in the list part of ``make bench``."""
 
 from typing import Any
 

@@ -124,14 +124,12 @@ PACKAGES = (
     ),
 )
 
-OFF_SEASON_STORAGE = "storage"
-
 ADD_ONS = (
     AddOn("wreaths", "Wreaths & Garland", "Fresh greens for windows, doors and railings", Decimal("45.00"), "from $45"),
     AddOn("timers", "Smart Timers", "On at dusk, off at bedtime. Nothing to remember", Decimal("25.00"), "from $25"),
     AddOn("rgb", "RGB Color Changing", "Any color you like, changed from your phone", Decimal("150.00"), "from $150"),
     AddOn(
-        OFF_SEASON_STORAGE,
+        "storage",
         "Off-Season Storage",
         "Labeled, dry and out of your attic until fall",
         None,
@@ -230,12 +228,6 @@ CHECKOUT_AMOUNT = Decimal("599.00")
 TREE_SIZE_BY_ID = {size.id: size for size in TREE_SIZES}
 TREE_ADD_ON_BY_ID = {add_on.id: add_on for add_on in TREE_ADD_ONS}
 STORAGE_PLAN_BY_ID = {plan.id: plan for plan in STORAGE_PLANS}
-
-
-def includes_off_season_storage(add_ons: list[str]) -> bool:
-    """Whether a quote's add-ons (ids or names, as the customer's client sent them) hold off-season storage."""
-    wanted = {OFF_SEASON_STORAGE, "off-season storage"}
-    return any(add_on.casefold() in wanted for add_on in add_ons)
 
 
 def catalog_as_json() -> dict[str, Any]:

@@ -103,7 +103,7 @@ TEMPLATES = [
 ]
 
 # --- Database ---------------------------------------------------------------------------------------------------
-# Statements are bound on the server and prepared after their fifth use: a third of their cost is planning.
+# Statements are bound on the server and prepared after their fifth use, which saves planning them each time.
 # (psycopg documentation, "Prepared statements"; a pooler in transaction mode needs one that supports them.)
 _database = env.database(env.text("DATABASE_URL"))
 _database["OPTIONS"] |= {"server_side_binding": True, "prepare_threshold": 5}
@@ -135,7 +135,7 @@ SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = not DEVELOPMENT
 CSRF_COOKIE_SAMESITE = "Lax"
 CSRF_FAILURE_VIEW = "common.errors.csrf_failure"
-LOGIN_URL = "/api/login"
+LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
 AUTHENTICATION_BACKENDS = ["accounts.sessions.Backend"]
 

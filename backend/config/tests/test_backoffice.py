@@ -28,3 +28,12 @@ def test_a_customer_and_a_stranger_are_sent_to_sign_in(customer: User, client: C
 def test_a_quote_can_be_opened_with_its_thread(admin: User, client: Client) -> None:
     client.force_login(admin)
     assert client.get(f"/backoffice/quotes/quote/{make_quote().id}/change/").status_code == 200
+
+
+def test_its_own_login_form_is_no_way_around_the_sign_in_pages(admin: User, client: Client) -> None:
+    """Django's form knows neither the rate limits nor the second step (allauth documentation, "Admin")."""
+    form = {"username": admin.email, "password": "correct horse"}
+    answer = client.post("/backoffice/login/?next=/backoffice/", form)
+    assert answer.status_code == 302
+    assert answer.headers["Location"].startswith("/accounts/login/")
+    assert client.get("/api/auth/user").status_code == 401

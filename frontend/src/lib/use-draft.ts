@@ -40,7 +40,6 @@ export function useFormDraft<Values extends FieldValues, Output>(
   key: string,
   keep?: (values: Values) => Partial<Values>,
 ): () => void {
-  const on = useRef(true);
   const start = useRef<Answers>(formState.defaultValues ?? {});
 
   useEffect(() => {
@@ -55,15 +54,10 @@ export function useFormDraft<Values extends FieldValues, Output>(
       formState: { values: true },
       callback: ({ values }) => {
         const changed = changes(values, start.current).length > 0;
-        if (!changed) on.current = true;
-        if (on.current) writeDraft(key, changed ? (keep?.(values) ?? values) : null);
+        writeDraft(key, changed ? (keep?.(values) ?? values) : null);
       },
     });
   }, [key, keep, getValues, reset, subscribe]);
 
-  return useCallback(() => {
-    // Until the form is blank again: its last events come after this.
-    on.current = false;
-    writeDraft(key, null);
-  }, [key]);
+  return useCallback(() => writeDraft(key, null), [key]);
 }

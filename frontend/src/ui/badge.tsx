@@ -58,11 +58,6 @@ export function statusLabel<Kind extends StatusKind>(kind: Kind, status: StatusO
   return entry(kind, status)[0];
 }
 
-/** Every status of a kind, in the order of its life. */
-export function statusesOf<Kind extends StatusKind>(kind: Kind): StatusOf<Kind>[] {
-  return Object.keys(statuses[kind]) as StatusOf<Kind>[];
-}
-
 const marks: Record<Mark, string> = {
   ring: "rounded-full border-2 border-(--line)",
   dot: "rounded-full bg-(--line)",

@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { expect, it } from "vitest";
 import { clearDrafts } from "~/lib/drafts";
@@ -36,6 +36,19 @@ it("forgets it once it was sent", async () => {
   renderAt("/quote", <QuoteForm />);
   expect(screen.getByLabelText("Full name")).toHaveValue("");
   expect(sessionStorage).toHaveLength(0);
+});
+
+it("keeps what is filled in for another quote after one was sent", async () => {
+  server.use(http.post("/api/quotes", () => HttpResponse.json({ id: "1" }, { status: 201 })));
+  const { person, unmount } = await fillIn();
+  await person.click(screen.getByRole("button", { name: "Request my free quote" }));
+  await screen.findByText("Quote Request Submitted!");
+  await waitFor(() => expect(screen.getByLabelText("Full name")).toHaveValue(""));
+  // Not typed: user-event does not notice that a form was reset.
+  fireEvent.input(screen.getByLabelText("Full name"), { target: { value: "Tom Okafor" } });
+  unmount();
+  renderAt("/quote", <QuoteForm />);
+  await waitFor(() => expect(screen.getByLabelText("Full name")).toHaveValue("Tom Okafor"));
 });
 
 it("forgets it when somebody logs out", async () => {
