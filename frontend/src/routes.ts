@@ -7,5 +7,6 @@ export default [
   route("christmas-trees", "features/trees/pages/trees-page.tsx"),
   route("subscribe", "features/storage/pages/subscribe-page.tsx"),
   route("my-services", "features/account/pages/my-services-page.tsx"),
+  route("admin", "features/admin/pages/admin-page.tsx"),
   route("*", "features/landing/pages/not-found-page.tsx"),
 ] satisfies RouteConfig;

@@ -58,6 +58,11 @@ export function statusLabel<Kind extends StatusKind>(kind: Kind, status: StatusO
   return entry(kind, status)[0];
 }
 
+/** Every status of a kind, in the order in which things go. */
+export function statusesOf<Kind extends StatusKind>(kind: Kind): StatusOf<Kind>[] {
+  return Object.keys(statuses[kind]) as StatusOf<Kind>[];
+}
+
 const marks: Record<Mark, string> = {
   ring: "rounded-full border-2 border-(--line)",
   dot: "rounded-full bg-(--line)",

@@ -27,7 +27,7 @@ export function AccountActions({ layout }: { layout: "row" | "column" }) {
   return (
     <div className={className}>
       <Person user={user} />
-      {user.isAdmin && (
+      {user.isAdmin && !isAdminPage(pathname) && (
         <ButtonLink to={paths.admin} variant="outline" size="sm" block={block}>
           Admin
         </ButtonLink>
@@ -44,6 +44,10 @@ export function AccountActions({ layout }: { layout: "row" | "column" }) {
       </ButtonLink>
     </div>
   );
+}
+
+function isAdminPage(pathname: string): boolean {
+  return /^\/admin(\/|$)/i.test(pathname);
 }
 
 function initials({ firstName, lastName, email }: CurrentUser): string {

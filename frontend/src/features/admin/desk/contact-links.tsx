@@ -1,0 +1,53 @@
+import { Mail, MessageSquareText, Phone } from "lucide-react";
+import { cx } from "~/lib/cx";
+import { phoneHref } from "~/lib/phone";
+
+interface ContactLinksProps {
+  name: string;
+  phone: string;
+  email: string;
+  /** The channel that the customer asked for stands first, with its name; the others are icons. */
+  preference?: "email" | "sms" | "phone" | undefined;
+}
+
+const channels = {
+  phone: { Icon: Phone, verb: "Call" },
+  sms: { Icon: MessageSquareText, verb: "Text" },
+  email: { Icon: Mail, verb: "Email" },
+} as const;
+
+/** Call, text, mail: links that open what the machine has for it, the customer's own choice first. */
+export function ContactLinks({ name, phone, email, preference = "phone" }: ContactLinksProps) {
+  const hrefs = { phone: phoneHref("tel", phone), sms: phoneHref("sms", phone), email: `mailto:${email}` };
+  const order = [preference, ...(["phone", "sms", "email"] as const).filter((each) => each !== preference)];
+  return (
+    <ul className="flex flex-wrap items-center gap-1" aria-label={`Reach ${name}`}>
+      {order.map((channel, place) => {
+        const { Icon, verb } = channels[channel];
+        const first = place === 0;
+        return (
+          <li key={channel}>
+            <a
+              href={hrefs[channel]}
+              aria-label={`${verb} ${name}${first ? ", as they prefer" : ""}`}
+              title={channel === "email" ? email : phone}
+              className={cx(
+                "inline-flex min-h-target min-w-target items-center justify-center gap-[0.5em] rounded-md text-sm font-[550] no-underline hover:bg-surface-2",
+                first
+                  ? "border-[1.5px] border-border-strong bg-surface px-3 text-heading"
+                  : "text-muted-foreground",
+              )}
+            >
+              <Icon aria-hidden className="size-[1.25em] flex-none" strokeWidth={1.75} />
+              {first && (
+                <span className="max-w-52 truncate tabular-nums">
+                  {channel === "email" ? verb : `${verb} ${phone}`}
+                </span>
+              )}
+            </a>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,73 @@
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import type { ListResult, listQuery } from "~/api/pages";
+import { cx } from "~/lib/cx";
+import { FormAlert } from "~/ui/alert";
+import { Button } from "~/ui/button";
+import { ErrorState } from "~/ui/error-state";
+import { TableSkeleton } from "./table-skeleton";
+
+export type DeskListResult<Row> = ListResult<Row> & { isPlaceholderData: boolean };
+
+/** Asks for a list whose filters change: the rows of the filter before stay, dimmed, until the new ones are there. */
+export function useDeskList<Row>(query: ReturnType<typeof listQuery<Row>>): DeskListResult<Row> {
+  return useInfiniteQuery({ ...query, placeholderData: keepPreviousData });
+}
+
+interface DeskListProps<Row> {
+  list: DeskListResult<Row>;
+  /** What the rows are, one and many: "quote", "quotes". */
+  one: string;
+  many: string;
+  empty: ReactNode;
+  /** Draws the rows, usually as a `DeskTable`. */
+  children: (rows: Row[]) => ReactNode;
+}
+
+/** A list of the desk with its four faces: loading, failed, empty, and the rows with a button for more of them. */
+export function DeskList<Row>({ list, one, many, empty, children }: DeskListProps<Row>) {
+  const { data } = list;
+  if (!data && list.isError) {
+    return (
+      <ErrorState
+        title={`The ${many} did not load`}
+        onRetry={() => void list.refetch()}
+        retrying={list.isFetching}
+      />
+    );
+  }
+  if (!data) return <TableSkeleton label={`The ${many} are loading`} />;
+  if (data.length === 0) return empty;
+  const shown = data.length === 1 ? `1 ${one}` : `${data.length.toLocaleString("en-US")} ${many}`;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <div
+        aria-busy={list.isPlaceholderData}
+        className={cx(
+          "transition-opacity duration-(--duration-base)",
+          list.isPlaceholderData && "opacity-60",
+        )}
+      >
+        {children(data)}
+      </div>
+      {list.isError && <FormAlert>This list may be out of date: the last answer did not come.</FormAlert>}
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p role="status" className="text-sm text-muted-foreground">
+          Showing {shown}
+          {list.hasNextPage ? ", and there are more." : "."}
+        </p>
+        {list.hasNextPage && (
+          <Button
+            variant="outline"
+            size="sm"
+            onClick={() => void list.fetchNextPage()}
+            pending={list.isFetchingNextPage}
+            pendingLabel="Loading more..."
+          >
+            Show more
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

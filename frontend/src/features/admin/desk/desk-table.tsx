@@ -1,0 +1,180 @@
+import { ArrowDown, ArrowUp, ArrowUpDown } from "lucide-react";
+import type { ReactNode } from "react";
+import { cx } from "~/lib/cx";
+import { Card } from "~/ui/card";
+
+export interface DeskColumn {
+  label: string;
+  /** The name that the list is sorted by; a column without one cannot be sorted. */
+  sort?: string;
+  /** The label is for screen readers only: the column of the buttons. */
+  quiet?: boolean;
+  /** Amounts stand at the right. */
+  right?: boolean;
+}
+
+interface DeskTableProps {
+  /** What the table is called, for screen readers. */
+  name: string;
+  columns: readonly DeskColumn[];
+  /** The present order, as in the address: "fullName", "-fullName"; "" where nothing can be sorted. */
+  ordering?: string;
+  onOrder?: (ordering: string) => void;
+  /** `DeskRow`s, each with a `DeskCell` per column. */
+  children: ReactNode;
+}
+
+/*
+ * Below 64 rem each row becomes a block. An element that is not displayed as a table loses what it is for screen
+ * readers in most browsers, so the roles are written out.
+ */
+const roles = {
+  table: { role: "table" },
+  group: { role: "rowgroup" },
+  row: { role: "row" },
+  header: { role: "columnheader" },
+  cell: { role: "cell" },
+} as const;
+
+/** A table of the desk: sortable from 64 rem on, a block per row below. */
+export function DeskTable({ name, columns, ordering = "", onOrder, children }: DeskTableProps) {
+  return (
+    <Card flush className="overflow-clip">
+      <table
+        {...roles.table}
+        aria-label={name}
+        className="block w-full border-collapse text-sm leading-[1.35] lg:table"
+      >
+        <thead {...roles.group} className="max-lg:sr-only">
+          <tr {...roles.row}>
+            {columns.map((column) => (
+              <HeaderCell key={column.label} column={column} ordering={ordering} onOrder={onOrder} />
+            ))}
+          </tr>
+        </thead>
+        <tbody {...roles.group} className="block lg:table-row-group">
+          {children}
+        </tbody>
+      </table>
+    </Card>
+  );
+}
+
+interface HeaderCellProps {
+  column: DeskColumn;
+  ordering: string;
+  onOrder: ((ordering: string) => void) | undefined;
+}
+
+function HeaderCell({ column: { label, sort, quiet, right }, ordering, onOrder }: HeaderCellProps) {
+  const sorted = sort && ordering === sort ? "ascending" : ordering === `-${sort}` ? "descending" : "none";
+  const Icon = { ascending: ArrowUp, descending: ArrowDown, none: ArrowUpDown }[sorted];
+  return (
+    <th
+      {...roles.header}
+      scope="col"
+      {...(sort ? { "aria-sort": sorted } : {})}
+      className={cx(
+        "border-b border-border p-3 text-xs font-semibold whitespace-nowrap text-muted-foreground first:pl-5 last:pr-5",
+        right ? "text-right" : "text-left",
+      )}
+    >
+      {sort && onOrder ? (
+        <>
+          {/* Blocks have no column heads to press: `SortSelect` is there instead. */}
+          <span className="lg:hidden">{label}</span>
+          <button
+            type="button"
+            onClick={() => onOrder(sorted === "ascending" ? `-${sort}` : sort)}
+            className="-my-3 inline-flex min-h-target items-center gap-1 rounded-sm hover:text-heading max-lg:hidden"
+          >
+            {label}
+            <Icon
+              aria-hidden
+              className={cx("size-4", sorted === "none" && "opacity-50")}
+              strokeWidth={1.75}
+            />
+          </button>
+        </>
+      ) : (
+        <span className={cx(quiet && "sr-only")}>{label}</span>
+      )}
+    </th>
+  );
+}
+
+interface DeskRowProps {
+  /** Something is typed into this row and not saved, or it is chosen. */
+  marked?: boolean;
+  /** The row has a `DeskRowBelow`, which belongs to it: no line between them. */
+  open?: boolean;
+  id?: string;
+  children: ReactNode;
+}
+
+/** One row. */
+export function DeskRow({ marked = false, open = false, id, children }: DeskRowProps) {
+  return (
+    <tr
+      {...roles.row}
+      id={id}
+      className={cx(
+        "block scroll-mt-4 px-card py-4 lg:table-row lg:p-0",
+        !open && "border-b border-border last:border-b-0",
+        marked && "bg-selected",
+      )}
+    >
+      {children}
+    </tr>
+  );
+}
+
+interface DeskCellProps {
+  /** The column's label, said beside the value where the row is a block. */
+  label: string;
+  /** lead: the block's heading, across its width. action: its buttons, across its width, last. */
+  kind?: "lead" | "action" | undefined;
+  right?: boolean;
+  className?: string;
+  children: ReactNode;
+}
+
+const cellKinds = {
+  value:
+    "max-lg:grid max-lg:grid-cols-[5rem_minmax(0,1fr)] max-lg:items-center max-lg:gap-3 max-lg:py-[0.35rem] max-lg:text-left",
+  lead: "max-lg:block max-lg:pb-2",
+  action: "max-lg:block max-lg:pt-2",
+};
+
+/** One cell. */
+export function DeskCell({ label, kind, right, className, children }: DeskCellProps) {
+  return (
+    <td
+      {...roles.cell}
+      className={cx(
+        "align-middle wrap-anywhere lg:table-cell lg:px-3 lg:py-[0.8rem] lg:first:pl-5 lg:last:pr-5",
+        cellKinds[kind ?? "value"],
+        right && "lg:text-right",
+        className,
+      )}
+    >
+      {!kind && (
+        <span aria-hidden className="text-xs text-muted-foreground lg:hidden">
+          {label}
+        </span>
+      )}
+      {kind === "action" ? <div className="grid gap-2 lg:flex lg:justify-end">{children}</div> : children}
+    </td>
+  );
+}
+
+/** What stands under a row, across the table: its panel, or a note about it. */
+export function DeskRowBelow({ columns, children }: { columns: number; children: ReactNode }) {
+  return (
+    <tr {...roles.row} className="block border-b border-border last:border-b-0 lg:table-row">
+      <td {...roles.cell} colSpan={columns} className="block px-card pb-5 lg:table-cell lg:px-5">
+        {children}
+      </td>
+    </tr>
+  );
+}

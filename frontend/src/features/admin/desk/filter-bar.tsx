@@ -1,0 +1,120 @@
+import type { ReactNode } from "react";
+import { cx } from "~/lib/cx";
+import { Field } from "~/ui/field";
+import { Select } from "~/ui/select";
+import { useDeskParams } from "./use-desk-params";
+
+export interface FilterOption {
+  value: string;
+  label: string;
+}
+
+/** Chips at the left, search at the right; on phones one under the other. A second row takes the finer filters. */
+export function FilterBar({
+  chips,
+  search,
+  more,
+}: {
+  chips: ReactNode;
+  search?: ReactNode;
+  more?: ReactNode;
+}) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:flex lg:items-center lg:justify-between lg:gap-6">
+        {chips}
+        {search}
+      </div>
+      {more && <div className="grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap sm:gap-4">{more}</div>}
+    </div>
+  );
+}
+
+interface FilterChipsProps {
+  /** What is filtered by, for screen readers: "Status". */
+  label: string;
+  /** The name in the address. */
+  name: string;
+  options: readonly FilterOption[];
+  /** The chip for no filter at all. */
+  all?: string;
+}
+
+/** One choice of a few, as a row of chips that scrolls sideways on phones. The choice stands in the address. */
+export function FilterChips({ label, name, options, all = "All" }: FilterChipsProps) {
+  const { get, set } = useDeskParams();
+  const chosen = get(name);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset does not shrink to scroll in its row
+    <div
+      role="group"
+      aria-label={label}
+      className="-mx-gutter flex min-w-0 gap-2 overflow-x-auto px-gutter py-1 [scrollbar-width:none] sm:mx-0 sm:px-1"
+    >
+      {[{ value: "", label: all }, ...options].map((option) => (
+        <button
+          key={option.value}
+          type="button"
+          aria-pressed={chosen === option.value}
+          onClick={() => set({ [name]: option.value, open: null })}
+          className={cx(
+            "min-h-target flex-none rounded-md border-[1.5px] px-[0.9rem] py-[0.3rem] text-sm font-[550]",
+            chosen === option.value
+              ? "border-secondary bg-secondary text-secondary-foreground"
+              : "border-border-strong bg-surface text-foreground hover:bg-surface-2",
+          )}
+        >
+          {option.label}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+interface FilterSelectProps {
+  label: string;
+  name: string;
+  options: readonly FilterOption[];
+  /** The choice for no filter. */
+  all: string;
+  className?: string;
+}
+
+/** One choice of many. The choice stands in the address. */
+export function FilterSelect({ label, name, options, all, className }: FilterSelectProps) {
+  const { get, set } = useDeskParams();
+  return (
+    <Field label={label} className={cx("sm:w-44", className)}>
+      <Select
+        value={get(name)}
+        placeholder={all}
+        onChange={(event) => set({ [name]: event.target.value, open: null })}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+}
+
+/** The order of a list, where rows are blocks and there are no column heads to press. */
+export function SortSelect({ options, fallback }: { options: readonly FilterOption[]; fallback: string }) {
+  const { get, set } = useDeskParams();
+  return (
+    <Field label="Sort by" className="sm:w-44 lg:hidden">
+      <Select
+        value={get("ordering") || fallback}
+        onChange={({ target: { value } }) => set({ ordering: value === fallback ? null : value })}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+}

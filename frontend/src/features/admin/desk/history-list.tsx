@@ -1,0 +1,83 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { api } from "~/api/client";
+import { dateTime } from "~/lib/format";
+import { FormAlert } from "~/ui/alert";
+import { Button } from "~/ui/button";
+import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
+
+/** What has a history: the first part of its address. */
+export type HistoryKind = "quotes" | "jobs" | "tree-orders" | "invoices";
+
+/** One change as the server keeps it. */
+export interface HistoryEntry {
+  id: string;
+  at: string;
+  by: string;
+  changes: { field: string; from: string | null; to: string | null }[];
+}
+
+/** Who changed what and when, newest first. Part of the row's own key, so that what invalidates the row asks anew. */
+export const historyQuery = (kind: HistoryKind, id: string) =>
+  queryOptions({
+    queryKey: [kind, id, "history"],
+    queryFn: ({ signal }) => api.get<HistoryEntry[]>(`/api/${kind}/${id}/history`, { signal }),
+  });
+
+/** "scheduledDate" as "Scheduled date". */
+function fieldWords(field: string): string {
+  const words = field.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`).replaceAll("_", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+interface HistoryListProps {
+  kind: HistoryKind;
+  id: string;
+  /** A value in words: a status as its badge says it, an instant as a date. As it is, by default. */
+  show?: (field: string, value: string) => string;
+}
+
+/** Who changed what on a row, and when. */
+export function HistoryList({ kind, id, show = (_, value) => value }: HistoryListProps) {
+  const { data, isError, isFetching, refetch } = useQuery(historyQuery(kind, id));
+  if (!data && isError) {
+    return (
+      <div className="grid justify-items-start gap-3">
+        <FormAlert>The history did not load.</FormAlert>
+        <Button variant="outline" size="sm" onClick={() => void refetch()} disabled={isFetching}>
+          Try again
+        </Button>
+      </div>
+    );
+  }
+  if (!data) {
+    return (
+      <SkeletonRegion label="The history is loading" className="grid gap-3">
+        <Skeleton className="h-4 w-3/5" />
+        <Skeleton className="h-4 w-1/2" />
+      </SkeletonRegion>
+    );
+  }
+  if (data.length === 0)
+    return <p className="text-sm text-muted-foreground">Nothing has been changed yet.</p>;
+  const words = (field: string, value: string | null) =>
+    value === null || value === "" ? "none" : show(field, value);
+  return (
+    <ol aria-label="History" className="grid gap-3">
+      {data.map((entry) => (
+        <li key={entry.id} className="text-sm">
+          <p className="text-xs text-muted-foreground">
+            <b className="text-heading">{entry.by || "The system"}</b>,{" "}
+            <time dateTime={entry.at}>{dateTime(entry.at)}</time>
+          </p>
+          <ul>
+            {entry.changes.map(({ field, from, to }) => (
+              <li key={field} className="wrap-anywhere">
+                {fieldWords(field)}: {words(field, from)} → {words(field, to)}
+              </li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,25 @@
+import type { InfiniteData, QueryClient } from "@tanstack/react-query";
+
+type Pages<Row> = InfiniteData<{ rows: Row[]; next: string | null }>;
+
+function isPages<Row>(data: unknown): data is Pages<Row> {
+  return typeof data === "object" && data !== null && "pages" in data;
+}
+
+/**
+ * Puts the row that the server answered into every list of its kind that holds it. The lists are not asked for anew:
+ * a row that no longer fits the filter stays in its place until the list is opened again, so that nothing moves under
+ * the hand of whoever works through it, and a long list does not fetch all of its pages.
+ */
+export function putRow<Row extends { id: string }>(queryClient: QueryClient, kind: string, row: Row) {
+  queryClient.setQueriesData({ queryKey: [kind] }, (data: unknown) => {
+    if (!isPages<Row>(data)) return data;
+    const pages = data.pages.map((page) =>
+      page.rows.some(({ id }) => id === row.id)
+        ? { ...page, rows: page.rows.map((each) => (each.id === row.id ? { ...each, ...row } : each)) }
+        : page,
+    );
+    return { ...data, pages };
+  });
+  void queryClient.invalidateQueries({ queryKey: [kind, row.id] });
+}

@@ -1,0 +1,61 @@
+import type { ComponentProps } from "react";
+import { cx } from "~/lib/cx";
+import { inputClass } from "~/ui/text-input";
+
+/** The largest amount that fits a quote or an invoice. */
+const MOST = 99_999_999.99;
+
+/** "1284.50" as it is typed and read: "1,284.50"; nothing for null. */
+export function amountText(amount: string | null): string {
+  return amount === null
+    ? ""
+    : Number(amount).toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+}
+
+type Parsed = { amount: string | null; problem?: undefined } | { amount?: undefined; problem: string };
+
+/**
+ * What somebody typed into an amount, as the decimal string that is sent; null for an empty box. A dollar sign and
+ * commas between thousands are fine.
+ */
+export function parseAmount(text: string): Parsed {
+  const plain = text.trim().replace(/^\$\s*/, "");
+  if (plain === "") return { amount: null };
+  const grouped = /^\d{1,3}(,\d{3})+(\.\d*)?$/.test(plain);
+  const digits = grouped ? plain.replaceAll(",", "") : plain;
+  if (/^-/.test(digits) && !Number.isNaN(Number(digits))) return { problem: "The amount can't be below 0" };
+  if (!/^(\d+\.?\d*|\.\d+)$/.test(digits)) return { problem: "Enter an amount like 1284.50" };
+  if (/\.\d{3,}$/.test(digits)) return { problem: "At most two digits after the point" };
+  if (Number(digits) > MOST) return { problem: "The amount can't be over 99,999,999.99" };
+  return { amount: Number(digits).toFixed(2) };
+}
+
+interface MoneyInputProps extends Omit<ComponentProps<"input">, "type" | "onChange" | "value"> {
+  value: string;
+  onChange: (text: string) => void;
+  invalid?: boolean;
+}
+
+/** An amount in dollars, typed as text: a number box would change with the mouse wheel. */
+export function MoneyInput({ value, onChange, invalid, className, ...rest }: MoneyInputProps) {
+  return (
+    <span className={cx("relative block", className)}>
+      <span
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-muted-foreground"
+      >
+        $
+      </span>
+      <input
+        type="text"
+        inputMode="decimal"
+        autoComplete="off"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        aria-invalid={invalid || undefined}
+        className={cx(inputClass, "min-h-target pl-7 text-right text-sm tabular-nums")}
+        {...rest}
+      />
+    </span>
+  );
+}

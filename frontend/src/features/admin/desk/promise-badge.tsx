@@ -1,0 +1,42 @@
+import { AlarmClock, Check, Clock, TriangleAlert } from "lucide-react";
+import { dateTime } from "~/lib/format";
+import { type PromiseState, promiseState } from "./promise";
+import { useNow } from "./use-now";
+
+const looks = {
+  calm: { Icon: Clock, tone: "blue" },
+  soon: { Icon: AlarmClock, tone: "amber" },
+  late: { Icon: TriangleAlert, tone: "red" },
+  kept: { Icon: Check, tone: "green" },
+} as const;
+
+/** The promise of an answer within 24 hours: what is left of it, or when it was kept. Words, color and icon. */
+export function PromiseBadge({ dueAt, answeredAt }: { dueAt: string; answeredAt?: string | null }) {
+  const now = useNow();
+  if (answeredAt) {
+    const late = Date.parse(answeredAt) > Date.parse(dueAt);
+    return <Badge look={late ? "late" : "kept"} words={`Answered ${dateTime(answeredAt)}`} />;
+  }
+  const { words, urgency } = promiseState(dueAt, now);
+  return <Badge look={urgency} words={words} title={`Promised by ${dateTime(dueAt)}`} />;
+}
+
+interface BadgeProps {
+  look: PromiseState["urgency"] | "kept";
+  words: string;
+  title?: string;
+}
+
+function Badge({ look, words, title }: BadgeProps) {
+  const { Icon, tone } = looks[look];
+  return (
+    <span
+      title={title}
+      className="inline-flex items-center gap-[0.4em] rounded-sm px-[0.55rem] py-[0.36rem] text-xs leading-none font-[650] whitespace-nowrap tabular-nums"
+      style={{ backgroundColor: `var(--tone-${tone}-bg)`, color: `var(--tone-${tone}-fg)` }}
+    >
+      <Icon aria-hidden className="size-[1.15em] flex-none" strokeWidth={2} />
+      {words}
+    </span>
+  );
+}

@@ -1,0 +1,91 @@
+import { ChevronDown } from "lucide-react";
+import type { ReactNode } from "react";
+import { cx } from "~/lib/cx";
+import { useDeskParams } from "./use-desk-params";
+
+/** Whether a row of this table is open, as the address says (`open`), and how to change it. */
+export function useOpenRow(id: string) {
+  const { get, set } = useDeskParams();
+  const isOpen = get("open") === id;
+  return { isOpen, toggle: () => set({ open: isOpen ? null : id }) };
+}
+
+interface RowToggleProps {
+  isOpen: boolean;
+  onToggle: () => void;
+  /** What opens, for screen readers: "quote 7be2d310, Eleanor Hayes". */
+  what: string;
+  panelId: string;
+}
+
+/** The button that opens a row's panel. */
+export function RowToggle({ isOpen, onToggle, what, panelId }: RowToggleProps) {
+  return (
+    <button
+      type="button"
+      aria-expanded={isOpen}
+      aria-controls={isOpen ? panelId : undefined}
+      aria-label={`${isOpen ? "Close" : "Open"} ${what}`}
+      onClick={onToggle}
+      className="inline-flex min-h-target min-w-target items-center justify-center gap-2 rounded-md border-[1.5px] border-border-strong bg-surface text-sm font-[650] text-heading hover:bg-surface-2 max-lg:w-full"
+    >
+      <span className="lg:hidden">{isOpen ? "Close" : "Open"}</span>
+      <ChevronDown
+        aria-hidden
+        strokeWidth={1.75}
+        className={cx(
+          "size-[1.25em] transition-transform duration-(--duration-base)",
+          isOpen && "rotate-180",
+        )}
+      />
+    </button>
+  );
+}
+
+/** The panel under an open row. Escape closes it. */
+export function RowPanel({
+  id,
+  onClose,
+  children,
+}: {
+  id: string;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <section
+      id={id}
+      aria-label="Details"
+      onKeyDown={(event) => {
+        // A dialog or a calendar over the panel closes first.
+        if (
+          event.key === "Escape" &&
+          !event.defaultPrevented &&
+          event.currentTarget.contains(event.target as Node)
+        )
+          onClose();
+      }}
+      className="grid grid-cols-[minmax(0,1fr)] gap-6 rounded-md bg-surface-2 p-4 lg:p-6"
+    >
+      {children}
+    </section>
+  );
+}
+
+/** A part of a panel under its heading. */
+export function PanelPart({
+  title,
+  children,
+  className,
+}: {
+  title: string;
+  children: ReactNode;
+  className?: string;
+}) {
+  return (
+    <section className={cx("grid grid-cols-[minmax(0,1fr)] content-start gap-3", className)}>
+      <h3 className="text-base font-[650]">{title}</h3>
+      {children}
+    </section>
+  );
+}

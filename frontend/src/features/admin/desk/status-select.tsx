@@ -1,0 +1,40 @@
+import { ChevronDown } from "lucide-react";
+import { StatusBadge, type StatusKind, type StatusOf, statusesOf, statusLabel } from "~/ui/badge";
+
+interface StatusSelectProps<Kind extends StatusKind> {
+  kind: Kind;
+  value: StatusOf<Kind>;
+  onChange: (status: StatusOf<Kind>) => void;
+  /** Names the select: "Status of quote 7be2d310, Eleanor Hayes". */
+  label: string;
+  disabled?: boolean;
+}
+
+/** A status to choose from all of its kind. The box shows the badge; the browser's own select lies invisible on it. */
+export function StatusSelect<Kind extends StatusKind>({
+  kind,
+  value,
+  onChange,
+  label,
+  disabled = false,
+}: StatusSelectProps<Kind>) {
+  return (
+    <span className="ring-within relative flex min-h-target w-full min-w-0 items-center justify-between gap-2 rounded-md border-[1.5px] border-input bg-surface px-[0.6rem]">
+      <StatusBadge kind={kind} status={value} />
+      <ChevronDown aria-hidden className="size-5 flex-none text-muted-foreground" strokeWidth={1.75} />
+      <select
+        aria-label={label}
+        value={value}
+        disabled={disabled}
+        onChange={(event) => onChange(event.target.value as StatusOf<Kind>)}
+        className="absolute inset-0 size-full cursor-pointer text-foreground opacity-0"
+      >
+        {statusesOf(kind).map((status) => (
+          <option key={status} value={status}>
+            {statusLabel(kind, status)}
+          </option>
+        ))}
+      </select>
+    </span>
+  );
+}

@@ -1,0 +1,4 @@
+/** The tab "Subscriptions". */
+export default function SubscriptionsTab() {
+  return <h2 className="sr-only">Subscriptions</h2>;
+}

@@ -1,0 +1,54 @@
+import { useEffect } from "react";
+import { useNavigate } from "react-router";
+import { useRequiredUser } from "~/api/session";
+import type { CurrentUser } from "~/api/types";
+import { paths } from "~/lib/paths";
+import { toast } from "~/ui/toast";
+import { loadToastRegion } from "~/ui/toaster";
+
+/** Time to read why, before somebody who has no business here is at the front door again. */
+const LEAVE_DELAY = 1000;
+
+type Session = { admin: CurrentUser } | { admin: null; isError: boolean; retry: () => void };
+
+const nothing = () => undefined;
+
+/**
+ * The signed-in administrator. Visitors read "Unauthorized" and are sent to sign in, with this page as the way back;
+ * everyone else reads "Access Denied" and is sent to the first page a second later. What the page shows is no
+ * secret: the server answers its lists to administrators only.
+ */
+export function useAdmin(): Session {
+  const session = useRequiredUser({
+    title: "Unauthorized",
+    description: "You are logged out. Logging in again...",
+    variant: "destructive",
+  });
+  const navigate = useNavigate();
+  const denied = session.user !== null && !session.user.isAdmin;
+
+  useEffect(() => {
+    if (!denied) return;
+    let stopped = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    toast({
+      title: "Access Denied",
+      description: "You don't have permission to access the admin area.",
+      variant: "destructive",
+    });
+    // The second to read it starts when the toast can be read.
+    void loadToastRegion()
+      .catch(nothing)
+      .then(() => {
+        if (!stopped) timer = setTimeout(() => void navigate(paths.home, { replace: true }), LEAVE_DELAY);
+      });
+    return () => {
+      stopped = true;
+      clearTimeout(timer);
+    };
+  }, [denied, navigate]);
+
+  if (session.user?.isAdmin) return { admin: session.user };
+  if (session.user) return { admin: null, isError: false, retry: nothing };
+  return { admin: null, isError: session.isError, retry: session.retry };
+}
