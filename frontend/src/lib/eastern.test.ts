@@ -1,5 +1,14 @@
 import { expect, it } from "vitest";
-import { dayToInstant, dayToLocalDate, easternDay, localDateToDay } from "./eastern";
+import {
+  addDays,
+  dayToInstant,
+  dayToLocalDate,
+  daysBetween,
+  easternDay,
+  easternInstant,
+  easternTime,
+  localDateToDay,
+} from "./eastern";
 import { date, dateTime, longDate, money, moneyExact, shortId } from "./format";
 
 it("reckons days in New Hampshire", () => {
@@ -14,6 +23,29 @@ it("sends a day as an instant that falls on that day everywhere in the US", () =
 
 it("hands days to calendars and back unchanged", () => {
   expect(localDateToDay(dayToLocalDate("2026-03-08"))).toBe("2026-03-08");
+});
+
+it.each([
+  ["2026-11-24", "09:00", "2026-11-24T14:00:00.000Z"],
+  ["2026-07-04", "09:00", "2026-07-04T13:00:00.000Z"],
+  ["2026-12-05", "23:30", "2026-12-06T04:30:00.000Z"],
+  ["2026-11-01", "01:30", "2026-11-01T05:30:00.000Z"], // comes twice: the first
+  ["2026-11-01", "09:00", "2026-11-01T14:00:00.000Z"],
+  ["2026-03-08", "02:30", "2026-03-08T07:30:00.000Z"], // never comes: an hour later
+])("finds the instant of %s %s in New Hampshire", (day, time, instant) => {
+  expect(easternInstant(day, time)).toBe(instant);
+});
+
+it("reads the clock in New Hampshire", () => {
+  expect(easternTime(new Date("2026-12-06T04:30:00Z"))).toBe("23:30");
+  expect(easternTime(new Date("2026-12-06T05:00:00Z"))).toBe("00:00");
+});
+
+it("counts in days, whatever the clocks do", () => {
+  expect(addDays("2026-10-31", 2)).toBe("2026-11-02");
+  expect(addDays("2026-03-01", -1)).toBe("2026-02-28");
+  expect(daysBetween("2026-10-31", "2026-11-02")).toBe(2);
+  expect(daysBetween("2026-11-02", "2026-10-31")).toBe(-2);
 });
 
 it("shows dates in Eastern time", () => {

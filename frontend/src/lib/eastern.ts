@@ -34,3 +34,39 @@ export function localDateToDay(date: Date): string {
   const two = (part: number) => String(part).padStart(2, "0");
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
+
+const clockFormat = new Intl.DateTimeFormat("en-GB", {
+  timeZone: EASTERN,
+  hour: "2-digit",
+  minute: "2-digit",
+  hourCycle: "h23",
+});
+
+/** The Eastern time of day of an instant, as `HH:MM`. */
+export function easternTime(instant: Date): string {
+  return clockFormat.format(instant);
+}
+
+/**
+ * The instant of a time of day (`HH:MM`) on an Eastern day, as ISO 8601 in UTC. A time that comes twice, when the
+ * clocks go back, is the first one; one that is skipped in spring is an hour later.
+ */
+export function easternInstant(day: string, time: string): string {
+  const wanted = Date.parse(`${day}T${time}:00Z`);
+  // Daylight saving first: it is the earlier of the two where a time comes twice.
+  const [first, second] = [4, 5].map((hours) => new Date(wanted + hours * 3_600_000));
+  const fits = (instant: Date) => easternDay(instant) === day && easternTime(instant) === time;
+  return (first && fits(first) ? first : (second as Date)).toISOString();
+}
+
+/** The day that many days later, or earlier for a negative number. */
+export function addDays(day: string, days: number): string {
+  const date = new Date(dayToInstant(day));
+  date.setUTCDate(date.getUTCDate() + days);
+  return date.toISOString().slice(0, 10);
+}
+
+/** How many days lie between two days; negative where the second is the earlier one. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(dayToInstant(to)) - Date.parse(dayToInstant(from))) / 86_400_000);
+}
