@@ -67,6 +67,7 @@ INSTALLED_APPS = [
     "trees",
     "storage",
     "invoices",
+    "analytics",
     *(["demo"] if DEVELOPMENT else []),
 ]
 

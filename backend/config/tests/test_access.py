@@ -67,6 +67,10 @@ TABLE = [
     Call("get", "storage-subscriptions", (401, 403, 403, 200), query="?scope=admin"),
     Call("get", "invoices", (401, 200, 200, 200)),
     Call("get", "invoices", (401, 403, 403, 200), query="?scope=admin"),
+    Call("get", "analytics/mrr", (401, 403, 403, 200)),
+    Call("get", "analytics/quotes", (401, 403, 403, 200)),
+    Call("get", "analytics/season", (401, 403, 403, 200)),
+    Call("get", "analytics/subscriptions", (401, 403, 403, 200)),
 ]
 
 

@@ -40,6 +40,74 @@ export interface paths {
         patch: operations["addresses_partial_update"];
         trace?: never;
     };
+    "/api/analytics/mrr": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Monthly recurring revenue. */
+        get: operations["analytics_mrr_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/analytics/quotes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Quotes by package and city, and what waits. */
+        get: operations["analytics_quotes_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/analytics/season": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The season so far, beside the one before. */
+        get: operations["analytics_season_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/analytics/subscriptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Storage subscriptions by plan. */
+        get: operations["analytics_subscriptions_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/user": {
         parameters: {
             query?: never;
@@ -353,6 +421,24 @@ export interface components {
             profileImageUrl: string;
             isAdmin: boolean;
         };
+        /** @description What came in on a day, and on the same day of the season before. */
+        Day: {
+            /** Format: date */
+            day: string;
+            quotes: number;
+            treeOrders: number;
+            quotesLastSeason: number;
+            treeOrdersLastSeason: number;
+        };
+        /** @description How far the season's quote requests have come. ``paid``: an invoice for it has been paid, whatever its state. */
+        Funnel: {
+            requested: number;
+            quoted: number;
+            accepted: number;
+            scheduled: number;
+            completed: number;
+            paid: number;
+        };
         /** @description An invoice as its customer and the administrator see it. */
         Invoice: {
             /** Format: uuid */
@@ -434,6 +520,24 @@ export interface components {
          * @enum {string}
          */
         KindEnum: "installation" | "service" | "takedown";
+        /** @description ``month`` is YYYY-MM. What invoices brought in, and what storage subscriptions did. */
+        Month: {
+            month: string;
+            /** Format: double */
+            invoices: number;
+            /** Format: double */
+            storage: number;
+        };
+        /**
+         * @description Monthly recurring revenue: what active and past-due subscriptions bring in a month; ``canceling`` is what runs
+         *     out at the end of its paid period, and is not part of ``mrr``.
+         */
+        Mrr: {
+            /** Format: double */
+            mrr: number;
+            /** Format: double */
+            canceling: number;
+        };
         /** @description A light-installation package. */
         Package: {
             id: string;
@@ -445,6 +549,12 @@ export interface components {
             priceLabel: string;
             features: string[];
             action: string;
+        };
+        /** @description Quotes by package. */
+        PackageShares: {
+            basic: components["schemas"]["Share"];
+            premium: components["schemas"]["Share"];
+            commercial: components["schemas"]["Share"];
         };
         /** @description Changes of an address; what is left out stays as it is. */
         PatchedAddressChangeRequest: {
@@ -465,6 +575,23 @@ export interface components {
             status?: components["schemas"]["QuoteStatus"];
             /** Format: double */
             quoteAmount?: number | null;
+        };
+        /**
+         * @description One storage plan: live subscriptions and what they bring in a month. ``pastDue`` of ``count`` await a payment
+         *     that failed; ``canceling`` ones end with their paid period and are in neither ``count`` nor ``revenue``.
+         */
+        PlanFigures: {
+            count: number;
+            /** Format: double */
+            revenue: number;
+            canceling: number;
+            pastDue: number;
+        };
+        /** @description The season's requests and orders that were answered, and how many of them within 24 hours. */
+        Promise: {
+            answered: number;
+            onTime: number;
+            percent: number;
         };
         /** @description A quote as its customer and the administrator see it. */
         Quote: {
@@ -501,6 +628,18 @@ export interface components {
             /** Format: double */
             quoteAmount: number;
         };
+        /**
+         * @description Quotes at a glance, over all of them. ``cities`` has those of the catalogue, the most frequent others by name,
+         *     and the rest in ``Other``.
+         */
+        QuoteFigures: {
+            pendingCount: number;
+            scheduledJobCount: number;
+            packages: components["schemas"]["PackageShares"];
+            cities: {
+                [key: string]: components["schemas"]["Share"];
+            };
+        };
         /** @description The quote form, with the form's own messages. */
         QuoteRequest: {
             fullName: string;
@@ -533,12 +672,28 @@ export interface components {
          */
         QuoteStatus: "pending" | "quoting" | "reviewed" | "approved" | "service_scheduled" | "complete" | "complete_storage" | "rejected";
         /**
+         * @description One season, July to June: ``season`` is the year it starts in. ``days`` end today; ``revenueByMonth`` has the
+         *     twelve months that end with this one (or with the season, for one that is over).
+         */
+        SeasonFigures: {
+            season: number;
+            days: components["schemas"]["Day"][];
+            funnel: components["schemas"]["Funnel"];
+            revenueByMonth: components["schemas"]["Month"][];
+            promise: components["schemas"]["Promise"];
+        };
+        /**
          * @description * `basic` - Basic Installation
          *     * `premium` - Premium Installation
          *     * `commercial` - Commercial Package
          * @enum {string}
          */
         ServicePackage: "basic" | "premium" | "commercial";
+        /** @description How many, and what percentage of all, rounded to a whole number. */
+        Share: {
+            count: number;
+            percent: number;
+        };
         /** @description A monthly storage plan. */
         StoragePlan: {
             id: string;
@@ -573,6 +728,12 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
+        };
+        /** @description Storage subscriptions by plan. */
+        SubscriptionFigures: {
+            consumer: components["schemas"]["PlanFigures"];
+            business: components["schemas"]["PlanFigures"];
+            enterprise: components["schemas"]["PlanFigures"];
         };
         /** @description An extra on a tree order. */
         TreeAddOn: {
@@ -801,6 +962,118 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Address"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    analytics_mrr_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Mrr"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    analytics_quotes_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuoteFigures"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    analytics_season_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SeasonFigures"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    analytics_subscriptions_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionFigures"];
                 };
             };
             /** @description An error */

@@ -1,0 +1,175 @@
+"""Figures over all rows: quotes, visits, tree orders, invoices and storage subscriptions.
+
+Each function answers what its address does, as plain JSON values; money is US dollars as a float. Days and months are
+those of the business (settings.TIME_ZONE).
+"""
+
+import datetime as dt
+from collections import defaultdict
+from collections.abc import Iterator
+from typing import Any
+
+from django.db import connection
+from django.utils import timezone
+
+from analytics.counters import Count, read_counts
+from catalog.catalog import CITIES, PACKAGES, STORAGE_PLANS
+from common.seasons import Season, season_of
+
+STAGES = ("requested", "quoted", "accepted", "scheduled", "completed", "paid")
+OTHER_CITY = "Other"  # the catalogue's own word for any place that is not in its list
+OTHER_CITIES_NAMED = 20
+MONTHS = 12
+
+
+def monthly_recurring_revenue() -> dict[str, float]:
+    """What storage brings in a month, and apart from it what is about to end."""
+    plans = subscriptions_by_plan().values()
+    return {"mrr": round(sum(plan["revenue"] for plan in plans), 2), "canceling": 0.0}
+
+
+def subscriptions_by_plan() -> dict[str, dict[str, Any]]:
+    """Live subscriptions and their monthly revenue for each plan of the catalogue."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT plan, count(*), sum(monthly_amount) FROM storage_storagesubscription WHERE active GROUP BY plan"
+        )
+        found = {plan: {"count": count, "revenue": float(revenue)} for plan, count, revenue in cursor}
+    empty = {"count": 0, "revenue": 0.0, "canceling": 0, "pastDue": 0}
+    return {plan.id: {**empty, **found.get(plan.id, {})} for plan in STORAGE_PLANS}
+
+
+def quotes_at_a_glance() -> dict[str, Any]:
+    """Quotes that wait, visits that are scheduled, and the shares of packages and cities over all quotes."""
+    by_figure: dict[str, dict[str, int]] = defaultdict(lambda: defaultdict(int))
+    for row in read_counts("quote_package", "quote_city", "quote_pending", "job_scheduled"):
+        by_figure[row.figure][row.key] += row.rows
+    packages = by_figure["quote_package"]
+    total = sum(packages.values())
+    return {
+        "pendingCount": by_figure["quote_pending"][""],
+        "scheduledJobCount": by_figure["job_scheduled"][""],
+        "packages": {package.id: _share(packages[package.id], total) for package in PACKAGES},
+        "cities": {city: _share(count, total) for city, count in _cities(by_figure["quote_city"]).items()},
+    }
+
+
+def _share(count: int, total: int) -> dict[str, int]:
+    return {"count": count, "percent": _percent(count, total)}
+
+
+def _percent(part: int, whole: int) -> int:
+    """A whole number, halves rounded up; 0 of nothing."""
+    return (200 * part + whole) // (2 * whole) if whole else 0
+
+
+def _cities(counts: dict[str, int]) -> dict[str, int]:
+    """The catalogue's cities in its order, then the most frequent others; the rest counts as ``Other``.
+
+    A city is free text in the API, so spellings that differ in case only count as one, and names are bounded.
+    """
+    known = {city.id.casefold(): city.id for city in CITIES}
+    shown = {city.id: 0 for city in CITIES}
+    others: dict[str, int] = defaultdict(int)
+    names: dict[str, str] = {}
+    for name, count in sorted(counts.items(), key=lambda item: (-item[1], item[0])):
+        if count <= 0:
+            continue
+        folded = name.casefold()
+        if folded in known:
+            shown[known[folded]] += count
+        else:
+            others[names.setdefault(folded, name)] += count
+    ranked = sorted(others.items(), key=lambda item: (-item[1], item[0]))
+    shown |= dict(ranked[:OTHER_CITIES_NAMED])
+    shown[OTHER_CITY] += sum(count for _, count in ranked[OTHER_CITIES_NAMED:])
+    return shown
+
+
+def season_at_a_glance() -> dict[str, Any]:
+    """The present season, from its first day to today, beside the one before."""
+    season = season_of()
+    rows = list(
+        read_counts(
+            "quote_day", "tree_day", "quote_stage", "promise", "invoice_month",
+            since=min(season.before.first, _months_until(timezone.localdate())[0]),
+        )
+    )  # fmt: skip
+    of_season = [row for row in rows if row.day == season.first]
+    promise = {row.key: row.rows for row in of_season if row.figure == "promise"}
+    answered, on_time = promise.get("answered", 0), promise.get("on_time", 0)
+    return {
+        "season": season.year,
+        "days": list(_days(season, rows)),
+        "funnel": _funnel(season, rows),
+        "revenueByMonth": _revenue_by_month(rows),
+        "promise": {"answered": answered, "onTime": on_time, "percent": _percent(on_time, answered)},
+    }
+
+
+def _days(season: Season, rows: list[Count]) -> Iterator[dict[str, Any]]:
+    counts: dict[tuple[str, dt.date], int] = defaultdict(int)
+    for row in rows:
+        if row.figure not in ("quote_day", "tree_day") or row.day is None:
+            continue
+        if row.day < season.first:
+            counts[f"last_{row.figure}", _a_year_later(row.day)] += row.rows
+        else:
+            counts[row.figure, row.day] += row.rows
+    for number in range((timezone.localdate() - season.first).days + 1):
+        day = season.first + dt.timedelta(days=number)
+        yield {
+            "day": day,
+            "quotes": counts["quote_day", day],
+            "treeOrders": counts["tree_day", day],
+            "quotesLastSeason": counts["last_quote_day", day],
+            "treeOrdersLastSeason": counts["last_tree_day", day],
+        }
+
+
+def _a_year_later(day: dt.date) -> dt.date:
+    """The same calendar day; 29 February counts with the 28th, so that no request of last season is lost."""
+    if (day.month, day.day) == (2, 29):
+        day -= dt.timedelta(days=1)
+    return day.replace(year=day.year + 1)
+
+
+def _funnel(season: Season, rows: list[Count]) -> dict[str, int]:
+    funnel = dict.fromkeys(STAGES, 0)
+    for row in rows:
+        if row.figure == "quote_stage" and row.day == season.first:
+            funnel[row.key] += row.rows
+        elif row.figure == "quote_day" and row.day and row.day >= season.first:
+            funnel["requested"] += row.rows
+    return funnel
+
+
+def _months_until(day: dt.date) -> list[dt.date]:
+    """The first days of the twelve months that end with the one of ``day``."""
+    last = day.year * 12 + day.month - 1
+    return [dt.date(month // 12, month % 12 + 1, 1) for month in range(last - MONTHS + 1, last + 1)]
+
+
+def _revenue_by_month(rows: list[Count]) -> list[dict[str, Any]]:
+    months = _months_until(timezone.localdate())
+    invoices = {row.day: float(row.amount) for row in rows if row.figure == "invoice_month"}
+    storage = _storage_by_month(months)
+    return [
+        {"month": f"{month:%Y-%m}", "invoices": invoices.get(month, 0.0), "storage": storage[month]} for month in months
+    ]
+
+
+def _storage_by_month(months: list[dt.date]) -> dict[dt.date, float]:
+    """What the subscriptions that ran in a month are billed for it."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            """
+            SELECT month, coalesce(sum(monthly_amount), 0)
+            FROM unnest(%s::date[]) AS month
+            LEFT JOIN storage_storagesubscription
+                ON active AND (created_at AT TIME ZONE 'America/New_York') < month + interval '1 month'
+            GROUP BY month
+            """,
+            [months],
+        )
+        return {month: float(amount) for month, amount in cursor}
