@@ -1,0 +1,146 @@
+import { screen, within } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { beforeEach, expect, it, vi } from "vitest";
+import type { Mrr, QuoteFigures, SeasonFigures, SubscriptionFigures } from "~/api/types";
+import { renderAt } from "~/test/render";
+import { server } from "~/test/server";
+import AnalyticsTab from "./analytics-tab";
+
+const quotes: QuoteFigures = {
+  pendingCount: 7,
+  scheduledJobCount: 12,
+  packages: {
+    basic: { count: 260, percent: 26 },
+    premium: { count: 580, percent: 58 },
+    commercial: { count: 160, percent: 16 },
+  },
+  cities: {
+    Other: { count: 300, percent: 30 },
+    Dover: { count: 210, percent: 21 },
+    Portsmouth: { count: 490, percent: 49 },
+  },
+};
+const plans: SubscriptionFigures = {
+  consumer: { count: 42, revenue: 630, canceling: 2, pastDue: 1 },
+  business: { count: 17, revenue: 425, canceling: 0, pastDue: 0 },
+  enterprise: { count: 3, revenue: 90, canceling: 0, pastDue: 0 },
+};
+const mrr: Mrr = { mrr: 1145, canceling: 30 };
+const season: SeasonFigures = {
+  season: 2026,
+  days: [
+    { day: "2026-11-20", quotes: 40, treeOrders: 30, quotesLastSeason: 35, treeOrdersLastSeason: 21 },
+    { day: "2026-11-21", quotes: 12, treeOrders: 3, quotesLastSeason: 8, treeOrdersLastSeason: 4 },
+  ],
+  funnel: { requested: 200, quoted: 150, accepted: 100, scheduled: 90, completed: 50, paid: 40 },
+  revenueByMonth: [{ month: "2026-11", invoices: 12340.5, storage: 1145 }],
+  promise: { answered: 200, onTime: 190, percent: 95 },
+};
+
+function serve(answers: Record<string, unknown> = {}) {
+  const all = { quotes, mrr, subscriptions: plans, season, ...answers };
+  for (const [name, answer] of Object.entries(all)) {
+    server.use(http.get(`/api/analytics/${name}`, () => HttpResponse.json(answer as object)));
+  }
+}
+
+// jsdom has no layout, and a chart without a size draws nothing.
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockReturnValue(new DOMRect(0, 0, 600, 256));
+});
+
+async function rowsOf(chart: string) {
+  const region = await screen.findByRole("region", { name: `${chart}, as a table` });
+  return within(region)
+    .getAllByRole("row")
+    .map((row) => [...row.children].map((cell) => cell.textContent));
+}
+
+it("shows the four figures of the day, and what is being canceled apart", async () => {
+  serve();
+  renderAt("/admin?tab=analytics", <AnalyticsTab />);
+  await screen.findByText("and $30 that is being canceled");
+  await screen.findByText("7");
+  const figure = async (label: string) => (await screen.findByText(label)).nextElementSibling;
+  expect(await figure("Pending quotes")).toHaveTextContent("7");
+  expect(await figure("Scheduled jobs")).toHaveTextContent("12");
+  expect(await figure("Monthly recurring revenue")).toHaveTextContent("$1,145");
+  expect(await figure("Active subscriptions")).toHaveTextContent("62");
+});
+
+it("has a table behind every chart", async () => {
+  serve();
+  renderAt("/admin?tab=analytics", <AnalyticsTab />);
+  expect(await rowsOf("Storage subscriptions")).toEqual([
+    ["Plan", "Active", "Past due", "Canceling", "Revenue a month"],
+    ["Consumer", "42", "1", "2", "$630"],
+    ["Business", "17", "0", "0", "$425"],
+    ["Enterprise", "3", "0", "0", "$90"],
+  ]);
+  expect(await rowsOf("Quotes by package")).toEqual([
+    ["Package", "Quotes", "Share"],
+    ["Premium", "580", "58%"],
+    ["Basic", "260", "26%"],
+    ["Commercial", "160", "16%"],
+  ]);
+  expect((await rowsOf("Quotes by city")).map(([city]) => city)).toEqual([
+    "City",
+    "Portsmouth",
+    "Dover",
+    "Other",
+  ]);
+  expect(await rowsOf("Quote requests a day")).toContainEqual(["Nov 21, 2026", "12", "8"]);
+  expect(await rowsOf("Tree orders a day")).toContainEqual(["Nov 20, 2026", "30", "21"]);
+  expect(await rowsOf("From request to paid")).toContainEqual(["Paid", "40", "20%"]);
+  expect(await rowsOf("Answered within 24 hours")).toContainEqual(["Late", "10"]);
+  expect(await rowsOf("Revenue by month")).toContainEqual(["Nov 2026", "$12,340.50", "$1,145", "$13,485.50"]);
+});
+
+it("shows a chart as its table on demand", async () => {
+  serve();
+  const { person } = renderAt("/admin?tab=analytics", <AnalyticsTab />);
+  const button = await screen.findByRole("button", { name: "Show as table: From request to paid" });
+  const table = screen.getByRole("region", { name: "From request to paid, as a table" });
+  expect(table).toHaveClass("sr-only");
+  await person.click(button);
+  expect(button).toHaveAttribute("aria-pressed", "true");
+  expect(table).not.toHaveClass("sr-only");
+});
+
+it("stands with nothing to count", async () => {
+  const nothing = { count: 0, percent: 0 };
+  const none = { count: 0, revenue: 0, canceling: 0, pastDue: 0 };
+  serve({
+    quotes: {
+      pendingCount: 0,
+      scheduledJobCount: 0,
+      packages: { basic: nothing, premium: nothing, commercial: nothing },
+      cities: {},
+    },
+    mrr: { mrr: 0, canceling: 0 },
+    subscriptions: { consumer: none, business: none, enterprise: none },
+    season: {
+      ...season,
+      days: [],
+      funnel: { requested: 0, quoted: 0, accepted: 0, scheduled: 0, completed: 0, paid: 0 },
+      revenueByMonth: [],
+      promise: { answered: 0, onTime: 0, percent: 0 },
+    },
+  });
+  renderAt("/admin?tab=analytics", <AnalyticsTab />);
+  expect(await screen.findByText("Nothing has been answered yet this season.")).toBeVisible();
+  expect(await rowsOf("From request to paid")).toContainEqual(["Requested", "0", "0%"]);
+});
+
+it("says what did not load, and asks again", async () => {
+  serve();
+  server.use(
+    http.get("/api/analytics/season", () => HttpResponse.json({ message: "Down" }, { status: 503 })),
+  );
+  const { person } = renderAt("/admin?tab=analytics", <AnalyticsTab />);
+  expect(await screen.findByText("The season's figures did not load")).toBeVisible();
+  expect(await screen.findByText("$1,145")).toBeVisible();
+  serve();
+  await person.click(screen.getByRole("button", { name: /Try again/ }));
+  expect(await rowsOf("From request to paid")).toContainEqual(["Accepted", "100", "50%"]);
+});

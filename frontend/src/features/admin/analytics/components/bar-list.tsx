@@ -1,0 +1,30 @@
+export interface Bar {
+  label: string;
+  /** 0 to 100. */
+  percent: number;
+  /** Printed beside the bar. */
+  value: string;
+}
+
+/** Bars from left to right, each with its value beside it. Part of a chart: its table says the same in words. */
+export function BarList({ bars, color }: { bars: readonly Bar[]; color: string }) {
+  return (
+    <ul className="grid gap-4">
+      {bars.map(({ label, percent, value }) => (
+        <li
+          key={label}
+          className="grid grid-cols-[6.5rem_minmax(0,1fr)_minmax(3.2rem,auto)] items-center gap-[0.9rem] text-sm"
+        >
+          <span className="wrap-anywhere">{label}</span>
+          <span className="h-6 overflow-clip rounded-[3px] bg-surface-2">
+            <span
+              className="block h-full rounded-l-[3px]"
+              style={{ width: `${percent}%`, backgroundColor: color }}
+            />
+          </span>
+          <b className="text-right text-heading tabular-nums">{value}</b>
+        </li>
+      ))}
+    </ul>
+  );
+}

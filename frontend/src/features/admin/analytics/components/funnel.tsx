@@ -1,0 +1,42 @@
+import type { SeasonFigures } from "~/api/types";
+import { percentOf, seasonName } from "../season";
+import { BarList } from "./bar-list";
+import { ChartCard } from "./chart-card";
+
+const steps = [
+  ["requested", "Requested"],
+  ["quoted", "Quoted"],
+  ["accepted", "Accepted"],
+  ["scheduled", "Scheduled"],
+  ["completed", "Completed"],
+  ["paid", "Paid"],
+] as const;
+
+interface FunnelProps {
+  season: number;
+  funnel: SeasonFigures["funnel"];
+}
+
+/** How far the season's requests have come, from the first word to the money. */
+export function Funnel({ season, funnel }: FunnelProps) {
+  const rows = steps.map(([key, label]) => ({
+    label,
+    count: funnel[key].toLocaleString("en-US"),
+    percent: percentOf(funnel[key], funnel.requested),
+  }));
+  return (
+    <ChartCard
+      title="From request to paid"
+      about={`Quote requests of season ${seasonName(season)}, and how far they have come`}
+      table={{
+        columns: ["Step", "Requests", "Of all"],
+        rows: rows.map(({ label, count, percent }) => [label, count, `${percent}%`]),
+      }}
+    >
+      <BarList
+        color="var(--chart-3)"
+        bars={rows.map(({ label, count, percent }) => ({ label, percent, value: `${count} · ${percent}%` }))}
+      />
+    </ChartCard>
+  );
+}

@@ -1,0 +1,57 @@
+import { useQueries } from "@tanstack/react-query";
+import { money } from "~/lib/format";
+import { ErrorState } from "~/ui/error-state";
+import { Skeleton } from "~/ui/skeleton";
+import { mrrQuery, quoteFiguresQuery, subscriptionFiguresQuery } from "../api";
+
+const whole = (count: number) => count.toLocaleString("en-US");
+
+/** The four figures that the day starts with. */
+export function KeyFigures() {
+  const queries = useQueries({ queries: [quoteFiguresQuery, mrrQuery, subscriptionFiguresQuery] });
+  const [quotes, mrr, plans] = queries;
+  if (queries.some(({ isError, data }) => isError && !data)) {
+    return (
+      <ErrorState
+        title="The key figures did not load"
+        onRetry={() => {
+          for (const { isError, refetch } of queries) if (isError) void refetch();
+        }}
+        retrying={queries.some(({ isFetching }) => isFetching)}
+      />
+    );
+  }
+  const active =
+    plans.data && plans.data.consumer.count + plans.data.business.count + plans.data.enterprise.count;
+  const figures = [
+    { label: "Pending quotes", value: quotes.data && whole(quotes.data.pendingCount) },
+    { label: "Scheduled jobs", value: quotes.data && whole(quotes.data.scheduledJobCount) },
+    {
+      label: "Monthly recurring revenue",
+      value: mrr.data && money(mrr.data.mrr),
+      note:
+        mrr.data && mrr.data.canceling > 0
+          ? `and ${money(mrr.data.canceling)} that is being canceled`
+          : undefined,
+    },
+    { label: "Active subscriptions", value: active === undefined ? undefined : whole(active) },
+  ];
+  return (
+    <dl
+      aria-busy={figures.some(({ value }) => value === undefined)}
+      className="grid grid-cols-2 gap-px overflow-clip rounded-card border border-border bg-border shadow-card lg:grid-cols-4 dark:shadow-none"
+    >
+      {figures.map(({ label, value, note }) => (
+        <div key={label} className="flex flex-col bg-surface px-5 py-6 lg:px-7">
+          <dt className="text-sm text-muted-foreground">{label}</dt>
+          <dd className="text-3xl leading-[1.2] font-bold text-heading tabular-nums wrap-anywhere">
+            {value ?? <Skeleton className="my-1 h-8 w-20" />}
+            {note && (
+              <span className="block text-xs leading-[1.4] font-normal text-muted-foreground">{note}</span>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

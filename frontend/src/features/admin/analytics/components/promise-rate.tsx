@@ -1,0 +1,43 @@
+import type { SeasonFigures } from "~/api/types";
+import { seasonName } from "../season";
+import { BarList } from "./bar-list";
+import { ChartCard } from "./chart-card";
+
+interface PromiseRateProps {
+  season: number;
+  promise: SeasonFigures["promise"];
+}
+
+/** How often the promise of an answer within 24 hours was kept. */
+export function PromiseRate({ season, promise: { answered, onTime, percent } }: PromiseRateProps) {
+  const whole = (count: number) => count.toLocaleString("en-US");
+  return (
+    <ChartCard
+      title="Answered within 24 hours"
+      about={`Quote requests and tree orders of season ${seasonName(season)}`}
+      table={{
+        columns: ["Answers", "Requests and orders"],
+        rows: [
+          ["In time", whole(onTime)],
+          ["Late", whole(answered - onTime)],
+          ["In time, of all answered", answered > 0 ? `${percent}%` : "No answers yet"],
+        ],
+      }}
+    >
+      {answered === 0 ? (
+        <p className="text-sm text-muted-foreground">Nothing has been answered yet this season.</p>
+      ) : (
+        <div className="grid gap-5">
+          <p className="text-hero leading-none font-bold text-heading tabular-nums">{percent}%</p>
+          <BarList
+            color="var(--chart-5)"
+            bars={[
+              { label: "In time", percent, value: whole(onTime) },
+              { label: "Late", percent: 100 - percent, value: whole(answered - onTime) },
+            ]}
+          />
+        </div>
+      )}
+    </ChartCard>
+  );
+}

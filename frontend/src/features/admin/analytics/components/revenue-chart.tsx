@@ -1,0 +1,106 @@
+import { Bar, BarChart, LabelList, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
+import type { SeasonFigures } from "~/api/types";
+import { money } from "~/lib/format";
+import { monthName } from "../season";
+import { ChartCard } from "./chart-card";
+import { axisText, ChartTip } from "./chart-parts";
+
+/** Height of one month's bar with its air, in pixels. */
+const ROW = 34;
+
+/** What came in, month by month: invoices and storage on top of each other, the sum beside them. */
+export function RevenueChart({ months }: { months: SeasonFigures["revenueByMonth"] }) {
+  const rows = months.map((month) => ({ ...month, total: month.invoices + month.storage }));
+  const sum = (key: "invoices" | "storage" | "total") => rows.reduce((total, row) => total + row[key], 0);
+  return (
+    <ChartCard
+      className="lg:col-span-2"
+      title="Revenue by month"
+      about="Payments of invoices and of storage, less what was refunded"
+      table={{
+        columns: ["Month", "Invoices", "Storage", "Together"],
+        rows: rows.map(({ month, invoices, storage, total }) => [
+          monthName(month),
+          money(invoices),
+          money(storage),
+          money(total),
+        ]),
+      }}
+    >
+      <ul className="mb-3 flex flex-wrap gap-x-6 gap-y-1 text-sm tabular-nums">
+        <Key color="var(--chart-1)">
+          Invoices <b className="text-heading">{money(sum("invoices"))}</b>
+        </Key>
+        <Key color="var(--chart-2)">
+          Storage <b className="text-heading">{money(sum("storage"))}</b>
+        </Key>
+      </ul>
+      <div style={{ height: rows.length * ROW + 8 }}>
+        <ResponsiveContainer initialDimension={{ width: 300, height: rows.length * ROW }}>
+          <BarChart
+            data={rows}
+            layout="vertical"
+            accessibilityLayer={false}
+            margin={{ top: 0, right: 76, bottom: 0, left: 0 }}
+          >
+            <XAxis type="number" hide />
+            <YAxis
+              type="category"
+              dataKey="month"
+              tickFormatter={monthName}
+              interval={0}
+              width={72}
+              tick={axisText}
+              tickLine={false}
+              axisLine={{ stroke: "var(--border-strong)" }}
+            />
+            <Tooltip
+              isAnimationActive={false}
+              cursor={{ fill: "var(--surface-2)" }}
+              content={<ChartTip heading={monthName} show={money} />}
+            />
+            <Bar
+              name="Invoices"
+              dataKey="invoices"
+              stackId="revenue"
+              fill="var(--chart-1)"
+              barSize={20}
+              isAnimationActive={false}
+            />
+            <Bar
+              name="Storage"
+              dataKey="storage"
+              stackId="revenue"
+              fill="var(--chart-2)"
+              stroke="var(--color-harbor-900)"
+              strokeWidth={0.5}
+              barSize={20}
+              isAnimationActive={false}
+            >
+              <LabelList
+                dataKey="total"
+                position="right"
+                formatter={(total) => money(Number(total))}
+                fill="var(--heading)"
+                fontSize={13}
+                fontWeight={700}
+              />
+            </Bar>
+          </BarChart>
+        </ResponsiveContainer>
+      </div>
+    </ChartCard>
+  );
+}
+
+function Key({ color, children }: { color: string; children: React.ReactNode }) {
+  return (
+    <li className="flex items-center gap-[0.5em]">
+      <span
+        className="size-[0.8rem] rounded-[2px] border-[0.5px] border-harbor-900"
+        style={{ backgroundColor: color }}
+      />
+      <span>{children}</span>
+    </li>
+  );
+}

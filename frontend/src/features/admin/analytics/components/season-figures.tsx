@@ -1,0 +1,59 @@
+import { useState } from "react";
+import { Segmented } from "~/ui/segmented";
+import { seasonFiguresQuery } from "../api";
+import { lastDays, seasonName } from "../season";
+import { DayChart } from "./day-chart";
+import { FigureView } from "./figure-view";
+import { Funnel } from "./funnel";
+import { PromiseRate } from "./promise-rate";
+import { RevenueChart } from "./revenue-chart";
+
+const spans = [
+  { value: "28", label: "4 weeks" },
+  { value: "84", label: "12 weeks" },
+  { value: "0", label: "Season" },
+] as const;
+
+type Span = (typeof spans)[number]["value"];
+
+/** How the season goes: what comes in a day, what becomes of it, what it brings, and the promise of an answer. */
+export function SeasonFigures() {
+  const [span, setSpan] = useState<Span>("28");
+  return (
+    <FigureView query={seasonFiguresQuery} name="The season's figures" height="h-96">
+      {({ season, days, funnel, promise, revenueByMonth }) => {
+        const shown = lastDays(days, Number(span));
+        const about = `Season ${seasonName(season)} against ${seasonName(season - 1)}, day by day`;
+        return (
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-2">
+            <Segmented
+              legend="Days shown"
+              name="span"
+              options={spans}
+              value={span}
+              onValueChange={setSpan}
+              className="sm:max-w-96 lg:col-span-2"
+            />
+            <DayChart
+              title="Quote requests a day"
+              about={about}
+              days={shown.map((day) => ({ day: day.day, now: day.quotes, before: day.quotesLastSeason }))}
+            />
+            <DayChart
+              title="Tree orders a day"
+              about={about}
+              days={shown.map((day) => ({
+                day: day.day,
+                now: day.treeOrders,
+                before: day.treeOrdersLastSeason,
+              }))}
+            />
+            <Funnel season={season} funnel={funnel} />
+            <PromiseRate season={season} promise={promise} />
+            <RevenueChart months={revenueByMonth} />
+          </div>
+        );
+      }}
+    </FigureView>
+  );
+}

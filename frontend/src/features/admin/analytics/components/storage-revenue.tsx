@@ -1,0 +1,84 @@
+import type { SubscriptionFigures } from "~/api/types";
+import { Picture } from "~/drawings/pictures";
+import { planName } from "~/lib/catalog-names";
+import { money } from "~/lib/format";
+import { subscriptionFiguresQuery } from "../api";
+import { ChartCard } from "./chart-card";
+import { FigureView } from "./figure-view";
+
+// In an order in which neighbors differ in lightness, not only in hue.
+const plans = [
+  { id: "consumer", color: "var(--chart-1)" },
+  { id: "business", color: "var(--chart-3)" },
+  { id: "enterprise", color: "var(--chart-2)" },
+] as const;
+
+/** What storage brings in a month, by plan. */
+export function StorageRevenue() {
+  return (
+    <FigureView query={subscriptionFiguresQuery} name="The storage figures" height="h-48">
+      {(figures) => (
+        <ChartCard
+          title="Storage subscriptions"
+          about="Monthly recurring revenue by plan"
+          table={{
+            columns: ["Plan", "Active", "Past due", "Canceling", "Revenue a month"],
+            rows: plans.map(({ id }) => {
+              const { count, pastDue, canceling, revenue } = figures[id];
+              return [planName(id), String(count), String(pastDue), String(canceling), money(revenue)];
+            }),
+          }}
+        >
+          <Shares figures={figures} />
+          <ul className="mt-5 grid gap-5 md:grid-cols-3">
+            {plans.map(({ id, color }) => (
+              <Plan key={id} id={id} color={color} {...figures[id]} />
+            ))}
+          </ul>
+        </ChartCard>
+      )}
+    </FigureView>
+  );
+}
+
+function Shares({ figures }: { figures: SubscriptionFigures }) {
+  const sum = plans.reduce((total, { id }) => total + figures[id].revenue, 0);
+  return (
+    <div className="flex h-11 gap-0.5 overflow-clip rounded-sm bg-surface-2">
+      {plans
+        .filter(({ id }) => figures[id].revenue > 0)
+        .map(({ id, color }) => (
+          <span
+            key={id}
+            style={{ width: `${(figures[id].revenue / sum) * 100}%`, backgroundColor: color }}
+            className="border-harbor-900 not-dark:border-[0.5px]"
+          />
+        ))}
+    </div>
+  );
+}
+
+type PlanProps = SubscriptionFigures["consumer"] & { id: (typeof plans)[number]["id"]; color: string };
+
+function Plan({ id, color, count, revenue, canceling, pastDue }: PlanProps) {
+  const apart = [
+    pastDue > 0 && `${pastDue} past due`,
+    canceling > 0 && `${canceling} canceling, not counted`,
+  ].filter(Boolean);
+  return (
+    <li className="grid grid-cols-[5.5rem_minmax(0,1fr)] items-center gap-4">
+      <Picture name={id} alt="" />
+      <div>
+        <p className="flex items-center gap-[0.5em] text-sm">
+          <span className="size-[0.8rem] rounded-[2px]" style={{ backgroundColor: color }} />
+          {planName(id)}
+        </p>
+        <p className="text-2xl leading-[1.2] font-bold text-heading tabular-nums">{money(revenue)}</p>
+        <p className="text-sm text-muted-foreground tabular-nums">
+          {count} active{count > 0 && `, ${money(revenue / count)} each`}
+        </p>
+        {apart.length > 0 && <p className="text-xs text-muted-foreground tabular-nums">{apart.join(", ")}</p>}
+      </div>
+    </li>
+  );
+}
