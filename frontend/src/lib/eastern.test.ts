@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import {
   addDays,
+  daysBetween,
   dayToInstant,
   dayToLocalDate,
-  daysBetween,
   easternDay,
   easternInstant,
   easternTime,

@@ -24,6 +24,11 @@ export function myServicesPath(tab: string, card = ""): string {
   return `${paths.myServices}?tab=${tab}${card && `#${card}`}`;
 }
 
+/** The desk with one of its tabs open, with what else its address says. */
+export function deskPath(tab: string, params: Record<string, string> = {}): string {
+  return `${paths.admin}?${new URLSearchParams({ tab, ...params })}`;
+}
+
 /** The page that sells storage, with a plan chosen. */
 export function subscribePath(plan: string): string {
   return `${paths.subscribe}?plan=${plan}`;

@@ -1,2 +1,3 @@
 export { DeferredQuoteForm as QuoteForm } from "./components/deferred-quote-form";
 export { NextSteps } from "./components/next-steps";
+export { QuoteThread } from "./components/quote-thread";

@@ -8,12 +8,15 @@ import { Field } from "~/ui/field";
 import { Textarea } from "~/ui/textarea";
 import { toast } from "~/ui/toast";
 import { useAddComment } from "../my-quotes";
+import type { Viewer } from "./thread-entry";
 
 /** Where the unsent comment on a quote is kept. */
 export const commentDraft = (quoteId: string) => `comment:${quoteId}`;
 
+const readers = { customer: "Staff", staff: "The customer" } as const;
+
 /** The box under a thread. What is typed stays until it is sent, through failures and a new sign-in. */
-export function CommentForm({ quoteId }: { quoteId: string }) {
+export function CommentForm({ quoteId, viewer }: { quoteId: string; viewer: Viewer }) {
   const [text, setText] = useTextDraft(commentDraft(quoteId));
   const idempotencyKey = useIdempotencyKey();
   const addComment = useAddComment(quoteId);
@@ -28,7 +31,7 @@ export function CommentForm({ quoteId }: { quoteId: string }) {
         onSuccess: () => {
           idempotencyKey.renew();
           setText("");
-          toast({ title: "Comment Added", description: "Staff will see it in this quote." });
+          toast({ title: "Comment Added", description: `${readers[viewer]} will see it in this quote.` });
         },
         onError: (error) => {
           // The key was used for other words: what stands in the box now is a new comment.

@@ -11,10 +11,16 @@ import { Button } from "~/ui/button";
 import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
 import { commentsQuery } from "../my-quotes";
 import { CommentForm, commentDraft } from "./comment-form";
-import { ThreadEntry } from "./thread-entry";
+import { ThreadEntry, type Viewer } from "./thread-entry";
+
+interface QuoteThreadProps {
+  quote: Quote;
+  /** Whose screen it is on: staff read who of them wrote, and the customer's name. */
+  viewer?: Viewer;
+}
 
 /** The talk about a quote, folded up until somebody wants it; only then is it asked for. */
-export function QuoteThread({ quote }: { quote: Quote }) {
+export function QuoteThread({ quote, viewer = "customer" }: QuoteThreadProps) {
   // Somebody who comes back from signing in finds the comment they were writing.
   const [open, setOpen] = useState(() => readDraft(commentDraft(quote.id)) !== null);
   const panelId = useId();
@@ -45,17 +51,17 @@ export function QuoteThread({ quote }: { quote: Quote }) {
       </button>
       {open && (
         <div id={panelId} className="grid grid-cols-[minmax(0,1fr)] gap-5">
-          <Thread quoteId={quote.id} />
-          <CommentForm quoteId={quote.id} />
+          <Thread quoteId={quote.id} viewer={viewer} />
+          <CommentForm quoteId={quote.id} viewer={viewer} />
         </div>
       )}
     </div>
   );
 }
 
-function Thread({ quoteId }: { quoteId: string }) {
+function Thread({ quoteId, viewer }: { quoteId: string; viewer: Viewer }) {
   const { data, isError, refetch, isFetching } = useQuery(commentsQuery(quoteId));
-  if (data) return <Entries thread={data} />;
+  if (data) return <Entries thread={data} viewer={viewer} />;
   if (isError) {
     return (
       <div className="grid justify-items-start gap-3">
@@ -74,7 +80,7 @@ function Thread({ quoteId }: { quoteId: string }) {
   );
 }
 
-function Entries({ thread }: { thread: Comment[] }) {
+function Entries({ thread, viewer }: { thread: Comment[]; viewer: Viewer }) {
   const region = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a longer thread is shown from its end
   useEffect(() => {
@@ -94,7 +100,7 @@ function Entries({ thread }: { thread: Comment[] }) {
       className="grid max-h-64 content-start gap-4 overflow-y-auto rounded-sm"
     >
       {thread.map((entry) => (
-        <ThreadEntry key={entry.id} entry={entry} />
+        <ThreadEntry key={entry.id} entry={entry} viewer={viewer} />
       ))}
     </div>
   );

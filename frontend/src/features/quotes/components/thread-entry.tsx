@@ -4,12 +4,19 @@ import { dateTime } from "~/lib/format";
 
 const rule = "h-px flex-1 bg-border";
 
-/** One entry of a thread: what somebody said, or what changed. */
-export function ThreadEntry({
-  entry: { commentType, isStaffComment, content, createdAt },
-}: {
-  entry: Comment;
-}) {
+/** Whose screen a thread is on. */
+export type Viewer = "customer" | "staff";
+
+/** Who said it: "You" and "Staff" to the customer, everybody by name to staff. */
+function speaker({ isStaffComment, authorName }: Comment, viewer: Viewer): string {
+  if (viewer === "customer") return isStaffComment ? "Staff" : "You";
+  return isStaffComment ? `Staff, ${authorName}` : authorName;
+}
+
+/** One entry of a thread: what somebody said, or what changed. One's own side of the talk stands at the right. */
+export function ThreadEntry({ entry, viewer }: { entry: Comment; viewer: Viewer }) {
+  const { commentType, isStaffComment, content, createdAt } = entry;
+  const isOurs = isStaffComment === (viewer === "staff");
   const when = <time dateTime={createdAt}>{dateTime(createdAt)}</time>;
   if (commentType === "status_update") {
     return (
@@ -26,18 +33,20 @@ export function ThreadEntry({
     <div
       className={cx(
         "grid max-w-136 gap-[0.3rem]",
-        isStaffComment ? "justify-items-start" : "justify-items-end justify-self-end",
+        isOurs ? "justify-items-end justify-self-end" : "justify-items-start",
       )}
     >
       <p className="text-xs text-muted-foreground">
-        <b className="text-heading">{isStaffComment ? "Staff" : "You"}</b>, {when}
+        <b className="text-heading">{speaker(entry, viewer)}</b>, {when}
       </p>
       <p
         className={cx(
           "rounded-card px-4 py-3 text-sm leading-normal whitespace-pre-wrap wrap-anywhere",
-          isStaffComment
-            ? "rounded-tl-sm bg-surface-2"
-            : "rounded-tr-sm bg-secondary text-secondary-foreground",
+          isOurs
+            ? "rounded-tr-sm bg-secondary text-secondary-foreground"
+            : viewer === "staff"
+              ? "rounded-tl-sm bg-surface"
+              : "rounded-tl-sm bg-surface-2",
         )}
       >
         {content}

@@ -1,0 +1,139 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Voicemail } from "lucide-react";
+import * as z from "zod";
+import { api } from "~/api/client";
+import { dateTime } from "~/lib/format";
+import { text } from "~/lib/zod-messages";
+import { FormAlert } from "~/ui/alert";
+import { Button } from "~/ui/button";
+import { Field } from "~/ui/field";
+import { Select } from "~/ui/select";
+import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
+import { Textarea } from "~/ui/textarea";
+import { toast } from "~/ui/toast";
+import type { Call, CallOutcome } from "./types";
+import { useDeskForm } from "./use-desk-form";
+
+/** Whom the office calls about what. */
+export type CallKind = "quotes" | "tree-orders";
+
+export const outcomes: Record<CallOutcome, string> = {
+  reached: "Reached them",
+  voicemail: "Left a voicemail",
+  no_answer: "No answer",
+  wrong_number: "Wrong number",
+};
+
+const callSchema = z.object({
+  outcome: z.enum(["reached", "voicemail", "no_answer", "wrong_number"]),
+  note: text({ max: 2000 }),
+});
+type CallValues = z.input<typeof callSchema>;
+
+/** The logged calls of a quote or an order. */
+export const callsQuery = (kind: CallKind, id: string) =>
+  queryOptions({
+    queryKey: [kind, id, "calls"],
+    queryFn: ({ signal }) => api.get<Call[]>(`/api/${kind}/${id}/calls`, { signal }),
+  });
+
+/** Logs a call. Whatever shows whether the promise is kept is asked for anew. */
+function useLogCall(kind: CallKind, id: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ values, idempotencyKey }: { values: CallValues; idempotencyKey: string }) =>
+      api.post<Call>(`/api/${kind}/${id}/calls`, values, { idempotencyKey }),
+    onSuccess: () => {
+      void queryClient.invalidateQueries({ queryKey: [kind] });
+      void queryClient.invalidateQueries({ queryKey: ["desk"] });
+    },
+  });
+}
+
+interface CallFormProps {
+  kind: CallKind;
+  id: string;
+  onDone?: () => void;
+}
+
+/** How a call went, and what was said. */
+export function CallForm({ kind, id, onDone }: CallFormProps) {
+  const logCall = useLogCall(kind, id);
+  const { form, element, problem, submit } = useDeskForm<CallValues>({
+    schema: callSchema,
+    defaults: { outcome: "reached", note: "" },
+    draft: `call:${kind}:${id}`,
+    send: (values, idempotencyKey) => logCall.mutateAsync({ values, idempotencyKey }),
+    failed: "Call Not Logged",
+    onDone: () => {
+      toast({ title: "Call Logged" });
+      onDone?.();
+    },
+  });
+  const { errors, isSubmitting } = form.formState;
+  return (
+    <form ref={element} noValidate onSubmit={submit} className="grid gap-4">
+      {problem && <FormAlert>{problem}</FormAlert>}
+      <Field label="Outcome" error={errors.outcome?.message}>
+        <Select {...form.register("outcome")}>
+          {Object.entries(outcomes).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label="Note" optional error={errors.note?.message}>
+        <Textarea rows={2} maxLength={2000} {...form.register("note")} />
+      </Field>
+      <div className="flex justify-end">
+        <Button type="submit" size="sm" variant="secondary" pending={isSubmitting} pendingLabel="Saving...">
+          Log call
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** The calls so far, newest first. */
+export function CallList({ kind, id }: { kind: CallKind; id: string }) {
+  const { data, isError, refetch } = useQuery(callsQuery(kind, id));
+  if (!data && isError) {
+    return (
+      <div className="grid justify-items-start gap-3">
+        <FormAlert>The calls did not load.</FormAlert>
+        <Button variant="outline" size="sm" onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </div>
+    );
+  }
+  if (!data) {
+    return (
+      <SkeletonRegion label="The calls are loading">
+        <Skeleton className="h-4 w-1/2" />
+      </SkeletonRegion>
+    );
+  }
+  if (data.length === 0) return <p className="text-sm text-muted-foreground">No calls yet.</p>;
+  return (
+    <ul aria-label="Calls" className="grid gap-3">
+      {data.map((call) => (
+        <li key={call.id} className="flex gap-2 text-sm">
+          <Voicemail
+            aria-hidden
+            className="mt-[0.15em] size-[1.15em] flex-none text-muted-foreground"
+            strokeWidth={1.75}
+          />
+          <div className="min-w-0">
+            <p className="text-xs text-muted-foreground">
+              <b className="text-heading">{outcomes[call.outcome]}</b>, {call.authorName},{" "}
+              <time dateTime={call.createdAt}>{dateTime(call.createdAt)}</time>
+            </p>
+            {call.note && <p className="whitespace-pre-wrap wrap-anywhere">{call.note}</p>}
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,53 @@
+import { useQuery } from "@tanstack/react-query";
+import { Users } from "lucide-react";
+import { dateTime } from "~/lib/format";
+import { Button } from "~/ui/button";
+import { type HistoryKind, historyQuery } from "./history-list";
+import type { Difference } from "./use-row-edit";
+
+interface ConflictNoteProps {
+  kind: HistoryKind;
+  id: string;
+  differences: readonly Difference[];
+  /** A control and its value in words. */
+  show: (name: string, value: string) => { label: string; words: string };
+  /** Gives up what was typed. */
+  onTakeTheirs: () => void;
+}
+
+/** Said over a row that somebody else changed while one was typing: who, when, what; and that nothing is lost. */
+export function ConflictNote({ kind, id, differences, show, onTakeTheirs }: ConflictNoteProps) {
+  const { data: history } = useQuery(historyQuery(kind, id));
+  const last = history?.[0];
+  return (
+    <div
+      role="alert"
+      className="grid gap-3 rounded-md bg-(--tone-amber-bg) px-4 py-3 text-sm text-(--tone-amber-fg) lg:flex lg:items-center lg:justify-between"
+    >
+      <div className="flex gap-3">
+        <Users aria-hidden className="mt-[0.1em] size-[1.25em] flex-none" strokeWidth={1.75} />
+        <div>
+          <p className="font-[650]">
+            {last?.by
+              ? `${last.by} changed this on ${dateTime(last.at)}.`
+              : "Somebody else changed this meanwhile."}
+          </p>
+          <ul>
+            {differences.map(({ name, from, to }) => {
+              const { label, words } = show(name, from);
+              return (
+                <li key={name}>
+                  {label}: {words} → {show(name, to).words}
+                </li>
+              );
+            })}
+          </ul>
+          <p>What you typed is kept. Look at it, then save again.</p>
+        </div>
+      </div>
+      <Button variant="outline" size="sm" onClick={onTakeTheirs}>
+        Take theirs
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import type { Quote, TreeOrder } from "~/api/types";
+
+/** How much of the promise of an answer within 24 hours is left. */
+interface Promised {
+  answeredAt: string | null;
+  dueAt: string;
+}
+
+export type DeskQuote = Quote & Promised;
+export type DeskTreeOrder = TreeOrder & Promised & { callCount: number };
+export type CallOutcome = "reached" | "voicemail" | "no_answer" | "wrong_number";
+
+export interface Call {
+  id: string;
+  outcome: CallOutcome;
+  note: string;
+  authorName: string;
+  createdAt: string;
+}
+
+export interface QueueItem {
+  kind: "quote" | "tree_order";
+  id: string;
+  customerName: string;
+  phone: string;
+  email: string;
+  communicationPreference: "email" | "sms" | "phone";
+  summary: string;
+  city: string;
+  status: string;
+  createdAt: string;
+  dueAt: string;
+}
+
+export interface PromiseFigures {
+  season: string;
+  answered: number;
+  onTime: number;
+  late: number;
+  open: number;
+  overdue: number;
+  percent: number | null;
+}
+
+export interface BulkResult {
+  changed: string[];
+  skipped: { id: string; message: string }[];
+}

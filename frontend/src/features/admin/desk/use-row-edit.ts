@@ -1,0 +1,154 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { api } from "~/api/client";
+import { ApiError } from "~/api/errors";
+import { readDraft, writeDraft } from "~/lib/drafts";
+import { sayFailed } from "~/lib/say-failed";
+import { toast } from "~/ui/toast";
+import { putRow } from "./list-cache";
+
+/** A row that can be changed in place. */
+interface EditableRow {
+  id: string;
+  updatedAt: string;
+}
+
+/** The controls of a row, as texts. */
+export type RowValues = Record<string, string>;
+
+/** What is sent for the controls that were changed, or what is wrong with one of them. */
+export type RowBody =
+  | { body: Record<string, unknown>; problem?: undefined }
+  | { body?: undefined; problem: string };
+
+/** What was typed into a row, beside what its controls said when typing began. */
+interface Draft<Values> {
+  values: Partial<Values>;
+  before: Values;
+}
+
+/** A control that somebody else has set meanwhile. */
+export interface Difference {
+  name: string;
+  from: string;
+  to: string;
+}
+
+interface RowEditOptions<Row extends EditableRow, Values extends RowValues> {
+  /** The first part of the row's address, and of the keys of its lists. */
+  kind: "quotes" | "jobs" | "tree-orders" | "invoices";
+  row: Row;
+  /** The controls of a row. */
+  read: (row: Row) => Values;
+  /** The body for the controls that differ from the row. */
+  body: (changed: Partial<Values>) => RowBody;
+  /** The row as it is now. */
+  fetchRow: (id: string) => Promise<Row>;
+  /** The toast after saving: "Quote Updated". */
+  saved: string;
+  /** The keys of what else the change shows in: the queue, the figures. */
+  affects?: readonly (readonly string[])[];
+  onSaved?: (row: Row) => void;
+}
+
+export interface RowEdit<Values> {
+  values: Values;
+  change: (part: Partial<Values>) => void;
+  reset: () => void;
+  save: () => void;
+  isDirty: boolean;
+  isSaving: boolean;
+  problem: string | null;
+  /** What somebody else has changed since typing began; empty almost always. */
+  differences: Difference[];
+}
+
+function storedDraft<Values>(key: string): Draft<Values> | null {
+  const draft = readDraft(key);
+  const fits = typeof draft === "object" && draft !== null && "values" in draft && "before" in draft;
+  return fits ? (draft as Draft<Values>) : null;
+}
+
+/** The parts that differ from the values of the row. */
+function differing<Values extends RowValues>(parts: Partial<Values>, values: Values): Partial<Values> {
+  const entries = Object.entries(parts).filter(([name, value]) => value !== values[name]);
+  return Object.fromEntries(entries) as Partial<Values>;
+}
+
+/** The draft of a row, in the page and, for a reload or a new sign-in, in the browser tab. */
+function useRowDraft<Values extends RowValues>(key: string, current: Values) {
+  const [draft, setDraft] = useState(() => storedDraft<Values>(key));
+  const typed = differing(draft?.values ?? {}, current);
+  const keep = (values: Partial<Values>, before = draft?.before ?? current) => {
+    const next = Object.keys(values).length > 0 ? { values, before } : null;
+    setDraft(next);
+    writeDraft(key, next);
+  };
+  const isDirty = Object.keys(typed).length > 0;
+  const changedSince: Partial<Values> = draft && isDirty ? differing(draft.before, current) : {};
+  const differences = Object.entries<string | undefined>(changedSince).map(([name, from = ""]) => ({
+    name,
+    from,
+    to: current[name] ?? "",
+  }));
+  return { typed, isDirty, differences, keep };
+}
+
+/**
+ * Changes a row in place. What is typed survives failures, a reload and a new sign-in. The server is told which state
+ * of the row is on the screen, and refuses when there is a newer one: then that one comes to the screen, `differences`
+ * say what somebody else did, what was typed stays in its controls, and saving again is meant.
+ */
+export function useRowEdit<Row extends EditableRow, Values extends RowValues>(
+  options: RowEditOptions<Row, Values>,
+): RowEdit<Values> {
+  const { kind, row, read } = options;
+  const queryClient = useQueryClient();
+  const current = read(row);
+  const { typed, isDirty, differences, keep } = useRowDraft(`desk:${kind}:${row.id}`, current);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  const saving = useMutation({
+    mutationFn: ({ body }: { body: Record<string, unknown>; sent: Partial<Values> }) =>
+      api.patch<Row>(`/api/${kind}/${row.id}`, { ...body, updatedAt: row.updatedAt }),
+    onSuccess: (saved, { sent }) => {
+      // What was typed while it was being saved stays.
+      const typedSince = Object.entries(typed).filter(([name, value]) => value !== sent[name]);
+      keep(Object.fromEntries(typedSince) as Partial<Values>, read(saved));
+      putRow(queryClient, kind, saved);
+      for (const queryKey of options.affects ?? []) void queryClient.invalidateQueries({ queryKey });
+      toast({ title: options.saved });
+      options.onSaved?.(saved);
+    },
+    onError: async (error) => {
+      if (error instanceof ApiError) {
+        setProblem(Object.values(error.fieldErrors)[0]?.[0] ?? null);
+        const now = error.status === 409 && (await options.fetchRow(row.id).catch(() => null));
+        if (now) putRow(queryClient, kind, now);
+      }
+      sayFailed(error, "Update Failed");
+    },
+  });
+
+  return {
+    values: { ...current, ...typed },
+    change: (part) => {
+      setProblem(null);
+      keep(differing({ ...typed, ...part }, current));
+    },
+    reset: () => {
+      setProblem(null);
+      keep({});
+    },
+    save: () => {
+      if (saving.isPending) return;
+      const { body, problem: wrong } = options.body(typed);
+      setProblem(wrong ?? null);
+      if (body && Object.keys(body).length > 0) saving.mutate({ body, sent: typed });
+    },
+    isDirty,
+    isSaving: saving.isPending,
+    problem,
+    differences,
+  };
+}

@@ -1,0 +1,148 @@
+import { memo, useId } from "react";
+import { addOnName, packageName } from "~/lib/catalog-names";
+import { dateTime, shortId } from "~/lib/format";
+import { FormAlert } from "~/ui/alert";
+import { Button } from "~/ui/button";
+import { CheckMark } from "~/ui/check-mark";
+import { ConflictNote } from "../desk/conflict-note";
+import { DeskCell, DeskRow, DeskRowBelow } from "../desk/desk-table";
+import { MoneyInput } from "../desk/money-input";
+import { PromiseBadge } from "../desk/promise-badge";
+import { RowToggle, useOpenRow } from "../desk/row-panel";
+import { StatusSelect } from "../desk/status-select";
+import type { DeskQuote } from "../desk/types";
+import { useRowEdit } from "../desk/use-row-edit";
+import { fetchQuote, quoteAffects } from "./api";
+import { QuotePanel } from "./quote-panel";
+import { quoteBody, readQuote, showQuoteValue } from "./quote-values";
+
+const COLUMNS = 7;
+
+interface QuoteRowProps {
+  quote: DeskQuote;
+  selected: boolean;
+  onSelect: (id: string) => void;
+}
+
+/** One quote: status and amount are changed in place, Enter saves, Escape takes back what was typed. */
+export const QuoteRow = memo(function QuoteRow({ quote, selected, onSelect }: QuoteRowProps) {
+  const edit = useRowEdit({
+    kind: "quotes",
+    row: quote,
+    read: readQuote,
+    body: quoteBody,
+    fetchRow: fetchQuote,
+    saved: "Quote Updated",
+    affects: quoteAffects,
+  });
+  const { isOpen, toggle } = useOpenRow(quote.id);
+  const formId = useId();
+  const panelId = useId();
+  const noteId = useId();
+  const what = `quote ${shortId(quote.id)}, ${quote.fullName}`;
+  const hasNote = edit.differences.length > 0 || edit.problem !== null;
+
+  return (
+    <>
+      <DeskRow marked={edit.isDirty || selected} open={isOpen || hasNote}>
+        <DeskCell label="Customer" kind="lead" className="lg:max-w-56">
+          <label className="ring-within relative flex min-h-target items-center gap-3 rounded-sm">
+            <CheckMark checked={selected} onChange={() => onSelect(quote.id)} aria-label={`Choose ${what}`} />
+            <span className="min-w-0">
+              <b className="block font-[650] text-heading">{quote.fullName}</b>
+              <span className="text-xs text-muted-foreground">{quote.email}</span>
+            </span>
+          </label>
+        </DeskCell>
+        <DeskCell label="Quote">
+          <span>
+            <span className="tabular-nums">{shortId(quote.id)}</span>{" "}
+            <span className="text-xs whitespace-nowrap text-muted-foreground lg:block">
+              {dateTime(quote.createdAt)}
+            </span>
+            {!quote.answeredAt && quote.status === "pending" && (
+              <span className="mt-1 block">
+                <PromiseBadge dueAt={quote.dueAt} />
+              </span>
+            )}
+          </span>
+        </DeskCell>
+        <DeskCell label="Package">
+          <span>
+            {packageName(quote.servicePackage).split(" ")[0]}{" "}
+            <span className="text-xs text-muted-foreground lg:block">{quote.city}</span>
+          </span>
+        </DeskCell>
+        <DeskCell label="Add-ons">{quote.addOns.map(addOnName).join(", ") || "None"}</DeskCell>
+        <DeskCell label="Status" className="lg:w-64">
+          <StatusSelect
+            kind="quote"
+            label={`Status of ${what}`}
+            value={edit.values.status as DeskQuote["status"]}
+            onChange={(status) => edit.change({ status })}
+          />
+        </DeskCell>
+        <DeskCell label="Amount" className="lg:w-36">
+          <MoneyInput
+            form={formId}
+            aria-label={`Amount of ${what}`}
+            aria-describedby={edit.problem ? noteId : undefined}
+            invalid={edit.problem !== null}
+            value={edit.values.amount}
+            onChange={(amount) => edit.change({ amount })}
+            onKeyDown={(event) => {
+              if (event.key === "Escape" && edit.isDirty) edit.reset();
+            }}
+          />
+        </DeskCell>
+        <DeskCell label="Actions" kind="action">
+          <form
+            id={formId}
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault();
+              edit.save();
+            }}
+          >
+            <Button
+              type="submit"
+              size="sm"
+              block
+              variant={edit.isDirty ? "secondary" : "outline"}
+              disabled={!edit.isDirty}
+              pending={edit.isSaving}
+              pendingLabel="Saving..."
+              aria-label={`Save ${what}`}
+            >
+              Save
+            </Button>
+          </form>
+          <RowToggle isOpen={isOpen} onToggle={toggle} what={what} panelId={panelId} />
+        </DeskCell>
+      </DeskRow>
+      {hasNote && (
+        <DeskRowBelow columns={COLUMNS}>
+          {edit.problem && (
+            <div id={noteId}>
+              <FormAlert>{edit.problem}</FormAlert>
+            </div>
+          )}
+          {edit.differences.length > 0 && (
+            <ConflictNote
+              kind="quotes"
+              id={quote.id}
+              differences={edit.differences}
+              show={showQuoteValue}
+              onTakeTheirs={edit.reset}
+            />
+          )}
+        </DeskRowBelow>
+      )}
+      {isOpen && (
+        <DeskRowBelow columns={COLUMNS}>
+          <QuotePanel id={panelId} quote={quote} onClose={toggle} />
+        </DeskRowBelow>
+      )}
+    </>
+  );
+});
