@@ -225,6 +225,7 @@ STORAGE_PLANS = (
 
 CHECKOUT_AMOUNT = Decimal("599.00")
 
+ADD_ON_BY_ID = {add_on.id: add_on for add_on in ADD_ONS}
 TREE_SIZE_BY_ID = {size.id: size for size in TREE_SIZES}
 TREE_ADD_ON_BY_ID = {add_on.id: add_on for add_on in TREE_ADD_ONS}
 STORAGE_PLAN_BY_ID = {plan.id: plan for plan in STORAGE_PLANS}

@@ -4,6 +4,7 @@ Dates are reckoned from today, so that the demo always stands in the middle of i
 """
 
 import datetime as dt
+from dataclasses import asdict
 from decimal import Decimal
 
 from allauth.account.models import EmailAddress
@@ -11,7 +12,8 @@ from django.utils import timezone
 
 from accounts.models import Address, AddressStatus, User
 from catalog.catalog import STORAGE_PLAN_BY_ID
-from invoices.models import Invoice, InvoiceStatus
+from invoices import billing
+from invoices.models import Invoice, InvoiceCounter, InvoicePayment, InvoiceStatus, PaymentMethod
 from jobs.models import Job, JobKind, JobStatus
 from quotes.models import CommentType, Quote, QuoteComment, QuoteStatus
 from storage.models import StorageSubscription
@@ -147,7 +149,7 @@ def _approved_quote(customer: User, admin: User, home: Address) -> None:
     Job.objects.create(
         quote=quote, user=customer, scheduled_date=morning(4), notes="Two people, long ladder", created_at=ago(9)
     )
-    _invoice(customer, quote, 2, InvoiceStatus.SENT, due_date=day(14), created_at=ago(8))
+    _invoice(customer, quote, InvoiceStatus.SENT, due_date=day(14), created_at=ago(8))
 
 
 def _finished_quote(customer: User, admin: User, home: Address) -> None:
@@ -172,24 +174,47 @@ def _finished_quote(customer: User, admin: User, home: Address) -> None:
             status=JobStatus.COMPLETED,
             created_at=ago(365),
         )
-    _invoice(customer, quote, 1, InvoiceStatus.PAID, due_date=day(-340), paid_date=ago(345), created_at=ago(358))
+    invoice = _invoice(
+        customer,
+        quote,
+        InvoiceStatus.PAID,
+        ago(358),
+        due_date=day(-340),
+        paid_date=ago(345),
+        amount_paid=quote.quote_amount,
+    )
+    InvoicePayment.objects.create(
+        invoice=invoice,
+        method=PaymentMethod.CHECK,
+        amount=invoice.amount,
+        note="Check 2041",
+        recorded_by=admin,
+        created_at=ago(345),
+    )
 
 
-def _invoice(
-    customer: User, quote: Quote, number: int, status: InvoiceStatus, created_at: dt.datetime, **dates: object
-) -> None:
-    Invoice.objects.create(
+def _invoice(customer: User, quote: Quote, status: InvoiceStatus, created_at: dt.datetime, **fields: object) -> Invoice:
+    """An invoice over the quote's amount, numbered in the order they are made in."""
+    year = timezone.localdate(created_at).year
+    counter, _ = InvoiceCounter.objects.get_or_create(year=year, defaults={"last": 0})
+    counter.last += 1
+    counter.save()
+    invoice: Invoice = Invoice.objects.create(
         user=customer,
         quote=quote,
-        amount=quote.quote_amount or 0,
         status=status,
         created_at=created_at,
-        invoice_number=f"INV-{timezone.localdate(created_at).year}-{number:05}",
-        bill_to_name=quote.full_name,
-        bill_to_address=f"{quote.street_address}\n{quote.city}, NH",
+        invoice_number=str(counter),
+        details=billing.details(quote, "Holiday light installation"),
         description="Holiday light installation",
-        **dates,
+        **{
+            "amount": quote.quote_amount or 0,
+            "sent_at": None if status == InvoiceStatus.DRAFT else created_at,
+            **asdict(billing.bill_to(quote, customer)),
+            **fields,
+        },
     )
+    return invoice
 
 
 def _tree_orders(customer: User) -> None:

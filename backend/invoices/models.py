@@ -1,10 +1,15 @@
-"""Invoices. An invoice copies whom it bills and is never deleted."""
+"""Invoices and what was paid on them. An invoice copies whom it bills and is never deleted."""
 
+from decimal import Decimal
+
+from django.contrib.postgres.indexes import GinIndex
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
+from django.db.models.functions import Upper
 
 from accounts.models import OwnedQuerySet, User, Viewer
 from common.models import Record, newest_first
+from common.search import Words
 from quotes.models import Quote
 
 
@@ -18,40 +23,153 @@ class InvoiceStatus(models.TextChoices):
     CANCELLED = "cancelled"
 
 
+# What the administrator's search looks at; the index on it is used by no other expression.
+SEARCHED = Words("invoice_number", "bill_to_name", "bill_to_email")
+
+# What a customer can pay.
+PAYABLE = (InvoiceStatus.SENT, InvoiceStatus.OVERDUE)
+
+
 class InvoiceQuerySet(OwnedQuerySet):
     """A customer sees an invoice from the moment it is sent."""
 
     def owned_by(self, user: Viewer) -> "InvoiceQuerySet":
         """The user's own invoices that have been sent."""
-        return super().owned_by(user).exclude(status=InvoiceStatus.DRAFT)  # type: ignore[return-value]
+        return super().owned_by(user).filter(sent_at__isnull=False)  # type: ignore[return-value]
 
 
 class Invoice(Record):
-    """A bill in US dollars. ``due_date`` is a calendar day where the business lives."""
+    """A bill in US dollars. ``due_date`` is a calendar day where the business lives.
 
-    user = models.ForeignKey(User, on_delete=models.PROTECT, related_name="invoices", db_index=False)
-    quote = models.ForeignKey(Quote, null=True, blank=True, on_delete=models.PROTECT, related_name="invoices")
+    Whom and what it bills (``bill_to_…``, ``details``) is copied when it is made, again when it is sent, and frozen
+    from then on. ``amount_paid`` is all that was paid on it, kept under the row's lock; ``amount_refunded`` is what of
+    that went back. A refund makes no new debt: the invoice stays ``paid``.
+    """
+
+    user = models.ForeignKey(
+        User, null=True, blank=True, on_delete=models.PROTECT, related_name="invoices", db_index=False
+    )
+    quote = models.ForeignKey(
+        Quote, null=True, blank=True, on_delete=models.PROTECT, related_name="invoices", db_index=False
+    )
     invoice_number = models.CharField(max_length=20, unique=True)
     amount = models.DecimalField(max_digits=10, decimal_places=2)
+    amount_paid = models.DecimalField(max_digits=12, decimal_places=2, default=Decimal("0.00"))
+    amount_refunded = models.DecimalField(max_digits=12, decimal_places=2, default=Decimal("0.00"))
     status = models.CharField(max_length=20, choices=InvoiceStatus, default=InvoiceStatus.DRAFT)
     due_date = models.DateField(null=True, blank=True)
+    sent_at = models.DateTimeField(null=True, blank=True)
     paid_date = models.DateTimeField(null=True, blank=True)
     stripe_invoice_id = models.CharField(max_length=255, blank=True)
     description = models.TextField(blank=True)
     bill_to_name = models.CharField(max_length=200)
     bill_to_address = models.TextField(blank=True)
+    bill_to_email = models.EmailField(max_length=254, blank=True)
+    details = models.JSONField(default=dict, blank=True)  # see invoices.billing
 
     objects = InvoiceQuerySet.as_manager()
 
     class Meta:
-        indexes = [newest_first("invoice_new"), newest_first("invoice_user_new", "user")]
+        indexes = [
+            newest_first("invoice_new"),
+            newest_first("invoice_user_new", "user"),
+            newest_first("invoice_quote_new", "quote"),
+            newest_first("invoice_status_new", "status"),
+            models.Index(fields=["due_date"], name="invoice_sent_due", condition=Q(status="sent")),
+            models.Index(Upper("bill_to_email"), name="invoice_guest_email", condition=Q(user=None)),  # accounts.claims
+            GinIndex(SEARCHED, name="invoice_words"),
+        ]
         constraints = [
             models.CheckConstraint(condition=Q(status__in=InvoiceStatus.values), name="invoice_status_known"),
             models.CheckConstraint(condition=Q(amount__gte=0), name="invoice_amount_not_negative"),
             models.CheckConstraint(
-                condition=~Q(status=InvoiceStatus.PAID) | Q(paid_date__isnull=False), name="invoice_paid_has_its_date"
+                condition=~Q(status=InvoiceStatus.PAID) | Q(paid_date__isnull=False, amount_paid__gte=F("amount")),
+                name="invoice_paid_in_full_with_its_date",
+            ),
+            models.CheckConstraint(
+                condition=Q(amount_refunded__gte=0, amount_refunded__lte=F("amount_paid")),
+                name="invoice_refund_within_paid",
+            ),
+            models.CheckConstraint(
+                condition=Q(status__in=[InvoiceStatus.DRAFT, InvoiceStatus.CANCELLED]) | Q(sent_at__isnull=False),
+                name="invoice_sent_has_its_time",
             ),
         ]
 
     def __str__(self) -> str:
         return self.invoice_number
+
+    @property
+    def amount_due(self) -> Decimal:
+        """What is still to be paid: never negative, nothing on a cancelled invoice."""
+        if self.status == InvoiceStatus.CANCELLED:
+            return Decimal("0.00")
+        return max(self.amount - self.amount_paid, Decimal("0.00"))
+
+    @property
+    def overpaid(self) -> Decimal:
+        """What was paid beyond the bill and not given back: a card payment that came when the invoice had been
+        cancelled or paid by check meanwhile. The business owes it to the customer."""
+        billed = Decimal("0.00") if self.status == InvoiceStatus.CANCELLED else self.amount
+        return max(self.amount_paid - self.amount_refunded - billed, Decimal("0.00"))
+
+
+class InvoiceCounter(models.Model):
+    """The last invoice number given out in a year; its row's lock hands them out one by one, without a gap."""
+
+    year = models.PositiveSmallIntegerField(primary_key=True)
+    last = models.PositiveIntegerField()
+
+    def __str__(self) -> str:
+        return f"INV-{self.year}-{self.last:05}"
+
+
+class PaymentMethod(models.TextChoices):
+    """How money came in."""
+
+    CARD = "card"
+    CHECK = "check"
+    CASH = "cash"
+    BANK_TRANSFER = "bank_transfer"
+    OTHER = "other"
+
+
+class InvoicePaymentQuerySet(models.QuerySet["InvoicePayment"]):
+    """Payments are as visible as their invoice."""
+
+    def visible_to(self, user: Viewer) -> "InvoicePaymentQuerySet":
+        """Payments on the invoices that ``user`` may see."""
+        return self.filter(invoice__in=Invoice.objects.all().visible_to(user))
+
+
+class InvoicePayment(Record):
+    """Money that came in for an invoice (US dollars): by card through Stripe, or as an administrator recorded it."""
+
+    invoice = models.ForeignKey(Invoice, on_delete=models.PROTECT, related_name="payments", db_index=False)
+    method = models.CharField(max_length=20, choices=PaymentMethod)
+    amount = models.DecimalField(max_digits=10, decimal_places=2)
+    amount_refunded = models.DecimalField(max_digits=10, decimal_places=2, default=Decimal("0.00"))
+    disputed = models.BooleanField(default=False)
+    note = models.CharField(max_length=500, blank=True)
+    recorded_by = models.ForeignKey(User, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
+
+    objects = InvoicePaymentQuerySet.as_manager()
+
+    class Meta:
+        indexes = [models.Index(fields=["invoice", "created_at", "id"], name="invoicepayment_of_invoice")]
+        constraints = [
+            models.CheckConstraint(condition=Q(method__in=PaymentMethod.values), name="invoicepayment_method_known"),
+            models.CheckConstraint(condition=Q(amount__gt=0), name="invoicepayment_amount_positive"),
+            models.CheckConstraint(
+                condition=Q(amount_refunded__gte=0, amount_refunded__lte=F("amount")),
+                name="invoicepayment_refund_within_amount",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.amount} by {self.method}"
+
+    @property
+    def recorded_by_name(self) -> str:
+        """The administrator who recorded it; empty for what Stripe reported."""
+        return self.recorded_by.first_name or self.recorded_by.email if self.recorded_by else ""

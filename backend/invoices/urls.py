@@ -2,6 +2,22 @@
 
 from django.urls import path
 
-from invoices.views import InvoiceListView
+from invoices.views import (
+    InvoiceBatchSendView,
+    InvoiceCancelView,
+    InvoiceListView,
+    InvoicePaymentListView,
+    InvoiceRecordPaymentView,
+    InvoiceSendView,
+    InvoiceView,
+)
 
-urlpatterns = [path("invoices", InvoiceListView.as_view())]
+urlpatterns = [
+    path("invoices", InvoiceListView.as_view()),
+    path("invoices/batch-send", InvoiceBatchSendView.as_view()),
+    path("invoices/<uuid:invoice_id>", InvoiceView.as_view()),
+    path("invoices/<uuid:invoice_id>/send", InvoiceSendView.as_view()),
+    path("invoices/<uuid:invoice_id>/cancel", InvoiceCancelView.as_view()),
+    path("invoices/<uuid:invoice_id>/record-payment", InvoiceRecordPaymentView.as_view()),
+    path("invoices/<uuid:invoice_id>/payments", InvoicePaymentListView.as_view()),
+]

@@ -1,19 +1,142 @@
 """``/api/invoices``."""
 
+from uuid import UUID
+
+from django.shortcuts import get_object_or_404
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from accounts.models import signed_in
+from common.idempotency import create_once
 from common.pagination import answer_page
-from common.schema import lists
+from common.permissions import Admin
+from common.schema import creates, lists
 from common.views import View, rows_in_scope
-from invoices.models import Invoice
-from invoices.serializers import InvoiceOutput
+from invoices.filters import filtered
+from invoices.models import Invoice, InvoicePayment
+from invoices.serializers import (
+    BatchSendInput,
+    BatchSendOutput,
+    InvoiceInput,
+    InvoiceOutput,
+    InvoicePaymentOutput,
+    InvoiceRevisionInput,
+    PaymentRecordInput,
+)
+from invoices.services import (
+    cancel_invoice,
+    create_invoice,
+    record_payment,
+    revise_invoice,
+    send_invoice,
+    send_invoices,
+)
+
+_FILTERS = [
+    OpenApiParameter("status", description="One or more of the statuses, separated by commas"),
+    OpenApiParameter("q", description="Beginnings of words of the number, the bill-to name and e-mail address"),
+    OpenApiParameter("userId"),
+    OpenApiParameter("quoteId"),
+]
 
 
 class InvoiceListView(View):
-    """The caller's invoices from the moment they are sent, or everybody's for an administrator."""
+    """The caller's invoices from the moment they are sent, or everybody's for an administrator, who makes them."""
 
+    def get_permissions(self) -> list[BasePermission]:
+        return [Admin()] if self.request.method == "POST" else super().get_permissions()  # type: ignore[return-value]
+
+    @extend_schema(parameters=_FILTERS)
     @lists(InvoiceOutput, scoped=True)
     def get(self, request: Request) -> Response:
         """One page, newest first."""
-        return answer_page(request, rows_in_scope(request, Invoice.objects.all()), InvoiceOutput)
+        rows = filtered(request, rows_in_scope(request, Invoice.objects.all()))
+        return answer_page(request, rows, InvoiceOutput)
+
+    @creates(InvoiceInput, InvoiceOutput)
+    def post(self, request: Request) -> Response:
+        """Draft an invoice."""
+        form, by = self.parse(InvoiceInput), signed_in(request.user)
+        return create_once(request, "invoices", lambda: InvoiceOutput.of(create_invoice(by=by, **form)))
+
+
+class InvoiceView(View):
+    """One invoice, for its owner and the administrator; only the administrator changes it, while it is a draft."""
+
+    def get_permissions(self) -> list[BasePermission]:
+        return [Admin()] if self.request.method == "PATCH" else super().get_permissions()  # type: ignore[return-value]
+
+    @extend_schema(responses=InvoiceOutput)
+    def get(self, request: Request, invoice_id: UUID) -> Response:
+        """The invoice."""
+        return Response(InvoiceOutput.of(get_object_or_404(Invoice.objects.visible_to(request.user), id=invoice_id)))
+
+    @extend_schema(request=InvoiceRevisionInput, responses=InvoiceOutput)
+    def patch(self, request: Request, invoice_id: UUID) -> Response:
+        """Change a draft."""
+        changes = InvoiceRevisionInput.validate_body(request.data)
+        invoice = revise_invoice(invoice_id=invoice_id, by=signed_in(request.user), changes=changes)
+        return Response(InvoiceOutput.of(invoice))
+
+
+class InvoiceSendView(View):
+    """``POST /api/invoices/{id}/send``."""
+
+    permission_classes = [Admin]
+
+    @extend_schema(request=None, responses=InvoiceOutput)
+    def post(self, request: Request, invoice_id: UUID) -> Response:
+        """Send a draft to its customer."""
+        return Response(InvoiceOutput.of(send_invoice(invoice_id=invoice_id, by=signed_in(request.user))))
+
+
+class InvoiceBatchSendView(View):
+    """``POST /api/invoices/batch-send``."""
+
+    permission_classes = [Admin]
+
+    @extend_schema(request=BatchSendInput, responses=BatchSendOutput)
+    def post(self, request: Request) -> Response:
+        """Send several drafts; each that can't be is named with its reason."""
+        return Response(send_invoices(by=signed_in(request.user), **self.parse(BatchSendInput)))
+
+
+class InvoiceCancelView(View):
+    """``POST /api/invoices/{id}/cancel``."""
+
+    permission_classes = [Admin]
+
+    @extend_schema(request=None, responses=InvoiceOutput)
+    def post(self, request: Request, invoice_id: UUID) -> Response:
+        """Cancel what is not paid."""
+        return Response(InvoiceOutput.of(cancel_invoice(invoice_id=invoice_id, by=signed_in(request.user))))
+
+
+class InvoiceRecordPaymentView(View):
+    """``POST /api/invoices/{id}/record-payment``."""
+
+    permission_classes = [Admin]
+
+    @extend_schema(request=PaymentRecordInput, responses=InvoiceOutput)
+    def post(self, request: Request, invoice_id: UUID) -> Response:
+        """Note money that came in; once per idempotency key, where the caller sends one."""
+        form, by = self.parse(PaymentRecordInput), signed_in(request.user)
+        return create_once(
+            request,
+            f"payments of {invoice_id}",
+            lambda: InvoiceOutput.of(record_payment(invoice_id=invoice_id, by=by, **form)),
+            status=200,
+        )
+
+
+class InvoicePaymentListView(View):
+    """``GET /api/invoices/{id}/payments``, for its owner and the administrator."""
+
+    @extend_schema(responses=InvoicePaymentOutput(many=True))
+    def get(self, request: Request, invoice_id: UUID) -> Response:
+        """What came in, oldest first."""
+        invoice = get_object_or_404(Invoice.objects.visible_to(request.user), id=invoice_id)
+        payments = InvoicePayment.objects.filter(invoice=invoice).select_related("recorded_by")
+        return Response(InvoicePaymentOutput.of_each(payments.order_by("created_at", "id")))

@@ -13,7 +13,8 @@ from rest_framework.test import APIClient
 
 from accounts.models import Address, User
 from config.urls import api
-from invoices.models import Invoice, InvoiceStatus
+from invoices.models import Invoice
+from invoices.tests.factories import make_invoice
 from jobs.models import Job
 from quotes.models import Quote
 from quotes.tests.factories import make_quote, quote_body
@@ -67,6 +68,14 @@ TABLE = [
     Call("get", "storage-subscriptions", (401, 403, 403, 200), query="?scope=admin"),
     Call("get", "invoices", (401, 200, 200, 200)),
     Call("get", "invoices", (401, 403, 403, 200), query="?scope=admin"),
+    Call("post", "invoices", (401, 403, 403, 201), {"quoteId": "<uuid:quote_id>", "amount": "500.00"}),
+    Call("post", "invoices/batch-send", (401, 403, 403, 200), {"ids": ["<uuid:invoice_id>"]}),
+    Call("get", "invoices/<uuid:invoice_id>", (401, 200, 404, 200)),
+    Call("patch", "invoices/<uuid:invoice_id>", (401, 403, 403, 409), {"amount": "400.00"}),
+    Call("post", "invoices/<uuid:invoice_id>/send", (401, 403, 403, 409)),
+    Call("post", "invoices/<uuid:invoice_id>/cancel", (401, 403, 403, 200)),
+    Call("post", "invoices/<uuid:invoice_id>/record-payment", (401, 403, 403, 200), {"method": "check", "note": ""}),
+    Call("get", "invoices/<uuid:invoice_id>/payments", (401, 200, 404, 200)),
     Call("get", "analytics/mrr", (401, 403, 403, 200)),
     Call("get", "analytics/quotes", (401, 403, 403, 200)),
     Call("get", "analytics/season", (401, 403, 403, 200)),
@@ -80,11 +89,14 @@ def things(customer: User) -> dict[str, str]:
     quote = make_quote(user=customer, status="reviewed", quote_amount="500.00")
     address = Address.objects.create(user=customer, street="1 Main St", city="Dover", state="NH", zip_code="03820")
     job = Job.objects.create(quote=quote, user=customer, scheduled_date="2026-12-01T14:00:00Z")
-    Invoice.objects.create(
-        user=customer, invoice_number="INV-2026-00001", amount=1, status=InvoiceStatus.SENT, bill_to_name="E"
-    )
+    invoice = make_invoice(user=customer)
     StorageSubscription.objects.create(user=customer, plan="consumer", monthly_amount=15)
-    return {"quote_id": str(quote.id), "address_id": str(address.id), "job_id": str(job.id)}
+    return {
+        "quote_id": str(quote.id),
+        "address_id": str(address.id),
+        "job_id": str(job.id),
+        "invoice_id": str(invoice.id),
+    }
 
 
 @pytest.fixture
@@ -97,11 +109,12 @@ def clients(
 @pytest.mark.parametrize("role", ROLES)
 @pytest.mark.parametrize("call", TABLE, ids=lambda call: f"{call.method} {call.route}{call.query}")
 def test_access(call: Call, role: str, clients: dict[str, APIClient], things: dict[str, str]) -> None:
-    path = call.route
+    path, body = call.route, json.dumps(call.body)
     for name, value in things.items():
-        path = path.replace(f"<uuid:{name}>", value)
+        path, body = (text.replace(f"<uuid:{name}>", value) for text in (path, body))
     send = getattr(clients[role], call.method)
-    answer = send(f"/api/{path}{call.query}", **({} if call.body is None else {"data": call.body, "format": "json"}))
+    sent = {} if call.body is None else {"data": json.loads(body), "format": "json"}
+    answer = send(f"/api/{path}{call.query}", **sent)
     assert answer.status_code == call.statuses[ROLES.index(role)], answer.content
 
 

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from django.db import connection
+from django.utils import timezone
 from rest_framework.test import APIClient
 
 from accounts.models import Address, User
@@ -36,7 +37,9 @@ def _addresses(user: User, count: int) -> None:
 
 def _invoices(user: User, count: int) -> None:
     Invoice.objects.bulk_create(
-        Invoice(user=user, invoice_number=f"INV-{number}", amount=1, status="sent", bill_to_name="E")
+        Invoice(
+            user=user, invoice_number=f"INV-{number}", amount=1, status="sent", sent_at=timezone.now(), bill_to_name="E"
+        )
         for number in range(count)
     )
 

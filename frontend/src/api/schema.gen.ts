@@ -153,7 +153,111 @@ export interface paths {
         /** @description One page, newest first. */
         get: operations["invoices_list"];
         put?: never;
+        /** @description Draft an invoice. */
+        post: operations["invoices_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invoices/{invoice_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The invoice. */
+        get: operations["invoices_retrieve"];
+        put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** @description Change a draft. */
+        patch: operations["invoices_partial_update"];
+        trace?: never;
+    };
+    "/api/invoices/{invoice_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Cancel what is not paid. */
+        post: operations["invoices_cancel_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invoices/{invoice_id}/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What came in, oldest first. */
+        get: operations["invoices_payments_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invoices/{invoice_id}/record-payment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Note money that came in; once per idempotency key, where the caller sends one. */
+        post: operations["invoices_record_payment_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invoices/{invoice_id}/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Send a draft to its customer. */
+        post: operations["invoices_send_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invoices/batch-send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Send several drafts; each that can't be is named with its reason. */
+        post: operations["invoices_batch_send_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -365,6 +469,15 @@ export interface components {
          * @enum {string}
          */
         AddressStatus: "active" | "subscribed" | "items_in_storage" | "inactive";
+        /** @description What became of each invoice. */
+        BatchSend: {
+            sent: string[];
+            failed: components["schemas"]["FailedSending"][];
+        };
+        /** @description The drafts to send. */
+        BatchSendRequest: {
+            ids: string[];
+        };
         /** @description Everything for sale. */
         Catalog: {
             currency: string;
@@ -430,6 +543,12 @@ export interface components {
             quotesLastSeason: number;
             treeOrdersLastSeason: number;
         };
+        /** @description An invoice that was not sent, and why. */
+        FailedSending: {
+            /** Format: uuid */
+            id: string;
+            message: string;
+        };
         /** @description How far the season's quote requests have come. ``paid``: an invoice for it has been paid, whatever its state. */
         Funnel: {
             requested: number;
@@ -439,29 +558,68 @@ export interface components {
             completed: number;
             paid: number;
         };
-        /** @description An invoice as its customer and the administrator see it. */
+        /**
+         * @description An invoice as its customer and the administrator see it. ``amountDue`` is never negative; ``overpaid`` is what
+         *     the business owes back.
+         */
         Invoice: {
             /** Format: uuid */
             id: string;
             /** Format: uuid */
-            userId: string;
+            userId: string | null;
             /** Format: uuid */
             quoteId: string | null;
             invoiceNumber: string;
             /** Format: decimal */
             amount: string;
+            /** Format: decimal */
+            amountPaid: string;
+            /** Format: decimal */
+            amountDue: string;
+            /** Format: decimal */
+            amountRefunded: string;
+            /** Format: decimal */
+            overpaid: string;
             status: components["schemas"]["InvoiceStatus"];
             /** Format: date */
             dueDate: string | null;
+            /** Format: date-time */
+            sentAt: string | null;
             /** Format: date-time */
             paidDate: string | null;
             description: string;
             billToName: string;
             billToAddress: string;
+            billToEmail: string;
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
+        };
+        /** @description Money that came in for an invoice. ``disputed``: the customer's bank wants a card payment back. */
+        InvoicePayment: {
+            /** Format: uuid */
+            id: string;
+            /** Format: decimal */
+            amount: string;
+            /** Format: decimal */
+            amountRefunded: string;
+            method: components["schemas"]["MethodEnum"];
+            note: string;
+            disputed: boolean;
+            recordedBy: string;
+            /** Format: date-time */
+            createdAt: string;
+        };
+        /** @description A new invoice: for a quote, or for somebody with an account. */
+        InvoiceRequest: {
+            quoteId?: string | null;
+            userId?: string | null;
+            /** Format: double */
+            amount: number;
+            /** @description YYYY-MM-DD, or an instant of that day in America/New_York */
+            dueDate?: string | null;
+            description?: string | null;
         };
         /**
          * @description * `draft` - Draft
@@ -520,6 +678,15 @@ export interface components {
          * @enum {string}
          */
         KindEnum: "installation" | "service" | "takedown";
+        /**
+         * @description * `card` - Card
+         *     * `check` - Check
+         *     * `cash` - Cash
+         *     * `bank_transfer` - Bank Transfer
+         *     * `other` - Other
+         * @enum {string}
+         */
+        MethodEnum: "card" | "check" | "cash" | "bank_transfer" | "other";
         /** @description ``month`` is YYYY-MM. What invoices brought in, and what storage subscriptions did. */
         Month: {
             month: string;
@@ -565,6 +732,14 @@ export interface components {
             zipCode?: string;
             isDefault?: boolean | null;
         };
+        /** @description What an administrator changes in a draft; what is left out stays as it is, a due date of null takes it away. */
+        PatchedInvoiceRevisionRequest: {
+            /** Format: double */
+            amount?: number;
+            /** @description YYYY-MM-DD, or an instant of that day in America/New_York */
+            dueDate?: string | null;
+            description?: string;
+        };
         /** @description What a user may change of themselves. */
         PatchedProfileRequest: {
             firstName?: string;
@@ -575,6 +750,13 @@ export interface components {
             status?: components["schemas"]["QuoteStatus"];
             /** Format: double */
             quoteAmount?: number | null;
+        };
+        /** @description Money that came in some other way than through the card form. ``amount`` is all that is due where left out. */
+        PaymentRecordRequest: {
+            method: components["schemas"]["MethodEnum"];
+            note?: string | null;
+            /** Format: double */
+            amount?: number | null;
         };
         /**
          * @description One storage plan: live subscriptions and what they bring in a month. ``pastDue`` of ``count`` await a payment
@@ -1182,8 +1364,14 @@ export interface operations {
                 cursor?: string;
                 /** @description Rows a page, 1 to 200 (50) */
                 limit?: number;
+                /** @description Beginnings of words of the number, the bill-to name and e-mail address */
+                q?: string;
+                quoteId?: string;
                 /** @description Everybody's rows, for administrators */
                 scope?: "admin";
+                /** @description One or more of the statuses, separated by commas */
+                status?: string;
+                userId?: string;
             };
             header?: never;
             path?: never;
@@ -1197,6 +1385,261 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Invoice"][];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    invoices_create: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 8 to 128 characters. The same key with the same body answers the first result again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvoiceRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invoice"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    invoices_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                invoice_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invoice"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    invoices_partial_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                invoice_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PatchedInvoiceRevisionRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invoice"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    invoices_cancel_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                invoice_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invoice"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    invoices_payments_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                invoice_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoicePayment"][];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    invoices_record_payment_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                invoice_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentRecordRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invoice"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    invoices_send_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                invoice_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invoice"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    invoices_batch_send_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BatchSendRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BatchSend"];
                 };
             };
             /** @description An error */

@@ -1,0 +1,21 @@
+"""The invoices app."""
+
+from typing import Any
+
+from django.apps import AppConfig
+
+
+class InvoicesConfig(AppConfig):
+    """Lets a customer's account take over what was billed to them as a guest."""
+
+    name = "invoices"
+
+    def ready(self) -> None:
+        from accounts.claims import claim
+        from accounts.signals import guest_rows_may_be_claimed
+        from invoices.models import Invoice
+
+        def take_over(user: Any, email: str, **kwargs: Any) -> None:
+            claim(Invoice.objects.all(), user=user, email=email, field="bill_to_email")
+
+        guest_rows_may_be_claimed.connect(take_over, weak=False, dispatch_uid="invoices")

@@ -1,0 +1,68 @@
+"""Whom and what an invoice bills, copied from where it stands now."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.conf import settings
+
+from accounts.models import Address, User
+from catalog.catalog import ADD_ON_BY_ID
+from quotes.models import Quote
+
+OTHER_CITY = "Other"  # the quote form's last choice: the comments say which
+
+
+@dataclass(frozen=True)
+class BillTo:
+    """A party's name, address (lines) and e-mail address."""
+
+    bill_to_name: str
+    bill_to_address: str
+    bill_to_email: str
+
+
+def bill_to(quote: Quote | None, user: User | None) -> BillTo:
+    """Who asked for the quote, or the account's owner at their default address."""
+    if quote:
+        return BillTo(quote.full_name, _place_of(quote), quote.email)
+    if user is None:
+        raise ValueError("An invoice bills a quote or a user")
+    address = Address.objects.owned_by(user).filter(is_default=True).first()
+    name = f"{user.first_name} {user.last_name}".strip() or user.email
+    return BillTo(name[:200], _lines(address) if address else "", user.email)
+
+
+def details(quote: Quote | None, description: str) -> dict[str, Any]:
+    """What the invoice's page says beside its own columns: the business's letterhead and the lines.
+
+    ``{"business": {name, phone, email}, "lines": [{"text", "notes": [...]}]}``; amounts stand on the invoice.
+    """
+    package = quote.get_service_package_display() if quote else ""
+    add_ons = [_add_on_name(add_on) for add_on in quote.add_ons] if quote else []
+    text = description or package or "Holiday lighting services"
+    notes = [note for note in (package if package != text else "", *add_ons) if note]
+    return {
+        "business": {
+            "name": settings.BUSINESS_NAME,
+            "phone": settings.BUSINESS_PHONE,
+            "email": settings.BUSINESS_EMAIL,
+        },
+        "lines": [{"text": text, "notes": notes}],
+    }
+
+
+def _add_on_name(id_: str) -> str:
+    known = ADD_ON_BY_ID.get(id_)
+    return known.name if known else id_
+
+
+def _place_of(quote: Quote) -> str:
+    saved = quote.address
+    if saved and saved.street == quote.street_address:
+        return _lines(saved)
+    city = "" if quote.city == OTHER_CITY else f"{quote.city}, NH"
+    return "\n".join(line for line in (quote.street_address, city) if line)
+
+
+def _lines(address: Address) -> str:
+    return f"{address.street}\n{address.city}, {address.state} {address.zip_code}"

@@ -1,0 +1,180 @@
+"""What the business does with invoices."""
+
+import logging
+from dataclasses import asdict
+from decimal import Decimal
+from typing import Any
+from uuid import UUID
+
+from django.db import connection, transaction
+from django.http import Http404
+from django.shortcuts import get_object_or_404
+from django.utils import timezone
+
+from accounts.models import User
+from common.errors import Conflict, DomainError
+from common.money import dollars
+from invoices import billing
+from invoices.models import PAYABLE, Invoice, InvoicePayment, InvoiceStatus
+from quotes.models import Quote, QuoteStatus
+
+log = logging.getLogger(__name__)
+
+# One statement makes or locks the year's counter. Whoever comes second waits until the first has committed, or rolled
+# back and so given the number back: no number twice, none left out.
+_NEXT_NUMBER = """
+    INSERT INTO invoices_invoicecounter AS counter (year, last) VALUES (%s, 1)
+    ON CONFLICT (year) DO UPDATE SET last = counter.last + 1 RETURNING last
+"""
+
+
+@transaction.atomic
+def create_invoice(
+    *, by: User, amount: Decimal, quote_id: UUID | None = None, user_id: UUID | None = None, **fields: Any
+) -> Invoice:
+    """Draft an invoice over ``amount`` for a quote (a guest's too) or for a user; it gets its number at once.
+
+    A quote may have several: a deposit and the rest, or work that was added on the day. What they come to is the
+    administrator's to say; only a quote that was turned down is billed by none. Where both are named, the quote must
+    be the user's. ``fields`` are ``due_date`` and ``description``. Raises DomainError (400) for a quote or a user
+    that is not there, Conflict (409) for a rejected quote. ``by`` is the administrator.
+    """
+    quote, user = _billed(quote_id, user_id)
+    return Invoice.objects.create(
+        user=user,
+        quote=quote,
+        amount=amount,
+        details=billing.details(quote, fields.get("description", "")),
+        **asdict(billing.bill_to(quote, user)),
+        **fields,
+        invoice_number=_next_number(),  # last: whoever else makes an invoice waits from here
+    )
+
+
+def _billed(quote_id: UUID | None, user_id: UUID | None) -> tuple[Quote | None, User | None]:
+    if quote_id is None:
+        user = User.objects.filter(id=user_id).first() if user_id else None
+        if user is None:
+            raise _refused("userId", "There is no such customer")
+        return None, user
+    # The lock lets no account take over the quote, and nobody reject it, until its invoice stands.
+    quote = Quote.objects.select_for_update(of=("self",)).select_related("address").filter(id=quote_id).first()
+    if quote is None:
+        raise _refused("quoteId", "There is no such quote")
+    if user_id is not None and quote.user_id != user_id:
+        raise _refused("userId", "This quote belongs to somebody else")
+    if quote.status == QuoteStatus.REJECTED:
+        raise Conflict("This quote was rejected: there is nothing to bill")
+    return quote, quote.user
+
+
+def _refused(field: str, message: str) -> DomainError:
+    return DomainError(message, {field: [message]})
+
+
+def _next_number() -> str:
+    year = timezone.localdate().year
+    with connection.cursor() as cursor:
+        cursor.execute(_NEXT_NUMBER, [year])
+        return f"INV-{year}-{cursor.fetchone()[0]:05}"
+
+
+def _lock(invoice_id: UUID) -> Invoice:
+    invoice: Invoice = get_object_or_404(Invoice.objects.select_for_update(), id=invoice_id)
+    return invoice
+
+
+@transaction.atomic
+def revise_invoice(*, invoice_id: UUID, by: User, changes: dict[str, Any]) -> Invoice:
+    """Change a draft's ``amount``, ``due_date`` and ``description``. Raises Http404, and Conflict once it was sent."""
+    invoice = _lock(invoice_id)
+    if invoice.status != InvoiceStatus.DRAFT:
+        raise Conflict("Only a draft can be changed: what was sent stays as it is")
+    for name, value in changes.items():
+        setattr(invoice, name, value)
+    invoice.details = billing.details(invoice.quote, invoice.description)
+    invoice.save()
+    return invoice
+
+
+@transaction.atomic
+def send_invoice(*, invoice_id: UUID, by: User) -> Invoice:
+    """Send a draft: from here on the customer sees it, and whom and what it bills no longer changes.
+
+    Raises Http404, and Conflict for anything but a draft, and for one whose due date has passed.
+    """
+    invoice = _lock(invoice_id)
+    if invoice.status != InvoiceStatus.DRAFT:
+        raise Conflict(f"Only a draft can be sent; {invoice} is {invoice.status}")
+    if invoice.due_date and invoice.due_date < timezone.localdate():
+        raise Conflict(f"The due date of {invoice} has passed: set a later one first")
+    for name, value in asdict(billing.bill_to(invoice.quote, invoice.user)).items():
+        setattr(invoice, name, value)
+    invoice.details = billing.details(invoice.quote, invoice.description)
+    invoice.status, invoice.sent_at = InvoiceStatus.SENT, timezone.now()
+    invoice.save()
+    return invoice
+
+
+def send_invoices(*, ids: list[UUID], by: User) -> dict[str, list[Any]]:
+    """Send several drafts, each for itself: one that cannot be sent holds up no other.
+
+    Answers ``{"sent": [ids], "failed": [{"id", "message"}]}``, in the order of ``ids``.
+    """
+    sent: list[UUID] = []
+    failed: list[dict[str, Any]] = []
+    for invoice_id in ids:
+        try:
+            send_invoice(invoice_id=invoice_id, by=by)
+        except Http404:
+            failed.append({"id": invoice_id, "message": "There is no such invoice"})
+        except Conflict as conflict:
+            failed.append({"id": invoice_id, "message": conflict.message})
+        else:
+            sent.append(invoice_id)
+    return {"sent": sent, "failed": failed}
+
+
+@transaction.atomic
+def cancel_invoice(*, invoice_id: UUID, by: User) -> Invoice:
+    """Cancel a draft, a sent or an overdue invoice. Raises Http404, and Conflict for a paid or cancelled one, and
+    while money that came in for it has not been given back."""
+    invoice = _lock(invoice_id)
+    if invoice.status in (InvoiceStatus.PAID, InvoiceStatus.CANCELLED):
+        raise Conflict(f"{invoice} is {invoice.status} and can't be cancelled")
+    if kept := invoice.amount_paid - invoice.amount_refunded:
+        raise Conflict(f"{dollars(kept)} has been paid on {invoice}: give it back first")
+    invoice.status = InvoiceStatus.CANCELLED
+    invoice.save()
+    return invoice
+
+
+@transaction.atomic
+def record_payment(
+    *, invoice_id: UUID, by: User, method: str, note: str = "", amount: Decimal | None = None
+) -> Invoice:
+    """Note money that came in by check, in cash or otherwise; ``amount`` is all that is due where None.
+
+    The invoice is paid once nothing is due. Raises Http404, Conflict for an invoice that is not waiting for money, and
+    DomainError (400) for more than is due.
+    """
+    invoice = _lock(invoice_id)
+    if invoice.status not in PAYABLE:
+        raise Conflict(f"{invoice} is {invoice.status}: no payment can be recorded")
+    if amount is None:
+        amount = invoice.amount_due
+    if amount > invoice.amount_due:
+        raise _refused("amount", f"Only {dollars(invoice.amount_due)} is due")
+    InvoicePayment.objects.create(invoice=invoice, method=method, amount=amount, note=note, recorded_by=by)
+    add_up(invoice)
+    return invoice
+
+
+def add_up(invoice: Invoice) -> None:
+    """Bring a locked invoice in step with its payments: what was paid, what refunded, ``paid`` once nothing is due."""
+    payments = list(invoice.payments.all())
+    invoice.amount_paid = sum((payment.amount for payment in payments), Decimal("0.00"))
+    invoice.amount_refunded = sum((payment.amount_refunded for payment in payments), Decimal("0.00"))
+    if invoice.status in PAYABLE and not invoice.amount_due:
+        invoice.status, invoice.paid_date = InvoiceStatus.PAID, timezone.now()
+    invoice.save()

@@ -1,0 +1,28 @@
+"""Invoices for tests."""
+
+from decimal import Decimal
+from itertools import count
+from typing import Any
+
+from django.utils import timezone
+
+from invoices.models import Invoice
+
+_numbers = count(1)
+
+
+def make_invoice(**changes: Any) -> Invoice:
+    """A saved invoice over 500 dollars, sent now unless ``status`` says otherwise. A paid one is paid in full."""
+    fields: dict[str, Any] = {
+        "invoice_number": f"INV-2025-{next(_numbers):05}",
+        "amount": Decimal("500.00"),
+        "status": "sent",
+        "bill_to_name": "Eleanor Hayes",
+        "bill_to_email": "eleanor@example.com",
+        **changes,
+    }
+    if fields["status"] != "draft":
+        fields.setdefault("sent_at", timezone.now())
+    if fields["status"] == "paid":
+        fields = {"paid_date": timezone.now(), "amount_paid": fields["amount"], **fields}
+    return Invoice.objects.create(**fields)
