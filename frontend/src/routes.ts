@@ -8,5 +8,6 @@ export default [
   route("subscribe", "features/storage/pages/subscribe-page.tsx"),
   route("my-services", "features/account/pages/my-services-page.tsx"),
   route("admin", "features/admin/pages/admin-page.tsx"),
+  route("admin/day-sheet", "features/admin/pages/day-sheet-page.tsx"),
   route("*", "features/landing/pages/not-found-page.tsx"),
 ] satisfies RouteConfig;

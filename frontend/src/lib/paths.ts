@@ -7,6 +7,7 @@ export const paths = {
   trees: "/christmas-trees",
   myServices: "/my-services",
   admin: "/admin",
+  daySheet: "/admin/day-sheet",
   subscribe: "/subscribe",
   storageSection: "/#storage",
   /** The server's pages for e-mail addresses, password, passkeys and codes. */
@@ -27,6 +28,11 @@ export function myServicesPath(tab: string, card = ""): string {
 /** The desk with one of its tabs open, with what else its address says. */
 export function deskPath(tab: string, params: Record<string, string> = {}): string {
   return `${paths.admin}?${new URLSearchParams({ tab, ...params })}`;
+}
+
+/** The printable list of what is delivered on a day (`YYYY-MM-DD`). */
+export function daySheetPath(day: string): string {
+  return `${paths.daySheet}?day=${day}`;
 }
 
 /** The page that sells storage, with a plan chosen. */

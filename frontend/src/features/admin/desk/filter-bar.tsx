@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { cx } from "~/lib/cx";
 import { Field } from "~/ui/field";
 import { Select } from "~/ui/select";
+import { TextInput } from "~/ui/text-input";
 import { useDeskParams } from "./use-desk-params";
 
 export interface FilterOption {
@@ -115,6 +116,20 @@ export function SortSelect({ options, fallback }: { options: readonly FilterOpti
           </option>
         ))}
       </Select>
+    </Field>
+  );
+}
+
+/** A day. The choice stands in the address. */
+export function FilterDay({ label, name }: { label: string; name: string }) {
+  const { get, set } = useDeskParams();
+  return (
+    <Field label={label} className="sm:w-44">
+      <TextInput
+        type="date"
+        value={get(name)}
+        onChange={(event) => set({ [name]: event.target.value, open: null })}
+      />
     </Field>
   );
 }

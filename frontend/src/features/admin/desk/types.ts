@@ -1,4 +1,4 @@
-import type { Quote, TreeOrder } from "~/api/types";
+import type { Address, Invoice, Job, Quote, StorageSubscription, TreeOrder } from "~/api/types";
 
 /** How much of the promise of an answer within 24 hours is left. */
 interface Promised {
@@ -45,4 +45,33 @@ export interface PromiseFigures {
 export interface BulkResult {
   changed: string[];
   skipped: { id: string; message: string }[];
+}
+
+export interface DaySheet {
+  day: string;
+  towns: { town: string; orders: DeskTreeOrder[] }[];
+  totals: { sizes: Record<string, number>; addOns: Record<string, number>; orders: number };
+}
+
+export interface CustomerRow {
+  key: string;
+  kind: "user" | "guest";
+  userId: string | null;
+  name: string;
+  email: string;
+  phone: string;
+  quotes: number;
+  treeOrders: number;
+  invoices: number;
+  lastSeenAt: string | null;
+}
+
+export interface Customer extends Omit<CustomerRow, "quotes" | "treeOrders" | "invoices"> {
+  quotes: DeskQuote[];
+  jobs: Job[];
+  treeOrders: DeskTreeOrder[];
+  invoices: Invoice[];
+  storageSubscriptions: StorageSubscription[];
+  addresses: Address[];
+  guestMatches: CustomerRow[];
 }

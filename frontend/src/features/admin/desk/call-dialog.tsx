@@ -1,0 +1,34 @@
+import { phoneHref } from "~/lib/phone";
+import { Dialog } from "~/ui/dialog";
+import { CallForm, type CallKind } from "./calls";
+
+interface CallDialogProps {
+  kind: CallKind;
+  id: string;
+  name: string;
+  phone: string;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Calls somebody and writes down how it went. */
+export function CallDialog({ kind, id, name, phone, open, onClose }: CallDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => next || onClose()}
+      title={`Log a call with ${name}`}
+      description={
+        <>
+          Their number is{" "}
+          <a className="text-link whitespace-nowrap tabular-nums" href={phoneHref("tel", phone)}>
+            {phone}
+          </a>
+          . Any call but to a wrong number answers the promise.
+        </>
+      }
+    >
+      <CallForm kind={kind} id={id} onDone={onClose} />
+    </Dialog>
+  );
+}

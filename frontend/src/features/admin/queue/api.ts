@@ -1,0 +1,29 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { api } from "~/api/client";
+import { listQuery } from "~/api/pages";
+import { putRow } from "../desk/list-cache";
+import type { DeskQuote, PromiseFigures, QueueItem } from "../desk/types";
+
+/** What is not answered yet, the oldest promise first. */
+export const queueQuery = () => listQuery<QueueItem>(["desk", "queue"], "/api/desk/queue");
+
+/** How the season's promises were kept. */
+export const promiseQuery = queryOptions({
+  queryKey: ["desk", "promise"],
+  queryFn: ({ signal }) => api.get<PromiseFigures>("/api/desk/promise", { signal }),
+});
+
+/** Gives a quote its amount and puts it before the customer. That answers it, so the queue is asked for anew. */
+export function useGiveAmount(id: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (quoteAmount: string) =>
+      api.patch<DeskQuote>(`/api/quotes/${id}`, { quoteAmount, status: "reviewed" }),
+    onSuccess: (quote) => {
+      putRow(queryClient, "quotes", quote);
+      void queryClient.invalidateQueries({ queryKey: ["analytics"] });
+    },
+    // After a refusal too: it says that the row is not what this page shows.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ["desk"] }),
+  });
+}

@@ -1,0 +1,62 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { api } from "~/api/client";
+import { ApiError } from "~/api/errors";
+import { listQuery } from "~/api/pages";
+import { shortId } from "~/lib/format";
+import { sayFailed } from "~/lib/say-failed";
+import { toast } from "~/ui/toast";
+import { putRow } from "../desk/list-cache";
+import type { DaySheet, DeskTreeOrder } from "../desk/types";
+import { listPath } from "../desk/use-desk-params";
+
+/** Everybody's tree orders, as filtered. The filters bear the names of the API. */
+export function treeOrdersQuery(filters: Record<string, string>) {
+  const path = listPath("/api/tree-orders", { scope: "admin", ...filters });
+  return listQuery<DeskTreeOrder>(["tree-orders", "admin", path], path);
+}
+
+/** What goes out on a day (`YYYY-MM-DD`), by town, with what to load. */
+export const daySheetQuery = (day: string) =>
+  queryOptions({
+    queryKey: ["tree-orders", "day-sheet", day],
+    queryFn: ({ signal }) => api.get<DaySheet>(listPath("/api/tree-orders/day-sheet", { day }), { signal }),
+  });
+
+/** The order as it is now. */
+export async function fetchTreeOrder(id: string): Promise<DeskTreeOrder> {
+  const found = await api.get<DeskTreeOrder[]>(
+    listPath("/api/tree-orders", { scope: "admin", q: shortId(id) }),
+  );
+  const order = found.find((each) => each.id === id);
+  if (!order) throw new Error("The order is no longer there");
+  return order;
+}
+
+/** What a change of an order shows in, beside the orders themselves. */
+export const treeAffects = [["desk"], ["tree-orders", "day-sheet"]] as const;
+
+export interface TreeOrderChange {
+  status?: DeskTreeOrder["status"];
+  scheduledDeliveryDate?: string | null;
+}
+
+/** Takes an order a step further. When somebody else was faster, their state comes to the screen instead. */
+export function useStepTreeOrder(order: DeskTreeOrder) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (change: TreeOrderChange) =>
+      api.patch<DeskTreeOrder>(`/api/tree-orders/${order.id}`, { ...change, updatedAt: order.updatedAt }),
+    onSuccess: (saved) => {
+      putRow(queryClient, "tree-orders", saved);
+      for (const queryKey of treeAffects) void queryClient.invalidateQueries({ queryKey });
+      toast({ title: "Order Updated" });
+    },
+    onError: async (error) => {
+      if (error instanceof ApiError && error.status === 409) {
+        const now = await fetchTreeOrder(order.id).catch(() => null);
+        if (now) putRow(queryClient, "tree-orders", now);
+      }
+      sayFailed(error, "Update Failed");
+    },
+  });
+}

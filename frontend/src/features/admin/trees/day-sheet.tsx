@@ -1,0 +1,171 @@
+import { useQuery } from "@tanstack/react-query";
+import { ArrowLeft, Printer } from "lucide-react";
+import { Link, useSearchParams } from "react-router";
+import { catalog } from "~/api/catalog.gen";
+import { treeName } from "~/lib/catalog-names";
+import { longDate, shortId } from "~/lib/format";
+import { deskPath } from "~/lib/paths";
+import { Button } from "~/ui/button";
+import { ErrorState } from "~/ui/error-state";
+import { Field } from "~/ui/field";
+import { TextInput } from "~/ui/text-input";
+import { TableSkeleton } from "../desk/table-skeleton";
+import type { DaySheet, DeskTreeOrder } from "../desk/types";
+import { daySheetQuery } from "./api";
+import { addOnsOf } from "./order-words";
+import "./day-sheet.css";
+
+/** The deliveries of one day by town, with what to load. The controls are not printed. */
+export function DaySheetView({ day }: { day: string }) {
+  const [, setParams] = useSearchParams();
+  const { data, isError, isFetching, refetch } = useQuery(daySheetQuery(day));
+  return (
+    <>
+      <div className="mb-6 flex flex-wrap items-end justify-between gap-4 print:hidden">
+        <Link
+          className="text-link inline-flex min-h-12 items-center gap-2"
+          to={deskPath("trees", { view: "all", deliveryDay: day })}
+        >
+          <ArrowLeft aria-hidden className="size-[1.25em]" strokeWidth={1.75} />
+          Tree Orders
+        </Link>
+        <div className="flex items-end gap-3">
+          <Field label="Delivery day" className="w-44">
+            <TextInput
+              type="date"
+              value={day}
+              onChange={({ target: { value } }) => value && setParams({ day: value })}
+            />
+          </Field>
+          <Button onClick={() => window.print()}>
+            <Printer aria-hidden className="size-[1.25em]" strokeWidth={1.75} />
+            Print
+          </Button>
+        </div>
+      </div>
+      {data ? (
+        <Sheet sheet={data} />
+      ) : isError ? (
+        <ErrorState title="The day sheet did not load" onRetry={() => void refetch()} retrying={isFetching} />
+      ) : (
+        <TableSkeleton label="The day sheet is loading" />
+      )}
+    </>
+  );
+}
+
+/** The paper itself: light in both themes. */
+function Sheet({ sheet }: { sheet: DaySheet }) {
+  const { orders } = sheet.totals;
+  return (
+    <article className="day-sheet rounded-card border border-harbor-200 bg-white p-card text-harbor-950 print:rounded-none print:border-0 print:p-0">
+      <h1 className="text-2xl text-harbor-950">Deliveries, {longDate(sheet.day)}</h1>
+      <p className="mt-1 text-sm">
+        {orders === 0
+          ? "No deliveries on this day."
+          : `${orders} ${orders === 1 ? "delivery" : "deliveries"} in ${sheet.towns.length} ${sheet.towns.length === 1 ? "town" : "towns"}.`}
+      </p>
+      {orders > 0 && <Totals sheet={sheet} />}
+      {sheet.towns.map(({ town, orders }) => (
+        <Town key={town} town={town} orders={orders} />
+      ))}
+    </article>
+  );
+}
+
+function Totals({ sheet: { totals } }: { sheet: DaySheet }) {
+  const sizes = catalog.treeSizes.map(({ id, name }) => [name, totals.sizes[id] ?? 0] as const);
+  const addOns = catalog.treeAddOns.map(({ id, name }) => [name, totals.addOns[id] ?? 0] as const);
+  return (
+    <section
+      aria-label="What to load"
+      className="mt-4 grid gap-x-10 gap-y-4 break-inside-avoid sm:grid-cols-2 print:grid-cols-2"
+    >
+      <TotalsOf title="Trees" counts={sizes} />
+      <TotalsOf title="Add-ons" counts={addOns} />
+    </section>
+  );
+}
+
+function TotalsOf({ title, counts }: { title: string; counts: readonly (readonly [string, number])[] }) {
+  return (
+    <div>
+      <h2 className="font-sans text-base font-bold tracking-normal text-harbor-950">{title}</h2>
+      <dl className="mt-1 text-sm">
+        {counts.map(([name, count]) => (
+          <div key={name} className="flex justify-between border-b border-harbor-200 py-1">
+            <dt>{name}</dt>
+            <dd className="font-bold tabular-nums">{count}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+const cell = "border-b border-harbor-200 py-2 pr-3 text-left align-top";
+
+function Town({ town, orders }: { town: string; orders: readonly DeskTreeOrder[] }) {
+  return (
+    <section className="mt-6">
+      <h2 className="font-sans text-xl font-bold tracking-normal text-harbor-950">
+        {town} ({orders.length})
+      </h2>
+      <div className="overflow-x-auto print:overflow-visible">
+        <table className="mt-1 w-full min-w-160 border-collapse text-sm leading-[1.35] print:min-w-0">
+          <thead>
+            <tr className="text-xs">
+              <th scope="col" className={`${cell} w-8`}>
+                <span className="sr-only">Done</span>
+              </th>
+              <th scope="col" className={cell}>
+                Where
+              </th>
+              <th scope="col" className={cell}>
+                Who
+              </th>
+              <th scope="col" className={cell}>
+                Tree
+              </th>
+              <th scope="col" className={cell}>
+                Add-ons
+              </th>
+              <th scope="col" className={cell}>
+                Notes
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {orders.map((order) => (
+              <Stop key={order.id} order={order} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+function Stop({ order }: { order: DeskTreeOrder }) {
+  return (
+    <tr className="break-inside-avoid">
+      <td className={cell}>
+        {/* For the pen of whoever drives. */}
+        <span aria-hidden className="block size-4 border-[1.5px] border-harbor-950" />
+      </td>
+      <td className={`${cell} font-[650]`}>
+        {order.addressLine1}
+        {order.addressLine2 && <span className="block">{order.addressLine2}</span>}
+        <span className="block font-normal">{order.zipCode}</span>
+      </td>
+      <td className={cell}>
+        {order.customerName}
+        <span className="block tabular-nums">{order.customerPhone}</span>
+        <span className="block text-xs tabular-nums">{shortId(order.id)}</span>
+      </td>
+      <td className={cell}>{treeName(order.treeSize)}</td>
+      <td className={cell}>{addOnsOf(order).join(", ") || "None"}</td>
+      <td className={`${cell} wrap-anywhere whitespace-pre-wrap`}>{order.notes}</td>
+    </tr>
+  );
+}
