@@ -21,6 +21,17 @@ async function fetchPage<Row>(path: string, signal: AbortSignal): Promise<Page<R
   return { rows: (await response.json()) as Row[], next: nextPage(response.headers.get("Link")) };
 }
 
+/** Every row of a list that is short by nature, such as the visits of a month: page after page. */
+export async function fetchAll<Row>(path: string, signal: AbortSignal): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (let next: string | null = path; next; ) {
+    const page: Page<Row> = await fetchPage<Row>(next, signal);
+    rows.push(...page.rows);
+    next = page.next;
+  }
+  return rows;
+}
+
 /** A list of the API, page by page. */
 export function listQuery<Row>(queryKey: readonly string[], path: string) {
   return infiniteQueryOptions({

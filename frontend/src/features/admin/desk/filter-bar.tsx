@@ -101,6 +101,22 @@ export function FilterSelect({ label, name, options, all, className }: FilterSel
   );
 }
 
+/** A day that rows are kept from or up to. The choice stands in the address. */
+export function DayFilter({ label, name }: { label: string; name: string }) {
+  const { get, set } = useDeskParams();
+  return (
+    <Field label={label} className="min-w-0 sm:w-44">
+      <TextInput
+        type="date"
+        min="2020-01-01"
+        max="2099-12-31"
+        value={get(name)}
+        onChange={(event) => set({ [name]: event.target.value, open: null }, { replace: true })}
+      />
+    </Field>
+  );
+}
+
 /** The order of a list, where rows are blocks and there are no column heads to press. */
 export function SortSelect({ options, fallback }: { options: readonly FilterOption[]; fallback: string }) {
   const { get, set } = useDeskParams();

@@ -42,6 +42,8 @@ interface RowEditOptions<Row extends EditableRow, Values extends RowValues> {
   read: (row: Row) => Values;
   /** The body for the controls that differ from the row. */
   body: (changed: Partial<Values>) => RowBody;
+  /** The name of these controls, where a row has several that are saved each by themselves. */
+  part?: string;
   /** The row as it is now. */
   fetchRow: (id: string) => Promise<Row>;
   /** The toast after saving: "Quote Updated". */
@@ -102,10 +104,13 @@ function useRowDraft<Values extends RowValues>(key: string, current: Values) {
 export function useRowEdit<Row extends EditableRow, Values extends RowValues>(
   options: RowEditOptions<Row, Values>,
 ): RowEdit<Values> {
-  const { kind, row, read } = options;
+  const { kind, row, read, part } = options;
   const queryClient = useQueryClient();
   const current = read(row);
-  const { typed, isDirty, differences, keep } = useRowDraft(`desk:${kind}:${row.id}`, current);
+  const { typed, isDirty, differences, keep } = useRowDraft(
+    `desk:${kind}:${row.id}${part ? `:${part}` : ""}`,
+    current,
+  );
   const [problem, setProblem] = useState<string | null>(null);
 
   const saving = useMutation({

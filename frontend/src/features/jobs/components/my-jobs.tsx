@@ -4,18 +4,13 @@ import type { Job } from "~/api/types";
 import { EmptyDrawing } from "~/drawings/empty-drawing";
 import { packageName } from "~/lib/catalog-names";
 import { longDate, time } from "~/lib/format";
+import { jobKindName } from "~/lib/job-kinds";
 import { StatusBadge } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { ListView } from "~/ui/list-view";
 import { Facts, RecordCard } from "~/ui/record-card";
 import { calendarPath, myJobsQuery } from "../api";
-
-const kinds: Record<Job["kind"], string> = {
-  installation: "Installation",
-  service: "Service visit",
-  takedown: "Takedown",
-};
 
 /** The visits of the crew at the customer's. */
 export function MyJobs() {
@@ -41,7 +36,7 @@ function JobCard({ job }: { job: Job }) {
   return (
     <RecordCard
       id={`job-${job.id}`}
-      title={kinds[job.kind]}
+      title={jobKindName(job.kind)}
       subtitle={`${packageName(quote.servicePackage)}, ${quote.city}`}
       aside={<StatusBadge kind="job" status={status} />}
     >

@@ -1,0 +1,159 @@
+import FullCalendar, { type CalendarOptions, type CalendarRef } from "@fullcalendar/react";
+import dayGrid from "@fullcalendar/react/daygrid";
+import interaction, { Draggable } from "@fullcalendar/react/interaction";
+import listView from "@fullcalendar/react/list";
+import classicTheme from "@fullcalendar/react/themes/classic";
+import timeGrid from "@fullcalendar/react/timegrid";
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
+import { EASTERN, easternInstant, easternTime } from "~/lib/eastern";
+import { nudged } from "./nudge";
+import type { CalendarView } from "./span";
+import type { DeskJob } from "./types";
+import { useIsPhone } from "./use-is-phone";
+import { useUpdateJob } from "./use-update-job";
+import { VisitEvent } from "./visit-event";
+import "@fullcalendar/react/skeleton.css";
+import "@fullcalendar/react/themes/classic/theme.css";
+import "./calendar.css";
+
+/** When a crew begins where only a day was picked. */
+const MORNING = "09:00";
+const plugins = [dayGrid, timeGrid, listView, interaction, classicTheme];
+const wide = { week: "timeGridWeek", month: "dayGridMonth" };
+const narrow = { week: "listWeek", month: "listMonth" };
+
+interface CalendarProps {
+  view: CalendarView;
+  day: string;
+  visits: readonly DeskJob[];
+  conflicts: Map<string, DeskJob[]>;
+  /** The list of visits without a day: they are dragged from there. */
+  waiting: RefObject<HTMLUListElement | null>;
+  findWaiting: (id: string) => DeskJob | undefined;
+  onOpen: (id: string) => void;
+}
+
+/** The instant of a place on the calendar, which it says in Eastern time: "2026-11-24" or "2026-11-24T09:30:00-05:00". */
+function instantOf(place: string, clock: string): string {
+  return easternInstant(place.slice(0, 10), place.slice(11, 16) || clock);
+}
+
+function eventOf(job: DeskJob) {
+  const tone = `--status-job-${job.status.replaceAll("_", "-")}`;
+  return {
+    id: job.id,
+    title: job.quote.fullName,
+    start: job.scheduledDate ?? "",
+    color: `var(${tone}-bg)`,
+    contrastColor: `var(${tone}-fg)`,
+    extendedProps: { job },
+  };
+}
+
+/** The hours of the week view: a working day, and more where a visit lies outside of it. */
+function hoursOf(visits: readonly DeskJob[]) {
+  const hours = visits.map(({ scheduledDate }) =>
+    Number(easternTime(new Date(scheduledDate ?? "")).slice(0, 2)),
+  );
+  const two = (hour: number) => `${String(hour).padStart(2, "0")}:00`;
+  return {
+    slotMinTime: two(Math.min(7, ...hours)),
+    slotMaxTime: two(Math.min(24, Math.max(19, ...hours.map((hour) => hour + 2)))),
+  };
+}
+
+/** Lets the visits without a day be dragged onto the calendar. */
+function useDragFrom(list: RefObject<HTMLUListElement | null>) {
+  useEffect(() => {
+    if (!list.current) return;
+    const draggable = new Draggable(list.current, {
+      itemSelector: "[data-visit]",
+      eventData: (item) => ({ title: item.dataset.title, duration: "02:00", create: false }),
+    });
+    return () => draggable.destroy();
+  }, [list]);
+}
+
+/** What happens when visits are dragged, on the calendar or onto it. */
+function useDrops(visits: readonly DeskJob[], findWaiting: (id: string) => DeskJob | undefined) {
+  const update = useUpdateJob();
+  const move = (job: DeskJob, scheduledDate: string) => update.mutate({ job, change: { scheduledDate } });
+  const jobOf = (id: string) => visits.find((visit) => visit.id === id);
+  const handlers: CalendarOptions = {
+    eventDrop: ({ event, revert }) => {
+      const job = jobOf(event.id);
+      // What is shown comes from the visits; the move puts itself there.
+      revert();
+      if (job?.scheduledDate) move(job, instantOf(event.startStr, easternTime(new Date(job.scheduledDate))));
+    },
+    drop: ({ draggedEl, dateStr }) => {
+      const job = findWaiting(draggedEl.dataset.visit ?? "");
+      if (job) move(job, instantOf(dateStr, MORNING));
+    },
+  };
+  return { handlers, move, jobOf, isMoving: update.isPending };
+}
+
+/** A week or a month of visits, always in Eastern time; on narrow screens the same days as a list. */
+export function Calendar(props: CalendarProps) {
+  const { view, day, visits, conflicts, waiting, findWaiting, onOpen } = props;
+  const calendar = useRef<CalendarRef>(null);
+  const frame = useRef<HTMLDivElement>(null);
+  const { handlers, move, jobOf, isMoving } = useDrops(visits, findWaiting);
+  const type = (useIsPhone() ? narrow : wide)[view];
+  useDragFrom(waiting);
+  useEffect(() => {
+    calendar.current?.getApi().changeView(type, day);
+  }, [type, day]);
+
+  const nudge = (event: KeyboardEvent<HTMLDivElement>) => {
+    const id = (event.target as HTMLElement).closest<HTMLElement>("[data-visit]")?.dataset.visit;
+    const job = id && jobOf(id);
+    const scheduledDate = job && nudged(job, event.key, view);
+    if (!event.shiftKey || !scheduledDate) return;
+    event.preventDefault();
+    if (isMoving) return;
+    move(job, scheduledDate);
+    // The calendar draws the visit anew in its new place.
+    requestAnimationFrame(() => frame.current?.querySelector<HTMLElement>(`[data-visit="${id}"]`)?.focus());
+  };
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the visits in it are the controls; their keys bubble here
+    <div ref={frame} onKeyDown={nudge} className="visit-calendar">
+      <FullCalendar
+        ref={calendar}
+        plugins={plugins}
+        timeZone={EASTERN}
+        initialView={type}
+        initialDate={day}
+        headerToolbar={false}
+        height="auto"
+        {...hoursOf(visits)}
+        allDaySlot={false}
+        nowIndicator
+        dayMaxEvents={6}
+        eventDisplay="block"
+        defaultTimedEventDuration="02:00"
+        slotEventOverlap={false}
+        snapDuration="00:15"
+        editable
+        eventDurationEditable={false}
+        droppable
+        dragScroll
+        noEventsText="No visits in this time"
+        events={visits.map(eventOf)}
+        eventClick={({ event }) => onOpen(event.id)}
+        eventDidMount={({ el, event }) => {
+          el.dataset.visit = event.id;
+        }}
+        eventContent={({ event }) => {
+          const { job } = event.extendedProps as { job?: DeskJob };
+          // What is dragged in from outside has no visit behind it yet.
+          return job ? <VisitEvent job={job} conflicts={conflicts.has(job.id)} /> : event.title;
+        }}
+        {...handlers}
+      />
+    </div>
+  );
+}

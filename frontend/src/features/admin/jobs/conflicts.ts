@@ -1,0 +1,30 @@
+import type { DeskJob } from "./types";
+
+/** Two visits that start less than this apart need two crews, in milliseconds. */
+const APART = 2 * 60 * 60 * 1000;
+
+type Visit = Pick<DeskJob, "id" | "scheduledDate" | "status">;
+
+const start = ({ scheduledDate }: Visit) => Date.parse(scheduledDate ?? "");
+const counts = ({ scheduledDate, status }: Visit) => scheduledDate !== null && status !== "cancelled";
+
+/** Whether two visits get in each other's way: neither is cancelled, and they start within two hours. */
+export function collide(one: Visit, other: Visit): boolean {
+  if (one.id === other.id || !counts(one) || !counts(other)) return false;
+  return Math.abs(start(one) - start(other)) < APART;
+}
+
+/** The visits that others get in the way of: each one's id with those others, earliest first. */
+export function findConflicts<Job extends Visit>(visits: readonly Job[]): Map<string, Job[]> {
+  const sorted = visits.filter(counts).sort((a, b) => start(a) - start(b));
+  const conflicts = new Map<string, Job[]>();
+  const add = (job: Job, other: Job) => conflicts.set(job.id, [...(conflicts.get(job.id) ?? []), other]);
+  sorted.forEach((job, place) => {
+    for (const other of sorted.slice(place + 1)) {
+      if (!collide(job, other)) break;
+      add(job, other);
+      add(other, job);
+    }
+  });
+  return conflicts;
+}

@@ -1,0 +1,82 @@
+import { EmptyDrawing } from "~/drawings/empty-drawing";
+import { jobKindName, jobKinds } from "~/lib/job-kinds";
+import { statusesOf, statusLabel } from "~/ui/badge";
+import { Button } from "~/ui/button";
+import { EmptyState } from "~/ui/empty-state";
+import { DeskList, useDeskList } from "../desk/desk-list";
+import { DeskTable } from "../desk/desk-table";
+import { DayFilter, FilterBar, FilterChips, FilterSelect } from "../desk/filter-bar";
+import { SearchBox } from "../desk/search-box";
+import { useDeskParams } from "../desk/use-desk-params";
+import { deskJobsQuery, type JobFilters } from "./api";
+import { JobRow, jobColumns } from "./job-row";
+
+const statuses = statusesOf("job").map((value) => ({ value, label: statusLabel("job", value) }));
+const kinds = jobKinds.map((value) => ({ value, label: jobKindName(value) }));
+
+/** Every visit, to find one and to change its status. */
+export function JobList() {
+  const { get } = useDeskParams();
+  const filters: JobFilters = {
+    status: get("status"),
+    kind: get("kind"),
+    from: get("from"),
+    to: get("to"),
+    q: get("q"),
+  };
+  const list = useDeskList(deskJobsQuery(filters));
+  return (
+    <>
+      <FilterBar
+        chips={<FilterChips label="Status" name="status" options={statuses} />}
+        search={<SearchBox label="Search jobs" placeholder="Name, city or job id" />}
+        more={
+          <>
+            <FilterSelect
+              label="Kind"
+              name="kind"
+              all="All kinds"
+              options={kinds}
+              className="max-sm:col-span-2"
+            />
+            <DayFilter label="From" name="from" />
+            <DayFilter label="To" name="to" />
+          </>
+        }
+      />
+      <DeskList
+        list={list}
+        one="job"
+        many="jobs"
+        empty={<NoJobs filtered={Object.values(filters).some(Boolean)} />}
+      >
+        {(jobs) => (
+          <DeskTable name="Jobs" columns={jobColumns}>
+            {jobs.map((job) => (
+              <JobRow key={job.id} job={job} />
+            ))}
+          </DeskTable>
+        )}
+      </DeskList>
+    </>
+  );
+}
+
+function NoJobs({ filtered }: { filtered: boolean }) {
+  const { openTab } = useDeskParams();
+  return (
+    <EmptyState
+      title="No jobs found"
+      drawing={<EmptyDrawing name="schedule" />}
+      action={
+        filtered && (
+          <Button variant="outline" onClick={() => openTab("jobs")}>
+            Show all jobs
+          </Button>
+        )
+      }
+    >
+      {filtered ? "No job fits these filters and this search." : "Schedule a visit from its quote."}
+    </EmptyState>
+  );
+}

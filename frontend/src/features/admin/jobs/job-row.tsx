@@ -1,0 +1,130 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { memo, useId } from "react";
+import { packageName } from "~/lib/catalog-names";
+import { date, shortId, time } from "~/lib/format";
+import { jobKindName } from "~/lib/job-kinds";
+import { type StatusOf, statusLabel } from "~/ui/badge";
+import { Button } from "~/ui/button";
+import { ConflictNote } from "../desk/conflict-note";
+import { DeskCell, DeskRow, DeskRowBelow } from "../desk/desk-table";
+import { RowPanel, RowToggle, useOpenRow } from "../desk/row-panel";
+import { StatusSelect } from "../desk/status-select";
+import { useRowEdit } from "../desk/use-row-edit";
+import { fetchJob, jobAffects } from "./api";
+import { putJob } from "./job-cache";
+import { JobDetails } from "./job-details";
+import { useOfferTakedown } from "./takedown-offer";
+import type { DeskJob } from "./types";
+
+export const jobColumns = [
+  { label: "Customer" },
+  { label: "Job" },
+  { label: "When" },
+  { label: "Package, city" },
+  { label: "Status" },
+  { label: "Actions", quiet: true },
+] as const;
+
+const readJob = ({ status }: DeskJob) => ({ status: status as string });
+
+function useJobEdit(job: DeskJob) {
+  const queryClient = useQueryClient();
+  const offerTakedown = useOfferTakedown();
+  return useRowEdit({
+    kind: "jobs",
+    row: job,
+    read: readJob,
+    body: (changed) => ({ body: changed }),
+    fetchRow: fetchJob,
+    saved: "Job Updated",
+    affects: jobAffects,
+    onSaved: (saved) => {
+      putJob(queryClient, saved);
+      if (saved.offersTakedown) offerTakedown(saved);
+    },
+  });
+}
+
+/** One visit: its status is changed in place, the rest in its panel. */
+export const JobRow = memo(function JobRow({ job }: { job: DeskJob }) {
+  const edit = useJobEdit(job);
+  const { isOpen, toggle } = useOpenRow(job.id);
+  const panelId = useId();
+  const what = `job ${shortId(job.id)}, ${job.quote.fullName}`;
+  const overtaken = edit.differences.length > 0;
+  return (
+    <>
+      <DeskRow marked={edit.isDirty} open={isOpen || overtaken}>
+        <DeskCell label="Customer" kind="lead" className="lg:max-w-56">
+          <b className="block font-[650] text-heading">{job.quote.fullName}</b>
+          <span className="text-xs text-muted-foreground">{job.user?.email ?? job.quote.phone}</span>
+        </DeskCell>
+        <DeskCell label="Job">
+          <span>
+            <span className="tabular-nums">{shortId(job.id)}</span>{" "}
+            <span className="text-xs text-muted-foreground lg:block">{jobKindName(job.kind)}</span>
+          </span>
+        </DeskCell>
+        <DeskCell label="When">
+          <When scheduledDate={job.scheduledDate} />
+        </DeskCell>
+        <DeskCell label="Package">
+          <span>
+            {packageName(job.quote.servicePackage).split(" ")[0]}{" "}
+            <span className="text-xs text-muted-foreground lg:block">{job.quote.city}</span>
+          </span>
+        </DeskCell>
+        <DeskCell label="Status" className="lg:w-56">
+          <StatusSelect
+            kind="job"
+            label={`Status of ${what}`}
+            value={edit.values.status as DeskJob["status"]}
+            onChange={(status) => edit.change({ status })}
+          />
+        </DeskCell>
+        <DeskCell label="Actions" kind="action">
+          <Button
+            size="sm"
+            variant={edit.isDirty ? "secondary" : "outline"}
+            disabled={!edit.isDirty}
+            pending={edit.isSaving}
+            pendingLabel="Saving..."
+            aria-label={`Save ${what}`}
+            onClick={edit.save}
+          >
+            Save
+          </Button>
+          <RowToggle isOpen={isOpen} onToggle={toggle} what={what} panelId={panelId} />
+        </DeskCell>
+      </DeskRow>
+      {overtaken && (
+        <DeskRowBelow columns={jobColumns.length}>
+          <ConflictNote
+            kind="jobs"
+            id={job.id}
+            differences={edit.differences}
+            show={(_, status) => ({ label: "Status", words: statusLabel("job", status as StatusOf<"job">) })}
+            onTakeTheirs={edit.reset}
+          />
+        </DeskRowBelow>
+      )}
+      {isOpen && (
+        <DeskRowBelow columns={jobColumns.length}>
+          <RowPanel id={panelId} onClose={toggle}>
+            <JobDetails job={job} />
+          </RowPanel>
+        </DeskRowBelow>
+      )}
+    </>
+  );
+});
+
+function When({ scheduledDate }: { scheduledDate: string | null }) {
+  if (!scheduledDate) return <span className="text-muted-foreground">No day yet</span>;
+  return (
+    <time dateTime={scheduledDate} className="tabular-nums">
+      {date(scheduledDate)}{" "}
+      <span className="text-xs text-muted-foreground lg:block">{time(scheduledDate)} Eastern</span>
+    </time>
+  );
+}

@@ -1,0 +1,98 @@
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { easternDay, easternInstant, easternTime, easternToday } from "~/lib/eastern";
+import { Button } from "~/ui/button";
+import { Field } from "~/ui/field";
+import { TextInput } from "~/ui/text-input";
+import { visitsQuery } from "./api";
+import { ConflictWords } from "./conflict-words";
+import { collide } from "./conflicts";
+import type { DeskJob } from "./types";
+import { useUpdateJob } from "./use-update-job";
+
+/** When a crew usually begins. */
+const MORNING = "09:00";
+
+interface MoveFormProps {
+  job: DeskJob;
+  /** After the visit was moved. */
+  onDone?: () => void;
+}
+
+/** The day and time of a visit. Says which other visits of that day it would get in the way of. */
+export function MoveForm({ job, onDone }: MoveFormProps) {
+  const start = job.scheduledDate ? new Date(job.scheduledDate) : null;
+  const [day, setDay] = useState(start ? easternDay(start) : "");
+  const [clock, setClock] = useState(start ? easternTime(start) : MORNING);
+  const update = useUpdateJob();
+  const scheduledDate = day && clock ? easternInstant(day, clock) : null;
+  const changed = scheduledDate !== null && Date.parse(scheduledDate) !== start?.getTime();
+
+  const move = (change: { scheduledDate: string | null }) =>
+    update.mutate({ job, change }, { onSuccess: () => onDone?.() });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (changed && !update.isPending) move({ scheduledDate });
+  };
+  return (
+    <form onSubmit={submit} className="grid gap-4">
+      <div className="grid grid-cols-2 gap-3">
+        <Field label="Day">
+          <TextInput
+            type="date"
+            min="2020-01-01"
+            max="2099-12-31"
+            value={day}
+            onChange={(event) => setDay(event.target.value)}
+          />
+        </Field>
+        <Field label="Time" help="Eastern time">
+          <TextInput
+            type="time"
+            step={900}
+            value={clock}
+            onChange={(event) => setClock(event.target.value)}
+          />
+        </Field>
+      </div>
+      {scheduledDate && <WouldCollide job={{ ...job, scheduledDate }} />}
+      <div className="flex flex-wrap gap-3">
+        <Button
+          type="submit"
+          size="sm"
+          variant="secondary"
+          disabled={!changed}
+          pending={update.isPending}
+          pendingLabel="Saving..."
+        >
+          {start ? "Move visit" : "Schedule visit"}
+        </Button>
+        {start && job.status === "scheduled" && (
+          <Button
+            size="sm"
+            variant="outline"
+            disabled={update.isPending}
+            onClick={() => move({ scheduledDate: null })}
+          >
+            Take off the calendar
+          </Button>
+        )}
+      </div>
+      {day && day < easternToday() && (
+        <p className="text-xs text-muted-foreground">This day has passed. It can be set all the same.</p>
+      )}
+    </form>
+  );
+}
+
+/** What the visit would get in the way of at the time that is picked. Silent while nobody knows. */
+function WouldCollide({ job }: { job: DeskJob & { scheduledDate: string } }) {
+  const day = easternDay(new Date(job.scheduledDate));
+  const { data: visits = [] } = useQuery(visitsQuery(day, day));
+  const others = visits.filter((visit) => collide(job, visit));
+  return (
+    <div aria-live="polite" className="empty:hidden">
+      {others.length > 0 && <ConflictWords others={others} />}
+    </div>
+  );
+}

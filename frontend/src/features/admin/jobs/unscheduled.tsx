@@ -1,0 +1,72 @@
+import type { Ref } from "react";
+import { useList } from "~/api/pages";
+import { packageName } from "~/lib/catalog-names";
+import { shortId } from "~/lib/format";
+import { jobKindName } from "~/lib/job-kinds";
+import { Button } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { ErrorState } from "~/ui/error-state";
+import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
+import { unscheduledQuery } from "./api";
+
+interface UnscheduledProps {
+  /** What can be dragged from here onto the calendar lies in this list. */
+  ref: Ref<HTMLUListElement>;
+  onOpen: (id: string) => void;
+}
+
+/** Visits without a day, beside the calendar: dragged onto it, or given a day in their dialog. */
+export function Unscheduled({ ref, onOpen }: UnscheduledProps) {
+  const list = useList(unscheduledQuery());
+  const jobs = list.data?.filter(({ scheduledDate }) => scheduledDate === null);
+  if (!jobs && list.isError)
+    return <ErrorState title="The visits without a day did not load" onRetry={() => void list.refetch()} />;
+  return (
+    <Card flush className="grid gap-3 p-4">
+      <h3 className="text-base font-[650]">Without a day</h3>
+      {!jobs && (
+        <SkeletonRegion label="The visits without a day are loading" className="grid gap-2">
+          <Skeleton className="h-16" />
+          <Skeleton className="h-16" />
+        </SkeletonRegion>
+      )}
+      {jobs?.length === 0 && <p className="text-sm text-muted-foreground">Every visit has its day.</p>}
+      <ul ref={ref} aria-label="Visits without a day" className="grid gap-2 empty:hidden">
+        {jobs?.map(({ id, kind, quote }) => (
+          <li
+            key={id}
+            data-visit={id}
+            data-title={quote.fullName}
+            className="grid cursor-grab gap-2 rounded-md border border-border bg-surface-2 p-3 text-sm"
+          >
+            <span className="min-w-0">
+              <b className="block font-[650] wrap-anywhere text-heading">{quote.fullName}</b>
+              <span className="text-xs text-muted-foreground">
+                {jobKindName(kind)}, {packageName(quote.servicePackage).split(" ")[0]}, {quote.city}
+              </span>
+            </span>
+            <Button size="sm" variant="outline" onClick={() => onOpen(id)}>
+              <span>
+                Pick a day
+                <span className="sr-only">
+                  : job {shortId(id)}, {quote.fullName}
+                </span>
+              </span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <Button
+          size="sm"
+          variant="outline"
+          onClick={() => void list.fetchNextPage()}
+          pending={list.isFetchingNextPage}
+          pendingLabel="Loading more..."
+        >
+          Show more
+        </Button>
+      )}
+    </Card>
+  );
+}

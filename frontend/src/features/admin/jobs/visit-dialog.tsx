@@ -1,0 +1,52 @@
+import { useList } from "~/api/pages";
+import { shortId } from "~/lib/format";
+import { jobKindName } from "~/lib/job-kinds";
+import { Dialog } from "~/ui/dialog";
+import { StatusSelect } from "../desk/status-select";
+import { useDeskParams } from "../desk/use-desk-params";
+import { unscheduledQuery } from "./api";
+import { ConflictWords } from "./conflict-words";
+import { JobDetails } from "./job-details";
+import type { DeskJob } from "./types";
+import { useUpdateJob } from "./use-update-job";
+
+interface VisitDialogProps {
+  visits: readonly DeskJob[];
+  conflicts: Map<string, DeskJob[]>;
+}
+
+/** The visit that is open over the calendar (`open` in the address): to move it, change its status, read about it. */
+export function VisitDialog({ visits, conflicts }: VisitDialogProps) {
+  const { get, set } = useDeskParams();
+  const waiting = useList(unscheduledQuery());
+  const job = [...visits, ...(waiting.data ?? [])].find(({ id }) => id === get("open"));
+  return (
+    <Dialog
+      open={job !== undefined}
+      onOpenChange={(open) => open || set({ open: null })}
+      title={job ? `${jobKindName(job.kind)}: ${job.quote.fullName}` : ""}
+      description={job && `Job ${shortId(job.id)}`}
+    >
+      {job && <Visit job={job} others={conflicts.get(job.id) ?? []} />}
+    </Dialog>
+  );
+}
+
+function Visit({ job, others }: { job: DeskJob; others: readonly DeskJob[] }) {
+  const update = useUpdateJob();
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      {others.length > 0 && <ConflictWords others={others} />}
+      <div className="sm:max-w-64">
+        <StatusSelect
+          kind="job"
+          label={`Status of job ${shortId(job.id)}, ${job.quote.fullName}`}
+          value={job.status}
+          disabled={update.isPending}
+          onChange={(status) => update.mutate({ job, change: { status } })}
+        />
+      </div>
+      <JobDetails job={job} narrow />
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { TriangleAlert } from "lucide-react";
+import { cx } from "~/lib/cx";
+import { time } from "~/lib/format";
+import { jobKindName } from "~/lib/job-kinds";
+import { statusLabel } from "~/ui/badge";
+import type { DeskJob } from "./types";
+
+/** One visit on the calendar: when, whose, what for, and whether another one is in its way. */
+export function VisitEvent({ job, conflicts }: { job: DeskJob; conflicts: boolean }) {
+  const { status, kind, quote, scheduledDate } = job;
+  return (
+    <span className="block min-w-0 px-1 py-0.5 text-xs leading-[1.3]">
+      <span className="flex items-center gap-1 font-[650] tabular-nums">
+        {time(scheduledDate ?? "")}
+        {conflicts && (
+          <>
+            <TriangleAlert aria-hidden className="size-[1.15em] flex-none" strokeWidth={2} />
+            <span>Conflict</span>
+          </>
+        )}
+      </span>
+      <span className={cx("block truncate font-[550]", status === "cancelled" && "line-through")}>
+        {quote.fullName}
+      </span>
+      <span className="block truncate">
+        {jobKindName(kind)}, {quote.city}
+        {status !== "scheduled" && `, ${statusLabel("job", status)}`}
+      </span>
+    </span>
+  );
+}
