@@ -1,4 +1,83 @@
-/** The tab "Invoices". */
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import { statusesOf, statusLabel } from "~/ui/badge";
+import { Button } from "~/ui/button";
+import { EmptyState } from "~/ui/empty-state";
+import { DeskList, useDeskList } from "../desk/desk-list";
+import { DeskTable } from "../desk/desk-table";
+import { FilterBar, FilterChips } from "../desk/filter-bar";
+import { SearchBox } from "../desk/search-box";
+import { useDeskParams } from "../desk/use-desk-params";
+import { useSelection } from "../desk/use-selection";
+import { deskInvoicesQuery, type InvoiceFilters } from "./api";
+import { InvoiceFromQuote } from "./invoice-from-quote";
+import { InvoiceRow, invoiceColumns } from "./invoice-row";
+import { NewInvoice } from "./new-invoice";
+import { SendBar } from "./send-bar";
+
+const statuses = statusesOf("invoice").map((value) => ({ value, label: statusLabel("invoice", value) }));
+
+/** The tab "Invoices": drafted, sent, paid, or overdue. */
 export default function InvoicesTab() {
-  return <h2 className="sr-only">Invoices</h2>;
+  const { get } = useDeskParams();
+  const filters: InvoiceFilters = { status: get("status"), q: get("q") };
+  const list = useDeskList(deskInvoicesQuery(filters));
+  const drafts = list.data?.filter(({ status }) => status === "draft");
+  const selection = useSelection(drafts);
+  const [writing, setWriting] = useState(false);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <h2 className="sr-only">Invoices</h2>
+      <FilterBar
+        chips={<FilterChips label="Status" name="status" options={statuses} />}
+        search={<SearchBox label="Search invoices" placeholder="Name, email or number" />}
+        more={
+          <Button variant="outline" className="max-sm:col-span-2" onClick={() => setWriting(true)}>
+            <Plus aria-hidden className="size-[1.25em]" strokeWidth={1.75} />
+            New invoice
+          </Button>
+        }
+      />
+      <SendBar selection={selection} drafts={drafts ?? []} />
+      <DeskList
+        list={list}
+        one="invoice"
+        many="invoices"
+        empty={<NoInvoices filtered={Object.values(filters).some(Boolean)} />}
+      >
+        {(invoices) => (
+          <DeskTable name="Invoices" columns={invoiceColumns}>
+            {invoices.map((invoice) => (
+              <InvoiceRow
+                key={invoice.id}
+                invoice={invoice}
+                selected={selection.has(invoice.id)}
+                onSelect={selection.toggle}
+              />
+            ))}
+          </DeskTable>
+        )}
+      </DeskList>
+      <NewInvoice open={writing} onClose={() => setWriting(false)} />
+      <InvoiceFromQuote />
+    </div>
+  );
+}
+
+function NoInvoices({ filtered }: { filtered: boolean }) {
+  const { openTab } = useDeskParams();
+  return (
+    <EmptyState
+      title="No invoices found"
+      action={
+        filtered && (
+          <Button variant="outline" onClick={() => openTab("invoices")}>
+            Show all invoices
+          </Button>
+        )
+      }
+    >
+      {filtered ? "No invoice fits this filter and this search." : "Draft one here, or from a quote."}
+    </EmptyState>
+  );
 }

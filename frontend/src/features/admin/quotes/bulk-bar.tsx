@@ -7,8 +7,8 @@ import { Field } from "~/ui/field";
 import { Select } from "~/ui/select";
 import { toast } from "~/ui/toast";
 import type { BulkResult, DeskQuote } from "../desk/types";
+import type { Selection } from "../desk/use-selection";
 import { useBulkStatus } from "./api";
-import type { Selection } from "./use-selection";
 
 interface BulkBarProps {
   selection: Selection;

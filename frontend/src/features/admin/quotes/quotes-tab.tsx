@@ -9,10 +9,10 @@ import { DeskTable } from "../desk/desk-table";
 import { FilterBar, FilterChips, FilterSelect, SortSelect } from "../desk/filter-bar";
 import { SearchBox } from "../desk/search-box";
 import { useDeskParams } from "../desk/use-desk-params";
+import { useSelection } from "../desk/use-selection";
 import { exportPath, type QuoteFilters, quotesQuery } from "./api";
 import { BulkBar } from "./bulk-bar";
 import { QuoteRow } from "./quote-row";
-import { useSelection } from "./use-selection";
 
 const NEWEST = "-createdAt";
 

@@ -1,0 +1,44 @@
+import { useState } from "react";
+import type { Invoice } from "~/api/types";
+import { moneyExact } from "~/lib/format";
+import { sayFailed } from "~/lib/say-failed";
+import { Button } from "~/ui/button";
+import { ConfirmDialog } from "~/ui/dialog";
+import { toast } from "~/ui/toast";
+import { useCancelInvoice } from "./api";
+
+/** The button that cancels an invoice, after a question. */
+export function CancelInvoice({ invoice, what }: { invoice: Invoice; what: string }) {
+  const [asking, setAsking] = useState(false);
+  const cancel = useCancelInvoice();
+  const press = () =>
+    cancel.mutate(invoice.id, {
+      onSuccess: () => toast({ title: "Invoice Cancelled", description: invoice.invoiceNumber }),
+      onError: (error) => sayFailed(error, "Invoice Not Cancelled"),
+      onSettled: () => setAsking(false),
+    });
+  return (
+    <>
+      <Button size="sm" variant="outline" aria-label={`Cancel ${what}`} onClick={() => setAsking(true)}>
+        Cancel invoice
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        question="Cancel this invoice?"
+        description={`${invoice.invoiceNumber} for ${invoice.billToName}, ${moneyExact(invoice.amount)}. Its number stays taken, and it can't be sent again.`}
+        cancel={<Button variant="outline">Keep it</Button>}
+        confirm={
+          <Button
+            variant="destructive"
+            pending={cancel.isPending}
+            pendingLabel="Cancelling..."
+            onClick={press}
+          >
+            Cancel invoice
+          </Button>
+        }
+      />
+    </>
+  );
+}

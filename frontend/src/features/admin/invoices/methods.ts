@@ -1,0 +1,19 @@
+import type { InvoicePayment } from "~/api/types";
+
+type Method = InvoicePayment["method"];
+
+const names: Record<Method, string> = {
+  check: "Check",
+  cash: "Cash",
+  bank_transfer: "Bank transfer",
+  card: "Card",
+  other: "Other",
+};
+
+/** How money comes in; what comes in most often first. */
+export const methods = ["check", "cash", "bank_transfer", "card", "other"] as const satisfies Method[];
+
+/** "bank_transfer" as "Bank transfer". */
+export function methodName(method: Method): string {
+  return names[method];
+}

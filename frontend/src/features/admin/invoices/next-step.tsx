@@ -1,0 +1,59 @@
+import { useState } from "react";
+import type { Invoice } from "~/api/types";
+import { sayFailed } from "~/lib/say-failed";
+import { Button } from "~/ui/button";
+import { toast } from "~/ui/toast";
+import { useSendInvoice } from "./api";
+import { isOpen } from "./overdue";
+import { PaymentDialog } from "./payment-dialog";
+
+interface NextStepProps {
+  invoice: Invoice;
+  /** The invoice in words, for screen readers. */
+  what: string;
+}
+
+/** What comes next for an invoice: a draft is sent, and one that was sent is paid. */
+export function NextStep({ invoice, what }: NextStepProps) {
+  if (invoice.status === "draft") return <SendButton invoice={invoice} what={what} />;
+  return isOpen(invoice) ? <PaymentButton invoice={invoice} what={what} /> : null;
+}
+
+function SendButton({ invoice: { id, billToName, billToEmail }, what }: NextStepProps) {
+  const send = useSendInvoice();
+  const press = () =>
+    send.mutate(id, {
+      onSuccess: () =>
+        toast({ title: "Invoice Sent", description: `It is on its way to ${billToEmail || billToName}.` }),
+      onError: (error) => sayFailed(error, "Invoice Not Sent"),
+    });
+  return (
+    <Button
+      size="sm"
+      variant="secondary"
+      pending={send.isPending}
+      pendingLabel="Sending..."
+      aria-label={`Send ${what}`}
+      onClick={press}
+    >
+      Send
+    </Button>
+  );
+}
+
+function PaymentButton({ invoice, what }: NextStepProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        size="sm"
+        variant="outline"
+        aria-label={`Record payment of ${what}`}
+        onClick={() => setOpen(true)}
+      >
+        Record payment
+      </Button>
+      <PaymentDialog invoice={invoice} open={open} onClose={() => setOpen(false)} />
+    </>
+  );
+}
