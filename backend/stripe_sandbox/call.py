@@ -1,0 +1,89 @@
+"""One call of the API, or one control: the store, the parameters, the time, and who asks."""
+
+import copy
+import secrets
+import string
+import time
+from dataclasses import dataclass, field
+from typing import Any
+
+from stripe_sandbox import API_VERSION
+from stripe_sandbox.errors import Json, missing
+from stripe_sandbox.params import Params
+from stripe_sandbox.render import plain
+from stripe_sandbox.store import Store
+from stripe_sandbox.webhooks import Webhooks
+
+_ALPHABET = string.ascii_letters + string.digits
+
+
+def new_id(prefix: str, length: int = 24) -> str:
+    """A new identifier, like ``pi_…``."""
+    return f"{prefix}_{''.join(secrets.choice(_ALPHABET) for _ in range(length))}"
+
+
+@dataclass
+class Call:
+    """What a handler gets. ``published``: it came with the publishable key, from a browser."""
+
+    store: Store
+    webhooks: Webhooks
+    params: Params = field(default_factory=lambda: Params({}))
+    path: dict[str, str] = field(default_factory=dict)
+    published: bool = False
+    origin: str = ""
+    request_id: str | None = None
+    idempotency_key: str | None = None
+    now: int = field(default_factory=lambda: int(time.time()))
+
+    def find(self, kind: str, identity: str, *, param: str | None = None) -> Json:
+        """The object of this kind. Raises ApiError: 404, or 400 where a parameter names it."""
+        found = self.store.get(identity)
+        if found is None or found["object"] != kind:
+            raise missing(kind, identity, param=param or "id", status=400 if param else 404)
+        return found
+
+    def named(self, kind: str, name: str = "id") -> Json:
+        """The object that the address names. Raises ApiError (404)."""
+        return self.find(kind, self.path[name])
+
+    def referred(self, kind: str, name: str) -> Json | None:
+        """The object that a parameter names, if it does. Raises ApiError (400)."""
+        identity = self.params.text(name)
+        return self.find(kind, identity, param=self.params.named(name)) if identity else None
+
+    def show(self, item: Json) -> Json:
+        """The object as somebody with this key may see it."""
+        return item
+
+    def before(self, item: Json) -> Json:
+        """The object as it is now, for ``emit`` to tell what changed."""
+        return plain(item)
+
+    def emit(self, kind: str, item: Json, before: Json | None = None) -> None:
+        """Save the object, and an event with it as it is now. With ``before``: only where something changed."""
+        self.store.save(item)
+        snapshot = plain(item)
+        data: Json = {"object": snapshot}
+        if before is not None:
+            changed = {key: copy.deepcopy(value) for key, value in before.items() if snapshot.get(key) != value}
+            if not changed:
+                return
+            data["previous_attributes"] = changed
+        event = {
+            "id": new_id("evt"),
+            "object": "event",
+            "api_version": API_VERSION,
+            "created": self.now,
+            "data": data,
+            "livemode": False,
+            "pending_webhooks": 0,
+            "request": {"id": self.request_id, "idempotency_key": self.idempotency_key},
+            "type": kind,
+        }
+        event["pending_webhooks"] = self.webhooks.queue(self.store, event)
+        self.store.save(event)
+
+    def stamped(self, kind: str, prefix: str, **values: Any) -> Json:
+        """A new object with what all have: ``id``, ``object``, ``created``, ``livemode``."""
+        return {"id": new_id(prefix), "object": kind, "created": self.now, "livemode": False, **values}

@@ -1,0 +1,33 @@
+"""Time passes: once a minute, and at the start, what has become due is done."""
+
+import threading
+from collections.abc import Callable
+
+from stripe_sandbox.call import Call
+from stripe_sandbox.resources import renewals
+
+EVERY = 60.0
+
+
+class Clock:
+    """A thread that does what is due; ``call`` makes a call of Stripe's own."""
+
+    def __init__(self, call: Callable[[], Call]) -> None:
+        self._call = call
+        self._stopped = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="clock", daemon=True)
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def stop(self) -> None:
+        self._stopped.set()
+        self._thread.join(timeout=5)
+
+    def _run(self) -> None:
+        while not self._stopped.is_set():
+            call = self._call()
+            with call.store.transaction():
+                renewals.due(call)
+            call.webhooks.wake()
+            self._stopped.wait(EVERY)

@@ -1,0 +1,92 @@
+"""The few pages that the sandbox itself shows: what it is, and the bank's question to a customer."""
+
+from dataclasses import dataclass
+from html import escape
+from typing import TYPE_CHECKING
+from urllib.parse import parse_qs, parse_qsl, urlencode, urlsplit, urlunsplit
+
+from stripe_sandbox import API_VERSION
+from stripe_sandbox.api import Asked
+from stripe_sandbox.control import ACTIONS
+from stripe_sandbox.errors import ApiError, Json
+from stripe_sandbox.resources import authentication
+
+if TYPE_CHECKING:
+    from stripe_sandbox.server import Sandbox
+
+_PAGE = """<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{title}</title>
+<style>body{{font:1rem/1.6 system-ui,sans-serif;max-width:42rem;margin:3rem auto;padding:0 1rem;color:#1a1f36}}
+button{{font:inherit;min-height:2.75rem;padding:0 1.25rem;margin:.5rem .5rem 0 0}}code{{overflow-wrap:anywhere}}</style>
+</head><body><main><h1>{title}</h1>{body}</main></body></html>
+"""
+
+
+@dataclass(frozen=True)
+class Page:
+    """An answer in HTML; ``location``: where to go instead."""
+
+    status: int
+    body: bytes
+    location: str | None = None
+
+
+def home(sandbox: "Sandbox") -> bytes:
+    """What this is."""
+    status = sandbox.webhooks.status()
+    target = escape(sandbox.webhooks.url or "nowhere: they wait")
+    controls = "".join(f"<li><code>{escape(name)}</code></li>" for name in ACTIONS)
+    return _page(
+        "Stripe sandbox",
+        "<p>A local stand-in for the payment provider, for development and tests. It moves no money and takes no real "
+        f"cards. It speaks API version <code>{API_VERSION}</code>.</p>"
+        "<p>Cards: <code>4242 4242 4242 4242</code> succeeds, <code>4000 0000 0000 0002</code> is declined, "
+        "<code>4000 0025 0000 3155</code> asks for authentication; any date to come, any code.</p>"
+        f"<p>Events go to <code>{target}</code>. Deliveries: {escape(str(status['deliveries']))}.</p>"
+        f"<p>Controls:</p><ul>{controls}</ul>",
+    )
+
+
+def not_found() -> bytes:
+    return _page("Not here", '<p>See <a href="/">what this is</a>.</p>')
+
+
+def authenticate(sandbox: "Sandbox", asked: Asked) -> Page:
+    """``GET``: the bank asks; ``POST``: the customer has answered, and goes back to the shop."""
+    query = parse_qs(asked.query)
+    secret = query.get("client_secret", [""])[0]
+    try:
+        with sandbox.store.transaction():
+            intent = authentication.find(sandbox.call(), asked.path.rsplit("/", 1)[1], secret)
+            waits, back = intent["status"] == "requires_action", intent.get("_return_url")
+        if asked.method == "POST" and waits:
+            answered = sandbox.authenticate(intent["id"], success="outcome=success" in asked.body)
+            return Page(303, b"", return_address(back or "/", answered))
+    except ApiError as error:
+        return Page(error.status, _page("Not here", f"<p>{escape(str(error))}</p>"))
+    if not waits:
+        return Page(303, b"", return_address(back or "/", intent))
+    return Page(200, _page("Confirm it is you", _QUESTION))
+
+
+def return_address(back: str, intent: Json) -> str:
+    """The shop's address, with what Stripe puts into it."""
+    kind = intent["object"]
+    good = intent["status"] in ("succeeded", "processing")
+    told = {
+        kind: intent["id"],
+        f"{kind}_client_secret": intent["client_secret"],
+        "redirect_status": "succeeded" if good else "failed",
+    }
+    parts = urlsplit(back)
+    query = urlencode([*parse_qsl(parts.query, keep_blank_values=True), *told.items()])
+    return urlunsplit(parts._replace(query=query))
+
+
+_QUESTION = """<p>This is where your bank would ask you to confirm the payment. No real card is involved.</p>
+<form method="post"><button name="outcome" value="success">Complete authentication</button>
+<button name="outcome" value="failure">Fail authentication</button></form>"""
+
+
+def _page(title: str, body: str) -> bytes:
+    return _PAGE.format(title=title, body=body).encode()

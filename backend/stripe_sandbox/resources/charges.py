@@ -1,0 +1,100 @@
+"""Charges and refunds."""
+
+from stripe_sandbox.call import Call
+from stripe_sandbox.errors import Json, invalid, unreadable
+from stripe_sandbox.lists import listing, page
+from stripe_sandbox.render import plain
+from stripe_sandbox.store import Store
+
+REASONS = ("duplicate", "fraudulent", "requested_by_customer")
+
+
+def retrieve(call: Call) -> Json:
+    return call.named("charge")
+
+
+def listed(call: Call) -> Json:
+    equal = {name: call.params.text(name) for name in ("customer", "payment_intent")}
+    return page(call, "charge", "/v1/charges", equal)
+
+
+def refunds_of(store: Store, charge: Json) -> Json:
+    """The ``refunds`` of a charge, where somebody expands them."""
+    found = store.select("refund", charge=charge["id"])
+    return listing([plain(refund) for refund in found], f"/v1/charges/{charge['id']}/refunds")
+
+
+def create_refund(call: Call) -> Json:
+    params = call.params
+    given = params.text("charge") or params.text("payment_intent")
+    if not given:
+        raise unreadable("One of the following params should be provided for this request: payment_intent or charge.")
+    param = "charge" if params.text("charge") else "payment_intent"
+    charge = paid_charge(call, given, param=param)
+    return _refund(
+        call, charge, params.integer("amount"), params.choice("reason", REASONS), params.metadata(),
+    )  # fmt: skip
+
+
+def retrieve_refund(call: Call) -> Json:
+    return call.named("refund")
+
+
+def list_refunds(call: Call) -> Json:
+    equal = {name: call.params.text(name) for name in ("charge", "payment_intent")}
+    return page(call, "refund", "/v1/refunds", equal)
+
+
+def refund_payment(call: Call, payment: str, *, amount: int | None) -> Json:
+    """A refund as somebody makes it in the dashboard."""
+    return _refund(call, paid_charge(call, payment, param="charge"), amount, None, {})
+
+
+def paid_charge(call: Call, payment: str, *, param: str) -> Json:
+    """The charge, or the paid charge of a payment intent. Raises ApiError (400) where there is none."""
+    found = call.store.get(payment)
+    if found and found["object"] == "payment_intent":
+        if found["status"] != "succeeded":
+            raise invalid(
+                f"This PaymentIntent ({payment}) does not have a successful charge to refund.", param="payment_intent"
+            )
+        return call.store.need(found["latest_charge"])
+    charge = call.find("charge", payment, param=param)
+    if not charge["paid"]:
+        raise invalid(f"Charge {payment} is not paid, so it cannot be refunded.", param=param)
+    return charge
+
+
+def _refund(call: Call, charge: Json, amount: int | None, reason: str | None, metadata: dict[str, str]) -> Json:
+    left = charge["amount"] - charge["amount_refunded"]
+    wanted = left if amount is None else amount
+    _allowed(charge, left, wanted)
+    refund = call.stamped(
+        "refund", "re", amount=wanted, balance_transaction=None, charge=charge["id"], currency=charge["currency"],
+        customer=charge["customer"], customer_account=None,
+        destination_details={"card": {"reference": None, "reference_status": "pending",
+                                      "reference_type": "acquirer_reference_number", "type": "refund"}, "type": "card"},
+        metadata=metadata, payment_intent=charge["payment_intent"], payment_method=charge["payment_method"],
+        reason=reason, receipt_number=None, source_transfer_reversal=None, status="succeeded", transfer_reversal=None,
+    )  # fmt: skip
+    del refund["livemode"]
+    call.emit("refund.created", refund)
+    before = call.before(charge)
+    charge["amount_refunded"] += wanted
+    charge["refunded"] = charge["amount_refunded"] == charge["amount"]
+    call.emit("charge.refunded", charge, before)
+    return refund
+
+
+def _allowed(charge: Json, left: int, wanted: int) -> None:
+    if charge["disputed"]:
+        raise invalid(f"Charge {charge['id']} has been charged back; cannot issue a refund.", code="charge_disputed")
+    if left == 0:
+        raise invalid(f"Charge {charge['id']} has already been refunded.", code="charge_already_refunded")
+    if wanted < 1:
+        raise unreadable("Invalid positive integer", code="parameter_invalid_integer", param="amount")
+    if wanted > left:
+        kind = "unrefunded amount on charge" if charge["amount_refunded"] else "charge amount"
+        raise invalid(
+            f"Refund amount (${wanted / 100:,.2f}) is greater than {kind} (${left / 100:,.2f})", param="amount"
+        )

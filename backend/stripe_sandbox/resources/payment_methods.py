@@ -1,0 +1,156 @@
+"""Payment methods: cards, from the form, from a test's ready-made name, kept by a customer or used once."""
+
+import time
+
+from stripe_sandbox import cards
+from stripe_sandbox.call import Call
+from stripe_sandbox.errors import Json, card_error, invalid, missing, unreadable
+from stripe_sandbox.lists import page
+from stripe_sandbox.params import Params
+from stripe_sandbox.resources.customers import address
+
+
+def create(call: Call) -> Json:
+    return from_params(call, call.params)
+
+
+def retrieve(call: Call) -> Json:
+    return find(call, call.path["id"], param=None)
+
+
+def attach(call: Call) -> Json:
+    method = find(call, call.path["id"], param=None)
+    customer = call.referred("customer", "customer")
+    if customer is None:
+        raise unreadable("Missing required param: customer.", code="parameter_missing", param="customer")
+    refusal = cards.REFUSED.get(method["_number"])
+    if refusal:
+        raise card_error(refusal.message, code=refusal.code, decline_code=refusal.decline_code)
+    return keep(call, method, customer["id"])
+
+
+def detach(call: Call) -> Json:
+    method = call.named("payment_method")
+    if method["customer"] is None:
+        raise invalid("The payment method you provided is not attached to a customer so detachment is impossible.")
+    before = call.before(method)
+    method["customer"] = None
+    method["_detached"] = True
+    call.emit("payment_method.detached", method, before)
+    return method
+
+
+def update(call: Call) -> Json:
+    method = call.named("payment_method")
+    before = call.before(method)
+    method["metadata"] = call.params.metadata(method["metadata"])
+    if details := call.params.child("billing_details"):
+        method["billing_details"] |= _billing(details)
+    call.emit("payment_method.updated", method, before)
+    return method
+
+
+def listed(call: Call) -> Json:
+    customer = call.referred("customer", "customer")
+    return _page(call, customer["id"] if customer else None, "/v1/payment_methods")
+
+
+def listed_of_customer(call: Call) -> Json:
+    customer = call.named("customer")
+    return _page(call, customer["id"], f"/v1/customers/{customer['id']}/payment_methods")
+
+
+def find(call: Call, identity: str, *, param: str | None) -> Json:
+    """The payment method; a ready-made name makes a new one. Raises ApiError."""
+    if number := cards.READY_MADE.get(identity):
+        year = time.gmtime(call.now).tm_year + 1
+        return _new(call, number, 12, year, checked=True, billing=_billing(None))
+    return call.find("payment_method", identity, param=param)
+
+
+def given(call: Call, *, customer: str | None) -> Json | None:
+    """What the call's ``payment_method`` or ``payment_method_data`` names, usable by this customer. Raises ApiError."""
+    if identity := call.params.text("payment_method"):
+        method = find(call, identity, param="payment_method")
+        usable(method, customer)
+        return method
+    if data := call.params.child("payment_method_data"):
+        return from_params(call, data)
+    return None
+
+
+def usable(method: Json, customer: str | None) -> None:
+    """Raises ApiError (400) for somebody else's method, and for one that was used up."""
+    if method["customer"] and method["customer"] != customer:
+        if customer is None:
+            raise invalid(
+                "The provided PaymentMethod cannot be used with this PaymentIntent: it belongs to a Customer, so the "
+                "`customer` parameter is required.",
+                param="payment_method",
+            )
+        raise missing("payment_method", method["id"], param="payment_method", status=400)
+    if method.get("_detached"):
+        raise invalid(
+            "The provided PaymentMethod was previously used with a PaymentIntent without Customer attachment, shared "
+            "with a connected account without Customer attachment, or was detached from a Customer. It may not be "
+            "used again. To use a PaymentMethod multiple times, you must attach it to a Customer first.",
+            code="payment_method_unexpected_state",
+        )
+
+
+def keep(call: Call, method: Json, customer: str) -> Json:
+    """Attach the method to a customer; answers it."""
+    if method["customer"] == customer:
+        return method
+    usable(method, customer)
+    method["customer"] = customer
+    call.emit("payment_method.attached", method)
+    return method
+
+
+def from_params(call: Call, params: Params) -> Json:
+    """A new card payment method from a form's details. Raises ApiError as Stripe does for details that are wrong."""
+    params.required("type")
+    params.choice("type", ("card",))
+    # What real Stripe.js sends along about the browser.
+    params.ignore(
+        "guid", "muid", "sid", "payment_user_agent", "referrer", "time_on_page", "client_attribution_metadata"
+    )
+    params.choice("allow_redisplay", ("always", "limited", "unspecified"))
+    details = params.child("card")
+    if details is None:
+        raise unreadable("Missing required param: card.", code="parameter_missing", param=params.named("card"))
+    number = details.required("number").replace(" ", "").replace("-", "")
+    month, year = details.required_integer("exp_month"), details.required_integer("exp_year")
+    year += 2000 if year < 100 else 0
+    code = details.text("cvc")
+    today = time.gmtime(call.now)
+    cards.check(number, month, year, code, (today.tm_year, today.tm_mon))
+    billing = _billing(params.child("billing_details"))
+    method = _new(call, number, month, year, checked=code is not None, billing=billing)
+    method["metadata"] = params.metadata()
+    return call.store.save(method)
+
+
+def _new(call: Call, number: str, month: int, year: int, *, checked: bool, billing: Json) -> Json:
+    postal_code = (billing["address"] or {}).get("postal_code")
+    return call.store.save(
+        call.stamped(
+            "payment_method", "pm", allow_redisplay="unspecified", billing_details=billing,
+            card=cards.card(number, month, year, checked=checked, postal_code=postal_code),
+            customer=None, customer_account=None, metadata={}, type="card", _number=number,
+        )
+    )  # fmt: skip
+
+
+def _billing(given: Params | None) -> Json:
+    empty = dict.fromkeys(("city", "country", "line1", "line2", "postal_code", "state"))
+    texts: Json = {name: given.text(name) if given else None for name in ("email", "name", "phone")}
+    return {"address": (address(given.child("address")) if given else None) or empty, "tax_id": None} | texts
+
+
+def _page(call: Call, customer: str | None, url: str) -> Json:
+    call.params.choice("type", ("card",))
+    return page(
+        call, "payment_method", url, {"customer": customer}, keep=lambda method: bool(method["customer"] or customer)
+    )

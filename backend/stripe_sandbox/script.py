@@ -1,0 +1,14 @@
+"""The stand-in for Stripe.js: its parts in ``js/``, served as one script."""
+
+from functools import cache
+from pathlib import Path
+
+PARTS = ("cards", "client", "style", "form", "dialog", "elements", "stripe")
+_FOLDER = Path(__file__).parent / "js"
+
+
+@cache
+def stripe_js() -> bytes:
+    """The whole script. The parts share one scope, which is the script's own."""
+    parts = "\n".join((_FOLDER / f"{name}.js").read_text() for name in PARTS)
+    return f"(() => {{\n'use strict';\nconst SCRIPT = document.currentScript;\n{parts}\n}})();\n".encode()

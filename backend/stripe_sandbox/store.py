@@ -1,0 +1,120 @@
+"""What the sandbox knows, in SQLite: Stripe's objects as rows of JSON, deliveries of webhooks, idempotency keys.
+
+One lock for all: a transaction has the store to itself, and is rolled back where it raises. Keys of an object that
+begin with ``_`` are the sandbox's own and never shown.
+"""
+
+import json
+import sqlite3
+import threading
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from stripe_sandbox.errors import Json
+
+_TABLES = """
+CREATE TABLE IF NOT EXISTS objects (
+  seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, kind TEXT NOT NULL, body TEXT NOT NULL
+);
+CREATE INDEX IF NOT EXISTS objects_by_kind ON objects (kind, seq);
+CREATE TABLE IF NOT EXISTS deliveries (
+  id INTEGER PRIMARY KEY AUTOINCREMENT, event TEXT NOT NULL, type TEXT NOT NULL, state TEXT NOT NULL,
+  attempts INTEGER NOT NULL DEFAULT 0, due REAL NOT NULL, answer TEXT
+);
+CREATE INDEX IF NOT EXISTS deliveries_due ON deliveries (state, due);
+CREATE TABLE IF NOT EXISTS idempotency (
+  key TEXT PRIMARY KEY, call TEXT NOT NULL, status INTEGER, body TEXT, request TEXT, created REAL NOT NULL
+);
+"""
+
+
+class Store:
+    """Objects by id, and newest first by kind. All methods but ``transaction`` need to be called within one."""
+
+    def __init__(self, folder: Path | None) -> None:
+        if folder:
+            folder.mkdir(parents=True, exist_ok=True)
+        self._lock = threading.RLock()
+        self._depth = 0
+        self._seen: dict[str, Json] = {}
+        path = str(folder / "stripe_sandbox.sqlite3") if folder else ":memory:"
+        self.db = sqlite3.connect(path, check_same_thread=False, isolation_level=None)
+        self.db.row_factory = sqlite3.Row
+        self.db.executescript("PRAGMA journal_mode=WAL; PRAGMA synchronous=OFF;" + _TABLES)
+
+    def close(self) -> None:
+        with self._lock:
+            self.db.close()
+
+    @contextmanager
+    def transaction(self) -> Iterator[None]:
+        """All or nothing; the store is the caller's alone meanwhile. One within another is part of the outer one.
+
+        An error with a true ``keep`` is passed on after a commit.
+        """
+        with self._lock:
+            if self._depth:
+                yield
+                return
+            self._begin()
+            try:
+                yield
+            except BaseException as error:
+                self._end("COMMIT" if getattr(error, "keep", False) else "ROLLBACK")
+                raise
+            self._end("COMMIT")
+
+    def get(self, identity: str) -> Json | None:
+        """The object, or None. Within a transaction the same id is always the same dict."""
+        if identity not in self._seen:
+            row = self.db.execute("SELECT body FROM objects WHERE id = ?", (identity,)).fetchone()
+            if row is None:
+                return None
+            self._seen[identity] = json.loads(row["body"])
+        return self._seen[identity]
+
+    def need(self, identity: str) -> Json:
+        """The object that has to be there."""
+        found = self.get(identity)
+        if found is None:
+            raise LookupError(identity)
+        return found
+
+    def save(self, item: Json) -> Json:
+        """Write the object as it is now; answers it."""
+        self._seen[item["id"]] = item
+        self.db.execute(
+            "INSERT INTO objects (id, kind, body) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET body = excluded.body",
+            (item["id"], item["object"], json.dumps(item)),
+        )
+        return item
+
+    def delete(self, identity: str) -> None:
+        self._seen.pop(identity, None)
+        self.db.execute("DELETE FROM objects WHERE id = ?", (identity,))
+
+    def select(self, kind: str, **equal: Any) -> list[Json]:
+        """All objects of a kind whose keys have these values (a dot goes deeper), newest first."""
+        return list(self.scan(kind, {name.replace("__", "."): value for name, value in equal.items()}))
+
+    def scan(self, kind: str, equal: Mapping[str, Any]) -> Iterator[Json]:
+        """The same, one by one."""
+        tests = "".join(f" AND json_extract(body, '$.{name}') = ?" for name in equal)
+        rows = self.db.execute(
+            f"SELECT id FROM objects WHERE kind = ?{tests} ORDER BY seq DESC",  # noqa: S608 - names from the code
+            (kind, *equal.values()),
+        ).fetchall()
+        for row in rows:
+            yield self.need(row["id"])
+
+    def _begin(self) -> None:
+        self._seen.clear()
+        self.db.execute("BEGIN IMMEDIATE")
+        self._depth = 1
+
+    def _end(self, how: str) -> None:
+        self._depth = 0
+        self._seen.clear()
+        self.db.execute(how)
