@@ -41,7 +41,11 @@ const statuses = {
     cancelled: ["Cancelled", "dot"],
   },
   subscription: {
+    incomplete: ["Not Paid Yet", "ring"],
     active: ["Active", "dot"],
+    past_due: ["Past Due", "dot"],
+    canceling: ["Canceling", "square"],
+    canceled: ["Canceled", "ring"],
     inactive: ["Inactive", "ring"],
   },
 } as const satisfies Record<string, Record<string, readonly [string, Mark]>>;

@@ -132,6 +132,7 @@ export function Calendar(props: CalendarProps) {
         {...hoursOf(visits)}
         allDaySlot={false}
         nowIndicator
+        fixedWeekCount={false}
         dayMaxEvents={6}
         eventDisplay="block"
         defaultTimedEventDuration="02:00"

@@ -1,8 +1,8 @@
 import { CalendarDays, List } from "lucide-react";
 import { lazy, Suspense } from "react";
-import { cx } from "~/lib/cx";
 import { TableSkeleton } from "../desk/table-skeleton";
 import { useDeskParams } from "../desk/use-desk-params";
+import { ViewChoice } from "../desk/view-choice";
 import { JobList } from "./job-list";
 import { TakedownOffer } from "./takedown-offer";
 
@@ -23,7 +23,7 @@ export default function JobsTab() {
     <TakedownOffer>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
         <h2 className="sr-only">Job Scheduling</h2>
-        <ViewChoice />
+        <ViewChoice label="View" views={views} />
         {view === "" ? (
           <JobList />
         ) : (
@@ -33,31 +33,5 @@ export default function JobsTab() {
         )}
       </div>
     </TakedownOffer>
-  );
-}
-
-function ViewChoice() {
-  const { get, set } = useDeskParams();
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset for three buttons would read out more than it says
-    <div role="group" aria-label="View" className="flex gap-2">
-      {views.map(({ value, label, Icon }) => (
-        <button
-          key={label}
-          type="button"
-          aria-pressed={get("view") === value}
-          onClick={() => set({ view: value, open: null })}
-          className={cx(
-            "inline-flex min-h-target items-center gap-2 rounded-md border-[1.5px] px-[0.9rem] py-[0.3rem] text-sm font-[550]",
-            get("view") === value
-              ? "border-secondary bg-secondary text-secondary-foreground"
-              : "border-border-strong bg-surface text-foreground hover:bg-surface-2",
-          )}
-        >
-          <Icon aria-hidden className="size-[1.25em]" strokeWidth={1.75} />
-          {label}
-        </button>
-      ))}
-    </div>
   );
 }

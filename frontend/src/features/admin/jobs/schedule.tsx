@@ -83,7 +83,8 @@ function Toolbar({ span, onGo }: { span: Span; onGo: (day: string | null) => voi
         {span.title}
       </h3>
       <p className="text-xs text-muted-foreground lg:ml-auto">
-        Eastern time. Drag a visit to move it, or open it with Enter; Shift and the arrow keys move it too.
+        Eastern time. Open a visit to move it
+        <span className="max-lg:hidden">, or drag it; Shift and the arrow keys move it too</span>.
       </p>
     </div>
   );

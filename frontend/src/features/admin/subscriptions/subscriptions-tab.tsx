@@ -1,4 +1,26 @@
-/** The tab "Subscriptions". */
+import { useDeskParams } from "../desk/use-desk-params";
+import { ViewChoice } from "../desk/view-choice";
+import { PlanOverview } from "./plan-overview";
+import { StripeEvents } from "./stripe-events";
+import { SubscriptionList } from "./subscription-list";
+import { TroubledPayments } from "./troubled-payments";
+
+const views = [
+  { value: "", label: "Plans", Content: PlanOverview },
+  { value: "all", label: "All subscriptions", Content: SubscriptionList },
+  { value: "refunds", label: "Refunds and disputes", Content: TroubledPayments },
+  { value: "events", label: "Stripe events", Content: StripeEvents },
+] as const;
+
+/** The tab "Subscriptions": what storage brings, whose card failed, and what Stripe told. */
 export default function SubscriptionsTab() {
-  return <h2 className="sr-only">Subscriptions</h2>;
+  const { get } = useDeskParams();
+  const { Content } = views.find(({ value }) => value === get("view")) ?? views[0];
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <h2 className="sr-only">Subscriptions</h2>
+      <ViewChoice label="View" views={views} />
+      <Content />
+    </div>
+  );
 }

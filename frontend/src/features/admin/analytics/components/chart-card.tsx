@@ -30,14 +30,20 @@ export function ChartCard({ title, about, table, className, children }: ChartCar
       aria-labelledby={id}
       className={cx("grid grid-cols-[minmax(0,1fr)] content-start gap-5", className)}
     >
-      <div className="flex flex-wrap items-start justify-between gap-3">
-        <div>
+      <div className="grid gap-3 sm:flex sm:items-start sm:justify-between">
+        <div className="min-w-0">
           <h3 id={id} className="display text-2xl leading-[1.2] font-normal">
             {title}
           </h3>
           <p className="mt-1 text-sm text-muted-foreground">{about}</p>
         </div>
-        <Button variant="outline" size="sm" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
+        <Button
+          variant="outline"
+          size="sm"
+          aria-pressed={asTable}
+          className="flex-none justify-self-start"
+          onClick={() => setAsTable(!asTable)}
+        >
           <span>
             Show as table<span className="sr-only">: {title}</span>
           </span>

@@ -1,4 +1,4 @@
-import { Bar, BarChart, LabelList, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
+import { Bar, BarChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
 import type { SeasonFigures } from "~/api/types";
 import { money } from "~/lib/format";
 import { monthName } from "../season";
@@ -7,10 +7,13 @@ import { axisText, ChartTip } from "./chart-parts";
 
 /** Height of one month's bar with its air, in pixels. */
 const ROW = 34;
+/** The sum of a month, beside its bar. */
+const sumText = { fontSize: 13, fontWeight: 700, fill: "var(--heading)" } as const;
 
 /** What came in, month by month: invoices and storage on top of each other, the sum beside them. */
 export function RevenueChart({ months }: { months: SeasonFigures["revenueByMonth"] }) {
   const rows = months.map((month) => ({ ...month, total: month.invoices + month.storage }));
+  const sums = new Map(rows.map(({ month, total }) => [month, money(total)]));
   const sum = (key: "invoices" | "storage" | "total") => rows.reduce((total, row) => total + row[key], 0);
   return (
     <ChartCard
@@ -41,15 +44,27 @@ export function RevenueChart({ months }: { months: SeasonFigures["revenueByMonth
             data={rows}
             layout="vertical"
             accessibilityLayer={false}
-            margin={{ top: 0, right: 76, bottom: 0, left: 0 }}
+            margin={{ top: 0, right: 0, bottom: 0, left: 0 }}
           >
             <XAxis type="number" hide />
+            <YAxis
+              yAxisId="sums"
+              orientation="right"
+              type="category"
+              dataKey="month"
+              tickFormatter={(month: string) => sums.get(month) ?? ""}
+              interval={0}
+              width={92}
+              tick={sumText}
+              tickLine={false}
+              axisLine={false}
+            />
             <YAxis
               type="category"
               dataKey="month"
               tickFormatter={monthName}
               interval={0}
-              width={72}
+              width={84}
               tick={axisText}
               tickLine={false}
               axisLine={{ stroke: "var(--border-strong)" }}
@@ -76,16 +91,7 @@ export function RevenueChart({ months }: { months: SeasonFigures["revenueByMonth
               strokeWidth={0.5}
               barSize={20}
               isAnimationActive={false}
-            >
-              <LabelList
-                dataKey="total"
-                position="right"
-                formatter={(total) => money(Number(total))}
-                fill="var(--heading)"
-                fontSize={13}
-                fontWeight={700}
-              />
-            </Bar>
+            />
           </BarChart>
         </ResponsiveContainer>
       </div>

@@ -1,0 +1,42 @@
+import type { LucideIcon } from "lucide-react";
+import { cx } from "~/lib/cx";
+import { useDeskParams } from "./use-desk-params";
+
+export interface DeskView {
+  /** As it stands in the address (`view`); "" is the one that a tab opens with. */
+  value: string;
+  label: string;
+  Icon?: LucideIcon;
+}
+
+/** The views of a tab, one pressed. The choice stands in the address; filters do not come along. */
+export function ViewChoice({ label, views }: { label: string; views: readonly DeskView[] }) {
+  const { get, set } = useDeskParams();
+  const open = views.find(({ value }) => value === get("view"))?.value ?? "";
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset does not shrink to scroll in its row
+    <div
+      role="group"
+      aria-label={label}
+      className="-mx-gutter flex min-w-0 gap-2 overflow-x-auto px-gutter py-1 [scrollbar-width:none] sm:mx-0 sm:px-1"
+    >
+      {views.map(({ value, label: words, Icon }) => (
+        <button
+          key={value}
+          type="button"
+          aria-pressed={open === value}
+          onClick={() => set({ view: value, open: null })}
+          className={cx(
+            "inline-flex min-h-target flex-none items-center gap-2 rounded-md border-[1.5px] px-[0.9rem] py-[0.3rem] text-sm font-[550]",
+            open === value
+              ? "border-secondary bg-secondary text-secondary-foreground"
+              : "border-border-strong bg-surface text-foreground hover:bg-surface-2",
+          )}
+        >
+          {Icon && <Icon aria-hidden className="size-[1.25em]" strokeWidth={1.75} />}
+          {words}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { TriangleAlert, Undo2 } from "lucide-react";
+import { Link } from "react-router";
+import { dateTime, moneyExact } from "~/lib/format";
+import { deskPath } from "~/lib/paths";
+import { EmptyState } from "~/ui/empty-state";
+import { DeskList, useDeskList } from "../desk/desk-list";
+import { DeskCell, DeskRow, DeskTable } from "../desk/desk-table";
+import { troubledPaymentsQuery } from "./api";
+import type { CardPayment } from "./types";
+
+const columns = [
+  { label: "Payment" },
+  { label: "What happened" },
+  { label: "When" },
+  { label: "Paid", right: true },
+  { label: "Refunded", right: true },
+  { label: "Customer" },
+] as const;
+
+/** Payments by card that were given back, or that a customer's bank wants back. */
+export function TroubledPayments() {
+  const list = useDeskList(troubledPaymentsQuery());
+  return (
+    <DeskList
+      list={list}
+      one="payment"
+      many="payments"
+      empty={
+        <EmptyState title="No refunds or disputes">
+          Refunds are made in Stripe's dashboard and stand here.
+        </EmptyState>
+      }
+    >
+      {(payments) => (
+        <DeskTable name="Refunds and disputes" columns={columns}>
+          {payments.map((payment) => (
+            <PaymentRow key={payment.id} payment={payment} />
+          ))}
+        </DeskTable>
+      )}
+    </DeskList>
+  );
+}
+
+function PaymentRow({ payment }: { payment: CardPayment }) {
+  const { description, purpose, stripePaymentIntentId, userId } = payment;
+  return (
+    <DeskRow>
+      <DeskCell label="Payment" kind="lead" className="lg:max-w-80">
+        <b className="block font-[650] text-heading">{description || purpose}</b>
+        <span className="text-xs text-muted-foreground">{stripePaymentIntentId}</span>
+      </DeskCell>
+      <DeskCell label="What happened">
+        <WhatHappened payment={payment} />
+      </DeskCell>
+      <DeskCell label="When">
+        <span className="tabular-nums">{dateTime(payment.updatedAt)}</span>
+      </DeskCell>
+      <DeskCell label="Paid" right>
+        <span className="tabular-nums">{moneyExact(payment.amountReceived)}</span>
+      </DeskCell>
+      <DeskCell label="Refunded" right>
+        <span className="tabular-nums">{moneyExact(payment.amountRefunded)}</span>
+      </DeskCell>
+      <DeskCell label="Customer">
+        {userId ? (
+          <Link
+            className="text-link inline-flex min-h-target items-center"
+            to={deskPath("customers", { person: userId })}
+          >
+            Everything of theirs
+          </Link>
+        ) : (
+          "Nobody signed in"
+        )}
+      </DeskCell>
+    </DeskRow>
+  );
+}
+
+function WhatHappened({ payment: { disputed, amountReceived, amountRefunded } }: { payment: CardPayment }) {
+  const refunded = Number(amountRefunded);
+  const whole = refunded >= Number(amountReceived);
+  return (
+    <span className="grid gap-1">
+      {disputed && (
+        <span className="inline-flex items-center gap-[0.4em] font-[550] text-error-text">
+          <TriangleAlert aria-hidden className="size-[1.2em] flex-none" strokeWidth={1.75} />
+          Disputed
+        </span>
+      )}
+      {refunded > 0 && (
+        <span className="inline-flex items-center gap-[0.4em]">
+          <Undo2 aria-hidden className="size-[1.2em] flex-none" strokeWidth={1.75} />
+          {whole ? "Refunded" : "Refunded in part"}
+        </span>
+      )}
+    </span>
+  );
+}
