@@ -4,6 +4,9 @@ import json
 import re
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from email import message_from_bytes
+from email.message import EmailMessage
+from email.policy import default
 from pathlib import Path
 from threading import Barrier
 from typing import Any, TypeVar
@@ -54,10 +57,24 @@ def run_queue() -> None:
         worker_app.run_worker(wait=False, install_signal_handlers=False, listen_notify=False)
 
 
-def newest_code(data_dir: Path) -> str:
-    """Deliver what is queued; answers the code in the newest mail, which stands alone on its line."""
+def delivered(data_dir: Path) -> list[EmailMessage]:
+    """Let the queue run; answers every mail that was delivered so far, oldest first."""
     run_queue()
-    mail = max((data_dir / "outbox").glob("*.eml")).read_text()
-    found = re.search(r"^\s*([A-Z0-9]{4}-?[A-Z0-9]{4}|[A-Z0-9]{6})\s*$", mail, re.MULTILINE)
-    assert found, mail
-    return found[1]
+    files = sorted((data_dir / "outbox").glob("*.eml"))
+    return [message_from_bytes(file.read_bytes(), policy=default) for file in files]
+
+
+def text_of(mail: EmailMessage) -> str:
+    """A mail's plain text, line ends as in Python."""
+    body = mail.get_body(("plain",))
+    assert body is not None
+    return str(body.get_content()).replace("\r\n", "\n")
+
+
+def newest_code(data_dir: Path) -> str:
+    """Deliver what is queued; answers the newest code that was mailed, which stands alone on its line."""
+    texts = [text_of(mail) for mail in delivered(data_dir)]
+    codes = [re.search(r"^\s*([A-Z0-9]{4}-?[A-Z0-9]{4}|[A-Z0-9]{6})\s*$", text, re.MULTILINE) for text in texts]
+    found = [code[1] for code in codes if code]
+    assert found, texts
+    return found[-1]

@@ -14,7 +14,7 @@ from django.utils import timezone
 from accounts.models import User
 from common.errors import Conflict, DomainError
 from common.money import dollars
-from invoices import billing
+from invoices import billing, tasks
 from invoices.models import PAYABLE, Invoice, InvoicePayment, InvoiceStatus
 from quotes.models import Quote, QuoteStatus
 
@@ -113,6 +113,7 @@ def send_invoice(*, invoice_id: UUID, by: User) -> Invoice:
     invoice.details = billing.details(invoice.quote, invoice.description)
     invoice.status, invoice.sent_at = InvoiceStatus.SENT, timezone.now()
     invoice.save()
+    tasks.mail_invoice.defer(invoice_id=str(invoice.id))
     return invoice
 
 
@@ -165,8 +166,9 @@ def record_payment(
         amount = invoice.amount_due
     if amount > invoice.amount_due:
         raise _refused("amount", f"Only {dollars(invoice.amount_due)} is due")
-    InvoicePayment.objects.create(invoice=invoice, method=method, amount=amount, note=note, recorded_by=by)
+    payment = InvoicePayment.objects.create(invoice=invoice, method=method, amount=amount, note=note, recorded_by=by)
     add_up(invoice)
+    tasks.mail_receipt.defer(payment_id=str(payment.id))
     return invoice
 
 
@@ -178,3 +180,23 @@ def add_up(invoice: Invoice) -> None:
     if invoice.status in PAYABLE and not invoice.amount_due:
         invoice.status, invoice.paid_date = InvoiceStatus.PAID, timezone.now()
     invoice.save()
+
+
+def mark_overdue() -> int:
+    """Make what was sent, and should have been paid by yesterday, overdue, and remind of it. Answers how many.
+
+    Yesterday is reckoned where the business lives. May run at any time and any number of times.
+    """
+    late = Invoice.objects.filter(status=InvoiceStatus.SENT, due_date__lt=timezone.localdate())
+    return sum(_become_overdue(invoice_id) for invoice_id in list(late.values_list("id", flat=True)))
+
+
+@transaction.atomic
+def _become_overdue(invoice_id: UUID) -> bool:
+    invoice = _lock(invoice_id)
+    if invoice.status != InvoiceStatus.SENT:  # paid or cancelled a moment ago
+        return False
+    invoice.status = InvoiceStatus.OVERDUE
+    invoice.save()
+    tasks.mail_reminder.defer(invoice_id=str(invoice.id))
+    return True

@@ -7,6 +7,7 @@ from invoices.views import (
     InvoiceCancelView,
     InvoiceListView,
     InvoicePaymentListView,
+    InvoicePdfView,
     InvoiceRecordPaymentView,
     InvoiceSendView,
     InvoiceView,
@@ -19,5 +20,6 @@ urlpatterns = [
     path("invoices/<uuid:invoice_id>/send", InvoiceSendView.as_view()),
     path("invoices/<uuid:invoice_id>/cancel", InvoiceCancelView.as_view()),
     path("invoices/<uuid:invoice_id>/record-payment", InvoiceRecordPaymentView.as_view()),
+    path("invoices/<uuid:invoice_id>/pdf", InvoicePdfView.as_view()),
     path("invoices/<uuid:invoice_id>/payments", InvoicePaymentListView.as_view()),
 ]

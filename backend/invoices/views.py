@@ -2,7 +2,9 @@
 
 from uuid import UUID
 
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
+from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
@@ -14,6 +16,7 @@ from common.pagination import answer_page
 from common.permissions import Admin
 from common.schema import creates, lists
 from common.views import View, rows_in_scope
+from invoices.document import invoice_pdf
 from invoices.filters import filtered
 from invoices.models import Invoice, InvoicePayment
 from invoices.serializers import (
@@ -128,6 +131,23 @@ class InvoiceRecordPaymentView(View):
             f"payments of {invoice_id}",
             lambda: InvoiceOutput.of(record_payment(invoice_id=invoice_id, by=by, **form)),
             status=200,
+        )
+
+
+class InvoicePdfView(View):
+    """``GET /api/invoices/{id}/pdf``, for its owner from the moment it is sent, and for the administrator."""
+
+    @extend_schema(responses={(200, "application/pdf"): OpenApiTypes.BINARY})
+    def get(self, request: Request, invoice_id: UUID) -> HttpResponse:
+        """The invoice on paper. What it bills no longer changes once it was sent; the payments on it show."""
+        invoice = get_object_or_404(Invoice.objects.visible_to(request.user), id=invoice_id)
+        return HttpResponse(
+            invoice_pdf(invoice),
+            content_type="application/pdf",
+            headers={
+                "Content-Disposition": f'inline; filename="{invoice.invoice_number}.pdf"',
+                "Cache-Control": "private, no-cache",
+            },
         )
 
 

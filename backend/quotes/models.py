@@ -1,5 +1,7 @@
 """Quotes and their comment threads."""
 
+from decimal import Decimal
+
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import Q
@@ -36,6 +38,10 @@ class QuoteStatus(models.TextChoices):
     COMPLETE = "complete"
     COMPLETE_STORAGE = "complete_storage", "Complete with Storage"
     REJECTED = "rejected"
+
+
+# Where a quote with a price waits for the customer's answer.
+ANSWERABLE = (QuoteStatus.QUOTING, QuoteStatus.REVIEWED)
 
 
 class Quote(Record):
@@ -84,6 +90,11 @@ class Quote(Record):
 
     def __str__(self) -> str:
         return f"{self.full_name}, {self.city}"
+
+    @property
+    def offer(self) -> Decimal | None:
+        """The price (US dollars) that waits for the customer's answer; None where nothing does."""
+        return self.quote_amount if self.status in ANSWERABLE else None
 
 
 class CommentType(models.TextChoices):

@@ -10,9 +10,8 @@ from django.shortcuts import get_object_or_404
 from accounts.models import Address, User, Viewer
 from common.errors import Conflict, DomainError
 from common.money import dollars
+from quotes import tasks
 from quotes.models import CommentType, Quote, QuoteComment, QuoteStatus
-
-ANSWERABLE = {QuoteStatus.QUOTING, QuoteStatus.REVIEWED}
 
 
 @transaction.atomic(savepoint=False)
@@ -31,7 +30,9 @@ def request_quote(*, requested_by: Viewer, address_id: Any = None, **fields: Any
             raise DomainError(message, {"addressId": [message]})
         fields["address"] = address
         fields["street_address"] = fields.get("street_address") or address.street
-    return Quote.objects.create(user=user, **fields)
+    quote = Quote.objects.create(user=user, **fields)
+    tasks.mail_request.defer(quote_id=str(quote.id))
+    return quote
 
 
 @transaction.atomic
@@ -43,6 +44,7 @@ def revise_quote(*, quote_id: UUID, by: User, changes: dict[str, Any]) -> Quote:
     not see. Raises Http404.
     """
     quote: Quote = get_object_or_404(Quote.objects.select_for_update(), id=quote_id)
+    offered = quote.offer
     amount, status = changes.get("quote_amount", quote.quote_amount), changes.get("status", quote.status)
     new_price = amount != quote.quote_amount
     if new_price:
@@ -55,7 +57,14 @@ def revise_quote(*, quote_id: UUID, by: User, changes: dict[str, Any]) -> Quote:
     if status != quote.status:
         _set_status(quote, by, status)
     quote.save()
+    tell_of_offer(quote, offered)
     return quote
+
+
+def tell_of_offer(quote: Quote, offered: Decimal | None) -> None:
+    """Mail the price of a quote that now waits for the customer's answer; ``offered`` is the one that did before."""
+    if quote.offer is not None and quote.offer != offered:
+        tasks.mail_offer.defer(quote_id=str(quote.id), amount=str(quote.offer))
 
 
 def accept_quote(*, quote_id: UUID, by: User, seen_amount: Decimal) -> Quote:
@@ -73,12 +82,10 @@ def decline_quote(*, quote_id: UUID, by: User) -> Quote:
 def _answer_quote(quote_id: UUID, by: User, answer: QuoteStatus, seen_amount: Decimal | None = None) -> Quote:
     # The row lock makes a price change and the customer's answer to it wait for each other.
     quote: Quote = get_object_or_404(Quote.objects.owned_by(by).select_for_update(), id=quote_id)
-    if quote.status not in ANSWERABLE or quote.quote_amount is None:
+    if quote.offer is None:
         raise Conflict("This quote is not waiting for your answer")
-    if seen_amount is not None and seen_amount != quote.quote_amount:
-        raise Conflict(
-            f"The amount of this quote has changed to {dollars(quote.quote_amount)}. Please look at it again."
-        )
+    if seen_amount is not None and seen_amount != quote.offer:
+        raise Conflict(f"The amount of this quote has changed to {dollars(quote.offer)}. Please look at it again.")
     _set_status(quote, by, answer)
     quote.save()
     return quote

@@ -7,6 +7,7 @@ from django.db import transaction
 
 from accounts.models import Viewer
 from catalog.catalog import TREE_ADD_ON_BY_ID, TREE_SIZE_BY_ID
+from trees import tasks
 from trees.models import TreeOrder
 
 _PRICED_SWITCHES = {
@@ -25,7 +26,7 @@ def place_tree_order(*, ordered_by: Viewer, tree_size: str, **fields: Any) -> Tr
     """
     size = TREE_SIZE_BY_ID[tree_size]
     add_ons = sum((price for switch, price in _PRICED_SWITCHES.items() if fields.get(switch)), Decimal(0))
-    return TreeOrder.objects.create(
+    order = TreeOrder.objects.create(
         user=ordered_by if ordered_by.is_authenticated else None,
         tree_size=tree_size,
         tree_price=size.price,
@@ -33,3 +34,5 @@ def place_tree_order(*, ordered_by: Viewer, tree_size: str, **fields: Any) -> Tr
         total_amount=size.price + size.delivery_price + add_ons,
         **fields,
     )
+    tasks.mail_order.defer(order_id=str(order.id))
+    return order

@@ -75,6 +75,7 @@ TABLE = [
     Call("post", "invoices/<uuid:invoice_id>/send", (401, 403, 403, 409)),
     Call("post", "invoices/<uuid:invoice_id>/cancel", (401, 403, 403, 200)),
     Call("post", "invoices/<uuid:invoice_id>/record-payment", (401, 403, 403, 200), {"method": "check", "note": ""}),
+    Call("get", "invoices/<uuid:invoice_id>/pdf", (401, 200, 404, 200)),
     Call("get", "invoices/<uuid:invoice_id>/payments", (401, 200, 404, 200)),
     Call("get", "analytics/mrr", (401, 403, 403, 200)),
     Call("get", "analytics/quotes", (401, 403, 403, 200)),

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.utils import timezone
 
+from invoices.billing import details
 from invoices.models import Invoice
 
 _numbers = count(1)
@@ -19,6 +20,7 @@ def make_invoice(**changes: Any) -> Invoice:
         "status": "sent",
         "bill_to_name": "Eleanor Hayes",
         "bill_to_email": "eleanor@example.com",
+        "details": details(None, ""),
         **changes,
     }
     if fields["status"] != "draft":

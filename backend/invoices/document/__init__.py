@@ -1,0 +1,90 @@
+"""The invoice on paper, typeset by typst.
+
+The bill (party, lines, amounts, dates, letterhead) is drawn from columns that no longer change once the invoice was
+sent; "paid", "due", the list of payments and the stamp follow the payments. The same invoice in the same state of
+payment is the same file, byte by byte.
+"""
+
+from pathlib import Path
+from typing import Any
+
+import orjson
+import typst
+from django.utils import timezone
+
+from common.money import dollars
+from invoices.models import Invoice, InvoicePayment, InvoiceStatus
+
+_FOLDER = Path(__file__).parent
+_FONTS = typst.Fonts(include_system_fonts=False, font_paths=[_FOLDER / "fonts"])
+_DAY = "%B %-d, %Y"
+_STAMPS = {InvoiceStatus.PAID: "PAID", InvoiceStatus.CANCELLED: "CANCELLED", InvoiceStatus.DRAFT: "DRAFT"}
+
+
+def invoice_pdf(invoice: Invoice) -> bytes:
+    """The PDF of ``invoice``, in US letter format. Takes a few hundredths of a second."""
+    drawn: bytes = typst.compile(
+        _FOLDER / "invoice.typ",
+        font_paths=_FONTS,
+        ignore_system_fonts=True,
+        sys_inputs={"invoice": orjson.dumps(_data(invoice)).decode()},
+        timestamp=int((invoice.sent_at or invoice.created_at).timestamp()),
+    )
+    return drawn
+
+
+def _data(invoice: Invoice) -> dict[str, Any]:
+    return {
+        "title": f"Invoice {invoice.invoice_number}",
+        "number": invoice.invoice_number,
+        "business": invoice.details["business"],
+        "billTo": {
+            "name": invoice.bill_to_name,
+            "address": invoice.bill_to_address,
+            "email": invoice.bill_to_email,
+        },
+        "facts": _facts(invoice),
+        "lines": [{**line, "amount": dollars(invoice.amount)} for line in invoice.details["lines"]],
+        "totals": _totals(invoice),
+        "due": dollars(invoice.amount_due),
+        "stamp": _stamp(invoice),
+        "payments": [_payment(payment) for payment in invoice.payments.order_by("created_at", "id")],
+        "closing": _closing(invoice),
+    }
+
+
+def _facts(invoice: Invoice) -> list[tuple[str, str]]:
+    dated = timezone.localdate(invoice.sent_at or invoice.created_at)
+    due = invoice.due_date.strftime(_DAY) if invoice.due_date else "On receipt"
+    return [("Invoice number", invoice.invoice_number), ("Date", dated.strftime(_DAY)), ("Due", due)]
+
+
+def _totals(invoice: Invoice) -> list[tuple[str, str]]:
+    totals = [("Total", dollars(invoice.amount)), ("Paid", dollars(invoice.amount_paid))]
+    if invoice.amount_refunded:
+        totals.append(("Refunded", dollars(invoice.amount_refunded)))
+    return totals
+
+
+def _stamp(invoice: Invoice) -> dict[str, str] | None:
+    text = _STAMPS.get(InvoiceStatus(invoice.status))
+    if text is None:
+        return None
+    note = timezone.localdate(invoice.paid_date).strftime(_DAY) if invoice.paid_date else ""
+    return {"kind": invoice.status, "text": text, "note": note}
+
+
+def _payment(payment: InvoicePayment) -> tuple[str, str, str]:
+    what = f"Paid by {payment.get_method_display().lower()}"
+    if payment.amount_refunded:
+        what += f", {dollars(payment.amount_refunded)} of it refunded"
+    return timezone.localdate(payment.created_at).strftime(_DAY), what, dollars(payment.amount)
+
+
+def _closing(invoice: Invoice) -> str:
+    if invoice.status not in (InvoiceStatus.SENT, InvoiceStatus.OVERDUE):
+        return ""
+    return (
+        f"Pay by card at your My Services page, or by check to {invoice.details['business']['name']}. "
+        f"Please name {invoice.invoice_number}."
+    )

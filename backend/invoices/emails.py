@@ -1,0 +1,91 @@
+"""The mails about invoices. Each says the total, what is paid and what is due apart."""
+
+from django.utils import timezone
+
+from common.money import dollars
+from invoices.document import invoice_pdf
+from invoices.models import Invoice, InvoicePayment
+from notifications.letters import Letter, post
+
+_DAY = "%B %-d, %Y"
+
+
+def invoice_sent(invoice: Invoice) -> None:
+    """The bill, with its PDF."""
+    number = invoice.invoice_number
+    due = f"It is due on {invoice.due_date.strftime(_DAY)}." if invoice.due_date else "It is due on receipt."
+    post(
+        Letter(
+            to=invoice.bill_to_email,
+            name=invoice.bill_to_name,
+            subject=f"Invoice {number}: {dollars(invoice.amount_due)} due",
+            paragraphs=[f"Here is invoice {number}. {due} The PDF is attached.", _how_to_pay(invoice)],
+            facts=_figures(invoice),
+            action=_pay(invoice),
+            attachments=[(f"{number}.pdf", invoice_pdf(invoice), "application/pdf")],
+        )
+    )
+
+
+def payment_received(payment: InvoicePayment) -> None:
+    """The receipt for a payment; says what is still due where something is."""
+    invoice = payment.invoice
+    received = f"We received {dollars(payment.amount)} by {payment.get_method_display().lower()}"
+    rest = [f"{dollars(invoice.amount_due)} is still due.", _how_to_pay(invoice)] if invoice.amount_due else []
+    if not invoice.amount_due:
+        rest = ["Nothing is due on it any more. The PDF with the paid stamp is attached."]
+    if invoice.overpaid:
+        rest = [f"That is {dollars(invoice.overpaid)} more than was due. We will give it back; there is nothing to do."]
+    post(
+        Letter(
+            to=invoice.bill_to_email,
+            name=invoice.bill_to_name,
+            subject=f"Receipt: {dollars(payment.amount)} for invoice {invoice.invoice_number}",
+            paragraphs=[f"Thank you. {received} for invoice {invoice.invoice_number}.", *rest],
+            facts=[("Received on", _day(payment)), *_figures(invoice)],
+            action=_pay(invoice) if invoice.amount_due else ("See your invoices", "/my-services?tab=invoices"),
+            attachments=[(f"{invoice.invoice_number}.pdf", invoice_pdf(invoice), "application/pdf")],
+        )
+    )
+
+
+def invoice_overdue(invoice: Invoice) -> None:
+    """The reminder, once, when the due date has passed."""
+    due = f"was due on {invoice.due_date.strftime(_DAY)}" if invoice.due_date else "is due"
+    post(
+        Letter(
+            to=invoice.bill_to_email,
+            name=invoice.bill_to_name,
+            subject=f"Invoice {invoice.invoice_number} is overdue: {dollars(invoice.amount_due)} due",
+            paragraphs=[
+                f"Invoice {invoice.invoice_number} {due} and has not been paid in full. The PDF is attached.",
+                _how_to_pay(invoice),
+            ],
+            facts=_figures(invoice),
+            action=_pay(invoice),
+            closing="Is your payment on its way already? Then there is nothing to do.",
+            attachments=[(f"{invoice.invoice_number}.pdf", invoice_pdf(invoice), "application/pdf")],
+        )
+    )
+
+
+def _figures(invoice: Invoice) -> list[tuple[str, str]]:
+    return [
+        ("Total", dollars(invoice.amount)),
+        ("Paid", dollars(invoice.amount_paid)),
+        ("Due", dollars(invoice.amount_due)),
+    ]
+
+
+def _pay(invoice: Invoice) -> tuple[str, str]:
+    return "Pay by card", f"/checkout?invoice={invoice.id}"
+
+
+def _how_to_pay(invoice: Invoice) -> str:
+    if invoice.user_id:
+        return "Pay by card online, or by check."
+    return "To pay by card, sign up on our site with this email address first; or pay by check."
+
+
+def _day(payment: InvoicePayment) -> str:
+    return timezone.localdate(payment.created_at).strftime(_DAY)

@@ -1,0 +1,50 @@
+"""The worker's part of invoices: mails, and what a new day brings.
+
+Each mail looks at its invoice again: what was cancelled or paid meanwhile is not asked for.
+"""
+
+from uuid import UUID
+
+from django.db import transaction
+from procrastinate import RetryStrategy
+from procrastinate.contrib.django import app
+
+from invoices import emails
+from invoices.models import PAYABLE, Invoice, InvoicePayment, InvoiceStatus
+
+_AGAIN = RetryStrategy(max_attempts=6, exponential_wait=5)
+
+
+@app.task(retry=_AGAIN)
+@transaction.atomic
+def mail_invoice(invoice_id: str) -> None:
+    """Mail an invoice that was sent, unless nobody has to pay it any more."""
+    if invoice := Invoice.objects.filter(id=UUID(invoice_id), status__in=PAYABLE).exclude(bill_to_email="").first():
+        emails.invoice_sent(invoice)
+
+
+@app.task(retry=_AGAIN)
+@transaction.atomic
+def mail_receipt(payment_id: str) -> None:
+    """Mail the receipt for a payment."""
+    payment = InvoicePayment.objects.select_related("invoice").get(id=UUID(payment_id))
+    if payment.invoice.bill_to_email:
+        emails.payment_received(payment)
+
+
+@app.task(retry=_AGAIN)
+@transaction.atomic
+def mail_reminder(invoice_id: str) -> None:
+    """Remind of an overdue invoice."""
+    overdue = Invoice.objects.filter(id=UUID(invoice_id), status=InvoiceStatus.OVERDUE).exclude(bill_to_email="")
+    if invoice := overdue.first():
+        emails.invoice_overdue(invoice)
+
+
+@app.periodic(cron="1 * * * *")
+@app.task(queueing_lock="mark_overdue")
+def mark_overdue(timestamp: int) -> None:
+    """A minute after each hour, and so after midnight in New Hampshire, whatever the clocks there or here do."""
+    from invoices.services import mark_overdue as mark  # the services hand out the tasks above
+
+    mark()

@@ -1,0 +1,214 @@
+"""The administrator drafts an invoice, changes it, sends it and cancels it."""
+
+import uuid
+from typing import Any
+
+import pytest
+import time_machine
+from rest_framework.test import APIClient
+
+from accounts.models import Address, User
+from invoices.models import Invoice, InvoiceStatus
+from invoices.tests.factories import make_invoice
+from quotes.models import Quote
+from quotes.tests.factories import make_quote
+
+
+@pytest.fixture
+def quote(customer: User) -> Quote:
+    home = Address.objects.create(
+        user=customer, street="41 Marcy Street", city="Portsmouth", state="NH", zip_code="03801", is_default=True
+    )
+    return make_quote(
+        user=customer, address=home, street_address="41 Marcy Street", status="approved", quote_amount="875.00"
+    )
+
+
+def _draft(client: APIClient, quote: Quote, **changes: Any) -> Any:
+    return client.post("/api/invoices", {"quoteId": str(quote.id), "amount": "875.00", **changes}, format="json")
+
+
+def _post(client: APIClient, invoice: Any, verb: str, body: Any = None) -> Any:
+    return client.post(f"/api/invoices/{invoice['id']}/{verb}", body or {}, format="json")
+
+
+def test_a_draft_copies_whom_it_bills(admin_client: APIClient, quote: Quote) -> None:
+    answer = _draft(admin_client, quote, dueDate="2099-12-05", description="Holiday light installation")
+    assert answer.status_code == 201
+    invoice = answer.json()
+    assert invoice["status"] == "draft"
+    assert (invoice["amount"], invoice["amountPaid"], invoice["amountDue"]) == ("875.00", "0.00", "875.00")
+    assert invoice["dueDate"] == "2099-12-05"
+    assert invoice["sentAt"] is None
+    assert (invoice["userId"], invoice["quoteId"]) == (str(quote.user_id), str(quote.id))
+    assert (invoice["billToName"], invoice["billToEmail"]) == ("Eleanor Hayes", "eleanor@example.com")
+    assert invoice["billToAddress"] == "41 Marcy Street\nPortsmouth, NH 03801"
+
+
+def test_a_guest_is_billed_at_the_place_they_named(admin_client: APIClient) -> None:
+    invoice = _draft(admin_client, make_quote(city="Dover", street_address="12 Central Avenue")).json()
+    assert invoice["userId"] is None
+    assert invoice["billToAddress"] == "12 Central Avenue\nDover, NH"
+    elsewhere = _draft(admin_client, make_quote(city="Other")).json()
+    assert elsewhere["billToAddress"] == ""
+
+
+def test_a_customer_is_billed_without_a_quote(admin_client: APIClient, customer: User, quote: Quote) -> None:
+    answer = admin_client.post("/api/invoices", {"userId": str(customer.id), "amount": 49.5}, format="json")
+    assert answer.status_code == 201
+    assert answer.json()["quoteId"] is None
+    assert answer.json()["amount"] == "49.50"
+    assert answer.json()["billToName"] == "Eleanor Hayes"
+    assert answer.json()["billToAddress"] == "41 Marcy Street\nPortsmouth, NH 03801"
+
+
+def test_a_quote_may_have_a_deposit_and_the_rest(admin_client: APIClient, quote: Quote) -> None:
+    assert _draft(admin_client, quote, amount="200").status_code == 201
+    assert _draft(admin_client, quote, amount="675").status_code == 201
+    assert len(admin_client.get(f"/api/invoices?scope=admin&quoteId={quote.id}").json()) == 2
+
+
+def test_a_rejected_quote_is_not_billed(admin_client: APIClient) -> None:
+    assert _draft(admin_client, make_quote(status="rejected")).status_code == 409
+    assert Invoice.objects.count() == 0
+
+
+@pytest.mark.parametrize(
+    ("changes", "field"),
+    [
+        ({"amount": 0}, "amount"),
+        ({"amount": "0.001"}, "amount"),
+        ({"amount": "-1"}, "amount"),
+        ({"amount": "100000000"}, "amount"),
+        ({"amount": 10**12}, "amount"),
+        ({"amount": "10.005"}, "amount"),
+        ({"amount": "NaN"}, "amount"),
+        ({"amount": None}, "amount"),
+        ({"amount": True}, "amount"),
+        ({"dueDate": "2020-01-01"}, "dueDate"),
+        ({"dueDate": "tomorrow"}, "dueDate"),
+        ({"dueDate": 5}, "dueDate"),
+        ({"description": "x" * 2001}, "description"),
+        ({"description": "a\x00b"}, "description"),
+        ({"quoteId": "none"}, "quoteId"),
+        ({"quoteId": None}, "quoteId"),
+        ({"quoteId": str(uuid.uuid4())}, "quoteId"),
+        ({"quoteId": None, "userId": str(uuid.uuid4())}, "userId"),
+        ({"userId": str(uuid.uuid4())}, "userId"),
+    ],
+)
+def test_what_makes_no_sense_is_a_400(
+    admin_client: APIClient, quote: Quote, changes: dict[str, Any], field: str
+) -> None:
+    answer = _draft(admin_client, quote, **changes)
+    assert answer.status_code == 400
+    assert list(answer.json()["errors"]) == [field]
+    assert Invoice.objects.count() == 0
+
+
+@pytest.mark.parametrize("amount", ["0.01", "99999999.99", 99999999.99])
+def test_the_least_and_the_most(admin_client: APIClient, quote: Quote, amount: Any) -> None:
+    assert _draft(admin_client, quote, amount=amount).json()["amount"] == str(amount)
+
+
+def test_due_today_is_reckoned_in_new_hampshire(admin_client: APIClient, quote: Quote) -> None:
+    with time_machine.travel("2026-11-01T23:30:00-05:00"):  # the clocks went back in the morning; it is the 2nd in UTC
+        assert _draft(admin_client, quote, dueDate="2026-11-01").json()["dueDate"] == "2026-11-01"
+        assert _draft(admin_client, quote, dueDate="2026-10-31").status_code == 400
+
+
+def test_what_the_server_decides_cannot_be_sent(admin_client: APIClient, quote: Quote) -> None:
+    forged = {"id": str(uuid.uuid4()), "status": "paid", "invoiceNumber": "INV-1", "amountPaid": "875.00",
+              "billToName": "Somebody", "paidDate": "2026-01-01T00:00:00Z"}  # fmt: skip
+    invoice = _draft(admin_client, quote, **forged).json()
+    assert not {key for key, value in forged.items() if invoice[key] == value}
+
+
+def test_a_draft_can_be_changed(admin_client: APIClient, quote: Quote) -> None:
+    invoice = _draft(admin_client, quote, dueDate="2099-12-05").json()
+    path = f"/api/invoices/{invoice['id']}"
+    changed = admin_client.patch(path, {"amount": "900", "description": "With the gate"}, format="json").json()
+    assert (changed["amount"], changed["description"], changed["dueDate"]) == ("900.00", "With the gate", "2099-12-05")
+    assert admin_client.patch(path, {"dueDate": None}, format="json").json()["dueDate"] is None
+    for bad in ({"amount": None}, {"amount": 0}, {"dueDate": "2020-01-01"}, {"description": None}):
+        assert admin_client.patch(path, bad, format="json").status_code == 400
+
+
+def test_sending_looks_the_customer_up_again_and_then_freezes(
+    admin_client: APIClient, customer_client: APIClient, customer: User
+) -> None:
+    home = Address.objects.create(user=customer, street="1 Old Road", city="Rye", state="NH", zip_code="03870",
+                                  is_default=True)  # fmt: skip
+    body = {"userId": str(customer.id), "amount": "100"}
+    invoice = admin_client.post("/api/invoices", body, format="json").json()
+    assert customer_client.get(f"/api/invoices/{invoice['id']}").status_code == 404
+
+    home.street = "2 New Road"
+    home.save()
+    sent = _post(admin_client, invoice, "send")
+    assert sent.status_code == 200
+    assert sent.json()["status"] == "sent"
+    assert sent.json()["sentAt"].endswith("Z")
+    assert sent.json()["billToAddress"].startswith("2 New Road")
+
+    home.street = "3 Newer Road"
+    home.save()
+    customer.last_name = "Hayes-Whitcomb"
+    customer.save()
+    seen = customer_client.get(f"/api/invoices/{invoice['id']}").json()
+    assert seen["billToAddress"].startswith("2 New Road")
+    assert seen["billToName"] == "Eleanor Hayes"
+    answer = admin_client.patch(f"/api/invoices/{invoice['id']}", {"amount": "1"}, format="json")
+    assert answer.status_code == 409
+
+
+ALLOWED = {"send": {"draft"}, "cancel": {"draft", "sent", "overdue"}, "record-payment": {"sent", "overdue"}}
+
+
+@pytest.mark.parametrize("status", InvoiceStatus.values)
+@pytest.mark.parametrize("verb", ALLOWED)
+def test_each_step_is_possible_from_where_it_makes_sense_and_a_409_from_elsewhere(
+    admin_client: APIClient, customer: User, verb: str, status: str
+) -> None:
+    invoice = make_invoice(user=customer, status=status)
+    answer = _post(admin_client, {"id": invoice.id}, verb, {"method": "check", "note": "2041"})
+    assert answer.status_code == (200 if status in ALLOWED[verb] else 409), answer.content
+    if answer.status_code == 409:
+        invoice.refresh_from_db()
+        assert invoice.status == status
+
+
+def test_what_is_due_in_the_past_is_not_sent(admin_client: APIClient, quote: Quote) -> None:
+    with time_machine.travel("2026-11-20T12:00:00-05:00"):
+        invoice = _draft(admin_client, quote, dueDate="2026-11-21").json()
+    with time_machine.travel("2026-11-22T00:10:00-05:00"):
+        assert _post(admin_client, invoice, "send").status_code == 409
+        admin_client.patch(f"/api/invoices/{invoice['id']}", {"dueDate": "2026-11-22"}, format="json")
+        assert _post(admin_client, invoice, "send").status_code == 200
+
+
+def test_a_cancelled_draft_stays_unseen(admin_client: APIClient, customer_client: APIClient, quote: Quote) -> None:
+    invoice = _draft(admin_client, quote).json()
+    assert _post(admin_client, invoice, "cancel").json()["amountDue"] == "0.00"
+    assert customer_client.get("/api/invoices").json() == []
+
+
+def test_many_are_sent_at_once_each_for_itself(admin_client: APIClient, quote: Quote) -> None:
+    drafts = [_draft(admin_client, quote, amount=amount).json()["id"] for amount in (1, 2, 3)]
+    _post(admin_client, {"id": drafts[1]}, "cancel")
+    nowhere = str(uuid.uuid4())
+    body = {"ids": [drafts[0], drafts[1], nowhere, drafts[2], drafts[0]]}
+    answer = admin_client.post("/api/invoices/batch-send", body, format="json")
+    assert answer.status_code == 200
+    assert answer.json()["sent"] == [drafts[0], drafts[2]]
+    assert [failed["id"] for failed in answer.json()["failed"]] == [drafts[1], nowhere]
+    assert "cancelled" in answer.json()["failed"][0]["message"]
+    again = admin_client.post("/api/invoices/batch-send", body, format="json").json()
+    assert again["sent"] == []
+
+
+@pytest.mark.parametrize("ids", [[], None, "x", ["x"], [5], [str(uuid.uuid4()) for _ in range(201)]])
+def test_a_batch_of_nothing_or_nonsense_is_a_400(admin_client: APIClient, ids: Any) -> None:
+    answer = admin_client.post("/api/invoices/batch-send", {"ids": ids}, format="json")
+    assert answer.status_code == 400
+    assert list(answer.json()["errors"]) == ["ids"]

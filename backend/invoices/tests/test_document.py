@@ -1,0 +1,120 @@
+"""The invoice on paper: for its owner and the administrator, the same each time, whatever names people have."""
+
+import io
+from typing import Any
+
+import pytest
+from pypdf import PdfReader
+from rest_framework.test import APIClient
+
+from accounts.models import Address, User
+from invoices.models import Invoice
+from invoices.tests.factories import make_invoice
+from quotes.tests.factories import make_quote
+
+
+def _send(client: APIClient, **body: Any) -> str:
+    invoice = client.post("/api/invoices", {"amount": "875.00", "dueDate": "2099-12-05", **body}, format="json").json()
+    assert client.post(f"/api/invoices/{invoice['id']}/send", {}, format="json").status_code == 200
+    return str(invoice["id"])
+
+
+def _pdf(client: APIClient, invoice_id: Any) -> bytes:
+    answer = client.get(f"/api/invoices/{invoice_id}/pdf")
+    assert answer.status_code == 200
+    return bytes(answer.content)
+
+
+def _words(pdf: bytes) -> str:
+    text = "\n".join(page.extract_text() for page in PdfReader(io.BytesIO(pdf)).pages)
+    return text.replace("\u200b", "")
+
+
+@pytest.fixture
+def sent(admin_client: APIClient, customer: User) -> str:
+    quote = make_quote(
+        user=customer, street_address="41 Marcy Street", service_package="premium", add_ons=["wreaths", "Two ladders"]
+    )
+    return _send(admin_client, quoteId=str(quote.id), description="Holiday light installation")
+
+
+def test_it_says_who_owes_what_to_whom(customer_client: APIClient, sent: str) -> None:
+    answer = customer_client.get(f"/api/invoices/{sent}/pdf")
+    invoice = Invoice.objects.get()
+    assert answer["Content-Type"] == "application/pdf"
+    assert answer["Content-Disposition"] == f'inline; filename="{invoice.invoice_number}.pdf"'
+    assert answer["Cache-Control"] == "private, no-cache"
+    words = _words(answer.content)
+    for said in (
+        "Seacoast Holiday Lights", "(603) 555-0148", "Eleanor Hayes", "41 Marcy Street", "Portsmouth, NH",
+        "eleanor@example.com", invoice.invoice_number, "December 5, 2099", "Holiday light installation",
+        "Premium Installation", "Wreaths & Garland", "Two ladders", "Total $875.00", "Paid $0.00", "Due $875.00",
+    ):  # fmt: skip
+        assert said in words
+    assert "PAID" not in words
+
+
+def test_it_does_not_change_with_what_changes_elsewhere(
+    customer_client: APIClient, admin_client: APIClient, customer: User, sent: str, settings: Any
+) -> None:
+    before = _pdf(customer_client, sent)
+    assert _pdf(admin_client, sent) == before
+    quote = Invoice.objects.get().quote
+    assert quote is not None
+    quote.full_name, quote.street_address, quote.add_ons = "Somebody Else", "9 Elm Street", []
+    quote.save()
+    customer.first_name = "Ellie"
+    customer.save()
+    Address.objects.create(user=customer, street="1 New Road", city="Rye", state="NH", zip_code="03870")
+    settings.BUSINESS_NAME = "Another Name"
+    assert _pdf(customer_client, sent) == before
+
+
+def test_payments_show_and_then_the_stamp(admin_client: APIClient, customer_client: APIClient, sent: str) -> None:
+    path = f"/api/invoices/{sent}/record-payment"
+    admin_client.post(path, {"method": "check", "amount": "200", "note": "not for the customer"}, format="json")
+    words = _words(_pdf(customer_client, sent))
+    assert "Paid $200.00" in words
+    assert "Due $675.00" in words
+    assert "Paid by check" in words
+    assert "not for the customer" not in words
+    assert "PAID" not in words
+    admin_client.post(path, {"method": "bank_transfer"}, format="json")
+    words = _words(_pdf(customer_client, sent))
+    assert "PAID" in words
+    assert "Due $0.00" in words
+
+
+@pytest.mark.parametrize(("status", "stamp"), [("draft", "DRAFT"), ("cancelled", "CANCELLED"), ("paid", "PAID")])
+def test_other_states_are_stamped_too(admin_client: APIClient, customer: User, status: str, stamp: str) -> None:
+    invoice = make_invoice(user=customer, status=status)
+    assert stamp in _words(_pdf(admin_client, invoice.id))
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        '#panic("no") #read("/etc/passwd")',
+        "<script>alert(1)</script>",
+        '=HYPERLINK("http://evil.example")',
+        "*bold* _it_ `code` $x^2$ @ref <label> \\ // /* */",
+        '[unclosed {braces} (and) "quotes"',
+        "Zoë Ångström-Łukasiewicz",
+    ],
+)
+def test_what_people_type_is_never_markup(admin_client: APIClient, name: str) -> None:
+    quote = make_quote(full_name=name, street_address=name)
+    words = _words(_pdf(admin_client, _send(admin_client, quoteId=str(quote.id), description=name)))
+    assert "".join(words.split()).count("".join(name.split())) == 3
+
+
+@pytest.mark.parametrize("name", ["W" * 200, "שלום עולם", "عائشة", "🎄🎅🏽 Elf", "漢字 花子", "é" * 200, "\u202eevil"])
+def test_any_script_and_any_length_gets_its_pdf(admin_client: APIClient, name: str) -> None:
+    quote = make_quote(full_name=name)
+    pdf = _pdf(admin_client, _send(admin_client, quoteId=str(quote.id), description="a b " * 500))
+    assert "Due $875.00" in _words(pdf)
+
+
+def test_lines_keep_their_breaks(admin_client: APIClient, customer: User) -> None:
+    pdf = _pdf(admin_client, _send(admin_client, userId=str(customer.id), description="First day\nSecond day"))
+    assert "First day\nSecond day" in _words(pdf)

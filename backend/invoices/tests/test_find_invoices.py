@@ -1,0 +1,105 @@
+"""The administrator finds invoices by state, customer, quote, and the beginnings of words."""
+
+from typing import Any
+
+import pytest
+from django.db import connection
+from rest_framework.test import APIClient
+
+from accounts.models import User
+from common.search import begins_like
+from invoices.models import SEARCHED, Invoice
+from invoices.tests.factories import make_invoice
+from quotes.tests.factories import make_quote
+
+
+@pytest.fixture
+def invoices(customer: User, outsider: User) -> dict[str, Invoice]:
+    return {
+        "eleanor": make_invoice(user=customer, invoice_number="INV-2026-00042", quote=make_quote(user=customer)),
+        "jose": make_invoice(
+            user=outsider, invoice_number="INV-2026-00420", bill_to_name="José O'Brien-Élan",
+            bill_to_email="jose.obrien@books.example", status="draft",
+        ),
+        "shop": make_invoice(
+            invoice_number="INV-2025-00007", bill_to_name="Market Square Books", status="paid",
+            bill_to_email="hello@marketsquare.example",
+        ),
+    }  # fmt: skip
+
+
+def _found(client: APIClient, invoices: dict[str, Invoice], query: str) -> set[str]:
+    names = {str(invoice.id): name for name, invoice in invoices.items()}
+    answer = client.get(f"/api/invoices?scope=admin&{query}")
+    assert answer.status_code == 200, answer.content
+    return {names[row["id"]] for row in answer.json()}
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        ("", {"eleanor", "jose", "shop"}),
+        ("status=sent", {"eleanor"}),
+        ("status=sent,paid", {"eleanor", "shop"}),
+        ("status=sent&status=draft", {"eleanor", "jose"}),
+        ("q=hay", {"eleanor"}),
+        ("q=ELEANOR+hayes", {"eleanor"}),
+        ("q=hayes+el", {"eleanor"}),
+        ("q=jos%C3%A9", {"jose"}),
+        ("q=%C3%89lan", {"jose"}),
+        ("q=brien", {"jose"}),
+        ("q=o'brien", {"jose"}),
+        ("q=jose.obrien@books", {"jose"}),
+        ("q=books", {"jose", "shop"}),
+        ("q=INV-2026", {"eleanor", "jose"}),
+        ("q=inv-2026-00042", {"eleanor"}),
+        ("q=42", {"eleanor"}),
+        ("q=00042", {"eleanor"}),
+        ("q=7", {"shop"}),
+        ("q=books&status=paid", {"shop"}),
+        ("q=ooks", set()),
+        ("q=--+%27+", {"eleanor", "jose", "shop"}),
+        ("q=%5C%27%7C%21%26%3A*", set()),
+        ("q=%25", set()),
+    ],
+)
+def test_filters(admin_client: APIClient, invoices: dict[str, Invoice], query: str, found: set[str]) -> None:
+    assert _found(admin_client, invoices, query) == found
+
+
+def test_by_customer_and_by_quote(admin_client: APIClient, invoices: dict[str, Invoice], customer: User) -> None:
+    assert _found(admin_client, invoices, f"userId={customer.id}") == {"eleanor"}
+    assert _found(admin_client, invoices, f"quoteId={invoices['eleanor'].quote_id}") == {"eleanor"}
+
+
+@pytest.mark.parametrize("query", ["status=open", "userId=x", "quoteId=5", "q=a%00b", f"q={'x' * 201}"])
+def test_nonsense_is_a_400(admin_client: APIClient, query: str) -> None:
+    answer = admin_client.get(f"/api/invoices?scope=admin&{query}")
+    assert answer.status_code == 400
+    assert list(answer.json()["errors"]) == [query.split("=")[0]]
+
+
+def test_a_customer_searches_their_own_only(customer_client: APIClient, invoices: dict[str, Invoice]) -> None:
+    assert [row["id"] for row in customer_client.get("/api/invoices").json()] == [str(invoices["eleanor"].id)]
+    assert customer_client.get("/api/invoices?q=books").json() == []
+
+
+def _plan(rows: Any) -> str:
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL enable_seqscan = off")  # the table is too small for an index to pay
+    return str(rows.order_by("-created_at", "-id")[:51].explain())
+
+
+@pytest.mark.parametrize(
+    ("filters", "index"),
+    [
+        ({"status": "sent"}, "invoice_status_new"),
+        ({"quote_id": "01890000-0000-7000-8000-000000000000"}, "invoice_quote_new"),
+    ],
+)
+def test_a_filtered_page_comes_from_an_index(db: None, filters: dict[str, Any], index: str) -> None:
+    assert index in _plan(Invoice.objects.filter(**filters))
+
+
+def test_words_come_from_an_index(db: None) -> None:
+    assert "invoice_words" in _plan(begins_like(Invoice.objects.all(), SEARCHED, "hayes").order_by())

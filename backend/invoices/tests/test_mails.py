@@ -1,0 +1,103 @@
+"""The mails about invoices: each looks at the invoice again, and says total, paid and due apart."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.test import Client
+from rest_framework.test import APIClient
+
+from accounts.models import User
+from common.testing import delivered, newest_code, text_of
+from invoices.models import Invoice
+from invoices.tests.factories import make_invoice
+from quotes.tests.factories import make_quote
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def _draft(client: APIClient, **body: Any) -> str:
+    answer = client.post("/api/invoices", {"amount": "875.00", "dueDate": "2099-12-05", **body}, format="json")
+    return str(answer.json()["id"])
+
+
+def _send(client: APIClient, invoice_id: str) -> Any:
+    return client.post(f"/api/invoices/{invoice_id}/send", {}, format="json")
+
+
+def test_an_invoice_arrives_with_its_pdf(admin_client: APIClient, customer: User, tmp_path: Path) -> None:
+    invoice_id = _draft(admin_client, userId=str(customer.id))
+    assert delivered(tmp_path) == []
+    _send(admin_client, invoice_id)
+    [mail] = delivered(tmp_path)
+    number = Invoice.objects.get().invoice_number
+    assert mail["To"] == "eleanor@example.com"
+    assert mail["Subject"] == f"Invoice {number}: $875.00 due"
+    text = text_of(mail)
+    assert text.startswith("Hello Eleanor Hayes,\n")
+    assert "Total: $875.00\nPaid: $0.00\nDue: $875.00\n" in text
+    assert "It is due on December 5, 2099." in text
+    assert f"/checkout?invoice={invoice_id}" in text
+    [attached] = mail.iter_attachments()
+    assert attached.get_filename() == f"{number}.pdf"
+    assert attached.get_content().startswith(b"%PDF")
+    html = mail.get_body(("html",))
+    assert html is not None
+    assert f"/checkout?invoice={invoice_id}" in html.get_content()
+
+
+def test_a_guest_is_told_to_sign_up_first_and_then_finds_it(
+    admin_client: APIClient, outsider_client: APIClient, client: Client, tmp_path: Path
+) -> None:
+    invoice_id = _draft(admin_client, quoteId=str(make_quote(email="Tom@Example.com").id))
+    _send(admin_client, invoice_id)
+    [mail] = delivered(tmp_path)
+    assert mail["To"] == "Tom@Example.com"
+    assert "sign up on our site with this email address" in text_of(mail)
+    assert outsider_client.get(f"/api/invoices/{invoice_id}").status_code == 404
+
+    client.post(
+        "/accounts/signup/", {"first_name": "Tom", "email": "tom@example.com", "password1": "long enough it is"}
+    )
+    assert Invoice.objects.get().user is None
+    client.post("/accounts/confirm-email/", {"code": newest_code(tmp_path)})
+    assert [row["id"] for row in client.get("/api/invoices").json()] == [invoice_id]
+
+
+def test_what_was_cancelled_before_the_mail_left_is_not_mailed(
+    admin_client: APIClient, customer: User, tmp_path: Path
+) -> None:
+    invoice_id = _draft(admin_client, userId=str(customer.id))
+    _send(admin_client, invoice_id)
+    admin_client.post(f"/api/invoices/{invoice_id}/cancel", {}, format="json")
+    assert delivered(tmp_path) == []
+
+
+def test_a_sending_that_fails_mails_nothing(admin_client: APIClient, customer: User, tmp_path: Path) -> None:
+    invoice_id = _draft(admin_client, userId=str(customer.id))
+    _send(admin_client, invoice_id)
+    assert _send(admin_client, invoice_id).status_code == 409
+    assert len(delivered(tmp_path)) == 1
+
+
+def test_receipts_say_what_is_still_due(admin_client: APIClient, customer: User, tmp_path: Path) -> None:
+    invoice = make_invoice(user=customer)
+    path = f"/api/invoices/{invoice.id}/record-payment"
+    admin_client.post(path, {"method": "check", "amount": "200", "note": "secret"}, format="json")
+    [first] = delivered(tmp_path)
+    assert first["Subject"] == f"Receipt: $200.00 for invoice {invoice.invoice_number}"
+    assert "We received $200.00 by check" in text_of(first)
+    assert "Total: $500.00\nPaid: $200.00\nDue: $300.00\n" in text_of(first)
+    assert "secret" not in text_of(first)
+    admin_client.post(path, {"method": "cash"}, format="json")
+    second = delivered(tmp_path)[1]
+    assert "Nothing is due on it any more." in text_of(second)
+    assert "Total: $500.00\nPaid: $500.00\nDue: $0.00\n" in text_of(second)
+
+
+def test_a_name_with_line_breaks_makes_no_header(admin_client: APIClient, tmp_path: Path) -> None:
+    quote = make_quote(full_name="Tom\nBcc: everybody@example.com", street_address="1 Main St\r\nSubject: x")
+    _send(admin_client, _draft(admin_client, quoteId=str(quote.id), description="x\r\nBcc: a@example.com"))
+    [mail] = delivered(tmp_path)
+    assert mail["Bcc"] is None
+    assert text_of(mail).startswith("Hello,\n")

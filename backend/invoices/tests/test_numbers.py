@@ -1,0 +1,87 @@
+"""Invoice numbers: one after the other within a year of the business, none twice, none left out."""
+
+import datetime as dt
+from typing import Any
+
+import pytest
+import time_machine
+from rest_framework.test import APIClient
+
+from accounts.models import User
+from common.testing import in_threads
+from invoices.models import Invoice, InvoiceCounter
+
+YEAR = dt.date(2026, 11, 21)
+
+
+def _bill(client: APIClient, user: User, **changes: Any) -> Any:
+    return client.post("/api/invoices", {"userId": str(user.id), "amount": "100.00", **changes}, format="json")
+
+
+@pytest.fixture(autouse=True)
+def _a_day_in_the_season() -> Any:
+    with time_machine.travel(dt.datetime(2026, 11, 21, 17, tzinfo=dt.UTC), tick=True):
+        yield
+
+
+def test_they_count_from_one(admin_client: APIClient, customer: User) -> None:
+    numbers = [_bill(admin_client, customer).json()["invoiceNumber"] for _ in range(3)]
+    assert numbers == ["INV-2026-00001", "INV-2026-00002", "INV-2026-00003"]
+
+
+def test_the_year_is_the_one_where_the_business_lives(admin_client: APIClient, customer: User) -> None:
+    with time_machine.travel("2026-12-31T23:30:00-05:00"):
+        assert _bill(admin_client, customer).json()["invoiceNumber"] == "INV-2026-00001"
+    with time_machine.travel("2027-01-01T00:00:01-05:00"):
+        assert _bill(admin_client, customer).json()["invoiceNumber"] == "INV-2027-00001"
+    with time_machine.travel("2026-12-31T23:59:59-05:00"):
+        assert _bill(admin_client, customer).json()["invoiceNumber"] == "INV-2026-00002"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_sixteen_at_once_get_sixteen_numbers_in_a_row(admin: User, customer: User) -> None:
+    def bill(_: int) -> int:
+        client = APIClient()
+        client.force_login(admin)
+        return int(_bill(client, customer).status_code)
+
+    assert in_threads(16, bill) == [201] * 16
+    numbers = sorted(Invoice.objects.values_list("invoice_number", flat=True))
+    assert numbers == [f"INV-2026-{number:05}" for number in range(1, 17)]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_failed_gives_its_number_back(admin: User, customer: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every second of twelve at once fails after its number was drawn."""
+    save = Invoice.save
+
+    def stumble(invoice: Invoice, *args: Any, **kwargs: Any) -> None:
+        save(invoice, *args, **kwargs)
+        if invoice.description == "stumble":
+            raise RuntimeError("the power went out")
+
+    monkeypatch.setattr(Invoice, "save", stumble)
+
+    def bill(number: int) -> int:
+        client = APIClient(raise_request_exception=False)
+        client.force_login(admin)
+        return int(_bill(client, customer, description="stumble" if number % 2 else "").status_code)
+
+    assert sorted(in_threads(12, bill)) == [201] * 6 + [500] * 6
+    numbers = sorted(Invoice.objects.values_list("invoice_number", flat=True))
+    assert numbers == [f"INV-2026-{number:05}" for number in range(1, 7)]
+    assert InvoiceCounter.objects.get().last == 6
+
+
+@pytest.mark.django_db(transaction=True)
+def test_one_key_makes_one_invoice(admin: User, customer: User) -> None:
+    def bill(_: int) -> str:
+        client = APIClient()
+        client.force_login(admin)
+        body = {"userId": str(customer.id), "amount": "100.00"}
+        answer = client.post("/api/invoices", body, format="json", headers={"Idempotency-Key": "one-form"})
+        assert answer.status_code == 201
+        return str(answer.json()["id"])
+
+    assert len(set(in_threads(8, bill))) == 1
+    assert Invoice.objects.count() == 1

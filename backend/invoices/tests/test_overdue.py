@@ -1,0 +1,71 @@
+"""What was sent and not paid by its due date becomes overdue at midnight in New Hampshire, and is reminded of once."""
+
+from pathlib import Path
+
+import pytest
+import time_machine
+from rest_framework.test import APIClient
+
+from accounts.models import User
+from common.testing import delivered, in_threads, text_of
+from invoices.models import Invoice
+from invoices.services import mark_overdue
+from invoices.tests.factories import make_invoice
+
+
+def _due(user: User, day: str, **changes: object) -> Invoice:
+    return make_invoice(user=user, due_date=day, **changes)
+
+
+@pytest.mark.parametrize(
+    ("due", "last_minute", "first_minute"),
+    [
+        ("2026-11-21", "2026-11-21T23:59:59-05:00", "2026-11-22T00:00:01-05:00"),
+        # The night in which the clocks go back: the 1st has 25 hours, and ends at 05:00 UTC
+        ("2026-10-31", "2026-10-31T23:59:59-04:00", "2026-11-01T00:00:01-04:00"),
+        ("2026-11-01", "2026-11-01T23:30:00-05:00", "2026-11-02T00:00:01-05:00"),
+        ("2027-03-14", "2027-03-14T23:59:59-04:00", "2027-03-15T00:00:01-04:00"),
+    ],
+)
+def test_it_is_overdue_when_the_day_has_ended_there(
+    customer: User, customer_client: APIClient, due: str, last_minute: str, first_minute: str
+) -> None:
+    invoice = _due(customer, due)
+    with time_machine.travel(last_minute):
+        assert mark_overdue() == 0
+    with time_machine.travel(first_minute):
+        assert mark_overdue() == 1
+        assert mark_overdue() == 0
+    invoice.refresh_from_db()
+    assert invoice.status == "overdue"
+    assert customer_client.get("/api/invoices?status=overdue").json()[0]["amountDue"] == "500.00"
+
+
+def test_others_stay_as_they_are(customer: User) -> None:
+    for status in ("draft", "paid", "cancelled", "overdue"):
+        _due(customer, "2026-01-01", status=status)
+    make_invoice(user=customer)  # without a due date
+    with time_machine.travel("2026-11-22T12:00:00-05:00"):
+        assert mark_overdue() == 0
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_workers_remind_once(customer: User, tmp_path: Path) -> None:
+    for _ in range(5):
+        _due(customer, "2026-01-01")
+    assert sum(in_threads(3, lambda _: mark_overdue())) == 5
+    mails = delivered(tmp_path)
+    assert len(mails) == 5
+    assert mails[0]["To"] == "eleanor@example.com"
+    assert "was due on January 1, 2026" in text_of(mails[0])
+
+
+@pytest.mark.django_db(transaction=True)
+def test_who_pays_before_the_reminder_leaves_is_not_reminded(
+    customer: User, admin_client: APIClient, tmp_path: Path
+) -> None:
+    invoice = _due(customer, "2026-01-01")
+    mark_overdue()
+    admin_client.post(f"/api/invoices/{invoice.id}/record-payment", {"method": "check"}, format="json")
+    [receipt] = delivered(tmp_path)
+    assert receipt["Subject"].startswith("Receipt")

@@ -1,0 +1,121 @@
+"""Money that comes in by check, in cash or otherwise is recorded; an invoice is paid when nothing is due."""
+
+from decimal import Decimal
+from typing import Any
+
+import pytest
+from rest_framework.test import APIClient
+
+from accounts.models import User
+from common.testing import in_threads
+from invoices.models import Invoice, InvoicePayment
+from invoices.tests.factories import make_invoice
+
+
+@pytest.fixture
+def invoice(customer: User) -> Invoice:
+    return make_invoice(user=customer)
+
+
+def _record(client: APIClient, invoice: Invoice, **body: Any) -> Any:
+    sent = {"method": "check", "note": "", **body}
+    return client.post(f"/api/invoices/{invoice.id}/record-payment", sent, format="json")
+
+
+def test_without_an_amount_it_is_all_that_is_due(admin_client: APIClient, invoice: Invoice) -> None:
+    answer = _record(admin_client, invoice, method="cash", note="  at the door  ")
+    assert answer.status_code == 200
+    paid = answer.json()
+    assert (paid["status"], paid["amountPaid"], paid["amountDue"]) == ("paid", "500.00", "0.00")
+    assert paid["paidDate"].endswith("Z")
+    [payment] = admin_client.get(f"/api/invoices/{invoice.id}/payments").json()
+    assert payment["note"] == "at the door"
+    assert (payment["method"], payment["amount"], payment["recordedBy"]) == ("cash", "500.00", "Ada")
+
+
+def test_partly_paid_shows_total_paid_and_due(
+    admin_client: APIClient, customer_client: APIClient, invoice: Invoice
+) -> None:
+    _record(admin_client, invoice, amount="120.50")
+    seen = customer_client.get(f"/api/invoices/{invoice.id}").json()
+    assert (seen["status"], seen["amount"]) == ("sent", "500.00")
+    assert (seen["amountPaid"], seen["amountDue"]) == ("120.50", "379.50")
+    assert seen["paidDate"] is None
+    assert _record(admin_client, invoice, amount="379.50").json()["status"] == "paid"
+    assert [payment["amount"] for payment in customer_client.get(f"/api/invoices/{invoice.id}/payments").json()] == [
+        "120.50", "379.50",
+    ]  # fmt: skip
+
+
+def test_an_overdue_one_is_paid_only_in_full(admin_client: APIClient, customer: User) -> None:
+    invoice = make_invoice(user=customer, status="overdue", due_date="2026-01-01")
+    assert _record(admin_client, invoice, amount="499.99").json()["status"] == "overdue"
+    assert _record(admin_client, invoice).json()["status"] == "paid"
+
+
+@pytest.mark.parametrize(
+    ("body", "field"),
+    [
+        ({"amount": "500.01"}, "amount"),
+        ({"amount": "0"}, "amount"),
+        ({"amount": "-5"}, "amount"),
+        ({"amount": "1.001"}, "amount"),
+        ({"amount": "x"}, "amount"),
+        ({"method": "barter"}, "method"),
+        ({"method": None}, "method"),
+        ({"note": "x" * 501}, "note"),
+        ({"note": 5}, "note"),
+    ],
+)
+def test_more_than_is_due_or_nonsense_is_a_400(
+    admin_client: APIClient, invoice: Invoice, body: dict[str, Any], field: str
+) -> None:
+    answer = _record(admin_client, invoice, **body)
+    assert answer.status_code == 400
+    assert list(answer.json()["errors"]) == [field]
+    assert InvoicePayment.objects.count() == 0
+
+
+def test_partly_paid_cannot_be_cancelled(admin_client: APIClient, invoice: Invoice) -> None:
+    _record(admin_client, invoice, amount="100")
+    answer = admin_client.post(f"/api/invoices/{invoice.id}/cancel", {}, format="json")
+    assert answer.status_code == 409
+    assert "$100.00" in answer.json()["message"]
+
+
+def test_the_same_key_records_once(admin_client: APIClient, invoice: Invoice) -> None:
+    for _ in range(2):
+        answer = admin_client.post(
+            f"/api/invoices/{invoice.id}/record-payment", {"method": "check", "amount": "100"}, format="json",
+            headers={"Idempotency-Key": "check-2041"},
+        )  # fmt: skip
+        assert answer.status_code == 200
+        assert answer.json()["amountPaid"] == "100.00"
+    assert InvoicePayment.objects.count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_ten_at_once_never_come_to_more_than_the_bill(admin: User, invoice: Invoice) -> None:
+    def record(_: int) -> int:
+        client = APIClient()
+        client.force_login(admin)
+        return int(_record(client, invoice, amount="150").status_code)
+
+    assert sorted(in_threads(10, record)) == [200] * 3 + [400] * 7
+    invoice.refresh_from_db()
+    assert invoice.amount_paid == Decimal("450.00")
+    assert InvoicePayment.objects.count() == 3
+
+
+@pytest.mark.django_db(transaction=True)
+def test_cancelled_or_paid_but_never_both(admin: User, invoice: Invoice) -> None:
+    def step(number: int) -> int:
+        client = APIClient()
+        client.force_login(admin)
+        if number % 2:
+            return int(_record(client, invoice).status_code)
+        return int(client.post(f"/api/invoices/{invoice.id}/cancel", {}, format="json").status_code)
+
+    assert sorted(in_threads(6, step)) == [200] + [409] * 5
+    invoice.refresh_from_db()
+    assert (invoice.status == "paid") == bool(InvoicePayment.objects.count())

@@ -1,0 +1,45 @@
+"""The mails about tree orders."""
+
+from catalog.catalog import TREE_ADD_ON_BY_ID
+from common.money import dollars
+from notifications.letters import Letter, post
+from trees.models import TreeOrder
+
+_ADD_ONS = {
+    "includeTreeStand": "include_tree_stand",
+    "includeTreeLights": "include_tree_lights",
+    "includeWreaths": "include_wreaths",
+    "includeDisposal": "include_disposal",
+}
+
+
+def order_received(order: TreeOrder) -> None:
+    """What was ordered and what it costs, and that we call. The address is left out: anybody may name anybody's
+    e-mail address in the form."""
+    post(
+        Letter(
+            to=order.customer_email,
+            name=order.customer_name,
+            subject=f"Your Christmas tree order: {dollars(order.total_amount)}",
+            paragraphs=[
+                "Thank you for your order. We call you within 24 hours to confirm the delivery date and time.",
+                "Nothing has been charged.",
+            ],
+            facts=_summary(order),
+            action=("See it in My Services", "/my-services?tab=tree-orders") if order.user_id else None,
+            closing="Is something wrong? Tell us when we call, or answer this mail.",
+        )
+    )
+
+
+def _summary(order: TreeOrder) -> list[tuple[str, str]]:
+    add_ons = [TREE_ADD_ON_BY_ID[id_] for id_, switch in _ADD_ONS.items() if getattr(order, switch)]
+    day = order.preferred_delivery_date
+    return [
+        (order.get_tree_size_display(), dollars(order.tree_price)),
+        ("Delivery", dollars(order.delivery_price)),
+        *((add_on.name, dollars(add_on.price)) for add_on in add_ons),
+        ("Total", dollars(order.total_amount)),
+        *([("You would like it on", f"{day:%A, %B} {day.day}")] if day else []),
+        ("Reference", str(order.id)[-8:]),
+    ]

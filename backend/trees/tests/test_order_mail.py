@@ -1,0 +1,41 @@
+"""Who orders a tree gets a summary of it, with what it costs and when we call."""
+
+from pathlib import Path
+
+import pytest
+from rest_framework.test import APIClient
+
+from common.testing import delivered, text_of
+from trees.tests.factories import tree_order_body
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def test_the_summary(guest: APIClient, tmp_path: Path) -> None:
+    guest.post(
+        "/api/tree-orders",
+        tree_order_body(
+            customerName="Eleanor Hayes", customerEmail="eleanor@example.com", treeSize="quality_7_8ft",
+            includeTreeStand=True, includeDisposal=True, preferredDeliveryDate="2099-12-05",
+            addressLine1="41 Marcy Street", notes="Call me at evil.example",
+        ),
+        format="json",
+    )  # fmt: skip
+    [mail] = delivered(tmp_path)
+    assert mail["To"] == "eleanor@example.com"
+    assert mail["Subject"] == "Your Christmas tree order: $210.00"
+    text = text_of(mail)
+    assert "We call you within 24 hours" in text
+    assert (
+        "Higher Quality 7-8 ft Tree: $100.00\nDelivery: $40.00\nChristmas Tree Stand: $20.00\n"
+        "End of Season Christmas Tree Disposal: $50.00\nTotal: $210.00\n"
+        "You would like it on: Saturday, December 5\n"
+    ) in text
+    assert "Marcy" not in mail.as_string()
+    assert "evil" not in mail.as_string()
+
+
+def test_a_repeated_order_is_confirmed_once(guest: APIClient, tmp_path: Path) -> None:
+    for _ in range(2):
+        guest.post("/api/tree-orders", tree_order_body(), format="json", headers={"Idempotency-Key": "one-tree-order"})
+    assert len(delivered(tmp_path)) == 1
