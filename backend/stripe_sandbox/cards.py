@@ -76,7 +76,7 @@ def brand(number: str) -> str:
 def luhn(number: str) -> bool:
     """Whether the check digit is right."""
     digits = [int(digit) for digit in reversed(number)]
-    return sum(digits[::2]) % 10 == sum(sum(divmod(2 * digit, 10)) for digit in digits[1::2]) % 10
+    return (sum(digits[::2]) + sum(sum(divmod(2 * digit, 10)) for digit in digits[1::2])) % 10 == 0
 
 
 def check(number: str, month: int, year: int, code: str | None, today: tuple[int, int]) -> None:

@@ -1,0 +1,145 @@
+// stripe.elements(): the group and its Payment Element.
+
+class PaymentElement extends Emitter {
+  #elements;
+  #host = null;
+  #destroyed = false;
+  form = null;
+
+  constructor(elements, options = {}) {
+    super();
+    this.#elements = elements;
+    this.options = options;
+  }
+
+  mount(target) {
+    const place = typeof target === 'string' ? document.querySelector(target) : target;
+    if (!place) throw new IntegrationError(`The selector you specified (${target}) applies to no DOM elements.`);
+    if (this.#destroyed) throw new IntegrationError('This Element has already been destroyed. Please create a new one.');
+    this.unmount();
+    this.#host = tag('div', { class: '__PrivateStripeElement' });
+    const root = this.#host.attachShadow({ mode: 'open' });
+    this.form = new CardForm(root);
+    this.restyle();
+    for (const event of ['focus', 'blur', 'escape']) this.form.on(event, () => this.emit(event, { elementType: 'payment' }));
+    this.form.on('change', () => this.#changed());
+    place.classList.add('StripeElement');
+    place.replaceChildren(this.#host);
+    this.update(this.options);
+    this.#load(this.#host);
+  }
+
+  unmount() {
+    this.#host?.parentElement?.classList.remove('StripeElement');
+    this.#host?.remove();
+    this.#host = null;
+    this.form = null;
+  }
+
+  destroy() {
+    this.unmount();
+    this.#destroyed = true;
+    this.#elements.forget(this);
+  }
+
+  update(options = {}) {
+    this.options = { ...this.options, ...options };
+    this.form?.readOnly(this.options.readOnly === true);
+  }
+
+  restyle() {
+    if (this.#host) dress(this.#host.shadowRoot, RULES, this.#elements.appearance);
+  }
+
+  focus() {
+    this.form?.inputs.number.focus();
+  }
+
+  blur() {
+    this.#host?.shadowRoot.activeElement?.blur();
+  }
+
+  clear() {
+    this.form?.clear();
+    this.#changed();
+  }
+
+  collapse() {}
+
+  /** Ready once the intent is known; a load error where it is not. Later than mount, so that listeners are there. */
+  async #load(host) {
+    await Promise.resolve();
+    this.emit('loaderstart', { elementType: 'payment' });
+    const error = await this.#elements.load();
+    if (this.#host !== host) return;
+    if (error) this.emit('loaderror', { elementType: 'payment', error });
+    else this.emit('ready', { elementType: 'payment' });
+  }
+
+  #changed() {
+    const { empty, complete } = this.form;
+    this.emit('change', { elementType: 'payment', empty, complete, collapsed: false, value: { type: 'card' } });
+  }
+}
+
+class Elements extends Emitter {
+  #element = null;
+  #key;
+
+  constructor(key, options = {}) {
+    super();
+    this.#key = key;
+    this.clientSecret = options.clientSecret;
+    this.appearance = options.appearance;
+    if (this.clientSecret !== undefined) parseSecret(this.clientSecret);
+  }
+
+  create(type, options) {
+    if (type !== 'payment') throw new IntegrationError(`The sandbox has the Payment Element alone, not '${type}'.`);
+    if (this.#element) throw new IntegrationError('Can only create one Element of type payment through Elements.');
+    this.#element = new PaymentElement(this, options);
+    return this.#element;
+  }
+
+  getElement(type) {
+    return type === 'payment' || type === PaymentElement ? this.#element : null;
+  }
+
+  async update(options = {}) {
+    if (options.appearance) {
+      this.appearance = options.appearance;
+      this.#element?.restyle();
+    }
+    this.emit('update-end', {});
+  }
+
+  async fetchUpdates() {
+    const error = await this.load();
+    return error ? { error: { message: error.message } } : {};
+  }
+
+  /** Check the form; resolves to `{error}` for the first thing wrong. */
+  async submit() {
+    const error = this.form.validate();
+    return error ? { error } : { selectedPaymentMethod: 'card' };
+  }
+
+  get form() {
+    if (!this.#element?.form) {
+      throw new IntegrationError('Invalid value for elements: it should have a mounted Payment Element.');
+    }
+    return this.#element.form;
+  }
+
+  forget(element) {
+    if (this.#element === element) this.#element = null;
+  }
+
+  /** Whether the client secret opens something; resolves to the error where not. */
+  async load() {
+    if (!this.clientSecret) return null;
+    const { id, path } = parseSecret(this.clientSecret);
+    const { error } = await request(this.#key, 'GET', `${path}/${id}`, { client_secret: this.clientSecret });
+    return error ?? null;
+  }
+}

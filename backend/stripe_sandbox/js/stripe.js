@@ -1,0 +1,144 @@
+// window.Stripe(): what a page calls.
+
+const NEVER = new Promise(() => {});
+
+/** Go back to the shop, with what Stripe puts into the address. */
+function leave(returnUrl, kind, intent) {
+  const url = new URL(returnUrl, location.href);
+  url.searchParams.append(kind.param, intent.id);
+  url.searchParams.append(`${kind.param}_client_secret`, intent.client_secret);
+  url.searchParams.append('redirect_status', intent.status === 'requires_payment_method' ? 'failed' : 'succeeded');
+  location.assign(url.href);
+  return NEVER;
+}
+
+/** Let the customer answer their bank, where the intent waits for it. Resolves to `{intent}` or `{error}`. */
+async function afterQuestion(key, kind, intent, appearance) {
+  if (intent.status !== 'requires_action') return { intent };
+  const action = intent.next_action;
+  if (action.type === 'redirect_to_url') {
+    location.assign(action.redirect_to_url.url);
+    return NEVER;
+  }
+  const outcome = await askCustomer(appearance);
+  const secret = intent.client_secret;
+  const answered = await request(key, 'POST', '3ds2/authenticate', { intent: intent.id, client_secret: secret, outcome });
+  if (answered.error) return answered;
+  const failure = answered.object.last_payment_error ?? answered.object.last_setup_error;
+  return failure ? { error: { ...failure, [kind.param]: answered.object } } : { intent: answered.object };
+}
+
+class Stripe {
+  #key;
+
+  constructor(key, options = {}) {
+    if (typeof key !== 'string' || !key.startsWith('pk_')) {
+      throw new IntegrationError('Please call Stripe() with your publishable key.');
+    }
+    this.#key = key;
+    this._apiKey = key;
+    this._options = options;
+  }
+
+  _registerWrapper() {}
+
+  registerAppInfo() {}
+
+  elements(options) {
+    return new Elements(this.#key, options);
+  }
+
+  confirmPayment(options) {
+    return this.#confirm('paymentIntent', options);
+  }
+
+  confirmSetup(options) {
+    return this.#confirm('setupIntent', options);
+  }
+
+  confirmCardPayment(clientSecret, data = {}) {
+    return this.#confirmCard(clientSecret, data);
+  }
+
+  confirmCardSetup(clientSecret, data = {}) {
+    return this.#confirmCard(clientSecret, data);
+  }
+
+  retrievePaymentIntent(clientSecret) {
+    return this.#retrieve(clientSecret);
+  }
+
+  retrieveSetupIntent(clientSecret) {
+    return this.#retrieve(clientSecret);
+  }
+
+  async handleNextAction({ clientSecret }) {
+    const found = await this.#retrieve(clientSecret);
+    if (found.error) return found;
+    const kind = parseSecret(clientSecret);
+    const { intent, error } = await afterQuestion(this.#key, kind, found[kind.name]);
+    return error ? { error } : { [kind.name]: intent };
+  }
+
+  async createPaymentMethod({ elements, params = {} }) {
+    const problem = elements.form.validate();
+    if (problem) return { error: problem };
+    const { object, error } = await request(this.#key, 'POST', 'payment_methods', { ...elements.form.paymentMethod(), ...params });
+    return error ? { error } : { paymentMethod: object };
+  }
+
+  async createToken() {
+    return { error: { type: 'invalid_request_error', message: 'The sandbox makes no tokens: use payment methods.' } };
+  }
+
+  async #confirm(name, { elements, clientSecret = elements?.clientSecret, confirmParams = {}, redirect = 'always' }) {
+    const kind = parseSecret(clientSecret);
+    if (kind.name !== name) throw new IntegrationError(`The client secret is not that of a ${name}.`);
+    const { payment_method_data: extra, return_url: returnUrl, ...others } = confirmParams;
+    if (redirect === 'always' && !returnUrl) {
+      throw new IntegrationError('confirmParams.return_url is required, unless redirect is if_required.');
+    }
+    const form = elements && !others.payment_method ? elements.form : null;
+    const problem = form?.validate();
+    if (problem) return { error: problem };
+    const { object, error } = await request(this.#key, 'POST', `${kind.path}/${kind.id}/confirm`, {
+      ...others,
+      client_secret: clientSecret,
+      use_stripe_sdk: true,
+      return_url: returnUrl,
+      payment_method_data: form ? merged(form.paymentMethod(), extra) : undefined,
+    });
+    if (error) {
+      form?.refuse(error);
+      return { error };
+    }
+    const result = await afterQuestion(this.#key, kind, object, elements?.appearance);
+    if (result.error) return { error: result.error };
+    return redirect === 'always' ? leave(returnUrl, kind, result.intent) : { [name]: result.intent };
+  }
+
+  async #confirmCard(clientSecret, { payment_method: method, return_url: returnUrl }) {
+    const kind = parseSecret(clientSecret);
+    const { object, error } = await request(this.#key, 'POST', `${kind.path}/${kind.id}/confirm`, {
+      client_secret: clientSecret, use_stripe_sdk: true, return_url: returnUrl, payment_method: method,
+    });
+    if (error) return { error };
+    const result = await afterQuestion(this.#key, kind, object);
+    return result.error ? { error: result.error } : { [kind.name]: result.intent };
+  }
+
+  async #retrieve(clientSecret) {
+    const kind = parseSecret(clientSecret);
+    const { object, error } = await request(this.#key, 'GET', `${kind.path}/${kind.id}`, { client_secret: clientSecret });
+    return error ? { error } : { [kind.name]: object };
+  }
+}
+
+/** The card of the form, with what the page adds: a name, an e-mail, an address. */
+function merged(method, extra) {
+  if (!extra) return method;
+  const [own, more] = [method.billing_details, extra.billing_details ?? {}];
+  return { ...extra, ...method, billing_details: { ...own, ...more, address: { ...more.address, ...own.address } } };
+}
+
+window.Stripe = Object.assign((key, options) => new Stripe(key, options), { version: 'endive' });
