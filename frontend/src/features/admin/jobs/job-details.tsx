@@ -18,8 +18,16 @@ function showValue(field: string, value: string): string {
   return field === "scheduledDate" ? `${dateTime(value)}, Eastern` : value;
 }
 
+interface JobDetailsProps {
+  job: DeskJob;
+  /** One column, for a dialog. */
+  narrow?: boolean;
+  /** After the visit was given another time. */
+  onMoved?: (() => void) | undefined;
+}
+
 /** Everything about one visit: whom to call, when it is, what the crew must know, and who changed what. */
-export function JobDetails({ job, narrow = false }: { job: DeskJob; narrow?: boolean }) {
+export function JobDetails({ job, narrow = false, onMoved }: JobDetailsProps) {
   const { quote, scheduledDate } = job;
   return (
     <>
@@ -50,7 +58,7 @@ export function JobDetails({ job, narrow = false }: { job: DeskJob; narrow?: boo
       />
       <div className={cx("grid grid-cols-[minmax(0,1fr)] gap-6", !narrow && "lg:grid-cols-3 lg:gap-8")}>
         <PanelPart title={scheduledDate ? "Move" : "Pick a day"}>
-          <MoveForm key={job.updatedAt} job={job} />
+          <MoveForm key={job.updatedAt} job={job} onDone={onMoved} />
         </PanelPart>
         <PanelPart title="Notes for the crew">
           <NotesForm key={job.id} job={job} />

@@ -16,7 +16,7 @@ const MORNING = "09:00";
 interface MoveFormProps {
   job: DeskJob;
   /** After the visit was moved. */
-  onDone?: () => void;
+  onDone?: (() => void) | undefined;
 }
 
 /** The day and time of a visit. Says which other visits of that day it would get in the way of. */
@@ -28,11 +28,17 @@ export function MoveForm({ job, onDone }: MoveFormProps) {
   const scheduledDate = day && clock ? easternInstant(day, clock) : null;
   const changed = scheduledDate !== null && Date.parse(scheduledDate) !== start?.getTime();
 
-  const move = (change: { scheduledDate: string | null }) =>
-    update.mutate({ job, change }, { onSuccess: () => onDone?.() });
+  const move = async (change: { scheduledDate: string | null }) => {
+    try {
+      await update.mutateAsync({ job, change });
+      onDone?.();
+    } catch {
+      // The toast has said why, and the visit is where it was.
+    }
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (changed && !update.isPending) move({ scheduledDate });
+    if (changed && !update.isPending) void move({ scheduledDate });
   };
   return (
     <form onSubmit={submit} className="grid gap-4">
@@ -72,7 +78,7 @@ export function MoveForm({ job, onDone }: MoveFormProps) {
             size="sm"
             variant="outline"
             disabled={update.isPending}
-            onClick={() => move({ scheduledDate: null })}
+            onClick={() => void move({ scheduledDate: null })}
           >
             Take off the calendar
           </Button>

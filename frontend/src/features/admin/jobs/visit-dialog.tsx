@@ -20,19 +20,37 @@ export function VisitDialog({ visits, conflicts }: VisitDialogProps) {
   const { get, set } = useDeskParams();
   const waiting = useList(unscheduledQuery());
   const job = [...visits, ...(waiting.data ?? [])].find(({ id }) => id === get("open"));
+  const close = () => {
+    set({ open: null });
+    if (job) focusVisit(job.id);
+  };
   return (
     <Dialog
       open={job !== undefined}
-      onOpenChange={(open) => open || set({ open: null })}
+      onOpenChange={(open) => open || close()}
       title={job ? `${jobKindName(job.kind)}: ${job.quote.fullName}` : ""}
       description={job && `Job ${shortId(job.id)}`}
     >
-      {job && <Visit job={job} others={conflicts.get(job.id) ?? []} />}
+      {job && <Visit job={job} others={conflicts.get(job.id) ?? []} onMoved={close} />}
     </Dialog>
   );
 }
 
-function Visit({ job, others }: { job: DeskJob; others: readonly DeskJob[] }) {
+/** A moved visit is drawn anew: the focus that the dialog gives back would be lost with its old place. */
+function focusVisit(id: string) {
+  setTimeout(() => {
+    if (document.activeElement === document.body)
+      document.querySelector<HTMLElement>(`[role="button"][data-visit="${id}"]`)?.focus();
+  }, 50);
+}
+
+interface VisitProps {
+  job: DeskJob;
+  others: readonly DeskJob[];
+  onMoved: () => void;
+}
+
+function Visit({ job, others, onMoved }: VisitProps) {
   const update = useUpdateJob();
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
@@ -46,7 +64,7 @@ function Visit({ job, others }: { job: DeskJob; others: readonly DeskJob[] }) {
           onChange={(status) => update.mutate({ job, change: { status } })}
         />
       </div>
-      <JobDetails job={job} narrow />
+      <JobDetails job={job} narrow onMoved={onMoved} />
     </div>
   );
 }

@@ -11,17 +11,17 @@ export function VisitEvent({ job, conflicts }: { job: DeskJob; conflicts: boolea
   return (
     <span className="block min-w-0 px-1 py-0.5 text-xs leading-[1.3]">
       <span className="flex items-center gap-1 font-[650] tabular-nums">
-        {time(scheduledDate ?? "")}
+        {time(scheduledDate ?? "")}{" "}
         {conflicts && (
           <>
             <TriangleAlert aria-hidden className="size-[1.15em] flex-none" strokeWidth={2} />
-            <span>Conflict</span>
+            <span>Conflict</span>{" "}
           </>
         )}
       </span>
       <span className={cx("block truncate font-[550]", status === "cancelled" && "line-through")}>
         {quote.fullName}
-      </span>
+      </span>{" "}
       <span className="block truncate">
         {jobKindName(kind)}, {quote.city}
         {status !== "scheduled" && `, ${statusLabel("job", status)}`}

@@ -1,0 +1,230 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { Invoice } from "~/api/types";
+import { addDays, easternToday } from "~/lib/eastern";
+import { renderAt } from "~/test/render";
+import { anInvoice, aQuote } from "~/test/rows";
+import { server } from "~/test/server";
+import InvoicesTab from "./invoices-tab";
+
+const draft = anInvoice({ id: "i1", invoiceNumber: "INV-2026-00001", status: "draft", amountDue: "875.00" });
+const second = anInvoice({
+  id: "i2",
+  invoiceNumber: "INV-2026-00002",
+  status: "draft",
+  billToName: "Priya Raman",
+  amount: "338.00",
+});
+const late = anInvoice({
+  id: "i3",
+  invoiceNumber: "INV-2026-00003",
+  status: "overdue",
+  dueDate: addDays(easternToday(), -12),
+  amount: "875.00",
+  amountPaid: "200.00",
+  amountDue: "675.00",
+});
+
+let sent: { path: string; body: unknown; key: string | null }[];
+
+/** Answers the list, and what is sent to any other address with `answer`. */
+function serve(invoices: Invoice[], answer: (path: string) => object = () => ({})) {
+  server.use(
+    http.get("/api/invoices", () => HttpResponse.json(invoices)),
+    http.get("/api/invoices/:id/payments", () =>
+      HttpResponse.json([
+        {
+          id: "p1",
+          amount: "200.00",
+          amountRefunded: "0.00",
+          method: "check",
+          note: "Check 1042",
+          disputed: false,
+          recordedBy: "Ada Whitcomb",
+          createdAt: "2026-11-05T15:00:00Z",
+        },
+      ]),
+    ),
+    http.get("/api/invoices/:id/history", () => HttpResponse.json([])),
+    http.post("/api/invoices*", async ({ request }) => {
+      const { pathname: path } = new URL(request.url);
+      const text = await request.text();
+      sent.push({ path, body: text && JSON.parse(text), key: request.headers.get("Idempotency-Key") });
+      const result = answer(path);
+      return result instanceof Response ? result : HttpResponse.json(result);
+    }),
+  );
+}
+
+const row = async (name: RegExp) => within(await screen.findByRole("row", { name }));
+
+beforeEach(() => {
+  sent = [];
+});
+
+it("shows total, paid and due apart, and for how long an invoice is overdue", async () => {
+  serve([late]);
+  renderAt("/admin?tab=invoices", <InvoicesTab />);
+  const cells = await row(/INV-2026-00003/);
+  expect(cells.getByText("$875.00")).toBeVisible();
+  expect(cells.getByText("$200.00")).toBeVisible();
+  expect(cells.getByText("$675.00")).toBeVisible();
+  expect(cells.getByText("12 days overdue")).toBeVisible();
+  expect(cells.getByText("Overdue")).toBeVisible();
+});
+
+it("sends a draft", async () => {
+  serve([draft], () => ({ ...draft, status: "sent", sentAt: "2026-11-21T15:00:00Z" }));
+  const { person } = renderAt("/admin?tab=invoices", <InvoicesTab />);
+  await person.click(await screen.findByRole("button", { name: /^Send invoice INV-2026-00001/ }));
+  expect(await screen.findByText("Invoice Sent")).toBeVisible();
+  expect(sent[0]?.path).toBe("/api/invoices/i1/send");
+  expect((await row(/INV-2026-00001/)).getByText("Sent")).toBeVisible();
+});
+
+it("sends the chosen drafts together, and says which could not be", async () => {
+  serve([draft, second, late], () => ({
+    sent: ["i1"],
+    failed: [{ id: "i2", message: "It has no e-mail address" }],
+  }));
+  const { person } = renderAt("/admin?tab=invoices", <InvoicesTab />);
+  expect(await screen.findAllByRole("checkbox")).toHaveLength(2);
+  for (const box of screen.getAllByRole("checkbox")) await person.click(box);
+  expect(screen.getByText("2 invoices chosen, $1,213.00")).toBeVisible();
+  await person.click(screen.getByRole("button", { name: /^Send them/ }));
+  const outcome = within(await screen.findByRole("region", { name: "What was sent" }));
+  expect(outcome.getByText("1 invoice sent, 1 invoice not:")).toBeVisible();
+  expect(outcome.getByText("INV-2026-00002, Priya Raman: It has no e-mail address")).toBeVisible();
+  expect(sent[0]?.body).toEqual({ ids: ["i1", "i2"] });
+});
+
+it("cancels after a question, with the focus on the safe answer", async () => {
+  serve([late], () => ({ ...late, status: "cancelled" }));
+  const { person } = renderAt("/admin?tab=invoices&open=i3", <InvoicesTab />);
+  await person.click(await screen.findByRole("button", { name: /^Cancel invoice INV/ }));
+  const question = within(await screen.findByRole("alertdialog", { name: "Cancel this invoice?" }));
+  expect(question.getByRole("button", { name: "Keep it" })).toHaveFocus();
+  await person.click(question.getByRole("button", { name: /^Cancel invoice/ }));
+  expect(await screen.findByText("Invoice Cancelled")).toBeVisible();
+  expect(sent[0]?.path).toBe("/api/invoices/i3/cancel");
+});
+
+describe("recording a payment", () => {
+  async function openDialog() {
+    const { person } = renderAt("/admin?tab=invoices", <InvoicesTab />);
+    await person.click(await screen.findByRole("button", { name: /^Record payment of invoice/ }));
+    return { person, dialog: within(await screen.findByRole("dialog", { name: "Record a payment" })) };
+  }
+
+  it("starts with what is due, by check", async () => {
+    serve([late], () => ({ ...late, status: "paid", amountPaid: "875.00", amountDue: "0.00" }));
+    const { person, dialog } = await openDialog();
+    expect(dialog.getByLabelText("Amount in dollars")).toHaveValue("675.00");
+    await person.type(dialog.getByLabelText(/^Note/), "Check 1077");
+    await person.click(dialog.getByRole("button", { name: /^Record payment/ }));
+    expect(await screen.findByText("INV-2026-00003: paid in full.")).toBeVisible();
+    expect(sent).toEqual([
+      {
+        path: "/api/invoices/i3/record-payment",
+        body: { method: "check", note: "Check 1077", amount: "675.00" },
+        key: expect.stringMatching(/.{8,}/),
+      },
+    ]);
+  });
+
+  it("says what is still due after a part of it", async () => {
+    serve([late], () => ({ ...late, amountPaid: "300.00", amountDue: "575.00" }));
+    const { person, dialog } = await openDialog();
+    await person.clear(dialog.getByLabelText("Amount in dollars"));
+    await person.type(dialog.getByLabelText("Amount in dollars"), "100");
+    await person.selectOptions(dialog.getByLabelText("Paid by"), "Cash");
+    await person.click(dialog.getByRole("button", { name: /^Record payment/ }));
+    expect(await screen.findByText("INV-2026-00003: $575.00 still due.")).toBeVisible();
+    expect(sent[0]?.body).toMatchObject({ method: "cash", amount: "100.00" });
+  });
+
+  it.each([
+    ["", "Enter an amount above 0"],
+    ["0", "Enter an amount above 0"],
+    ["1.234", "At most two digits after the point"],
+    ["a lot", "Enter an amount like 1284.50"],
+  ])("refuses the amount %j", async (amount, message) => {
+    serve([late]);
+    const { person, dialog } = await openDialog();
+    await person.clear(dialog.getByLabelText("Amount in dollars"));
+    if (amount) await person.type(dialog.getByLabelText("Amount in dollars"), amount);
+    await person.click(dialog.getByRole("button", { name: /^Record payment/ }));
+    expect(await dialog.findByText(message)).toBeVisible();
+    expect(sent).toEqual([]);
+  });
+
+  it("keeps what was typed when it is refused", async () => {
+    serve([late], () => HttpResponse.json({ message: "It is more than what is due" }, { status: 409 }));
+    const { person, dialog } = await openDialog();
+    await person.type(dialog.getByLabelText(/^Note/), "Check 1077");
+    await person.click(dialog.getByRole("button", { name: /^Record payment/ }));
+    expect(await dialog.findByText("It is more than what is due")).toBeVisible();
+    expect(dialog.getByLabelText(/^Note/)).toHaveValue("Check 1077");
+  });
+});
+
+it("lists what came in, with the PDF a press away", async () => {
+  serve([late]);
+  renderAt("/admin?tab=invoices&open=i3", <InvoicesTab />);
+  const payments = within(await screen.findByRole("list", { name: "Payments" }));
+  expect(payments.getByText("Check 1042")).toBeVisible();
+  expect(payments.getByText(/recorded by Ada Whitcomb/)).toBeVisible();
+  expect(screen.getByRole("link", { name: /^Open PDF/ })).toHaveAttribute("href", "/api/invoices/i3/pdf");
+});
+
+describe("a new invoice", () => {
+  it("is drafted for a customer who is found by name", async () => {
+    serve([], () => draft);
+    server.use(
+      http.get("/api/desk/customers", ({ request }) => {
+        expect(new URL(request.url).searchParams.get("q")).toBe("hay");
+        const person = { phone: "", quotes: 1, treeOrders: 0, invoices: 0, lastSeenAt: null };
+        return HttpResponse.json([
+          { ...person, key: "u1", kind: "user", userId: "u1", name: "Eleanor Hayes", email: "e@example.com" },
+          { ...person, key: "Z3Vlc3Q", kind: "guest", userId: null, name: "Tom Hay", email: "t@example.com" },
+        ]);
+      }),
+    );
+    const { person } = renderAt("/admin?tab=invoices", <InvoicesTab />);
+    await person.click(await screen.findByRole("button", { name: "New invoice" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "New invoice" }));
+    await person.click(dialog.getByRole("button", { name: /^Draft invoice/ }));
+    expect(await dialog.findByText("Pick a customer")).toBeVisible();
+    await person.type(dialog.getByRole("searchbox", { name: "Customer" }), "hay");
+    expect(await dialog.findByText(/a guest: bill one of their quotes/)).toBeVisible();
+    await person.click(dialog.getByRole("radio", { name: /Eleanor Hayes/ }));
+    await person.type(dialog.getByLabelText("Amount in dollars"), "1,284.50");
+    await person.type(dialog.getByLabelText(/^What it is for/), "Repairs");
+    await person.click(dialog.getByRole("button", { name: /^Draft invoice/ }));
+    expect(await screen.findByText("Invoice Drafted")).toBeVisible();
+    expect(sent[0]).toEqual({
+      path: "/api/invoices",
+      body: { userId: "u1", amount: "1284.50", description: "Repairs" },
+      key: expect.stringMatching(/.{8,}/),
+    });
+  });
+
+  it("is drafted for the quote that the address names", async () => {
+    const quote = aQuote();
+    serve([], () => draft);
+    server.use(http.get("/api/quotes/:id", () => HttpResponse.json(quote)));
+    const { person, router } = renderAt(`/admin?tab=invoices&quote=${quote.id}`, <InvoicesTab />);
+    const dialog = within(await screen.findByRole("dialog", { name: "Draft an invoice" }));
+    expect(dialog.getByLabelText("Amount in dollars")).toHaveValue("1,284.50");
+    await person.click(dialog.getByRole("button", { name: /^Draft invoice/ }));
+    await waitFor(() => expect(sent[0]?.body).toMatchObject({ quoteId: quote.id, amount: "1284.50" }));
+    await waitFor(() => expect(router.state.location.search).toBe("?tab=invoices"));
+  });
+});
+
+it("says when there are none", async () => {
+  serve([]);
+  renderAt("/admin?tab=invoices", <InvoicesTab />);
+  expect(await screen.findByText("No invoices found")).toBeVisible();
+});

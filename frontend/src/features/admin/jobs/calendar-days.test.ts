@@ -1,0 +1,73 @@
+import { describe, expect, it } from "vitest";
+import { collide, findConflicts } from "./conflicts";
+import { nudged } from "./nudge";
+import { spanOf } from "./span";
+import { aDeskJob } from "./test-job";
+
+const at = (id: string, scheduledDate: string | null, status: "scheduled" | "cancelled" = "scheduled") =>
+  aDeskJob({ id, scheduledDate, status });
+
+describe("two visits are in each other's way", () => {
+  const nine = at("nine", "2026-11-24T14:00:00Z");
+  it.each([
+    ["an hour apart", at("other", "2026-11-24T15:00:00Z"), true],
+    ["at the same time", at("other", "2026-11-24T14:00:00Z"), true],
+    ["two hours apart", at("other", "2026-11-24T16:00:00Z"), false],
+    ["when one is cancelled", at("other", "2026-11-24T14:00:00Z", "cancelled"), false],
+    ["when one has no day", at("other", null), false],
+    ["on another day", at("other", "2026-11-25T14:00:00Z"), false],
+  ])("%s", (_, other, expected) => {
+    expect(collide(nine, other)).toBe(expected);
+    expect(collide(other, nine)).toBe(expected);
+  });
+
+  it("each of them names the others", () => {
+    const ten = at("ten", "2026-11-24T15:00:00Z");
+    const half = at("half", "2026-11-24T16:30:00Z");
+    const found = findConflicts([half, nine, at("late", "2026-11-24T20:00:00Z"), ten]);
+    const names = (id: string) => found.get(id)?.map((visit) => visit.id);
+    expect(names("nine")).toEqual(["ten"]);
+    expect(names("ten")).toEqual(["nine", "half"]);
+    expect(names("half")).toEqual(["ten"]);
+    expect(found.has("late")).toBe(false);
+  });
+});
+
+describe("the days that a view shows", () => {
+  it("are Sunday to Saturday in a week", () => {
+    expect(spanOf("week", "2026-11-21")).toEqual({
+      first: "2026-11-15",
+      last: "2026-11-21",
+      title: "Nov 15 to Nov 21, 2026",
+      before: "2026-11-08",
+      after: "2026-11-22",
+    });
+  });
+  it("are whole weeks around a month", () => {
+    expect(spanOf("month", "2026-11-21")).toMatchObject({
+      first: "2026-11-01",
+      last: "2026-12-05",
+      title: "November 2026",
+      before: "2026-10-01",
+      after: "2026-12-01",
+    });
+    expect(spanOf("month", "2027-02-28")).toMatchObject({ first: "2027-01-31", last: "2027-03-06" });
+  });
+});
+
+describe("an arrow key moves a visit", () => {
+  const friday = at("friday", "2026-10-30T13:00:00Z"); // 9 in the morning, two days before the clocks go back
+  it.each([
+    ["week", "ArrowDown", "2026-10-30T13:15:00.000Z"],
+    ["week", "ArrowUp", "2026-10-30T12:45:00.000Z"],
+    ["week", "ArrowLeft", "2026-10-29T13:00:00.000Z"],
+    ["month", "ArrowRight", "2026-10-31T13:00:00.000Z"],
+    ["month", "ArrowDown", "2026-11-06T14:00:00.000Z"], // still 9 in the morning
+  ] as const)("in the %s: %s", (view, key, expected) => {
+    expect(nudged(friday, key, view)).toBe(expected);
+  });
+  it("and no other key does", () => {
+    expect(nudged(friday, "Enter", "week")).toBeNull();
+    expect(nudged(at("none", null), "ArrowDown", "week")).toBeNull();
+  });
+});

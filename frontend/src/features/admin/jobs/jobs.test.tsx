@@ -1,0 +1,206 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { beforeEach, describe, expect, it } from "vitest";
+import { renderAt } from "~/test/render";
+import { server } from "~/test/server";
+import JobsTab from "./jobs-tab";
+import { aDeskJob } from "./test-job";
+import type { DeskJob } from "./types";
+
+const job = aDeskJob({ scheduledDate: "2026-11-24T14:00:00Z" });
+const other = aDeskJob({
+  id: "0198a000-0000-7000-8000-0000e7714bd0",
+  scheduledDate: "2026-11-24T15:00:00Z",
+  quote: { ...job.quote, fullName: "Priya Raman" },
+});
+const waiting = aDeskJob({
+  id: "0198a000-0000-7000-8000-00005c1190ff",
+  scheduledDate: null,
+  quote: { ...job.quote, fullName: "Harbor Street Books" },
+});
+
+let sent: { path: string; body: Record<string, unknown>; key: string | null }[];
+let asked: URL[];
+
+type Answer = (body: Record<string, unknown>) => Response | DeskJob;
+
+/** Answers the lists, and takes changes. */
+function serve(
+  jobs: DeskJob[],
+  answer: Answer = (body) => ({ ...job, ...body, updatedAt: "2026-11-20T10:00:00Z" }),
+) {
+  const remember = async ({ request }: { request: Request }) => {
+    const body = (await request.json()) as Record<string, unknown>;
+    sent.push({ path: new URL(request.url).pathname, body, key: request.headers.get("Idempotency-Key") });
+    const result = answer(body);
+    return result instanceof Response ? result : HttpResponse.json(result);
+  };
+  server.use(
+    http.get("/api/jobs", ({ request }) => {
+      const url = new URL(request.url);
+      asked.push(url);
+      const unscheduled = url.searchParams.has("unscheduled");
+      const ranged = url.searchParams.has("from");
+      return HttpResponse.json(
+        jobs.filter(({ scheduledDate }) => (unscheduled ? !scheduledDate : !ranged || scheduledDate)),
+      );
+    }),
+    http.get("/api/jobs/:id", ({ params }) => HttpResponse.json(jobs.find(({ id }) => id === params.id))),
+    http.get("/api/jobs/:id/history", () => HttpResponse.json([])),
+    http.patch("/api/jobs/:id", remember),
+    http.post("/api/jobs", remember),
+  );
+}
+
+beforeEach(() => {
+  sent = [];
+  asked = [];
+});
+
+async function chooseStatus(person: ReturnType<typeof renderAt>["person"], status: string) {
+  await person.selectOptions(await screen.findByLabelText("Status of job c90a4418, Eleanor Hayes"), status);
+  await person.click(screen.getByRole("button", { name: "Save job c90a4418, Eleanor Hayes" }));
+}
+
+describe("the list", () => {
+  it("asks for everybody's jobs with the filters of the address", async () => {
+    serve([job]);
+    renderAt("/admin?tab=jobs&status=scheduled&kind=installation&from=2026-11-01&q=hayes", <JobsTab />);
+    expect(await screen.findByText("Eleanor Hayes")).toBeVisible();
+    expect(asked[0]?.search).toBe("?scope=admin&status=scheduled&kind=installation&from=2026-11-01&q=hayes");
+    expect(screen.getByText("c90a4418")).toBeVisible();
+    expect(screen.getByText("9:00 AM Eastern")).toBeVisible();
+  });
+
+  it("says when there are none", async () => {
+    serve([]);
+    renderAt("/admin?tab=jobs", <JobsTab />);
+    expect(await screen.findByText("No jobs found")).toBeVisible();
+  });
+
+  it("changes a status in place", async () => {
+    serve([job]);
+    const { person } = renderAt("/admin?tab=jobs", <JobsTab />);
+    await chooseStatus(person, "in_progress");
+    expect(await screen.findByText("Job Updated")).toBeVisible();
+    expect(sent).toEqual([
+      {
+        path: `/api/jobs/${job.id}`,
+        body: { status: "in_progress", updatedAt: job.updatedAt },
+        key: null,
+      },
+    ]);
+  });
+
+  it("says why a change was refused", async () => {
+    serve([job], () => HttpResponse.json({ message: "This job was changed meanwhile" }, { status: 409 }));
+    const { person } = renderAt("/admin?tab=jobs", <JobsTab />);
+    await chooseStatus(person, "cancelled");
+    expect(await screen.findByText("Update Failed")).toBeVisible();
+    expect(screen.getByText("This job was changed meanwhile")).toBeVisible();
+  });
+});
+
+describe("completing an installation", () => {
+  const offer = { offersTakedown: true, suggestedTakedown: "2027-01-05T14:00:00Z" };
+
+  it("offers the takedown in January, and schedules it", async () => {
+    serve([job], (body) => ({ ...job, ...body, ...offer }));
+    const { person } = renderAt("/admin?tab=jobs", <JobsTab />);
+    await chooseStatus(person, "completed");
+    const dialog = within(await screen.findByRole("dialog", { name: "Schedule the takedown?" }));
+    expect(dialog.getByLabelText("Day")).toHaveValue("2027-01-05");
+    expect(dialog.getByLabelText("Time")).toHaveValue("09:00");
+    await person.click(dialog.getByRole("button", { name: "Schedule takedown" }));
+    expect(await screen.findByText("Takedown Scheduled")).toBeVisible();
+    expect(sent[1]).toEqual({
+      path: "/api/jobs",
+      body: {
+        quoteId: job.quoteId,
+        kind: "takedown",
+        scheduledDate: "2027-01-05T14:00:00.000Z",
+        notes: "",
+      },
+      key: expect.stringMatching(/.{8,}/),
+    });
+    await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+  });
+
+  it("takes no for an answer", async () => {
+    serve([job], (body) => ({ ...job, ...body, ...offer }));
+    const { person } = renderAt("/admin?tab=jobs", <JobsTab />);
+    await chooseStatus(person, "completed");
+    await person.click(await screen.findByRole("button", { name: "Not now" }));
+    expect(sent).toHaveLength(1);
+    expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+  });
+});
+
+describe("the calendar", () => {
+  const week = "/admin?tab=jobs&view=week&day=2026-11-24";
+  const visit = (name: RegExp) => screen.findByRole("button", { name });
+
+  it("shows the week's visits in Eastern time, and says which are in each other's way", async () => {
+    serve([job, other, waiting]);
+    renderAt(week, <JobsTab />);
+    expect(await visit(/9:00\sAM ?Conflict ?Eleanor Hayes/)).toBeVisible();
+    expect(await visit(/10:00\sAM ?Conflict ?Priya Raman/)).toBeVisible();
+    expect(screen.getByText(/2 visits here start within two hours/)).toBeVisible();
+    expect(asked.some(({ search }) => search.includes("from=2026-11-22&to=2026-11-28"))).toBe(true);
+    expect(await screen.findByText("Harbor Street Books")).toBeVisible();
+  });
+
+  it("moves a visit by its dialog, with the keyboard alone", async () => {
+    serve([job]);
+    const { person } = renderAt(week, <JobsTab />);
+    (await visit(/Eleanor Hayes/)).focus();
+    await person.keyboard("{Enter}");
+    const dialog = within(await screen.findByRole("dialog", { name: "Installation: Eleanor Hayes" }));
+    await person.clear(dialog.getByLabelText("Day"));
+    await person.type(dialog.getByLabelText("Day"), "2026-11-25");
+    await person.clear(dialog.getByLabelText("Time"));
+    await person.type(dialog.getByLabelText("Time"), "10:30");
+    await person.keyboard("{Enter}");
+    expect(await screen.findByText("Now on Nov 25, 10:30 AM, Eastern.")).toBeVisible();
+    expect(sent[0]?.body).toEqual({ scheduledDate: "2026-11-25T15:30:00.000Z", updatedAt: job.updatedAt });
+  });
+
+  it("moves a visit with Shift and an arrow, and takes it back when it is refused", async () => {
+    let refuse = () => {};
+    const refused = new Promise<void>((resolve) => {
+      refuse = resolve;
+    });
+    serve([job]);
+    server.use(
+      http.patch("/api/jobs/:id", async () => {
+        await refused;
+        return HttpResponse.json({ message: "This job was changed meanwhile" }, { status: 409 });
+      }),
+    );
+    const { person } = renderAt(week, <JobsTab />);
+    (await visit(/9:00\sAM ?Eleanor Hayes/)).focus();
+    await person.keyboard("{Shift>}{ArrowDown}{/Shift}");
+    expect(await visit(/9:15\sAM ?Eleanor Hayes/)).toBeVisible();
+    refuse();
+    expect(await screen.findByText("Update Failed")).toBeVisible();
+    expect(await visit(/9:00\sAM ?Eleanor Hayes/)).toBeVisible();
+  });
+
+  it("gives a day to a visit that has none", async () => {
+    serve([waiting], (body) => ({ ...waiting, ...body }) as DeskJob);
+    const { person } = renderAt(week, <JobsTab />);
+    await person.click(await screen.findByRole("button", { name: /^Pick a day: job 5c1190ff/ }));
+    const dialog = within(await screen.findByRole("dialog"));
+    await person.type(dialog.getByLabelText("Day"), "2026-11-26");
+    await person.click(dialog.getByRole("button", { name: "Schedule visit" }));
+    expect(await visit(/9:00\sAM.*Harbor Street Books/)).toBeInTheDocument();
+    expect(sent[0]?.body).toMatchObject({ scheduledDate: "2026-11-26T14:00:00.000Z" });
+  });
+
+  it("says what did not load", async () => {
+    serve([]);
+    server.use(http.get("/api/jobs", () => HttpResponse.json({ message: "Down" }, { status: 503 })));
+    renderAt(week, <JobsTab />);
+    expect(await screen.findByText("The calendar did not load")).toBeVisible();
+  });
+});

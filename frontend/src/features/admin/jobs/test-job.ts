@@ -1,0 +1,22 @@
+import { aJob } from "~/test/rows";
+import type { DeskJob } from "./types";
+
+/** A visit as the office sees it. */
+export function aDeskJob({ quote, ...changes }: Partial<DeskJob> = {}): DeskJob {
+  return {
+    ...aJob(),
+    id: "0198a000-0000-7000-8000-0000c90a4418",
+    quoteId: "0198a000-0000-7000-8000-0000a41f09c2",
+    user: { firstName: "Eleanor", email: "eleanor@example.com" },
+    ...changes,
+    quote: {
+      servicePackage: "premium",
+      city: "Portsmouth",
+      quoteAmount: "875.00",
+      fullName: "Eleanor Hayes",
+      phone: "603-555-0172",
+      streetAddress: "41 Marcy Street",
+      ...quote,
+    },
+  };
+}

@@ -1,0 +1,118 @@
+import { screen, within } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { beforeEach, expect, it } from "vitest";
+import { renderAt } from "~/test/render";
+import { aSubscription } from "~/test/rows";
+import { server } from "~/test/server";
+import SubscriptionsTab from "./subscriptions-tab";
+import type { CardPayment, DeskSubscription, StripeEvent } from "./types";
+
+const pastDue: DeskSubscription = {
+  ...aSubscription(),
+  status: "past_due",
+  currentPeriodEnd: "2026-12-05T12:00:00Z",
+  endsAt: null,
+  card: { brand: "Visa", last4: "0341" },
+};
+
+const event: StripeEvent = {
+  id: "e1",
+  stripeId: "evt_1",
+  type: "invoice.payment_failed",
+  objectId: "in_1",
+  state: "failed",
+  attempts: 2,
+  error: "The subscription is not known here",
+  createdAt: "2026-11-20T15:00:00Z",
+  processedAt: null,
+};
+
+const payment: CardPayment = {
+  id: "p1",
+  purpose: "invoice",
+  userId: null,
+  description: "Invoice INV-2026-00001",
+  amountReceived: "875.00",
+  amountRefunded: "100.00",
+  disputed: true,
+  stripePaymentIntentId: "pi_1",
+  updatedAt: "2026-11-20T15:00:00Z",
+};
+
+let asked: string[];
+
+beforeEach(() => {
+  asked = [];
+  const list =
+    (rows: object[]) =>
+    ({ request }: { request: Request }) => {
+      asked.push(new URL(request.url).search);
+      return HttpResponse.json(rows);
+    };
+  server.use(
+    http.get("/api/analytics/subscriptions", () =>
+      HttpResponse.json({
+        consumer: { count: 42, revenue: 630, canceling: 2, pastDue: 1 },
+        business: { count: 17, revenue: 425, canceling: 0, pastDue: 0 },
+        enterprise: { count: 3, revenue: 90, canceling: 0, pastDue: 0 },
+      }),
+    ),
+    http.get("/api/analytics/mrr", () => HttpResponse.json({ mrr: 1145, canceling: 30 })),
+    http.get("/api/storage-subscriptions", list([pastDue])),
+    http.get("/api/payments", list([payment])),
+    http.get("/api/stripe/events", list([event])),
+  );
+});
+
+it("shows what each plan brings, and keeps what is being canceled apart", async () => {
+  renderAt("/admin?tab=subscriptions", <SubscriptionsTab />);
+  expect(await screen.findByText("$630")).toBeVisible();
+  expect(await screen.findByText("$1,145")).toBeVisible();
+  expect(screen.getByText(/\$30 more is being canceled and not counted/)).toBeVisible();
+});
+
+it("lists whose payment failed, with the way to them", async () => {
+  renderAt("/admin?tab=subscriptions", <SubscriptionsTab />);
+  const table = within(await screen.findByRole("table", { name: "Failed payments" }));
+  expect(table.getByText("Past Due")).toBeVisible();
+  expect(table.getByText("Visa 0341")).toBeVisible();
+  expect(table.getByRole("link")).toHaveAttribute("href", `/admin?tab=customers&person=${pastDue.userId}`);
+  expect(asked).toContain("?scope=admin&status=past_due");
+});
+
+it("filters all subscriptions by their status", async () => {
+  const { person } = renderAt("/admin?tab=subscriptions&view=all", <SubscriptionsTab />);
+  await screen.findByRole("table", { name: "Subscriptions" });
+  await person.click(screen.getByRole("button", { name: "Canceling" }));
+  await screen.findByRole("table", { name: "Subscriptions" });
+  expect(asked).toContain("?scope=admin&status=canceling");
+});
+
+it("tells refunds and disputes apart", async () => {
+  renderAt("/admin?tab=subscriptions&view=refunds", <SubscriptionsTab />);
+  const table = within(await screen.findByRole("table", { name: "Refunds and disputes" }));
+  expect(table.getByText("Disputed")).toBeVisible();
+  expect(table.getByText("Refunded in part")).toBeVisible();
+  expect(table.getByText("$100.00")).toBeVisible();
+});
+
+it("works an event off again", async () => {
+  server.use(
+    http.post("/api/stripe/events/e1/process", () =>
+      HttpResponse.json({ ...event, state: "processed", error: "", attempts: 3 }),
+    ),
+  );
+  const { person } = renderAt("/admin?tab=subscriptions&view=events&state=failed", <SubscriptionsTab />);
+  expect(await screen.findByText("The subscription is not known here")).toBeVisible();
+  expect(asked).toContain("?state=failed");
+  await person.click(screen.getByRole("button", { name: /^Process again/ }));
+  expect(await screen.findByText("Event Processed")).toBeVisible();
+  expect(within(screen.getByRole("table")).getByText("Processed")).toBeVisible();
+});
+
+it("says when an event fails again", async () => {
+  server.use(http.post("/api/stripe/events/e1/process", () => HttpResponse.json({ ...event, attempts: 3 })));
+  const { person } = renderAt("/admin?tab=subscriptions&view=events", <SubscriptionsTab />);
+  await person.click(await screen.findByRole("button", { name: /^Process again/ }));
+  expect(await screen.findByText("Event Failed Again")).toBeVisible();
+});
