@@ -12,6 +12,7 @@ export interface JobFilters extends Record<string, string> {
   from: string;
   to: string;
   q: string;
+  ordering: string;
 }
 
 const everybody = { scope: "admin" };
@@ -24,7 +25,7 @@ export function deskJobsQuery(filters: JobFilters) {
 
 /** Every visit on a span of Eastern days, the last one included. */
 export function visitsQuery(from: string, to: string) {
-  const path = listPath("/api/jobs", { ...everybody, from, to, limit: "200" });
+  const path = listPath("/api/jobs", { ...everybody, from, to, ordering: "scheduledDate", limit: "200" });
   return queryOptions({
     queryKey: ["jobs", "visits", from, to],
     queryFn: ({ signal }) => fetchAll<DeskJob>(path, signal),

@@ -31,7 +31,7 @@ export function JobDetails({ job, narrow = false, onMoved }: JobDetailsProps) {
   const { quote, scheduledDate } = job;
   return (
     <>
-      <ContactLinks name={quote.fullName} phone={quote.phone} email={job.user?.email ?? ""} />
+      <ContactLinks name={quote.fullName} phone={quote.phone} email={quote.email} />
       <Facts
         items={[
           { label: "Date", value: scheduledDate ? longDate(scheduledDate) : "Not picked yet", wide: true },

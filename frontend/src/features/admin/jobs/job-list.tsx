@@ -5,7 +5,7 @@ import { Button } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { DeskList, useDeskList } from "../desk/desk-list";
 import { DeskTable } from "../desk/desk-table";
-import { DayFilter, FilterBar, FilterChips, FilterSelect } from "../desk/filter-bar";
+import { DayFilter, FilterBar, FilterChips, FilterSelect, SortSelect } from "../desk/filter-bar";
 import { SearchBox } from "../desk/search-box";
 import { useDeskParams } from "../desk/use-desk-params";
 import { deskJobsQuery, type JobFilters } from "./api";
@@ -14,22 +14,31 @@ import { JobRow, jobColumns } from "./job-row";
 const statuses = statusesOf("job").map((value) => ({ value, label: statusLabel("job", value) }));
 const kinds = jobKinds.map((value) => ({ value, label: jobKindName(value) }));
 
+const NEWEST = "-createdAt";
+const orders = [
+  { value: NEWEST, label: "Newest first" },
+  { value: "createdAt", label: "Oldest first" },
+  { value: "scheduledDate", label: "Earliest visit first" },
+  { value: "-scheduledDate", label: "Latest visit first" },
+];
+
 /** Every visit, to find one and to change its status. */
 export function JobList() {
-  const { get } = useDeskParams();
+  const { get, set } = useDeskParams();
   const filters: JobFilters = {
     status: get("status"),
     kind: get("kind"),
     from: get("from"),
     to: get("to"),
     q: get("q"),
+    ordering: get("ordering"),
   };
   const list = useDeskList(deskJobsQuery(filters));
   return (
     <>
       <FilterBar
         chips={<FilterChips label="Status" name="status" options={statuses} />}
-        search={<SearchBox label="Search jobs" placeholder="Name, city or job id" />}
+        search={<SearchBox label="Search jobs" placeholder="Name, email or phone" />}
         more={
           <>
             <FilterSelect
@@ -41,6 +50,7 @@ export function JobList() {
             />
             <DayFilter label="From" name="from" />
             <DayFilter label="To" name="to" />
+            <SortSelect options={orders} fallback={NEWEST} />
           </>
         }
       />
@@ -48,10 +58,17 @@ export function JobList() {
         list={list}
         one="job"
         many="jobs"
-        empty={<NoJobs filtered={Object.values(filters).some(Boolean)} />}
+        empty={
+          <NoJobs filtered={Object.entries(filters).some(([name, value]) => name !== "ordering" && value)} />
+        }
       >
         {(jobs) => (
-          <DeskTable name="Jobs" columns={jobColumns}>
+          <DeskTable
+            name="Jobs"
+            columns={jobColumns}
+            ordering={filters.ordering || NEWEST}
+            onOrder={(ordering) => set({ ordering: ordering === NEWEST ? null : ordering })}
+          >
             {jobs.map((job) => (
               <JobRow key={job.id} job={job} />
             ))}

@@ -18,8 +18,8 @@ import type { DeskJob } from "./types";
 
 export const jobColumns = [
   { label: "Customer" },
-  { label: "Job" },
-  { label: "When" },
+  { label: "Job", sort: "createdAt" },
+  { label: "When", sort: "scheduledDate" },
   { label: "Package, city" },
   { label: "Status" },
   { label: "Actions", quiet: true },
@@ -57,7 +57,7 @@ export const JobRow = memo(function JobRow({ job }: { job: DeskJob }) {
       <DeskRow marked={edit.isDirty} open={isOpen || overtaken}>
         <DeskCell label="Customer" kind="lead" className="lg:max-w-56">
           <b className="block font-[650] text-heading">{job.quote.fullName}</b>
-          <span className="text-xs text-muted-foreground">{job.user?.email ?? job.quote.phone}</span>
+          <span className="text-xs text-muted-foreground">{job.quote.email}</span>
         </DeskCell>
         <DeskCell label="Job">
           <span>

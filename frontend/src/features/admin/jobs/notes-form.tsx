@@ -17,7 +17,7 @@ export function NotesForm({ job }: { job: DeskJob }) {
       <Field label={<span className="sr-only">Notes</span>}>
         <Textarea
           rows={4}
-          maxLength={2000}
+          maxLength={5000}
           value={notes.text}
           onChange={(event) => notes.change(event.target.value)}
         />

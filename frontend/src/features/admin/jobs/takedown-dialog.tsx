@@ -17,7 +17,7 @@ import type { DeskJob } from "./types";
 const takedownSchema = z.object({
   day: z.string().regex(/^\d{4}-\d{2}-\d{2}$/, "Pick a day"),
   time: z.string().regex(/^\d{2}:\d{2}$/, "Enter a time like 9:00"),
-  notes: text({ max: 2000 }),
+  notes: text({ max: 5000 }),
 });
 type TakedownValues = z.input<typeof takedownSchema>;
 
@@ -80,7 +80,7 @@ function TakedownForm(props: TakedownDialogProps) {
         </Field>
       </div>
       <Field label="Notes for the crew" optional error={errors.notes?.message}>
-        <Textarea maxLength={2000} {...form.register("notes")} />
+        <Textarea maxLength={5000} {...form.register("notes")} />
       </Field>
       <div className="flex flex-wrap justify-end gap-3">
         <Button

@@ -14,6 +14,7 @@ export function aDeskJob({ quote, ...changes }: Partial<DeskJob> = {}): DeskJob 
       city: "Portsmouth",
       quoteAmount: "875.00",
       fullName: "Eleanor Hayes",
+      email: "eleanor@example.com",
       phone: "603-555-0172",
       streetAddress: "41 Marcy Street",
       ...quote,

@@ -2,7 +2,7 @@ import type { Job } from "~/api/types";
 
 /** A visit as the office sees it: with whom to call and where to go. */
 export type DeskJob = Job & {
-  quote: Job["quote"] & { fullName: string; phone: string; streetAddress: string };
+  quote: Job["quote"] & { fullName: string; email: string; phone: string; streetAddress: string };
   /** In the answer to completing an installation whose takedown is not scheduled yet. */
   offersTakedown?: boolean;
   /** An instant in January. */
