@@ -4,16 +4,14 @@ Dates are reckoned from today, so that the demo always stands in the middle of i
 """
 
 import datetime as dt
-from dataclasses import asdict
 from decimal import Decimal
 
 from allauth.account.models import EmailAddress
-from django.utils import timezone
 
 from accounts.models import Address, AddressStatus, User
 from catalog.catalog import STORAGE_PLAN_BY_ID
-from invoices import billing
-from invoices.models import Invoice, InvoiceCounter, InvoicePayment, InvoiceStatus, PaymentMethod
+from demo import bills
+from demo.days import ago, day, morning
 from jobs.models import Job, JobKind, JobStatus
 from quotes.models import CommentType, Quote, QuoteComment, QuoteStatus
 from storage.models import StorageSubscription
@@ -23,21 +21,6 @@ from trees.services import place_tree_order
 CUSTOMER = "customer@example.com"
 ADMIN = "admin@example.com"
 PASSWORD = "holiday-lights-demo"  # noqa: S105, the demo says it to everybody
-
-
-def ago(days: float) -> dt.datetime:
-    """The instant so many days before now."""
-    return timezone.now() - dt.timedelta(days=days)
-
-
-def day(days: int) -> dt.date:
-    """The calendar day so many days from today, where the business lives."""
-    return timezone.localdate() + dt.timedelta(days=days)
-
-
-def morning(days: int) -> dt.datetime:
-    """Nine in the morning, where the business lives, so many days from today."""
-    return timezone.make_aware(dt.datetime.combine(day(days), dt.time(9)))
 
 
 def load() -> None:
@@ -56,6 +39,7 @@ def load() -> None:
     )
     subscription.addresses.add(home)
     _other_people()
+    bills.load(customer, admin)
 
 
 def _addresses(customer: User) -> tuple[Address, Address]:
@@ -149,7 +133,6 @@ def _approved_quote(customer: User, admin: User, home: Address) -> None:
     Job.objects.create(
         quote=quote, user=customer, scheduled_date=morning(4), notes="Two people, long ladder", created_at=ago(9)
     )
-    _invoice(customer, quote, InvoiceStatus.SENT, due_date=day(14), created_at=ago(8))
 
 
 def _finished_quote(customer: User, admin: User, home: Address) -> None:
@@ -174,47 +157,6 @@ def _finished_quote(customer: User, admin: User, home: Address) -> None:
             status=JobStatus.COMPLETED,
             created_at=ago(365),
         )
-    invoice = _invoice(
-        customer,
-        quote,
-        InvoiceStatus.PAID,
-        ago(358),
-        due_date=day(-340),
-        paid_date=ago(345),
-        amount_paid=quote.quote_amount,
-    )
-    InvoicePayment.objects.create(
-        invoice=invoice,
-        method=PaymentMethod.CHECK,
-        amount=invoice.amount,
-        note="Check 2041",
-        recorded_by=admin,
-        created_at=ago(345),
-    )
-
-
-def _invoice(customer: User, quote: Quote, status: InvoiceStatus, created_at: dt.datetime, **fields: object) -> Invoice:
-    """An invoice over the quote's amount, numbered in the order they are made in."""
-    year = timezone.localdate(created_at).year
-    counter, _ = InvoiceCounter.objects.get_or_create(year=year, defaults={"last": 0})
-    counter.last += 1
-    counter.save()
-    invoice: Invoice = Invoice.objects.create(
-        user=customer,
-        quote=quote,
-        status=status,
-        created_at=created_at,
-        invoice_number=str(counter),
-        details=billing.details(quote, "Holiday light installation"),
-        description="Holiday light installation",
-        **{
-            "amount": quote.quote_amount or 0,
-            "sent_at": None if status == InvoiceStatus.DRAFT else created_at,
-            **asdict(billing.bill_to(quote, customer)),
-            **fields,
-        },
-    )
-    return invoice
 
 
 def _tree_orders(customer: User) -> None:

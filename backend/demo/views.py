@@ -13,7 +13,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-NEWEST = 20
+NEWEST = 50
 
 
 @dataclass(frozen=True)

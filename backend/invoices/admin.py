@@ -3,22 +3,38 @@
 from django.contrib import admin
 from django.http import HttpRequest
 
-from invoices.models import Invoice
+from invoices.models import Invoice, InvoicePayment
+
+
+class _ToRead:
+    """To look things up: changes go through the services, which keep the rest in step."""
+
+    def has_add_permission(self, request: HttpRequest, obj: object = None) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: object = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: object = None) -> bool:
+        return False
+
+
+class PaymentInline(_ToRead, admin.TabularInline):
+    """What came in for the invoice."""
+
+    model = InvoicePayment
+    extra = 0
+    fields = ("created_at", "method", "amount", "amount_refunded", "disputed", "note", "recorded_by")
+    readonly_fields = fields
 
 
 @admin.register(Invoice)
-class InvoiceAdmin(admin.ModelAdmin):
-    """To look things up: changes go through the services, which keep the rest in step."""
+class InvoiceAdmin(_ToRead, admin.ModelAdmin):
+    """One row an invoice, its payments on its page."""
 
-    list_display = ["created_at", "invoice_number", "user", "amount", "status", "due_date"]
+    list_display = ["created_at", "invoice_number", "user", "amount", "amount_paid", "status", "due_date"]
+    list_filter = ["status"]
     list_select_related = ["user"]
+    search_fields = ["invoice_number"]
     show_full_result_count = False
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Invoice | None = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Invoice | None = None) -> bool:
-        return False
+    inlines = [PaymentInline]

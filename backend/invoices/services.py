@@ -1,6 +1,6 @@
 """What the business does with invoices."""
 
-import logging
+import datetime as dt
 from dataclasses import asdict
 from decimal import Decimal
 from typing import Any
@@ -17,8 +17,6 @@ from common.money import dollars
 from invoices import billing, tasks
 from invoices.models import PAYABLE, Invoice, InvoicePayment, InvoiceStatus
 from quotes.models import Quote, QuoteStatus
-
-log = logging.getLogger(__name__)
 
 # One statement makes or locks the year's counter. Whoever comes second waits until the first has committed, or rolled
 # back and so given the number back: no number twice, none left out.
@@ -172,13 +170,16 @@ def record_payment(
     return invoice
 
 
-def add_up(invoice: Invoice) -> None:
-    """Bring a locked invoice in step with its payments: what was paid, what refunded, ``paid`` once nothing is due."""
+def add_up(invoice: Invoice, paid_at: dt.datetime | None = None) -> None:
+    """Bring a locked invoice in step with its payments: what was paid, what refunded, ``paid`` once nothing is due.
+
+    ``paid_at`` is when the last of them was made; now where None.
+    """
     payments = list(invoice.payments.all())
     invoice.amount_paid = sum((payment.amount for payment in payments), Decimal("0.00"))
     invoice.amount_refunded = sum((payment.amount_refunded for payment in payments), Decimal("0.00"))
     if invoice.status in PAYABLE and not invoice.amount_due:
-        invoice.status, invoice.paid_date = InvoiceStatus.PAID, timezone.now()
+        invoice.status, invoice.paid_date = InvoiceStatus.PAID, paid_at or timezone.now()
     invoice.save()
 
 

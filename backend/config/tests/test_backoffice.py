@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
+from invoices.tests.factories import make_invoice
 from quotes.tests.factories import make_quote
 
 PAGES = [
@@ -28,6 +29,13 @@ def test_a_customer_and_a_stranger_are_sent_to_sign_in(customer: User, client: C
 def test_a_quote_can_be_opened_with_its_thread(admin: User, client: Client) -> None:
     client.force_login(admin)
     assert client.get(f"/backoffice/quotes/quote/{make_quote().id}/change/").status_code == 200
+
+
+def test_an_invoice_can_be_looked_at_with_its_payments_but_not_changed(admin: User, client: Client) -> None:
+    client.force_login(admin)
+    page = f"/backoffice/invoices/invoice/{make_invoice().id}/change/"
+    assert client.get(page).status_code == 200
+    assert client.post(page, {"amount": "1"}).status_code == 403
 
 
 def test_its_own_login_form_is_no_way_around_the_sign_in_pages(admin: User, client: Client) -> None:
