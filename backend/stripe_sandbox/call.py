@@ -52,10 +52,6 @@ class Call:
         identity = self.params.text(name)
         return self.find(kind, identity, param=self.params.named(name)) if identity else None
 
-    def show(self, item: Json) -> Json:
-        """The object as somebody with this key may see it."""
-        return item
-
     def before(self, item: Json) -> Json:
         """The object as it is now, for ``emit`` to tell what changed."""
         return plain(item)

@@ -6,6 +6,7 @@ from typing import Any
 
 from stripe_sandbox.call import Call
 from stripe_sandbox.errors import Json, missing, unreadable
+from stripe_sandbox.render import plain
 
 _COMPARE: dict[str, Callable[[int, int], bool]] = {
     "gt": lambda one, other: one > other,
@@ -38,7 +39,7 @@ def page(
     else:
         found = list(islice(_past(rows, after) if after else rows, limit + 1))
         found, more = found[:limit], len(found) > limit
-    return listing([call.show(row) for row in found], url, more=more)
+    return listing([plain(row) for row in found], url, more=more)
 
 
 def _filtered(

@@ -61,9 +61,8 @@ def issue(call: Call, subscription: Json, drafts: list[lines.Draft], *, reason: 
     drafts = [*lines.from_items(call, waiting), *drafts]
     invoice = build(call, subscription, drafts, reason=reason, period=period)
     for item in waiting:
-        before = call.before(item)
         item["invoice"] = invoice["id"]
-        call.emit("invoiceitem.updated", item, before)
+        call.store.save(item)
     call.emit("invoice.created", invoice)
     subscription["latest_invoice"] = invoice["id"]
     call.store.save(subscription)

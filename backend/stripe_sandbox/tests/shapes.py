@@ -1,0 +1,119 @@
+"""Whether an answer has the shape that the official stripe package gives it: the keys, the types, the values."""
+
+import types
+import typing
+from decimal import Decimal, InvalidOperation
+from typing import Any, ForwardRef, Literal, Union
+
+import stripe
+from stripe._stripe_object import StripeObject, UntypedStripeObject
+
+# Names that the package imports under another one, for type checkers alone.
+_ALIASES = {"CardResource": "Card", "DisputeResource": "Dispute"}
+CLASSES: dict[str, type[StripeObject]] = {
+    "charge": stripe.Charge,
+    "customer": stripe.Customer,
+    "dispute": stripe.Dispute,
+    "event": stripe.Event,
+    "invoice": stripe.Invoice,
+    "invoice_payment": stripe.InvoicePayment,
+    "invoiceitem": stripe.InvoiceItem,
+    "line_item": stripe.InvoiceLineItem,
+    "payment_intent": stripe.PaymentIntent,
+    "payment_method": stripe.PaymentMethod,
+    "plan": stripe.Plan,
+    "price": stripe.Price,
+    "product": stripe.Product,
+    "refund": stripe.Refund,
+    "setup_intent": stripe.SetupIntent,
+    "subscription": stripe.Subscription,
+    "subscription_item": stripe.SubscriptionItem,
+}
+
+
+def wrong(item: Any) -> list[str]:
+    """What is wrong with a whole answer: an object, or a list of objects; empty where nothing is."""
+    if item.get("object") == "list":
+        problems = [] if set(item) == {"object", "data", "has_more", "url"} else [f"list: keys {sorted(item)}"]
+        return problems + [problem for one in item["data"] for problem in wrong(one)]
+    if item.get("deleted"):
+        return [] if set(item) == {"id", "object", "deleted"} else [f"deleted: keys {sorted(item)}"]
+    kind = item["object"]
+    problems = _object(item, CLASSES[kind], kind)
+    if kind == "event":
+        problems += [f"{item['type']}: {problem}" for problem in wrong(item["data"]["object"])]
+    return problems
+
+
+def _object(item: Any, kind: type, path: str) -> list[str]:
+    if not isinstance(item, dict):
+        return [f"{path}: {item!r} is no {kind.__name__}"]
+    known = {key: value for key, value in kind.__annotations__.items() if not key.startswith("_")}
+    known = {key: value for key, value in known.items() if typing.get_origin(value) is not typing.ClassVar}
+    problems = [f"{path}.{key}: unknown" for key in item if key not in known]
+    problems += [f"{path}.{key}: missing" for key, hint in known.items() if key not in item and not _optional(hint)]
+    for key, value in item.items():
+        if key in known:
+            problems += _value(value, known[key], f"{path}.{key}")
+    return problems
+
+
+def _value(value: Any, hint: Any, path: str) -> list[str]:
+    origin, arguments = typing.get_origin(hint), typing.get_args(hint)
+    if origin in (Union, types.UnionType):
+        return _union(value, arguments, path)
+    if origin is Literal:
+        return [] if value in arguments else [f"{path}: {value!r} is none of {arguments[:8]}"]
+    if origin is list:
+        return _all(value, arguments[0], path)
+    if origin is stripe.ListObject:
+        if not isinstance(value, dict) or set(value) != {"object", "data", "has_more", "url"}:
+            return [f"{path}: no list object"]
+        return _all(value["data"], arguments[0], f"{path}.data")
+    if origin is UntypedStripeObject:
+        if not isinstance(value, dict):
+            return [f"{path}: {value!r} is no object"]
+        return [problem for key, one in value.items() for problem in _value(one, arguments[0], f"{path}.{key}")]
+    return _plain(value, hint, path)
+
+
+def _plain(value: Any, hint: Any, path: str) -> list[str]:
+    if isinstance(hint, ForwardRef | str):
+        name = hint if isinstance(hint, str) else hint.__forward_arg__
+        name = _ALIASES.get(name, name)
+        return _object(value, getattr(stripe, name), path)
+    if hint is Any:
+        return []
+    if hint is Decimal:
+        return _decimal(value, path)
+    if isinstance(hint, type) and issubclass(hint, StripeObject):
+        return _object(value, hint, path)
+    good = isinstance(value, hint) and not (hint is int and isinstance(value, bool))
+    return [] if good else [f"{path}: {value!r} is no {hint}"]
+
+
+def _union(value: Any, arguments: tuple[Any, ...], path: str) -> list[str]:
+    """One of the alternatives fits. An enumeration that is open to new texts is closed here."""
+    if value is None and type(None) in arguments:
+        return []
+    closed = any(typing.get_origin(one) is Literal for one in arguments)
+    tried = [_value(value, one, path) for one in arguments if one is not type(None) and not (closed and one is str)]
+    return min(tried, key=len) if all(tried) else []
+
+
+def _all(value: Any, hint: Any, path: str) -> list[str]:
+    if not isinstance(value, list):
+        return [f"{path}: no list"]
+    return [problem for index, one in enumerate(value) for problem in _value(one, hint, f"{path}[{index}]")]
+
+
+def _decimal(value: Any, path: str) -> list[str]:
+    try:
+        Decimal(value)
+    except (InvalidOperation, TypeError):
+        return [f"{path}: {value!r} is no decimal number"]
+    return [] if isinstance(value, str) else [f"{path}: a decimal number is a text"]
+
+
+def _optional(hint: Any) -> bool:
+    return typing.get_origin(hint) in (Union, types.UnionType) and type(None) in typing.get_args(hint)

@@ -1,0 +1,142 @@
+"""Every call of the API, once: each answer is what the official package says (see ``LookingClient``)."""
+
+import re
+from typing import Any
+
+import pytest
+
+from stripe_sandbox.routes import ROUTES
+from stripe_sandbox.server import Sandbox
+from stripe_sandbox.tests.shapes import wrong
+from stripe_sandbox.tests.shop import WITHOUT_REDIRECTS, Shop
+
+
+def test_every_call_and_every_event(shop: Shop, sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch) -> None:
+    called: list[tuple[str, str]] = []
+    answer = sandbox.api.answer
+
+    def noted(asked: Any, fault: str | None = None) -> Any:
+        called.append((asked.method, asked.path))
+        return answer(asked, fault)
+
+    monkeypatch.setattr(sandbox.api, "answer", noted)
+    _people_and_prices(shop)
+    _payments(shop, sandbox)
+    _setups(shop)
+    _subscriptions(shop, sandbox)
+    for event in shop.api.events.list({"limit": 100}).auto_paging_iter():
+        shop.api.events.retrieve(event.id)
+    missed = [
+        f"{route.method} {route.pattern}"
+        for route in ROUTES
+        if not any(method == route.method and re.fullmatch(route.pattern, path) for method, path in called)
+    ]
+    assert missed == ["POST /v1/3ds2/authenticate"]  # the browser's own, see test_browser
+    for event in sandbox.objects("event"):
+        assert wrong(event) == []
+
+
+def _people_and_prices(shop: Shop) -> None:
+    api = shop.api
+    gone = api.customers.create({"address": {"line1": "1 Main St", "city": "Dover"}, "phone": "603 555 0100"})
+    api.customers.update(gone.id, {"name": "A", "description": "B"})
+    api.customers.delete(gone.id)
+    assert len(api.customers.list().data) == 0
+    product = api.products.create({"name": "Storage", "id": "storage", "metadata": {"plan": "consumer"}})
+    price = api.prices.create({"currency": "usd", "unit_amount": 500, "product": product.id})
+    api.products.update(product.id, {"default_price": price.id, "description": "C"})
+    api.products.retrieve(product.id, {"expand": ["default_price"]})
+    api.products.list({"active": True, "ids": [product.id]})
+    api.prices.update(price.id, {"nickname": "D"})
+    api.prices.retrieve(shop.consumer)
+    api.prices.list({"type": "recurring"})
+
+
+def _payments(shop: Shop, sandbox: Sandbox) -> None:
+    api = shop.api
+    method = api.payment_methods.create(
+        {"type": "card", "card": {"number": "4242424242424242", "exp_month": 12, "exp_year": 2034, "cvc": "123"}}
+    )
+    api.payment_methods.attach(method.id, {"customer": shop.customer})
+    api.payment_methods.retrieve(method.id)
+    api.payment_methods.update(method.id, {"metadata": {"a": "b"}})
+    api.payment_methods.list({"customer": shop.customer})
+    api.customers.payment_methods.list(shop.customer)
+    api.customers.update(shop.customer, {"invoice_settings": {"default_payment_method": method.id}})
+    api.customers.retrieve(shop.customer, {"expand": ["invoice_settings.default_payment_method"]})
+    paid = shop.paid(customer=shop.customer)
+    api.payment_intents.update(paid.id, {"description": "E"})
+    api.payment_intents.list()
+    api.payment_intents.cancel(shop.intent().id)
+    refund = api.refunds.create({"payment_intent": paid.id, "amount": 100})
+    api.refunds.retrieve(refund.id, {"expand": ["charge", "payment_intent"]})
+    api.refunds.list({"charge": paid.latest_charge})
+    api.charges.retrieve(paid.latest_charge, {"expand": ["customer", "payment_intent"]})
+    api.charges.list()
+    dispute = sandbox.dispute(shop.paid().id)
+    api.disputes.list()
+    sandbox.close_dispute(dispute["id"], won=True)
+    api.disputes.retrieve(dispute["id"], {"expand": ["charge"]})
+    api.payment_methods.detach(method.id)
+
+
+def _setups(shop: Shop) -> None:
+    api = shop.api
+    intent = api.setup_intents.create(
+        {"customer": shop.customer, "automatic_payment_methods": WITHOUT_REDIRECTS, "usage": "off_session"}
+    )
+    api.setup_intents.confirm(intent.id, {"payment_method": "pm_card_visa"})
+    api.setup_intents.retrieve(intent.id, {"expand": ["payment_method"]})
+    api.setup_intents.cancel(api.setup_intents.create().id)
+    api.setup_intents.list()
+
+
+def _subscriptions(shop: Shop, sandbox: Sandbox) -> None:
+    api = shop.api
+    subscription = shop.active()
+    item = subscription["items"].data[0]
+    items: Any = [{"id": item.id, "price": shop.business, "quantity": 2}]
+    api.invoices.create_preview({"subscription": subscription.id, "subscription_details": {"items": items}})
+    api.subscriptions.update(subscription.id, {"items": items, "expand": ["items.data.price.product", "customer"]})
+    api.invoice_items.list({"pending": True})
+    sandbox.renew(subscription.id)
+    api.subscriptions.update(subscription.id, {"cancel_at_period_end": True})
+    api.subscriptions.list({"status": "all"})
+    sandbox.renew(subscription.id)
+    late = shop.active()
+    sandbox.renew(late.id, success=False)
+    late = api.subscriptions.retrieve(late.id, {"expand": ["latest_invoice.payments"]})
+    api.invoices.retrieve(
+        late.latest_invoice.id, {"expand": ["payments.data.payment.payment_intent", "confirmation_secret"]}
+    )
+    api.invoices.list({"subscription": late.id, "status": "open"})
+    payment = api.invoice_payments.list({"invoice": late.latest_invoice.id}).data[0]
+    api.invoice_payments.retrieve(payment.id)
+    found = api.invoice_payments.list(
+        {"payment": {"type": "payment_intent", "payment_intent": payment.payment.payment_intent}}
+    )
+    assert [one.id for one in found.data] == [payment.id]
+    api.invoices.pay(late.latest_invoice.id)
+    sandbox.renew(late.id, success=False)
+    api.invoices.void_invoice(api.subscriptions.retrieve(late.id).latest_invoice)
+    api.subscriptions.cancel(late.id)
+
+
+@pytest.mark.parametrize(
+    ("change", "problem"),
+    [
+        ({"nothing": 1}, "product.nothing: unknown"),
+        ({"name": None}, "product.name: None is no <class 'str'>"),
+        ({"created": "1"}, "product.created: '1' is no <class 'int'>"),
+        ({"type": "goods"}, "product.type: 'goods' is none of ('good', 'service')"),
+        ({"images": [1]}, "product.images[0]: 1 is no <class 'str'>"),
+        ({"updated": True}, "product.updated: True is no <class 'int'>"),
+        ({"metadata": {"a": 1}}, "product.metadata.a: 1 is no <class 'str'>"),
+    ],
+)
+def test_what_is_wrong_is_found(shop: Shop, sandbox: Sandbox, change: Any, problem: str) -> None:
+    product = sandbox.get(shop.api.products.create({"name": "Storage"}).id)
+    assert wrong(product) == []
+    assert problem in wrong(product | change)
+    del product["name"]
+    assert wrong(product) == ["product.name: missing"]
