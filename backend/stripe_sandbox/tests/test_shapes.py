@@ -66,6 +66,7 @@ def _payments(shop: Shop, sandbox: Sandbox) -> None:
     api.customers.retrieve(shop.customer, {"expand": ["invoice_settings.default_payment_method"]})
     paid = shop.paid(customer=shop.customer)
     api.payment_intents.update(paid.id, {"description": "E"})
+    api.payment_intents.retrieve(paid.id, {"expand": ["latest_charge", "customer", "payment_method"]})
     api.payment_intents.list()
     api.payment_intents.cancel(shop.intent().id)
     refund = api.refunds.create({"payment_intent": paid.id, "amount": 100})
