@@ -1,21 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { call, expectAccessible, watchConsole } from "./support";
-
-const password = "holiday-lights-demo";
-
-/** Fills in the sign-in page that is open. */
-async function enter(page: Page, email = "customer@example.com") {
-  await page.locator("[name=login]").fill(email);
-  await page.locator("[name=password]").fill(password);
-  await page.locator("[name=password]").press("Enter");
-}
-
-/** Signs in and stands at `path`. */
-async function signInAt(page: Page, path: string, email?: string) {
-  await page.goto(`/api/login?returnTo=${encodeURIComponent(path)}`);
-  await enter(page, email);
-  await page.waitForURL((url) => url.pathname + url.search === path);
-}
+import { call, enter, expectAccessible, signInAt, watchConsole } from "./support";
 
 /**
  * Sees a text on the pages opened from here on, even one that stands there for half a second, which may fall between

@@ -82,3 +82,20 @@ export async function tabTo(page: Page, name: RegExp) {
   }
   throw new Error(`Tab never reached ${name}`);
 }
+
+/** The password of the demo accounts. */
+const password = "holiday-lights-demo";
+
+/** Fills in the sign-in page that is open. */
+export async function enter(page: Page, email = "customer@example.com") {
+  await page.locator("[name=login]").fill(email);
+  await page.locator("[name=password]").fill(password);
+  await page.locator("[name=password]").press("Enter");
+}
+
+/** Signs in and stands at `path`. */
+export async function signInAt(page: Page, path: string, email?: string) {
+  await page.goto(`/api/login?returnTo=${encodeURIComponent(path)}`);
+  await enter(page, email);
+  await page.waitForURL((url) => url.pathname + url.search === path);
+}

@@ -43,6 +43,15 @@ function useInvoiceMutation<Variables>(mutationFn: (variables: Variables) => Pro
   });
 }
 
+interface ReviseDraft {
+  id: string;
+  changes: { amount: string; dueDate: string | null; description: string };
+}
+
+/** Changes a draft. The server refuses what was sent already. */
+export const useReviseDraft = () =>
+  useInvoiceMutation(({ id, changes }: ReviseDraft) => api.patch<Invoice>(`/api/invoices/${id}`, changes));
+
 /** Sends a draft to its customer. */
 export const useSendInvoice = () =>
   useInvoiceMutation((id: string) => api.post<Invoice>(`/api/invoices/${id}/send`));

@@ -14,6 +14,7 @@ import { HistoryList } from "../desk/history-list";
 import { PanelPart } from "../desk/row-panel";
 import { invoicePaymentsQuery, pdfPath } from "./api";
 import { CancelInvoice } from "./cancel-invoice";
+import { EditDraft } from "./edit-draft";
 import { methodName } from "./methods";
 import { isCancellable } from "./overdue";
 
@@ -37,6 +38,7 @@ export function InvoiceDetails({ invoice, what }: { invoice: Invoice; what: stri
             Open PDF<span className="sr-only"> of {what}, in a new tab</span>
           </span>
         </ButtonLink>
+        {invoice.status === "draft" && <EditDraft key={invoice.updatedAt} invoice={invoice} what={what} />}
         {isCancellable(invoice) && <CancelInvoice invoice={invoice} what={what} />}
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-2 lg:gap-8">

@@ -48,7 +48,9 @@ export const InvoiceRow = memo(function InvoiceRow({ invoice, selected, onSelect
           </span>
         </DeskCell>
         <DeskCell label="Status">
-          <StatusBadge kind="invoice" status={invoice.status} />
+          <span>
+            <StatusBadge kind="invoice" status={invoice.status} />
+          </span>
         </DeskCell>
         <DeskCell label="Due date">
           <DueDate invoice={invoice} />

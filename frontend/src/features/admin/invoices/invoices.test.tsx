@@ -169,6 +169,26 @@ describe("recording a payment", () => {
   });
 });
 
+it("changes a draft", async () => {
+  serve([draft]);
+  let change: unknown;
+  server.use(
+    http.patch("/api/invoices/i1", async ({ request }) => {
+      change = await request.json();
+      return HttpResponse.json({ ...draft, amount: "900.00", updatedAt: "2026-11-21T15:00:00Z" });
+    }),
+  );
+  const { person } = renderAt("/admin?tab=invoices&open=i1", <InvoicesTab />);
+  await person.click(await screen.findByRole("button", { name: /^Edit invoice/ }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Edit draft" }));
+  await person.clear(dialog.getByLabelText("Amount in dollars"));
+  await person.type(dialog.getByLabelText("Amount in dollars"), "900");
+  await person.click(dialog.getByRole("button", { name: /^Save draft/ }));
+  expect(await screen.findByText("Invoice Updated")).toBeVisible();
+  expect(change).toEqual({ amount: "900.00", dueDate: "2026-12-05", description: draft.description });
+  expect((await row(/INV-2026-00001/)).getByText("$900.00")).toBeVisible();
+});
+
 it("lists what came in, with the PDF a press away", async () => {
   serve([late]);
   renderAt("/admin?tab=invoices&open=i3", <InvoicesTab />);

@@ -3,17 +3,14 @@ import { moneyExact } from "~/lib/format";
 import { text } from "~/lib/zod-messages";
 import { FormAlert } from "~/ui/alert";
 import { Button } from "~/ui/button";
-import { DateField } from "~/ui/date-field";
 import { Dialog } from "~/ui/dialog";
-import { Field } from "~/ui/field";
-import { TextInput } from "~/ui/text-input";
-import { Textarea } from "~/ui/textarea";
 import { toast } from "~/ui/toast";
 import { parseAmount } from "../desk/money-input";
 import { useDeskForm } from "../desk/use-desk-form";
 import { aboveZero } from "./amount-rule";
 import { useDraftForCustomer } from "./api";
 import { CustomerPicker } from "./customer-picker";
+import { DraftFields } from "./draft-fields";
 
 const invoiceSchema = z.object({
   userId: z.string().min(1, "Pick a customer"),
@@ -85,20 +82,13 @@ function InvoiceForm({ onClose }: { onClose: () => void }) {
         onChoose={choose}
         error={errors.userId?.message}
       />
-      <div className="grid grid-cols-2 gap-field">
-        <Field label="Amount in dollars" error={errors.amount?.message}>
-          <TextInput inputMode="decimal" autoComplete="off" {...form.register("amount")} />
-        </Field>
-        <Field label="Due" optional error={errors.dueDate?.message}>
-          <DateField
-            value={form.watch("dueDate")}
-            onChange={(day) => form.setValue("dueDate", day, { shouldDirty: true })}
-          />
-        </Field>
-      </div>
-      <Field label="What it is for" optional error={errors.description?.message}>
-        <Textarea maxLength={2000} {...form.register("description")} />
-      </Field>
+      <DraftFields
+        amount={form.register("amount")}
+        description={form.register("description")}
+        dueDate={form.watch("dueDate")}
+        onDueDate={(day) => form.setValue("dueDate", day, { shouldDirty: true })}
+        errors={errors}
+      />
       <div className="flex flex-wrap justify-end gap-3">
         <Button
           variant="outline"

@@ -30,7 +30,7 @@ function SendButton({ invoice: { id, billToName, billToEmail }, what }: NextStep
   return (
     <Button
       size="sm"
-      variant="secondary"
+      variant="outline"
       pending={send.isPending}
       pendingLabel="Sending..."
       aria-label={`Send ${what}`}

@@ -1,0 +1,269 @@
+import { expect, type Page, test } from "@playwright/test";
+import { call, expectAccessible, signInAt, somebody, tabTo, watchConsole } from "./support";
+
+const admin = "admin@example.com";
+
+const toast = (page: Page, title: string) => expect(page.getByText(title, { exact: true })).toBeVisible();
+
+interface Row {
+  id: string;
+  scheduledDate: string | null;
+}
+
+/** A day in a year that no demo row and no other test reaches. */
+const farDay = () =>
+  new Date(Date.UTC(2040 + Math.floor(Math.random() * 40), 2, 20 + Math.floor(Math.random() * 7)))
+    .toISOString()
+    .slice(0, 10);
+
+const quoteOf = (page: Page, name: string, email: string) =>
+  call<Row>(page, "POST", "/api/quotes", {
+    fullName: name,
+    email,
+    phone: "603-555-0172",
+    city: "Portsmouth",
+    servicePackage: "premium",
+  });
+
+test("from a request to a paid invoice, without leaving the desk", async ({ page, browser }) => {
+  test.slow();
+  const console = watchConsole(page);
+  const { name } = somebody();
+  const customer = await browser.newPage();
+  await signInAt(customer, "/my-services", "customer@example.com");
+  const { id } = await quoteOf(customer, name, "customer@example.com");
+
+  // The office names a price.
+  await signInAt(page, `/admin?tab=quotes&q=${encodeURIComponent(name).replaceAll("%20", "+")}`, admin);
+  await page.getByLabel(/^Status of quote/).selectOption("reviewed");
+  await page.getByLabel(/^Amount of quote/).fill("1,284.50");
+  await page.getByRole("button", { name: /^Save quote/ }).click();
+  await toast(page, "Quote Updated");
+
+  // The customer accepts it.
+  await customer.reload();
+  const card = customer.getByRole("article").filter({ hasText: id.slice(-8) });
+  await card.getByRole("button", { name: "Accept $1,284.50" }).click();
+  await customer.getByRole("alertdialog").getByRole("button", { name: "Accept $1,284.50" }).click();
+  await toast(customer, "Quote Accepted");
+
+  // A visit, first without a day, then with one that the calendar shows.
+  await page.reload();
+  await page.getByRole("button", { name: /^Open quote/ }).click();
+  await page.getByRole("button", { name: "Schedule", exact: true }).click();
+  await page.getByRole("button", { name: /^Schedule visit/ }).click();
+  await toast(page, "Visit Scheduled");
+  const day = farDay();
+  await page.goto(`/admin?tab=jobs&view=week&day=${day}`);
+  await page.getByRole("button", { name: new RegExp(`^Pick a day: job .*${name}`) }).click();
+  await page.getByRole("dialog").getByLabel("Day").fill(day);
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Schedule visit/ })
+    .click();
+  await toast(page, "Job Updated");
+  await expect(page.getByRole("button", { name: new RegExp(`9:00\\sAM.*${name}`) })).toBeVisible();
+
+  // The lights are up: the takedown is offered for January.
+  const search = encodeURIComponent(name);
+  await page.goto(`/admin?tab=jobs&q=${search}`);
+  await page.getByLabel(/^Status of job/).selectOption("completed");
+  await page.getByRole("button", { name: /^Save job/ }).click();
+  const offer = page.getByRole("dialog", { name: "Schedule the takedown?" });
+  await expect(offer.getByLabel("Day")).toHaveValue(/^\d{4}-01-\d\d$/);
+  await expectAccessible(page);
+  await offer.getByRole("button", { name: /^Schedule takedown/ }).click();
+  await toast(page, "Takedown Scheduled");
+  const takedown = page.getByRole("row", { name: /Takedown/ });
+  await expect(takedown).toBeVisible();
+
+  // The takedown completes the quote.
+  await takedown.getByLabel(/^Status of job/).selectOption("completed");
+  await takedown.getByRole("button", { name: /^Save job/ }).click();
+  await toast(page, "Job Updated");
+  await page.goto(`/admin?tab=quotes&q=${search}`);
+  await expect(page.getByLabel(/^Status of quote/)).toHaveValue("complete");
+
+  // The invoice: drafted for the quote, sent, paid in two parts.
+  await page.goto(`/admin?tab=invoices&q=${search}&quote=${id}`);
+  await expect(page.getByRole("dialog").getByLabel("Amount in dollars")).toHaveValue("1,284.50");
+  await page.getByRole("button", { name: /^Draft invoice/ }).click();
+  await toast(page, "Invoice Drafted");
+  await page.getByRole("button", { name: /^Send invoice/ }).click();
+  await toast(page, "Invoice Sent");
+  const record = page.getByRole("button", { name: /^Record payment of invoice/ });
+  await record.click();
+  await page.getByRole("dialog").getByLabel("Amount in dollars").fill("284.50");
+  await expectAccessible(page);
+  await page.getByRole("dialog").getByRole("button", { name: "Record payment" }).click();
+  await expect(page.getByText(/\$1,000\.00 still due\.$/)).toBeVisible();
+  await record.click();
+  await expect(page.getByRole("dialog").getByLabel("Amount in dollars")).toHaveValue("1,000.00");
+  await page.getByRole("dialog").getByRole("button", { name: "Record payment" }).click();
+  await expect(page.getByText(/paid in full\.$/)).toBeVisible();
+  const row = page.getByRole("row").filter({ hasText: name }).first();
+  await expect(row.getByText("Paid", { exact: true }).last()).toBeVisible();
+  await expect(record).toHaveCount(0);
+  await page.getByRole("button", { name: /^Open invoice/ }).click();
+  await expect(page.getByRole("list", { name: "Payments" }).getByRole("listitem")).toHaveCount(2);
+  await expectAccessible(page);
+  await customer.close();
+  console.expectNone();
+});
+
+/** A visit at 9:30 in the morning, Eastern, with nobody else's beside it. */
+async function aVisit(page: Page) {
+  const { name, email } = somebody();
+  const day = farDay();
+  const quote = await quoteOf(page, name, email);
+  // Late in March the clocks have gone forward: four hours behind UTC.
+  const scheduledDate = `${day}T13:30:00Z`;
+  const job = await call<Row>(page, "POST", "/api/jobs", {
+    quoteId: quote.id,
+    kind: "service",
+    scheduledDate,
+  });
+  const now = async () => {
+    const { scheduledDate: date } = await page.evaluate(
+      async (id) => (await fetch(`/api/jobs/${id}`)).json() as Promise<Row>,
+      job.id,
+    );
+    return new Date(date ?? 0).toISOString();
+  };
+  return { name, day, now };
+}
+
+const nextDay = (day: string) => {
+  const date = new Date(`${day}T12:00:00Z`);
+  // Not over the edge of the week that is shown.
+  date.setUTCDate(date.getUTCDate() + (date.getUTCDay() === 6 ? -1 : 1));
+  return date.toISOString().slice(0, 10);
+};
+
+test.describe("on a computer that is set to another part of the world", () => {
+  test.use({ timezoneId: "Asia/Tokyo" });
+
+  test("a visit is moved with the keyboard alone @desktop", async ({ page }) => {
+    const console = watchConsole(page);
+    await signInAt(page, "/admin?tab=jobs", admin);
+    const { name, day, now } = await aVisit(page);
+    await page.goto(`/admin?tab=jobs&view=week&day=${day}`);
+    const visit = page.getByRole("button", { name: new RegExp(name) });
+    await expect(visit).toContainText(/9:30\sAM/);
+    await expectAccessible(page);
+
+    await tabTo(page, new RegExp(name));
+    await page.keyboard.press("Shift+ArrowDown");
+    await toast(page, "Job Updated");
+    await expect(visit).toContainText(/9:45\sAM/);
+    await expect(visit).toBeFocused();
+    expect(await now()).toBe(`${day}T13:45:00.000Z`);
+
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog", { name: `Service visit: ${name}` });
+    await expect(dialog.getByLabel("Time")).toHaveValue("09:45");
+    await expectAccessible(page);
+    await tabTo(page, /^Time/);
+    await page.keyboard.type("0215PM");
+    await page.keyboard.press("Enter");
+    await expect(dialog).toHaveCount(0);
+    await expect(visit).toContainText(/2:15\sPM/);
+    expect(await now()).toBe(`${day}T18:15:00.000Z`);
+    console.expectNone();
+  });
+
+  test("a visit is dragged to another day @desktop", async ({ page }) => {
+    const console = watchConsole(page);
+    await signInAt(page, "/admin?tab=jobs", admin);
+    const { name, day, now } = await aVisit(page);
+    const target = nextDay(day);
+    await page.goto(`/admin?tab=jobs&view=week&day=${day}`);
+    const visit = page.getByRole("button", { name: new RegExp(name) });
+    const from = await visit.boundingBox();
+    if (!from) throw new Error("The visit is not on the calendar");
+    const width = from.width * 1.05;
+    const x = from.x + from.width / 2;
+    const y = from.y + 12;
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    for (let step = 1; step <= 8; step += 1)
+      await page.mouse.move(x + (width * step * (target > day ? 1 : -1)) / 8, y);
+    await page.mouse.up();
+    await toast(page, "Job Updated");
+    expect(await now()).toBe(`${target}T13:30:00.000Z`);
+
+    await page.goto(`/admin?tab=jobs&view=month&day=${day}`);
+    await expect(visit).toContainText(/9:30\sAM/);
+    await expectAccessible(page);
+    console.expectNone();
+  });
+});
+
+test("what somebody else moved meanwhile is not overwritten", async ({ page }) => {
+  const console = watchConsole(page, [/409/]);
+  await signInAt(page, "/admin?tab=jobs", admin);
+  const { name, day, now } = await aVisit(page);
+  await page.goto(`/admin?tab=jobs&view=week&day=${day}`);
+  const visit = page.getByRole("button", { name: new RegExp(name) });
+  await visit.click();
+  const id = new URL(page.url()).searchParams.get("open");
+  await call(page, "PATCH", `/api/jobs/${id}`, { scheduledDate: `${day}T20:00:00Z` });
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Time").fill("11:00");
+  await dialog.getByRole("button", { name: /^Move visit/ }).click();
+  await toast(page, "Update Failed");
+  expect(await now()).toBe(`${day}T20:00:00.000Z`);
+  await expect(dialog.getByLabel("Time")).toHaveValue("16:00");
+  console.expectNone();
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`the figures of the business, in ${colorScheme}: each chart has its table, nothing for axe`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    const console = watchConsole(page);
+    await signInAt(page, "/admin?tab=analytics", admin);
+    for (const figure of [
+      "Pending quotes",
+      "Scheduled jobs",
+      "Monthly recurring revenue",
+      "Active subscriptions",
+    ])
+      await expect(page.getByText(figure, { exact: true })).toBeVisible();
+    const buttons = page.getByRole("button", { name: /^Show as table/ });
+    await expect(buttons).toHaveCount(8);
+    await expectAccessible(page);
+    for (const button of await buttons.all()) await button.click();
+    await expect(page.getByRole("table")).toHaveCount(8);
+    for (const table of await page.getByRole("table").all()) await expect(table).toBeVisible();
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+    console.expectNone();
+  });
+}
+
+test("no view of visits, invoices and subscriptions has anything for axe, or scrolls sideways", async ({
+  page,
+}) => {
+  test.slow();
+  const console = watchConsole(page);
+  await signInAt(page, "/admin?tab=jobs", admin);
+  const views = [
+    "jobs",
+    "jobs&view=week",
+    "jobs&view=month",
+    "invoices",
+    "subscriptions",
+    "subscriptions&view=all",
+    "subscriptions&view=refunds",
+    "subscriptions&view=events",
+  ];
+  for (const view of views) {
+    await page.goto(`/admin?tab=${view}`);
+    await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+  }
+  console.expectNone();
+});
