@@ -8,6 +8,7 @@ import time
 import traceback
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Any
 
 from stripe_sandbox import API_VERSION, PUBLISHABLE_KEY, SECRET_KEY
 from stripe_sandbox.call import Call, new_id
@@ -128,7 +129,7 @@ class Api:
             traceback.print_exc(file=sys.stderr)
             return _failed(ApiError(500, "api_error", "The sandbox itself failed: see what it printed."))
 
-    def _execute(self, asked: Asked, request_id: str) -> Json:
+    def _execute(self, asked: Asked, request_id: str) -> Any:
         tree = decode(asked.query if asked.method != "POST" else asked.body)
         published = _published(asked, tree)
         if (version := asked.headers.get("stripe-version", API_VERSION)) != API_VERSION:
@@ -141,10 +142,21 @@ class Api:
             asked.headers.get("idempotency-key"),
         )  # fmt: skip
         expand = call.params.texts("expand")
-        shown = render(self._store, route.handler(call), expand, INCLUDED)
+        try:
+            shown = render(self._store, route.handler(call), expand, INCLUDED)
+        except ApiError as error:
+            error.error = {name: _seen(value, published) for name, value in error.error.items()}
+            raise
         call.params.done()
-        keys = PUBLIC_KEYS.get(shown["object"]) if published else None
-        return {name: value for name, value in shown.items() if name in keys} if keys else shown
+        return _seen(shown, published)
+
+
+def _seen(value: Any, published: bool) -> Any:
+    """Without what the publishable key does not show of an intent, here and inside of other objects."""
+    if not published or not isinstance(value, dict):
+        return value
+    keys = PUBLIC_KEYS.get(str(value.get("object")))
+    return {name: _seen(one, True) for name, one in value.items() if keys is None or name in keys}
 
 
 def _failed(error: ApiError, request_id: str | None = None) -> Answer:

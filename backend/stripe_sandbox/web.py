@@ -17,6 +17,15 @@ from stripe_sandbox.script import stripe_js
 if TYPE_CHECKING:
     from stripe_sandbox.server import Sandbox
 
+# Pages of other origins may call the API and load the script; the controls are no page's business.
+_FROM_ELSEWHERE = {
+    "Access-Control-Allow-Origin": "*",
+    "Access-Control-Allow-Methods": "GET, HEAD, POST, DELETE, OPTIONS",
+    "Access-Control-Allow-Headers": "Authorization, Content-Type, Idempotency-Key, Stripe-Version",
+    "Access-Control-Expose-Headers": "Request-Id",
+    "Access-Control-Max-Age": "300",
+    "Cross-Origin-Resource-Policy": "cross-origin",
+}
 HTML = "text/html; charset=utf-8"
 
 
@@ -123,13 +132,8 @@ class Handler(BaseHTTPRequestHandler):
         self.send_header("Content-Type", kind)
         self.send_header("Content-Length", str(len(body)))
         self.send_header("Cache-Control", "no-cache, no-store")
-        self.send_header("Access-Control-Allow-Origin", "*")
-        self.send_header("Access-Control-Allow-Methods", "GET, HEAD, POST, DELETE, OPTIONS")
-        self.send_header("Access-Control-Allow-Headers", "Authorization, Content-Type, Idempotency-Key, Stripe-Version")
-        self.send_header("Access-Control-Expose-Headers", "Request-Id")
-        self.send_header("Access-Control-Max-Age", "300")
-        self.send_header("Cross-Origin-Resource-Policy", "cross-origin")
-        for name, value in (headers or {}).items():
+        open_to_pages = {} if self.path.startswith("/sandbox/") else _FROM_ELSEWHERE
+        for name, value in (open_to_pages | (headers or {})).items():
             self.send_header(name, value)
         self.end_headers()
         self.wfile.write(body)

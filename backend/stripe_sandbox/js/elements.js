@@ -131,6 +131,10 @@ class Elements extends Emitter {
     return this.#element.form;
   }
 
+  paymentMethod() {
+    return this.form.paymentMethod(this.#element.options.defaultValues?.billingDetails);
+  }
+
   forget(element) {
     if (this.#element === element) this.#element = null;
   }

@@ -53,13 +53,16 @@ class CardForm extends Emitter {
     return this.#problem(wrong[0]);
   }
 
-  /** The card as the API takes it. */
-  paymentMethod() {
+  /** The card as the API takes it; `known`: what the page knew of the person beforehand. */
+  paymentMethod(known = {}) {
     const expiry = digitsOf(this.inputs.expiry.value);
     return {
       type: 'card',
       card: { number: this.number, exp_month: expiry.slice(0, 2), exp_year: expiry.slice(2), cvc: this.inputs.cvc.value },
-      billing_details: { address: { postal_code: this.inputs.postalCode.value, country: 'US' } },
+      billing_details: {
+        name: known.name, email: known.email, phone: known.phone,
+        address: { postal_code: this.inputs.postalCode.value, country: 'US' },
+      },
     };
   }
 

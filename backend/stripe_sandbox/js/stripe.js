@@ -83,7 +83,7 @@ class Stripe {
   async createPaymentMethod({ elements, params = {} }) {
     const problem = elements.form.validate();
     if (problem) return { error: problem };
-    const { object, error } = await request(this.#key, 'POST', 'payment_methods', { ...elements.form.paymentMethod(), ...params });
+    const { object, error } = await request(this.#key, 'POST', 'payment_methods', { ...elements.paymentMethod(), ...params });
     return error ? { error } : { paymentMethod: object };
   }
 
@@ -106,7 +106,7 @@ class Stripe {
       client_secret: clientSecret,
       use_stripe_sdk: true,
       return_url: returnUrl,
-      payment_method_data: form ? merged(form.paymentMethod(), extra) : undefined,
+      payment_method_data: form ? merged(elements.paymentMethod(), extra) : undefined,
     });
     if (error) {
       form?.refuse(error);

@@ -12,6 +12,8 @@ const LIGHT = {
   fontFamily: 'system-ui, -apple-system, "Segoe UI", sans-serif',
   fontSizeBase: '16px',
   spacingUnit: '4px',
+  gridRowSpacing: '16px',
+  gridColumnSpacing: '16px',
 };
 
 const NIGHT = {
@@ -27,7 +29,7 @@ const NIGHT = {
 const RULES = `
 :host { display: block; color: var(--colorText); font: var(--fontSizeBase)/1.5 var(--fontFamily); }
 * { box-sizing: border-box; }
-.Form { display: grid; grid-template-columns: 1fr 1fr; gap: calc(4 * var(--spacingUnit)); margin: 0; padding: 0; border: 0; min-width: 0; }
+.Form { display: grid; grid-template-columns: 1fr 1fr; gap: var(--gridRowSpacing) var(--gridColumnSpacing); margin: 0; padding: 0; border: 0; min-width: 0; }
 .Form > .Field:first-of-type, .Note { grid-column: 1 / -1; }
 .Field { min-width: 0; }
 .Label { display: block; margin: 0 0 var(--spacingUnit); color: var(--colorText); font-weight: 600; font-size: 0.93em; }
@@ -60,10 +62,18 @@ button:disabled { opacity: 0.6; cursor: default; }
 
 const kebab = (name) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
+/** Stripe draws in a frame of its own: it knows nothing of the page's variables, and colors in the older notations. */
+function understood(name, value) {
+  const foreign = /\b(var|oklch|oklab|lab|lch|color|color-mix|light-dark)\(/.test(String(value));
+  if (foreign) console.warn(`Stripe.js does not understand appearance.variables.${name}: ${value}`);
+  return !foreign;
+}
+
 /** Custom properties of the host, from an appearance. */
 function variables(appearance = {}) {
   const base = appearance.theme === 'night' ? NIGHT : LIGHT;
-  const all = { ...base, ...appearance.variables };
+  const own = Object.entries(appearance.variables ?? {}).filter(([name, value]) => understood(name, value));
+  const all = { ...base, ...Object.fromEntries(own) };
   const lines = Object.entries(all).map(([name, value]) => `--${name}: ${value};`);
   return `:host { ${lines.join(' ')} --line: color-mix(in srgb, var(--colorText) 55%, var(--colorBackground)); }`;
 }

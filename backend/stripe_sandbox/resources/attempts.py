@@ -36,7 +36,7 @@ def charge(call: Call, intent: Json, method: Json, refused: cards.Refusal | None
         on_behalf_of=None, outcome=_outcome(refused), paid=paid, payment_intent=intent["id"],
         payment_method=method["id"], payment_method_details=_details(intent, method),
         radar_options={}, receipt_email=intent["receipt_email"], receipt_number=None,
-        receipt_url=f"{call.origin}/receipts/{intent['id']}" if paid else None, refunded=False, review=None,
+        receipt_url=None, refunded=False, review=None,
         shipping=None, source=None, source_transfer=None, statement_descriptor=None, statement_descriptor_suffix=None,
         status="succeeded" if paid else "failed", transfer_data=None, transfer_group=None,
     )  # fmt: skip

@@ -129,6 +129,7 @@ def of_customer(store: Store, customer: Json) -> Json:
 def end(call: Call, subscription: Json, *, reason: str) -> Json:
     """End a subscription at once; answers it. An incomplete one's first invoice is voided, others stay open."""
     incomplete = subscription["status"] == "incomplete"
+    before = call.before(subscription) if incomplete else None
     subscription |= {
         "status": "incomplete_expired" if incomplete else "canceled",
         "canceled_at": subscription["canceled_at"] or call.now, "ended_at": call.now,
@@ -140,7 +141,7 @@ def end(call: Call, subscription: Json, *, reason: str) -> Json:
         else:
             invoice |= {"auto_advance": False, "next_payment_attempt": None}
             call.store.save(invoice)
-    call.emit("customer.subscription.deleted", subscription)
+    call.emit("customer.subscription.updated" if incomplete else "customer.subscription.deleted", subscription, before)
     return subscription
 
 

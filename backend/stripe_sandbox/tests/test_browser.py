@@ -66,6 +66,7 @@ def test_cards_that_do_not_pay(shop: Shop, sandbox: Sandbox, given: dict[str, st
     status, body = confirm(sandbox, shop.intent(), **given)
     assert (status, body["error"]["type"], body["error"]["code"]) == (402, "card_error", code)
     assert body["error"]["message"] == message
+    assert not {"metadata", "customer"} & set(body["error"].get("payment_intent", {}))
 
 
 @pytest.mark.parametrize(("outcome", "status"), [("success", "succeeded"), ("failure", "requires_payment_method")])

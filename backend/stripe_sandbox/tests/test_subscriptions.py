@@ -84,6 +84,7 @@ def test_cancelling_an_incomplete_one_takes_its_invoice_back(shop: Shop) -> None
     subscription = shop.subscribe()
     ended = shop.api.subscriptions.cancel(subscription.id)
     assert ended.status == "incomplete_expired"
+    assert shop.last_event("customer.subscription.updated")["data"]["previous_attributes"]["status"] == "incomplete"
     assert shop.api.invoices.retrieve(subscription.latest_invoice.id).status == "void"
     refusal(stripe.InvalidRequestError, shop.pay_first, subscription)
     assert shop.sandbox.objects("charge") == []
