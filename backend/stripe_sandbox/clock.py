@@ -22,7 +22,8 @@ class Clock:
 
     def stop(self) -> None:
         self._stopped.set()
-        self._thread.join(timeout=5)
+        if self._thread.is_alive():
+            self._thread.join(timeout=5)
 
     def _run(self) -> None:
         while not self._stopped.is_set():

@@ -82,7 +82,8 @@ class Webhooks:
         with self._wake:
             self._stopped = True
             self._wake.notify_all()
-        self._thread.join(timeout=5)
+        if self._thread.is_alive():
+            self._thread.join(timeout=5)
         self._pool.shutdown(wait=False, cancel_futures=True)
 
     def set(self, **changes: Any) -> Modes:
