@@ -82,6 +82,30 @@ class StoragePlan:
     action: str
 
 
+@dataclass(frozen=True)
+class Surcharge:
+    """What each unit beyond ``included`` adds to an estimate, a started unit counting as a whole one."""
+
+    label: str
+    included: int
+    unit: int
+    low: Decimal
+    high: Decimal
+
+
+@dataclass(frozen=True)
+class EstimateRule:
+    """How an installation's price is estimated. It starts at the package's published price, which covers a house of
+    the ``included`` sizes; ``spread`` is how far roof, design and access may take it up. The size counts once: by the
+    front where its width is known, since lights follow the roof line, otherwise by the floor area."""
+
+    package_id: str
+    spread: Decimal
+    front: Surcharge
+    area: Surcharge
+    storeys: Surcharge
+
+
 PACKAGES = (
     Package(
         id="basic",
@@ -136,6 +160,27 @@ ADD_ONS = (
         "$15-30 a month",
     ),
 )
+
+# Assumptions of the business, like every price here; the published "from" prices are the floor of any estimate.
+ESTIMATE_RULES = (
+    EstimateRule(
+        package_id="basic",
+        spread=Decimal("1.30"),
+        front=Surcharge("House front over 40 feet", 40, 10, Decimal(30), Decimal(50)),
+        area=Surcharge("Home over 2,000 square feet", 2000, 500, Decimal(35), Decimal(60)),
+        storeys=Surcharge("Second storey and higher", 1, 1, Decimal(60), Decimal(110)),
+    ),
+    EstimateRule(
+        package_id="premium",
+        spread=Decimal("1.35"),
+        front=Surcharge("House front over 40 feet", 40, 10, Decimal(60), Decimal(95)),
+        area=Surcharge("Home over 2,000 square feet", 2000, 500, Decimal(70), Decimal(120)),
+        storeys=Surcharge("Second storey and higher", 1, 1, Decimal(90), Decimal(160)),
+    ),
+)
+# "From" prices of add-ons are for one wreath, one timer, one circuit of lights; a whole house rarely takes more than
+# three times as much.
+ADD_ON_SPREAD = Decimal("3.00")
 
 CITIES = (
     City("Portsmouth", "Portsmouth"),
@@ -225,6 +270,8 @@ STORAGE_PLANS = (
 
 CHECKOUT_AMOUNT = Decimal("599.00")
 
+PACKAGE_BY_ID = {package.id: package for package in PACKAGES}
+ESTIMATE_RULE_BY_PACKAGE = {rule.package_id: rule for rule in ESTIMATE_RULES}
 ADD_ON_BY_ID = {add_on.id: add_on for add_on in ADD_ONS}
 TREE_SIZE_BY_ID = {size.id: size for size in TREE_SIZES}
 TREE_ADD_ON_BY_ID = {add_on.id: add_on for add_on in TREE_ADD_ONS}

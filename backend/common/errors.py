@@ -3,6 +3,7 @@
 The shape is ``{"message": "...", "errors": {"field": ["..."]}}``, ``errors`` only where fields are at fault.
 """
 
+import datetime as dt
 import logging
 from typing import Any
 
@@ -18,6 +19,9 @@ log = logging.getLogger(__name__)
 
 NOT_FOUND = "Not found"
 FORBIDDEN = "You don't have permission to do this"
+CHANGED_SINCE = (
+    "Somebody else has changed this meanwhile. Nothing was overwritten: look at it as it is now, then save again."
+)
 SERVER_ERROR = "Something went wrong on our side. Nothing was saved; please try again or call us."
 
 
@@ -36,6 +40,18 @@ class Conflict(DomainError):
     """The state or the capacity does not allow it (409)."""
 
     status = 409
+
+
+def refuse_if_changed(row: Any, seen: dt.datetime | None) -> None:
+    """Raises Conflict where the locked ``row`` has changed since its ``updated_at`` was ``seen``; None was not looking.
+
+    Browsers' own instants have no more than milliseconds.
+    """
+    if seen is None or seen == row.updated_at:
+        return
+    if seen == row.updated_at.replace(microsecond=row.updated_at.microsecond // 1000 * 1000):
+        return
+    raise Conflict(CHANGED_SINCE)
 
 
 def answer_error(exc: Exception, context: dict[str, Any]) -> Response | None:

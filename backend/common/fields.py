@@ -254,6 +254,25 @@ class Day(_Strict):
         raise serializers.ValidationError(self._INVALID)
 
 
+class Instant(_Strict):
+    """An ISO 8601 instant with its offset from UTC."""
+
+    expected = "string"
+    types = (str,)
+
+    def to_internal_value(self, data: Any) -> dt.datetime:
+        text = super().to_internal_value(data).strip()
+        try:
+            instant = parse_datetime(text)
+            if instant is None or timezone.is_naive(instant):
+                raise ValueError(text)
+            return instant.astimezone(dt.UTC)
+        except (ValueError, OverflowError):
+            raise serializers.ValidationError(
+                "Invalid date: an instant such as 2026-12-01T14:00:00Z is needed"
+            ) from None
+
+
 class TextList(_Strict):
     """A list of short texts, each once, in the order sent."""
 
@@ -267,6 +286,26 @@ class TextList(_Strict):
 
     def to_internal_value(self, data: Any) -> list[str]:
         members = super().to_internal_value(data)
+        if len(members) > self.max_items:
+            raise serializers.ValidationError(f"Array must contain at most {self.max_items} element(s)")
+        return list(dict.fromkeys(self._member.run_validation(member) for member in members))
+
+
+class IdentifierList(_Strict):
+    """A list of ids, each once, in the order sent."""
+
+    expected = "array"
+    types = (list,)
+
+    def __init__(self, *, max_items: int, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.max_items = max_items
+        self._member = Identifier()
+
+    def to_internal_value(self, data: Any) -> list[uuid.UUID]:
+        members = super().to_internal_value(data)
+        if not members:
+            raise serializers.ValidationError("Array must contain at least 1 element(s)")
         if len(members) > self.max_items:
             raise serializers.ValidationError(f"Array must contain at most {self.max_items} element(s)")
         return list(dict.fromkeys(self._member.run_validation(member) for member in members))
@@ -322,9 +361,9 @@ def _readers(output: type[Output]) -> tuple[tuple[str, Callable[[Any], Any]], ..
 
 def _reader(name: str, field: Any) -> Callable[[Any], Any]:
     read = attrgetter(field.source or name)
-    if isinstance(field, serializers.ListSerializer):  # rows of a relation
+    if isinstance(field, serializers.ListSerializer):  # rows of a relation, or a plain list
         each = cast(Output, field.child).of_each
-        return lambda row: each(read(row).all())
+        return lambda row: each(rows if isinstance(rows := read(row), list) else rows.all())
     if isinstance(field, Output):
         return lambda row: None if (nested := read(row)) is None else field.of(nested)
     return read

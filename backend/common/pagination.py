@@ -1,40 +1,78 @@
-"""Keyset pages: newest first, the next page in a ``Link`` header (RFC 8288); page 1,000 costs what page 1 costs."""
+"""Keyset pages: the next one in a ``Link`` header (RFC 8288); page 1,000 costs what page 1 costs."""
 
 import base64
 import binascii
-import datetime as dt
-import uuid
+import json
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from django.db.models import Q, QuerySet
-from django.utils.dateparse import parse_datetime
+from django.db.models import QuerySet
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from common.fields import Output
+from common.ordering import NEWEST, Order
 
 PAGE = 50
 LARGEST_PAGE = 200
 
+Rows = QuerySet[Any] | Sequence[QuerySet[Any]]
+"""Rows to page through; several querysets are shares of one list that have no row in common, so that each of them is
+read from an index in the list's order."""
 
-def answer_page(request: Request, rows: QuerySet[Any], output: type[Output]) -> Response:
-    """One page of ``rows`` (any queryset of ``Record``) as a JSON array.
+
+def answer_page(request: Request, rows: Rows, output: type[Output], *, order: Order = NEWEST) -> Response:
+    """One page of ``rows`` (of ``Record``) as a JSON array, in ``order``.
 
     Query parameters: ``limit`` (1 to 200, 50 by default) and ``cursor`` (from the ``Link`` header). Raises
     ValidationError (400) for others.
     """
+    return answer_read(request, lambda size, after: read_page(rows, order, size, after), output, order)
+
+
+def answer_read(
+    request: Request, read: Callable[[int, tuple[Any, ...] | None], list[Any]], output: type[Output], order: Order
+) -> Response:
+    """As ``answer_page``, from whatever ``read`` reads: so many rows after the place where one stands, if one does."""
     limit = _limit(request)
-    if cursor := request.query_params.get("cursor"):
-        created_at, id_ = _decode(cursor)
-        # The first condition lets PostgreSQL seek into the (created_at, id) index; the second breaks ties.
-        rows = rows.filter(created_at__lte=created_at).exclude(Q(created_at=created_at) & Q(id__gte=id_))
-    page = list(rows.order_by("-created_at", "-id")[: limit + 1])
+    cursor = request.query_params.get("cursor")
+    page = read(limit + 1, _decode(cursor, order) if cursor else None)
     shown = page[:limit]
     response = Response(output.of_each(shown))
     if len(page) > limit:
-        response["Link"] = f'<{_address(request, shown[-1])}>; rel="next"'
+        response["Link"] = f'<{_address(request, _encode(order, shown[-1]))}>; rel="next"'
     return response
+
+
+def read_page(rows: Rows, order: Order, size: int, after: tuple[Any, ...] | None = None) -> list[Any]:
+    """The first ``size`` rows, or the first after the row whose ``order.place`` is ``after``.
+
+    An order may read in steps (rows without a price come after all that have one); a step that fills the page is the
+    last one asked for.
+    """
+    shares = [rows] if isinstance(rows, QuerySet) else rows
+    page: list[Any] = []
+    for step in order.steps(after):
+        wanted = size - len(page)
+        parts = [step.within(share).order_by(*step.columns)[:wanted] for share in shares]
+        # A union of parts that are each read in order is merged row by row; none is read to its end.
+        found = parts[0] if len(parts) == 1 else parts[0].union(*parts[1:], all=True).order_by(*step.columns)[:wanted]
+        page += found
+        if len(page) == size:
+            break
+    return page
+
+
+def each_row(rows: Rows, order: Order = NEWEST, size: int = 1000) -> Iterator[Any]:
+    """Every row in ``order``, read ``size`` at a time: so many are in memory, however many there are."""
+    after = None
+    while True:
+        page = read_page(rows, order, size, after)
+        yield from page
+        if len(page) < size:
+            return
+        after = order.place(page[-1])
 
 
 def _limit(request: Request) -> int:
@@ -44,22 +82,24 @@ def _limit(request: Request) -> int:
     return int(raw)
 
 
-def _address(request: Request, last: Any) -> str:
+def _address(request: Request, cursor: str) -> str:
     query = request.query_params.copy()
-    query["cursor"] = _encode(last.created_at, last.id)
+    query["cursor"] = cursor
     return request.build_absolute_uri(f"{request.path}?{query.urlencode()}")
 
 
-def _encode(created_at: dt.datetime, id_: uuid.UUID) -> str:
-    return base64.urlsafe_b64encode(f"{created_at.isoformat()}|{id_}".encode()).decode()
+def _encode(order: Order, row: Any) -> str:
+    values = [order.name, *(None if value is None else str(value) for value in order.place(row))]
+    return base64.urlsafe_b64encode(json.dumps(values).encode()).decode()
 
 
-def _decode(cursor: str) -> tuple[dt.datetime, uuid.UUID]:
+def _decode(cursor: str, order: Order) -> tuple[Any, ...]:
     try:
-        stamp, id_ = base64.urlsafe_b64decode(cursor.encode()).decode().split("|")
-        created_at = parse_datetime(stamp)
-        if created_at is None or created_at.tzinfo is None:
-            raise ValueError(stamp)
-        return created_at, uuid.UUID(id_)
-    except (ValueError, binascii.Error):
+        name, *texts = json.loads(base64.urlsafe_b64decode(cursor.encode()).decode())
+        if name != order.name or any(
+            text is not None and (not isinstance(text, str) or "\0" in text) for text in texts
+        ):
+            raise ValueError(name)
+        return order.parse(texts)
+    except (ValueError, TypeError, ArithmeticError, RecursionError, binascii.Error):
         raise ValidationError({"cursor": ["Not a cursor of this list"]}) from None

@@ -33,9 +33,16 @@ class StrictFieldSchema(OpenApiSerializerFieldExtension):
             return {"type": "integer", "minimum": field.low, "maximum": field.high}
         if isinstance(field, fields.TextList):
             return {"type": "array", "items": {"type": "string"}, "maxItems": field.max_items}
+        if isinstance(field, fields.IdentifierList):
+            return {"type": "array", "items": {"type": "string", "format": "uuid"}, "maxItems": field.max_items}
         if isinstance(field, fields.Day):
             return {"type": "string", "description": "YYYY-MM-DD, or an instant of that day in America/New_York"}
-        basic = {fields.YesNo: OpenApiTypes.BOOL, fields.Money: OpenApiTypes.DECIMAL}
+        basic = {
+            fields.YesNo: OpenApiTypes.BOOL,
+            fields.Money: OpenApiTypes.DECIMAL,
+            fields.Instant: OpenApiTypes.DATETIME,
+            fields.Identifier: OpenApiTypes.UUID,
+        }
         return build_basic_type(basic.get(type(field), OpenApiTypes.STR)) or {}
 
 
@@ -89,9 +96,11 @@ _PAGE = [
 _SCOPE = OpenApiParameter("scope", enum=["admin"], description="Everybody's rows, for administrators")
 
 
-def lists(output: Any, *, scoped: bool = False) -> Any:
-    """Decorates a handler that answers a keyset page of ``output``; ``scoped`` where it takes ``scope=admin``."""
-    return extend_schema(responses=output(many=True), parameters=[*_PAGE, *([_SCOPE] if scoped else [])])
+def lists(output: Any, *, scoped: bool = False, filters: dict[str, str] | None = None) -> Any:
+    """Decorates a handler that answers a keyset page of ``output``; ``scoped`` where it takes ``scope=admin``, and with
+    it the ``filters`` (names and what they take)."""
+    taken = [OpenApiParameter(name, description=text) for name, text in (filters or {}).items()]
+    return extend_schema(responses=output(many=True), parameters=[*_PAGE, *([_SCOPE] if scoped else []), *taken])
 
 
 def creates(form: Any, output: Any) -> Any:

@@ -4,10 +4,12 @@ PostgreSQL's own text search does it, without the parser that would take e-mail 
 its own: a row's words are what stands between blanks and punctuation, in lower case.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.contrib.postgres.search import SearchQuery, SearchVectorField
-from django.db.models import Func
+from django.db.models import BooleanField, CharField, F, Func, TextField
+from django.db.models.functions import Cast, Right
 
 _BREAKS = " -@.,_/+()'\"\t\n"
 _BREAK_TABLE = str.maketrans(dict.fromkeys(_BREAKS, " "))
@@ -27,10 +29,74 @@ class Words(Func):
     output_field = SearchVectorField()
 
 
+class _Digits(Func):
+    """The digits of a text, without what people put between them."""
+
+    template = "regexp_replace(%(expressions)s, '[^0-9]', '', 'g')"
+    output_field = CharField()
+
+
+def person_words(name: str, email: str, phone: str) -> Words:
+    """What a person's row is found by: words of the columns ``name``, ``email`` and ``phone``, the phone number
+    written together (whole, without its area code, its last four digits), and the id's last eight characters."""
+    digits = _Digits(F(phone))
+    short_id = Right(Cast("id", TextField()), 8)
+    return Words(name, email, phone, digits, Right(digits, 7), Right(digits, 4), short_id)
+
+
+# Up to so many rows are looked up by their words and then sorted. A text that more rows fit is so common that reading
+# the list in its own order comes upon a page of them soon.
+FEW = 3000
+
+
+def found(text: str, rows: Any, shares: Sequence[Any], words: str = "words") -> Any:
+    """Those of ``rows`` whose column ``words`` begins with every word of ``text``, for ``answer_page``.
+
+    ``shares`` are the same rows, divided as the list's order wants to read them; they are the answer where ``text``
+    has no word, and, looked through one by one, where too many rows fit it. Costs one query of its own.
+    """
+    asked = _asked(text)
+    if not asked:
+        return shares
+    fitting = rows.filter(_Fits(F(words), asked, indexed=True))
+    if fitting[FEW : FEW + 1].exists():
+        return [share.filter(_Fits(F(words), asked, indexed=False)) for share in shares]
+    # The limit keeps the planner from reading the whole list in order instead, for the rare row that fits.
+    return [shares[0].model.objects.filter(id__in=fitting.values("id")[:FEW])]
+
+
+def with_words(rows: Any, text: str, most: int) -> list[Any]:
+    """Up to ``most`` of ``rows`` that have every word of ``text``; none where so many do that it says nothing."""
+    fitting = rows.filter(_Fits(F("words"), " & ".join(f"'{_quoted(word)}'" for word in _words(text)), indexed=True))
+    return [] if fitting[FEW : FEW + 1].exists() else list(fitting[:most])
+
+
+class _Fits(Func):
+    """Whether ``words`` have what is ``asked``. It stands in the statement itself, not beside it as a parameter, so
+    that the planner knows how common it is; ``indexed=False`` keeps it from using the index."""
+
+    output_field = BooleanField()
+
+    def __init__(self, words: Any, asked: str, *, indexed: bool) -> None:
+        super().__init__(words)
+        literal = asked.replace("'", "''").replace("%", "%%%%")  # this template takes half of them, the driver the rest
+        self.template = f"%(expressions)s @@ '{literal}'::tsquery"
+        if not indexed:
+            self.template = f"({self.template}) IS TRUE"
+
+
+def _words(text: str) -> list[str]:
+    return text.lower().translate(_BREAK_TABLE).split()
+
+
+def _asked(text: str) -> str:
+    return " & ".join(f"'{_quoted(word)}':*" for word in _words(text))
+
+
 def begins_like(rows: Any, words: Words, text: str) -> Any:
     """Those of ``rows`` whose ``words`` begin with every word of ``text``, in any order; all of them where it has no
     word. A short number is also looked for as the end of a numbering (42: 00042)."""
-    asked = text.lower().translate(_BREAK_TABLE).split()
+    asked = _words(text)
     if not asked:
         return rows
     query = SearchQuery(" & ".join(_alternatives(word) for word in asked), search_type="raw", config="simple")

@@ -58,6 +58,7 @@ INSTALLED_APPS = [
     "allauth.socialaccount.providers.google",
     "allauth.mfa",
     "allauth.usersessions",
+    "auditlog",
     "django.contrib.humanize",  # allauth's session list says "5 minutes ago"
     "common",
     "catalog",
@@ -67,6 +68,7 @@ INSTALLED_APPS = [
     "trees",
     "storage",
     "invoices",
+    "desk",
     "analytics",
     *(["demo"] if DEVELOPMENT else []),
 ]
@@ -80,6 +82,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "desk.audit.remember_request",
     "django.contrib.messages.middleware.MessageMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -115,6 +118,7 @@ DATABASES = {
         "CONN_HEALTH_CHECKS": True,
     },
 }
+AUDITLOG_STORE_JSON_CHANGES = True  # values as they are, not as Python writes them
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # --- Time, language, money --------------------------------------------------------------------------------------
@@ -213,6 +217,10 @@ SPECTACULAR_SETTINGS = {
         "ServicePackage": "quotes.models.ServicePackage",
         "CommunicationPreference": "quotes.models.CommunicationPreference",
         "JobStatus": "jobs.models.JobStatus",
+        "JobKind": "jobs.models.JobKind",
+        "CallOutcome": "desk.models.CallOutcome",
+        "QueueKind": "desk.queue.QueueKind",
+        "CustomerKind": "desk.customers.CustomerKind",
         "TreeOrderStatus": "trees.models.TreeOrderStatus",
         "TreeSizeId": "trees.models.TreeSize",
         "StoragePlanId": "storage.models.StoragePlan",

@@ -21,6 +21,7 @@ api: list[URLPattern | URLResolver] = [
     path("", include("trees.urls")),
     path("", include("storage.urls")),
     path("", include("invoices.urls")),
+    path("", include("desk.urls")),
     path("", include("analytics.urls")),
     path("schema/", SpectacularJSONAPIView.as_view(permission_classes=[Anyone], authentication_classes=[])),
     re_path("", NotFoundView.as_view()),

@@ -67,7 +67,8 @@ def _quote(customer: User | None, **fields: object) -> Quote:
         "phone": "603-555-0172",
         "city": "Portsmouth",
     }
-    return Quote.objects.create(**{**person, **fields})
+    quote: Quote = Quote.objects.create(**{**person, **fields})
+    return quote
 
 
 def _say(quote: Quote, author: User, text: str, when: dt.datetime) -> None:

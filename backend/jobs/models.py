@@ -28,7 +28,7 @@ class JobStatus(models.TextChoices):
 class Job(Record):
     """One visit for a quote. ``scheduled_date`` is the instant the crew is due."""
 
-    quote = models.ForeignKey(Quote, on_delete=models.PROTECT, related_name="jobs")
+    quote = models.ForeignKey(Quote, on_delete=models.PROTECT, related_name="jobs", db_index=False)
     user = models.ForeignKey(User, null=True, blank=True, on_delete=models.PROTECT, related_name="jobs", db_index=False)
     kind = models.CharField(max_length=20, choices=JobKind, default=JobKind.INSTALLATION)
     scheduled_date = models.DateTimeField(null=True, blank=True)
@@ -41,7 +41,11 @@ class Job(Record):
         indexes = [
             newest_first("job_new"),
             newest_first("job_user_new", "user"),
-            models.Index(fields=["scheduled_date"], name="job_scheduled_date"),
+            models.Index(fields=["scheduled_date", "id"], name="job_scheduled_date"),
+            newest_first("job_status_new", "status"),
+            models.Index(fields=["kind", "status", "-created_at", "-id"], name="job_kind_new"),
+            newest_first("job_quote_new", "quote"),
+            models.Index(fields=["-created_at", "-id"], name="job_unscheduled", condition=Q(scheduled_date=None)),
         ]
         constraints = [
             models.CheckConstraint(condition=Q(kind__in=JobKind.values), name="job_kind_known"),

@@ -2,9 +2,10 @@
 
 from rest_framework import serializers
 
-from common.fields import Output
+from common import fields
+from common.fields import Form, Output
 from jobs.models import JobKind, JobStatus
-from quotes.models import ServicePackage
+from quotes.models import QuoteStatus, ServicePackage
 
 
 class JobUserOutput(Output):
@@ -36,3 +37,44 @@ class JobOutput(Output):
     quote = JobQuoteOutput()
     createdAt = serializers.DateTimeField(source="created_at")
     updatedAt = serializers.DateTimeField(source="updated_at")
+
+
+class DeskJobQuoteOutput(JobQuoteOutput):
+    """What a visit is for, whom to call and where to go."""
+
+    fullName = serializers.CharField(source="full_name")
+    email = serializers.EmailField()
+    phone = serializers.CharField()
+    streetAddress = serializers.CharField(source="street_address")
+    status = serializers.ChoiceField(choices=QuoteStatus.choices)
+
+
+class DeskJobOutput(JobOutput):
+    """A visit as the administrator sees it."""
+
+    quote = DeskJobQuoteOutput()
+
+
+class RevisedJobOutput(DeskJobOutput):
+    """A visit after a change. Completing an installation offers its takedown."""
+
+    offersTakedown = serializers.BooleanField()
+    suggestedTakedown = serializers.DateTimeField(allow_null=True)
+
+
+class JobInput(Form):
+    """A visit to add to a quote."""
+
+    quoteId = fields.Identifier(source="quote_id")
+    kind = fields.Choice(choices=JobKind.choices, required=False)
+    scheduledDate = fields.Instant(source="scheduled_date", required=False)
+    notes = fields.Text(max_length=5000, required=False)
+
+
+class JobRevisionInput(Form):
+    """What an administrator sets; what is left out stays as it is. ``updatedAt`` is the state they saw."""
+
+    updatedAt = fields.Instant(source="seen", required=False)
+    status = fields.Choice(choices=JobStatus.choices, required=False, allow_null=False)
+    scheduledDate = fields.Instant(source="scheduled_date", required=False, allow_null=True)
+    notes = fields.Text(max_length=5000, required=False, allow_null=False)

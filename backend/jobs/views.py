@@ -7,25 +7,69 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
+from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from accounts.models import signed_in
+from common.idempotency import create_once
 from common.pagination import answer_page
-from common.schema import lists
+from common.permissions import Admin, is_admin
+from common.schema import creates, lists
 from common.views import View, rows_in_scope
 from jobs.calendar import as_calendar
+from jobs.filters import FILTERS, filtered
 from jobs.models import Job
-from jobs.serializers import JobOutput
+from jobs.serializers import DeskJobOutput, JobInput, JobOutput, JobRevisionInput, RevisedJobOutput
+from jobs.services import revise_job, schedule_job, suggest_takedown
 
 
 class JobListView(View):
-    """The caller's visits, or everybody's for an administrator."""
+    """The caller's visits, or everybody's for an administrator, who adds them."""
 
-    @lists(JobOutput, scoped=True)
+    def get_permissions(self) -> list[BasePermission]:
+        return [Admin()] if self.request.method == "POST" else super().get_permissions()  # type: ignore[return-value]
+
+    @lists(JobOutput, scoped=True, filters=FILTERS)
     def get(self, request: Request) -> Response:
-        """One page, newest first."""
+        """One page, newest first. The administrator's may be filtered, searched and ordered otherwise; only there does
+        the quote say whom to call."""
         jobs = rows_in_scope(request, Job.objects.select_related("user", "quote"))
-        return answer_page(request, jobs, JobOutput)
+        if "scope" not in request.query_params:
+            return answer_page(request, jobs, JobOutput)
+        rows, order = filtered(request, jobs)
+        return answer_page(request, rows, DeskJobOutput, order=order)
+
+    @creates(JobInput, DeskJobOutput)
+    def post(self, request: Request) -> Response:
+        """Add a visit to a quote."""
+        form, by = self.parse(JobInput), signed_in(request.user)
+        return create_once(request, "jobs", lambda: DeskJobOutput.of(schedule_job(by=by, **form)))
+
+
+class JobView(View):
+    """One visit, for its customer and the administrator; only the administrator changes it."""
+
+    def get_permissions(self) -> list[BasePermission]:
+        return [Admin()] if self.request.method == "PATCH" else super().get_permissions()  # type: ignore[return-value]
+
+    @extend_schema(responses=DeskJobOutput)
+    def get(self, request: Request, job_id: UUID) -> Response:
+        """The visit."""
+        visible = Job.objects.visible_to(request.user).select_related("user", "quote")
+        output = DeskJobOutput if is_admin(request) else JobOutput
+        return Response(output.of(get_object_or_404(visible, id=job_id)))
+
+    @extend_schema(request=JobRevisionInput, responses=RevisedJobOutput)
+    def patch(self, request: Request, job_id: UUID) -> Response:
+        """Set status, date and notes."""
+        changes = JobRevisionInput.validate_body(request.data)
+        seen = changes.pop("seen", None)
+        job = revise_job(job_id=job_id, by=signed_in(request.user), changes=changes, seen=seen)
+        takedown = suggest_takedown(job) if changes.get("status") else None
+        return Response(
+            {**DeskJobOutput.of(job), "offersTakedown": takedown is not None, "suggestedTakedown": takedown}
+        )
 
 
 class JobCalendarView(View):

@@ -3,12 +3,16 @@
 from decimal import Decimal
 
 from django.contrib.postgres.fields import ArrayField
+from django.contrib.postgres.indexes import GinIndex
+from django.contrib.postgres.search import SearchVectorField
 from django.db import models
-from django.db.models import Q
-from django.db.models.functions import Upper
+from django.db.models import ExpressionWrapper, F, Q
+from django.db.models.functions import Lower, Upper
 
-from accounts.models import Address, OwnedQuerySet, User, Viewer
+from accounts.models import Address, SearchableRows, User, Viewer
 from common.models import Record, newest_first
+from common.promises import Promised
+from common.search import person_words
 
 
 class ServicePackage(models.TextChoices):
@@ -44,8 +48,15 @@ class QuoteStatus(models.TextChoices):
 ANSWERABLE = (QuoteStatus.QUOTING, QuoteStatus.REVIEWED)
 
 
-class Quote(Record):
-    """A request for a light installation, and the price given for it (US dollars)."""
+# In these the customer still waits for an answer, unless they have had one.
+OPEN = (QuoteStatus.PENDING, QuoteStatus.QUOTING, QuoteStatus.REVIEWED)
+
+
+class Quote(Record, Promised):
+    """A request for a light installation, and the price given for it (US dollars).
+
+    ``answered_at`` is when it first got a price or its customer a call; ``waiting`` says that neither has happened.
+    """
 
     user = models.ForeignKey(
         User, null=True, blank=True, on_delete=models.PROTECT, related_name="quotes", db_index=False
@@ -68,15 +79,36 @@ class Quote(Record):
     design = models.JSONField(null=True, blank=True)
     status = models.CharField(max_length=20, choices=QuoteStatus, default=QuoteStatus.PENDING)
     quote_amount = models.DecimalField(max_digits=10, decimal_places=2, null=True, blank=True)
+    waiting = models.GeneratedField(
+        expression=ExpressionWrapper(Q(answered_at=None, status__in=OPEN), models.BooleanField()),
+        output_field=models.BooleanField(),
+        db_persist=True,
+    )
+    words = models.GeneratedField(
+        expression=person_words("full_name", "email", "phone"), output_field=SearchVectorField(), db_persist=True
+    )
 
-    objects = OwnedQuerySet.as_manager()
+    objects = SearchableRows()
 
     class Meta:
         indexes = [
             newest_first("quote_new"),
             newest_first("quote_user_new", "user"),
-            newest_first("quote_status_new", "status"),
-            models.Index(Upper("email"), name="quote_guest_email", condition=Q(user=None)),  # accounts.claims
+            models.Index(fields=["created_at", "id"], name="quote_waiting", condition=Q(waiting=True)),
+            # Every order of the administrator's list with every choice of its filters: see quotes.filters.
+            models.Index(fields=["status", "-created_at", "-id"], name="quote_status_new"),
+            models.Index(fields=["service_package", "status", "-created_at", "-id"], name="quote_package_new"),
+            models.Index(fields=["city", "service_package", "status", "-created_at", "-id"], name="quote_city_new"),
+            models.Index(Lower("full_name"), "id", name="quote_name"),
+            models.Index("service_package", "status", Lower("full_name"), "id", name="quote_package_name"),
+            models.Index("city", "service_package", "status", Lower("full_name"), "id", name="quote_city_name"),
+            models.Index(fields=["quote_amount", "id"], name="quote_amount"),
+            models.Index(fields=["service_package", "status", "quote_amount", "id"], name="quote_package_amount"),
+            models.Index(fields=["city", "service_package", "status", "quote_amount", "id"], name="quote_city_amount"),
+            GinIndex(fields=["words"], name="quote_words", fastupdate=False),
+            models.Index(
+                Upper("email"), F("created_at").desc(), F("id").desc(), name="quote_guest_email", condition=Q(user=None)
+            ),  # accounts.claims
         ]
         constraints = [
             models.CheckConstraint(condition=Q(service_package__in=ServicePackage.values), name="quote_package_known"),

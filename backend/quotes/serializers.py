@@ -4,8 +4,10 @@ from typing import Any
 
 from rest_framework import serializers
 
+from catalog.catalog import ADD_ONS
 from common import fields
 from common.fields import Form, Output
+from quotes.design import DesignField, KeptDesign
 from quotes.models import CommentType, CommunicationPreference, QuoteStatus, ServicePackage
 
 
@@ -29,6 +31,7 @@ class QuoteInput(Form):
     communicationPreference = fields.Choice(
         source="communication_preference", choices=CommunicationPreference.choices, required=False
     )
+    design = DesignField(required=False)
     website = fields.Honeypot()
 
 
@@ -54,15 +57,41 @@ class QuoteOutput(Output):
     )
     status = serializers.ChoiceField(choices=QuoteStatus.choices)
     quoteAmount = serializers.DecimalField(source="quote_amount", max_digits=10, decimal_places=2, allow_null=True)
+    design = KeptDesign(allow_null=True)
+    answeredAt = serializers.DateTimeField(source="answered_at", allow_null=True)
+    dueAt = serializers.DateTimeField(source="due_at")
     createdAt = serializers.DateTimeField(source="created_at")
     updatedAt = serializers.DateTimeField(source="updated_at")
 
 
 class QuoteRevisionInput(Form):
-    """What an administrator sets; what is left out stays as it is."""
+    """What an administrator sets; what is left out stays as it is. ``updatedAt`` is the state they saw."""
+
+    updatedAt = fields.Instant(source="seen", required=False)
 
     status = fields.Choice(choices=QuoteStatus.choices, required=False, allow_null=False)
     quoteAmount = fields.Money(source="quote_amount", required=False, allow_null=True)
+
+
+class BulkStatusInput(Form):
+    """One status for several quotes."""
+
+    ids = fields.IdentifierList(max_items=200)
+    status = fields.Choice(choices=QuoteStatus.choices)
+
+
+class SkippedOutput(Output):
+    """A row that was left as it is, and why."""
+
+    id = serializers.UUIDField()
+    message = serializers.CharField()
+
+
+class BulkStatusOutput(Output):
+    """What became of each quote."""
+
+    changed = serializers.ListField(child=serializers.UUIDField())
+    skipped = SkippedOutput(many=True)
 
 
 class QuoteAcceptanceInput(Form):
@@ -91,3 +120,40 @@ class CommentOutput(Output):
     isStaffComment = serializers.BooleanField(source="is_staff_comment")
     authorName = serializers.CharField(source="author_name")
     createdAt = serializers.DateTimeField(source="created_at")
+
+
+class EstimateInput(Form):
+    """What is known of the house. What is left out widens the estimate."""
+
+    servicePackage = fields.Choice(
+        source="service_package", choices=ServicePackage.choices, message="Please select a service package"
+    )
+    squareFootage = fields.WholeNumber(source="square_footage", low=1, high=100_000, required=False)
+    storeys = fields.WholeNumber(low=1, high=10, required=False)
+    frontWidthFeet = fields.WholeNumber(source="front_width_feet", low=1, high=2_000, required=False)
+    addOns = fields.TextList(source="add_ons", max_items=20, max_length=100, required=False)
+
+    def validate_addOns(self, value: list[str] | None) -> list[str]:
+        """The catalogue's ids of add-ons, which may be sent by name."""
+        known = {name.casefold(): each.id for each in ADD_ONS for name in (each.id, each.name)}
+        if unknown := [name for name in value or [] if name.casefold() not in known]:
+            raise serializers.ValidationError(f"Unknown add-on: {unknown[0]}")
+        return list(dict.fromkeys(known[name.casefold()] for name in value or []))
+
+
+class EstimateLineOutput(Output):
+    """Part of an estimate, in whole US dollars."""
+
+    label = serializers.CharField()  # type: ignore[assignment]  # a field of that name, not Field.label
+    low = serializers.IntegerField()
+    high = serializers.IntegerField()
+
+
+class EstimateOutput(Output):
+    """From ``low`` to ``high`` whole US dollars; both null where only a visit can tell."""
+
+    low = serializers.IntegerField(allow_null=True)
+    high = serializers.IntegerField(allow_null=True)
+    currency = serializers.CharField()
+    lines = EstimateLineOutput(many=True)
+    excludes = serializers.ListField(child=serializers.CharField())

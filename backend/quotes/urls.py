@@ -2,10 +2,22 @@
 
 from django.urls import path
 
-from quotes.views import QuoteAcceptView, QuoteCommentListView, QuoteDeclineView, QuoteListView, QuoteView
+from quotes.views import (
+    EstimateView,
+    QuoteAcceptView,
+    QuoteBulkStatusView,
+    QuoteCommentListView,
+    QuoteDeclineView,
+    QuoteExportView,
+    QuoteListView,
+    QuoteView,
+)
 
 urlpatterns = [
+    path("estimate", EstimateView.as_view()),
     path("quotes", QuoteListView.as_view()),
+    path("quotes/bulk-status", QuoteBulkStatusView.as_view()),
+    path("quotes/export.csv", QuoteExportView.as_view()),
     path("quotes/<uuid:quote_id>", QuoteView.as_view()),
     path("quotes/<uuid:quote_id>/accept", QuoteAcceptView.as_view()),
     path("quotes/<uuid:quote_id>/decline", QuoteDeclineView.as_view()),

@@ -2,37 +2,58 @@
 
 from uuid import UUID
 
+from django.http import StreamingHttpResponse
 from django.shortcuts import get_object_or_404
-from drf_spectacular.utils import extend_schema
+from django.utils import timezone
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.models import signed_in
 from common.idempotency import create_once
-from common.pagination import answer_page
-from common.permissions import Admin
+from common.pagination import answer_page, each_row
+from common.permissions import Admin, Anyone
 from common.schema import creates, lists
 from common.views import ListCreateView, View, rows_in_scope
+from quotes.estimate import estimate
+from quotes.export import as_csv
+from quotes.filters import FILTERS, filtered
 from quotes.models import Quote
 from quotes.serializers import (
+    BulkStatusInput,
+    BulkStatusOutput,
     CommentInput,
     CommentOutput,
+    EstimateInput,
+    EstimateOutput,
     QuoteAcceptanceInput,
     QuoteInput,
     QuoteOutput,
     QuoteRevisionInput,
 )
-from quotes.services import accept_quote, comment_on_quote, decline_quote, request_quote, revise_quote
+from quotes.services import (
+    accept_quote,
+    comment_on_quote,
+    decline_quote,
+    request_quote,
+    revise_quote,
+    set_status_of_many,
+)
 
 
 class QuoteListView(ListCreateView):
     """Everybody may ask for a quote; the list is the caller's own, or everybody's for an administrator."""
 
-    @lists(QuoteOutput, scoped=True)
+    @lists(QuoteOutput, scoped=True, filters=FILTERS)
     def get(self, request: Request) -> Response:
-        """One page, newest first."""
-        return answer_page(request, rows_in_scope(request, Quote.objects.all()), QuoteOutput)
+        """One page, newest first. The administrator's may be filtered, searched and ordered otherwise."""
+        quotes = rows_in_scope(request, Quote.objects.all())
+        if "scope" not in request.query_params:
+            return answer_page(request, quotes, QuoteOutput)
+        rows, order = filtered(request, quotes)
+        return answer_page(request, rows, QuoteOutput, order=order)
 
     @creates(QuoteInput, QuoteOutput)
     def post(self, request: Request) -> Response:
@@ -57,7 +78,51 @@ class QuoteView(View):
     def patch(self, request: Request, quote_id: UUID) -> Response:
         """Set status and price."""
         changes = QuoteRevisionInput.validate_body(request.data)
-        return Response(QuoteOutput.of(revise_quote(quote_id=quote_id, by=signed_in(request.user), changes=changes)))
+        seen = changes.pop("seen", None)
+        quote = revise_quote(quote_id=quote_id, by=signed_in(request.user), changes=changes, seen=seen)
+        return Response(QuoteOutput.of(quote))
+
+
+class QuoteBulkStatusView(View):
+    """``POST /api/quotes/bulk-status``."""
+
+    permission_classes = [Admin]
+
+    @extend_schema(request=BulkStatusInput, responses=BulkStatusOutput)
+    def post(self, request: Request) -> Response:
+        """Set one status on several quotes; each that is left as it is is named with its reason."""
+        return Response(set_status_of_many(by=signed_in(request.user), **self.parse(BulkStatusInput)))
+
+
+class QuoteExportView(View):
+    """``GET /api/quotes/export.csv``."""
+
+    permission_classes = [Admin]
+
+    @extend_schema(
+        parameters=[OpenApiParameter(name, description=text) for name, text in FILTERS.items()],
+        responses={(200, "text/csv"): OpenApiTypes.STR},
+    )
+    def get(self, request: Request) -> StreamingHttpResponse:
+        """The quotes that the filters let through, in their order, as a spreadsheet."""
+        rows, order = filtered(request, Quote.objects.all())
+        return StreamingHttpResponse(
+            as_csv(each_row(rows, order)),
+            content_type="text/csv; charset=utf-8",
+            headers={"Content-Disposition": f'attachment; filename="quotes-{timezone.localdate()}.csv"'},
+        )
+
+
+class EstimateView(View):
+    """``POST /api/estimate``."""
+
+    permission_classes = [Anyone]
+    authentication_classes = []
+
+    @extend_schema(request=EstimateInput, responses=EstimateOutput)
+    def post(self, request: Request) -> Response:
+        """What an installation is likely to cost, to the whole dollar. It binds nobody and is not kept."""
+        return Response(estimate(**self.parse(EstimateInput)))
 
 
 class QuoteAcceptView(View):

@@ -1,11 +1,15 @@
 """Orders of delivered Christmas trees."""
 
+from django.contrib.postgres.indexes import GinIndex
+from django.contrib.postgres.search import SearchVectorField
 from django.db import models
-from django.db.models import F, Q
-from django.db.models.functions import Upper
+from django.db.models import ExpressionWrapper, F, Q
+from django.db.models.functions import Lower, Upper
 
-from accounts.models import OwnedQuerySet, User
+from accounts.models import SearchableRows, User
 from common.models import Record, newest_first
+from common.promises import Promised
+from common.search import person_words
 
 
 class TreeSize(models.TextChoices):
@@ -26,10 +30,11 @@ class TreeOrderStatus(models.TextChoices):
     CANCELLED = "cancelled"
 
 
-class TreeOrder(Record):
+class TreeOrder(Record, Promised):
     """A tree for somebody's door. Prices (US dollars) are the catalogue's on the day it was ordered.
 
-    Delivery dates are calendar days where the business lives, not instants.
+    Delivery dates are calendar days where the business lives, not instants. ``answered_at`` is when the customer first
+    got a call or a confirmation; ``waiting`` says that neither has happened.
     """
 
     user = models.ForeignKey(
@@ -56,15 +61,39 @@ class TreeOrder(Record):
     scheduled_delivery_date = models.DateField(null=True, blank=True)
     notes = models.TextField(blank=True)
     stripe_payment_intent_id = models.CharField(max_length=255, blank=True)
+    call_count = models.PositiveIntegerField(default=0, editable=False)
+    waiting = models.GeneratedField(
+        expression=ExpressionWrapper(Q(answered_at=None, status=TreeOrderStatus.PENDING), models.BooleanField()),
+        output_field=models.BooleanField(),
+        db_persist=True,
+    )
+    words = models.GeneratedField(
+        expression=person_words("customer_name", "customer_email", "customer_phone"),
+        output_field=SearchVectorField(),
+        db_persist=True,
+    )
 
-    objects = OwnedQuerySet.as_manager()
+    objects = SearchableRows()
 
     class Meta:
         indexes = [
             newest_first("treeorder_new"),
             newest_first("treeorder_user_new", "user"),
+            models.Index(fields=["created_at", "id"], name="treeorder_waiting", condition=Q(waiting=True)),
+            # Every order of the administrator's list with its filters: see trees.filters.
+            models.Index(fields=["status", "-created_at", "-id"], name="treeorder_status_new"),
+            models.Index(fields=["tree_size", "status", "-created_at", "-id"], name="treeorder_size_new"),
+            models.Index(fields=["city", "tree_size", "status", "-created_at", "-id"], name="treeorder_city_new"),
+            models.Index(fields=["scheduled_delivery_date", "id"], name="treeorder_delivery"),
+            models.Index(fields=["preferred_delivery_date", "id"], name="treeorder_preferred"),
+            models.Index(Lower("customer_name"), "id", name="treeorder_name"),
+            GinIndex(fields=["words"], name="treeorder_words", fastupdate=False),
             models.Index(
-                Upper("customer_email"), name="treeorder_guest_email", condition=Q(user=None)
+                Upper("customer_email"),
+                F("created_at").desc(),
+                F("id").desc(),
+                name="treeorder_guest_email",
+                condition=Q(user=None),
             ),  # accounts.claims
         ]
         constraints = [

@@ -60,5 +60,40 @@ class TreeOrderOutput(Output):
     preferredDeliveryDate = serializers.DateField(source="preferred_delivery_date", allow_null=True)
     scheduledDeliveryDate = serializers.DateField(source="scheduled_delivery_date", allow_null=True)
     notes = serializers.CharField()
+    answeredAt = serializers.DateTimeField(source="answered_at", allow_null=True)
+    dueAt = serializers.DateTimeField(source="due_at")
+    callCount = serializers.IntegerField(source="call_count")
     createdAt = serializers.DateTimeField(source="created_at")
     updatedAt = serializers.DateTimeField(source="updated_at")
+
+
+class TreeOrderRevisionInput(Form):
+    """What an administrator sets; what is left out stays as it is. ``updatedAt`` is the state they saw."""
+
+    updatedAt = fields.Instant(source="seen", required=False)
+    status = fields.Choice(choices=TreeOrderStatus.choices, required=False, allow_null=False)
+    scheduledDeliveryDate = fields.Day(source="scheduled_delivery_date")
+    notes = fields.Text(max_length=2000, required=False, allow_null=False)
+
+
+class TownOutput(Output):
+    """What goes to one town."""
+
+    town = serializers.CharField()
+    orders = TreeOrderOutput(many=True)
+
+
+class DayTotalsOutput(Output):
+    """What to load: how many of each tree and each extra."""
+
+    sizes = serializers.DictField(child=serializers.IntegerField())
+    addOns = serializers.DictField(child=serializers.IntegerField())
+    orders = serializers.IntegerField()
+
+
+class DaySheetOutput(Output):
+    """A delivery day, town by town."""
+
+    day = serializers.DateField()
+    towns = TownOutput(many=True)
+    totals = DayTotalsOutput()

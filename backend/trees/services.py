@@ -1,14 +1,24 @@
 """What the business does with tree orders."""
 
+import datetime as dt
 from decimal import Decimal
 from typing import Any
+from uuid import UUID
 
 from django.db import transaction
+from django.db.models import F
+from django.db.models.functions import Coalesce, Now
+from django.shortcuts import get_object_or_404
+from django.utils import timezone
 
-from accounts.models import Viewer
+from accounts.models import User, Viewer
 from catalog.catalog import TREE_ADD_ON_BY_ID, TREE_SIZE_BY_ID
+from common.errors import refuse_if_changed
 from trees import tasks
-from trees.models import TreeOrder
+from trees.models import TreeOrder, TreeOrderStatus
+
+# From these on the customer knows that the tree is coming.
+CONFIRMED = {TreeOrderStatus.CONFIRMED, TreeOrderStatus.SCHEDULED, TreeOrderStatus.DELIVERED}
 
 _PRICED_SWITCHES = {
     "include_tree_stand": TREE_ADD_ON_BY_ID["includeTreeStand"].price,
@@ -26,7 +36,7 @@ def place_tree_order(*, ordered_by: Viewer, tree_size: str, **fields: Any) -> Tr
     """
     size = TREE_SIZE_BY_ID[tree_size]
     add_ons = sum((price for switch, price in _PRICED_SWITCHES.items() if fields.get(switch)), Decimal(0))
-    order = TreeOrder.objects.create(
+    order: TreeOrder = TreeOrder.objects.create(
         user=ordered_by if ordered_by.is_authenticated else None,
         tree_size=tree_size,
         tree_price=size.price,
@@ -36,3 +46,29 @@ def place_tree_order(*, ordered_by: Viewer, tree_size: str, **fields: Any) -> Tr
     )
     tasks.mail_order.defer(order_id=str(order.id))
     return order
+
+
+@transaction.atomic
+def revise_tree_order(
+    *, order_id: UUID, by: User, changes: dict[str, Any], seen: dt.datetime | None = None
+) -> TreeOrder:
+    """Set an order's ``status``, ``scheduled_delivery_date`` and ``notes``, as an administrator.
+
+    Confirming it answers the customer. ``seen`` is the ``updated_at`` that the administrator was looking at. Raises
+    Http404, and Conflict where the order has changed since.
+    """
+    order: TreeOrder = get_object_or_404(TreeOrder.objects.select_for_update(), id=order_id)
+    refuse_if_changed(order, seen)
+    for name, value in changes.items():
+        setattr(order, name, value)
+    if order.status in CONFIRMED and order.answered_at is None:
+        order.answered_at = timezone.now()
+    order.save()
+    return order
+
+
+def note_call(*, order_id: UUID, answers: bool) -> None:
+    """Count a call to the customer; the first that ``answers`` keeps the promise. The row's ``updated_at`` stays, since
+    nothing that anybody edits has changed."""
+    answered = {"answered_at": Coalesce(F("answered_at"), Now())} if answers else {}
+    TreeOrder.objects.filter(id=order_id).update(call_count=F("call_count") + 1, **answered)

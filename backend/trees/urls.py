@@ -2,6 +2,10 @@
 
 from django.urls import path
 
-from trees.views import TreeOrderListView
+from trees.views import DaySheetView, TreeOrderListView, TreeOrderView
 
-urlpatterns = [path("tree-orders", TreeOrderListView.as_view())]
+urlpatterns = [
+    path("tree-orders", TreeOrderListView.as_view()),
+    path("tree-orders/day-sheet", DaySheetView.as_view()),
+    path("tree-orders/<uuid:order_id>", TreeOrderView.as_view()),
+]

@@ -1,24 +1,41 @@
 """``/api/tree-orders``."""
 
+from uuid import UUID
+
+from django.shortcuts import get_object_or_404
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.exceptions import ValidationError
+from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from accounts.models import signed_in
+from common import filters
+from common.fields import REQUIRED
 from common.idempotency import create_once
 from common.pagination import answer_page
+from common.permissions import Admin
 from common.schema import creates, lists
-from common.views import ListCreateView, rows_in_scope
+from common.views import ListCreateView, View, rows_in_scope
+from trees.day_sheet import day_sheet
+from trees.filters import FILTERS, filtered
 from trees.models import TreeOrder
-from trees.serializers import TreeOrderInput, TreeOrderOutput
-from trees.services import place_tree_order
+from trees.serializers import DaySheetOutput, TreeOrderInput, TreeOrderOutput, TreeOrderRevisionInput
+from trees.services import place_tree_order, revise_tree_order
 
 
 class TreeOrderListView(ListCreateView):
     """Everybody may order a tree; the list is the caller's own, or everybody's for an administrator."""
 
-    @lists(TreeOrderOutput, scoped=True)
+    @lists(TreeOrderOutput, scoped=True, filters=FILTERS)
     def get(self, request: Request) -> Response:
-        """One page, newest first."""
-        return answer_page(request, rows_in_scope(request, TreeOrder.objects.all()), TreeOrderOutput)
+        """One page, newest first. The administrator's may be filtered, searched and ordered otherwise."""
+        orders = rows_in_scope(request, TreeOrder.objects.all())
+        if "scope" not in request.query_params:
+            return answer_page(request, orders, TreeOrderOutput)
+        rows, order = filtered(request, orders)
+        return answer_page(request, rows, TreeOrderOutput, order=order)
 
     @creates(TreeOrderInput, TreeOrderOutput)
     def post(self, request: Request) -> Response:
@@ -27,3 +44,39 @@ class TreeOrderListView(ListCreateView):
         return create_once(
             request, "tree-orders", lambda: TreeOrderOutput.of(place_tree_order(ordered_by=request.user, **form))
         )
+
+
+class TreeOrderView(View):
+    """One tree order, for its owner and the administrator; only the administrator changes it."""
+
+    def get_permissions(self) -> list[BasePermission]:
+        return [Admin()] if self.request.method == "PATCH" else super().get_permissions()  # type: ignore[return-value]
+
+    @extend_schema(responses=TreeOrderOutput)
+    def get(self, request: Request, order_id: UUID) -> Response:
+        """The order."""
+        return Response(TreeOrderOutput.of(get_object_or_404(TreeOrder.objects.visible_to(request.user), id=order_id)))
+
+    @extend_schema(request=TreeOrderRevisionInput, responses=TreeOrderOutput)
+    def patch(self, request: Request, order_id: UUID) -> Response:
+        """Set status, delivery day and notes."""
+        changes = TreeOrderRevisionInput.validate_body(request.data)
+        seen = changes.pop("seen", None)
+        order = revise_tree_order(order_id=order_id, by=signed_in(request.user), changes=changes, seen=seen)
+        return Response(TreeOrderOutput.of(order))
+
+
+class DaySheetView(View):
+    """``GET /api/tree-orders/day-sheet?day=2026-12-05``."""
+
+    permission_classes = [Admin]
+
+    @extend_schema(parameters=[OpenApiParameter("day", OpenApiTypes.DATE, required=True)], responses=DaySheetOutput)
+    def get(self, request: Request) -> Response:
+        """What goes out on a day, by town, with what to load."""
+        day = filters.day(request, "day")
+        if day is None:
+            raise ValidationError({"day": [REQUIRED]})
+        sheet = day_sheet(day)
+        towns = [{**town, "orders": TreeOrderOutput.of_each(town["orders"])} for town in sheet["towns"]]
+        return Response({**sheet, "towns": towns})

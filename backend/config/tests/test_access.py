@@ -19,7 +19,7 @@ from jobs.models import Job
 from quotes.models import Quote
 from quotes.tests.factories import make_quote, quote_body
 from storage.models import StorageSubscription
-from trees.tests.factories import tree_order_body
+from trees.tests.factories import make_tree_order, tree_order_body
 
 ROLES = ("stranger", "customer", "outsider", "admin")
 
@@ -58,12 +58,28 @@ TABLE = [
     Call("post", "quotes/<uuid:quote_id>/decline", (401, 200, 404, 404), {}),
     Call("get", "quotes/<uuid:quote_id>/comments", (401, 200, 404, 200)),
     Call("post", "quotes/<uuid:quote_id>/comments", (401, 201, 404, 201), {"content": "Hello"}),
+    Call("post", "quotes/bulk-status", (401, 403, 403, 200), {"ids": ["<uuid:quote_id>"], "status": "quoting"}),
+    Call("get", "quotes/export.csv", (401, 403, 403, 200)),
+    Call("get", "quotes/<uuid:quote_id>/calls", (401, 403, 403, 200)),
+    Call("post", "quotes/<uuid:quote_id>/calls", (401, 403, 403, 201), {"outcome": "reached", "note": ""}),
+    Call("get", "quotes/<uuid:quote_id>/history", (401, 403, 403, 200)),
+    Call("post", "estimate", (200, 200, 200, 200), {"servicePackage": "basic", "addOns": []}),
     Call("get", "jobs", (401, 200, 200, 200)),
+    Call("post", "jobs", (401, 403, 403, 201), {"quoteId": "<uuid:quote_id>", "kind": "installation"}),
+    Call("get", "jobs/<uuid:job_id>", (401, 200, 404, 200)),
+    Call("patch", "jobs/<uuid:job_id>", (401, 403, 403, 200), {"status": "in_progress"}),
+    Call("get", "jobs/<uuid:job_id>/history", (401, 403, 403, 200)),
     Call("get", "jobs", (401, 403, 403, 200), query="?scope=admin"),
     Call("get", "jobs/<uuid:job_id>/calendar.ics", (401, 200, 404, 200)),
     Call("get", "tree-orders", (401, 200, 200, 200)),
     Call("get", "tree-orders", (401, 403, 403, 200), query="?scope=admin"),
     Call("post", "tree-orders", (201, 201, 201, 201), tree_order_body()),
+    Call("get", "tree-orders/day-sheet", (401, 403, 403, 200), query="?day=2026-12-05"),
+    Call("get", "tree-orders/<uuid:order_id>", (401, 200, 404, 200)),
+    Call("patch", "tree-orders/<uuid:order_id>", (401, 403, 403, 200), {"status": "confirmed"}),
+    Call("get", "tree-orders/<uuid:order_id>/calls", (401, 403, 403, 200)),
+    Call("post", "tree-orders/<uuid:order_id>/calls", (401, 403, 403, 201), {"outcome": "voicemail"}),
+    Call("get", "tree-orders/<uuid:order_id>/history", (401, 403, 403, 200)),
     Call("get", "storage-subscriptions", (401, 200, 200, 200)),
     Call("get", "storage-subscriptions", (401, 403, 403, 200), query="?scope=admin"),
     Call("get", "invoices", (401, 200, 200, 200)),
@@ -77,6 +93,11 @@ TABLE = [
     Call("post", "invoices/<uuid:invoice_id>/record-payment", (401, 403, 403, 200), {"method": "check", "note": ""}),
     Call("get", "invoices/<uuid:invoice_id>/pdf", (401, 200, 404, 200)),
     Call("get", "invoices/<uuid:invoice_id>/payments", (401, 200, 404, 200)),
+    Call("get", "invoices/<uuid:invoice_id>/history", (401, 403, 403, 200)),
+    Call("get", "desk/queue", (401, 403, 403, 200)),
+    Call("get", "desk/promise", (401, 403, 403, 200)),
+    Call("get", "desk/customers", (401, 403, 403, 200)),
+    Call("get", "desk/customers/<str:key>", (401, 403, 403, 200)),
     Call("get", "analytics/mrr", (401, 403, 403, 200)),
     Call("get", "analytics/quotes", (401, 403, 403, 200)),
     Call("get", "analytics/season", (401, 403, 403, 200)),
@@ -92,7 +113,10 @@ def things(customer: User) -> dict[str, str]:
     job = Job.objects.create(quote=quote, user=customer, scheduled_date="2026-12-01T14:00:00Z")
     invoice = make_invoice(user=customer)
     StorageSubscription.objects.create(user=customer, plan="consumer", monthly_amount=15)
+    order = make_tree_order(user=customer)
     return {
+        "user_id": str(customer.id),
+        "order_id": str(order.id),
         "quote_id": str(quote.id),
         "address_id": str(address.id),
         "job_id": str(job.id),
@@ -111,6 +135,7 @@ def clients(
 @pytest.mark.parametrize("call", TABLE, ids=lambda call: f"{call.method} {call.route}{call.query}")
 def test_access(call: Call, role: str, clients: dict[str, APIClient], things: dict[str, str]) -> None:
     path, body = call.route, json.dumps(call.body)
+    path = path.replace("<str:key>", things["user_id"])
     for name, value in things.items():
         path, body = (text.replace(f"<uuid:{name}>", value) for text in (path, body))
     send = getattr(clients[role], call.method)
@@ -135,7 +160,6 @@ def test_every_address_has_a_row() -> None:
 def test_nobody_elses_rows_are_in_a_list(
     path: str, outsider_client: APIClient, admin_client: APIClient, customer_client: APIClient, things: dict[str, str]
 ) -> None:
-    customer_client.post("/api/tree-orders", tree_order_body(), format="json")
     assert outsider_client.get(f"/api/{path}").json() == []
     assert admin_client.get(f"/api/{path}").json() == []
     assert len(customer_client.get(f"/api/{path}").json()) == 1

@@ -19,7 +19,7 @@ def quote_body(**changes: Any) -> dict[str, Any]:
 
 def make_quote(**changes: Any) -> Quote:
     """A saved quote."""
-    return Quote.objects.create(
+    quote: Quote = Quote.objects.create(
         **{
             "full_name": "Eleanor Hayes",
             "email": "eleanor@example.com",
@@ -29,3 +29,4 @@ def make_quote(**changes: Any) -> Quote:
             **changes,
         }
     )
+    return quote

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from trees.models import TreeOrder
+
 
 def tree_order_body(**changes: Any) -> dict[str, Any]:
     """A request body that ``POST /api/tree-orders`` takes."""
@@ -16,3 +18,24 @@ def tree_order_body(**changes: Any) -> dict[str, Any]:
         "treeSize": "modest_6ft",
         **changes,
     }
+
+
+def make_tree_order(**changes: Any) -> TreeOrder:
+    """A saved tree order."""
+    order: TreeOrder = TreeOrder.objects.create(
+        **{
+            "customer_name": "Eleanor Hayes",
+            "customer_email": "eleanor@example.com",
+            "customer_phone": "603-555-0172",
+            "address_line1": "41 Marcy Street",
+            "city": "Portsmouth",
+            "state": "NH",
+            "zip_code": "03801",
+            "tree_size": "modest_6ft",
+            "tree_price": 70,
+            "delivery_price": 30,
+            "total_amount": 100,
+            **changes,
+        }
+    )
+    return order

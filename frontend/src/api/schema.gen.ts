@@ -143,6 +143,91 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/desk/customers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description One page, whoever was here last first. A search answers one page. */
+        get: operations["desk_customers_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/customers/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Everything of theirs. */
+        get: operations["desk_customers_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/promise": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description This season's figures. */
+        get: operations["desk_promise_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/queue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description One page, the oldest promise first. */
+        get: operations["desk_queue_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/estimate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description What an installation is likely to cost, to the whole dollar. It binds nobody and is not kept. */
+        post: operations["estimate_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/invoices": {
         parameters: {
             query?: never;
@@ -190,6 +275,23 @@ export interface paths {
         put?: never;
         /** @description Cancel what is not paid. */
         post: operations["invoices_cancel_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invoices/{invoice_id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The newest 200 changes, newest first. */
+        get: operations["invoices_history_list"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -288,14 +390,36 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description One page, newest first. */
+        /**
+         * @description One page, newest first. The administrator's may be filtered, searched and ordered otherwise; only there does
+         *     the quote say whom to call.
+         */
         get: operations["jobs_list"];
+        put?: never;
+        /** @description Add a visit to a quote. */
+        post: operations["jobs_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs/{job_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The visit. */
+        get: operations["jobs_retrieve"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /** @description Set status, date and notes. */
+        patch: operations["jobs_partial_update"];
         trace?: never;
     };
     "/api/jobs/{job_id}/calendar.ics": {
@@ -315,6 +439,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/jobs/{job_id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The newest 200 changes, newest first. */
+        get: operations["jobs_history_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/quotes": {
         parameters: {
             query?: never;
@@ -322,7 +463,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description One page, newest first. */
+        /** @description One page, newest first. The administrator's may be filtered, searched and ordered otherwise. */
         get: operations["quotes_list"];
         put?: never;
         /** @description Ask for a quote. */
@@ -368,6 +509,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/quotes/{quote_id}/calls": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description All of them, newest first. */
+        get: operations["quotes_calls_list"];
+        put?: never;
+        /** @description Note a call. Any but to a wrong number answers the customer. */
+        post: operations["quotes_calls_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/quotes/{quote_id}/comments": {
         parameters: {
             query?: never;
@@ -403,6 +562,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/quotes/{quote_id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The newest 200 changes, newest first. */
+        get: operations["quotes_history_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/quotes/bulk-status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Set one status on several quotes; each that is left as it is is named with its reason. */
+        post: operations["quotes_bulk_status_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/quotes/export.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The quotes that the filters let through, in their order, as a spreadsheet. */
+        get: operations["quotes_export.csv_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/storage-subscriptions": {
         parameters: {
             query?: never;
@@ -427,11 +637,81 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description One page, newest first. */
+        /** @description One page, newest first. The administrator's may be filtered, searched and ordered otherwise. */
         get: operations["tree_orders_list"];
         put?: never;
         /** @description Order a tree. */
         post: operations["tree_orders_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tree-orders/{order_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The order. */
+        get: operations["tree_orders_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** @description Set status, delivery day and notes. */
+        patch: operations["tree_orders_partial_update"];
+        trace?: never;
+    };
+    "/api/tree-orders/{order_id}/calls": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description All of them, newest first. */
+        get: operations["tree_orders_calls_list"];
+        put?: never;
+        /** @description Note a call. Any but to a wrong number answers the customer. */
+        post: operations["tree_orders_calls_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tree-orders/{order_id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The newest 200 changes, newest first. */
+        get: operations["tree_orders_history_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tree-orders/day-sheet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What goes out on a day, by town, with what to load. */
+        get: operations["tree_orders_day_sheet_retrieve"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -495,6 +775,39 @@ export interface components {
         BatchSendRequest: {
             ids: string[];
         };
+        /** @description What became of each quote. */
+        BulkStatus: {
+            changed: string[];
+            skipped: components["schemas"]["Skipped"][];
+        };
+        /** @description One status for several quotes. */
+        BulkStatusRequest: {
+            ids: string[];
+            status: components["schemas"]["QuoteStatus"];
+        };
+        /** @description A call to a customer. */
+        Call: {
+            /** Format: uuid */
+            id: string;
+            outcome: components["schemas"]["CallOutcome"];
+            note: string;
+            authorName: string;
+            /** Format: date-time */
+            createdAt: string;
+        };
+        /**
+         * @description * `reached` - Reached
+         *     * `voicemail` - Voicemail
+         *     * `no_answer` - No Answer
+         *     * `wrong_number` - Wrong Number
+         * @enum {string}
+         */
+        CallOutcome: "reached" | "voicemail" | "no_answer" | "wrong_number";
+        /** @description A call that was made. */
+        CallRequest: {
+            outcome: components["schemas"]["CallOutcome"];
+            note?: string | null;
+        };
         /** @description Everything for sale. */
         Catalog: {
             currency: string;
@@ -506,6 +819,12 @@ export interface components {
             storagePlans: components["schemas"]["StoragePlan"][];
             /** Format: decimal */
             checkoutAmount: string;
+        };
+        /** @description One field of a change, as texts; null is nothing. */
+        Change: {
+            field: string;
+            from: string | null;
+            to: string | null;
         };
         /** @description A city of the quote form. */
         City: {
@@ -551,6 +870,48 @@ export interface components {
             profileImageUrl: string;
             isAdmin: boolean;
         };
+        /** @description Everything of one person, newest first. ``guestMatches`` may be the same person: nothing is merged by itself. */
+        Customer: {
+            key: string;
+            kind: components["schemas"]["CustomerKind"];
+            /** Format: uuid */
+            userId: string | null;
+            name: string;
+            /** Format: email */
+            email: string;
+            phone: string;
+            /** Format: date-time */
+            lastSeenAt: string | null;
+            quotes: components["schemas"]["Quote"][];
+            jobs: components["schemas"]["DeskJob"][];
+            treeOrders: components["schemas"]["TreeOrder"][];
+            invoices: components["schemas"]["Invoice"][];
+            storageSubscriptions: components["schemas"]["StorageSubscription"][];
+            addresses: components["schemas"]["Address"][];
+            guestMatches: components["schemas"]["CustomerRow"][];
+        };
+        /**
+         * @description * `user` - User
+         *     * `guest` - Guest
+         * @enum {string}
+         */
+        CustomerKind: "user" | "guest";
+        /** @description Somebody who ever asked for something, with an account or as a guest, and how often. */
+        CustomerRow: {
+            key: string;
+            kind: components["schemas"]["CustomerKind"];
+            /** Format: uuid */
+            userId: string | null;
+            name: string;
+            /** Format: email */
+            email: string;
+            phone: string;
+            quotes: number;
+            treeOrders: number;
+            invoices: number;
+            /** Format: date-time */
+            lastSeenAt: string | null;
+        };
         /** @description What came in on a day, and on the same day of the season before. */
         Day: {
             /** Format: date */
@@ -559,6 +920,99 @@ export interface components {
             treeOrders: number;
             quotesLastSeason: number;
             treeOrdersLastSeason: number;
+        };
+        /** @description A delivery day, town by town. */
+        DaySheet: {
+            /** Format: date */
+            day: string;
+            towns: components["schemas"]["Town"][];
+            totals: components["schemas"]["DayTotals"];
+        };
+        /** @description What to load: how many of each tree and each extra. */
+        DayTotals: {
+            sizes: {
+                [key: string]: number;
+            };
+            addOns: {
+                [key: string]: number;
+            };
+            orders: number;
+        };
+        /** @description A design as it was drawn up; what was left open is missing. */
+        Design: {
+            style?: string;
+            colour?: string;
+            lit?: string[];
+            estimate?: components["schemas"]["ShownEstimate"];
+        };
+        /** @description A visit as the administrator sees it. */
+        DeskJob: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            quoteId: string;
+            /** Format: uuid */
+            userId: string | null;
+            kind: components["schemas"]["JobKind"];
+            /** Format: date-time */
+            scheduledDate: string | null;
+            status: components["schemas"]["JobStatus"];
+            notes: string;
+            user: components["schemas"]["JobUser"] | null;
+            quote: components["schemas"]["DeskJobQuote"];
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        /** @description What a visit is for, whom to call and where to go. */
+        DeskJobQuote: {
+            servicePackage: components["schemas"]["ServicePackage"];
+            city: string;
+            /** Format: decimal */
+            quoteAmount: string | null;
+            fullName: string;
+            /** Format: email */
+            email: string;
+            phone: string;
+            streetAddress: string;
+            status: components["schemas"]["QuoteStatus"];
+        };
+        /**
+         * @description How the promise of an answer within 24 hours was kept in a season (such as ``2026-27``). ``answered`` are those
+         *     of the season that were, ``onTime`` of them in time and ``late`` not; ``percent`` is the share in time, null where
+         *     nothing was answered yet. ``open`` and ``overdue`` are those who wait now, and too long.
+         */
+        DeskPromise: {
+            season: string;
+            answered: number;
+            onTime: number;
+            late: number;
+            open: number;
+            overdue: number;
+            percent: number | null;
+        };
+        /** @description From ``low`` to ``high`` whole US dollars; both null where only a visit can tell. */
+        Estimate: {
+            low: number | null;
+            high: number | null;
+            currency: string;
+            lines: components["schemas"]["EstimateLine"][];
+            excludes: string[];
+        };
+        /** @description Part of an estimate, in whole US dollars. */
+        EstimateLine: {
+            label: string;
+            low: number;
+            high: number;
+        };
+        /** @description What is known of the house. What is left out widens the estimate. */
+        EstimateRequest: {
+            servicePackage: components["schemas"]["ServicePackage"];
+            squareFootage?: number | null;
+            storeys?: number | null;
+            frontWidthFeet?: number | null;
+            addOns?: string[] | null;
         };
         /** @description An invoice that was not sent, and why. */
         FailedSending: {
@@ -574,6 +1028,14 @@ export interface components {
             scheduled: number;
             completed: number;
             paid: number;
+        };
+        /** @description Who changed what, and when. ``by`` is empty for what the system did by itself. */
+        HistoryEntry: {
+            id: string;
+            /** Format: date-time */
+            at: string;
+            by: string;
+            changes: components["schemas"]["Change"][];
         };
         /**
          * @description An invoice as its customer and the administrator see it. ``amountDue`` is never negative; ``overpaid`` is what
@@ -630,7 +1092,9 @@ export interface components {
         };
         /** @description A new invoice: for a quote, or for somebody with an account. */
         InvoiceRequest: {
+            /** Format: uuid */
             quoteId?: string | null;
+            /** Format: uuid */
             userId?: string | null;
             /** Format: double */
             amount: number;
@@ -655,7 +1119,7 @@ export interface components {
             quoteId: string;
             /** Format: uuid */
             userId: string | null;
-            kind: components["schemas"]["KindEnum"];
+            kind: components["schemas"]["JobKind"];
             /** Format: date-time */
             scheduledDate: string | null;
             status: components["schemas"]["JobStatus"];
@@ -667,12 +1131,28 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
         };
+        /**
+         * @description * `installation` - Installation
+         *     * `service` - Service
+         *     * `takedown` - Takedown
+         * @enum {string}
+         */
+        JobKind: "installation" | "service" | "takedown";
         /** @description What the visit is for. */
         JobQuote: {
             servicePackage: components["schemas"]["ServicePackage"];
             city: string;
             /** Format: decimal */
             quoteAmount: string | null;
+        };
+        /** @description A visit to add to a quote. */
+        JobRequest: {
+            /** Format: uuid */
+            quoteId: string;
+            kind?: components["schemas"]["JobKind"];
+            /** Format: date-time */
+            scheduledDate?: string | null;
+            notes?: string | null;
         };
         /**
          * @description * `scheduled` - Scheduled
@@ -688,13 +1168,6 @@ export interface components {
             /** Format: email */
             email: string;
         };
-        /**
-         * @description * `installation` - Installation
-         *     * `service` - Service
-         *     * `takedown` - Takedown
-         * @enum {string}
-         */
-        KindEnum: "installation" | "service" | "takedown";
         /**
          * @description * `card` - Card
          *     * `check` - Check
@@ -757,16 +1230,36 @@ export interface components {
             dueDate?: string | null;
             description?: string;
         };
+        /** @description What an administrator sets; what is left out stays as it is. ``updatedAt`` is the state they saw. */
+        PatchedJobRevisionRequest: {
+            /** Format: date-time */
+            updatedAt?: string | null;
+            status?: components["schemas"]["JobStatus"];
+            /** Format: date-time */
+            scheduledDate?: string | null;
+            notes?: string;
+        };
         /** @description What a user may change of themselves. */
         PatchedProfileRequest: {
             firstName?: string;
             lastName?: string;
         };
-        /** @description What an administrator sets; what is left out stays as it is. */
+        /** @description What an administrator sets; what is left out stays as it is. ``updatedAt`` is the state they saw. */
         PatchedQuoteRevisionRequest: {
+            /** Format: date-time */
+            updatedAt?: string | null;
             status?: components["schemas"]["QuoteStatus"];
             /** Format: double */
             quoteAmount?: number | null;
+        };
+        /** @description What an administrator sets; what is left out stays as it is. ``updatedAt`` is the state they saw. */
+        PatchedTreeOrderRevisionRequest: {
+            /** Format: date-time */
+            updatedAt?: string | null;
+            status?: components["schemas"]["TreeOrderStatus"];
+            /** @description YYYY-MM-DD, or an instant of that day in America/New_York */
+            scheduledDeliveryDate?: string | null;
+            notes?: string;
         };
         /** @description Money that came in some other way than through the card form. ``amount`` is all that is due where left out. */
         PaymentRecordRequest: {
@@ -792,6 +1285,30 @@ export interface components {
             onTime: number;
             percent: number;
         };
+        /** @description Somebody who waits for an answer. */
+        QueueItem: {
+            kind: components["schemas"]["QueueKind"];
+            /** Format: uuid */
+            id: string;
+            customerName: string;
+            phone: string;
+            /** Format: email */
+            email: string;
+            communicationPreference: components["schemas"]["CommunicationPreference"];
+            summary: string;
+            city: string;
+            status: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            dueAt: string;
+        };
+        /**
+         * @description * `quote` - Quote
+         *     * `tree_order` - Tree Order
+         * @enum {string}
+         */
+        QueueKind: "quote" | "tree_order";
         /** @description A quote as its customer and the administrator see it. */
         Quote: {
             /** Format: uuid */
@@ -817,6 +1334,11 @@ export interface components {
             status: components["schemas"]["QuoteStatus"];
             /** Format: decimal */
             quoteAmount: string | null;
+            design: components["schemas"]["Design"] | null;
+            /** Format: date-time */
+            answeredAt: string | null;
+            /** Format: date-time */
+            dueAt: string;
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
@@ -847,6 +1369,7 @@ export interface components {
             phone: string;
             city: string;
             streetAddress?: string | null;
+            /** Format: uuid */
             addressId?: string | null;
             servicePackage: components["schemas"]["ServicePackage"];
             squareFootage?: number | null;
@@ -856,6 +1379,7 @@ export interface components {
             comments?: string | null;
             textUpdates?: boolean | null;
             communicationPreference?: components["schemas"]["CommunicationPreference"];
+            design?: string | null;
             website?: string | null;
         };
         /**
@@ -870,6 +1394,29 @@ export interface components {
          * @enum {string}
          */
         QuoteStatus: "pending" | "quoting" | "reviewed" | "approved" | "service_scheduled" | "complete" | "complete_storage" | "rejected";
+        /** @description A visit after a change. Completing an installation offers its takedown. */
+        RevisedJob: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            quoteId: string;
+            /** Format: uuid */
+            userId: string | null;
+            kind: components["schemas"]["JobKind"];
+            /** Format: date-time */
+            scheduledDate: string | null;
+            status: components["schemas"]["JobStatus"];
+            notes: string;
+            user: components["schemas"]["JobUser"] | null;
+            quote: components["schemas"]["DeskJobQuote"];
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            offersTakedown: boolean;
+            /** Format: date-time */
+            suggestedTakedown: string | null;
+        };
         /**
          * @description One season, July to June: ``season`` is the year it starts in. ``days`` end today; ``revenueByMonth`` has the
          *     twelve months that end with this one (or with the season, for one that is over).
@@ -892,6 +1439,26 @@ export interface components {
         Share: {
             count: number;
             percent: number;
+        };
+        /** @description An estimate as it was shown, in whole US dollars. */
+        ShownEstimate: {
+            low?: number;
+            high?: number;
+            currency?: string;
+            lines?: components["schemas"]["ShownLine"][];
+            excludes?: string[];
+        };
+        /** @description A line of the estimate. */
+        ShownLine: {
+            label: string;
+            low?: number;
+            high?: number;
+        };
+        /** @description A row that was left as it is, and why. */
+        Skipped: {
+            /** Format: uuid */
+            id: string;
+            message: string;
         };
         /** @description A monthly storage plan. */
         StoragePlan: {
@@ -934,6 +1501,11 @@ export interface components {
             business: components["schemas"]["PlanFigures"];
             enterprise: components["schemas"]["PlanFigures"];
         };
+        /** @description What goes to one town. */
+        Town: {
+            town: string;
+            orders: components["schemas"]["TreeOrder"][];
+        };
         /** @description An extra on a tree order. */
         TreeAddOn: {
             id: string;
@@ -974,6 +1546,11 @@ export interface components {
             /** Format: date */
             scheduledDeliveryDate: string | null;
             notes: string;
+            /** Format: date-time */
+            answeredAt: string | null;
+            /** Format: date-time */
+            dueAt: string;
+            callCount: number;
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
@@ -1374,6 +1951,164 @@ export interface operations {
             };
         };
     };
+    desk_customers_list: {
+        parameters: {
+            query?: {
+                /** @description From the Link header of the page before */
+                cursor?: string;
+                /** @description Rows a page, 1 to 200 (50) */
+                limit?: number;
+                /** @description Beginnings of words of the name, the e-mail address or the phone number */
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerRow"][];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    desk_customers_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Customer"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    desk_promise_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskPromise"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    desk_queue_list: {
+        parameters: {
+            query?: {
+                /** @description From the Link header of the page before */
+                cursor?: string;
+                /** @description Rows a page, 1 to 200 (50) */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QueueItem"][];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    estimate_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EstimateRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Estimate"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     invoices_list: {
         parameters: {
             query?: {
@@ -1531,6 +2266,36 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Invoice"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    invoices_history_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                invoice_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HistoryEntry"][];
                 };
             };
             /** @description An error */
@@ -1705,10 +2470,26 @@ export interface operations {
             query?: {
                 /** @description From the Link header of the page before */
                 cursor?: string;
+                /** @description Visits on this day (Eastern) and later */
+                from?: string;
+                /** @description One or more kinds */
+                kind?: string;
                 /** @description Rows a page, 1 to 200 (50) */
                 limit?: number;
+                /** @description One of -createdAt, createdAt, scheduledDate, -scheduledDate; -createdAt where none is named */
+                ordering?: string;
+                /** @description Beginnings of words of the customer's name, e-mail address, phone number or the quote's short id */
+                q?: string;
+                /** @description Visits for this quote */
+                quoteId?: string;
                 /** @description Everybody's rows, for administrators */
                 scope?: "admin";
+                /** @description One or more statuses, repeated or separated by commas */
+                status?: string;
+                /** @description Visits on this day (Eastern) and earlier */
+                to?: string;
+                /** @description 1: visits without a date */
+                unscheduled?: string;
             };
             header?: never;
             path?: never;
@@ -1722,6 +2503,105 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Job"][];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    jobs_create: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 8 to 128 characters. The same key with the same body answers the first result again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JobRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskJob"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    jobs_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                job_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskJob"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    jobs_partial_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                job_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PatchedJobRevisionRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevisedJob"];
                 };
             };
             /** @description An error */
@@ -1765,15 +2645,55 @@ export interface operations {
             };
         };
     };
+    jobs_history_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                job_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HistoryEntry"][];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     quotes_list: {
         parameters: {
             query?: {
+                /** @description The city as it was given */
+                city?: string;
                 /** @description From the Link header of the page before */
                 cursor?: string;
                 /** @description Rows a page, 1 to 200 (50) */
                 limit?: number;
+                /** @description One of -createdAt, createdAt, fullName, -fullName, quoteAmount, -quoteAmount, status; -createdAt where none is named */
+                ordering?: string;
+                /** @description Beginnings of words of the name, the e-mail address, the phone number or the short id */
+                q?: string;
                 /** @description Everybody's rows, for administrators */
                 scope?: "admin";
+                /** @description One or more packages */
+                servicePackage?: string;
+                /** @description One or more statuses, repeated or separated by commas */
+                status?: string;
             };
             header?: never;
             path?: never;
@@ -1933,6 +2853,73 @@ export interface operations {
             };
         };
     };
+    quotes_calls_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                quote_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Call"][];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    quotes_calls_create: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 8 to 128 characters. The same key with the same body answers the first result again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                quote_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CallRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Call"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     quotes_comments_list: {
         parameters: {
             query?: never;
@@ -2030,6 +3017,107 @@ export interface operations {
             };
         };
     };
+    quotes_history_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                quote_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HistoryEntry"][];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    quotes_bulk_status_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BulkStatusRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkStatus"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "quotes_export.csv_retrieve": {
+        parameters: {
+            query?: {
+                /** @description The city as it was given */
+                city?: string;
+                /** @description One of -createdAt, createdAt, fullName, -fullName, quoteAmount, -quoteAmount, status; -createdAt where none is named */
+                ordering?: string;
+                /** @description Beginnings of words of the name, the e-mail address, the phone number or the short id */
+                q?: string;
+                /** @description One or more packages */
+                servicePackage?: string;
+                /** @description One or more statuses, repeated or separated by commas */
+                status?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     storage_subscriptions_list: {
         parameters: {
             query?: {
@@ -2070,10 +3158,28 @@ export interface operations {
             query?: {
                 /** @description From the Link header of the page before */
                 cursor?: string;
+                /** @description Orders scheduled for this day */
+                deliveryDay?: string;
+                /** @description 1: orders whose tree is picked up in January; cancelled ones are left out */
+                disposal?: string;
                 /** @description Rows a page, 1 to 200 (50) */
                 limit?: number;
+                /** @description One of -createdAt, createdAt, customerName, -customerName, scheduledDeliveryDate, preferredDeliveryDate, status; -createdAt where none is named */
+                ordering?: string;
+                /** @description Orders whose customer prefers this day */
+                preferredDay?: string;
+                /** @description Beginnings of words of the name, the e-mail address, the phone number or the short id */
+                q?: string;
                 /** @description Everybody's rows, for administrators */
                 scope?: "admin";
+                /** @description One or more tree sizes */
+                size?: string;
+                /** @description One or more statuses, repeated or separated by commas */
+                status?: string;
+                /** @description The town as it was given */
+                town?: string;
+                /** @description 1: orders whose customer has not been called yet */
+                unanswered?: string;
             };
             header?: never;
             path?: never;
@@ -2122,6 +3228,197 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TreeOrder"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    tree_orders_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                order_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TreeOrder"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    tree_orders_partial_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                order_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PatchedTreeOrderRevisionRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TreeOrder"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    tree_orders_calls_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                order_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Call"][];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    tree_orders_calls_create: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 8 to 128 characters. The same key with the same body answers the first result again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                order_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CallRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Call"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    tree_orders_history_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                order_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HistoryEntry"][];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    tree_orders_day_sheet_retrieve: {
+        parameters: {
+            query: {
+                day: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DaySheet"];
                 };
             };
             /** @description An error */

@@ -23,6 +23,9 @@ export function aQuote(changes: Partial<Quote> = {}): Quote {
     communicationPreference: "email",
     status: "reviewed",
     quoteAmount: "1284.50",
+    design: null,
+    answeredAt: "2026-11-03T17:30:00Z",
+    dueAt: "2026-11-04T15:00:00Z",
     ...stamps,
     ...changes,
   };
@@ -139,6 +142,9 @@ export function aTreeOrder(changes: Partial<TreeOrder> = {}): TreeOrder {
     preferredDeliveryDate: "2026-12-05",
     scheduledDeliveryDate: "2026-12-06",
     notes: "",
+    answeredAt: null,
+    dueAt: "2026-11-04T15:00:00Z",
+    callCount: 0,
     ...stamps,
     ...changes,
   };

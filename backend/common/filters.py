@@ -1,0 +1,66 @@
+"""What a list's address asks for: ``?status=pending,quoting&q=smith``. A wrong value is a 400 that names it."""
+
+import datetime as dt
+from collections.abc import Callable, Iterable, Mapping
+from typing import TypeVar
+from uuid import UUID
+
+from rest_framework.exceptions import ValidationError
+from rest_framework.request import Request
+
+from common import fields
+from common.ordering import Order
+
+T = TypeVar("T")
+
+LONGEST = 200
+
+
+def chosen(request: Request, name: str, known: Iterable[str]) -> list[str]:
+    """The values named by ``name``, repeated or separated by commas, in the order of ``known``; none where the query
+    does not name it. Raises ValidationError (400) for an unknown one."""
+    asked = {value for listed in request.query_params.getlist(name) for value in listed.split(",") if value}
+    known = list(known)
+    if unknown := asked.difference(known):
+        raise ValidationError({name: [f"Unknown {name}: {min(unknown)[:100]!r}"]})
+    return [value for value in known if value in asked]
+
+
+def text(request: Request, name: str) -> str:
+    """A short text, blank where the query does not name it. Raises ValidationError (400)."""
+    value = request.query_params.get(name, "").strip()
+    if "\x00" in value or len(value) > LONGEST:
+        raise ValidationError({name: [f"Must be a text of at most {LONGEST} characters"]})
+    return value
+
+
+def day(request: Request, name: str) -> dt.date | None:
+    """A calendar day, ``YYYY-MM-DD``. Raises ValidationError (400)."""
+    found: dt.date | None = _checked(name, fields.Day().run_validation, text(request, name)) or None
+    return found
+
+
+def identifier(request: Request, name: str) -> UUID | None:
+    """An id. Raises ValidationError (400)."""
+    value = text(request, name)
+    return _checked(name, fields.Identifier().run_validation, value) if value else None
+
+
+def flag(request: Request, name: str) -> bool:
+    """Whether ``name=1`` is asked for. Raises ValidationError (400) for anything but 0 and 1."""
+    return chosen(request, name, ["0", "1"]) == ["1"]
+
+
+def ordering(request: Request, known: Mapping[str, Order], default: str) -> Order:
+    """The order named by ``ordering``. Raises ValidationError (400) for an unknown one."""
+    name = request.query_params.get("ordering") or default
+    if name not in known:
+        raise ValidationError({"ordering": [f"Must be one of {', '.join(known)}"]})
+    return known[name]
+
+
+def _checked(name: str, check: Callable[[str], T], value: str) -> T:
+    try:
+        return check(value)
+    except ValidationError as error:
+        raise ValidationError({name: error.detail}) from None

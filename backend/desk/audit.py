@@ -1,0 +1,68 @@
+"""Who changed what and when, kept by django-auditlog for quotes, visits, tree orders and invoices.
+
+What the public creates is not logged: the row itself says when it came. What an administrator creates is.
+"""
+
+from collections.abc import Callable
+from contextvars import ContextVar
+from typing import Any
+
+from auditlog.models import LogEntry
+from auditlog.registry import auditlog
+from auditlog.signals import pre_log
+from django.db.models.signals import pre_save
+from django.http import HttpRequest, HttpResponse
+
+from accounts.models import User
+from invoices.models import Invoice
+from jobs.models import Job
+from quotes.models import Quote
+from trees.models import TreeOrder
+
+# What the database or the services keep by themselves, which nobody "changes".
+_KEPT = ["updated_at", "created_at", "answered_at", "waiting", "words", "call_count"]
+AUDITED = (Quote, Job, TreeOrder, Invoice)
+
+_request: ContextVar[HttpRequest | None] = ContextVar("request", default=None)
+
+
+def remember_request(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Middleware: whoever sends the request is who made the changes that it makes."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        token = _request.set(request)
+        try:
+            return get_response(request)
+        finally:
+            _request.reset(token)
+
+    return middleware
+
+
+def register() -> None:
+    """Keep a trail of the AUDITED models from now on."""
+    for model in AUDITED:
+        auditlog.register(model, exclude_fields=list(_KEPT))
+        pre_log.connect(_wanted, sender=model, dispatch_uid=f"audit {model.__name__}")
+    pre_save.connect(_sign, sender=LogEntry, dispatch_uid="audit")
+
+
+def _actor() -> User | None:
+    """The administrator who is asking; None for customers' requests and for the worker."""
+    request = _request.get()
+    user = getattr(request, "user", None)
+    return user if isinstance(user, User) or getattr(user, "is_authenticated", False) else None
+
+
+def _wanted(sender: Any, instance: Any, action: int, **kwargs: Any) -> bool:
+    """Whether auditlog is to write an entry: not for what the public creates."""
+    if action != LogEntry.Action.CREATE:
+        return True
+    actor = _actor()
+    return actor is not None and actor.is_admin and sender in (Job, Invoice)
+
+
+def _sign(sender: Any, instance: LogEntry, **kwargs: Any) -> None:
+    if actor := _actor():
+        instance.actor_id = actor.pk
+        instance.actor_email = actor.email

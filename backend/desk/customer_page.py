@@ -1,0 +1,111 @@
+"""One customer: an account, or the guests of one e-mail address, with everything of theirs."""
+
+import base64
+import binascii
+import re
+from typing import Any
+
+from django.db.models import QuerySet
+from django.http import Http404
+
+from accounts.models import Address, User
+from accounts.serializers import AddressOutput
+from common.search import with_words
+from desk.customers import CustomerKind, Person, guest_key, of_order, of_quote, of_user, rows_of
+from desk.serializers import CustomerRowOutput
+from invoices.models import Invoice
+from invoices.serializers import InvoiceOutput
+from jobs.models import Job
+from jobs.serializers import DeskJobOutput
+from quotes.models import Quote
+from quotes.serializers import QuoteOutput
+from storage.models import StorageSubscription
+from storage.serializers import StorageSubscriptionOutput
+from trees.models import TreeOrder
+from trees.serializers import TreeOrderOutput
+
+SHOWN = 200  # rows of a kind, the newest
+MATCHES = 50  # rows looked at for each hint that two customers are one person
+_USER_KEY = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE)
+_SHORTEST_PHONE = 7
+
+
+def customer_of(key: str) -> dict[str, Any]:
+    """Everything of one person, as ``CustomerOutput`` says. Raises Http404 for a key of nobody."""
+    if _USER_KEY.fullmatch(key):
+        return _customer(User.objects.filter(id=key).first(), None)
+    try:
+        email = base64.urlsafe_b64decode(key + "=" * (-len(key) % 4)).decode()
+    except (ValueError, binascii.Error):
+        raise Http404 from None
+    if "\x00" in email or "@" not in email:
+        raise Http404
+    return _customer(None, email)
+
+
+def _customer(user: User | None, email: str | None) -> dict[str, Any]:
+    if user is None and email is None:
+        raise Http404
+
+    def theirs(rows: QuerySet[Any], column: str) -> list[Any]:
+        own = rows.filter(user=user) if user else rows.filter(user=None, **{f"{column}__iexact": email})
+        return list(own.order_by("-created_at", "-id")[:SHOWN])
+
+    quotes, orders = theirs(Quote.objects.all(), "email"), theirs(TreeOrder.objects.all(), "customer_email")
+    invoices = theirs(Invoice.objects.all(), "bill_to_email")
+    asked = sorted([*map(of_quote, quotes), *map(of_order, orders)], key=lambda each: each.at, reverse=True)
+    if user is None and not asked and not invoices:
+        raise Http404
+    newest = asked[0] if asked else None
+    address = user.email if user else (newest.email if newest else invoices[0].bill_to_email)
+    own_name = f"{user.first_name} {user.last_name}".strip() if user else ""
+    return {
+        "key": str(user.id) if user else guest_key(address),
+        "kind": CustomerKind.USER if user else CustomerKind.GUEST,
+        "userId": user.id if user else None,
+        "name": own_name or (newest.name if newest else "") or (invoices[0].bill_to_name if invoices else ""),
+        "email": address,
+        "phone": next((each.phone for each in asked if each.phone), ""),
+        "lastSeenAt": newest.at if newest else None,
+        "quotes": QuoteOutput.of_each(quotes),
+        "jobs": DeskJobOutput.of_each(_jobs(quotes, user)),
+        "treeOrders": TreeOrderOutput.of_each(orders),
+        "invoices": InvoiceOutput.of_each(invoices),
+        **_of_account(user),
+        "guestMatches": _matches(user, address, asked),
+    }
+
+
+def _jobs(quotes: list[Quote], user: User | None) -> list[Job]:
+    jobs = Job.objects.filter(user=user) if user else Job.objects.filter(user=None, quote__in=quotes)
+    return list(jobs.select_related("user", "quote").order_by("-created_at", "-id")[:SHOWN])
+
+
+def _of_account(user: User | None) -> dict[str, Any]:
+    """What only an account has."""
+    if user is None:
+        return {"storageSubscriptions": [], "addresses": []}
+    subscriptions = StorageSubscription.objects.filter(user=user).prefetch_related("addresses")
+    addresses = Address.objects.filter(user=user).order_by("-created_at", "-id")
+    return {
+        "storageSubscriptions": StorageSubscriptionOutput.of_each(subscriptions.order_by("-created_at", "-id")[:SHOWN]),
+        "addresses": AddressOutput.of_each(addresses[:SHOWN]),
+    }
+
+
+def _matches(user: User | None, email: str, asked: list[Person]) -> list[dict[str, Any]]:
+    """Others with the same e-mail address or phone number: perhaps the same person, for somebody to look at."""
+    same = [
+        *map(of_quote, Quote.objects.filter(user=None, email__iexact=email).order_by("-created_at", "-id")[:MATCHES]),
+        *map(
+            of_order,
+            TreeOrder.objects.filter(user=None, customer_email__iexact=email).order_by("-created_at", "-id")[:MATCHES],
+        ),
+        *map(of_user, User.objects.filter(email=email.lower())),
+    ]
+    for digits in {re.sub(r"[^0-9]", "", each.phone) for each in asked[:5]}:
+        if len(digits) >= _SHORTEST_PHONE:
+            same += map(of_quote, with_words(Quote.objects.all(), digits, MATCHES))
+            same += map(of_order, with_words(TreeOrder.objects.all(), digits, MATCHES))
+    own = user.id if user else email.upper()
+    return CustomerRowOutput.of_each(rows_of(person for person in same if person.identity != own))

@@ -1,0 +1,193 @@
+"""Customers: accounts, and guests by their e-mail address. A guest's rows with one address stand together; they join an
+account only when it has verified that address (``accounts.claims``), never by themselves."""
+
+import base64
+import datetime as dt
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.db import connection, models
+from django.db.models import Count, Max, QuerySet
+from django.db.models.functions import Upper
+
+from accounts.models import USER_WORDS, User
+from common.ordering import NEWEST, ByColumn, instant
+from common.pagination import read_page
+from common.search import begins_like, found
+from invoices.models import Invoice
+from quotes.models import Quote
+from trees.models import TreeOrder
+
+NEWEST_CUSTOMER = ByColumn("lastSeen", "at", instant, descending=True)
+
+
+class CustomerKind(models.TextChoices):
+    """With an account, or without."""
+
+    USER = "user"
+    GUEST = "guest"
+
+
+@dataclass(frozen=True)
+class Person:
+    """An account (``user_id``) or the guests of one e-mail address. ``at`` and ``id`` are the place in the list."""
+
+    user_id: UUID | None
+    email: str
+    name: str
+    phone: str
+    at: dt.datetime
+    id: UUID
+
+    @property
+    def identity(self) -> UUID | str:
+        """The same for the same person."""
+        return self.user_id or self.email.upper()
+
+
+@dataclass(frozen=True)
+class CustomerRow:
+    """A person in the list, as ``CustomerRowOutput`` answers it."""
+
+    key: str
+    kind: str
+    user_id: UUID | None
+    name: str
+    email: str
+    phone: str
+    quotes: int
+    tree_orders: int
+    invoices: int
+    last_seen_at: dt.datetime | None
+    at: dt.datetime
+    id: UUID
+
+
+# A person stands in the list once: where their newest quote or tree order is, or with nothing where they signed up.
+# Each candidate asks one index for the newest of its person, so a page costs about what it shows.
+_LATEST = """
+    CASE WHEN mine.user_id IS NULL
+        THEN (SELECT {column} FROM {table} AS other
+              WHERE other.user_id IS NULL AND upper(other.{email}) = upper(mine.{mine})
+              ORDER BY other.created_at DESC, other.id DESC LIMIT 1)
+        ELSE (SELECT {column} FROM {table} AS other WHERE other.user_id = mine.user_id
+              ORDER BY other.created_at DESC, other.id DESC LIMIT 1)
+    END
+"""
+_QUOTES = {"table": "quotes_quote", "email": "email"}
+_ORDERS = {"table": "trees_treeorder", "email": "customer_email"}
+_PEOPLE = f"""
+    SELECT user_id, email, name, phone, at, id FROM (
+        (SELECT user_id, email, full_name AS name, phone, created_at AS at, id FROM quotes_quote AS mine
+         WHERE {{after}} id = {_LATEST.format(column="other.id", mine="email", **_QUOTES)}
+           AND coalesce({_LATEST.format(column="other.created_at", mine="email", **_ORDERS)} <= created_at, TRUE)
+         ORDER BY created_at DESC, id DESC LIMIT {{size}})
+        UNION ALL
+        (SELECT user_id, customer_email, customer_name, customer_phone, created_at, id FROM trees_treeorder AS mine
+         WHERE {{after}} id = {_LATEST.format(column="other.id", mine="customer_email", **_ORDERS)}
+           AND coalesce({_LATEST.format(column="other.created_at", mine="customer_email", **_QUOTES)} < created_at,
+                        TRUE)
+         ORDER BY created_at DESC, id DESC LIMIT {{size}})
+        UNION ALL
+        (SELECT id, email, '', '', created_at, id FROM accounts_user AS mine
+         WHERE {{after}} NOT is_admin AND NOT EXISTS (SELECT FROM quotes_quote WHERE user_id = mine.id)
+           AND NOT EXISTS (SELECT FROM trees_treeorder WHERE user_id = mine.id)
+         ORDER BY created_at DESC, id DESC LIMIT {{size}})
+    ) AS people ORDER BY at DESC, id DESC LIMIT {{size}}
+"""  # noqa: S608, names of our own tables and columns
+
+
+def read_customers(size: int, after: tuple[Any, ...] | None, q: str) -> list[CustomerRow]:
+    """The next ``size`` people after the place ``after``, whoever was here last first.
+
+    With ``q`` those whose words begin like its words, as many as one page takes: among the newest rows that fit.
+    """
+    return _rows(_search(size - 1, q) if q else _newest(size, after))
+
+
+def _newest(size: int, after: tuple[Any, ...] | None) -> list[Person]:
+    with connection.cursor() as cursor:
+        cursor.execute(
+            _PEOPLE.format(size=int(size), after="(created_at, id) < (%s, %s) AND" if after else ""),
+            [*after, *after, *after] if after else [],
+        )
+        return [Person(*row) for row in cursor]
+
+
+def _search(size: int, q: str) -> list[Person]:
+    quotes, orders = Quote.objects.all(), TreeOrder.objects.all()
+    candidates = [
+        *map(of_quote, read_page(found(q, quotes, [quotes]), NEWEST, 4 * size)),
+        *map(of_order, read_page(found(q, orders, [orders]), NEWEST, 4 * size)),
+        *map(of_user, begins_like(User.objects.all(), USER_WORDS, q).order_by("-created_at", "-id")[:size]),
+    ]
+    people: dict[UUID | str, Person] = {}
+    for person in sorted(candidates, key=lambda each: (each.at, each.id), reverse=True):
+        people.setdefault(person.identity, person)
+    return list(people.values())[:size]
+
+
+def of_quote(quote: Quote) -> Person:
+    return Person(quote.user_id, quote.email, quote.full_name, quote.phone, quote.created_at, quote.id)
+
+
+def of_order(order: TreeOrder) -> Person:
+    return Person(
+        order.user_id, order.customer_email, order.customer_name, order.customer_phone, order.created_at, order.id
+    )
+
+
+def of_user(user: User) -> Person:
+    return Person(user.id, user.email, "", "", user.created_at, user.id)
+
+
+def _rows(people: list[Person]) -> list[CustomerRow]:
+    users = User.objects.in_bulk([person.user_id for person in people if person.user_id])
+    guests = [person.email.upper() for person in people if not person.user_id]
+    quotes = _counts(Quote.objects.all(), "email", users, guests)
+    orders = _counts(TreeOrder.objects.all(), "customer_email", users, guests)
+    invoices = _counts(Invoice.objects.all(), "bill_to_email", users, guests)
+    rows = []
+    for person in people:
+        who, user = person.identity, users.get(person.user_id) if person.user_id else None
+        asked = [seen for _, seen in (quotes.get(who, (0, None)), orders.get(who, (0, None))) if seen]
+        rows.append(
+            CustomerRow(
+                key=str(person.user_id) if person.user_id else guest_key(person.email),
+                kind=CustomerKind.USER if person.user_id else CustomerKind.GUEST,
+                user_id=person.user_id,
+                name=(f"{user.first_name} {user.last_name}".strip() if user else "") or person.name,
+                email=user.email if user else person.email,
+                phone=person.phone,
+                quotes=quotes.get(who, (0, None))[0],
+                tree_orders=orders.get(who, (0, None))[0],
+                invoices=invoices.get(who, (0, None))[0],
+                last_seen_at=max(asked, default=None),
+                at=person.at,
+                id=person.id,
+            )
+        )
+    return rows
+
+
+def _counts(rows: QuerySet[Any], email: str, users: Iterable[UUID], guests: list[str]) -> dict[Any, tuple[int, Any]]:
+    """How many rows each has, and when the newest came."""
+    how = {"count": Count("id"), "newest": Max("created_at")}
+    of_users = rows.filter(user__in=list(users)).order_by().values("user").annotate(**how)
+    of_guests = rows.filter(user=None).annotate(who=Upper(email)).filter(who__in=guests).order_by()
+    return {
+        **{row["user"]: (row["count"], row["newest"]) for row in of_users},
+        **{row["who"]: (row["count"], row["newest"]) for row in of_guests.values("who").annotate(**how)},
+    }
+
+
+def rows_of(people: Iterable[Person]) -> list[CustomerRow]:
+    """The people with their counts, each once."""
+    return _rows(list({person.identity: person for person in people}.values()))
+
+
+def guest_key(email: str) -> str:
+    """A guest's address in disguise, so that it stands in no log of addresses."""
+    return base64.urlsafe_b64encode(email.lower().encode()).decode()

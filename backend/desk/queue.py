@@ -1,0 +1,87 @@
+"""The work queue: whoever waits for an answer, the oldest promise first."""
+
+import datetime as dt
+import heapq
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.db import models
+
+from catalog.catalog import ADD_ON_BY_ID, TREE_ADD_ONS
+from common.ordering import OLDEST
+from common.pagination import read_page
+from quotes.models import CommunicationPreference, Quote
+from trees.models import TreeOrder
+
+_SWITCHES = (
+    ("include_tree_stand", TREE_ADD_ONS[0].name),
+    ("include_tree_lights", TREE_ADD_ONS[1].name),
+    ("include_wreaths", TREE_ADD_ONS[2].name),
+    ("include_disposal", TREE_ADD_ONS[3].name),
+)
+
+
+class QueueKind(models.TextChoices):
+    """What somebody waits for."""
+
+    QUOTE = "quote"
+    TREE_ORDER = "tree_order"
+
+
+@dataclass(frozen=True)
+class QueueItem:
+    """Somebody who waits, for a quote or for the call about a tree."""
+
+    kind: str
+    id: UUID
+    customer_name: str
+    phone: str
+    email: str
+    communication_preference: str
+    summary: str
+    city: str
+    status: str
+    created_at: dt.datetime
+    due_at: dt.datetime
+
+
+def read_queue(size: int, after: tuple[Any, ...] | None) -> list[QueueItem]:
+    """The next ``size`` who wait, from the place ``after`` on (see ``common.ordering.OLDEST``)."""
+    quotes = read_page(Quote.objects.filter(waiting=True), OLDEST, size, after)
+    orders = read_page(TreeOrder.objects.filter(waiting=True), OLDEST, size, after)
+    return list(heapq.merge(map(_quote, quotes), map(_order, orders), key=OLDEST.place))[:size]
+
+
+def _quote(quote: Quote) -> QueueItem:
+    add_ons = [ADD_ON_BY_ID[each].name if each in ADD_ON_BY_ID else each for each in quote.add_ons]
+    return QueueItem(
+        kind=QueueKind.QUOTE,
+        id=quote.id,
+        customer_name=quote.full_name,
+        phone=quote.phone,
+        email=quote.email,
+        communication_preference=quote.communication_preference,
+        summary=", ".join([quote.get_service_package_display(), *add_ons]),
+        city=quote.city,
+        status=quote.status,
+        created_at=quote.created_at,
+        due_at=quote.due_at,
+    )
+
+
+def _order(order: TreeOrder) -> QueueItem:
+    add_ons = [name for switch, name in _SWITCHES if getattr(order, switch)]
+    return QueueItem(
+        kind=QueueKind.TREE_ORDER,
+        id=order.id,
+        customer_name=order.customer_name,
+        phone=order.customer_phone,
+        email=order.customer_email,
+        communication_preference=CommunicationPreference.PHONE,  # as the order form promises
+        summary=", ".join([order.get_tree_size_display(), *add_ons]),
+        city=order.city,
+        status=order.status,
+        created_at=order.created_at,
+        due_at=order.due_at,
+    )

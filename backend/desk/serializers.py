@@ -1,0 +1,117 @@
+"""The desk in the API."""
+
+from rest_framework import serializers
+
+from accounts.serializers import AddressOutput
+from common import fields
+from common.fields import Form, Output
+from desk.customers import CustomerKind
+from desk.models import CallOutcome
+from desk.queue import QueueKind
+from invoices.serializers import InvoiceOutput
+from jobs.serializers import DeskJobOutput
+from quotes.models import CommunicationPreference
+from quotes.serializers import QuoteOutput
+from storage.serializers import StorageSubscriptionOutput
+from trees.serializers import TreeOrderOutput
+
+
+class CallInput(Form):
+    """A call that was made."""
+
+    outcome = fields.Choice(choices=CallOutcome.choices)
+    note = fields.Text(max_length=2000, required=False)
+
+
+class CallOutput(Output):
+    """A call to a customer."""
+
+    id = serializers.UUIDField()
+    outcome = serializers.ChoiceField(choices=CallOutcome.choices)
+    note = serializers.CharField()
+    authorName = serializers.CharField(source="author_name")
+    createdAt = serializers.DateTimeField(source="created_at")
+
+
+class QueueItemOutput(Output):
+    """Somebody who waits for an answer."""
+
+    kind = serializers.ChoiceField(choices=QueueKind.choices)
+    id = serializers.UUIDField()
+    customerName = serializers.CharField(source="customer_name")
+    phone = serializers.CharField()
+    email = serializers.EmailField()
+    communicationPreference = serializers.ChoiceField(
+        source="communication_preference", choices=CommunicationPreference.choices
+    )
+    summary = serializers.CharField()
+    city = serializers.CharField()
+    status = serializers.CharField()
+    createdAt = serializers.DateTimeField(source="created_at")
+    dueAt = serializers.DateTimeField(source="due_at")
+
+
+class DeskPromiseOutput(Output):
+    """How the promise of an answer within 24 hours was kept in a season (such as ``2026-27``). ``answered`` are those
+    of the season that were, ``onTime`` of them in time and ``late`` not; ``percent`` is the share in time, null where
+    nothing was answered yet. ``open`` and ``overdue`` are those who wait now, and too long."""
+
+    season = serializers.CharField()
+    answered = serializers.IntegerField()
+    onTime = serializers.IntegerField()
+    late = serializers.IntegerField()
+    open = serializers.IntegerField()
+    overdue = serializers.IntegerField()
+    percent = serializers.IntegerField(allow_null=True)
+
+
+class ChangeOutput(Output):
+    """One field of a change, as texts; null is nothing."""
+
+    field = serializers.CharField()
+    # "from" is a word of Python's own
+    vars()["from"] = serializers.CharField(allow_null=True, source="before")
+    to = serializers.CharField(allow_null=True, source="after")
+
+
+class HistoryEntryOutput(Output):
+    """Who changed what, and when. ``by`` is empty for what the system did by itself."""
+
+    id = serializers.CharField()
+    at = serializers.DateTimeField()
+    by = serializers.CharField()
+    changes = ChangeOutput(many=True)
+
+
+class CustomerRowOutput(Output):
+    """Somebody who ever asked for something, with an account or as a guest, and how often."""
+
+    key = serializers.CharField()
+    kind = serializers.ChoiceField(choices=CustomerKind.choices)
+    userId = serializers.UUIDField(source="user_id", allow_null=True)
+    name = serializers.CharField()
+    email = serializers.EmailField()
+    phone = serializers.CharField()
+    quotes = serializers.IntegerField()
+    treeOrders = serializers.IntegerField(source="tree_orders")
+    invoices = serializers.IntegerField()
+    lastSeenAt = serializers.DateTimeField(source="last_seen_at", allow_null=True)
+
+
+class CustomerOutput(Output):
+    """Everything of one person, newest first. ``guestMatches`` may be the same person: nothing is merged by itself."""
+
+    key = serializers.CharField()
+    kind = serializers.ChoiceField(choices=CustomerKind.choices)
+    userId = serializers.UUIDField(allow_null=True)
+    name = serializers.CharField()
+    email = serializers.EmailField()
+    phone = serializers.CharField()
+    lastSeenAt = serializers.DateTimeField(allow_null=True)
+    quotes = QuoteOutput(many=True)
+    jobs = DeskJobOutput(many=True)
+    treeOrders = TreeOrderOutput(many=True)
+    invoices = InvoiceOutput(many=True)
+    storageSubscriptions = StorageSubscriptionOutput(many=True)
+    addresses = AddressOutput(many=True)
+    guestMatches = CustomerRowOutput(many=True)

@@ -1,0 +1,35 @@
+"""What the office does on the phone."""
+
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.shortcuts import get_object_or_404
+
+from accounts.models import User
+from desk.models import Call, CallOutcome
+from quotes.models import Quote
+from quotes.services import answer_by_call
+from trees.models import TreeOrder
+from trees.services import note_call
+
+
+@transaction.atomic
+def log_quote_call(*, quote_id: UUID, by: User, outcome: str, note: str = "") -> Call:
+    """Note a call about a quote; unless the number was wrong, the customer has been answered. Raises Http404."""
+    quote = _locked(Quote, quote_id)
+    if outcome != CallOutcome.WRONG_NUMBER:
+        answer_by_call(quote_id=quote_id)
+    return Call.objects.create(quote=quote, author=by, outcome=outcome, note=note)
+
+
+@transaction.atomic
+def log_tree_order_call(*, order_id: UUID, by: User, outcome: str, note: str = "") -> Call:
+    """Note a call about a tree order; unless the number was wrong, the customer has been answered. Raises Http404."""
+    order = _locked(TreeOrder, order_id)
+    note_call(order_id=order_id, answers=outcome != CallOutcome.WRONG_NUMBER)
+    return Call.objects.create(tree_order=order, author=by, outcome=outcome, note=note)
+
+
+def _locked(model: Any, id_: UUID) -> Any:
+    return get_object_or_404(model.objects.select_for_update(of=("self",)), id=id_)

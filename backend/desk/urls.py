@@ -1,0 +1,34 @@
+"""Addresses of the desk."""
+
+from django.urls import path
+
+from desk.views import (
+    CustomerListView,
+    CustomerView,
+    HistoryView,
+    PromiseView,
+    QueueView,
+    QuoteCallListView,
+    TreeOrderCallListView,
+)
+from invoices.models import Invoice
+from invoices.serializers import InvoiceOutput
+from jobs.models import Job
+from jobs.serializers import JobOutput
+from quotes.models import Quote
+from quotes.serializers import QuoteOutput
+from trees.models import TreeOrder
+from trees.serializers import TreeOrderOutput
+
+urlpatterns = [
+    path("desk/queue", QueueView.as_view()),
+    path("desk/promise", PromiseView.as_view()),
+    path("desk/customers", CustomerListView.as_view()),
+    path("desk/customers/<str:key>", CustomerView.as_view()),
+    path("quotes/<uuid:quote_id>/calls", QuoteCallListView.as_view()),
+    path("tree-orders/<uuid:order_id>/calls", TreeOrderCallListView.as_view()),
+    path("quotes/<uuid:quote_id>/history", HistoryView.as_view(model=Quote, output=QuoteOutput)),
+    path("jobs/<uuid:job_id>/history", HistoryView.as_view(model=Job, output=JobOutput)),
+    path("tree-orders/<uuid:order_id>/history", HistoryView.as_view(model=TreeOrder, output=TreeOrderOutput)),
+    path("invoices/<uuid:invoice_id>/history", HistoryView.as_view(model=Invoice, output=InvoiceOutput)),
+]

@@ -1,0 +1,138 @@
+"""``/api/desk``, and the calls and the history of what the desk works on."""
+
+from typing import Any
+from uuid import UUID
+
+from django.shortcuts import get_object_or_404
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.models import signed_in
+from common import filters
+from common.fields import Output
+from common.idempotency import create_once
+from common.ordering import OLDEST
+from common.pagination import answer_read
+from common.permissions import Admin
+from common.schema import creates, lists
+from common.views import View
+from desk.customer_page import customer_of
+from desk.customers import NEWEST_CUSTOMER, read_customers
+from desk.history import history_of
+from desk.promise import promise_of_season
+from desk.queue import read_queue
+from desk.serializers import (
+    CallInput,
+    CallOutput,
+    CustomerOutput,
+    CustomerRowOutput,
+    HistoryEntryOutput,
+    DeskPromiseOutput,
+    QueueItemOutput,
+)
+from desk.services import log_quote_call, log_tree_order_call
+from quotes.models import Quote
+from trees.models import TreeOrder
+
+
+class DeskView(View):
+    """For administrators alone."""
+
+    permission_classes = [Admin]
+
+
+class QueueView(DeskView):
+    """Whoever waits for an answer."""
+
+    @lists(QueueItemOutput)
+    def get(self, request: Request) -> Response:
+        """One page, the oldest promise first."""
+        return answer_read(request, read_queue, QueueItemOutput, OLDEST)
+
+
+class PromiseView(DeskView):
+    """How the promise is kept."""
+
+    @extend_schema(responses=DeskPromiseOutput)
+    def get(self, request: Request) -> Response:
+        """This season's figures."""
+        return Response(promise_of_season())
+
+
+class CustomerListView(DeskView):
+    """Everybody who ever asked for something."""
+
+    @lists(CustomerRowOutput, filters={"q": "Beginnings of words of the name, the e-mail address or the phone number"})
+    def get(self, request: Request) -> Response:
+        """One page, whoever was here last first. A search answers one page."""
+        q = filters.text(request, "q")
+        return answer_read(
+            request, lambda size, after: read_customers(size, after, q), CustomerRowOutput, NEWEST_CUSTOMER
+        )
+
+
+class CustomerView(DeskView):
+    """One person: an account by its id, a guest by the e-mail address in base64 (URL-safe)."""
+
+    @extend_schema(responses=CustomerOutput)
+    def get(self, request: Request, key: str) -> Response:
+        """Everything of theirs."""
+        return Response(customer_of(key))
+
+
+class QuoteCallListView(DeskView):
+    """Calls about a quote."""
+
+    @extend_schema(responses=CallOutput(many=True))
+    def get(self, request: Request, quote_id: UUID) -> Response:
+        """All of them, newest first."""
+        quote = get_object_or_404(Quote, id=quote_id)
+        return Response(CallOutput.of_each(_newest(quote.calls)))
+
+    @creates(CallInput, CallOutput)
+    def post(self, request: Request, quote_id: UUID) -> Response:
+        """Note a call. Any but to a wrong number answers the customer."""
+        form, by = self.parse(CallInput), signed_in(request.user)
+        return create_once(
+            request,
+            f"calls of {quote_id}",
+            lambda: CallOutput.of(log_quote_call(quote_id=quote_id, by=by, **form)),
+        )
+
+
+class TreeOrderCallListView(DeskView):
+    """Calls about a tree order."""
+
+    @extend_schema(responses=CallOutput(many=True))
+    def get(self, request: Request, order_id: UUID) -> Response:
+        """All of them, newest first."""
+        order = get_object_or_404(TreeOrder, id=order_id)
+        return Response(CallOutput.of_each(_newest(order.calls)))
+
+    @creates(CallInput, CallOutput)
+    def post(self, request: Request, order_id: UUID) -> Response:
+        """Note a call. Any but to a wrong number answers the customer."""
+        form, by = self.parse(CallInput), signed_in(request.user)
+        return create_once(
+            request,
+            f"calls of {order_id}",
+            lambda: CallOutput.of(log_tree_order_call(order_id=order_id, by=by, **form)),
+        )
+
+
+def _newest(calls: Any) -> Any:
+    return calls.select_related("author").order_by("-created_at", "-id")
+
+
+class HistoryView(DeskView):
+    """Who changed what on a row."""
+
+    model: Any = None
+    output: type[Output] = Output
+
+    @extend_schema(responses=HistoryEntryOutput(many=True))
+    def get(self, request: Request, **ids: UUID) -> Response:
+        """The newest 200 changes, newest first."""
+        (id_,) = ids.values()
+        return Response(HistoryEntryOutput.of_each(history_of(self.model, id_, self.output)))

@@ -1,0 +1,73 @@
+"""What the business does with visits."""
+
+import datetime as dt
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.shortcuts import get_object_or_404
+from django.utils import timezone
+
+from accounts.models import User
+from common.errors import refuse_if_changed
+from jobs.models import Job, JobKind, JobStatus
+from quotes.services import complete_quote, schedule_service
+
+MORNING = dt.time(9)
+SATURDAY = 5
+
+
+@transaction.atomic
+def schedule_job(
+    *,
+    by: User,
+    quote_id: UUID,
+    kind: str = JobKind.INSTALLATION,
+    scheduled_date: dt.datetime | None = None,
+    notes: str = "",
+) -> Job:
+    """Add a visit to a quote, which becomes ``service_scheduled``; without a date it waits for one.
+
+    Raises DomainError (400) where there is no such quote, Conflict (409) for a rejected one.
+    """
+    quote = schedule_service(quote_id=quote_id, by=by)
+    visit = {"kind": kind, "scheduled_date": scheduled_date, "notes": notes}
+    job: Job = Job.objects.create(quote=quote, user_id=quote.user_id, **visit)
+    return job
+
+
+@transaction.atomic
+def revise_job(*, job_id: UUID, by: User, changes: dict[str, Any], seen: dt.datetime | None = None) -> Job:
+    """Set a visit's ``status``, ``scheduled_date`` and ``notes``, as an administrator.
+
+    Completing the takedown completes the quote. ``seen`` is the ``updated_at`` that the administrator was looking at.
+    Raises Http404, and Conflict where the visit has changed since.
+    """
+    job: Job = get_object_or_404(Job.objects.select_for_update(), id=job_id)
+    refuse_if_changed(job, seen)
+    was_completed = job.status == JobStatus.COMPLETED
+    for name, value in changes.items():
+        setattr(job, name, value)
+    job.save()
+    if job.status == JobStatus.COMPLETED and not was_completed and job.kind == JobKind.TAKEDOWN:
+        complete_quote(quote_id=job.quote_id, by=by)
+    revised: Job = Job.objects.select_related("user", "quote").get(id=job_id)
+    return revised
+
+
+def suggest_takedown(job: Job) -> dt.datetime | None:
+    """When to take down what ``job`` has installed: a weekday morning in the January after it. None where it is no
+    completed installation, or its quote has a takedown already."""
+    if job.kind != JobKind.INSTALLATION or job.status != JobStatus.COMPLETED:
+        return None
+    takedowns = Job.objects.filter(quote_id=job.quote_id, kind=JobKind.TAKEDOWN)
+    if takedowns.exclude(status=JobStatus.CANCELLED).exists():
+        return None
+    installed = timezone.localtime(job.scheduled_date or timezone.now()).date()
+    # By the 6th the holidays are over.
+    day = dt.date(max(installed.year + 1, timezone.localdate().year), 1, 6)
+    if day < timezone.localdate():
+        day = dt.date(day.year + 1, 1, 6)
+    while day.weekday() >= SATURDAY:
+        day += dt.timedelta(days=1)
+    return timezone.make_aware(dt.datetime.combine(day, MORNING))

@@ -1,0 +1,85 @@
+"""What an installation is likely to cost, from the catalogue's prices: a range, never less than what is published."""
+
+from decimal import ROUND_CEILING, Decimal
+from typing import Any
+
+from catalog.catalog import (
+    ADD_ON_BY_ID,
+    ADD_ON_SPREAD,
+    CURRENCY,
+    ESTIMATE_RULE_BY_PACKAGE,
+    PACKAGE_BY_ID,
+    EstimateRule,
+    Surcharge,
+)
+
+_NEEDS_A_VISIT = "A commercial display needs a visit: we measure, design and price it with you, free of charge."
+_ALWAYS_EXCLUDED = (
+    "Repairs to gutters, outlets or wiring",
+    "A lift, where ladders do not reach",
+)
+_UNKNOWN_UNITS = 2  # how many units an unknown size may turn out to be over what is included
+
+Line = dict[str, Any]
+
+
+def estimate(
+    *,
+    service_package: str,
+    square_footage: int | None = None,
+    storeys: int | None = None,
+    front_width_feet: int | None = None,
+    add_ons: list[str] | None = None,
+) -> dict[str, Any]:
+    """``{low, high, currency, lines, excludes}`` in whole US dollars for a package, a house and add-ons (ids).
+
+    ``low`` and ``high`` are None for a package without a rule: that needs a visit. What is not known of the house
+    adds nothing to ``low`` and a usual amount to ``high``.
+    """
+    rule = ESTIMATE_RULE_BY_PACKAGE.get(service_package)
+    if rule is None:
+        return {"low": None, "high": None, "currency": CURRENCY, "lines": [], "excludes": [_NEEDS_A_VISIT]}
+    size = _beyond(rule.front, front_width_feet) if front_width_feet is not None else _beyond(rule.area, square_footage)
+    lines = [_start(rule), *size, *_beyond(rule.storeys, storeys), *_add_on_lines(add_ons or [])]
+    return {
+        "low": sum(line["low"] for line in lines),
+        "high": sum(line["high"] for line in lines),
+        "currency": CURRENCY,
+        "lines": lines,
+        "excludes": [*_ALWAYS_EXCLUDED, *_monthly(add_ons or [])],
+    }
+
+
+def _start(rule: EstimateRule) -> Line:
+    package = PACKAGE_BY_ID[rule.package_id]
+    price = package.starting_price or Decimal(0)
+    return _line(package.name, price, price * rule.spread)
+
+
+def _beyond(surcharge: Surcharge, size: int | None) -> list[Line]:
+    if size is None:
+        units = 1 if surcharge.unit == 1 else _UNKNOWN_UNITS
+        return [_line(f"{surcharge.label}, if so", Decimal(0), surcharge.high * units)]
+    units = -(-max(size - surcharge.included, 0) // surcharge.unit)
+    return [_line(surcharge.label, surcharge.low * units, surcharge.high * units)] if units else []
+
+
+def _add_on_lines(ids: list[str]) -> list[Line]:
+    priced = [ADD_ON_BY_ID[id_] for id_ in ids]
+    return [
+        _line(add_on.name, add_on.starting_price, add_on.starting_price * ADD_ON_SPREAD)
+        for add_on in priced
+        if add_on.starting_price is not None
+    ]
+
+
+def _monthly(ids: list[str]) -> list[str]:
+    return [
+        f"{each.name}: {each.price_label}" for each in map(ADD_ON_BY_ID.__getitem__, ids) if not each.starting_price
+    ]
+
+
+def _line(label: str, low: Decimal, high: Decimal) -> Line:
+    """Whole dollars, rounded up, so that no sum is under the published prices."""
+    low, high = (amount.to_integral_value(ROUND_CEILING) for amount in (low, high))
+    return {"label": label, "low": int(low), "high": int(high)}

@@ -1,0 +1,72 @@
+"""The administrator's list of quotes: filters, search and order.
+
+Each answer is read from an index that is in the list's own order, however many quotes there are (see
+``docs/decisions/0006-a-million-quotes-on-the-desk.md``).
+"""
+
+from itertools import product
+from typing import Any
+
+from django.db.models.functions import Lower
+from rest_framework.request import Request
+
+from common import filters
+from common.ordering import NEWEST, OLDEST, ByColumn, ByGroup, Order, money
+from common.pagination import Rows
+from common.search import found
+from quotes.models import QuoteStatus, ServicePackage
+
+ORDERS: dict[str, Order] = {
+    order.name: order
+    for order in (
+        NEWEST,
+        OLDEST,
+        ByColumn("fullName", "name_key", str, expression=Lower("full_name")),
+        ByColumn("-fullName", "name_key", str, expression=Lower("full_name"), descending=True),
+        ByColumn("quoteAmount", "quote_amount", money, nullable=True),
+        ByColumn("-quoteAmount", "quote_amount", money, nullable=True, descending=True),
+        ByGroup("status", "status"),
+    )
+}
+FILTERS = {
+    "status": "One or more statuses, repeated or separated by commas",
+    "servicePackage": "One or more packages",
+    "city": "The city as it was given",
+    "q": "Beginnings of words of the name, the e-mail address, the phone number or the short id",
+    "ordering": f"One of {', '.join(ORDERS)}; -createdAt where none is named",
+}
+
+
+def filtered(request: Request, quotes: Any) -> tuple[Rows, Order]:
+    """The shares of ``quotes`` that the query asks for, and their order. Raises ValidationError (400)."""
+    order = filters.ordering(request, ORDERS, NEWEST.name)
+    statuses = filters.chosen(request, "status", QuoteStatus.values)
+    packages = filters.chosen(request, "servicePackage", ServicePackage.values)
+    city = filters.text(request, "city")
+    if city:
+        quotes = quotes.filter(city=city)
+    shares = _shares(quotes, order, statuses, packages, bool(city))
+    chosen = quotes
+    if statuses:
+        chosen = chosen.filter(status__in=statuses)
+    if packages:
+        chosen = chosen.filter(service_package__in=packages)
+    return found(filters.text(request, "q"), chosen, shares), order
+
+
+def _shares(quotes: Any, order: Order, statuses: list[str], packages: list[str], within_city: bool) -> list[Any]:
+    """``quotes`` divided so that one index has each share in order: its first columns are the city, the package and
+    the status, so that a choice of one is all of the next ones, one by one."""
+    newest = order in (NEWEST, OLDEST)
+    by_status = isinstance(order, ByGroup)
+    if packages or within_city or (statuses and not newest and not by_status):
+        packages = packages or ServicePackage.values
+    if packages and not by_status:
+        statuses = statuses or QuoteStatus.values
+    if by_status and statuses:
+        quotes, statuses = quotes.filter(status__in=statuses), []
+    choices = [
+        [{"service_package": package} for package in packages] or [{}],
+        [{"status": status} for status in statuses] or [{}],
+    ]
+    return [quotes.filter(**package, **status) for package, status in product(*choices)]

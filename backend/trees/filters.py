@@ -1,0 +1,76 @@
+"""The administrator's list of tree orders: filters, search and order."""
+
+from datetime import date
+from itertools import product
+from typing import Any
+
+from django.db.models.functions import Lower
+from rest_framework.request import Request
+
+from common import filters
+from common.ordering import NEWEST, OLDEST, ByColumn, ByGroup, Order
+from common.pagination import Rows
+from common.search import found
+from trees.models import TreeOrderStatus, TreeSize
+
+ORDERS: dict[str, Order] = {
+    order.name: order
+    for order in (
+        NEWEST,
+        OLDEST,
+        ByColumn("customerName", "name_key", str, expression=Lower("customer_name")),
+        ByColumn("-customerName", "name_key", str, expression=Lower("customer_name"), descending=True),
+        ByColumn("scheduledDeliveryDate", "scheduled_delivery_date", date.fromisoformat, nullable=True),
+        ByColumn("preferredDeliveryDate", "preferred_delivery_date", date.fromisoformat, nullable=True),
+        ByGroup("status", "status"),
+    )
+}
+FILTERS = {
+    "status": "One or more statuses, repeated or separated by commas",
+    "size": "One or more tree sizes",
+    "town": "The town as it was given",
+    "deliveryDay": "Orders scheduled for this day",
+    "preferredDay": "Orders whose customer prefers this day",
+    "disposal": "1: orders whose tree is picked up in January; cancelled ones are left out",
+    "unanswered": "1: orders whose customer has not been called yet",
+    "q": "Beginnings of words of the name, the e-mail address, the phone number or the short id",
+    "ordering": f"One of {', '.join(ORDERS)}; -createdAt where none is named",
+}
+
+
+def filtered(request: Request, orders: Any) -> tuple[Rows, Order]:
+    """The shares of ``orders`` that the query asks for, and their order. Raises ValidationError (400)."""
+    order = filters.ordering(request, ORDERS, NEWEST.name)
+    for name, column in (("deliveryDay", "scheduled_delivery_date"), ("preferredDay", "preferred_delivery_date")):
+        if day := filters.day(request, name):
+            orders = orders.filter(**{column: day})
+    if filters.flag(request, "disposal"):
+        orders = orders.filter(include_disposal=True).exclude(status=TreeOrderStatus.CANCELLED)
+    if filters.flag(request, "unanswered"):
+        orders = orders.filter(waiting=True)
+    if town := filters.text(request, "town"):
+        orders = orders.filter(city=town)
+    statuses = filters.chosen(request, "status", TreeOrderStatus.values)
+    sizes = filters.chosen(request, "size", TreeSize.values)
+    shares = _shares(orders, order, statuses, sizes, bool(town))
+    chosen = orders
+    if statuses:
+        chosen = chosen.filter(status__in=statuses)
+    if sizes:
+        chosen = chosen.filter(tree_size__in=sizes)
+    return found(filters.text(request, "q"), chosen, shares), order
+
+
+def _shares(orders: Any, order: Order, statuses: list[str], sizes: list[str], within_town: bool) -> list[Any]:
+    """``orders`` divided so that an index has each share in order: its first columns are the town, the size and the
+    status, so that a choice of one is all of the next ones, one by one."""
+    if order not in (NEWEST, OLDEST):
+        if statuses:
+            orders = orders.filter(status__in=statuses)
+        return [orders.filter(tree_size__in=sizes) if sizes else orders]
+    if within_town:
+        sizes = sizes or TreeSize.values
+    if sizes:
+        statuses = statuses or TreeOrderStatus.values
+    choices = [[{"tree_size": size} for size in sizes] or [{}], [{"status": status} for status in statuses] or [{}]]
+    return [orders.filter(**size, **status) for size, status in product(*choices)]
