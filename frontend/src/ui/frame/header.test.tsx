@@ -77,6 +77,16 @@ describe("for somebody signed in", () => {
     renderAt("/", <Header />);
     expect((await screen.findAllByText("Admin"))[0]?.closest("a")).toHaveAttribute("href", "/admin");
   });
+
+  it.each(["/admin", "/Admin/", "/admin/day-sheet"])(
+    "shows no way to the desk on the desk: %s",
+    async (path) => {
+      signIn({ ...customer, isAdmin: true });
+      renderAt(path, <Header />);
+      await screen.findAllByText("Eleanor");
+      expect(screen.queryByText("Admin")).not.toBeInTheDocument();
+    },
+  );
 });
 
 describe("the phone menu", () => {

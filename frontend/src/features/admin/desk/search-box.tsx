@@ -43,26 +43,24 @@ export function SearchBox({ label, placeholder }: { label: string; placeholder: 
   };
 
   return (
-    <search className="lg:w-64 lg:flex-none">
-      <form onSubmit={search} className="relative">
-        <label htmlFor={id} className="sr-only">
-          {label}
-        </label>
-        <Search
-          aria-hidden
-          className="pointer-events-none absolute top-1/2 left-3 size-5 -translate-y-1/2 text-muted-foreground"
-          strokeWidth={1.75}
-        />
-        <input
-          id={id}
-          type="search"
-          value={text}
-          maxLength={200}
-          onChange={(event) => setText(event.target.value)}
-          placeholder={placeholder}
-          className={cx(inputClass, "pl-10")}
-        />
-      </form>
-    </search>
+    <form role="search" onSubmit={search} className="relative lg:w-64 lg:flex-none">
+      <label htmlFor={id} className="sr-only">
+        {label}
+      </label>
+      <Search
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 left-3 size-5 -translate-y-1/2 text-muted-foreground"
+        strokeWidth={1.75}
+      />
+      <input
+        id={id}
+        type="search"
+        value={text}
+        maxLength={200}
+        onChange={(event) => setText(event.target.value)}
+        placeholder={placeholder}
+        className={cx(inputClass, "pl-10")}
+      />
+    </form>
   );
 }

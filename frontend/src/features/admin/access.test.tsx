@@ -1,0 +1,97 @@
+import { act, screen, waitFor } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { loadPage } from "~/lib/load-page";
+import { customer, server, signIn } from "~/test/server";
+import { dismissToast } from "~/ui/toast";
+import { aDeskQuote, admin, openDesk, openPage, serveList } from "./test-desk";
+
+vi.mock("~/lib/load-page");
+
+beforeEach(() => {
+  vi.mocked(loadPage).mockClear();
+  dismissToast();
+});
+
+describe("who may come in", () => {
+  // They run with the clock besides: the server of the tests waits with timers too.
+  beforeEach(
+    () => void vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ["setTimeout", "clearTimeout"] }),
+  );
+  afterEach(() => void vi.useRealTimers());
+
+  it.each(["/admin", "/admin/day-sheet"])("%s: a visitor is sent to log in, and comes back", async (path) => {
+    openPage("?tab=quotes", path);
+    expect(await screen.findByText("Unauthorized")).toBeVisible();
+    expect(screen.queryByRole("tab")).not.toBeInTheDocument();
+    act(() => void vi.advanceTimersByTime(500));
+    expect(loadPage).toHaveBeenCalledExactlyOnceWith(
+      `/api/login?returnTo=${encodeURIComponent(`${path}?tab=quotes`)}`,
+    );
+  });
+
+  it.each(["/admin", "/admin/day-sheet"])(
+    "%s: a customer reads why not, and is at the front door a second later",
+    async (path) => {
+      signIn(customer);
+      openPage("", path);
+      expect(await screen.findByText("Access Denied")).toBeVisible();
+      expect(screen.getByText("You don't have permission to access the admin area.")).toBeVisible();
+      expect(screen.queryByRole("tab")).not.toBeInTheDocument();
+      await act(() => vi.advanceTimersByTimeAsync(900));
+      expect(screen.queryByText("Front door")).not.toBeInTheDocument();
+      await act(() => vi.advanceTimersByTimeAsync(200));
+      expect(await screen.findByText("Front door")).toBeVisible();
+      expect(loadPage).not.toHaveBeenCalled();
+    },
+  );
+});
+
+it("says so when the server cannot tell who is there, and asks again", async () => {
+  server.use(http.get("/api/auth/user", () => new HttpResponse(null, { status: 503 })));
+  const { person } = openPage();
+  expect(await screen.findByRole("alert")).toHaveTextContent("The dashboard did not load");
+  signIn(admin);
+  serveList("/api/desk/queue", []);
+  server.use(http.get("/api/desk/promise", () => new HttpResponse(null, { status: 500 })));
+  await person.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByRole("tab", { name: "Quote Management" })).toBeVisible();
+});
+
+describe("the dashboard", () => {
+  it("says what it is, has its tabs in their order, and no way to where one is", async () => {
+    openDesk();
+    expect(await screen.findByRole("heading", { level: 1 })).toHaveTextContent("Admin Dashboard");
+    expect(screen.getByText("System Administrator")).toBeVisible();
+    expect(screen.getByText("Full Management Dashboard")).toBeVisible();
+    expect(screen.getAllByRole("tab").map((tab) => tab.textContent)).toEqual([
+      "Due now",
+      "Quote Management",
+      "Job Scheduling",
+      "Subscriptions",
+      "Analytics",
+      "Tree Orders",
+      "Invoices",
+      "Customers",
+    ]);
+    expect(screen.getByRole("tab", { name: "Due now" })).toHaveAttribute("aria-selected", "true");
+    expect(screen.queryByRole("link", { name: "Admin" })).not.toBeInTheDocument();
+  });
+
+  it("keeps tab and filters in the address: back leads to what was there, another tab starts without them", async () => {
+    const asked = serveList("/api/quotes", [aDeskQuote()]);
+    serveList("/api/tree-orders", []);
+    const { person, router } = openDesk();
+    await person.click(await screen.findByRole("tab", { name: "Quote Management" }));
+    await person.click(await screen.findByRole("button", { name: "Quoting" }));
+    expect(router.state.location.search).toBe("?tab=quotes&status=quoting");
+    await waitFor(() => expect(asked.at(-1)?.get("status")).toBe("quoting"));
+
+    await person.click(screen.getByRole("tab", { name: "Tree Orders" }));
+    expect(router.state.location.search).toBe("?tab=trees");
+    await act(() => router.navigate(-1));
+    expect(await screen.findByRole("button", { name: "Quoting" })).toHaveAttribute("aria-pressed", "true");
+    await act(() => router.navigate(-1));
+    expect(await screen.findByRole("button", { name: "All" })).toHaveAttribute("aria-pressed", "true");
+  });
+});

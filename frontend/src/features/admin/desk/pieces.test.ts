@@ -1,0 +1,74 @@
+import { describe, expect, it } from "vitest";
+import { phoneHref } from "~/lib/phone";
+import { customerKey } from "./customer-key";
+import { amountText, parseAmount } from "./money-input";
+import { promiseState } from "./promise";
+
+describe("what is left of the promise", () => {
+  const now = Date.parse("2026-11-06T17:00:00Z");
+  it.each([
+    ["2026-11-07T17:00:00Z", "24 h left", "calm"],
+    ["2026-11-06T21:00:00Z", "4 h left", "calm"],
+    ["2026-11-06T20:59:59Z", "3 h left", "soon"],
+    ["2026-11-06T17:59:59Z", "59 min left", "soon"],
+    ["2026-11-06T17:00:00Z", "0 min left", "soon"],
+    ["2026-11-06T16:59:59Z", "Late by 0 min", "late"],
+    ["2026-11-06T15:00:00Z", "Late by 2 h", "late"],
+    ["2026-11-04T17:00:00Z", "Late by 2 days", "late"],
+  ])("%s: %s", (dueAt, words, urgency) => {
+    expect(promiseState(dueAt, now)).toEqual({ words, urgency });
+  });
+});
+
+describe("an amount as it is typed", () => {
+  it.each([
+    ["", null],
+    ["  ", null],
+    ["0", "0.00"],
+    ["899", "899.00"],
+    ["1284.5", "1284.50"],
+    [".5", "0.50"],
+    ["12.", "12.00"],
+    ["$1,284.50", "1284.50"],
+    ["99,999,999.99", "99999999.99"],
+  ])("%j is %s", (text, amount) => {
+    expect(parseAmount(text)).toEqual({ amount });
+  });
+
+  it.each([
+    "-1",
+    "100000000",
+    "1.234",
+    "abc",
+    "1e5",
+    "1,2",
+    "12,34.00",
+    "1 000",
+    "Infinity",
+    "0x10",
+    "1.2.3",
+  ])("%j is refused with a reason", (text) => {
+    expect(parseAmount(text).problem).toMatch(/amount|digits/i);
+  });
+
+  it("is read back as it was saved", () => {
+    expect(amountText("1284.50")).toBe("1,284.50");
+    expect(amountText(null)).toBe("");
+    expect(parseAmount(amountText("99999999.99"))).toEqual({ amount: "99999999.99" });
+  });
+});
+
+it.each([
+  ["603-555-0172", "tel:+16035550172"],
+  ["(603) 555 0172", "tel:+16035550172"],
+  ["1 603 555 0172", "tel:+16035550172"],
+  ["+44 20 7946 0958", "tel:+442079460958"],
+])("calls %s at %s", (phone, href) => {
+  expect(phoneHref("tel", phone)).toBe(href);
+});
+
+it("names a guest by their e-mail address, whatever is in it", () => {
+  expect(customerKey({ userId: "u1", email: "a@b.c" })).toBe("u1");
+  expect(customerKey({ userId: null, email: "Eleanor@Example.com" })).toBe("ZWxlYW5vckBleGFtcGxlLmNvbQ==");
+  expect(customerKey({ userId: null, email: "zoë?~@x.example" })).not.toMatch(/[+/]/);
+});

@@ -1,0 +1,98 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { beforeEach, describe, expect, it } from "vitest";
+import { server } from "~/test/server";
+import { dismissToast } from "~/ui/toast";
+import { aDeskQuote, aQueueItem, hours, openDesk, row, serveList, serveWrite } from "../test-desk";
+
+const late = aQueueItem({ dueAt: hours(-2.5) });
+const order = aQueueItem({
+  kind: "tree_order",
+  id: "0198a000-0000-7000-8000-00007be2d310",
+  customerName: "Marcus Bell",
+  communicationPreference: "phone",
+  summary: "Modest 6 ft Standard Tree",
+});
+
+beforeEach(dismissToast);
+
+async function openQueue(items = [late, order]) {
+  const page = openDesk();
+  serveList("/api/desk/queue", items);
+  await screen.findByRole("table", { name: "Waiting for an answer" });
+  return page;
+}
+
+describe("what is due", () => {
+  it("comes first, with the time left in words and the customer's own channel at hand", async () => {
+    await openQueue();
+    expect(await screen.findByText("92%")).toBeVisible();
+    const first = await row("Eleanor Hayes");
+    expect(first.getByText("Late by 2 h")).toBeVisible();
+    expect(first.getByRole("link", { name: "Email Eleanor Hayes, as they prefer" })).toHaveAttribute(
+      "href",
+      "mailto:eleanor@example.com",
+    );
+    const second = await row("Marcus Bell");
+    expect(second.getByText("3 h left")).toBeVisible();
+    expect(second.getByRole("link", { name: "Call Marcus Bell, as they prefer" })).toHaveAttribute(
+      "href",
+      "tel:+16035550172",
+    );
+    expect(second.getByRole("link", { name: /^Open tree order/ })).toHaveAttribute(
+      "href",
+      `/admin?tab=trees&view=all&q=7be2d310&open=${order.id}`,
+    );
+    expect(second.queryByLabelText(/^Amount/)).not.toBeInTheDocument();
+  });
+
+  it("says when nobody waits", async () => {
+    openDesk();
+    expect(await screen.findByRole("heading", { name: "Nobody is waiting" })).toBeVisible();
+  });
+
+  it("says when the figures or the queue did not come", async () => {
+    openDesk();
+    server.use(
+      http.get("/api/desk/queue", () => new HttpResponse(null, { status: 500 })),
+      http.get("/api/desk/promise", () => new HttpResponse(null, { status: 500 })),
+    );
+    expect(await screen.findByText("The customers waiting did not load")).toBeVisible();
+    expect(await screen.findByText("The season's figures did not load.")).toBeVisible();
+  });
+});
+
+describe("the next step", () => {
+  it("gives a quote its amount: the customer can answer, and the row is done", async () => {
+    const { person } = await openQueue();
+    const sent = serveWrite("patch", "/api/quotes/:id", (body) => {
+      serveList("/api/desk/queue", [order]);
+      return HttpResponse.json(aDeskQuote({ ...body, answeredAt: hours(0) }));
+    });
+    await person.type(screen.getByLabelText(/^Amount for quote/), "abc{Enter}");
+    expect(await screen.findByText("Enter an amount like 1284.50")).toBeVisible();
+    await person.clear(screen.getByLabelText(/^Amount for quote/));
+    await person.type(screen.getByLabelText(/^Amount for quote/), "900{Enter}");
+    expect(await screen.findByText("Quote Updated")).toBeVisible();
+    expect(sent).toEqual([{ key: null, body: { quoteAmount: "900.00", status: "reviewed" } }]);
+    await waitFor(() => expect(screen.queryByText("Eleanor Hayes")).not.toBeInTheDocument());
+    expect(screen.getByRole("heading", { name: "Due now" })).toHaveFocus();
+  });
+
+  it("logs a call about a tree", async () => {
+    const { person } = await openQueue();
+    const sent = serveWrite("post", "/api/tree-orders/:id/calls", (body) =>
+      HttpResponse.json(
+        { id: "k1", ...body, authorName: "Nora Field", createdAt: hours(0) },
+        { status: 201 },
+      ),
+    );
+    const line = await row("Marcus Bell");
+    await person.click(line.getByRole("button", { name: /^Log a call/ }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Log a call with Marcus Bell" }));
+    await person.click(dialog.getByRole("button", { name: "Log call" }));
+    expect(await screen.findByText("Call Logged")).toBeVisible();
+    expect(sent[0]?.body).toEqual({ outcome: "reached", note: "" });
+    expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+  });
+});

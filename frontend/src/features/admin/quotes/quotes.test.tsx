@@ -1,0 +1,336 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { loadPage } from "~/lib/load-page";
+import { server } from "~/test/server";
+import { dismissToast } from "~/ui/toast";
+import { aDeskQuote, openDesk, row, serveList, serveRowParts, serveWrite } from "../test-desk";
+
+vi.mock("~/lib/load-page");
+
+const quote = aDeskQuote();
+const patch = "/api/quotes/:id";
+const amount = () => screen.getByLabelText<HTMLInputElement>(/^Amount of quote/);
+const status = () => screen.getByLabelText<HTMLSelectElement>(/^Status of quote/);
+const save = () => screen.getByRole("button", { name: /^Save quote/ });
+
+beforeEach(() => {
+  vi.mocked(loadPage).mockClear();
+  dismissToast();
+});
+
+async function openQuotes(rows = [quote], search = "") {
+  const asked = serveList("/api/quotes", rows);
+  const page = openDesk(`?tab=quotes${search}`);
+  if (rows.length > 0) await screen.findByRole("table", { name: "Quotes" });
+  return { ...page, asked };
+}
+
+describe("the list of quotes", () => {
+  it("shows who asked for what, with the id's last eight characters", async () => {
+    await openQuotes();
+    const line = await row("Eleanor Hayes");
+    expect(line.getByText("a41f09c2")).toBeVisible();
+    expect(line.getByText("Portsmouth")).toBeVisible();
+    expect(line.getByText("3 h left")).toBeVisible();
+    expect(
+      within(status())
+        .getAllByRole("option")
+        .map((option) => option.textContent),
+    ).toEqual([
+      "Pending",
+      "Quoting",
+      "Reviewed",
+      "Approved",
+      "Service Scheduled",
+      "Complete",
+      "Complete with Storage",
+      "Rejected",
+    ]);
+  });
+
+  it("asks for what the address says, and offers the same as a spreadsheet", async () => {
+    const { asked } = await openQuotes(
+      [quote],
+      "&status=pending&servicePackage=premium&city=Dover&q=hayes&ordering=fullName",
+    );
+    expect(Object.fromEntries(asked[0] ?? [])).toEqual({
+      scope: "admin",
+      status: "pending",
+      servicePackage: "premium",
+      city: "Dover",
+      q: "hayes",
+      ordering: "fullName",
+    });
+    expect(screen.getByRole("link", { name: "Export CSV" })).toHaveAttribute(
+      "href",
+      "/api/quotes/export.csv?status=pending&servicePackage=premium&city=Dover&q=hayes",
+    );
+    expect(screen.getByRole("columnheader", { name: /^Customer/ })).toHaveAttribute("aria-sort", "ascending");
+  });
+
+  it("sorts by a column's head, the other way round with the second press", async () => {
+    const { person, router, asked } = await openQuotes();
+    const head = screen.getByRole("columnheader", { name: /^Customer/ });
+    await person.click(within(head).getByRole("button"));
+    await waitFor(() => expect(asked.at(-1)?.get("ordering")).toBe("fullName"));
+    await person.click(within(head).getByRole("button"));
+    expect(router.state.location.search).toBe("?tab=quotes&ordering=-fullName");
+  });
+
+  it("searches while one types, as one step of the history", async () => {
+    const { person, router, asked } = await openQuotes();
+    await person.type(screen.getByRole("searchbox", { name: "Search quotes" }), " 09c2 ");
+    await waitFor(() => expect(asked.at(-1)?.get("q")).toBe("09c2"));
+    expect(router.state.location.search).toBe("?tab=quotes&q=09c2");
+  });
+
+  it("says when there is nothing, and leads back to everything", async () => {
+    const { person, router } = await openQuotes([], "&status=approved");
+    expect(await screen.findByRole("heading", { name: "No quotes found" })).toBeVisible();
+    await person.click(screen.getByRole("button", { name: "Show all quotes" }));
+    expect(router.state.location.search).toBe("?tab=quotes");
+  });
+
+  it("says that it did not load, and asks again", async () => {
+    server.use(http.get("/api/quotes", () => new HttpResponse(null, { status: 500 })));
+    const { person } = openDesk("?tab=quotes");
+    expect(await screen.findByText("The quotes did not load")).toBeVisible();
+    serveList("/api/quotes", [quote]);
+    await person.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByText("Eleanor Hayes")).toBeVisible();
+  });
+});
+
+describe("a quote changed in place", () => {
+  it("sends only what was changed, with the state that was on the screen", async () => {
+    const { person } = await openQuotes();
+    expect(save()).toBeDisabled();
+    const sent = serveWrite("patch", patch, (body) =>
+      HttpResponse.json({ ...quote, ...body, quoteAmount: "1284.50", updatedAt: "2026-11-04T15:00:00Z" }),
+    );
+    await person.type(amount(), "1,284.5{Enter}");
+    expect(await screen.findByText("Quote Updated")).toBeVisible();
+    expect(sent).toEqual([{ key: null, body: { quoteAmount: "1284.50", updatedAt: quote.updatedAt } }]);
+    expect(amount()).toHaveValue("1,284.50");
+    expect(save()).toBeDisabled();
+
+    await person.selectOptions(status(), "reviewed");
+    await person.click(save());
+    await waitFor(() => expect(sent).toHaveLength(2));
+    expect(sent[1]?.body).toEqual({ status: "reviewed", updatedAt: "2026-11-04T15:00:00Z" });
+  });
+
+  it("takes back with Escape what was typed", async () => {
+    const { person } = await openQuotes();
+    await person.type(amount(), "12{Escape}");
+    expect(amount()).toHaveValue("");
+    expect(save()).toBeDisabled();
+  });
+
+  it.each(["-1", "1.234", "abc", "100000000"])(
+    "says what is wrong with %s and sends nothing",
+    async (text) => {
+      const { person } = await openQuotes();
+      const sent = serveWrite("patch", patch, () => HttpResponse.json(quote));
+      await person.type(amount(), `${text}{Enter}`);
+      expect(await screen.findByRole("alert")).toBeVisible();
+      expect(amount()).toBeInvalid();
+      expect(amount()).toHaveAccessibleDescription(/amount|digits/i);
+      expect(sent).toEqual([]);
+    },
+  );
+
+  it("keeps what was typed when it fails, and says the server's sentence", async () => {
+    const { person } = await openQuotes();
+    serveWrite("patch", patch, () => HttpResponse.json({ message: "The server is tired" }, { status: 500 }));
+    await person.type(amount(), "900{Enter}");
+    expect(await screen.findByText("Update Failed")).toBeVisible();
+    expect(screen.getByText("The server is tired")).toBeVisible();
+    expect(amount()).toHaveValue("900");
+  });
+
+  it("says that the session ended, and still has what was typed after the new sign-in", async () => {
+    const { person, unmount } = await openQuotes();
+    serveWrite("patch", patch, () => HttpResponse.json({ message: "Unauthorized" }, { status: 401 }));
+    await person.type(amount(), "900{Enter}");
+    expect(await screen.findByText("Unauthorized")).toBeVisible();
+    expect(screen.getByText("You are logged out. Logging in again...")).toBeVisible();
+    await waitFor(() => expect(loadPage).toHaveBeenCalledWith("/api/login?returnTo=%2Fadmin%3Ftab%3Dquotes"));
+    unmount();
+
+    await openQuotes();
+    expect(amount()).toHaveValue("900");
+    expect(save()).toBeEnabled();
+  });
+});
+
+describe("two administrators at one quote", () => {
+  const theirs = {
+    ...quote,
+    status: "quoting" as const,
+    quoteAmount: "700.00",
+    updatedAt: "2026-11-05T09:00:00Z",
+  };
+
+  async function collide() {
+    const page = await openQuotes();
+    const history = [
+      {
+        id: "h1",
+        at: theirs.updatedAt,
+        by: "Ada Whitcomb",
+        changes: [{ field: "status", from: "pending", to: "quoting" }],
+      },
+    ];
+    serveList("/api/quotes/:id/history", history);
+    server.use(http.get(patch, () => HttpResponse.json(theirs)));
+    const sent = serveWrite("patch", patch, (body) =>
+      body.updatedAt === theirs.updatedAt
+        ? HttpResponse.json({ ...theirs, quoteAmount: "900.00", updatedAt: "2026-11-05T10:00:00Z" })
+        : HttpResponse.json({ message: "This quote has been changed meanwhile" }, { status: 409 }),
+    );
+    await page.person.type(amount(), "900{Enter}");
+    return { ...page, sent, note: await screen.findByText(/^Ada Whitcomb changed this/) };
+  }
+
+  it("the second one sees who did what, keeps what they typed, and saves again knowing it", async () => {
+    const { person, sent } = await collide();
+    expect(screen.getByText("Update Failed")).toBeVisible();
+    expect(screen.getByText("Status: Pending → Quoting")).toBeVisible();
+    expect(screen.getByText("Amount: none → $700.00")).toBeVisible();
+    expect(amount()).toHaveValue("900");
+    expect(status()).toHaveValue("quoting");
+
+    await person.click(save());
+    expect(await screen.findByText("Quote Updated")).toBeVisible();
+    expect(sent.at(-1)?.body).toEqual({ quoteAmount: "900.00", updatedAt: theirs.updatedAt });
+    expect(screen.queryByText(/changed this/)).not.toBeInTheDocument();
+  });
+
+  it("or takes the other's", async () => {
+    const { person, sent } = await collide();
+    await person.click(screen.getByRole("button", { name: "Take theirs" }));
+    expect(amount()).toHaveValue("700.00");
+    expect(save()).toBeDisabled();
+    expect(sent).toHaveLength(1);
+  });
+});
+
+describe("several quotes at once", () => {
+  it("get one status; what a customer agreed to is left as it was, and named", async () => {
+    const other = aDeskQuote({
+      id: "0198a000-0000-7000-8000-00007be2d310",
+      fullName: "Marcus Bell",
+      status: "approved",
+    });
+    const { person } = await openQuotes([quote, other]);
+    const sent = serveWrite("post", "/api/quotes/bulk-status", () =>
+      HttpResponse.json({
+        changed: [quote.id],
+        skipped: [{ id: other.id, message: "The customer has accepted it" }],
+      }),
+    );
+    await person.click(screen.getByRole("checkbox", { name: /Eleanor Hayes/ }));
+    const bar = within(screen.getByRole("region", { name: "Chosen quotes" }));
+    await person.click(bar.getByRole("button", { name: "Choose all 2 shown" }));
+    await person.selectOptions(bar.getByLabelText("Set status to"), "rejected");
+    await person.click(bar.getByRole("button", { name: "Change status" }));
+
+    const outcome = within(await screen.findByRole("region", { name: "What the change did" }));
+    expect(sent[0]?.body).toEqual({ ids: [quote.id, other.id], status: "rejected" });
+    expect(outcome.getByText("1 quote changed, 1 quote left as they were.")).toBeVisible();
+    expect(outcome.getByText(/Marcus Bell/)).toHaveTextContent(
+      "Marcus Bell 7be2d310: The customer has accepted it",
+    );
+    expect(screen.queryByRole("region", { name: "Chosen quotes" })).not.toBeInTheDocument();
+  });
+});
+
+describe("an open quote", () => {
+  async function openRow() {
+    serveRowParts();
+    const page = await openQuotes();
+    await page.person.click(screen.getByRole("button", { name: /^Open quote/ }));
+    return { ...page, panel: within(await screen.findByRole("region", { name: "Details" })) };
+  }
+
+  it("stands in the address and closes with Escape", async () => {
+    const { person, router, panel } = await openRow();
+    expect(router.state.location.search).toContain(`open=${quote.id}`);
+    expect(await panel.findByText("Nothing has been changed yet.")).toBeVisible();
+    expect(panel.getByRole("link", { name: "Email Eleanor Hayes, as they prefer" })).toHaveAttribute(
+      "href",
+      "mailto:eleanor@example.com",
+    );
+    expect(panel.getByRole("link", { name: "Call Eleanor Hayes" })).toHaveAttribute(
+      "href",
+      "tel:+16035550172",
+    );
+    await person.click(panel.getByLabelText("Note (optional)"));
+    await person.keyboard("{Escape}");
+    expect(router.state.location.search).toBe("?tab=quotes");
+  });
+
+  it("logs a call once, however often it is sent", async () => {
+    const { person, panel } = await openRow();
+    let broken = true;
+    const sent = serveWrite("post", "/api/quotes/:id/calls", (body) => {
+      if (broken) return HttpResponse.error();
+      return HttpResponse.json(
+        { id: "k1", ...body, authorName: "Nora Field", createdAt: quote.createdAt },
+        { status: 201 },
+      );
+    });
+    await person.selectOptions(panel.getByLabelText("Outcome"), "voicemail");
+    await person.type(panel.getByLabelText("Note (optional)"), "Calls back tonight");
+    await person.click(panel.getByRole("button", { name: "Log call" }));
+    expect(await screen.findByText("Call Not Logged")).toBeVisible();
+    broken = false;
+    await person.click(panel.getByRole("button", { name: "Log call" }));
+    expect(await screen.findByText("Call Logged")).toBeVisible();
+    expect(sent[1]).toEqual(sent[0]);
+    expect(sent[0]?.body).toEqual({ outcome: "voicemail", note: "Calls back tonight" });
+    expect(sent[0]?.key).toMatch(/^.{8,128}$/);
+    expect(panel.getByLabelText("Note (optional)")).toHaveValue("");
+  });
+
+  it("becomes a visit on an Eastern day and time", async () => {
+    const { person, panel } = await openRow();
+    server.use(http.get(patch, () => HttpResponse.json({ ...quote, status: "service_scheduled" })));
+    const sent = serveWrite("post", "/api/jobs", () => HttpResponse.json({ id: "j1" }, { status: 201 }));
+    await person.click(panel.getByRole("button", { name: "Schedule" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Schedule a visit" }));
+    await person.click(dialog.getByRole("button", { name: "Schedule visit" }));
+    expect(await screen.findByText("Visit Scheduled")).toBeVisible();
+    // Nine o'clock on 24 November is 14:00 UTC: the clocks have gone back by then.
+    expect(sent[0]?.body).toEqual({
+      quoteId: quote.id,
+      kind: "installation",
+      notes: "",
+      scheduledDate: "2026-11-24T14:00:00.000Z",
+    });
+    expect(sent[0]?.key).toMatch(/^.{8,128}$/);
+    await waitFor(() => expect(status()).toHaveValue("service_scheduled"));
+  });
+
+  it("becomes an invoice; what is wrong lands on its field", async () => {
+    const { person, panel } = await openRow();
+    server.use(http.get(patch, () => HttpResponse.json(quote)));
+    const sent = serveWrite("post", "/api/invoices", (body) =>
+      HttpResponse.json({ id: "i1", invoiceNumber: "INV-2026-00007", amount: body.amount }, { status: 201 }),
+    );
+    await person.click(panel.getByRole("button", { name: "Invoice" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Draft an invoice" }));
+    await person.click(dialog.getByRole("button", { name: "Draft invoice" }));
+    expect(await dialog.findByText("Enter an amount above 0")).toBeVisible();
+    expect(dialog.getByLabelText("Amount in dollars")).toHaveFocus();
+    await person.type(dialog.getByLabelText("Amount in dollars"), "1,284.50{Enter}");
+    expect(await screen.findByText("Invoice Drafted")).toBeVisible();
+    expect(sent[0]?.body).toEqual({
+      quoteId: quote.id,
+      amount: "1284.50",
+      description: "Premium Installation, Portsmouth",
+    });
+  });
+});

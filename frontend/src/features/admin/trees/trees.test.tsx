@@ -1,0 +1,178 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { beforeEach, describe, expect, it } from "vitest";
+import { server } from "~/test/server";
+import { dismissToast } from "~/ui/toast";
+import { aDeskOrder, hours, openDesk, row, serveList, serveRowParts, serveWrite } from "../test-desk";
+
+const order = aDeskOrder({ preferredDeliveryDate: "2096-12-05" });
+const patch = "/api/tree-orders/:id";
+
+beforeEach(dismissToast);
+
+async function openTrees(rows = [order], search = "") {
+  const asked = serveList("/api/tree-orders", rows);
+  const page = openDesk(`?tab=trees${search}`);
+  if (rows.length > 0) await screen.findByRole("table", { name: "Tree orders" });
+  return { ...page, asked };
+}
+
+describe("tree orders", () => {
+  it("open on whom to call: who, what, which day, and how long there is", async () => {
+    const { asked } = await openTrees();
+    expect(Object.fromEntries(asked[0] ?? [])).toEqual({
+      scope: "admin",
+      unanswered: "1",
+      ordering: "createdAt",
+    });
+    const line = await row("Eleanor Hayes");
+    expect(line.getByRole("link", { name: "Call Eleanor Hayes, 603-555-0172" })).toBeVisible();
+    expect(line.getByText("Higher Quality 7-8 ft Tree, $160")).toBeVisible();
+    expect(line.getByText("Tree Stand")).toBeVisible();
+    expect(line.getByText("Dec 5, 2096")).toBeVisible();
+    expect(line.getByText("3 h left")).toBeVisible();
+  });
+
+  it("are filtered by what the address says", async () => {
+    const { asked, person, router } = await openTrees(
+      [order],
+      "&view=all&status=scheduled&size=modest_6ft&town=Dover&deliveryDay=2026-12-05",
+    );
+    expect(Object.fromEntries(asked[0] ?? [])).toEqual({
+      scope: "admin",
+      status: "scheduled",
+      size: "modest_6ft",
+      town: "Dover",
+      deliveryDay: "2026-12-05",
+    });
+    expect(screen.getByRole("link", { name: "Day sheet" })).toHaveAttribute(
+      "href",
+      "/admin/day-sheet?day=2026-12-05",
+    );
+    await person.click(screen.getByRole("button", { name: "January disposal" }));
+    await waitFor(() => expect(asked.at(-1)?.get("disposal")).toBe("1"));
+    expect(router.state.location.search).toContain("view=disposal");
+  });
+
+  it("say when nobody is to be called, and when a filter finds nothing", async () => {
+    const { person, router } = await openTrees([], "&status=delivered");
+    expect(await screen.findByRole("heading", { name: "No tree orders found" })).toBeVisible();
+    await person.click(screen.getByRole("button", { name: "Clear the filters" }));
+    expect(router.state.location.search).toBe("?tab=trees");
+    expect(await screen.findByRole("heading", { name: "Nobody to call" })).toBeVisible();
+  });
+});
+
+describe("an order's steps", () => {
+  const next = (changes: object) => HttpResponse.json({ ...order, ...changes });
+
+  it("lead from the call over the confirmation and the day to the delivery", async () => {
+    const { person } = await openTrees();
+    serveWrite("post", "/api/tree-orders/:id/calls", (body) => {
+      serveList("/api/tree-orders", [{ ...order, answeredAt: hours(0) }]);
+      return HttpResponse.json(
+        { id: "k1", ...body, authorName: "Nora", createdAt: hours(0) },
+        { status: 201 },
+      );
+    });
+    const sent = serveWrite("patch", patch, (body) =>
+      next({ answeredAt: hours(0), ...body, updatedAt: `${body.status}` }),
+    );
+    await person.click(screen.getByRole("button", { name: /^Log a call about order/ }));
+    await person.click(await screen.findByRole("button", { name: "Log call" }));
+    await waitFor(() =>
+      expect(screen.queryByRole("button", { name: /^Log a call/ })).not.toBeInTheDocument(),
+    );
+
+    await person.click(screen.getByRole("button", { name: /^Confirm order/ }));
+    await person.click(await screen.findByRole("button", { name: /^Schedule order/ }));
+    await person.click(await screen.findByRole("button", { name: "Schedule delivery" }));
+    await person.click(await screen.findByRole("button", { name: /as delivered$/ }));
+    expect(await screen.findByText("Delivered", { selector: "span" })).toBeVisible();
+    expect(screen.getByText("Order Updated")).toBeVisible();
+    expect(sent.map(({ body }) => body)).toEqual([
+      { status: "confirmed", updatedAt: order.updatedAt },
+      { status: "scheduled", scheduledDeliveryDate: "2096-12-05", updatedAt: "confirmed" },
+      { status: "delivered", updatedAt: "scheduled" },
+    ]);
+  });
+
+  it("show what somebody else did first", async () => {
+    const { person } = await openTrees();
+    serveList("/api/tree-orders", [{ ...order, status: "cancelled", updatedAt: "2026-11-05T09:00:00Z" }]);
+    serveWrite("patch", patch, () =>
+      HttpResponse.json({ message: "This order has been changed meanwhile" }, { status: 409 }),
+    );
+    await person.click(screen.getByRole("button", { name: /^Confirm order/ }));
+    expect(await screen.findByText("Update Failed")).toBeVisible();
+    expect(await screen.findByText("Cancelled", { selector: "span" })).toBeVisible();
+    expect(screen.queryByRole("button", { name: /^Confirm order/ })).not.toBeInTheDocument();
+  });
+
+  it("can be taken in any direction in the open row", async () => {
+    serveRowParts();
+    const { person } = await openTrees();
+    const sent = serveWrite("patch", patch, (body) => next({ ...body, updatedAt: "later" }));
+    await person.click(screen.getByRole("button", { name: /^Open order/ }));
+    const panel = within(await screen.findByRole("region", { name: "Details" }));
+    await person.selectOptions(panel.getByLabelText("Status"), "cancelled");
+    await person.type(panel.getByLabelText("Notes (optional)"), "Moved away");
+    await person.click(panel.getByRole("button", { name: "Save" }));
+    expect(await screen.findByText("Order Updated")).toBeVisible();
+    expect(sent[0]?.body).toEqual({ status: "cancelled", notes: "Moved away", updatedAt: order.updatedAt });
+  });
+});
+
+describe("the day sheet", () => {
+  const sheet = {
+    day: "2026-12-05",
+    towns: [
+      { town: "Dover", orders: [aDeskOrder({ id: "t1", city: "Dover", notes: "Ring twice" })] },
+      { town: "Portsmouth", orders: [aDeskOrder({ id: "t2" }), aDeskOrder({ id: "t3" })] },
+    ],
+    totals: { sizes: { quality_7_8ft: 3 }, addOns: { includeTreeStand: 3 }, orders: 3 },
+  };
+
+  it("lists the stops by town, with what to load", async () => {
+    const asked: string[] = [];
+    server.use(
+      http.get("/api/tree-orders/day-sheet", ({ request }) => {
+        asked.push(new URL(request.url).search);
+        return HttpResponse.json(sheet);
+      }),
+    );
+    openDesk("?day=2026-12-05", "/admin/day-sheet");
+    expect(await screen.findByRole("heading", { level: 1 })).toHaveTextContent(
+      "Deliveries, Saturday, December 5, 2026",
+    );
+    expect(asked).toEqual(["?day=2026-12-05"]);
+    expect(screen.getByText("3 deliveries in 2 towns.")).toBeVisible();
+    const load = within(screen.getByRole("region", { name: "What to load" }));
+    expect(load.getByText("Higher Quality 7-8 ft Tree").nextSibling).toHaveTextContent("3");
+    expect(load.getByText("Modest 6 ft Standard Tree").nextSibling).toHaveTextContent("0");
+    expect(load.getByText("Christmas Tree Stand").nextSibling).toHaveTextContent("3");
+    expect(screen.getAllByRole("heading", { level: 2 }).map((town) => town.textContent)).toEqual([
+      "Trees",
+      "Add-ons",
+      "Dover (1)",
+      "Portsmouth (2)",
+    ]);
+    expect(screen.getByText("Ring twice")).toBeVisible();
+    expect(screen.queryByRole("navigation")).not.toBeInTheDocument();
+  });
+
+  it("says when nothing goes out, and when it did not load", async () => {
+    server.use(
+      http.get("/api/tree-orders/day-sheet", () => new HttpResponse(null, { status: 500 }), { once: true }),
+    );
+    const { person } = openDesk("?day=2026-12-06", "/admin/day-sheet");
+    expect(await screen.findByText("The day sheet did not load")).toBeVisible();
+    server.use(
+      http.get("/api/tree-orders/day-sheet", () =>
+        HttpResponse.json({ day: "2026-12-06", towns: [], totals: { sizes: {}, addOns: {}, orders: 0 } }),
+      ),
+    );
+    await person.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByText("No deliveries on this day.")).toBeVisible();
+  });
+});
