@@ -3,12 +3,12 @@ import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { createMemoryRouter, RouterProvider } from "react-router";
-import type { CurrentUser } from "~/api/types";
+import type { CurrentUser, Quote, TreeOrder } from "~/api/types";
 import { createQueryClient } from "~/lib/query-client";
 import { aQuote, aTreeOrder } from "~/test/rows";
 import { customer, server, signIn } from "~/test/server";
 import { Toaster } from "~/ui/toaster";
-import type { DeskQuote, DeskTreeOrder, QueueItem } from "./desk/types";
+import type { QueueItem } from "./desk/types";
 import AdminPage from "./pages/admin-page";
 import DaySheetPage from "./pages/day-sheet-page";
 
@@ -27,7 +27,7 @@ export const HOUR = 3_600_000;
 export const hours = (count: number) => new Date(Date.now() + count * HOUR).toISOString();
 
 /** A request that waits for its answer. */
-export function aDeskQuote(changes: Partial<DeskQuote> = {}): DeskQuote {
+export function aDeskQuote(changes: Partial<Quote> = {}): Quote {
   return {
     ...aQuote({ status: "pending", quoteAmount: null }),
     answeredAt: null,
@@ -37,7 +37,7 @@ export function aDeskQuote(changes: Partial<DeskQuote> = {}): DeskQuote {
 }
 
 /** An order that nobody has called about. */
-export function aDeskOrder(changes: Partial<DeskTreeOrder> = {}): DeskTreeOrder {
+export function aDeskOrder(changes: Partial<TreeOrder> = {}): TreeOrder {
   return {
     ...aTreeOrder({ status: "pending", scheduledDeliveryDate: null }),
     answeredAt: null,

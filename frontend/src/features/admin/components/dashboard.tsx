@@ -1,4 +1,4 @@
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useEffect, useRef } from "react";
 import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
 import { TabList, TabPanel, Tabs } from "~/ui/tabs";
 import { TableSkeleton } from "../desk/table-skeleton";
@@ -20,14 +20,24 @@ const tabs = [
   { value: "customers", label: "Customers", Content: lazy(() => import("../customers/customers-tab")) },
 ] as const;
 
-export type DeskTab = (typeof tabs)[number]["value"];
+type DeskTab = (typeof tabs)[number]["value"];
 
 /** Everything the office runs the season with, a tab each. Tab, filters, search and open row stand in the address. */
 export function Dashboard() {
   const { get, openTab } = useDeskParams();
   const open = tabs.find(({ value }) => value === get("tab"))?.value ?? "due";
+  const asked = useRef<string>(open);
+  useEffect(() => {
+    asked.current = open;
+  }, [open]);
+  // A press says it twice, on the way down and with the focus: that is one step of the history.
+  const choose = (tab: DeskTab) => {
+    if (asked.current === tab) return;
+    asked.current = tab;
+    openTab(tab);
+  };
   return (
-    <Tabs value={open} onValueChange={openTab}>
+    <Tabs value={open} onValueChange={choose}>
       <div className="bg-surface">
         <div className="wrap pt-8">
           <Heading />

@@ -30,7 +30,21 @@ const guest: CustomerRow = {
 const everything: Customer = {
   ...eleanor,
   quotes: [aDeskQuote()],
-  jobs: [aJob()],
+  jobs: [
+    {
+      ...aJob(),
+      quote: {
+        servicePackage: "premium",
+        city: "Portsmouth",
+        quoteAmount: "875.00",
+        fullName: "Eleanor Hayes",
+        email: "eleanor@example.com",
+        phone: "603-555-0172",
+        streetAddress: "41 Marcy Street",
+        status: "service_scheduled",
+      },
+    },
+  ],
   treeOrders: [aDeskOrder()],
   invoices: [anInvoice()],
   storageSubscriptions: [aSubscription()],

@@ -11,6 +11,8 @@ import { Select } from "~/ui/select";
 import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
 import { Textarea } from "~/ui/textarea";
 import { toast } from "~/ui/toast";
+import { rowFetcher } from "./fetch-row";
+import { putRow } from "./list-cache";
 import type { Call, CallOutcome } from "./types";
 import { useDeskForm } from "./use-desk-form";
 
@@ -37,15 +39,17 @@ export const callsQuery = (kind: CallKind, id: string) =>
     queryFn: ({ signal }) => api.get<Call[]>(`/api/${kind}/${id}/calls`, { signal }),
   });
 
-/** Logs a call. Whatever shows whether the promise is kept is asked for anew. */
+/** Logs a call. The row is read anew, since the call may have kept the promise, and so is the queue. */
 function useLogCall(kind: CallKind, id: string) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ values, idempotencyKey }: { values: CallValues; idempotencyKey: string }) =>
       api.post<Call>(`/api/${kind}/${id}/calls`, values, { idempotencyKey }),
-    onSuccess: () => {
-      void queryClient.invalidateQueries({ queryKey: [kind] });
+    onSuccess: async () => {
       void queryClient.invalidateQueries({ queryKey: ["desk"] });
+      void queryClient.invalidateQueries({ queryKey: [kind, id] });
+      const row = await rowFetcher<{ id: string }>(kind)(id).catch(() => null);
+      if (row) putRow(queryClient, kind, row);
     },
   });
 }

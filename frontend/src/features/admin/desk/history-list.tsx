@@ -4,17 +4,10 @@ import { dateTime } from "~/lib/format";
 import { FormAlert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
+import type { HistoryEntry } from "./types";
 
 /** What has a history: the first part of its address. */
 export type HistoryKind = "quotes" | "jobs" | "tree-orders" | "invoices";
-
-/** One change as the server keeps it. */
-export interface HistoryEntry {
-  id: string;
-  at: string;
-  by: string;
-  changes: { field: string; from: string | null; to: string | null }[];
-}
 
 /** Who changed what and when, newest first. Part of the row's own key, so that what invalidates the row asks anew. */
 export const historyQuery = (kind: HistoryKind, id: string) =>

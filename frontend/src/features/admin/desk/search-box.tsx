@@ -43,6 +43,7 @@ export function SearchBox({ label, placeholder }: { label: string; placeholder: 
   };
 
   return (
+    // biome-ignore lint/a11y/useSemanticElements: browsers know the role for longer than the element
     <form role="search" onSubmit={search} className="relative lg:w-64 lg:flex-none">
       <label htmlFor={id} className="sr-only">
         {label}

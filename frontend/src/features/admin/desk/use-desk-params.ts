@@ -28,19 +28,15 @@ export function useDeskParams(): DeskParams {
   const get = useCallback((name: string) => params.get(name) ?? "", [params]);
   const set = useCallback(
     (changes: Changes, { replace = false }: SetOptions = {}) => {
-      setParams(
-        (current) => {
-          const next = new URLSearchParams(current);
-          for (const [name, value] of Object.entries(changes)) {
-            if (value) next.set(name, value);
-            else next.delete(name);
-          }
-          return next;
-        },
-        { replace, preventScrollReset: true },
-      );
+      const next = new URLSearchParams(params);
+      for (const [name, value] of Object.entries(changes)) {
+        if (value) next.set(name, value);
+        else next.delete(name);
+      }
+      // What is there already is no step.
+      if (next.toString() !== params.toString()) setParams(next, { replace, preventScrollReset: true });
     },
-    [setParams],
+    [params, setParams],
   );
   const openTab = useCallback((tab: string) => setParams({ tab }, { preventScrollReset: true }), [setParams]);
   return { get, set, openTab };

@@ -1,8 +1,9 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "~/api/client";
 import { listQuery } from "~/api/pages";
+import type { Quote } from "~/api/types";
 import { putRow } from "../desk/list-cache";
-import type { DeskQuote, PromiseFigures, QueueItem } from "../desk/types";
+import type { PromiseFigures, QueueItem } from "../desk/types";
 
 /** What is not answered yet, the oldest promise first. */
 export const queueQuery = () => listQuery<QueueItem>(["desk", "queue"], "/api/desk/queue");
@@ -18,7 +19,7 @@ export function useGiveAmount(id: string) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (quoteAmount: string) =>
-      api.patch<DeskQuote>(`/api/quotes/${id}`, { quoteAmount, status: "reviewed" }),
+      api.patch<Quote>(`/api/quotes/${id}`, { quoteAmount, status: "reviewed" }),
     onSuccess: (quote) => {
       putRow(queryClient, "quotes", quote);
       void queryClient.invalidateQueries({ queryKey: ["analytics"] });

@@ -3,7 +3,16 @@ import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
 import { server } from "~/test/server";
 import { dismissToast } from "~/ui/toast";
-import { aDeskQuote, aQueueItem, hours, openDesk, row, serveList, serveWrite } from "../test-desk";
+import {
+  aDeskOrder,
+  aDeskQuote,
+  aQueueItem,
+  hours,
+  openDesk,
+  row,
+  serveList,
+  serveWrite,
+} from "../test-desk";
 
 const late = aQueueItem({ dueAt: hours(-2.5) });
 const order = aQueueItem({
@@ -81,6 +90,7 @@ describe("the next step", () => {
 
   it("logs a call about a tree", async () => {
     const { person } = await openQueue();
+    server.use(http.get("/api/tree-orders/:id", () => HttpResponse.json(aDeskOrder())));
     const sent = serveWrite("post", "/api/tree-orders/:id/calls", (body) =>
       HttpResponse.json(
         { id: "k1", ...body, authorName: "Nora Field", createdAt: hours(0) },

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "~/api/client";
 import { listQuery } from "~/api/pages";
-import type { Invoice, Job } from "~/api/types";
+import type { Invoice, Job, Quote } from "~/api/types";
 import { rowFetcher } from "../desk/fetch-row";
 import { putRow } from "../desk/list-cache";
-import type { BulkResult, DeskQuote } from "../desk/types";
+import type { BulkResult } from "../desk/types";
 import { listPath } from "../desk/use-desk-params";
 
 /** The filters of the list, by their names in the address of the page and of the API. */
@@ -14,7 +14,7 @@ export type QuoteFilters = Record<(typeof quoteFilters)[number], string>;
 /** Everybody's quotes, as filtered. */
 export function quotesQuery(filters: QuoteFilters) {
   const path = listPath("/api/quotes", { scope: "admin", ...filters });
-  return listQuery<DeskQuote>(["quotes", "admin", path], path);
+  return listQuery<Quote>(["quotes", "admin", path], path);
 }
 
 /** Where the spreadsheet of the same filters is. */
@@ -22,7 +22,7 @@ export function exportPath({ ordering: _, ...filters }: QuoteFilters): string {
   return listPath("/api/quotes/export.csv", filters);
 }
 
-export const fetchQuote = rowFetcher<DeskQuote>("quotes");
+export const fetchQuote = rowFetcher<Quote>("quotes");
 
 /** What a change of a quote shows in, beside the quotes themselves. */
 export const quoteAffects = [["desk"], ["analytics"]] as const;

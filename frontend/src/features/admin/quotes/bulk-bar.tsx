@@ -1,4 +1,5 @@
 import { useState } from "react";
+import type { Quote } from "~/api/types";
 import { shortId } from "~/lib/format";
 import { sayFailed } from "~/lib/say-failed";
 import { type StatusOf, statusesOf, statusLabel } from "~/ui/badge";
@@ -6,13 +7,13 @@ import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { Select } from "~/ui/select";
 import { toast } from "~/ui/toast";
-import type { BulkResult, DeskQuote } from "../desk/types";
+import type { BulkResult } from "../desk/types";
 import type { Selection } from "../desk/use-selection";
 import { useBulkStatus } from "./api";
 
 interface BulkBarProps {
   selection: Selection;
-  rows: readonly DeskQuote[];
+  rows: readonly Quote[];
 }
 
 const counted = (count: number) => `${count} ${count === 1 ? "quote" : "quotes"}`;
@@ -82,7 +83,7 @@ export function BulkBar({ selection, rows }: BulkBarProps) {
 
 interface BulkOutcomeProps {
   result: BulkResult;
-  rows: readonly DeskQuote[];
+  rows: readonly Quote[];
   onClose: () => void;
 }
 

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { Quote } from "~/api/types";
 import { packageName } from "~/lib/catalog-names";
 import { moneyExact, shortId } from "~/lib/format";
 import { text } from "~/lib/zod-messages";
@@ -11,7 +12,6 @@ import { TextInput } from "~/ui/text-input";
 import { Textarea } from "~/ui/textarea";
 import { toast } from "~/ui/toast";
 import { amountText, parseAmount } from "../desk/money-input";
-import type { DeskQuote } from "../desk/types";
 import { useDeskForm } from "../desk/use-desk-form";
 import { useDraftInvoice } from "./api";
 
@@ -27,7 +27,7 @@ const invoiceSchema = z.object({
 type InvoiceValues = z.input<typeof invoiceSchema>;
 
 interface InvoiceDialogProps {
-  quote: DeskQuote;
+  quote: Quote;
   open: boolean;
   onClose: () => void;
 }
@@ -46,7 +46,7 @@ export function InvoiceDialog({ quote, open, onClose }: InvoiceDialogProps) {
   );
 }
 
-function useInvoice(quote: DeskQuote, onClose: () => void) {
+function useInvoice(quote: Quote, onClose: () => void) {
   const draftInvoice = useDraftInvoice();
   return useDeskForm<InvoiceValues>({
     schema: invoiceSchema,

@@ -1,6 +1,7 @@
 import { CalendarPlus, ReceiptText } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
+import type { Quote } from "~/api/types";
 import { QuoteThread } from "~/features/quotes";
 import { addOnName, packageName } from "~/lib/catalog-names";
 import { date, dateTime, moneyExact } from "~/lib/format";
@@ -14,13 +15,12 @@ import { customerKey } from "../desk/customer-key";
 import { HistoryList } from "../desk/history-list";
 import { PromiseBadge } from "../desk/promise-badge";
 import { PanelPart, RowPanel } from "../desk/row-panel";
-import type { DeskQuote } from "../desk/types";
 import { InvoiceDialog } from "./invoice-dialog";
 import { ScheduleDialog } from "./schedule-dialog";
 
 interface QuotePanelProps {
   id: string;
-  quote: DeskQuote;
+  quote: Quote;
   onClose: () => void;
 }
 
@@ -64,7 +64,7 @@ export function QuotePanel({ id, quote, onClose }: QuotePanelProps) {
   );
 }
 
-function NextActions({ quote }: { quote: DeskQuote }) {
+function NextActions({ quote }: { quote: Quote }) {
   const [open, setOpen] = useState<"schedule" | "invoice" | null>(null);
   const close = () => setOpen(null);
   return (
@@ -83,7 +83,7 @@ function NextActions({ quote }: { quote: DeskQuote }) {
   );
 }
 
-function QuoteFacts({ quote }: { quote: DeskQuote }) {
+function QuoteFacts({ quote }: { quote: Quote }) {
   return (
     <>
       <Facts

@@ -1,4 +1,5 @@
 import { memo, useId } from "react";
+import type { Quote } from "~/api/types";
 import { addOnName, packageName } from "~/lib/catalog-names";
 import { dateTime, shortId } from "~/lib/format";
 import { FormAlert } from "~/ui/alert";
@@ -10,7 +11,6 @@ import { MoneyInput } from "../desk/money-input";
 import { PromiseBadge } from "../desk/promise-badge";
 import { RowToggle, useOpenRow } from "../desk/row-panel";
 import { StatusSelect } from "../desk/status-select";
-import type { DeskQuote } from "../desk/types";
 import { useRowEdit } from "../desk/use-row-edit";
 import { fetchQuote, quoteAffects } from "./api";
 import { QuotePanel } from "./quote-panel";
@@ -19,7 +19,7 @@ import { quoteBody, readQuote, showQuoteValue } from "./quote-values";
 const COLUMNS = 7;
 
 interface QuoteRowProps {
-  quote: DeskQuote;
+  quote: Quote;
   selected: boolean;
   onSelect: (id: string) => void;
 }
@@ -78,7 +78,7 @@ export const QuoteRow = memo(function QuoteRow({ quote, selected, onSelect }: Qu
           <StatusSelect
             kind="quote"
             label={`Status of ${what}`}
-            value={edit.values.status as DeskQuote["status"]}
+            value={edit.values.status as Quote["status"]}
             onChange={(status) => edit.change({ status })}
           />
         </DeskCell>

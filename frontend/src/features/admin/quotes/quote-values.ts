@@ -1,13 +1,13 @@
+import type { Quote } from "~/api/types";
 import { moneyExact } from "~/lib/format";
 import { type StatusOf, statusLabel } from "~/ui/badge";
 import { amountText, parseAmount } from "../desk/money-input";
-import type { DeskQuote } from "../desk/types";
 import type { RowBody } from "../desk/use-row-edit";
 
 /** The controls of a quote's row. */
 export type QuoteValues = { status: string; amount: string };
 
-export const readQuote = ({ status, quoteAmount }: DeskQuote): QuoteValues => ({
+export const readQuote = ({ status, quoteAmount }: Quote): QuoteValues => ({
   status,
   amount: amountText(quoteAmount),
 });

@@ -274,6 +274,7 @@ describe("an open quote", () => {
 
   it("logs a call once, however often it is sent", async () => {
     const { person, panel } = await openRow();
+    server.use(http.get(patch, () => HttpResponse.json(quote)));
     let broken = true;
     const sent = serveWrite("post", "/api/quotes/:id/calls", (body) => {
       if (broken) return HttpResponse.error();

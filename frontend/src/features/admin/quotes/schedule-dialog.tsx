@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { Quote } from "~/api/types";
 import { easternInstant } from "~/lib/eastern";
 import { dateTime, shortId } from "~/lib/format";
 import { text } from "~/lib/zod-messages";
@@ -11,7 +12,6 @@ import { Segmented } from "~/ui/segmented";
 import { TextInput } from "~/ui/text-input";
 import { Textarea } from "~/ui/textarea";
 import { toast } from "~/ui/toast";
-import type { DeskQuote } from "../desk/types";
 import { useDeskForm } from "../desk/use-desk-form";
 import { useScheduleJob } from "./api";
 
@@ -30,7 +30,7 @@ const kinds = [
 ] as const;
 
 interface ScheduleDialogProps {
-  quote: DeskQuote;
+  quote: Quote;
   open: boolean;
   onClose: () => void;
 }
@@ -49,7 +49,7 @@ export function ScheduleDialog({ quote, open, onClose }: ScheduleDialogProps) {
   );
 }
 
-function useSchedule(quote: DeskQuote, onClose: () => void) {
+function useSchedule(quote: Quote, onClose: () => void) {
   const schedule = useScheduleJob();
   return useDeskForm<ScheduleValues>({
     schema: scheduleSchema,

@@ -2,17 +2,18 @@ import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query
 import { api } from "~/api/client";
 import { ApiError } from "~/api/errors";
 import { listQuery } from "~/api/pages";
-import { shortId } from "~/lib/format";
+import type { TreeOrder } from "~/api/types";
 import { sayFailed } from "~/lib/say-failed";
 import { toast } from "~/ui/toast";
+import { rowFetcher } from "../desk/fetch-row";
 import { putRow } from "../desk/list-cache";
-import type { DaySheet, DeskTreeOrder } from "../desk/types";
+import type { DaySheet } from "../desk/types";
 import { listPath } from "../desk/use-desk-params";
 
 /** Everybody's tree orders, as filtered. The filters bear the names of the API. */
 export function treeOrdersQuery(filters: Record<string, string>) {
   const path = listPath("/api/tree-orders", { scope: "admin", ...filters });
-  return listQuery<DeskTreeOrder>(["tree-orders", "admin", path], path);
+  return listQuery<TreeOrder>(["tree-orders", "admin", path], path);
 }
 
 /** What goes out on a day (`YYYY-MM-DD`), by town, with what to load. */
@@ -23,29 +24,22 @@ export const daySheetQuery = (day: string) =>
   });
 
 /** The order as it is now. */
-export async function fetchTreeOrder(id: string): Promise<DeskTreeOrder> {
-  const found = await api.get<DeskTreeOrder[]>(
-    listPath("/api/tree-orders", { scope: "admin", q: shortId(id) }),
-  );
-  const order = found.find((each) => each.id === id);
-  if (!order) throw new Error("The order is no longer there");
-  return order;
-}
+export const fetchTreeOrder = rowFetcher<TreeOrder>("tree-orders");
 
 /** What a change of an order shows in, beside the orders themselves. */
 export const treeAffects = [["desk"], ["tree-orders", "day-sheet"]] as const;
 
 export interface TreeOrderChange {
-  status?: DeskTreeOrder["status"];
+  status?: TreeOrder["status"];
   scheduledDeliveryDate?: string | null;
 }
 
 /** Takes an order a step further. When somebody else was faster, their state comes to the screen instead. */
-export function useStepTreeOrder(order: DeskTreeOrder) {
+export function useStepTreeOrder(order: TreeOrder) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (change: TreeOrderChange) =>
-      api.patch<DeskTreeOrder>(`/api/tree-orders/${order.id}`, { ...change, updatedAt: order.updatedAt }),
+      api.patch<TreeOrder>(`/api/tree-orders/${order.id}`, { ...change, updatedAt: order.updatedAt }),
     onSuccess: (saved) => {
       putRow(queryClient, "tree-orders", saved);
       for (const queryKey of treeAffects) void queryClient.invalidateQueries({ queryKey });

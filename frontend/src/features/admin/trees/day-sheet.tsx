@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, Printer } from "lucide-react";
 import { Link, useSearchParams } from "react-router";
 import { catalog } from "~/api/catalog.gen";
+import type { TreeOrder } from "~/api/types";
 import { treeName } from "~/lib/catalog-names";
 import { longDate, shortId } from "~/lib/format";
 import { deskPath } from "~/lib/paths";
@@ -10,7 +11,7 @@ import { ErrorState } from "~/ui/error-state";
 import { Field } from "~/ui/field";
 import { TextInput } from "~/ui/text-input";
 import { TableSkeleton } from "../desk/table-skeleton";
-import type { DaySheet, DeskTreeOrder } from "../desk/types";
+import type { DaySheet } from "../desk/types";
 import { daySheetQuery } from "./api";
 import { addOnsOf } from "./order-words";
 import "./day-sheet.css";
@@ -105,7 +106,7 @@ function TotalsOf({ title, counts }: { title: string; counts: readonly (readonly
 
 const cell = "border-b border-harbor-200 py-2 pr-3 text-left align-top";
 
-function Town({ town, orders }: { town: string; orders: readonly DeskTreeOrder[] }) {
+function Town({ town, orders }: { town: string; orders: readonly TreeOrder[] }) {
   return (
     <section className="mt-6">
       <h2 className="font-sans text-xl font-bold tracking-normal text-harbor-950">
@@ -146,7 +147,7 @@ function Town({ town, orders }: { town: string; orders: readonly DeskTreeOrder[]
   );
 }
 
-function Stop({ order }: { order: DeskTreeOrder }) {
+function Stop({ order }: { order: TreeOrder }) {
   return (
     <tr className="break-inside-avoid">
       <td className={cell}>

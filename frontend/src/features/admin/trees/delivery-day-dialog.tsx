@@ -1,15 +1,15 @@
 import { type FormEvent, useState } from "react";
+import type { TreeOrder } from "~/api/types";
 import { easternToday } from "~/lib/eastern";
 import { date, shortId } from "~/lib/format";
 import { Button } from "~/ui/button";
 import { DateField } from "~/ui/date-field";
 import { Dialog } from "~/ui/dialog";
 import { Field } from "~/ui/field";
-import type { DeskTreeOrder } from "../desk/types";
 import { useStepTreeOrder } from "./api";
 
 interface DeliveryDayDialogProps {
-  order: DeskTreeOrder;
+  order: TreeOrder;
   open: boolean;
   onClose: () => void;
 }
@@ -32,7 +32,7 @@ export function DeliveryDayDialog({ order, open, onClose }: DeliveryDayDialogPro
 }
 
 /** The day to start from: the one that is set, or the one they would like, if it is not over. */
-function startDay({ scheduledDeliveryDate, preferredDeliveryDate }: DeskTreeOrder): string | undefined {
+function startDay({ scheduledDeliveryDate, preferredDeliveryDate }: TreeOrder): string | undefined {
   const day = scheduledDeliveryDate ?? preferredDeliveryDate;
   return day && day >= easternToday() ? day : undefined;
 }

@@ -1,4 +1,5 @@
 import type { FormEvent } from "react";
+import type { TreeOrder } from "~/api/types";
 import { date } from "~/lib/format";
 import { FormAlert } from "~/ui/alert";
 import { type StatusOf, statusLabel } from "~/ui/badge";
@@ -8,13 +9,12 @@ import { Field } from "~/ui/field";
 import { Textarea } from "~/ui/textarea";
 import { ConflictNote } from "../desk/conflict-note";
 import { StatusSelect } from "../desk/status-select";
-import type { DeskTreeOrder } from "../desk/types";
 import { type RowBody, useRowEdit } from "../desk/use-row-edit";
 import { fetchTreeOrder, treeAffects } from "./api";
 
 type OrderValues = { status: string; day: string; notes: string };
 
-const readOrder = ({ status, scheduledDeliveryDate, notes }: DeskTreeOrder): OrderValues => ({
+const readOrder = ({ status, scheduledDeliveryDate, notes }: TreeOrder): OrderValues => ({
   status,
   day: scheduledDeliveryDate ?? "",
   notes,
@@ -40,7 +40,7 @@ function showOrderValue(name: string, value: string) {
 }
 
 /** Status, delivery day and notes of an order, in any direction: what the steps in the row do not offer. */
-export function TreeOrderForm({ order }: { order: DeskTreeOrder }) {
+export function TreeOrderForm({ order }: { order: TreeOrder }) {
   const edit = useRowEdit({
     kind: "tree-orders",
     row: order,
@@ -73,7 +73,7 @@ export function TreeOrderForm({ order }: { order: DeskTreeOrder }) {
         <StatusSelect
           kind="tree-order"
           label="Status"
-          value={edit.values.status as DeskTreeOrder["status"]}
+          value={edit.values.status as TreeOrder["status"]}
           onChange={(status) => edit.change({ status })}
         />
       </div>

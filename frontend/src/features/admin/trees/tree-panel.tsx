@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import type { TreeOrder } from "~/api/types";
 import { treeName } from "~/lib/catalog-names";
 import { date, dateTime, moneyExact } from "~/lib/format";
 import { daySheetPath, deskPath } from "~/lib/paths";
@@ -10,7 +11,6 @@ import { customerKey } from "../desk/customer-key";
 import { HistoryList } from "../desk/history-list";
 import { PromiseBadge } from "../desk/promise-badge";
 import { PanelPart, RowPanel } from "../desk/row-panel";
-import type { DeskTreeOrder } from "../desk/types";
 import { addOnsOf, addressOf } from "./order-words";
 import { TreeOrderForm } from "./tree-order-form";
 
@@ -23,7 +23,7 @@ function showValue(field: string, value: string): string {
 
 interface TreePanelProps {
   id: string;
-  order: DeskTreeOrder;
+  order: TreeOrder;
   onClose: () => void;
 }
 
@@ -54,7 +54,7 @@ export function TreePanel({ id, order, onClose }: TreePanelProps) {
   );
 }
 
-function OrderFacts({ order }: { order: DeskTreeOrder }) {
+function OrderFacts({ order }: { order: TreeOrder }) {
   const { scheduledDeliveryDate: day } = order;
   return (
     <Facts

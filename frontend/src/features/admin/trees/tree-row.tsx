@@ -1,4 +1,5 @@
 import { memo, useId } from "react";
+import type { TreeOrder } from "~/api/types";
 import { treeName } from "~/lib/catalog-names";
 import { date, dateTime, money, shortId } from "~/lib/format";
 import { phoneHref } from "~/lib/phone";
@@ -6,7 +7,6 @@ import { StatusBadge } from "~/ui/badge";
 import { DeskCell, DeskRow, DeskRowBelow } from "../desk/desk-table";
 import { PromiseBadge } from "../desk/promise-badge";
 import { RowToggle, useOpenRow } from "../desk/row-panel";
-import type { DeskTreeOrder } from "../desk/types";
 import { addOnsOf } from "./order-words";
 import { TreePanel } from "./tree-panel";
 import { TreeSteps } from "./tree-steps";
@@ -21,7 +21,7 @@ export const treeColumns = [
 ] as const;
 
 /** One order: whom to call, what about, and the next step. */
-export const TreeRow = memo(function TreeRow({ order }: { order: DeskTreeOrder }) {
+export const TreeRow = memo(function TreeRow({ order }: { order: TreeOrder }) {
   const { isOpen, toggle } = useOpenRow(order.id);
   const panelId = useId();
   const what = `order ${shortId(order.id)}, ${order.customerName}`;
@@ -78,7 +78,7 @@ export const TreeRow = memo(function TreeRow({ order }: { order: DeskTreeOrder }
   );
 });
 
-function DeliveryDay({ order: { scheduledDeliveryDate, preferredDeliveryDate } }: { order: DeskTreeOrder }) {
+function DeliveryDay({ order: { scheduledDeliveryDate, preferredDeliveryDate } }: { order: TreeOrder }) {
   const day = scheduledDeliveryDate ?? preferredDeliveryDate;
   if (!day) return <span className="text-muted-foreground">No day named</span>;
   return (

@@ -1,13 +1,13 @@
 import { useState } from "react";
+import type { TreeOrder } from "~/api/types";
 import { shortId } from "~/lib/format";
 import { Button } from "~/ui/button";
 import { CallDialog } from "../desk/call-dialog";
-import type { DeskTreeOrder } from "../desk/types";
 import { useStepTreeOrder } from "./api";
 import { DeliveryDayDialog } from "./delivery-day-dialog";
 
 /** The next step of an order: call, confirm, schedule, deliver. One of them stands out. */
-export function TreeSteps({ order }: { order: DeskTreeOrder }) {
+export function TreeSteps({ order }: { order: TreeOrder }) {
   const [open, setOpen] = useState<"call" | "day" | null>(null);
   const step = useStepTreeOrder(order);
   const close = () => setOpen(null);

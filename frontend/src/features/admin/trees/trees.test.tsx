@@ -69,7 +69,7 @@ describe("an order's steps", () => {
   it("lead from the call over the confirmation and the day to the delivery", async () => {
     const { person } = await openTrees();
     serveWrite("post", "/api/tree-orders/:id/calls", (body) => {
-      serveList("/api/tree-orders", [{ ...order, answeredAt: hours(0) }]);
+      server.use(http.get(patch, () => next({ answeredAt: hours(0) })));
       return HttpResponse.json(
         { id: "k1", ...body, authorName: "Nora", createdAt: hours(0) },
         { status: 201 },
@@ -99,7 +99,11 @@ describe("an order's steps", () => {
 
   it("show what somebody else did first", async () => {
     const { person } = await openTrees();
-    serveList("/api/tree-orders", [{ ...order, status: "cancelled", updatedAt: "2026-11-05T09:00:00Z" }]);
+    server.use(
+      http.get(patch, () =>
+        HttpResponse.json({ ...order, status: "cancelled", updatedAt: "2026-11-05T09:00:00Z" }),
+      ),
+    );
     serveWrite("patch", patch, () =>
       HttpResponse.json({ message: "This order has been changed meanwhile" }, { status: 409 }),
     );
