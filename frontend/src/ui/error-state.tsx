@@ -13,9 +13,9 @@ interface ErrorStateProps {
 export function ErrorState({ title, onRetry, retrying = false }: ErrorStateProps) {
   return (
     <Card flush className="grid justify-items-center gap-3 px-6 py-10 text-center">
-      <h2 role="alert" className="font-sans text-xl leading-[1.27] font-bold tracking-normal">
-        {title}
-      </h2>
+      <div role="alert">
+        <h2 className="font-sans text-xl leading-[1.27] font-bold tracking-normal">{title}</h2>
+      </div>
       <p className="max-w-96 text-sm text-muted-foreground">
         Check your connection and try again, or call us at{" "}
         <a className="text-link whitespace-nowrap" href={business.phoneHref}>
