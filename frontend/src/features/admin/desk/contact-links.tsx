@@ -25,11 +25,13 @@ export function ContactLinks({ name, phone, email, preference = "phone" }: Conta
       {order.map((channel, place) => {
         const { Icon, verb } = channels[channel];
         const first = place === 0;
+        // What is to be read stands in the name as it is: somebody who speaks to the machine says what they see.
+        const words = first && channel !== "email" ? `${verb} ${phone}` : verb;
         return (
           <li key={channel}>
             <a
               href={hrefs[channel]}
-              aria-label={`${verb} ${name}${first ? ", as they prefer" : ""}`}
+              aria-label={`${words}, ${name}${first ? ", as they prefer" : ""}`}
               title={channel === "email" ? email : phone}
               className={cx(
                 "inline-flex min-h-target min-w-target items-center justify-center gap-[0.5em] rounded-md text-sm font-[550] no-underline hover:bg-surface-2",
@@ -39,11 +41,7 @@ export function ContactLinks({ name, phone, email, preference = "phone" }: Conta
               )}
             >
               <Icon aria-hidden className="size-[1.25em] flex-none" strokeWidth={1.75} />
-              {first && (
-                <span className="max-w-52 truncate tabular-nums">
-                  {channel === "email" ? verb : `${verb} ${phone}`}
-                </span>
-              )}
+              {first && <span className="max-w-52 truncate tabular-nums">{words}</span>}
             </a>
           </li>
         );

@@ -34,7 +34,7 @@ export interface Difference {
   to: string;
 }
 
-interface RowEditOptions<Row extends EditableRow, Values extends RowValues> {
+interface RowEditOptions<Row extends EditableRow, Values extends RowValues, Saved extends Row> {
   /** The first part of the row's address, and of the keys of its lists. */
   kind: "quotes" | "jobs" | "tree-orders" | "invoices";
   row: Row;
@@ -50,7 +50,8 @@ interface RowEditOptions<Row extends EditableRow, Values extends RowValues> {
   saved: string;
   /** The keys of what else the change shows in: the queue, the figures. */
   affects?: readonly (readonly string[])[];
-  onSaved?: (row: Row) => void;
+  /** What the server answers may say more than the row does. */
+  onSaved?: (row: Saved) => void;
 }
 
 export interface RowEdit<Values> {
@@ -101,8 +102,8 @@ function useRowDraft<Values extends RowValues>(key: string, current: Values) {
  * of the row is on the screen, and refuses when there is a newer one: then that one comes to the screen, `differences`
  * say what somebody else did, what was typed stays in its controls, and saving again is meant.
  */
-export function useRowEdit<Row extends EditableRow, Values extends RowValues>(
-  options: RowEditOptions<Row, Values>,
+export function useRowEdit<Row extends EditableRow, Values extends RowValues, Saved extends Row = Row>(
+  options: RowEditOptions<Row, Values, Saved>,
 ): RowEdit<Values> {
   const { kind, row, read, part } = options;
   const queryClient = useQueryClient();
@@ -115,7 +116,7 @@ export function useRowEdit<Row extends EditableRow, Values extends RowValues>(
 
   const saving = useMutation({
     mutationFn: ({ body }: { body: Record<string, unknown>; sent: Partial<Values> }) =>
-      api.patch<Row>(`/api/${kind}/${row.id}`, { ...body, updatedAt: row.updatedAt }),
+      api.patch<Saved>(`/api/${kind}/${row.id}`, { ...body, updatedAt: row.updatedAt }),
     onSuccess: (saved, { sent }) => {
       // What was typed while it was being saved stays.
       const typedSince = Object.entries(typed).filter(([name, value]) => value !== sent[name]);

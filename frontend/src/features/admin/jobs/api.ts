@@ -1,9 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "~/api/client";
 import { fetchAll, listQuery } from "~/api/pages";
+import type { DeskJob, JobChange, JobRequest, RevisedJob } from "~/api/types";
 import { rowFetcher } from "../desk/fetch-row";
 import { listPath } from "../desk/use-desk-params";
-import type { DeskJob, JobChange, ScheduleJob } from "./types";
 
 /** What the list of jobs can be narrowed to; "" is no filter. Days are Eastern, `to` included. */
 export interface JobFilters extends Record<string, string> {
@@ -41,10 +41,10 @@ export function unscheduledQuery() {
 }
 
 /** Changes a visit; `updatedAt` is the one that was seen. */
-export const updateJob = (id: string, change: JobChange) => api.patch<DeskJob>(`/api/jobs/${id}`, change);
+export const updateJob = (id: string, change: JobChange) => api.patch<RevisedJob>(`/api/jobs/${id}`, change);
 
 /** Adds a visit to a quote. The same key again answers the first visit and makes no second one. */
-export const scheduleJob = (visit: ScheduleJob, idempotencyKey: string) =>
+export const scheduleJob = (visit: JobRequest, idempotencyKey: string) =>
   api.post<DeskJob>("/api/jobs", visit, { idempotencyKey });
 
 /** What a change of a visit shows in, beside the visits themselves: the last takedown completes its quote. */

@@ -5,10 +5,10 @@ import listView from "@fullcalendar/react/list";
 import classicTheme from "@fullcalendar/react/themes/classic";
 import timeGrid from "@fullcalendar/react/timegrid";
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
+import type { DeskJob } from "~/api/types";
 import { EASTERN, easternInstant, easternTime } from "~/lib/eastern";
 import { nudged } from "./nudge";
 import type { CalendarView } from "./span";
-import type { DeskJob } from "./types";
 import { useIsPhone } from "./use-is-phone";
 import { useUpdateJob } from "./use-update-job";
 import { VisitEvent } from "./visit-event";
@@ -18,6 +18,12 @@ import "./calendar.css";
 
 /** When a crew begins where only a day was picked. */
 const MORNING = "09:00";
+/**
+ * How long a visit is drawn. Where a dragged visit lands is found by its middle, which must lie within a step of the
+ * calendar: on the line between two, a pixel would decide about a quarter of an hour.
+ */
+const DRAWN = "01:45";
+const STEP = "00:15";
 const plugins = [dayGrid, timeGrid, listView, interaction, classicTheme];
 const wide = { week: "timeGridWeek", month: "dayGridMonth" };
 const narrow = { week: "listWeek", month: "listMonth" };
@@ -68,7 +74,7 @@ function useDragFrom(list: RefObject<HTMLUListElement | null>) {
     if (!list.current) return;
     const draggable = new Draggable(list.current, {
       itemSelector: "[data-visit]",
-      eventData: (item) => ({ title: item.dataset.title, duration: "02:00", create: false }),
+      eventData: (item) => ({ title: item.dataset.title, duration: DRAWN, create: false }),
     });
     return () => draggable.destroy();
   }, [list]);
@@ -135,9 +141,9 @@ export function Calendar(props: CalendarProps) {
         fixedWeekCount={false}
         dayMaxEvents={6}
         eventDisplay="block"
-        defaultTimedEventDuration="02:00"
+        defaultTimedEventDuration={DRAWN}
         slotEventOverlap={false}
-        snapDuration="00:15"
+        snapDuration={STEP}
         editable
         eventDurationEditable={false}
         droppable

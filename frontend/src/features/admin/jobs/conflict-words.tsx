@@ -1,6 +1,6 @@
 import { TriangleAlert } from "lucide-react";
+import type { DeskJob } from "~/api/types";
 import { time } from "~/lib/format";
-import type { DeskJob } from "./types";
 
 /** "Within two hours of Priya Raman, 10:00 AM": whom a visit gets in the way of, with its sign. */
 export function ConflictWords({ others }: { others: readonly DeskJob[] }) {

@@ -1,4 +1,4 @@
-import type { DeskJob } from "./types";
+import type { DeskJob } from "~/api/types";
 
 /** Two visits that start less than this apart need two crews, in milliseconds. */
 const APART = 2 * 60 * 60 * 1000;

@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
+import type { DeskJob } from "~/api/types";
 import { easternDay } from "~/lib/eastern";
 import { putRow } from "../desk/list-cache";
-import type { DeskJob } from "./types";
 
 /** Where a visit stands in the list of a span of days: in it, changed, or gone from it. */
 function place(visits: DeskJob[], job: DeskJob, from: string, to: string): DeskJob[] {

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import type { DeskJob } from "~/api/types";
 import { packageName } from "~/lib/catalog-names";
 import { cx } from "~/lib/cx";
 import { dateTime, longDate, moneyExact, shortId, time } from "~/lib/format";
@@ -10,7 +11,6 @@ import { HistoryList } from "../desk/history-list";
 import { PanelPart } from "../desk/row-panel";
 import { MoveForm } from "./move-form";
 import { NotesForm } from "./notes-form";
-import type { DeskJob } from "./types";
 
 /** A value of the history in words. */
 function showValue(field: string, value: string): string {

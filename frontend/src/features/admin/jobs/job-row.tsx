@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { memo, useId } from "react";
+import type { DeskJob, RevisedJob } from "~/api/types";
 import { packageName } from "~/lib/catalog-names";
 import { date, shortId, time } from "~/lib/format";
 import { jobKindName } from "~/lib/job-kinds";
@@ -14,7 +15,6 @@ import { fetchJob, jobAffects } from "./api";
 import { putJob } from "./job-cache";
 import { JobDetails } from "./job-details";
 import { useOfferTakedown } from "./takedown-offer";
-import type { DeskJob } from "./types";
 
 export const jobColumns = [
   { label: "Customer" },
@@ -38,7 +38,7 @@ function useJobEdit(job: DeskJob) {
     fetchRow: fetchJob,
     saved: "Job Updated",
     affects: jobAffects,
-    onSaved: (saved) => {
+    onSaved: (saved: RevisedJob) => {
       putJob(queryClient, saved);
       if (saved.offersTakedown) offerTakedown(saved);
     },

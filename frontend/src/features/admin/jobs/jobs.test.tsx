@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
+import type { DeskJob } from "~/api/types";
 import { renderAt } from "~/test/render";
 import { server } from "~/test/server";
 import JobsTab from "./jobs-tab";
 import { aDeskJob } from "./test-job";
-import type { DeskJob } from "./types";
 
 const job = aDeskJob({ scheduledDate: "2026-11-24T14:00:00Z" });
 const other = aDeskJob({

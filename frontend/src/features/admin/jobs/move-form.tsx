@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import type { DeskJob } from "~/api/types";
 import { easternDay, easternInstant, easternTime, easternToday } from "~/lib/eastern";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
@@ -7,7 +8,6 @@ import { TextInput } from "~/ui/text-input";
 import { visitsQuery } from "./api";
 import { ConflictWords } from "./conflict-words";
 import { collide } from "./conflicts";
-import type { DeskJob } from "./types";
 import { useUpdateJob } from "./use-update-job";
 
 /** When a crew usually begins. */

@@ -1,8 +1,8 @@
 import type { FormEvent } from "react";
+import type { DeskJob } from "~/api/types";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { Textarea } from "~/ui/textarea";
-import type { DeskJob } from "./types";
 import { useNotes } from "./use-notes";
 
 /** What the crew must know. What is typed and not saved survives a reload and a new sign-in. */

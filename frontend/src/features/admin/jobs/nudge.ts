@@ -1,6 +1,6 @@
+import type { DeskJob } from "~/api/types";
 import { addDays, easternDay, easternInstant, easternTime } from "~/lib/eastern";
 import type { CalendarView } from "./span";
-import type { DeskJob } from "./types";
 
 const QUARTER = 15 * 60 * 1000;
 /** By how many days an arrow moves a visit. Up and down mean a week where each row is one. */

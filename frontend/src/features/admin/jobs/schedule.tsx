@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ChevronLeft, ChevronRight, TriangleAlert } from "lucide-react";
 import { useMemo, useRef } from "react";
 import { useList } from "~/api/pages";
+import type { DeskJob } from "~/api/types";
 import { easternToday } from "~/lib/eastern";
 import { longDate } from "~/lib/format";
 import { FormAlert } from "~/ui/alert";
@@ -12,7 +13,6 @@ import { unscheduledQuery, visitsQuery } from "./api";
 import { Calendar } from "./calendar";
 import { findConflicts } from "./conflicts";
 import { type CalendarView, type Span, spanOf } from "./span";
-import type { DeskJob } from "./types";
 import { Unscheduled } from "./unscheduled";
 import { VisitDialog } from "./visit-dialog";
 

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import * as z from "zod";
+import type { RevisedJob } from "~/api/types";
 import { easternDay, easternInstant, easternTime } from "~/lib/eastern";
 import { dateTime } from "~/lib/format";
 import { text } from "~/lib/zod-messages";
@@ -12,7 +13,6 @@ import { Textarea } from "~/ui/textarea";
 import { toast } from "~/ui/toast";
 import { useDeskForm } from "../desk/use-desk-form";
 import { jobAffects, scheduleJob } from "./api";
-import type { DeskJob } from "./types";
 
 const takedownSchema = z.object({
   day: z.string().regex(/^\d{4}-\d{2}-\d{2}$/, "Pick a day"),
@@ -23,7 +23,7 @@ type TakedownValues = z.input<typeof takedownSchema>;
 
 interface TakedownDialogProps {
   /** The answer that completed it. */
-  installation: DeskJob;
+  installation: RevisedJob;
   onClose: () => void;
 }
 

@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, use, useState } from "react";
+import type { RevisedJob } from "~/api/types";
 import { TakedownDialog } from "./takedown-dialog";
-import type { DeskJob } from "./types";
 
-const OfferContext = createContext<(installation: DeskJob) => void>(() => undefined);
+const OfferContext = createContext<(installation: RevisedJob) => void>(() => undefined);
 
 /** Asks whether to schedule the takedown of an installation that is completed. */
 export function useOfferTakedown() {
@@ -11,7 +11,7 @@ export function useOfferTakedown() {
 
 /** Where the question is asked: over whichever view of the jobs is open. */
 export function TakedownOffer({ children }: { children: ReactNode }) {
-  const [installation, setInstallation] = useState<DeskJob | null>(null);
+  const [installation, setInstallation] = useState<RevisedJob | null>(null);
   return (
     <OfferContext value={setInstallation}>
       {children}

@@ -1,5 +1,5 @@
+import type { DeskJob } from "~/api/types";
 import { aJob } from "~/test/rows";
-import type { DeskJob } from "./types";
 
 /** A visit as the office sees it. */
 export function aDeskJob({ quote, ...changes }: Partial<DeskJob> = {}): DeskJob {
@@ -17,6 +17,7 @@ export function aDeskJob({ quote, ...changes }: Partial<DeskJob> = {}): DeskJob 
       email: "eleanor@example.com",
       phone: "603-555-0172",
       streetAddress: "41 Marcy Street",
+      status: "service_scheduled",
       ...quote,
     },
   };

@@ -1,6 +1,6 @@
+import type { DeskJob } from "~/api/types";
 import { useRowEdit } from "../desk/use-row-edit";
 import { fetchJob } from "./api";
-import type { DeskJob } from "./types";
 
 const readNotes = ({ notes }: DeskJob) => ({ notes });
 

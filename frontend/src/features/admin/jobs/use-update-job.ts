@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { DeskJob, JobChange } from "~/api/types";
 import { dateTime } from "~/lib/format";
 import { sayFailed } from "~/lib/say-failed";
 import { toast } from "~/ui/toast";
 import { updateJob } from "./api";
 import { putJob } from "./job-cache";
 import { useOfferTakedown } from "./takedown-offer";
-import type { DeskJob, JobChange } from "./types";
 
 interface Update {
   /** As it was when the change was made: the server refuses (409) where somebody else has changed it since. */

@@ -1,4 +1,5 @@
 import { useList } from "~/api/pages";
+import type { DeskJob } from "~/api/types";
 import { shortId } from "~/lib/format";
 import { jobKindName } from "~/lib/job-kinds";
 import { Dialog } from "~/ui/dialog";
@@ -7,7 +8,6 @@ import { useDeskParams } from "../desk/use-desk-params";
 import { unscheduledQuery } from "./api";
 import { ConflictWords } from "./conflict-words";
 import { JobDetails } from "./job-details";
-import type { DeskJob } from "./types";
 import { useUpdateJob } from "./use-update-job";
 
 interface VisitDialogProps {

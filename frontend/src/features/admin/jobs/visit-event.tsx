@@ -1,9 +1,9 @@
 import { TriangleAlert } from "lucide-react";
+import type { DeskJob } from "~/api/types";
 import { cx } from "~/lib/cx";
 import { time } from "~/lib/format";
 import { jobKindName } from "~/lib/job-kinds";
 import { statusLabel } from "~/ui/badge";
-import type { DeskJob } from "./types";
 
 /** One visit on the calendar: when, whose, what for, and whether another one is in its way. */
 export function VisitEvent({ job, conflicts }: { job: DeskJob; conflicts: boolean }) {
