@@ -29,7 +29,7 @@ PRERENDERED = {
 }
 # Routes that the client renders by itself. They belong to somebody who is signed in or about to pay: not for search
 # engines. A route of frontend/src/routes.ts that is missing here would answer 404.
-CLIENT_ROUTES: tuple[str, ...] = ("subscribe", "my-services", "admin", "admin/day-sheet")
+CLIENT_ROUTES: tuple[str, ...] = ("checkout", "subscribe", "my-services", "admin", "admin/day-sheet")
 FALLBACK = "__spa-fallback.html"
 
 _NOT_BUILT = "The web client is not built: run `make run`, or `npm run build` in frontend/.\n"

@@ -5,6 +5,7 @@ export default [
   index("features/landing/pages/landing-page.tsx"),
   route("quote", "features/quotes/pages/quote-page.tsx"),
   route("christmas-trees", "features/trees/pages/trees-page.tsx"),
+  route("checkout", "features/payments/pages/checkout-page.tsx"),
   route("subscribe", "features/storage/pages/subscribe-page.tsx"),
   route("my-services", "features/account/pages/my-services-page.tsx"),
   route("admin", "features/admin/pages/admin-page.tsx"),

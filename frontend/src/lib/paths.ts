@@ -8,6 +8,7 @@ export const paths = {
   myServices: "/my-services",
   admin: "/admin",
   daySheet: "/admin/day-sheet",
+  checkout: "/checkout",
   subscribe: "/subscribe",
   storageSection: "/#storage",
   /** The server's pages for e-mail addresses, password, passkeys and codes. */
@@ -38,4 +39,9 @@ export function daySheetPath(day: string): string {
 /** The page that sells storage, with a plan chosen. */
 export function subscribePath(plan: string): string {
   return `${paths.subscribe}?plan=${plan}`;
+}
+
+/** The page that takes the payment of an invoice. */
+export function checkoutPath(invoiceId: string): string {
+  return `${paths.checkout}?invoice=${invoiceId}`;
 }

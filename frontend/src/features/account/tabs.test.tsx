@@ -89,11 +89,20 @@ describe("what the tabs show", () => {
   });
 
   it("an invoice: number, amount, due day and status in words", async () => {
-    openMyServices({ invoices: [anInvoice({ status: "overdue" })] }, "?tab=invoices");
+    const partlyPaid = anInvoice({ status: "overdue", amountPaid: "200.00", amountDue: "675.00" });
+    openMyServices({ invoices: [partlyPaid] }, "?tab=invoices");
     const invoice = await card("INV-2026-00002");
-    expect(invoice.getByText("$875.00")).toBeVisible();
+    expect(invoice.getAllByText("$875.00")[0]).toBeVisible();
+    expect(invoice.getByText("$200.00")).toBeVisible();
+    expect(invoice.getByText("$675.00")).toBeVisible();
+    expect(invoice.getByRole("link", { name: /^Pay \$675.00/ })).toHaveAttribute(
+      "href",
+      "/checkout?invoice=i1",
+    );
+    expect(invoice.getByRole("link", { name: /^Open PDF/ })).toHaveAttribute("href", "/api/invoices/i1/pdf");
     expect(invoice.getByText("Dec 5, 2026")).toBeVisible();
     expect(invoice.getByText("Overdue")).toBeVisible();
+    expect(invoice.getByText(/it was due on Dec 5, 2026/)).toBeVisible();
     expect(invoice.getByText("Holiday light installation")).toBeVisible();
   });
 

@@ -1,11 +1,14 @@
 import { useList } from "~/api/pages";
 import type { Invoice } from "~/api/types";
+import { business } from "~/lib/business";
 import { date, moneyExact } from "~/lib/format";
+import { checkoutPath } from "~/lib/paths";
 import { StatusBadge } from "~/ui/badge";
+import { ButtonLink } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { ListView } from "~/ui/list-view";
 import { Amount, Facts, RecordCard } from "~/ui/record-card";
-import { isDue, myInvoicesQuery } from "../api";
+import { invoicePdfPath, isDue, myInvoicesQuery } from "../api";
 
 /** The customer's invoices. */
 export function MyInvoices() {
@@ -25,8 +28,12 @@ export function MyInvoices() {
   );
 }
 
+/** An amount where there is one. */
+const some = (amount: string) => (Number(amount) > 0 ? moneyExact(amount) : null);
+
 function InvoiceCard({ invoice }: { invoice: Invoice }) {
-  const { dueDate, paidDate } = invoice;
+  const { dueDate, paidDate, sentAt } = invoice;
+  const due = isDue(invoice);
   return (
     <RecordCard
       id={`invoice-${invoice.id}`}
@@ -41,11 +48,40 @@ function InvoiceCard({ invoice }: { invoice: Invoice }) {
     >
       <Facts
         items={[
-          { label: isDue(invoice) ? "Due" : "Due date", value: dueDate && date(dueDate) },
-          { label: "Paid", value: paidDate && date(paidDate) },
+          { label: "Total", value: due ? moneyExact(invoice.amount) : null },
+          { label: "Paid", value: due ? moneyExact(invoice.amountPaid) : some(invoice.amountPaid) },
+          { label: "Due", value: due ? moneyExact(invoice.amountDue) : null },
+          { label: due ? "Due by" : "Due date", value: dueDate && date(dueDate) },
+          { label: "Paid on", value: paidDate && date(paidDate) },
+          { label: "Refunded", value: some(invoice.amountRefunded) },
+          { label: "Sent", value: sentAt && date(sentAt) },
           { label: "Billed to", value: invoice.billToName },
         ]}
       />
+      {invoice.status === "overdue" && (
+        <p className="text-sm font-[550] text-error-text">
+          Overdue{dueDate && `: it was due on ${date(dueDate)}`}. Questions about it? Call{" "}
+          <a className="whitespace-nowrap text-inherit underline" href={business.phoneHref}>
+            {business.phone}
+          </a>
+          .
+        </p>
+      )}
+      <div className="grid gap-3 sm:flex sm:flex-wrap">
+        {due && (
+          <ButtonLink to={checkoutPath(invoice.id)} size="sm">
+            <span>
+              Pay {moneyExact(invoice.amountDue)}
+              <span className="sr-only"> of {invoice.invoiceNumber}</span>
+            </span>
+          </ButtonLink>
+        )}
+        <ButtonLink href={invoicePdfPath(invoice.id)} target="_blank" size="sm" variant="outline">
+          <span>
+            Open PDF<span className="sr-only"> of {invoice.invoiceNumber}</span>
+          </span>
+        </ButtonLink>
+      </div>
     </RecordCard>
   );
 }

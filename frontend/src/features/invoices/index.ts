@@ -1,0 +1,1 @@
+export { invoicePdfPath, invoiceQuery, isDue } from "./api";

@@ -1,0 +1,265 @@
+import { screen, waitFor } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { beforeEach, describe, expect, it } from "vitest";
+import { renderAt } from "~/test/render";
+import { anInvoice } from "~/test/rows";
+import { customer, server, signIn } from "~/test/server";
+import { serveStripe } from "~/test/stripe";
+import CheckoutPage from "./pages/checkout-page";
+
+/** What the server was asked to take payments for, in order. */
+let asked: { key: string | null; body: unknown }[] = [];
+
+beforeEach(() => {
+  asked = [];
+  server.use(
+    http.post("/api/create-payment-intent", async ({ request }) => {
+      const key = request.headers.get("Idempotency-Key");
+      asked.push({ key, body: await request.json() });
+      return HttpResponse.json({ clientSecret: `pi_${key}_secret_1` });
+    }),
+  );
+});
+
+const declined = { error: { message: "Your card was declined.", type: "card_error" } };
+const openPage = (search = "") => renderAt(`/checkout${search}`, <CheckoutPage />);
+const button = () => screen.findByRole("button", { name: "Complete Payment" });
+
+async function press(person: ReturnType<typeof openPage>["person"]) {
+  const complete = await button();
+  await waitFor(() => expect(complete).toBeEnabled());
+  await person.click(complete);
+}
+
+describe("the published price", () => {
+  it("waits for the client secret, then takes a card", async () => {
+    serveStripe();
+    const { person } = openPage();
+    expect(screen.getByText("Preparing secure payment")).toBeVisible();
+    expect(screen.queryByText("Complete Your Payment")).not.toBeInTheDocument();
+    await press(person);
+    expect(asked.map(({ body }) => body)).toEqual([{ amount: 599 }]);
+    expect(await screen.findByText("Payment Successful")).toBeVisible();
+    expect(screen.getByText("Thank you for your purchase!")).toBeVisible();
+    expect(screen.getByRole("heading", { name: "Payment received" })).toHaveFocus();
+    expect(screen.getByText("We have your payment of $599.00. Thank you.")).toBeVisible();
+  });
+
+  it("says why a card was declined, and takes another one for the same payment", async () => {
+    const { confirm } = serveStripe([declined]);
+    const { person } = openPage();
+    await press(person);
+    expect(await screen.findByText("Payment Failed")).toBeVisible();
+    expect(screen.getAllByText("Your card was declined.").length).toBeGreaterThan(1);
+    await press(person);
+    expect(await screen.findByText("Payment Successful")).toBeVisible();
+    expect(asked).toHaveLength(1);
+    expect(new Set(confirm.mock.calls.map(([{ clientSecret }]) => clientSecret)).size).toBe(1);
+  });
+
+  it("is confirmed once by a double click", async () => {
+    const { confirm } = serveStripe();
+    const { person } = openPage();
+    const complete = await button();
+    await waitFor(() => expect(complete).toBeEnabled());
+    await person.dblClick(complete);
+    expect(await screen.findByText("Payment Successful")).toBeVisible();
+    expect(confirm).toHaveBeenCalledTimes(1);
+    expect(confirm.mock.calls[0]?.[0].confirmParams).toEqual({
+      return_url: `${window.location.origin}/checkout`,
+    });
+  });
+
+  it("is one payment across reloads and tabs until another one is asked for", async () => {
+    serveStripe();
+    const first = openPage();
+    await press(first.person);
+    await screen.findByText("Payment received");
+    first.unmount();
+
+    const second = openPage();
+    expect(await screen.findByText("Payment received")).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Complete Payment" })).not.toBeInTheDocument();
+    expect(new Set(asked.map(({ key }) => key)).size).toBe(1);
+
+    await second.person.click(screen.getByRole("button", { name: "Make another payment" }));
+    expect(await button()).toBeVisible();
+    expect(new Set(asked.map(({ key }) => key)).size).toBe(2);
+  });
+
+  it("asks Stripe before it says that a broken line was a failure", async () => {
+    const { intents } = serveStripe([{ error: { message: "No connection", type: "api_connection_error" } }]);
+    const { person } = openPage();
+    await button();
+    for (const secret of Object.keys(intents)) intents[secret] = { status: "succeeded", amount: 59900 };
+    await press(person);
+    expect(await screen.findByText("Payment received")).toBeVisible();
+    expect(screen.queryByText("Payment Failed")).not.toBeInTheDocument();
+  });
+
+  it("says that the bank is still working on it", async () => {
+    serveStripe([{ intent: { status: "processing", amount: 59900 } }]);
+    const { person } = openPage();
+    await press(person);
+    expect(await screen.findByText("Payment on its way")).toBeVisible();
+    expect(screen.queryByText("Payment Successful")).not.toBeInTheDocument();
+    expect(screen.queryByRole("button", { name: "Make another payment" })).not.toBeInTheDocument();
+  });
+
+  it("goes home when there is nothing to pay with", async () => {
+    serveStripe();
+    server.use(
+      http.post("/api/create-payment-intent", () => HttpResponse.json({ message: "No" }, { status: 500 })),
+    );
+    const { router } = openPage();
+    await waitFor(() => expect(router.state.location.pathname).toBe("/"));
+  });
+
+  it("says that cards are not taken, and whom to call", async () => {
+    const nothing = () => HttpResponse.json({ message: "Card payment is not set up" }, { status: 503 });
+    server.use(http.get("/api/payments/config", nothing), http.post("/api/create-payment-intent", nothing));
+    const { router } = openPage();
+    expect(await screen.findByRole("alert")).toHaveTextContent("Card payment is not set up");
+    expect(screen.getByRole("alert")).toHaveTextContent("(603) 555-0148");
+    expect(router.state.location.pathname).toBe("/checkout");
+  });
+
+  it("replaces a payment that was called off elsewhere", async () => {
+    const { intents } = serveStripe();
+    localStorage.setItem("payment:checkout", "old-key-1");
+    intents["pi_old-key-1_secret_1"] = { status: "canceled" };
+    openPage();
+    expect(await button()).toBeVisible();
+    expect(asked.map(({ key }) => key === "old-key-1")).toEqual([true, false]);
+  });
+});
+
+describe("coming back from the bank", () => {
+  const back = (secret: string) =>
+    `?payment_intent=pi_1&payment_intent_client_secret=${secret}&redirect_status=succeeded`;
+
+  it("says that it is paid, asks for no new payment, and clears the address", async () => {
+    serveStripe([], { pi_1_secret_1: { status: "succeeded", amount: 59900 } });
+    const { router } = openPage(back("pi_1_secret_1"));
+    expect(await screen.findByText("Payment Successful")).toBeVisible();
+    expect(screen.getByText("Payment received")).toBeVisible();
+    expect(router.state.location.search).toBe("");
+    expect(asked).toEqual([]);
+  });
+
+  it("believes Stripe and not the address", async () => {
+    serveStripe([], {
+      pi_1_secret_1: {
+        status: "requires_payment_method",
+        amount: 59900,
+        last_payment_error: { message: "We are unable to authenticate your payment method." },
+      },
+    });
+    openPage(back("pi_1_secret_1"));
+    expect(await screen.findByText("Payment Failed")).toBeVisible();
+    expect(screen.getAllByText(/unable to authenticate/)[0]).toBeVisible();
+    expect(await button()).toBeVisible();
+  });
+});
+
+describe("an invoice", () => {
+  const invoice = anInvoice({ amount: "875.00", amountPaid: "200.00", amountDue: "675.00" });
+
+  it("shows total, paid and due apart, and waits until the server shows it paid", async () => {
+    signIn(customer);
+    serveStripe([{ intent: { status: "succeeded", amount: 67500 } }]);
+    let paid = false;
+    server.use(
+      http.get("/api/invoices/i1", () =>
+        HttpResponse.json(
+          paid ? { ...invoice, status: "paid", amountPaid: "875.00", amountDue: "0.00" } : invoice,
+        ),
+      ),
+    );
+    const { person } = openPage("?invoice=i1");
+    const sums = await screen.findByRole("complementary", { name: "What you pay for" });
+    await waitFor(() => expect(sums).toHaveTextContent("$875.00"));
+    expect(sums).toHaveTextContent("$200.00");
+    expect(sums).toHaveTextContent("$675.00");
+    await press(person);
+    expect(await screen.findByText("Your invoice shows it in a moment.")).toBeVisible();
+    expect(asked.map(({ body }) => body)).toEqual([{ invoiceId: "i1" }]);
+    paid = true;
+    expect(await screen.findByText("Your invoice is paid.")).toBeVisible();
+    expect(screen.getByRole("link", { name: "Open PDF" })).toHaveAttribute("href", "/api/invoices/i1/pdf");
+  });
+
+  it("leads back to the invoices and says why it can't be paid", async () => {
+    signIn(customer);
+    serveStripe();
+    const refusal = { message: "This invoice is being paid right now." };
+    server.use(
+      http.get("/api/invoices/i1", () => HttpResponse.json(invoice)),
+      http.post("/api/create-payment-intent", () => HttpResponse.json(refusal, { status: 409 })),
+    );
+    const { router } = openPage("?invoice=i1");
+    await waitFor(() => expect(router.state.location.pathname).toBe("/my-services"));
+    expect(router.state.location.search).toBe("?tab=invoices");
+  });
+
+  it("that turns out to be paid stays, and says so", async () => {
+    signIn(customer);
+    serveStripe();
+    let status = "sent";
+    server.use(
+      http.get("/api/invoices/i1", () => HttpResponse.json({ ...invoice, status })),
+      http.post("/api/create-payment-intent", () => {
+        status = "paid";
+        return HttpResponse.json({ message: "This invoice is paid." }, { status: 409 });
+      }),
+    );
+    const { router } = openPage("?invoice=i1");
+    expect(await screen.findByRole("heading", { name: "Invoice INV-2026-00002 is paid" })).toBeVisible();
+    expect(router.state.location.pathname).toBe("/checkout");
+  });
+
+  it("whose amount has changed meanwhile shows what will be charged", async () => {
+    signIn(customer);
+    let due = "675.00";
+    server.use(
+      http.get("/api/invoices/i1", () => HttpResponse.json({ ...invoice, amountDue: due })),
+      http.post("/api/create-payment-intent", () => {
+        due = "599.00";
+        return HttpResponse.json({ clientSecret: "pi_1_secret_1" });
+      }),
+    );
+    serveStripe();
+    openPage("?invoice=i1");
+    await button();
+    const sums = screen.getByRole("complementary", { name: "What you pay for" });
+    await waitFor(() => expect(sums).toHaveTextContent("$599.00"));
+  });
+
+  it("of somebody else leads back too", async () => {
+    signIn(customer);
+    serveStripe();
+    server.use(
+      http.get("/api/invoices/i9", () => HttpResponse.json({ message: "Not found" }, { status: 404 })),
+    );
+    const { router } = openPage("?invoice=i9");
+    await waitFor(() => expect(router.state.location.pathname).toBe("/my-services"));
+    expect(asked).toEqual([]);
+  });
+
+  it("that is paid has nothing to pay", async () => {
+    signIn(customer);
+    serveStripe();
+    const paid = { ...invoice, status: "paid", amountPaid: "875.00", amountDue: "0.00" };
+    server.use(http.get("/api/invoices/i1", () => HttpResponse.json(paid)));
+    openPage("?invoice=i1");
+    expect(await screen.findByText(/is paid/)).toBeVisible();
+    expect(asked).toEqual([]);
+  });
+
+  it("asks a visitor to log in", async () => {
+    serveStripe();
+    openPage("?invoice=i1");
+    expect(await screen.findByText("Please Log In")).toBeVisible();
+    expect(asked).toEqual([]);
+  });
+});

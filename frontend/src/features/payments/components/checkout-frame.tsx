@@ -1,0 +1,38 @@
+import type { ReactNode } from "react";
+import { House } from "~/drawings/house";
+import { business } from "~/lib/business";
+import { Card } from "~/ui/card";
+import { PageFrame } from "~/ui/frame/page-frame";
+import { type SumLine, SumLines } from "./sum-lines";
+
+interface CheckoutFrameProps {
+  /** What is paid for, line by line; the last is what is due now. Not known yet: none. */
+  lines: readonly SumLine[];
+  children: ReactNode;
+}
+
+/** The warm house and what is due, beside the card that takes the payment. */
+export function CheckoutFrame({ lines, children }: CheckoutFrameProps) {
+  return (
+    <PageFrame>
+      <div className="wrap pt-[clamp(2rem,1rem+4vw,4rem)] pb-section">
+        <div className="mx-auto grid max-w-248 gap-10 lg:grid-cols-[1fr_1.4fr] lg:items-start">
+          <aside aria-label="What you pay for">
+            <div className="overflow-hidden rounded-panel bg-[#15304f]">
+              <House package="premium" addOns={["wreaths"]} crop="card" className="block aspect-16/11" />
+            </div>
+            <SumLines lines={lines} className="mt-6" />
+            <p className="mt-4 text-sm text-muted-foreground">
+              Questions before you pay? Call{" "}
+              <a className="text-link whitespace-nowrap" href={business.phoneHref}>
+                {business.phone}
+              </a>
+              .
+            </p>
+          </aside>
+          <Card className="min-w-0">{children}</Card>
+        </div>
+      </div>
+    </PageFrame>
+  );
+}

@@ -1,0 +1,71 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import type { Invoice } from "~/api/types";
+import { invoicePdfPath, invoiceQuery } from "~/features/invoices";
+import { myServicesPath } from "~/lib/paths";
+import { ButtonLink } from "~/ui/button";
+import type { Ended, Outcome } from "../outcome";
+import { type Awaited, useAwaited } from "../use-awaited";
+import { PaymentDone } from "./payment-done";
+
+interface InvoicePaidProps {
+  invoice: Invoice;
+  /** How the payment ended that was made just now; null for an invoice that was found paid. */
+  outcome: Outcome | null;
+}
+
+/** An invoice after its payment. */
+export function InvoicePaid({ invoice, outcome }: InvoicePaidProps) {
+  const actions = (
+    <>
+      <ButtonLink to={myServicesPath("invoices", `invoice-${invoice.id}`)}>See your invoices</ButtonLink>
+      {invoice.status === "paid" && (
+        <ButtonLink variant="outline" href={invoicePdfPath(invoice.id)} target="_blank">
+          Open PDF
+        </ButtonLink>
+      )}
+    </>
+  );
+  if (outcome?.kind === "succeeded") return <Succeeded {...{ invoice, outcome, actions }} />;
+  if (outcome?.kind === "processing") {
+    return (
+      <PaymentDone outcome={outcome} actions={actions}>
+        Your invoice shows it when your bank is through.
+      </PaymentDone>
+    );
+  }
+  return (
+    <div className="grid gap-5">
+      <h1 className="text-3xl">Invoice {invoice.invoiceNumber} is paid</h1>
+      <p>There is nothing more to pay.</p>
+      <div className="grid gap-3 sm:flex sm:flex-wrap">{actions}</div>
+    </div>
+  );
+}
+
+const words: Record<Awaited, string> = {
+  waiting: "Your invoice shows it in a moment.",
+  there: "Your invoice shows it.",
+  late: "Your invoice does not show it yet. It will, by itself: please do not pay again.",
+};
+
+interface SucceededProps {
+  invoice: Invoice;
+  outcome: Ended;
+  actions: ReactNode;
+}
+
+/** Stripe has the money; the invoice is paid when our server says so. */
+function Succeeded({ invoice, outcome, actions }: SucceededProps) {
+  const queryClient = useQueryClient();
+  const state = useAwaited({
+    ask: () => queryClient.fetchQuery({ ...invoiceQuery(invoice.id), staleTime: 0 }),
+    isThere: ({ status, amountPaid }) => status === "paid" || Number(amountPaid) > Number(invoice.amountPaid),
+    invalidates: [["invoices", "mine"]],
+  });
+  return (
+    <PaymentDone outcome={outcome} actions={actions}>
+      {invoice.status === "paid" ? "Your invoice is paid." : words[state]}
+    </PaymentDone>
+  );
+}

@@ -1,0 +1,47 @@
+import { CircleCheck, Clock } from "lucide-react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { moneyExact } from "~/lib/format";
+import type { Ended } from "../outcome";
+
+interface PaymentDoneProps {
+  outcome: Ended;
+  /** What it means for what was paid: a sentence. */
+  children?: ReactNode;
+  /** Where to go from here. */
+  actions: ReactNode;
+  level?: "h1" | "h2";
+}
+
+/** The end of a payment. The heading takes the focus, for the form that had it is gone. */
+export function PaymentDone({ outcome, children, actions, level: Heading = "h1" }: PaymentDoneProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const isPaid = outcome.kind === "succeeded";
+  const Icon = isPaid ? CircleCheck : Clock;
+  const amount = outcome.amount > 0 ? `payment of ${moneyExact(outcome.amount / 100)}` : "payment";
+  return (
+    <div className="grid gap-5">
+      <Icon
+        aria-hidden
+        className={isPaid ? "size-10 text-success" : "size-10 text-muted-foreground"}
+        strokeWidth={1.75}
+      />
+      <div>
+        <Heading ref={heading} tabIndex={-1} className="text-3xl outline-none">
+          {isPaid ? "Payment received" : "Payment on its way"}
+        </Heading>
+        <p className="mt-2">
+          {isPaid
+            ? `We have your ${amount}. Thank you.`
+            : `Your bank is still working on your ${amount}. Nothing more to do: please do not pay again.`}
+        </p>
+        {children && (
+          <p role="status" className="mt-2 text-muted-foreground">
+            {children}
+          </p>
+        )}
+      </div>
+      <div className="grid gap-3 sm:flex sm:flex-wrap">{actions}</div>
+    </div>
+  );
+}

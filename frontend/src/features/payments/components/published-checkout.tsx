@@ -1,0 +1,66 @@
+import { useCallback } from "react";
+import { useNavigate } from "react-router";
+import { catalog } from "~/api/catalog.gen";
+import { packageName } from "~/lib/catalog-names";
+import { moneyExact } from "~/lib/format";
+import { paths } from "~/lib/paths";
+import { sayFailed } from "~/lib/say-failed";
+import { Button, ButtonLink } from "~/ui/button";
+import { PUBLISHED } from "../api";
+import type { Ended, Outcome } from "../outcome";
+import { Checkout, CheckoutWaiting } from "./checkout";
+import { CheckoutFrame } from "./checkout-frame";
+import { PaymentDone } from "./payment-done";
+
+const price = moneyExact(catalog.checkoutAmount);
+const lines = [
+  { label: packageName("premium"), amount: price },
+  { label: "Due today", amount: price },
+];
+
+/** The checkout of the published price, for anybody. When there is nothing to pay with, it leads home. */
+export function PublishedCheckout({ returned }: { returned: Outcome | null | undefined }) {
+  const navigate = useNavigate();
+  const leave = useCallback(
+    (error: Error) => {
+      sayFailed(error, "Payment Not Started");
+      void navigate(paths.home, { replace: true });
+    },
+    [navigate],
+  );
+  const done = (outcome: Ended, again: () => void) => <Done outcome={outcome} again={again} />;
+  return (
+    <CheckoutFrame lines={lines}>
+      {returned === undefined ? (
+        <CheckoutWaiting />
+      ) : (
+        <Checkout
+          kept="checkout"
+          purpose={PUBLISHED}
+          returnTo={paths.checkout}
+          returned={returned}
+          onRefused={leave}
+          done={done}
+        />
+      )}
+    </CheckoutFrame>
+  );
+}
+
+function Done({ outcome, again }: { outcome: Ended; again: () => void }) {
+  return (
+    <PaymentDone
+      outcome={outcome}
+      actions={
+        <>
+          <ButtonLink to={paths.home}>Back to the home page</ButtonLink>
+          {outcome.kind === "succeeded" && (
+            <Button variant="outline" onClick={again}>
+              Make another payment
+            </Button>
+          )}
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,94 @@
+import { Elements, PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
+import type { Stripe, StripePaymentElementOptions } from "@stripe/stripe-js";
+import { Lock } from "lucide-react";
+import { type SubmitEvent, useRef, useState } from "react";
+import { useCurrentUser } from "~/api/auth";
+import { business } from "~/lib/business";
+import { FormAlert } from "~/ui/alert";
+import { Button } from "~/ui/button";
+import { toast } from "~/ui/toast";
+import { useElementsLook } from "../appearance";
+import { confirm } from "../confirm";
+import type { Ended } from "../outcome";
+
+export interface CardFormProps {
+  clientSecret: string;
+  /** The path on this site that a bank which takes the person away sends them back to. */
+  returnTo: string;
+  /** The button: "Complete Payment". */
+  label: string;
+  /** The title of the toast when it fails: "Payment Failed". */
+  failedTitle: string;
+  /** Why the last attempt failed, where it was made before this form came. */
+  reason?: string | null | undefined;
+  /** Called with what is not to be tried again: succeeded, processing, or canceled elsewhere. */
+  onOutcome: (outcome: Ended) => void;
+}
+
+/** Stripe's card form for one payment or one card, with our button. A new secret needs a new form. */
+export function StripeForm({ stripe, ...form }: CardFormProps & { stripe: Stripe }) {
+  const look = useElementsLook();
+  const options = { clientSecret: form.clientSecret, loader: "auto", ...look } as const;
+  return (
+    <Elements key={form.clientSecret} stripe={stripe} options={options}>
+      <CardFields {...form} />
+    </Elements>
+  );
+}
+
+function CardFields({ clientSecret, returnTo, label, failedTitle, reason, onOutcome }: CardFormProps) {
+  const stripe = useStripe();
+  const elements = useElements();
+  const options = useFormOptions();
+  const [ready, setReady] = useState(false);
+  const [pending, setPending] = useState(false);
+  const [failure, setFailure] = useState(reason ?? null);
+  // A second click may come before the button is drawn as disabled.
+  const busy = useRef(false);
+
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (!stripe || !elements || busy.current) return;
+    busy.current = true;
+    setPending(true);
+    setFailure(null);
+    const returnUrl = new URL(returnTo, window.location.origin).href;
+    const outcome = await confirm({ stripe, elements, clientSecret, returnUrl });
+    busy.current = false;
+    setPending(false);
+    if (outcome.kind !== "open") return onOutcome(outcome);
+    setFailure(outcome.reason);
+    toast({ title: failedTitle, description: outcome.reason ?? undefined, variant: "destructive" });
+  };
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-field">
+      <div className="min-h-60" aria-busy={!ready}>
+        <PaymentElement
+          options={options}
+          onReady={() => setReady(true)}
+          onLoadError={({ error }) => setFailure(error.message ?? "The card form did not load.")}
+        />
+      </div>
+      {failure && <FormAlert>{failure}</FormAlert>}
+      <Button type="submit" block disabled={!ready} pending={pending} pendingLabel="Processing...">
+        {label}
+      </Button>
+      <p className="flex items-start justify-center gap-[0.6em] text-sm text-muted-foreground">
+        <Lock aria-hidden className="mt-[0.1em] size-[1.25em] flex-none" strokeWidth={1.75} />
+        Your card details go straight to the payment provider.
+      </p>
+    </form>
+  );
+}
+
+/** What the form knows beforehand of who pays. */
+function useFormOptions(): StripePaymentElementOptions {
+  const { user } = useCurrentUser();
+  const name = [user?.firstName, user?.lastName].filter(Boolean).join(" ");
+  return {
+    layout: "tabs",
+    business: { name: business.name },
+    defaultValues: { billingDetails: { ...(name && { name }), ...(user && { email: user.email }) } },
+  };
+}
