@@ -172,12 +172,3 @@ test("the storage plans are for those who are signed in", async ({ page }) => {
   await expectAccessible(page);
   console.expectNone();
 });
-
-test("a visitor who wants storage signs in and comes back", async ({ page }) => {
-  await page.goto("/subscribe?plan=business");
-  await page.getByRole("link", { name: "Sign In to Subscribe" }).click();
-  await page.waitForURL(/\/accounts\/login\//);
-  await enter(page);
-  await page.waitForURL("**/subscribe");
-  await expect(page.getByText(/Card payment opens shortly/)).toBeVisible();
-});

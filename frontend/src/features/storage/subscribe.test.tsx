@@ -1,9 +1,13 @@
-import { screen } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { screen, waitFor } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { beforeEach, describe, expect, it } from "vitest";
 import { takeReturnTo } from "~/lib/return-to";
 import { renderAt } from "~/test/render";
-import { customer, signIn } from "~/test/server";
+import { customer, server, signIn } from "~/test/server";
+import { serveStripe } from "~/test/stripe";
 import SubscribePage from "./pages/subscribe-page";
+import { aPlan } from "./test-rows";
+import type { Subscription } from "./types";
 
 const openPage = (search = "") => renderAt(`/subscribe${search}`, <SubscribePage />);
 
@@ -21,24 +25,147 @@ describe("the plan", () => {
 
   it("changes with the dropdown, and so does the address", async () => {
     const { person, router } = openPage();
-    await person.selectOptions(screen.getByLabelText("Plan"), "enterprise");
+    await person.selectOptions(await screen.findByLabelText("Plan"), "enterprise");
     expect(await screen.findByText("Volume-based pricing")).toBeVisible();
     expect(router.state.location.search).toBe("?plan=enterprise");
   });
 });
 
-it("asks a visitor to sign in, and keeps this page as the way back", async () => {
-  const { person } = openPage("?plan=business");
+it("asks a visitor to sign in, and keeps this page as the way back and the plan that was chosen", async () => {
+  const { person, unmount } = openPage("?plan=business");
   const link = await screen.findByRole("link", { name: "Sign In to Subscribe" });
   expect(link).toHaveAttribute("href", "/api/login?returnTo=%2Fsubscribe");
   link.addEventListener("click", (event) => event.preventDefault());
   await person.click(link);
   expect(takeReturnTo()).toBe("/subscribe");
+  unmount();
+  openPage();
+  expect(await screen.findByLabelText("Plan")).toHaveValue("business");
 });
 
-it("tells a customer how to get the plan until cards are taken", async () => {
-  signIn(customer);
-  openPage();
-  expect(await screen.findByText(/Card payment opens shortly/)).toHaveTextContent("(603) 555-0148");
-  expect(screen.queryByRole("link", { name: "Sign In to Subscribe" })).not.toBeInTheDocument();
+describe("a customer", () => {
+  let mine: Subscription[] = [];
+  let asked: unknown[] = [];
+  let previewed: unknown[] = [];
+
+  beforeEach(() => {
+    mine = [];
+    asked = [];
+    previewed = [];
+    signIn(customer);
+    server.use(
+      http.get("/api/storage-subscriptions", () => HttpResponse.json(mine)),
+      http.post("/api/create-subscription", async ({ request }) => {
+        const body = (await request.json()) as { plan: Subscription["plan"] };
+        asked.push(body.plan);
+        const live = mine.find(({ status }) => status === "active");
+        if (live) mine = [{ ...live, plan: body.plan, monthlyAmount: "25.00" }];
+        const clientSecret = live ? null : `pi_${body.plan}_secret_1`;
+        return HttpResponse.json({ clientSecret, subscription: aPlan(body) });
+      }),
+      http.post("/api/storage-subscriptions/:id/preview-change", async ({ request }) => {
+        previewed.push(await request.json());
+        return HttpResponse.json({
+          plan: "business",
+          monthlyAmount: "25.00",
+          nextPaymentAmount: "31.50",
+          nextPaymentDate: "2026-12-21T05:00:00Z",
+          lines: [{ description: "Unused time on Consumer", amount: "-7.50" }],
+        });
+      }),
+    );
+  });
+
+  const startButton = () => screen.findByRole("button", { name: "Start Subscription" });
+
+  it("pays for the first month, and waits until the server says that it is active", async () => {
+    serveStripe([{ intent: { status: "succeeded", amount: 2500 } }], {
+      pi_business_secret_1: { status: "requires_payment_method", amount: 2500 },
+    });
+    const { person } = openPage("?plan=business");
+    const start = await startButton();
+    expect(screen.getByText("$25.00")).toBeVisible();
+    await waitFor(() => expect(start).toBeEnabled());
+    await person.click(start);
+    expect(await screen.findByText("Subscription Successful")).toBeVisible();
+    expect(screen.getByText("Welcome to your storage plan!")).toBeVisible();
+    expect(screen.getByText("Your storage shows as active in a moment.")).toBeVisible();
+    mine = [aPlan({ plan: "business" })];
+    expect(await screen.findByText("Your storage plan is active.")).toBeVisible();
+    expect(asked).toEqual(["business"]);
+  });
+
+  it("asks for a new secret with each plan chosen before paying", async () => {
+    serveStripe();
+    const { person } = openPage();
+    await startButton();
+    await person.selectOptions(screen.getByLabelText("Plan"), "enterprise");
+    await waitFor(() => expect(asked).toEqual(["consumer", "enterprise"]));
+    expect(await startButton()).toBeVisible();
+  });
+
+  it("reads why the payment failed", async () => {
+    serveStripe([{ error: { message: "Your card was declined.", type: "card_error" } }]);
+    const { person } = openPage();
+    const start = await startButton();
+    await waitFor(() => expect(start).toBeEnabled());
+    await person.click(start);
+    expect(await screen.findByText("Subscription Failed")).toBeVisible();
+    expect(screen.getAllByText("Your card was declined.")[0]).toBeVisible();
+  });
+
+  it("is told when the options do not load", async () => {
+    serveStripe();
+    server.use(
+      http.post("/api/create-subscription", () => HttpResponse.json({ message: "Oh" }, { status: 500 }), {
+        once: true,
+      }),
+    );
+    const { person } = openPage();
+    expect(await screen.findByText("Error")).toBeVisible();
+    expect(screen.getAllByText("Failed to load subscription options. Please try again.")[0]).toBeVisible();
+    await person.click(await screen.findByRole("button", { name: "Try again" }));
+    expect(await startButton()).toBeVisible();
+  });
+
+  it("goes on with the plan that was begun", async () => {
+    serveStripe();
+    mine = [aPlan({ plan: "business", status: "incomplete", active: false })];
+    openPage();
+    expect(await screen.findByLabelText("Plan")).toHaveValue("business");
+    await startButton();
+    expect(asked).toEqual(["business"]);
+  });
+
+  it("who has a plan sees what a change costs, and changes only by agreeing", async () => {
+    serveStripe();
+    mine = [aPlan()];
+    const { person } = openPage();
+    expect(await screen.findByText("You have Consumer storage at $15 a month.")).toBeVisible();
+    await person.selectOptions(screen.getByLabelText("Plan"), "business");
+    expect(await screen.findByText("Unused time on Consumer")).toBeVisible();
+    expect(screen.getByText("-$7.50")).toBeVisible();
+    expect(screen.getByText("$31.50")).toBeVisible();
+    expect(screen.getByText(/Next payment on Dec 21, 2026/)).toBeVisible();
+    expect(previewed).toEqual([{ plan: "business" }]);
+    expect(asked).toEqual([]);
+
+    await person.click(screen.getByRole("button", { name: "Keep Consumer" }));
+    expect(screen.getByLabelText("Plan")).toHaveValue("consumer");
+    await person.selectOptions(screen.getByLabelText("Plan"), "business");
+    await person.click(await screen.findByRole("button", { name: "Change to Business" }));
+    expect(await screen.findByText("Plan Changed")).toBeVisible();
+    expect(await screen.findByText("You have Business storage at $25 a month.")).toBeVisible();
+    expect(asked).toEqual(["business"]);
+  });
+
+  it("whose plan was paid in another tab does not change it by choosing another one here", async () => {
+    serveStripe();
+    const { person } = openPage();
+    await startButton();
+    mine = [aPlan()];
+    await person.selectOptions(screen.getByLabelText("Plan"), "enterprise");
+    expect(await screen.findByText("You have Consumer storage at $15 a month.")).toBeVisible();
+    expect(asked).toEqual(["consumer"]);
+  });
 });

@@ -1,88 +1,115 @@
-import { Phone } from "lucide-react";
-import { useEffect } from "react";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
 import { useCurrentUser } from "~/api/auth";
 import { catalog } from "~/api/catalog.gen";
-import { business } from "~/lib/business";
+import type { StoragePlanId } from "~/api/types";
+import { useReturnedOutcome } from "~/features/payments";
+import { readDraft, writeDraft } from "~/lib/drafts";
 import { loginPath, paths } from "~/lib/paths";
 import { saveReturnTo, takeReturnTo } from "~/lib/return-to";
 import { privatePageMeta } from "~/lib/seo";
 import { Band, liftClass } from "~/ui/band";
 import { ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
-import { Field } from "~/ui/field";
+import { ErrorState } from "~/ui/error-state";
 import { PageFrame } from "~/ui/frame/page-frame";
-import { Note } from "~/ui/note";
-import { Select } from "~/ui/select";
 import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
-import { PlanSummary } from "../components/plan-summary";
+import { isLive, myStorageQuery } from "../api";
+import { PlanChoice } from "../components/plan-choice";
+import { SignedInPlan } from "../components/signed-in-plan";
+import type { Subscription } from "../types";
 
 /** Not for search engines: it belongs to somebody who signs in. */
 export function meta() {
   return privatePageMeta("Storage Subscription Plans");
 }
 
-/** Choosing a storage plan. The plan stands in the page's address. */
+/** Choosing a storage plan and paying for it. */
 export default function SubscribePage() {
-  const [params, setParams] = useSearchParams();
-  const asked = params.get("plan");
-  const plan = catalog.storagePlans.find(({ id }) => id === asked) ?? catalog.storagePlans[0];
   return (
     <PageFrame
       band={<Band title="Storage Subscription Plans" lead="Your decorations, labeled and dry until fall." />}
       className={`wrap ${liftClass} pb-section`}
     >
-      <Card className="grid max-w-160 gap-7">
-        <Field label="Plan">
-          <Select
-            value={plan.id}
-            onChange={(event) =>
-              setParams({ plan: event.target.value }, { replace: true, preventScrollReset: true })
-            }
-          >
-            {catalog.storagePlans.map(({ id, name, propertyLimit }) => (
-              <option key={id} value={id}>
-                {name}: {propertyLimit}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <PlanSummary plan={plan} />
-        <NextStep />
-      </Card>
+      <Subscribing />
     </PageFrame>
   );
 }
 
-function NextStep() {
+function Subscribing() {
   const { user, isPending } = useCurrentUser();
+  const mine = useInfiniteQuery({ ...myStorageQuery(), enabled: user !== null });
+  const returned = useReturnedOutcome();
+  const { plan, setPlan } = usePlan(mine.data ?? []);
+
   useEffect(() => {
     // Back from signing in: this is the page that was to be returned to.
     if (user) takeReturnTo();
   }, [user]);
 
-  if (isPending) {
+  if (user && mine.isError && !mine.data) {
     return (
-      <SkeletonRegion label="Loading">
-        <Skeleton className="h-12" />
-      </SkeletonRegion>
+      <ErrorState
+        title="Your storage subscriptions did not load"
+        onRetry={() => void mine.refetch()}
+        retrying={mine.isFetching}
+      />
     );
   }
-  if (user) {
-    return (
-      <Note icon={Phone}>
-        Card payment opens shortly. Until then call{" "}
-        <a className="text-link whitespace-nowrap" href={business.phoneHref}>
-          {business.phone}
-        </a>{" "}
-        and we set your plan up with you.
-      </Note>
-    );
-  }
+  const isKnown = !isPending && returned !== undefined && (!user || mine.data);
+  return (
+    <Card className="grid max-w-160 grid-cols-[minmax(0,1fr)] gap-7">
+      {!isKnown && <Loading />}
+      {isKnown && !user && (
+        <>
+          <PlanChoice plan={plan} onPlan={setPlan} />
+          <SignIn plan={plan.id} />
+        </>
+      )}
+      {isKnown && user && mine.data && (
+        <SignedInPlan plan={plan} onPlan={setPlan} mine={mine.data} returned={returned} />
+      )}
+    </Card>
+  );
+}
+
+/** The plan that a visitor chose before signing in: the way back is the page without it. */
+const CHOSEN = "plan";
+
+/**
+ * The plan of the page's address; without one, the plan that the customer has or has begun to pay for, or chose
+ * before signing in.
+ */
+function usePlan(mine: Subscription[]) {
+  const [params, setParams] = useSearchParams();
+  const begun = mine.find(isLive) ?? mine.find(({ status }) => status === "incomplete");
+  const [chosen] = useState(() => readDraft(CHOSEN));
+  const byId = (wanted: unknown) => catalog.storagePlans.find(({ id }) => id === wanted);
+  const plan = byId(params.get("plan")) ?? byId(begun?.plan) ?? byId(chosen) ?? catalog.storagePlans[0];
+  const setPlan = (id: StoragePlanId) => setParams({ plan: id }, { replace: true, preventScrollReset: true });
+  return { plan, setPlan };
+}
+
+function Loading() {
+  return (
+    <SkeletonRegion label="Loading" className="grid gap-7">
+      <Skeleton className="h-12" />
+      <Skeleton className="h-32" />
+      <Skeleton className="h-12" />
+    </SkeletonRegion>
+  );
+}
+
+function SignIn({ plan }: { plan: StoragePlanId }) {
+  const leave = () => {
+    saveReturnTo(paths.subscribe);
+    writeDraft(CHOSEN, plan);
+  };
   return (
     <div className="grid gap-4">
       <p className="text-sm text-muted-foreground">A subscription belongs to an account. Sign in to go on.</p>
-      <ButtonLink href={loginPath(paths.subscribe)} onClick={() => saveReturnTo(paths.subscribe)} block>
+      <ButtonLink href={loginPath(paths.subscribe)} onClick={leave} block>
         Sign In to Subscribe
       </ButtonLink>
     </div>

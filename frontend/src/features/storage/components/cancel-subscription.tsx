@@ -1,0 +1,59 @@
+import { useState } from "react";
+import { planName } from "~/lib/catalog-names";
+import { date } from "~/lib/format";
+import { sayFailed } from "~/lib/say-failed";
+import { scrollToSection } from "~/lib/scroll-to";
+import { Button } from "~/ui/button";
+import { ConfirmDialog } from "~/ui/dialog";
+import { toast } from "~/ui/toast";
+import { useCancel } from "../api";
+import type { Subscription } from "../types";
+
+/** The button that ends a subscription with the month that is paid, after a question. */
+export function CancelSubscription({ subscription }: { subscription: Subscription }) {
+  const { id, plan, status, currentPeriodEnd } = subscription;
+  const [asking, setAsking] = useState(false);
+  const cancel = useCancel();
+  const paid = status === "active" ? ", which is paid" : "";
+  const until = (end: string | null) =>
+    end ? `until ${date(end)}` : "until the end of the month that is paid";
+
+  const end = async () => {
+    try {
+      const { endsAt } = await cancel.mutateAsync(id);
+      toast({ title: "Subscription Canceled", description: `Your storage goes on ${until(endsAt)}.` });
+      // The button is gone from the card by now: keyboard users go on from the card.
+      scrollToSection(`storage-${id}`);
+    } catch (error) {
+      sayFailed(error, "Subscription Not Canceled");
+    }
+    setAsking(false);
+  };
+
+  return (
+    <>
+      <Button size="sm" variant="ghost" onClick={() => setAsking(true)}>
+        <span>
+          Cancel<span className="sr-only">: {planName(plan)} storage</span>
+        </span>
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        question={`Cancel ${planName(plan)} storage?`}
+        description={`It goes on ${until(currentPeriodEnd)}${paid}. After that nothing more is charged. Until then you can take it back.`}
+        cancel={<Button variant="outline">Keep storage</Button>}
+        confirm={
+          <Button
+            variant="destructive"
+            pending={cancel.isPending}
+            pendingLabel="Processing..."
+            onClick={() => void end()}
+          >
+            Cancel storage
+          </Button>
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import { useQuery } from "@tanstack/react-query";
+import { errorMessage } from "~/api/errors";
+import { useIdempotencyKey } from "~/api/idempotency";
+import type { StoragePlanId } from "~/api/types";
+import { planName } from "~/lib/catalog-names";
+import { date, money, moneyExact } from "~/lib/format";
+import { sayFailed } from "~/lib/say-failed";
+import { FormAlert } from "~/ui/alert";
+import { Button } from "~/ui/button";
+import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
+import { toast } from "~/ui/toast";
+import { previewQuery, useChangePlan } from "../api";
+import type { PlanPreview, Subscription } from "../types";
+
+interface ChangePlanProps {
+  subscription: Subscription;
+  plan: StoragePlanId;
+  onKeep: () => void;
+}
+
+/** What a change of plan costs, and the button that agrees to it. Nothing is changed without that button. */
+export function ChangePlan({ subscription, plan, onKeep }: ChangePlanProps) {
+  const preview = useQuery(previewQuery(subscription.id, plan));
+  const changePlan = useChangePlan();
+  const key = useIdempotencyKey();
+
+  const change = async () => {
+    try {
+      await changePlan.mutateAsync({ plan, idempotencyKey: key.get() });
+      key.renew();
+      toast({ title: "Plan Changed", description: `You have ${planName(plan)} storage now.` });
+    } catch (error) {
+      sayFailed(error, "Plan Not Changed");
+    }
+  };
+
+  if (preview.isPending) {
+    return (
+      <SkeletonRegion label="What would change is loading" className="grid gap-3">
+        <Skeleton className="h-5 w-3/5" />
+        <Skeleton className="h-20" />
+      </SkeletonRegion>
+    );
+  }
+  return (
+    <div className="grid gap-5">
+      {preview.isError ? (
+        <FormAlert>{errorMessage(preview.error)}</FormAlert>
+      ) : (
+        <PreviewLines preview={preview.data} />
+      )}
+      <div className="grid gap-3 sm:flex sm:flex-wrap">
+        {preview.isError ? (
+          <Button
+            onClick={() => void preview.refetch()}
+            pending={preview.isFetching}
+            pendingLabel="Trying again..."
+          >
+            Try again
+          </Button>
+        ) : (
+          <Button pending={changePlan.isPending} pendingLabel="Processing..." onClick={() => void change()}>
+            Change to {planName(plan)}
+          </Button>
+        )}
+        <Button variant="outline" onClick={onKeep}>
+          Keep {planName(subscription.plan)}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** The next bill, line by line. A line that gives money back has a minus. */
+function PreviewLines({ preview }: { preview: PlanPreview }) {
+  const { plan, monthlyAmount, nextPaymentAmount, nextPaymentDate, lines } = preview;
+  const day = nextPaymentDate && date(nextPaymentDate);
+  return (
+    <div className="grid gap-4 rounded-md bg-surface-2 px-4 py-4">
+      <p>
+        {planName(plan)} is {money(monthlyAmount)} a month. Nothing is charged today: the difference for the
+        rest of this month is on your next bill.
+      </p>
+      <dl className="grid gap-[0.7rem] text-sm">
+        {lines.map(({ description, amount }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two lines may read the same, and they never move
+          <div key={index} className="flex justify-between gap-4">
+            <dt>{description}</dt>
+            <dd className="font-[550] text-heading tabular-nums">{moneyExact(amount)}</dd>
+          </div>
+        ))}
+        <div className="flex items-baseline justify-between gap-4 border-t-[1.5px] border-border-strong pt-[0.9rem]">
+          <dt className="font-[650] text-heading">Next payment{day && ` on ${day}`}</dt>
+          <dd className="text-xl font-bold text-heading tabular-nums">{moneyExact(nextPaymentAmount)}</dd>
+        </div>
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import type { StoragePlanId } from "~/api/types";
+import { planName } from "~/lib/catalog-names";
+import { money } from "~/lib/format";
+import { myServicesPath } from "~/lib/paths";
+import { ButtonLink } from "~/ui/button";
+import type { Subscription } from "../types";
+import { standing } from "../words";
+import { ChangePlan } from "./change-plan";
+
+interface LiveSubscriptionProps {
+  subscription: Subscription;
+  /** The plan that is chosen above. */
+  plan: StoragePlanId;
+  onPlan: (plan: StoragePlanId) => void;
+}
+
+/** For somebody who has a plan: what it is, and what another one would cost before they agree to it. */
+export function LiveSubscription({ subscription, plan, onPlan }: LiveSubscriptionProps) {
+  return (
+    <section aria-label="Your subscription" className="grid gap-5 border-t border-border pt-6">
+      <p>
+        <b className="text-heading">
+          You have {planName(subscription.plan)} storage at {money(subscription.monthlyAmount)} a month.
+        </b>{" "}
+        {standing(subscription)}
+      </p>
+      {plan === subscription.plan ? (
+        <>
+          <p className="text-sm text-muted-foreground">
+            Choose another plan above to see what would change. Nothing changes before you agree.
+          </p>
+          <div className="grid sm:flex">
+            <ButtonLink to={myServicesPath("storage")} variant="outline">
+              Manage your storage
+            </ButtonLink>
+          </div>
+        </>
+      ) : (
+        <ChangePlan
+          key={plan}
+          subscription={subscription}
+          plan={plan}
+          onKeep={() => onPlan(subscription.plan)}
+        />
+      )}
+    </section>
+  );
+}

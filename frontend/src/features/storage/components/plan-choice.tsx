@@ -1,0 +1,28 @@
+import { catalog } from "~/api/catalog.gen";
+import type { StoragePlanId } from "~/api/types";
+import { Field } from "~/ui/field";
+import { Select } from "~/ui/select";
+import { PlanSummary } from "./plan-summary";
+
+interface PlanChoiceProps {
+  plan: (typeof catalog.storagePlans)[number];
+  onPlan: (plan: StoragePlanId) => void;
+}
+
+/** The dropdown of the plans, and what the chosen one holds and costs. */
+export function PlanChoice({ plan, onPlan }: PlanChoiceProps) {
+  return (
+    <>
+      <Field label="Plan">
+        <Select value={plan.id} onChange={(event) => onPlan(event.target.value as StoragePlanId)}>
+          {catalog.storagePlans.map(({ id, name, propertyLimit }) => (
+            <option key={id} value={id}>
+              {name}: {propertyLimit}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <PlanSummary plan={plan} />
+    </>
+  );
+}

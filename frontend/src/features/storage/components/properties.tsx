@@ -1,0 +1,127 @@
+import { useQuery } from "@tanstack/react-query";
+import { type SubmitEvent, useId, useState } from "react";
+import { addressesQuery } from "~/api/addresses";
+import { catalog } from "~/api/catalog.gen";
+import type { Address } from "~/api/types";
+import { myServicesPath } from "~/lib/paths";
+import { sayFailed } from "~/lib/say-failed";
+import { Button, ButtonLink } from "~/ui/button";
+import { Field } from "~/ui/field";
+import { Select } from "~/ui/select";
+import { toast } from "~/ui/toast";
+import { isLive, useAttach, useDetach } from "../api";
+import type { Subscription } from "../types";
+import { placeName } from "../words";
+
+/** The places that a subscription is for, as many as its plan holds. */
+export function Properties({ subscription }: { subscription: Subscription }) {
+  const title = useId();
+  const { addresses, plan } = subscription;
+  const limit = catalog.storagePlans.find(({ id }) => id === plan)?.maxProperties ?? null;
+  const count = limit === null ? String(addresses.length) : `${addresses.length} of ${limit}`;
+  const isFull = limit !== null && addresses.length >= limit;
+  return (
+    <section aria-labelledby={title} className="grid gap-3">
+      <h3 id={title} className="font-sans text-base leading-[1.4]">
+        Properties <span className="font-normal text-muted-foreground">({count})</span>
+      </h3>
+      {addresses.length === 0 && <p className="text-sm text-muted-foreground">None named yet.</p>}
+      {addresses.length > 0 && (
+        <ul className="grid gap-2">
+          {addresses.map((address) => (
+            <Property key={address.id} subscription={subscription} address={address} />
+          ))}
+        </ul>
+      )}
+      {isLive(subscription) && !isFull && <AddProperty subscription={subscription} />}
+    </section>
+  );
+}
+
+function Property({ subscription, address }: { subscription: Subscription; address: Address }) {
+  const detach = useDetach(subscription.id);
+  const remove = async () => {
+    try {
+      await detach.mutateAsync(address.id);
+      toast({
+        title: "Property Removed",
+        description: `${placeName(address)} is not in this plan any more.`,
+      });
+    } catch (error) {
+      sayFailed(error, "Property Not Removed");
+    }
+  };
+  return (
+    <li className="flex max-w-120 items-center justify-between gap-x-4 text-sm">
+      <span className="font-[550] text-heading wrap-anywhere">{placeName(address)}</span>
+      {isLive(subscription) && (
+        <Button size="sm" variant="ghost" pending={detach.isPending} onClick={() => void remove()}>
+          <span>
+            Remove<span className="sr-only">: {placeName(address)}</span>
+          </span>
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function AddProperty({ subscription }: { subscription: Subscription }) {
+  const saved = useQuery(addressesQuery);
+  const attach = useAttach(subscription.id);
+  const [chosen, setChosen] = useState("");
+  const taken = subscription.addresses.map(({ id }) => id);
+  const free = saved.data?.filter(({ id }) => !taken.includes(id)) ?? [];
+
+  if (!saved.data) return null;
+  if (free.length === 0) {
+    return (
+      <div className="grid sm:flex">
+        <ButtonLink to={myServicesPath("addresses")} size="sm" variant="outline" replace>
+          Save an address to add it
+        </ButtonLink>
+      </div>
+    );
+  }
+  const add = async (event: SubmitEvent) => {
+    event.preventDefault();
+    const address = free.find(({ id }) => id === chosen);
+    if (!address || attach.isPending) return;
+    try {
+      await attach.mutateAsync(address.id);
+      setChosen("");
+      toast({ title: "Property Added", description: `${placeName(address)} is in this plan now.` });
+    } catch (error) {
+      sayFailed(error, "Property Not Added");
+    }
+  };
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => void add(event)}
+      className="grid gap-3 sm:grid-cols-[minmax(0,24rem)_auto] sm:items-end sm:justify-start"
+    >
+      <Field label="Add a property">
+        <Select
+          value={chosen}
+          onChange={(event) => setChosen(event.target.value)}
+          placeholder="Choose an address"
+        >
+          {free.map((address) => (
+            <option key={address.id} value={address.id}>
+              {placeName(address)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Button
+        type="submit"
+        variant="outline"
+        disabled={chosen === ""}
+        pending={attach.isPending}
+        pendingLabel="Adding..."
+      >
+        Add
+      </Button>
+    </form>
+  );
+}

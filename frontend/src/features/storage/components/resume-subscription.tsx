@@ -1,0 +1,32 @@
+import { planName } from "~/lib/catalog-names";
+import { money } from "~/lib/format";
+import { sayFailed } from "~/lib/say-failed";
+import { scrollToSection } from "~/lib/scroll-to";
+import { Button } from "~/ui/button";
+import { toast } from "~/ui/toast";
+import { useResume } from "../api";
+import type { Subscription } from "../types";
+
+/** The button that takes a cancelation back. Nothing is charged by it. */
+export function ResumeSubscription({ subscription }: { subscription: Subscription }) {
+  const { id, plan, monthlyAmount } = subscription;
+  const resume = useResume();
+
+  const goOn = async () => {
+    try {
+      await resume.mutateAsync(id);
+      toast({ title: "Subscription Resumed", description: `It goes on at ${money(monthlyAmount)} a month.` });
+      scrollToSection(`storage-${id}`);
+    } catch (error) {
+      sayFailed(error, "Subscription Not Resumed");
+    }
+  };
+
+  return (
+    <Button size="sm" pending={resume.isPending} pendingLabel="Processing..." onClick={() => void goOn()}>
+      <span>
+        Resume<span className="sr-only">: {planName(plan)} storage</span>
+      </span>
+    </Button>
+  );
+}

@@ -1,0 +1,56 @@
+import { useCallback, useEffect, useState } from "react";
+import type { catalog } from "~/api/catalog.gen";
+import type { StoragePlanId } from "~/api/types";
+import type { Ended, Outcome } from "~/features/payments";
+import { toast } from "~/ui/toast";
+import { isLive } from "../api";
+import type { Subscription } from "../types";
+import { LiveSubscription } from "./live-subscription";
+import { PlanChoice } from "./plan-choice";
+import { StartSubscription } from "./start-subscription";
+import { Subscribed } from "./subscribed";
+
+interface SignedInPlanProps {
+  plan: (typeof catalog.storagePlans)[number];
+  onPlan: (plan: StoragePlanId) => void;
+  /** What the customer has already, newest first. */
+  mine: Subscription[];
+  /** How it went, for somebody whom their bank sent back. */
+  returned: Outcome | null;
+}
+
+/** The plan and its payment, or what the plan that somebody has would change to. */
+export function SignedInPlan({ plan, onPlan, mine, returned }: SignedInPlanProps) {
+  const [paid, setPaid] = useState<Ended | null>(null);
+  const onPaid = useCallback((outcome: Ended, isNews: boolean) => {
+    setPaid(outcome);
+    if (isNews && outcome.kind === "succeeded") {
+      toast({ title: "Subscription Successful", description: "Welcome to your storage plan!" });
+    }
+  }, []);
+  const failure = returned?.kind === "open" ? returned.reason : null;
+
+  useEffect(() => {
+    if (returned?.kind === "succeeded" || returned?.kind === "processing") onPaid(returned, true);
+    if (failure) toast({ title: "Subscription Failed", description: failure, variant: "destructive" });
+  }, [returned, failure, onPaid]);
+
+  if (paid) return <Subscribed outcome={paid} />;
+  const live = mine.find(isLive);
+  return (
+    <>
+      <PlanChoice plan={plan} onPlan={onPlan} />
+      {live ? (
+        <LiveSubscription subscription={live} plan={plan.id} onPlan={onPlan} />
+      ) : (
+        <StartSubscription
+          key={plan.id}
+          plan={plan.id}
+          price={plan.monthlyPrice}
+          reason={failure}
+          onPaid={onPaid}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { errorMessage } from "~/api/errors";
+import type { StoragePlanId } from "~/api/types";
+import { CardForm, type Ended, isNotSetUp, outcomeQuery, Preparing } from "~/features/payments";
+import { money, moneyExact } from "~/lib/format";
+import { subscribePath } from "~/lib/paths";
+import { sayFailed } from "~/lib/say-failed";
+import { FormAlert } from "~/ui/alert";
+import { Button } from "~/ui/button";
+import { startQuery } from "../api";
+
+const NOT_LOADED = "Failed to load subscription options. Please try again.";
+
+interface StartSubscriptionProps {
+  plan: StoragePlanId;
+  /** The monthly price, should Stripe not say what is due. */
+  price: string;
+  /** Why the payment failed from which the person's bank sent them back. */
+  reason: string | null;
+  /** Called when it is paid; `isNews` says that it was paid here and now. */
+  onPaid: (outcome: Ended, isNews: boolean) => void;
+}
+
+/** The first payment of a plan. */
+export function StartSubscription({ plan, price, reason, onPaid }: StartSubscriptionProps) {
+  const { data, error, isFetching, refetch } = useQuery(startQuery(plan));
+  const clientSecret = data?.clientSecret;
+  const asked = useQuery({ ...outcomeQuery(clientSecret ?? ""), enabled: Boolean(clientSecret) });
+  const outcome = asked.data;
+
+  useEffect(() => {
+    if (error) sayFailed(error, "Error", NOT_LOADED);
+  }, [error]);
+  useEffect(() => {
+    // Paid before, in another tab or before a reload; or replaced by another tab's choice of a plan.
+    if (outcome?.kind === "succeeded" || outcome?.kind === "processing") onPaid(outcome, false);
+    if (outcome?.kind === "canceled") void refetch();
+  }, [outcome, onPaid, refetch]);
+
+  const failure = outcome?.kind === "open" ? outcome.reason : null;
+  if (error && !isFetching) return <NotLoaded error={error} onRetry={() => void refetch()} />;
+  const isKnown = asked.isError || outcome?.kind === "open";
+  if (!clientSecret || !isKnown) return <Preparing />;
+  return (
+    <div className="grid gap-5">
+      <div className="border-t-[1.5px] border-border-strong pt-4">
+        <p className="flex items-baseline justify-between gap-4">
+          <span className="font-[650] text-heading">Due today</span>
+          <span className="text-2xl font-bold text-heading tabular-nums">
+            {moneyExact(outcome ? outcome.amount / 100 : price)}
+          </span>
+        </p>
+        <p className="text-sm text-muted-foreground">
+          Then {money(price)} a month from the same card, until you cancel.
+        </p>
+      </div>
+      <CardForm
+        clientSecret={clientSecret}
+        returnTo={subscribePath(plan)}
+        label="Start Subscription"
+        failedTitle="Subscription Failed"
+        reason={reason ?? failure}
+        onOutcome={(next) => (next.kind === "canceled" ? void refetch() : onPaid(next, true))}
+      />
+    </div>
+  );
+}
+
+function NotLoaded({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  return (
+    <div className="grid justify-items-start gap-4">
+      <FormAlert>{isNotSetUp(error) ? errorMessage(error) : NOT_LOADED}</FormAlert>
+      <Button variant="outline" onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type Awaited, type Ended, PaymentDone, useAwaited } from "~/features/payments";
+import { myServicesPath } from "~/lib/paths";
+import { ButtonLink } from "~/ui/button";
+import { isLive, myStorageQuery } from "../api";
+
+const words: Record<Awaited, string> = {
+  waiting: "Your storage shows as active in a moment.",
+  there: "Your storage plan is active.",
+  late: "Your storage does not show as active yet. It will, by itself: please do not pay again.",
+};
+
+const action = <ButtonLink to={myServicesPath("storage")}>See your storage</ButtonLink>;
+
+/** After the first payment of a plan. */
+export function Subscribed({ outcome }: { outcome: Ended }) {
+  if (outcome.kind === "succeeded") return <Paid outcome={outcome} />;
+  return (
+    <PaymentDone level="h2" outcome={outcome} actions={action}>
+      Your storage starts when your bank is through.
+    </PaymentDone>
+  );
+}
+
+/** Stripe has the money; the plan is active when our server says so. */
+function Paid({ outcome }: { outcome: Ended }) {
+  const queryClient = useQueryClient();
+  const state = useAwaited({
+    ask: () => queryClient.fetchInfiniteQuery({ ...myStorageQuery(), staleTime: 0 }),
+    isThere: ({ pages }) => pages.some(({ rows }) => rows.some(isLive)),
+    invalidates: [["storage-subscriptions", "mine"], ["addresses"]],
+  });
+  return (
+    <PaymentDone level="h2" outcome={outcome} actions={action}>
+      {words[state]}
+    </PaymentDone>
+  );
+}

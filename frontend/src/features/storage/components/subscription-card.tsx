@@ -1,0 +1,82 @@
+import { useState } from "react";
+import { planName } from "~/lib/catalog-names";
+import { date, money } from "~/lib/format";
+import { paths, subscribePath } from "~/lib/paths";
+import { StatusBadge } from "~/ui/badge";
+import { Button, ButtonLink } from "~/ui/button";
+import { Amount, Facts, RecordCard } from "~/ui/record-card";
+import { isLive, statusOf } from "../api";
+import type { Subscription } from "../types";
+import { cardName, standing } from "../words";
+import { CancelSubscription } from "./cancel-subscription";
+import { Properties } from "./properties";
+import { ResumeSubscription } from "./resume-subscription";
+import { UpdateCard } from "./update-card";
+
+/** One subscription: how it stands, what it is for, and what can be done with it. */
+export function SubscriptionCard({ subscription }: { subscription: Subscription }) {
+  const { id, plan, card } = subscription;
+  const status = statusOf(subscription);
+  return (
+    <RecordCard
+      id={`storage-${id}`}
+      title={`${planName(plan)} storage`}
+      subtitle={`Since ${date(subscription.createdAt)}`}
+      aside={
+        <>
+          <StatusBadge kind="subscription" status={status} />
+          <span>
+            <Amount>{money(subscription.monthlyAmount)}</Amount>{" "}
+            <span className="text-sm text-muted-foreground">a month</span>
+          </span>
+        </>
+      }
+    >
+      <p className={status === "past_due" ? "font-[550] text-error-text" : undefined}>
+        {standing(subscription)}
+      </p>
+      {card && isLive(subscription) && <Facts items={[{ label: "Card", value: cardName(card) }]} />}
+      {status !== "canceled" && <Properties subscription={subscription} />}
+      <Actions subscription={subscription} />
+    </RecordCard>
+  );
+}
+
+function Actions({ subscription }: { subscription: Subscription }) {
+  const [updating, setUpdating] = useState(false);
+  const { plan } = subscription;
+  const status = statusOf(subscription);
+  const about = <span className="sr-only">: {planName(plan)} storage</span>;
+
+  if (status === "incomplete") {
+    return (
+      <div className="grid sm:flex">
+        <ButtonLink to={subscribePath(plan)} size="sm">
+          <span>Finish payment{about}</span>
+        </ButtonLink>
+      </div>
+    );
+  }
+  if (!isLive(subscription)) return null;
+  if (updating) return <UpdateCard subscription={subscription} onClose={() => setUpdating(false)} />;
+  return (
+    <div className="grid gap-3 sm:flex sm:flex-wrap">
+      {status === "canceling" && <ResumeSubscription subscription={subscription} />}
+      <Button
+        size="sm"
+        variant={status === "past_due" ? "primary" : "outline"}
+        onClick={() => setUpdating(true)}
+      >
+        <span>Update card{about}</span>
+      </Button>
+      {status !== "canceling" && (
+        <>
+          <ButtonLink to={paths.subscribe} size="sm" variant="outline">
+            <span>Change plan{about}</span>
+          </ButtonLink>
+          <CancelSubscription subscription={subscription} />
+        </>
+      )}
+    </div>
+  );
+}

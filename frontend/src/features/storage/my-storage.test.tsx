@@ -1,0 +1,122 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { describe, expect, it } from "vitest";
+import { renderAt } from "~/test/render";
+import { anAddress } from "~/test/rows";
+import { customer, server, signIn } from "~/test/server";
+import { serveStripe } from "~/test/stripe";
+import { MyStorage } from "./components/my-storage";
+import { aPlan } from "./test-rows";
+import type { Subscription } from "./types";
+
+const shop = anAddress({ id: "a2", label: "Shop" });
+
+/** Opens the tab of a customer with one subscription, which the calls of a test change. */
+function openTab(first: Subscription) {
+  let now = first;
+  const calls: string[] = [];
+  const answer = (call: string, changes: Partial<Subscription>) => {
+    calls.push(call);
+    now = { ...now, ...changes };
+    return HttpResponse.json(now);
+  };
+  signIn(customer, [...first.addresses, shop]);
+  server.use(
+    http.get("/api/storage-subscriptions", () => HttpResponse.json([now])),
+    http.post("/api/storage-subscriptions/s1/cancel", () =>
+      answer("cancel", { status: "canceling", endsAt: "2026-12-21T05:00:00Z" }),
+    ),
+    http.post("/api/storage-subscriptions/s1/resume", () =>
+      answer("resume", { status: "active", endsAt: null }),
+    ),
+    http.post("/api/storage-subscriptions/s1/addresses", () =>
+      answer("attach", { addresses: [...now.addresses, shop] }),
+    ),
+    http.delete("/api/storage-subscriptions/s1/addresses/:address", () =>
+      answer("detach", { addresses: [] }),
+    ),
+    http.post("/api/storage-subscriptions/s1/update-card", () =>
+      HttpResponse.json({ clientSecret: "seti_1_secret_1" }),
+    ),
+  );
+  return { calls, ...renderAt("/tab", <MyStorage />) };
+}
+
+describe("how a subscription stands", () => {
+  it.each([
+    [aPlan(), "The next payment of $15 is on Dec 21, 2026."],
+    [aPlan({ status: "incomplete" }), "It starts with its first payment, which has not been made yet."],
+    [aPlan({ status: "past_due" }), "The last payment did not go through."],
+    [aPlan({ status: "canceling", endsAt: "2026-12-21T05:00:00Z" }), "It goes on until Dec 21, 2026"],
+    [aPlan({ status: "canceled", endsAt: "2026-12-21T05:00:00Z" }), "It ended on Dec 21, 2026."],
+  ])("is said in words", async (subscription, words) => {
+    openTab(subscription);
+    expect(await screen.findByText(words, { exact: false })).toBeVisible();
+  });
+
+  it("leads to what is to be done", async () => {
+    openTab(aPlan({ status: "incomplete", plan: "business" }));
+    expect(await screen.findByRole("link", { name: /Finish payment/ })).toHaveAttribute(
+      "href",
+      "/subscribe?plan=business",
+    );
+    expect(screen.queryByRole("button", { name: /Cancel/ })).not.toBeInTheDocument();
+  });
+});
+
+it("is canceled after a question whose safe answer has the focus, and resumed", async () => {
+  const { person, calls } = openTab(aPlan());
+  await person.click(await screen.findByRole("button", { name: /^Cancel/ }));
+  const question = await screen.findByRole("alertdialog", { name: "Cancel Consumer storage?" });
+  expect(question).toHaveTextContent("until Dec 21, 2026");
+  expect(within(question).getByRole("button", { name: "Keep storage" })).toHaveFocus();
+  await person.click(within(question).getByRole("button", { name: "Keep storage" }));
+  expect(calls).toEqual([]);
+
+  await person.click(screen.getByRole("button", { name: /^Cancel/ }));
+  await person.click(screen.getByRole("button", { name: "Cancel storage" }));
+  expect(await screen.findByText("Subscription Canceled")).toBeVisible();
+  expect(screen.getByText("Your storage goes on until Dec 21, 2026.")).toBeVisible();
+  await person.click(await screen.findByRole("button", { name: /^Resume/ }));
+  expect(await screen.findByText("Subscription Resumed")).toBeVisible();
+  expect(calls).toEqual(["cancel", "resume"]);
+});
+
+it("takes another card", async () => {
+  const { confirm } = serveStripe([{ intent: { status: "succeeded" } }]);
+  const { person } = openTab(aPlan({ status: "past_due" }));
+  await person.click(await screen.findByRole("button", { name: /^Update card/ }));
+  const save = await screen.findByRole("button", { name: "Save card" });
+  await waitFor(() => expect(save).toBeEnabled());
+  await person.click(save);
+  expect(await screen.findByText("Card Updated")).toBeVisible();
+  expect(confirm.mock.calls[0]?.[0].clientSecret).toBe("seti_1_secret_1");
+  expect(await screen.findByRole("button", { name: /^Update card/ })).toBeVisible();
+});
+
+describe("properties", () => {
+  it("are added up to what the plan holds, and removed", async () => {
+    const { person, calls } = openTab(aPlan({ addresses: [] }));
+    expect(await screen.findByText("(0 of 1)")).toBeVisible();
+    await person.selectOptions(await screen.findByLabelText("Add a property"), "a2");
+    await person.click(screen.getByRole("button", { name: "Add" }));
+    expect(await screen.findByText("(1 of 1)")).toBeVisible();
+    expect(screen.queryByLabelText("Add a property")).not.toBeInTheDocument();
+    await person.click(screen.getByRole("button", { name: /^Remove: Shop/ }));
+    expect(await screen.findByText("(0 of 1)")).toBeVisible();
+    expect(calls).toEqual(["attach", "detach"]);
+  });
+
+  it("that the server refuses stay as they are, with the reason", async () => {
+    const { person } = openTab(aPlan({ plan: "business" }));
+    server.use(
+      http.post("/api/storage-subscriptions/s1/addresses", () =>
+        HttpResponse.json({ message: "This address is in another plan." }, { status: 409 }),
+      ),
+    );
+    await person.selectOptions(await screen.findByLabelText("Add a property"), "a2");
+    await person.click(screen.getByRole("button", { name: "Add" }));
+    expect(await screen.findByText("This address is in another plan.")).toBeVisible();
+    expect(screen.getByText("(1 of 3)")).toBeVisible();
+  });
+});

@@ -1,0 +1,39 @@
+import { date, money } from "~/lib/format";
+import { statusOf } from "./api";
+import type { Subscription } from "./types";
+
+/** How a subscription stands, in a sentence. */
+export function standing(subscription: Subscription): string {
+  const { monthlyAmount, currentPeriodEnd, endsAt } = subscription;
+  const amount = money(monthlyAmount);
+  const end = endsAt ?? currentPeriodEnd;
+  switch (statusOf(subscription)) {
+    case "incomplete":
+      return "It starts with its first payment, which has not been made yet.";
+    case "active":
+      return currentPeriodEnd
+        ? `The next payment of ${amount} is on ${date(currentPeriodEnd)}.`
+        : `${amount} a month.`;
+    case "past_due":
+      return "The last payment did not go through. Update your card, and we try again.";
+    case "canceling":
+      return end
+        ? `Canceled. It goes on until ${date(end)}, and nothing more is charged.`
+        : "Canceled. It ends with the month that is paid.";
+    case "canceled":
+      return end ? `It ended on ${date(end)}.` : "It has ended.";
+  }
+}
+
+const brands: Record<string, string> = { amex: "American Express", visa: "Visa", mastercard: "Mastercard" };
+
+/** "Visa ending in 4242". */
+export function cardName({ brand, last4 }: { brand: string; last4: string }): string {
+  const name = brands[brand] ?? brand.charAt(0).toUpperCase() + brand.slice(1);
+  return `${name} ending in ${last4}`;
+}
+
+/** "Home: 41 Marcy Street, Portsmouth". */
+export function placeName({ label, street, city }: { label: string; street: string; city: string }): string {
+  return [label, `${street}, ${city}`].filter(Boolean).join(": ");
+}
