@@ -95,17 +95,13 @@ def _asked(text: str) -> str:
 
 def begins_like(rows: Any, words: Words, text: str) -> Any:
     """Those of ``rows`` whose ``words`` begin with every word of ``text``, in any order; all of them where it has no
-    word. A short number is also looked for as the end of a numbering (42: 00042)."""
-    asked = _words(text)
-    if not asked:
-        return rows
-    query = SearchQuery(" & ".join(_alternatives(word) for word in asked), search_type="raw", config="simple")
-    return rows.alias(_words=words).filter(_words=query)
-
-
-def _alternatives(word: str) -> str:
-    begins = [word, word.zfill(5)] if word.isascii() and word.isdigit() and len(word) < 5 else [word]
-    return "(" + " | ".join(f"'{_quoted(begin)}':*" for begin in begins) + ")"
+    word."""
+    asked = _asked(text)
+    return (
+        rows.alias(_words=words).filter(_words=SearchQuery(asked, search_type="raw", config="simple"))
+        if asked
+        else rows
+    )
 
 
 def _quoted(word: str) -> str:

@@ -1,37 +1,30 @@
-"""The administrator's filters on the list of invoices."""
+"""The administrator's list of invoices: filters and search, each answer read from an index in the list's order."""
 
 from typing import Any
 
-from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 
-from common.fields import Identifier
-from common.search import begins_like
-from invoices.models import SEARCHED, InvoiceStatus
+from common import filters
+from common.pagination import Rows
+from common.search import found
+from invoices.models import InvoiceStatus
 
-LONGEST_SEARCH = 200
-
-
-def filtered(request: Request, invoices: Any) -> Any:
-    """``invoices`` as the query asks: ``status`` (comma list), ``userId``, ``quoteId``, and ``q``, the beginnings of
-    words of the number, the bill-to name and the e-mail address. Raises ValidationError (400)."""
-    query = request.query_params
-    if statuses := [status for listed in query.getlist("status") for status in listed.split(",") if status]:
-        if unknown := set(statuses) - set(InvoiceStatus.values):
-            raise ValidationError({"status": [f"Unknown status: {min(unknown)[:100]}"]})
-        invoices = invoices.filter(status__in=statuses)
-    for name, column in (("userId", "user_id"), ("quoteId", "quote_id")):
-        if value := query.get(name):
-            invoices = invoices.filter(**{column: _identifier(name, value)})
-    if text := query.get("q", "").strip():
-        if "\x00" in text or len(text) > LONGEST_SEARCH:
-            raise ValidationError({"q": ["Search for something shorter"]})
-        invoices = begins_like(invoices, SEARCHED, text)
-    return invoices
+FILTERS = {
+    "status": "One or more statuses, repeated or separated by commas",
+    "q": "Beginnings of words of the number (its end without zeros too), the bill-to name and the e-mail address",
+    "userId": "Whose they are",
+    "quoteId": "What they bill",
+}
 
 
-def _identifier(name: str, value: str) -> Any:
-    try:
-        return Identifier().run_validation(value)
-    except ValidationError as error:
-        raise ValidationError({name: error.detail}) from None
+def filtered(request: Request, invoices: Any) -> Rows:
+    """The shares of ``invoices`` that the query asks for. Raises ValidationError (400)."""
+    statuses = filters.chosen(request, "status", InvoiceStatus.values)
+    if user_id := filters.identifier(request, "userId"):
+        invoices = invoices.filter(user_id=user_id)
+    if quote_id := filters.identifier(request, "quoteId"):
+        invoices = invoices.filter(quote_id=quote_id)
+    shares = [invoices.filter(status=status) for status in statuses] or [invoices]
+    chosen = invoices.filter(status__in=statuses) if statuses else invoices
+    rows: Rows = found(filters.text(request, "q"), chosen, shares)
+    return rows

@@ -38,7 +38,7 @@ def create_invoice(
     that is not there, Conflict (409) for a rejected quote. ``by`` is the administrator.
     """
     quote, user = _billed(quote_id, user_id)
-    return Invoice.objects.create(
+    invoice: Invoice = Invoice.objects.create(
         user=user,
         quote=quote,
         amount=amount,
@@ -47,6 +47,7 @@ def create_invoice(
         **fields,
         invoice_number=_next_number(),  # last: whoever else makes an invoice waits from here
     )
+    return invoice
 
 
 def _billed(quote_id: UUID | None, user_id: UUID | None) -> tuple[Quote | None, User | None]:

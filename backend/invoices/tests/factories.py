@@ -27,4 +27,5 @@ def make_invoice(**changes: Any) -> Invoice:
         fields.setdefault("sent_at", timezone.now())
     if fields["status"] == "paid":
         fields = {"paid_date": timezone.now(), "amount_paid": fields["amount"], **fields}
-    return Invoice.objects.create(**fields)
+    invoice: Invoice = Invoice.objects.create(**fields)
+    return invoice

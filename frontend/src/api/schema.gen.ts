@@ -235,7 +235,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description One page, newest first. */
+        /** @description One page, newest first. The administrator's may be filtered and searched. */
         get: operations["invoices_list"];
         put?: never;
         /** @description Draft an invoice. */
@@ -2116,13 +2116,15 @@ export interface operations {
                 cursor?: string;
                 /** @description Rows a page, 1 to 200 (50) */
                 limit?: number;
-                /** @description Beginnings of words of the number, the bill-to name and e-mail address */
+                /** @description Beginnings of words of the number (its end without zeros too), the bill-to name and the e-mail address */
                 q?: string;
+                /** @description What they bill */
                 quoteId?: string;
                 /** @description Everybody's rows, for administrators */
                 scope?: "admin";
-                /** @description One or more of the statuses, separated by commas */
+                /** @description One or more statuses, repeated or separated by commas */
                 status?: string;
+                /** @description Whose they are */
                 userId?: string;
             };
             header?: never;
