@@ -1,4 +1,4 @@
-export { isNotSetUp, outcomeQuery } from "./api";
+export { outcomeQuery } from "./api";
 export { CardForm } from "./components/card-form";
 export { PaymentDone } from "./components/payment-done";
 export { Preparing } from "./components/preparing";

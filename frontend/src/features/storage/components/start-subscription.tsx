@@ -1,13 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { errorMessage } from "~/api/errors";
+import { ApiError, errorMessage } from "~/api/errors";
 import type { StoragePlanId } from "~/api/types";
-import { CardForm, type Ended, isNotSetUp, outcomeQuery, Preparing } from "~/features/payments";
+import {
+  CardForm,
+  CardUnavailable,
+  type Ended,
+  isNotSetUp,
+  outcomeQuery,
+  Preparing,
+} from "~/features/payments";
 import { money, moneyExact } from "~/lib/format";
 import { subscribePath } from "~/lib/paths";
-import { sayFailed } from "~/lib/say-failed";
 import { FormAlert } from "~/ui/alert";
 import { Button } from "~/ui/button";
+import { toast } from "~/ui/toast";
 import { startQuery } from "../api";
 
 const NOT_LOADED = "Failed to load subscription options. Please try again.";
@@ -30,7 +37,10 @@ export function StartSubscription({ plan, price, reason, onPaid }: StartSubscrip
   const outcome = asked.data;
 
   useEffect(() => {
-    if (error) sayFailed(error, "Error", NOT_LOADED);
+    // A session that ended has its own toast.
+    if (error && !(error instanceof ApiError && error.status === 401)) {
+      toast({ title: "Error", description: NOT_LOADED, variant: "destructive" });
+    }
   }, [error]);
   useEffect(() => {
     // Paid before, in another tab or before a reload; or replaced by another tab's choice of a plan.
@@ -68,9 +78,11 @@ export function StartSubscription({ plan, price, reason, onPaid }: StartSubscrip
 }
 
 function NotLoaded({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  // Where cards can't be taken, the server says why and whom to call.
+  const isDown = error instanceof ApiError && error.status === 503;
   return (
     <div className="grid justify-items-start gap-4">
-      <FormAlert>{isNotSetUp(error) ? errorMessage(error) : NOT_LOADED}</FormAlert>
+      <FormAlert>{isDown ? errorMessage(error) : NOT_LOADED}</FormAlert>
       <Button variant="outline" onClick={onRetry}>
         Try again
       </Button>
