@@ -2,14 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { ApiError, errorMessage } from "~/api/errors";
 import type { StoragePlanId } from "~/api/types";
-import {
-  CardForm,
-  CardUnavailable,
-  type Ended,
-  isNotSetUp,
-  outcomeQuery,
-  Preparing,
-} from "~/features/payments";
+import { CardForm, type Ended, outcomeQuery, Preparing } from "~/features/payments";
 import { money, moneyExact } from "~/lib/format";
 import { subscribePath } from "~/lib/paths";
 import { FormAlert } from "~/ui/alert";
