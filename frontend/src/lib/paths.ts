@@ -41,6 +41,11 @@ export function subscribePath(plan: string): string {
   return `${paths.subscribe}?plan=${plan}`;
 }
 
+/** The page that sells storage, for one of the customer's saved addresses. */
+export function subscribeForPath(addressId: string): string {
+  return `${paths.subscribe}?address=${addressId}`;
+}
+
 /** The page that takes the payment of an invoice. */
 export function checkoutPath(invoiceId: string): string {
   return `${paths.checkout}?invoice=${invoiceId}`;

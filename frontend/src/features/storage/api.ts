@@ -24,27 +24,32 @@ export function isLive(subscription: Subscription): boolean {
 /** One request for a plan after the other: the server keeps the plan of the last one that reaches it. */
 let lastStart: Promise<unknown> = Promise.resolve();
 
-async function start(plan: StoragePlanId, idempotencyKey: string): Promise<StartedSubscription> {
-  const turn = lastStart
-    .catch(() => undefined)
-    .then(() => api.post<StartedSubscription>("/api/create-subscription", { plan }, { idempotencyKey }));
+function inTurn<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+  const turn = lastStart.then(work, work);
   lastStart = turn;
   return turn;
+}
+
+/** What is subscribed to: a plan, and the saved address that it begins with. */
+export interface Choice {
+  plan: StoragePlanId;
+  addressId?: string;
 }
 
 /**
  * What the card form needs to pay for the first month of a plan. Null where there is a live subscription by now, from
  * another tab for one: asking for a plan would change it, and that is nothing to happen unasked.
  */
-export const startQuery = (plan: StoragePlanId) =>
+export const startQuery = (choice: Choice) =>
   queryOptions({
-    queryKey: ["storage-subscriptions", "start", plan],
-    queryFn: async ({ client }) => {
-      const key = newKey();
-      const { pages } = await client.fetchInfiniteQuery({ ...myStorageQuery(), staleTime: 0 });
-      if (pages.some(({ rows }) => rows.some(isLive))) return null;
-      return start(plan, key);
-    },
+    queryKey: ["storage-subscriptions", "start", choice],
+    queryFn: ({ client }) =>
+      inTurn(async () => {
+        const { pages } = await client.fetchInfiniteQuery({ ...myStorageQuery(), staleTime: 0 });
+        if (pages.some(({ rows }) => rows.some(isLive))) return null;
+        const options = { idempotencyKey: newKey() };
+        return api.post<StartedSubscription>("/api/create-subscription", choice, options);
+      }),
     gcTime: 0,
   });
 

@@ -56,8 +56,8 @@ describe("a customer", () => {
     server.use(
       http.get("/api/storage-subscriptions", () => HttpResponse.json(mine)),
       http.post("/api/create-subscription", async ({ request }) => {
-        const body = (await request.json()) as { plan: Subscription["plan"] };
-        asked.push(body.plan);
+        const body = (await request.json()) as { plan: Subscription["plan"]; addressId?: string };
+        asked.push(body.addressId ? body : body.plan);
         const live = mine.find(({ status }) => status === "active");
         if (live) mine = [{ ...live, plan: body.plan, monthlyAmount: "25.00" }];
         const clientSecret = live ? null : `pi_${body.plan}_secret_1`;
@@ -102,6 +102,18 @@ describe("a customer", () => {
     await person.selectOptions(screen.getByLabelText("Plan"), "enterprise");
     await waitFor(() => expect(asked).toEqual(["consumer", "enterprise"]));
     expect(await startButton()).toBeVisible();
+  });
+
+  it("begins with the saved address that the page was opened for, whichever plan it becomes", async () => {
+    serveStripe();
+    const { person } = openPage("?address=a1");
+    await startButton();
+    await person.selectOptions(screen.getByLabelText("Plan"), "business");
+    await waitFor(() => expect(asked).toHaveLength(2));
+    expect(asked).toEqual([
+      { plan: "consumer", addressId: "a1" },
+      { plan: "business", addressId: "a1" },
+    ]);
   });
 
   it("reads why the payment failed", async () => {

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Address } from "~/api/types";
 import { readDraft } from "~/lib/drafts";
-import { subscribePath } from "~/lib/paths";
+import { subscribeForPath } from "~/lib/paths";
 import { sayFailed } from "~/lib/say-failed";
 import { StatusBadge } from "~/ui/badge";
 import { Button, ButtonLink } from "~/ui/button";
@@ -34,7 +34,7 @@ export function AddressCard({ address }: { address: Address }) {
     >
       <div className="flex flex-wrap gap-3">
         {status === "active" && (
-          <ButtonLink to={subscribePath("consumer")} size="sm" variant="secondary">
+          <ButtonLink to={subscribeForPath(id)} size="sm" variant="secondary">
             <span>Subscribe to Storage{about}</span>
           </ButtonLink>
         )}

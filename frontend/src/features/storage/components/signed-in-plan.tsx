@@ -13,6 +13,8 @@ import { Subscribed } from "./subscribed";
 interface SignedInPlanProps {
   plan: (typeof catalog.storagePlans)[number];
   onPlan: (plan: StoragePlanId) => void;
+  /** The saved address that the page was opened for. */
+  addressId: string | null;
   /** What the customer has already, newest first. */
   mine: Subscription[];
   /** How it went, for somebody whom their bank sent back. */
@@ -20,7 +22,7 @@ interface SignedInPlanProps {
 }
 
 /** The plan and its payment, or what the plan that somebody has would change to. */
-export function SignedInPlan({ plan, onPlan, mine, returned }: SignedInPlanProps) {
+export function SignedInPlan({ plan, onPlan, addressId, mine, returned }: SignedInPlanProps) {
   const [paid, setPaid] = useState<Ended | null>(null);
   const onPaid = useCallback((outcome: Ended, isNews: boolean) => {
     setPaid(outcome);
@@ -45,7 +47,7 @@ export function SignedInPlan({ plan, onPlan, mine, returned }: SignedInPlanProps
       ) : (
         <StartSubscription
           key={plan.id}
-          plan={plan.id}
+          choice={{ plan: plan.id, ...(addressId && { addressId }) }}
           price={plan.monthlyPrice}
           reason={failure}
           onPaid={onPaid}

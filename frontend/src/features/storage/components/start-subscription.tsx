@@ -1,19 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { ApiError, errorMessage } from "~/api/errors";
-import type { StoragePlanId } from "~/api/types";
 import { CardForm, type Ended, outcomeQuery, Preparing } from "~/features/payments";
 import { money, moneyExact } from "~/lib/format";
 import { subscribePath } from "~/lib/paths";
 import { FormAlert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { toast } from "~/ui/toast";
-import { startQuery } from "../api";
+import { type Choice, startQuery } from "../api";
 
 const NOT_LOADED = "Failed to load subscription options. Please try again.";
 
 interface StartSubscriptionProps {
-  plan: StoragePlanId;
+  choice: Choice;
   /** The monthly price, should Stripe not say what is due. */
   price: string;
   /** Why the payment failed from which the person's bank sent them back. */
@@ -23,8 +22,8 @@ interface StartSubscriptionProps {
 }
 
 /** The first payment of a plan. */
-export function StartSubscription({ plan, price, reason, onPaid }: StartSubscriptionProps) {
-  const { data, error, isFetching, refetch } = useQuery(startQuery(plan));
+export function StartSubscription({ choice, price, reason, onPaid }: StartSubscriptionProps) {
+  const { data, error, isFetching, refetch } = useQuery(startQuery(choice));
   const clientSecret = data?.clientSecret;
   const asked = useQuery({ ...outcomeQuery(clientSecret ?? ""), enabled: Boolean(clientSecret) });
   const outcome = asked.data;
@@ -60,7 +59,7 @@ export function StartSubscription({ plan, price, reason, onPaid }: StartSubscrip
       </div>
       <CardForm
         clientSecret={clientSecret}
-        returnTo={subscribePath(plan)}
+        returnTo={subscribePath(choice.plan)}
         label="Start Subscription"
         failedTitle="Subscription Failed"
         reason={reason ?? failure}

@@ -41,7 +41,7 @@ function Subscribing() {
   const { user, isPending } = useCurrentUser();
   const mine = useInfiniteQuery({ ...myStorageQuery(), enabled: user !== null });
   const returned = useReturnedOutcome();
-  const { plan, setPlan } = usePlan(mine.data ?? []);
+  const { plan, setPlan, addressId } = usePlan(mine.data ?? []);
 
   useEffect(() => {
     // Back from signing in: this is the page that was to be returned to.
@@ -68,7 +68,7 @@ function Subscribing() {
         </>
       )}
       {isKnown && user && mine.data && (
-        <SignedInPlan plan={plan} onPlan={setPlan} mine={mine.data} returned={returned} />
+        <SignedInPlan {...{ plan, addressId, returned }} onPlan={setPlan} mine={mine.data} />
       )}
     </Card>
   );
@@ -87,8 +87,15 @@ function usePlan(mine: Subscription[]) {
   const [chosen] = useState(() => readDraft(CHOSEN));
   const byId = (wanted: unknown) => catalog.storagePlans.find(({ id }) => id === wanted);
   const plan = byId(params.get("plan")) ?? byId(begun?.plan) ?? byId(chosen) ?? catalog.storagePlans[0];
-  const setPlan = (id: StoragePlanId) => setParams({ plan: id }, { replace: true, preventScrollReset: true });
-  return { plan, setPlan };
+  const setPlan = (id: StoragePlanId) =>
+    setParams(
+      (current) => {
+        current.set("plan", id);
+        return current;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return { plan, setPlan, addressId: params.get("address") };
 }
 
 function Loading() {
