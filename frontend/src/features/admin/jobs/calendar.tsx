@@ -18,12 +18,13 @@ import "./calendar.css";
 
 /** When a crew begins where only a day was picked. */
 const MORNING = "09:00";
+/** How long a visit is drawn: as long as it keeps others away. */
+const DRAWN = "02:00";
 /**
- * How long a visit is drawn. Where a dragged visit lands is found by its middle, which must lie within a step of the
- * calendar: on the line between two, a pixel would decide about a quarter of an hour.
+ * The steps in which a visit is dragged. They are the rows: with two steps to a row the calendar takes a row's middle
+ * for where a visit was taken hold of, and one that is only moved sideways lands a step later.
  */
-const DRAWN = "01:45";
-const STEP = "00:15";
+const STEP = "00:30";
 const plugins = [dayGrid, timeGrid, listView, interaction, classicTheme];
 const wide = { week: "timeGridWeek", month: "dayGridMonth" };
 const narrow = { week: "listWeek", month: "listMonth" };
@@ -143,6 +144,7 @@ export function Calendar(props: CalendarProps) {
         eventDisplay="block"
         defaultTimedEventDuration={DRAWN}
         slotEventOverlap={false}
+        slotDuration={STEP}
         snapDuration={STEP}
         editable
         eventDurationEditable={false}
