@@ -45,13 +45,14 @@ function instantOf(place: string, clock: string): string {
   return easternInstant(place.slice(0, 10), place.slice(11, 16) || clock);
 }
 
-function eventOf(job: DeskJob) {
+function eventOf(job: DeskJob, asList: boolean) {
   const tone = `--status-job-${job.status.replaceAll("_", "-")}`;
   return {
     id: job.id,
     title: job.quote.fullName,
     start: job.scheduledDate ?? "",
-    color: `var(${tone}-bg)`,
+    // In a list the color is that of a dot.
+    color: asList ? `var(${tone}-line)` : `var(${tone}-bg)`,
     contrastColor: `var(${tone}-fg)`,
     extendedProps: { job },
   };
@@ -107,7 +108,8 @@ export function Calendar(props: CalendarProps) {
   const calendar = useRef<CalendarRef>(null);
   const frame = useRef<HTMLDivElement>(null);
   const { handlers, move, jobOf, isMoving } = useDrops(visits, findWaiting);
-  const type = (useIsPhone() ? narrow : wide)[view];
+  const isPhone = useIsPhone();
+  const type = (isPhone ? narrow : wide)[view];
   useDragFrom(waiting);
   useEffect(() => {
     calendar.current?.getApi().changeView(type, day);
@@ -151,7 +153,7 @@ export function Calendar(props: CalendarProps) {
         droppable
         dragScroll
         noEventsText="No visits in this time"
-        events={visits.map(eventOf)}
+        events={visits.map((job) => eventOf(job, isPhone))}
         eventClick={({ event }) => onOpen(event.id)}
         eventDidMount={({ el, event }) => {
           el.dataset.visit = event.id;

@@ -9,16 +9,17 @@ import { statusLabel } from "~/ui/badge";
 export function VisitEvent({ job, conflicts }: { job: DeskJob; conflicts: boolean }) {
   const { status, kind, quote, scheduledDate } = job;
   return (
-    <span className="block min-w-0 px-1 py-0.5 text-xs leading-[1.3]">
-      <span className="flex items-center gap-1 font-[650] tabular-nums">
-        {time(scheduledDate ?? "")}{" "}
-        {conflicts && (
-          <>
+    // Side by side in a narrow day the words are cut off; the whole of them is in the name and in the dialog.
+    <span className="block min-w-0 overflow-hidden px-1 py-0.5 text-xs leading-[1.3]">
+      <b className="block truncate font-[650] tabular-nums">{time(scheduledDate ?? "")}</b>{" "}
+      {conflicts && (
+        <>
+          <span className="flex items-center gap-1 overflow-hidden font-[650]">
             <TriangleAlert aria-hidden className="size-[1.15em] flex-none" strokeWidth={2} />
-            <span>Conflict</span>{" "}
-          </>
-        )}
-      </span>
+            <span className="truncate">Conflict</span>
+          </span>{" "}
+        </>
+      )}
       <span className={cx("block truncate font-[550]", status === "cancelled" && "line-through")}>
         {quote.fullName}
       </span>{" "}

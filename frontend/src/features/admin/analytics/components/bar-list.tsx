@@ -9,12 +9,9 @@ export interface Bar {
 /** Bars from left to right, each with its value beside it. Part of a chart: its table says the same in words. */
 export function BarList({ bars, color }: { bars: readonly Bar[]; color: string }) {
   return (
-    <ul className="grid gap-4">
+    <ul className="grid grid-cols-[6.5rem_minmax(0,1fr)_minmax(3.2rem,max-content)] gap-x-[0.9rem] gap-y-4">
       {bars.map(({ label, percent, value }) => (
-        <li
-          key={label}
-          className="grid grid-cols-[6.5rem_minmax(0,1fr)_minmax(3.2rem,auto)] items-center gap-[0.9rem] text-sm"
-        >
+        <li key={label} className="col-span-3 grid grid-cols-subgrid items-center text-sm">
           <span className="wrap-anywhere">{label}</span>
           <span className="h-6 overflow-clip rounded-[3px] bg-surface-2">
             <span

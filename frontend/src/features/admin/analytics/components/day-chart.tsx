@@ -54,7 +54,7 @@ export function DayChart({ title, about, days }: DayChartProps) {
               axisLine={{ stroke: "var(--border-strong)" }}
               minTickGap={28}
             />
-            <YAxis allowDecimals={false} tick={axisText} tickLine={false} axisLine={false} width="auto" />
+            <YAxis allowDecimals={false} tick={axisText} tickLine={false} axisLine={false} width={40} />
             <Tooltip
               isAnimationActive={false}
               cursor={{ stroke: "var(--border-strong)" }}
