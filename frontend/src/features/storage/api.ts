@@ -1,8 +1,9 @@
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "~/api/client";
 import { newKey } from "~/api/idempotency";
 import { listQuery } from "~/api/pages";
 import type { StoragePlanId } from "~/api/types";
+import { outcomeQuery } from "~/features/payments";
 import type { ClientSecret, PlanPreview, StartedSubscription, Subscription } from "./types";
 
 const MINE = ["storage-subscriptions", "mine"] as const;
@@ -22,13 +23,16 @@ export function isLive(subscription: Subscription): boolean {
 }
 
 /** One request for a plan after the other: the server keeps the plan of the last one that reaches it. */
-let lastStart: Promise<unknown> = Promise.resolve();
+let lastTurn: Promise<unknown> = Promise.resolve();
 
 function inTurn<Answer>(work: () => Promise<Answer>): Promise<Answer> {
-  const turn = lastStart.then(work, work);
-  lastStart = turn;
+  const turn = lastTurn.then(work, work);
+  lastTurn = turn;
   return turn;
 }
+
+/** The client secret that was given out last in this page. */
+let lastSecret: string | null = null;
 
 /** What is subscribed to: a plan, and the saved address that it begins with. */
 export interface Choice {
@@ -36,19 +40,36 @@ export interface Choice {
   addressId?: string;
 }
 
+/** Asks for the list anew; whether there is a live subscription in it. */
+async function hasLive(client: QueryClient): Promise<boolean> {
+  const { pages } = await client.fetchInfiniteQuery({ ...myStorageQuery(), staleTime: 0 });
+  return pages.some(({ rows }) => rows.some(isLive));
+}
+
+/** Whether the payment of a secret is made or on its way, even if the server has not heard of it. */
+async function isPaid(client: QueryClient, secret: string): Promise<boolean> {
+  const outcome = await client.fetchQuery({ ...outcomeQuery(secret), staleTime: 0 }).catch(() => null);
+  return outcome?.kind === "succeeded" || outcome?.kind === "processing";
+}
+
 /**
- * What the card form needs to pay for the first month of a plan. Null where there is a live subscription by now, from
- * another tab for one: asking for a plan would change it, and that is nothing to happen unasked.
+ * The client secret with which the card form pays for the first month of a plan. Null where there is a live
+ * subscription by now, from another tab for one: asking for a plan would change it, and that is nothing to happen
+ * unasked. For the same reason a secret that has just been paid with stays the answer.
  */
 export const startQuery = (choice: Choice) =>
   queryOptions({
     queryKey: ["storage-subscriptions", "start", choice],
     queryFn: ({ client }) =>
       inTurn(async () => {
-        const { pages } = await client.fetchInfiniteQuery({ ...myStorageQuery(), staleTime: 0 });
-        if (pages.some(({ rows }) => rows.some(isLive))) return null;
+        if (await hasLive(client)) return null;
+        if (lastSecret && (await isPaid(client, lastSecret))) return lastSecret;
         const options = { idempotencyKey: newKey() };
-        return api.post<StartedSubscription>("/api/create-subscription", choice, options);
+        const answer = await api.post<StartedSubscription>("/api/create-subscription", choice, options);
+        lastSecret = answer.clientSecret;
+        // Nothing to pay: the server has heard at this moment that it was paid before.
+        if (lastSecret === null) await hasLive(client);
+        return lastSecret;
       }),
     gcTime: 0,
   });

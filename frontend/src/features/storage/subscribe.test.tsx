@@ -104,6 +104,28 @@ describe("a customer", () => {
     expect(await startButton()).toBeVisible();
   });
 
+  it("whose payment the server has not heard of yet does not change the plan by choosing another one", async () => {
+    const { intents } = serveStripe();
+    const { person } = openPage();
+    await startButton();
+    intents.pi_consumer_secret_1 = { status: "succeeded", amount: 1500 };
+    await person.selectOptions(screen.getByLabelText("Plan"), "enterprise");
+    expect(await screen.findByText("We have your payment of $15.00. Thank you.")).toBeVisible();
+    expect(asked).toEqual(["consumer"]);
+  });
+
+  it("whose payment the server hears of just now sees the plan", async () => {
+    serveStripe();
+    server.use(
+      http.post("/api/create-subscription", () => {
+        mine = [aPlan()];
+        return HttpResponse.json({ clientSecret: null, subscription: mine[0] });
+      }),
+    );
+    openPage();
+    expect(await screen.findByText("You have Consumer storage at $15 a month.")).toBeVisible();
+  });
+
   it("begins with the saved address that the page was opened for, whichever plan it becomes", async () => {
     serveStripe();
     const { person } = openPage("?address=a1");

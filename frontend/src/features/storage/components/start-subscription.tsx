@@ -23,8 +23,7 @@ interface StartSubscriptionProps {
 
 /** The first payment of a plan. */
 export function StartSubscription({ choice, price, reason, onPaid }: StartSubscriptionProps) {
-  const { data, error, isFetching, refetch } = useQuery(startQuery(choice));
-  const clientSecret = data?.clientSecret;
+  const { data: clientSecret, error, isFetching, refetch } = useQuery(startQuery(choice));
   const asked = useQuery({ ...outcomeQuery(clientSecret ?? ""), enabled: Boolean(clientSecret) });
   const outcome = asked.data;
 
