@@ -4,6 +4,7 @@ import base64
 import binascii
 import json
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import QuerySet
@@ -22,6 +23,18 @@ Rows = QuerySet[Any] | Sequence[QuerySet[Any]]
 read from an index in the list's order."""
 
 
+Reader = Callable[[int, tuple[Any, ...] | None], list[Any]]
+"""Reads so many rows of a list, after the place where one stands, if one does."""
+
+
+@dataclass(frozen=True)
+class Listing:
+    """A list in an order, and how it is read."""
+
+    order: Order
+    read: Reader
+
+
 def answer_page(request: Request, rows: Rows, output: type[Output], *, order: Order = NEWEST) -> Response:
     """One page of ``rows`` (of ``Record``) as a JSON array, in ``order``.
 
@@ -31,10 +44,8 @@ def answer_page(request: Request, rows: Rows, output: type[Output], *, order: Or
     return answer_read(request, lambda size, after: read_page(rows, order, size, after), output, order)
 
 
-def answer_read(
-    request: Request, read: Callable[[int, tuple[Any, ...] | None], list[Any]], output: type[Output], order: Order
-) -> Response:
-    """As ``answer_page``, from whatever ``read`` reads: so many rows after the place where one stands, if one does."""
+def answer_read(request: Request, read: Reader, output: type[Output], order: Order) -> Response:
+    """As ``answer_page``, from whatever ``read`` reads."""
     limit = _limit(request)
     cursor = request.query_params.get("cursor")
     page = read(limit + 1, _decode(cursor, order) if cursor else None)
@@ -64,15 +75,15 @@ def read_page(rows: Rows, order: Order, size: int, after: tuple[Any, ...] | None
     return page
 
 
-def each_row(rows: Rows, order: Order = NEWEST, size: int = 1000) -> Iterator[Any]:
-    """Every row in ``order``, read ``size`` at a time: so many are in memory, however many there are."""
+def each_row(listing: Listing, size: int = 1000) -> Iterator[Any]:
+    """Every row of a list, read ``size`` at a time: so many are in memory, however many there are."""
     after = None
     while True:
-        page = read_page(rows, order, size, after)
+        page = listing.read(size, after)
         yield from page
         if len(page) < size:
             return
-        after = order.place(page[-1])
+        after = listing.order.place(page[-1])
 
 
 def _limit(request: Request) -> int:

@@ -17,15 +17,16 @@ _BREAKS_SQL = "E'" + "".join(f"\\x{ord(character):02x}" for character in _BREAKS
 _BLANKS_SQL = f"'{' ' * len(_BREAKS)}'"
 
 
+LINE_SQL = f"translate(lower(%(expressions)s), {_BREAKS_SQL}, {_BLANKS_SQL})"
+VECTOR_SQL = "array_to_tsvector(array_remove(string_to_array({line}, ' '), ''))"
+
+
 class Words(Func):
     """All words of some text columns. Its constants stand in the statement itself, so that an index on it is found
     whether or not the statement is prepared."""
 
     arg_joiner = " || ' ' || "
-    template = (
-        f"array_to_tsvector(array_remove(string_to_array(translate(lower(%(expressions)s), "
-        f"{_BREAKS_SQL}, {_BLANKS_SQL}), ' '), ''))"
-    )
+    template = VECTOR_SQL.format(line=LINE_SQL)
     output_field = SearchVectorField()
 
 
@@ -36,12 +37,11 @@ class _Digits(Func):
     output_field = CharField()
 
 
-def person_words(name: str, email: str, phone: str) -> Words:
+def of_person(name: str, email: str, phone: str) -> tuple[Any, ...]:
     """What a person's row is found by: words of the columns ``name``, ``email`` and ``phone``, the phone number
     written together (whole, without its area code, its last four digits), and the id's last eight characters."""
     digits = _Digits(F(phone))
-    short_id = Right(Cast("id", TextField()), 8)
-    return Words(name, email, phone, digits, Right(digits, 7), Right(digits, 4), short_id)
+    return name, email, phone, digits, Right(digits, 7), Right(digits, 4), Right(Cast("id", TextField()), 8)
 
 
 # Up to so many rows are looked up by their words and then sorted. A text that more rows fit is so common that reading
@@ -49,8 +49,8 @@ def person_words(name: str, email: str, phone: str) -> Words:
 FEW = 3000
 
 
-def found(text: str, rows: Any, shares: Sequence[Any], words: str = "words") -> Any:
-    """Those of ``rows`` whose column ``words`` begins with every word of ``text``, for ``answer_page``.
+def found(text: str, rows: Any, shares: Sequence[Any]) -> Any:
+    """Those of ``rows`` whose ``words`` begin with every word of ``text``, for ``answer_page``.
 
     ``shares`` are the same rows, divided as the list's order wants to read them; they are the answer where ``text``
     has no word, and, looked through one by one, where too many rows fit it. Costs one query of its own.
@@ -58,17 +58,11 @@ def found(text: str, rows: Any, shares: Sequence[Any], words: str = "words") -> 
     asked = _asked(text)
     if not asked:
         return shares
-    fitting = rows.filter(_Fits(F(words), asked, indexed=True))
+    fitting = rows.filter(_Fits(F("words"), asked, indexed=True))
     if fitting[FEW : FEW + 1].exists():
-        return [share.filter(_Fits(F(words), asked, indexed=False)) for share in shares]
+        return [share.filter(_Fits(F("words"), asked, indexed=False)) for share in shares]
     # The limit keeps the planner from reading the whole list in order instead, for the rare row that fits.
     return [shares[0].model.objects.filter(id__in=fitting.values("id")[:FEW])]
-
-
-def with_words(rows: Any, text: str, most: int) -> list[Any]:
-    """Up to ``most`` of ``rows`` that have every word of ``text``; none where so many do that it says nothing."""
-    fitting = rows.filter(_Fits(F("words"), " & ".join(f"'{_quoted(word)}'" for word in _words(text)), indexed=True))
-    return [] if fitting[FEW : FEW + 1].exists() else list(fitting[:most])
 
 
 class _Fits(Func):
@@ -85,12 +79,12 @@ class _Fits(Func):
             self.template = f"({self.template}) IS TRUE"
 
 
-def _words(text: str) -> list[str]:
+def words_of(text: str) -> list[str]:
     return text.lower().translate(_BREAK_TABLE).split()
 
 
 def _asked(text: str) -> str:
-    return " & ".join(f"'{_quoted(word)}':*" for word in _words(text))
+    return " & ".join(f"'{quoted(word)}':*" for word in words_of(text))
 
 
 def begins_like(rows: Any, words: Words, text: str) -> Any:
@@ -104,5 +98,5 @@ def begins_like(rows: Any, words: Words, text: str) -> Any:
     )
 
 
-def _quoted(word: str) -> str:
+def quoted(word: str) -> str:
     return word.replace("\\", "\\\\").replace("'", "''")

@@ -111,6 +111,8 @@ TEMPLATES = [
 # (psycopg documentation, "Prepared statements"; a pooler in transaction mode needs one that supports them.)
 _database = env.database(env.text("DATABASE_URL"))
 _database["OPTIONS"] |= {"server_side_binding": True, "prepare_threshold": 5}
+# Compiling a statement costs more than any of ours takes (PostgreSQL documentation, "When to JIT?").
+_database["OPTIONS"]["options"] = f"{_database['OPTIONS'].get('options', '')} -c jit=off".strip()
 DATABASES = {
     "default": {
         **_database,

@@ -10,7 +10,10 @@ from django.http import Http404
 
 from accounts.models import Address, User
 from accounts.serializers import AddressOutput
-from common.search import with_words
+from common.ordering import NEWEST
+from common.pagination import read_page
+from common.search import found
+from common.search_by_week import asked_for, newest_ids
 from desk.customers import CustomerKind, Person, guest_key, of_order, of_quote, of_user, rows_of
 from desk.serializers import CustomerRowOutput
 from invoices.models import Invoice
@@ -105,7 +108,9 @@ def _matches(user: User | None, email: str, asked: list[Person]) -> list[dict[st
     ]
     for digits in {re.sub(r"[^0-9]", "", each.phone) for each in asked[:5]}:
         if len(digits) >= _SHORTEST_PHONE:
-            same += map(of_quote, with_words(Quote.objects.all(), digits, MATCHES))
-            same += map(of_order, with_words(TreeOrder.objects.all(), digits, MATCHES))
+            ids = newest_ids(Quote.objects.all(), asked_for(digits, whole=True), MATCHES)
+            same += map(of_quote, Quote.objects.filter(id__in=ids))
+            orders = TreeOrder.objects.all()
+            same += map(of_order, read_page(found(digits, orders, [orders]), NEWEST, MATCHES))
     own = user.id if user else email.upper()
     return CustomerRowOutput.of_each(rows_of(person for person in same if person.identity != own))

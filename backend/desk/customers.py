@@ -16,6 +16,7 @@ from accounts.models import USER_WORDS, User
 from common.ordering import NEWEST, ByColumn, instant
 from common.pagination import read_page
 from common.search import begins_like, found
+from common.search_by_week import asked_for, read_found
 from invoices.models import Invoice
 from quotes.models import Quote
 from trees.models import TreeOrder
@@ -104,7 +105,7 @@ def read_customers(size: int, after: tuple[Any, ...] | None, q: str) -> list[Cus
 
     With ``q`` those whose words begin like its words, as many as one page takes: among the newest rows that fit.
     """
-    return _rows(_search(size - 1, q) if q else _newest(size, after))
+    return _rows(_search(size - 1, q) if asked_for(q) else _newest(size, after))
 
 
 def _newest(size: int, after: tuple[Any, ...] | None) -> list[Person]:
@@ -119,7 +120,7 @@ def _newest(size: int, after: tuple[Any, ...] | None) -> list[Person]:
 def _search(size: int, q: str) -> list[Person]:
     quotes, orders = Quote.objects.all(), TreeOrder.objects.all()
     candidates = [
-        *map(of_quote, read_page(found(q, quotes, [quotes]), NEWEST, 4 * size)),
+        *map(of_quote, read_found(quotes, asked_for(q), NEWEST, 4 * size, None, whole_list=True)),
         *map(of_order, read_page(found(q, orders, [orders]), NEWEST, 4 * size)),
         *map(of_user, begins_like(User.objects.all(), USER_WORDS, q).order_by("-created_at", "-id")[:size]),
     ]

@@ -27,8 +27,8 @@ from desk.serializers import (
     CallOutput,
     CustomerOutput,
     CustomerRowOutput,
-    HistoryEntryOutput,
     DeskPromiseOutput,
+    HistoryEntryOutput,
     QueueItemOutput,
 )
 from desk.services import log_quote_call, log_tree_order_call

@@ -44,6 +44,7 @@ class Job(Record):
             models.Index(fields=["scheduled_date", "id"], name="job_scheduled_date"),
             newest_first("job_status_new", "status"),
             models.Index(fields=["kind", "status", "-created_at", "-id"], name="job_kind_new"),
+            models.Index(fields=["kind", "status", "scheduled_date", "id"], name="job_kind_day"),
             newest_first("job_quote_new", "quote"),
             models.Index(fields=["-created_at", "-id"], name="job_unscheduled", condition=Q(scheduled_date=None)),
         ]

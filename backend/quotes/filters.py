@@ -4,6 +4,7 @@ Each answer is read from an index that is in the list's own order, however many 
 ``docs/decisions/0006-a-million-quotes-on-the-desk.md``).
 """
 
+from functools import partial
 from itertools import product
 from typing import Any
 
@@ -12,8 +13,8 @@ from rest_framework.request import Request
 
 from common import filters
 from common.ordering import NEWEST, OLDEST, ByColumn, ByGroup, Order, money
-from common.pagination import Rows
-from common.search import found
+from common.pagination import Listing, read_page
+from common.search_by_week import asked_for, read_found
 from quotes.models import QuoteStatus, ServicePackage
 
 ORDERS: dict[str, Order] = {
@@ -37,21 +38,24 @@ FILTERS = {
 }
 
 
-def filtered(request: Request, quotes: Any) -> tuple[Rows, Order]:
-    """The shares of ``quotes`` that the query asks for, and their order. Raises ValidationError (400)."""
+def filtered(request: Request, quotes: Any) -> Listing:
+    """The list of ``quotes`` that the query asks for. Raises ValidationError (400)."""
     order = filters.ordering(request, ORDERS, NEWEST.name)
     statuses = filters.chosen(request, "status", QuoteStatus.values)
     packages = filters.chosen(request, "servicePackage", ServicePackage.values)
     city = filters.text(request, "city")
     if city:
         quotes = quotes.filter(city=city)
-    shares = _shares(quotes, order, statuses, packages, bool(city))
-    chosen = quotes
+    asked = asked_for(filters.text(request, "q"))
+    if not asked:
+        shares = _shares(quotes, order, statuses, packages, bool(city))
+        return Listing(order, partial(read_page, shares, order))
     if statuses:
-        chosen = chosen.filter(status__in=statuses)
+        quotes = quotes.filter(status__in=statuses)
     if packages:
-        chosen = chosen.filter(service_package__in=packages)
-    return found(filters.text(request, "q"), chosen, shares), order
+        quotes = quotes.filter(service_package__in=packages)
+    whole_list = not (statuses or packages or city)
+    return Listing(order, partial(read_found, quotes, asked, order, whole_list=whole_list))
 
 
 def _shares(quotes: Any, order: Order, statuses: list[str], packages: list[str], within_city: bool) -> list[Any]:

@@ -12,7 +12,8 @@ from django.db.models.functions import Lower, Upper
 from accounts.models import Address, SearchableRows, User, Viewer
 from common.models import Record, newest_first
 from common.promises import Promised
-from common.search import person_words
+from common.search import of_person
+from common.search_by_week import WordsByWeek
 
 
 class ServicePackage(models.TextChoices):
@@ -85,7 +86,9 @@ class Quote(Record, Promised):
         db_persist=True,
     )
     words = models.GeneratedField(
-        expression=person_words("full_name", "email", "phone"), output_field=SearchVectorField(), db_persist=True
+        expression=WordsByWeek(*of_person("full_name", "email", "phone")),
+        output_field=SearchVectorField(),
+        db_persist=True,
     )
 
     objects = SearchableRows()

@@ -13,7 +13,7 @@ from rest_framework.response import Response
 
 from accounts.models import signed_in
 from common.idempotency import create_once
-from common.pagination import answer_page, each_row
+from common.pagination import answer_page, answer_read, each_row
 from common.permissions import Admin, Anyone
 from common.schema import creates, lists
 from common.views import ListCreateView, View, rows_in_scope
@@ -52,8 +52,8 @@ class QuoteListView(ListCreateView):
         quotes = rows_in_scope(request, Quote.objects.all())
         if "scope" not in request.query_params:
             return answer_page(request, quotes, QuoteOutput)
-        rows, order = filtered(request, quotes)
-        return answer_page(request, rows, QuoteOutput, order=order)
+        listing = filtered(request, quotes)
+        return answer_read(request, listing.read, QuoteOutput, listing.order)
 
     @creates(QuoteInput, QuoteOutput)
     def post(self, request: Request) -> Response:
@@ -105,9 +105,8 @@ class QuoteExportView(View):
     )
     def get(self, request: Request) -> StreamingHttpResponse:
         """The quotes that the filters let through, in their order, as a spreadsheet."""
-        rows, order = filtered(request, Quote.objects.all())
         return StreamingHttpResponse(
-            as_csv(each_row(rows, order)),
+            as_csv(each_row(filtered(request, Quote.objects.all()))),
             content_type="text/csv; charset=utf-8",
             headers={"Content-Disposition": f'attachment; filename="quotes-{timezone.localdate()}.csv"'},
         )

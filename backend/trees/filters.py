@@ -47,7 +47,7 @@ def filtered(request: Request, orders: Any) -> tuple[Rows, Order]:
     if filters.flag(request, "disposal"):
         orders = orders.filter(include_disposal=True).exclude(status=TreeOrderStatus.CANCELLED)
     if filters.flag(request, "unanswered"):
-        orders = orders.filter(waiting=True)
+        orders = orders.filter(waiting=True, status=TreeOrderStatus.PENDING)
     if town := filters.text(request, "town"):
         orders = orders.filter(city=town)
     statuses = filters.chosen(request, "status", TreeOrderStatus.values)

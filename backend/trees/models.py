@@ -9,7 +9,7 @@ from django.db.models.functions import Lower, Upper
 from accounts.models import SearchableRows, User
 from common.models import Record, newest_first
 from common.promises import Promised
-from common.search import person_words
+from common.search import Words, of_person
 
 
 class TreeSize(models.TextChoices):
@@ -68,7 +68,7 @@ class TreeOrder(Record, Promised):
         db_persist=True,
     )
     words = models.GeneratedField(
-        expression=person_words("customer_name", "customer_email", "customer_phone"),
+        expression=Words(*of_person("customer_name", "customer_email", "customer_phone")),
         output_field=SearchVectorField(),
         db_persist=True,
     )
@@ -87,6 +87,7 @@ class TreeOrder(Record, Promised):
             models.Index(fields=["scheduled_delivery_date", "id"], name="treeorder_delivery"),
             models.Index(fields=["preferred_delivery_date", "id"], name="treeorder_preferred"),
             models.Index(Lower("customer_name"), "id", name="treeorder_name"),
+            models.Index(fields=["-created_at", "-id"], name="treeorder_disposal", condition=Q(include_disposal=True)),
             GinIndex(fields=["words"], name="treeorder_words", fastupdate=False),
             models.Index(
                 Upper("customer_email"),

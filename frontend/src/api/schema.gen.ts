@@ -2480,7 +2480,7 @@ export interface operations {
                 limit?: number;
                 /** @description One of -createdAt, createdAt, scheduledDate, -scheduledDate; -createdAt where none is named */
                 ordering?: string;
-                /** @description Beginnings of words of the customer's name, e-mail address, phone number or the quote's short id */
+                /** @description Beginnings of words of the customer's name, e-mail address, phone number or the quote's short id: visits for the newest 2000 quotes that fit */
                 q?: string;
                 /** @description Visits for this quote */
                 quoteId?: string;
