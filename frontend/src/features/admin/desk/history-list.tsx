@@ -22,6 +22,11 @@ function fieldWords(field: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** The entry that a row begins with: only there does it get its id. The row itself says the rest. */
+function isCreation({ changes }: HistoryEntry): boolean {
+  return changes.some(({ field }) => field === "id");
+}
+
 interface HistoryListProps {
   kind: HistoryKind;
   id: string;
@@ -62,13 +67,17 @@ export function HistoryList({ kind, id, show = (_, value) => value }: HistoryLis
             <b className="text-heading">{entry.by || "The system"}</b>,{" "}
             <time dateTime={entry.at}>{dateTime(entry.at)}</time>
           </p>
-          <ul>
-            {entry.changes.map(({ field, from, to }) => (
-              <li key={field} className="wrap-anywhere">
-                {fieldWords(field)}: {words(field, from)} → {words(field, to)}
-              </li>
-            ))}
-          </ul>
+          {isCreation(entry) ? (
+            <p>Created</p>
+          ) : (
+            <ul>
+              {entry.changes.map(({ field, from, to }) => (
+                <li key={field} className="wrap-anywhere">
+                  {fieldWords(field)}: {words(field, from)} → {words(field, to)}
+                </li>
+              ))}
+            </ul>
+          )}
         </li>
       ))}
     </ol>

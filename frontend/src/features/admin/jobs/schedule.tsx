@@ -60,7 +60,7 @@ export default function Schedule({ view }: { view: CalendarView }) {
         </div>
         <Unscheduled ref={waiting} onOpen={(id) => set({ open: id })} />
       </div>
-      <VisitDialog visits={visits} conflicts={conflicts} />
+      <VisitDialog visits={visits} />
     </>
   );
 }

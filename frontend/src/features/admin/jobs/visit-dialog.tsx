@@ -6,17 +6,15 @@ import { Dialog } from "~/ui/dialog";
 import { StatusSelect } from "../desk/status-select";
 import { useDeskParams } from "../desk/use-desk-params";
 import { unscheduledQuery } from "./api";
-import { ConflictWords } from "./conflict-words";
 import { JobDetails } from "./job-details";
 import { useUpdateJob } from "./use-update-job";
 
 interface VisitDialogProps {
   visits: readonly DeskJob[];
-  conflicts: Map<string, DeskJob[]>;
 }
 
 /** The visit that is open over the calendar (`open` in the address): to move it, change its status, read about it. */
-export function VisitDialog({ visits, conflicts }: VisitDialogProps) {
+export function VisitDialog({ visits }: VisitDialogProps) {
   const { get, set } = useDeskParams();
   const waiting = useList(unscheduledQuery());
   const job = [...visits, ...(waiting.data ?? [])].find(({ id }) => id === get("open"));
@@ -31,7 +29,7 @@ export function VisitDialog({ visits, conflicts }: VisitDialogProps) {
       title={job ? `${jobKindName(job.kind)}: ${job.quote.fullName}` : ""}
       description={job && `Job ${shortId(job.id)}`}
     >
-      {job && <Visit job={job} others={conflicts.get(job.id) ?? []} onMoved={close} />}
+      {job && <Visit job={job} onMoved={close} />}
     </Dialog>
   );
 }
@@ -46,15 +44,13 @@ function focusVisit(id: string) {
 
 interface VisitProps {
   job: DeskJob;
-  others: readonly DeskJob[];
   onMoved: () => void;
 }
 
-function Visit({ job, others, onMoved }: VisitProps) {
+function Visit({ job, onMoved }: VisitProps) {
   const update = useUpdateJob();
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      {others.length > 0 && <ConflictWords others={others} />}
       <div className="sm:max-w-64">
         <StatusSelect
           kind="job"

@@ -11,10 +11,10 @@ export function VisitEvent({ job, conflicts }: { job: DeskJob; conflicts: boolea
   return (
     // Side by side in a narrow day the words are cut off; the whole of them is in the name and in the dialog.
     <span className="block min-w-0 overflow-hidden px-1 py-0.5 text-xs leading-[1.3]">
-      <b className="block truncate font-[650] tabular-nums">{time(scheduledDate ?? "")}</b>{" "}
+      <b className="block font-[650] tabular-nums">{time(scheduledDate ?? "")}</b>{" "}
       {conflicts && (
         <>
-          <span className="flex items-center gap-1 overflow-hidden font-[650]">
+          <span className="flex flex-wrap items-center gap-x-1 font-[650]">
             <TriangleAlert aria-hidden className="size-[1.15em] flex-none" strokeWidth={2} />
             <span className="truncate">Conflict</span>
           </span>{" "}
