@@ -26,12 +26,13 @@ export function ContactLinks({ name, phone, email, preference = "phone" }: Conta
         const { Icon, verb } = channels[channel];
         const first = place === 0;
         // What is to be read stands in the name as it is: somebody who speaks to the machine says what they see.
-        const words = first && channel !== "email" ? `${verb} ${phone}` : verb;
+        const hasNumber = first && channel !== "email";
+        const words = hasNumber ? `${verb} ${phone}` : verb;
         return (
           <li key={channel}>
             <a
               href={hrefs[channel]}
-              aria-label={`${words}, ${name}${first ? ", as they prefer" : ""}`}
+              aria-label={`${words}${hasNumber ? "," : ""} ${name}${first ? ", as they prefer" : ""}`}
               title={channel === "email" ? email : phone}
               className={cx(
                 "inline-flex min-h-target min-w-target items-center justify-center gap-[0.5em] rounded-md text-sm font-[550] no-underline hover:bg-surface-2",
