@@ -5,6 +5,7 @@ The same ``Idempotency-Key`` with the same body answers the first result again; 
 
 import hashlib
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 import orjson
@@ -25,7 +26,7 @@ _CLAIM = """
     INSERT INTO common_idempotentanswer (scope, key, fingerprint) VALUES (%s, %s, %s)
     ON CONFLICT (scope, key) DO NOTHING RETURNING id
 """
-_FIRST = "SELECT fingerprint, status, body FROM common_idempotentanswer WHERE scope = %s AND key = %s"
+_FIRST = "SELECT id, fingerprint, status, body FROM common_idempotentanswer WHERE scope = %s AND key = %s"
 _KEEP = "UPDATE common_idempotentanswer SET status = %s, body = %s WHERE id = %s"
 
 
@@ -46,12 +47,41 @@ def create_once(request: Request, scope: str, create: Callable[[], Any], *, stat
         fingerprint = _fingerprint(request)
         claim = _claim(scope_of_user, key, fingerprint)
         if claim is None:
-            return _answer_again(scope_of_user, key, fingerprint)
+            first = _first(scope_of_user, key, fingerprint)
+            return Response(orjson.Fragment(first.body), status=first.status)
         throttling.count(request, scope)
         body = dumps(create())
-        with connection.cursor() as cursor:
-            cursor.execute(_KEEP, [status, body, claim])
+        _keep(claim, status, body)
         return Response(orjson.Fragment(body), status=status)
+
+
+def create_in_steps(
+    request: Request, scope: str, prepare: Callable[[], Any], finish: Callable[[str], Any], *, status: int = 200
+) -> Response:
+    """As ``create_once``, for what needs somebody else's server, which no transaction may wait for.
+
+    ``prepare`` runs in one transaction with the claim of the key and answers the id of the row it made or found;
+    what it raises frees the key again. After the commit ``finish`` gets that id as text and answers the body. Where
+    it fails, or we do, the same key goes on with the same row: so ``finish`` may run again, also at the same time,
+    and must come to the same end. Once it has answered, that answer is kept.
+    """
+    key = _key(request)
+    if key is None:
+        with transaction.atomic():
+            throttling.count(request, scope)
+            row = str(prepare())
+        return Response(finish(row), status=status)
+    scope_of_user, fingerprint = f"{scope}:{request.user.pk or ''}", _fingerprint(request)
+    with transaction.atomic():
+        if (claim := _claim(scope_of_user, key, fingerprint)) is not None:
+            throttling.count(request, scope)
+            _keep(claim, None, str(prepare()).encode())
+    first = _first(scope_of_user, key, fingerprint)
+    if first.status is not None:
+        return Response(orjson.Fragment(first.body), status=first.status)
+    body = dumps(finish(first.body.decode()))
+    _keep(first.id, status, body)
+    return Response(orjson.Fragment(body), status=status)
 
 
 def _key(request: Request) -> str | None:
@@ -72,10 +102,24 @@ def _claim(scope: str, key: str, fingerprint: bytes) -> int | None:
     return row[0] if row else None
 
 
-def _answer_again(scope: str, key: str, fingerprint: bytes) -> Response:
+@dataclass(frozen=True)
+class _First:
+    """What is kept under a key; without a status it is the id of a row that is not finished."""
+
+    id: int
+    status: int | None
+    body: bytes
+
+
+def _first(scope: str, key: str, fingerprint: bytes) -> _First:
     with connection.cursor() as cursor:
         cursor.execute(_FIRST, [scope, key])
-        first, status, body = cursor.fetchone()
+        id_, first, status, body = cursor.fetchone()
     if bytes(first) != fingerprint:
         raise Conflict(f"This {HEADER} was used for another request. Reload the page and send it again.")
-    return Response(orjson.Fragment(bytes(body)), status=status)
+    return _First(id_, status, bytes(body))
+
+
+def _keep(claim: int, status: int | None, body: bytes) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(_KEEP, [status, body, claim])

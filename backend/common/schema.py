@@ -84,12 +84,12 @@ def add_errors(result: dict[str, Any], **kwargs: Any) -> dict[str, Any]:
     return result
 
 
-_IDEMPOTENCY_KEY = OpenApiParameter(
+IDEMPOTENCY_KEY = OpenApiParameter(
     "Idempotency-Key",
     location=OpenApiParameter.HEADER,
     description="8 to 128 characters. The same key with the same body answers the first result again.",
 )
-_PAGE = [
+PAGE = [
     OpenApiParameter("limit", int, description="Rows a page, 1 to 200 (50)"),
     OpenApiParameter("cursor", description="From the Link header of the page before"),
 ]
@@ -100,9 +100,9 @@ def lists(output: Any, *, scoped: bool = False, filters: dict[str, str] | None =
     """Decorates a handler that answers a keyset page of ``output``; ``scoped`` where it takes ``scope=admin``, and with
     it the ``filters`` (names and what they take)."""
     taken = [OpenApiParameter(name, description=text) for name, text in (filters or {}).items()]
-    return extend_schema(responses=output(many=True), parameters=[*_PAGE, *([_SCOPE] if scoped else []), *taken])
+    return extend_schema(responses=output(many=True), parameters=[*PAGE, *([_SCOPE] if scoped else []), *taken])
 
 
 def creates(form: Any, output: Any) -> Any:
     """Decorates a handler that creates an ``output`` from a ``form``, once per idempotency key."""
-    return extend_schema(request=form, responses={201: output}, parameters=[_IDEMPOTENCY_KEY])
+    return extend_schema(request=form, responses={201: output}, parameters=[IDEMPOTENCY_KEY])

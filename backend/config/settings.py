@@ -63,6 +63,7 @@ INSTALLED_APPS = [
     "common",
     "catalog",
     "notifications",
+    "payments",
     "quotes",
     "jobs",
     "trees",
@@ -193,6 +194,24 @@ EMAIL_BACKEND = "notifications.backends.OutboxBackend"  # every mail is a row fi
 DELIVERY_BACKEND, DELIVERY_OPTIONS = env.mail(env.text("EMAIL_URL", "folder:"))
 DEFAULT_FROM_EMAIL = f"{BUSINESS_NAME} <{BUSINESS_EMAIL}>"
 
+# --- Card payments (Stripe) -------------------------------------------------------------------------------------
+# In development without keys the sandbox that comes with the project stands in: only the addresses differ.
+STRIPE_SECRET_KEY = env.text("STRIPE_SECRET_KEY")
+STRIPE_PUBLISHABLE_KEY = env.text("STRIPE_PUBLISHABLE_KEY")
+STRIPE_WEBHOOK_SECRET = env.text("STRIPE_WEBHOOK_SECRET")
+STRIPE_API_BASE = env.text("STRIPE_API_BASE", "https://api.stripe.com")
+STRIPE_JS_URL = env.text("STRIPE_JS_URL", "https://js.stripe.com/endive/stripe.js")
+STRIPE_TIMEOUT = env.number("STRIPE_TIMEOUT", 12)  # seconds for one answer of the API
+_sandbox = env.text("STRIPE_SANDBOX_URL") if DEVELOPMENT and not STRIPE_SECRET_KEY else ""
+if _sandbox:
+    STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY = "sk_test_sandbox", "pk_test_sandbox"
+    STRIPE_WEBHOOK_SECRET = STRIPE_WEBHOOK_SECRET or "whsec_sandbox"
+    STRIPE_API_BASE, STRIPE_JS_URL = _sandbox, f"{_sandbox}/stripe.js"
+if STRIPE_SECRET_KEY and not DEVELOPMENT and not (STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET):
+    raise ImproperlyConfigured(
+        "STRIPE_SECRET_KEY is set: STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET are needed as well"
+    )
+
 
 # --- The API ----------------------------------------------------------------------------------------------------
 REST_FRAMEWORK = {
@@ -228,6 +247,9 @@ SPECTACULAR_SETTINGS = {
         "StoragePlanId": "storage.models.StoragePlan",
         "InvoiceStatus": "invoices.models.InvoiceStatus",
         "AddressStatus": "accounts.models.AddressStatus",
+        "PaymentStatus": "payments.models.PaymentStatus",
+        "StripeEventState": "payments.models.EventState",
+        "SubscriptionStatus": "payments.states.SubscriptionStatus",
     },
 }
 MAX_BODY_BYTES = 256 * 1024  # no body of this API comes near it; more is a 413
@@ -250,12 +272,24 @@ STATIC_ROOT = DATA_DIR / "static"
 WHITENOISE_ROOT = CLIENT_BUILD_DIR if CLIENT_BUILD_DIR.is_dir() else None
 WHITENOISE_INDEX_FILE = False
 
+
 # --- Security headers -------------------------------------------------------------------------------------------
+def _origin(url: str) -> str:
+    """The part of an address that a content security policy names."""
+    return "/".join(url.split("/", 3)[:3])
+
+
+# What Stripe's form in the browser loads and asks (Stripe documentation, "Content security policy"). Where card
+# payment is not set up, nothing of it is allowed in.
+_stripe_js = _origin(STRIPE_JS_URL)
+_stripe_frames = [_stripe_js, *([] if _sandbox else ["https://*.js.stripe.com", "https://hooks.stripe.com"])]
 CONTENT_SECURITY_POLICY = {
     "EXCLUDE_URL_PREFIXES": ["/api/"],  # JSON is not rendered; sniffing is off
     "DIRECTIVES": {
         "default-src": [SELF],
-        "script-src": [SELF],
+        "script-src": [SELF, *([_stripe_js] if STRIPE_SECRET_KEY else [])],
+        "connect-src": [SELF, *([_origin(STRIPE_API_BASE)] if STRIPE_SECRET_KEY else [])],
+        "frame-src": [SELF, *(_stripe_frames if STRIPE_SECRET_KEY else [])],
         # React sets style attributes (snowflake positions, chart sizes); attributes cannot load anything.
         "style-src": [SELF],
         "style-src-attr": ["'unsafe-inline'"],

@@ -16,6 +16,7 @@ admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-a
 api: list[URLPattern | URLResolver] = [
     path("", include("catalog.urls")),
     path("", include("accounts.urls")),
+    path("", include("payments.urls")),
     path("", include("quotes.urls")),
     path("", include("jobs.urls")),
     path("", include("trees.urls")),

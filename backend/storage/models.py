@@ -1,10 +1,15 @@
 """Monthly storage of decorations."""
 
 from django.db import models
-from django.db.models import Q
+from django.db.models import ExpressionWrapper, Q
 
 from accounts.models import Address, OwnedQuerySet, User
+from catalog.catalog import STORAGE_PLAN_BY_ID
 from common.models import Record, newest_first
+from payments.states import Card, SubscriptionStatus
+
+LIVE = (SubscriptionStatus.ACTIVE, SubscriptionStatus.PAST_DUE, SubscriptionStatus.CANCELING)
+OPEN = (SubscriptionStatus.INCOMPLETE, *LIVE)
 
 
 class StoragePlan(models.TextChoices):
@@ -15,29 +20,73 @@ class StoragePlan(models.TextChoices):
     ENTERPRISE = "enterprise"
 
 
+class StorageSubscriptionQuerySet(OwnedQuerySet):
+    """Storage subscriptions."""
+
+    def begun(self) -> "StorageSubscriptionQuerySet":
+        """Without those that were given up before their first payment: they are nothing to anybody."""
+        return self.exclude(status=SubscriptionStatus.CANCELED, started_at=None)
+
+
 class StorageSubscription(Record):
-    """A customer's plan, billed by the month (US dollars), and the properties it is for."""
+    """A customer's plan, billed by the month (US dollars), and the properties it is for.
+
+    ``status``, ``plan``, ``monthly_amount``, the dates and the card are what Stripe says (``storage.status``). Before
+    the first payment a change of plan is another ``attempt`` at Stripe under the same row. ``pending_plan`` is a change
+    that was asked for and not confirmed yet; until then the stricter of the two limits holds. ``started_at`` is the
+    first payment.
+    """
 
     user = models.ForeignKey(User, on_delete=models.PROTECT, related_name="storage_subscriptions", db_index=False)
     plan = models.CharField(max_length=20, choices=StoragePlan)
     monthly_amount = models.DecimalField(max_digits=10, decimal_places=2)
+    status = models.CharField(max_length=20, choices=SubscriptionStatus, default=SubscriptionStatus.ACTIVE)
+    active = models.GeneratedField(
+        expression=ExpressionWrapper(Q(status__in=LIVE), output_field=models.BooleanField()),
+        output_field=models.BooleanField(),
+        db_persist=True,
+        editable=False,
+    )
+    current_period_end = models.DateTimeField(null=True, blank=True)
+    ends_at = models.DateTimeField(null=True, blank=True)
+    card_brand = models.CharField(max_length=30, blank=True)
+    card_last4 = models.CharField(max_length=4, blank=True)
     stripe_subscription_id = models.CharField(max_length=255, blank=True)
-    active = models.BooleanField(default=True)
+    attempt = models.PositiveIntegerField(default=1)
+    pending_plan = models.CharField(max_length=20, choices=StoragePlan, blank=True)
+    started_at = models.DateTimeField(null=True, blank=True)
+    checked_at = models.DateTimeField(null=True, blank=True)  # when the reconciliation last asked Stripe
     addresses = models.ManyToManyField(Address, blank=True, related_name="storage_subscriptions")
 
-    objects = OwnedQuerySet.as_manager()
+    objects = StorageSubscriptionQuerySet.as_manager()
 
     class Meta:
-        indexes = [newest_first("storagesubscription_user_new", "user")]
+        indexes = [newest_first("storagesubscription_new"), newest_first("storagesubscription_user_new", "user")]
         constraints = [
             models.CheckConstraint(condition=Q(plan__in=StoragePlan.values), name="storage_plan_known"),
+            models.CheckConstraint(condition=Q(status__in=SubscriptionStatus.values), name="storage_status_known"),
             models.CheckConstraint(condition=Q(monthly_amount__gte=0), name="storage_amount_not_negative"),
             models.UniqueConstraint(
                 fields=["stripe_subscription_id"],
                 condition=~Q(stripe_subscription_id=""),
                 name="one_row_per_stripe_subscription",
             ),
+            models.UniqueConstraint(
+                fields=["user"], condition=Q(status__in=OPEN), name="one_open_storage_subscription_per_user"
+            ),
         ]
 
     def __str__(self) -> str:
         return f"{self.get_plan_display()} storage of {self.user_id}"
+
+    @property
+    def card(self) -> Card | None:
+        """The card that pays, as far as it may be shown."""
+        return Card(self.card_brand, self.card_last4) if self.card_last4 else None
+
+    @property
+    def most_properties(self) -> int | None:
+        """How many properties it may have; None where there is no limit."""
+        plans = [STORAGE_PLAN_BY_ID[plan] for plan in (self.plan, self.pending_plan) if plan]
+        limits = [plan.max_properties for plan in plans if plan.max_properties is not None]
+        return min(limits, default=None)

@@ -3,8 +3,36 @@
 from rest_framework import serializers
 
 from accounts.serializers import AddressOutput
-from common.fields import Output
+from common import fields
+from common.fields import Form, Output
+from payments.states import SubscriptionStatus
 from storage.models import StoragePlan
+
+
+class SubscriptionInput(Form):
+    """The plan that is wanted, and a saved address it is for."""
+
+    plan = fields.Choice(choices=StoragePlan.choices)
+    addressId = fields.Identifier(source="address_id", required=False)
+
+
+class PlanInput(Form):
+    """The plan that is wanted."""
+
+    plan = fields.Choice(choices=StoragePlan.choices)
+
+
+class PropertyInput(Form):
+    """A saved address of one's own."""
+
+    addressId = fields.Identifier(source="address_id")
+
+
+class CardOutput(Output):
+    """What may be shown of a card."""
+
+    brand = serializers.CharField()
+    last4 = serializers.CharField()
 
 
 class StorageSubscriptionOutput(Output):
@@ -15,6 +43,40 @@ class StorageSubscriptionOutput(Output):
     plan = serializers.ChoiceField(choices=StoragePlan.choices)
     monthlyAmount = serializers.DecimalField(source="monthly_amount", max_digits=10, decimal_places=2)
     active = serializers.BooleanField()
+    status = serializers.ChoiceField(choices=SubscriptionStatus.choices)
+    currentPeriodEnd = serializers.DateTimeField(source="current_period_end", allow_null=True)
+    endsAt = serializers.DateTimeField(source="ends_at", allow_null=True)
+    card = CardOutput(allow_null=True)
     addresses = AddressOutput(many=True)
     createdAt = serializers.DateTimeField(source="created_at")
     updatedAt = serializers.DateTimeField(source="updated_at")
+
+
+class SubscribedOutput(Output):
+    """The subscription, and what Stripe's form needs for its first payment; null where nothing is to be paid now."""
+
+    clientSecret = serializers.CharField(source="client_secret", allow_null=True)
+    subscription = StorageSubscriptionOutput()
+
+
+class PreviewLineOutput(Output):
+    """A line of the next bill; a credit is negative."""
+
+    description = serializers.CharField()
+    amount = serializers.DecimalField(max_digits=10, decimal_places=2)
+
+
+class PreviewOutput(Output):
+    """What a change of plan would mean for the next bill."""
+
+    plan = serializers.ChoiceField(choices=StoragePlan.choices)
+    monthlyAmount = serializers.DecimalField(source="monthly_amount", max_digits=10, decimal_places=2)
+    nextPaymentAmount = serializers.DecimalField(source="next_payment_amount", max_digits=10, decimal_places=2)
+    nextPaymentDate = serializers.DateTimeField(source="next_payment_date", allow_null=True)
+    lines = PreviewLineOutput(many=True)
+
+
+class CardUpdateOutput(Output):
+    """What Stripe's form needs to take another card."""
+
+    clientSecret = serializers.CharField(source="client_secret")

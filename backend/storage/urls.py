@@ -2,6 +2,26 @@
 
 from django.urls import path
 
-from storage.views import StorageSubscriptionListView
+from storage.views import (
+    CreateSubscriptionView,
+    StorageSubscriptionAddressesView,
+    StorageSubscriptionAddressView,
+    StorageSubscriptionCancelView,
+    StorageSubscriptionListView,
+    StorageSubscriptionPreviewChangeView,
+    StorageSubscriptionResumeView,
+    StorageSubscriptionUpdateCardView,
+)
 
-urlpatterns = [path("storage-subscriptions", StorageSubscriptionListView.as_view())]
+_one = "storage-subscriptions/<uuid:subscription_id>"
+
+urlpatterns = [
+    path("create-subscription", CreateSubscriptionView.as_view()),
+    path("storage-subscriptions", StorageSubscriptionListView.as_view()),
+    path(f"{_one}/cancel", StorageSubscriptionCancelView.as_view()),
+    path(f"{_one}/resume", StorageSubscriptionResumeView.as_view()),
+    path(f"{_one}/preview-change", StorageSubscriptionPreviewChangeView.as_view()),
+    path(f"{_one}/update-card", StorageSubscriptionUpdateCardView.as_view()),
+    path(f"{_one}/addresses", StorageSubscriptionAddressesView.as_view()),
+    path(f"{_one}/addresses/<uuid:address_id>", StorageSubscriptionAddressView.as_view()),
+]

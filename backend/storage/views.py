@@ -1,13 +1,47 @@
-"""``/api/storage-subscriptions``."""
+"""``/api/create-subscription`` and ``/api/storage-subscriptions``."""
 
+from typing import Any
+from uuid import UUID
+
+from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from accounts.models import signed_in
+from common.idempotency import create_in_steps
 from common.pagination import answer_page
-from common.schema import lists
+from common.schema import IDEMPOTENCY_KEY, lists
 from common.views import View, rows_in_scope
+from payments.client import client
+from storage import changes
 from storage.models import StorageSubscription
-from storage.serializers import StorageSubscriptionOutput
+from storage.serializers import (
+    CardUpdateOutput,
+    PlanInput,
+    PreviewOutput,
+    PropertyInput,
+    StorageSubscriptionOutput,
+    SubscribedOutput,
+    SubscriptionInput,
+)
+from storage.subscribing import begin_subscription, finish_subscription
+
+
+class CreateSubscriptionView(View):
+    """``POST /api/create-subscription``."""
+
+    @extend_schema(request=SubscriptionInput, responses={200: SubscribedOutput}, parameters=[IDEMPOTENCY_KEY])
+    def post(self, request: Request) -> Response:
+        """Subscribe, or change the plan that one has. Asked again, the same client secret."""
+        form, user = self.parse(SubscriptionInput), signed_in(request.user)
+        wanted: Any = {"plan": form["plan"], "address_id": form.get("address_id")}
+        client()  # without keys nothing is begun
+        return create_in_steps(
+            request,
+            "subscriptions",
+            lambda: begin_subscription(user=user, **wanted).id,
+            lambda row: SubscribedOutput.of(finish_subscription(user=user, subscription_id=UUID(row), **wanted)),
+        )
 
 
 class StorageSubscriptionListView(View):
@@ -16,5 +50,85 @@ class StorageSubscriptionListView(View):
     @lists(StorageSubscriptionOutput, scoped=True)
     def get(self, request: Request) -> Response:
         """One page, newest first."""
-        subscriptions = rows_in_scope(request, StorageSubscription.objects.prefetch_related("addresses"))
+        subscriptions = rows_in_scope(request, StorageSubscription.objects.begun().prefetch_related("addresses"))
         return answer_page(request, subscriptions, StorageSubscriptionOutput)
+
+
+class _OwnSubscriptionView(View):
+    """Something that the owner does with one subscription."""
+
+    def answer(self, subscription_id: UUID) -> Response:
+        """The subscription as it is now."""
+        row = StorageSubscription.objects.prefetch_related("addresses").get(id=subscription_id)
+        return Response(StorageSubscriptionOutput.of(row))
+
+
+class StorageSubscriptionCancelView(_OwnSubscriptionView):
+    """``POST /api/storage-subscriptions/{id}/cancel``."""
+
+    @extend_schema(request=None, responses=StorageSubscriptionOutput)
+    def post(self, request: Request, subscription_id: UUID) -> Response:
+        """End with the paid period; ``endsAt`` says when that is."""
+        changes.cancel_subscription(user=signed_in(request.user), subscription_id=subscription_id)
+        return self.answer(subscription_id)
+
+
+class StorageSubscriptionResumeView(_OwnSubscriptionView):
+    """``POST /api/storage-subscriptions/{id}/resume``."""
+
+    @extend_schema(request=None, responses=StorageSubscriptionOutput)
+    def post(self, request: Request, subscription_id: UUID) -> Response:
+        """Go on after all."""
+        changes.resume_subscription(user=signed_in(request.user), subscription_id=subscription_id)
+        return self.answer(subscription_id)
+
+
+class StorageSubscriptionPreviewChangeView(View):
+    """``POST /api/storage-subscriptions/{id}/preview-change``."""
+
+    @extend_schema(request=PlanInput, responses=PreviewOutput)
+    def post(self, request: Request, subscription_id: UUID) -> Response:
+        """What a change of plan would cost; nothing is changed."""
+        preview = changes.preview_change(
+            user=signed_in(request.user), subscription_id=subscription_id, **self.parse(PlanInput)
+        )
+        return Response(
+            {
+                "plan": preview.plan,
+                "monthlyAmount": preview.monthly_amount,
+                "nextPaymentAmount": preview.next_payment_amount,
+                "nextPaymentDate": preview.next_payment_date,
+                "lines": [{"description": line.description, "amount": line.amount} for line in preview.lines],
+            }
+        )
+
+
+class StorageSubscriptionUpdateCardView(View):
+    """``POST /api/storage-subscriptions/{id}/update-card``."""
+
+    @extend_schema(request=None, responses=CardUpdateOutput)
+    def post(self, request: Request, subscription_id: UUID) -> Response:
+        """What Stripe's form needs to take another card."""
+        secret = changes.update_card(user=signed_in(request.user), subscription_id=subscription_id)
+        return Response({"clientSecret": secret})
+
+
+class StorageSubscriptionAddressesView(_OwnSubscriptionView):
+    """``POST /api/storage-subscriptions/{id}/addresses``."""
+
+    @extend_schema(request=PropertyInput, responses=StorageSubscriptionOutput)
+    def post(self, request: Request, subscription_id: UUID) -> Response:
+        """Add a property."""
+        form = self.parse(PropertyInput)
+        changes.attach_property(user=signed_in(request.user), subscription_id=subscription_id, **form)
+        return self.answer(subscription_id)
+
+
+class StorageSubscriptionAddressView(_OwnSubscriptionView):
+    """``DELETE /api/storage-subscriptions/{id}/addresses/{addressId}``."""
+
+    @extend_schema(responses={200: StorageSubscriptionOutput})
+    def delete(self, request: Request, subscription_id: UUID, address_id: UUID) -> Response:
+        """Take a property off."""
+        changes.detach_property(user=signed_in(request.user), subscription_id=subscription_id, address_id=address_id)
+        return self.answer(subscription_id)

@@ -47,7 +47,9 @@ def _invoices(user: User, count: int) -> None:
 def _subscriptions(user: User, count: int) -> None:
     home = Address.objects.create(user=user, street="1 Main St", city="Dover", state="NH", zip_code="03820")
     for _ in range(count):
-        StorageSubscription.objects.create(user=user, plan="business", monthly_amount=25).addresses.add(home)
+        StorageSubscription.objects.create(
+            user=user, plan="business", monthly_amount=25, status="canceled", started_at=timezone.now()
+        ).addresses.add(home)
 
 
 def _tree_orders(user: User, count: int) -> None:

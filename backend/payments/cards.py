@@ -1,0 +1,69 @@
+"""Another card for a subscription."""
+
+from contextlib import suppress
+
+import stripe
+
+from accounts.models import User
+from payments.client import Refused, asks_stripe, client, once
+from payments.customers import customer_of
+from payments.ledger import note
+from payments.subscriptions import sync_subscription
+
+
+@asks_stripe
+def start_card_update(*, user: User, subscription_id: str) -> str:
+    """The client secret with which Stripe's form in the browser takes another card for the subscription."""
+    intent = client().v1.setup_intents.create(
+        {
+            "customer": customer_of(user),
+            "allowed_payment_method_types": ["card"],
+            "usage": "off_session",
+            "metadata": {"subscription": subscription_id},
+        },
+        once(),
+    )
+    return intent.client_secret or ""
+
+
+def finish_card_update(setup_intent_id: str) -> bool:
+    """Take the card into use that a setup intent has brought, and pay with it what is overdue; whether it was one of
+    ours. May be done again, and late: an older card never takes the place of a newer one. Raises PaymentsUnavailable.
+    """
+    try:
+        intent = _setup_intent(setup_intent_id)
+    except Refused as refusal:
+        if refusal.missing:
+            return False
+        raise
+    subscription_id, card = note(intent, "subscription"), intent.payment_method
+    if not subscription_id:
+        return False
+    if intent.status == "succeeded" and isinstance(card, stripe.PaymentMethod):
+        _use(card, subscription_id)
+    return sync_subscription(subscription_id)
+
+
+@asks_stripe
+def _setup_intent(setup_intent_id: str) -> stripe.SetupIntent:
+    return client().v1.setup_intents.retrieve(setup_intent_id, {"expand": ["payment_method"]})
+
+
+@asks_stripe
+def _use(card: stripe.PaymentMethod, subscription_id: str) -> None:
+    subscription = client().v1.subscriptions.retrieve(
+        subscription_id, {"expand": ["default_payment_method", "latest_invoice"]}
+    )
+    present = subscription.default_payment_method
+    if isinstance(present, stripe.PaymentMethod) and present.created > card.created:
+        return
+    if subscription.status in {"canceled", "incomplete_expired"}:
+        return
+    client().v1.subscriptions.update(subscription_id, {"default_payment_method": card.id}, once())
+    customer = subscription.customer if isinstance(subscription.customer, str) else subscription.customer.id
+    client().v1.customers.update(customer, {"invoice_settings": {"default_payment_method": card.id}}, once())
+    overdue = subscription.latest_invoice
+    if subscription.status == "past_due" and isinstance(overdue, stripe.Invoice) and overdue.status == "open":
+        # Declined, or paid by now: the subscription's state says which.
+        with suppress(stripe.CardError, stripe.InvalidRequestError):
+            client().v1.invoices.pay(overdue.id, {"payment_method": card.id}, once(f"pay-{overdue.id}-{card.id}"))

@@ -1,0 +1,142 @@
+"""Stripe's events: verified, stored once, and worked off by looking at the present state of what they are about."""
+
+import logging
+from collections.abc import Callable
+from typing import Any
+from uuid import UUID
+
+import orjson
+import stripe
+from django.conf import settings
+from django.db.models import F
+from django.utils import timezone
+
+from common.errors import DomainError
+from payments.cards import finish_card_update
+from payments.client import NOT_SET_UP, PaymentsUnavailable
+from payments.ledger import sync_payment
+from payments.models import EventState, StripeEvent
+from payments.subscriptions import sync_subscription
+
+log = logging.getLogger(__name__)
+
+OLDEST_SIGNATURE = 300  # seconds, as Stripe's libraries have it
+
+
+class EventFailed(DomainError):
+    """An event could not be worked off: 500, so that Stripe sends it again."""
+
+    status = 500
+
+
+def _payment(event: StripeEvent) -> bool:
+    return sync_payment(event.subject_id) is not None
+
+
+def _subscription(event: StripeEvent) -> bool:
+    return sync_subscription(event.subject_id, invoice_id=event.object_id if "invoice" in event.type else None)
+
+
+def _card(event: StripeEvent) -> bool:
+    return finish_card_update(event.subject_id)
+
+
+# What each kind of event makes us look at; the answer is whether it was one of ours. Events of other kinds are stored
+# as ignored.
+HANDLERS: dict[str, Callable[[StripeEvent], bool]] = {
+    "payment_intent.succeeded": _payment,
+    "payment_intent.payment_failed": _payment,
+    "payment_intent.canceled": _payment,
+    "payment_intent.processing": _payment,
+    "charge.refunded": _payment,
+    "charge.refund.updated": _payment,
+    "refund.created": _payment,
+    "refund.updated": _payment,
+    "refund.failed": _payment,
+    "charge.dispute.created": _payment,
+    "charge.dispute.updated": _payment,
+    "charge.dispute.closed": _payment,
+    "invoice.paid": _subscription,
+    "invoice.payment_failed": _subscription,
+    "customer.subscription.created": _subscription,
+    "customer.subscription.updated": _subscription,
+    "customer.subscription.deleted": _subscription,
+    "setup_intent.succeeded": _card,
+}
+
+
+def receive(body: bytes, signature: str | None) -> StripeEvent:
+    """The event in a webhook's body, stored once however often it comes.
+
+    Raises DomainError (400) where the signature is missing, wrong or older than five minutes, or the body is no
+    event; PaymentsUnavailable where there is no secret to check it with.
+    """
+    if not settings.STRIPE_WEBHOOK_SECRET:
+        raise PaymentsUnavailable(NOT_SET_UP)
+    try:
+        stripe.WebhookSignature.verify_header(body, signature, settings.STRIPE_WEBHOOK_SECRET, OLDEST_SIGNATURE)
+        return store(orjson.loads(body))
+    except stripe.SignatureVerificationError:
+        raise DomainError("The signature is missing, wrong or too old") from None
+    except (ValueError, KeyError, TypeError, AttributeError):  # signed by us or Stripe, so it never happens
+        raise DomainError("This is not an event of Stripe's") from None
+
+
+def store(event: Any) -> StripeEvent:
+    """The row of an event, given as Stripe's JSON; made where it is new. Raises KeyError or TypeError for others."""
+    subject = event["data"]["object"]
+    row = StripeEvent(
+        stripe_id=event["id"], type=event["type"][:100], object_id=subject.get("id") or "",
+        subject_id=_subject(subject),
+    )  # fmt: skip
+    StripeEvent.objects.bulk_create([row], ignore_conflicts=True)
+    return StripeEvent.objects.get(stripe_id=row.stripe_id)
+
+
+def _subject(about: Any) -> str:
+    """The id of what an event makes us fetch. Which object an object belongs to never changes, so this much of its
+    contents can be believed."""
+    kind = about.get("object")
+    if kind in {"charge", "refund", "dispute"}:
+        return _id(about.get("payment_intent"))
+    if kind == "invoice":
+        details = (about.get("parent") or {}).get("subscription_details") or {}
+        return _id(details.get("subscription") or about.get("subscription"))  # the latter in older versions
+    return _id(about)
+
+
+def _id(reference: Any) -> str:
+    return reference if isinstance(reference, str) else (reference or {}).get("id") or ""
+
+
+def process(event_id: UUID) -> StripeEvent:
+    """Work an event off unless that was done; may run any number of times, also at once.
+
+    The row says what came of it. Raises EventFailed, with the error kept in the row.
+    """
+    event = StripeEvent.objects.get(id=event_id)
+    if event.state in {EventState.PROCESSED, EventState.IGNORED}:
+        return event
+    return process_again(event)
+
+
+def process_again(event: StripeEvent) -> StripeEvent:
+    """As ``process``, whatever was done before."""
+    handler = HANDLERS.get(event.type)
+    try:
+        ours = handler(event) if handler and event.subject_id else False
+    except Exception as error:  # whatever it is, Stripe has to send the event again and somebody has to see it
+        log.exception("Event %s (%s) failed", event.stripe_id, event.type)
+        _mark(event, EventState.FAILED, f"{type(error).__name__}: {error}"[:2000])
+        raise EventFailed("The event could not be worked off; it will be tried again") from error
+    _mark(event, EventState.PROCESSED if ours else EventState.IGNORED)
+    return event
+
+
+def _mark(event: StripeEvent, state: EventState, error: str = "") -> None:
+    done = None if state == EventState.FAILED else timezone.now()
+    rows = StripeEvent.objects.filter(id=event.id)
+    if state == EventState.FAILED:  # the same event, worked off by another process meanwhile, stays so
+        rows = rows.exclude(state=EventState.PROCESSED)
+    rows.update(state=state, error=error, attempts=F("attempts") + 1, processed_at=done, updated_at=timezone.now())
+    event.refresh_from_db()

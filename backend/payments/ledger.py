@@ -1,0 +1,154 @@
+"""Payments as Stripe holds them, written into our rows."""
+
+import datetime as dt
+from dataclasses import dataclass
+from decimal import Decimal
+from uuid import UUID
+
+import stripe
+from django.utils import timezone
+
+from accounts.models import User
+from payments import hooks
+from payments.client import Refused, asks_stripe, client
+from payments.models import Payment, PaymentStatus
+from payments.present import take_over
+
+_SETTLED = {
+    "processing": PaymentStatus.PROCESSING,
+    "succeeded": PaymentStatus.SUCCEEDED,
+    "canceled": PaymentStatus.CANCELED,
+}
+# A dispute in one of these states is over, and the money is ours.
+_DISPUTE_OVER = {"won", "warning_closed", "prevented"}
+
+
+@dataclass(frozen=True)
+class Owner:
+    """For whom and what a payment is that Stripe started by itself (the monthly one of a subscription)."""
+
+    purpose: str
+    reference: UUID | None
+    user: User | None
+    description: str
+
+
+@dataclass(frozen=True)
+class _Fetched:
+    intent: stripe.PaymentIntent
+    charge: stripe.Charge | None
+    disputed: bool
+
+
+def sync_payment(intent_id: str, owner: Owner | None = None) -> Payment | None:
+    """Take over the payment intent's present state, and tell the payment's purpose where something changed.
+
+    Answers our row, or None where the intent is none of ours or Stripe has none of this id. A succeeded one without a
+    row gets one where ``owner`` says whose it is. Raises PaymentsUnavailable.
+    """
+    try:
+        take_over(intent_id, lambda: _fetch(intent_id), lambda fetched: _apply(fetched, owner))
+    except Refused as refusal:
+        if refusal.missing:
+            return None
+        raise
+    return Payment.objects.filter(stripe_payment_intent_id=intent_id).first()
+
+
+def status_of(intent: stripe.PaymentIntent) -> PaymentStatus:
+    """Stripe's word for where a payment stands in ours."""
+    return _SETTLED.get(intent.status, PaymentStatus.OPEN)
+
+
+@asks_stripe
+def _fetch(intent_id: str) -> _Fetched:
+    intent = client().v1.payment_intents.retrieve(intent_id, {"expand": ["latest_charge"]})
+    charge = intent.latest_charge if isinstance(intent.latest_charge, stripe.Charge) else None
+    disputed = False
+    if charge and charge.disputed:
+        disputes = client().v1.disputes.list({"payment_intent": intent_id})
+        disputed = any(dispute.status not in _DISPUTE_OVER for dispute in disputes.data)
+    return _Fetched(intent, charge, disputed)
+
+
+def _apply(fetched: _Fetched, owner: Owner | None) -> None:
+    payment = _row(fetched.intent, owner)
+    if payment is None:
+        return
+    before = _facts(payment)
+    _write(payment, fetched)
+    if _facts(payment) != before:
+        payment.save()
+        hooks.settle(payment)
+
+
+def _facts(payment: Payment) -> tuple[object, ...]:
+    return (
+        payment.stripe_payment_intent_id, payment.status, payment.amount, payment.amount_received,
+        payment.amount_refunded, payment.disputed, payment.failure_message,
+    )  # fmt: skip
+
+
+def _write(payment: Payment, fetched: _Fetched) -> None:
+    intent, charge = fetched.intent, fetched.charge
+    payment.stripe_payment_intent_id = intent.id
+    payment.status = status_of(intent)
+    payment.amount = from_cents(intent.amount)
+    payment.amount_received = from_cents(intent.amount_received)
+    payment.amount_refunded = from_cents(charge.amount_refunded) if charge else Decimal("0.00")
+    payment.disputed = fetched.disputed
+    refused = payment.status == PaymentStatus.OPEN and intent.last_payment_error
+    payment.failure_message = (refused.message or "The card was declined") if refused else ""
+    if payment.status == PaymentStatus.SUCCEEDED and payment.succeeded_at is None:
+        payment.succeeded_at = instant(charge.created) if charge else timezone.now()
+
+
+def _row(intent: stripe.PaymentIntent, owner: Owner | None) -> Payment | None:
+    """The intent's row, locked. One whose id was lost on the way is found by what we wrote on the intent."""
+    rows = Payment.objects.select_for_update()
+    known: Payment | None = rows.filter(stripe_payment_intent_id=intent.id).first()
+    if known:
+        return known
+    ours: Payment | None = rows.filter(id=as_uuid(note(intent, "payment"))).first()
+    if ours and not ours.stripe_payment_intent_id:
+        return ours
+    if intent.status != "succeeded":
+        return None
+    if ours:  # a second intent of one payment, paid: the money needs a row of its own to be seen
+        owner = Owner(ours.purpose, ours.reference, ours.user, ours.description)
+    return _unexpected(intent, owner) if owner else None
+
+
+def _unexpected(intent: stripe.PaymentIntent, owner: Owner) -> Payment:
+    return Payment(
+        purpose=owner.purpose, reference=owner.reference, user=owner.user, description=owner.description,
+        amount=from_cents(intent.amount),
+    )  # fmt: skip
+
+
+def note(of: stripe.PaymentIntent | stripe.Subscription | stripe.SetupIntent | stripe.Price, key: str) -> str:
+    """What we wrote on one of Stripe's objects (its metadata) under ``key``; empty where nothing."""
+    return str((of.metadata.to_dict() if of.metadata else {}).get(key) or "")
+
+
+def as_uuid(text: str) -> UUID | None:
+    """The id of a row, or None where the text is none."""
+    try:
+        return UUID(text)
+    except ValueError:
+        return None
+
+
+def from_cents(cents: int) -> Decimal:
+    """Stripe's cents as dollars."""
+    return Decimal(cents) / 100
+
+
+def to_cents(dollars: Decimal) -> int:
+    """Dollars with two places as Stripe's cents."""
+    return int(dollars * 100)
+
+
+def instant(seconds: int) -> dt.datetime:
+    """Stripe's seconds since 1970 as an instant (UTC)."""
+    return dt.datetime.fromtimestamp(seconds, dt.UTC)

@@ -1,0 +1,140 @@
+"""Money that moves by card, and what Stripe told about it. Rows here change only because Stripe said so."""
+
+from django.db import models
+from django.db.models import F, Q
+
+from accounts.models import OwnedQuerySet, User
+from common.models import Record, newest_first
+
+
+class PaymentStatus(models.TextChoices):
+    """Where a payment stands. A declined card leaves it ``open``: the customer may try another."""
+
+    OPEN = "open"
+    PROCESSING = "processing"
+    SUCCEEDED = "succeeded"
+    CANCELED = "canceled"
+
+
+UNSETTLED = (PaymentStatus.OPEN, PaymentStatus.PROCESSING)
+
+
+class Payment(Record):
+    """One payment intent of Stripe's: who pays, for what, and what has come of it. Money in US dollars.
+
+    ``purpose`` names who registered for it in ``payments.hooks``, ``reference`` their row. The row comes before the
+    intent, and its id is the idempotency key under which Stripe is asked for one.
+    """
+
+    user = models.ForeignKey(
+        User, null=True, blank=True, on_delete=models.PROTECT, related_name="payments", db_index=False
+    )
+    purpose = models.CharField(max_length=30)
+    reference = models.UUIDField(null=True, blank=True)
+    description = models.CharField(max_length=500, blank=True)
+    amount = models.DecimalField(max_digits=10, decimal_places=2)
+    amount_received = models.DecimalField(max_digits=10, decimal_places=2, default=0)
+    amount_refunded = models.DecimalField(max_digits=10, decimal_places=2, default=0)
+    status = models.CharField(max_length=20, choices=PaymentStatus, default=PaymentStatus.OPEN)
+    failure_message = models.TextField(blank=True)
+    disputed = models.BooleanField(default=False)
+    stripe_payment_intent_id = models.CharField(max_length=255, blank=True)
+    succeeded_at = models.DateTimeField(null=True, blank=True)
+    checked_at = models.DateTimeField(null=True, blank=True)  # when the reconciliation last asked Stripe
+
+    objects = OwnedQuerySet.as_manager()
+
+    class Meta:
+        indexes = [
+            newest_first("payment_new"),
+            newest_first("payment_user_new", "user"),
+            models.Index(fields=["purpose", "reference"], name="payment_reference"),
+            models.Index(fields=["checked_at"], name="payment_unsettled", condition=Q(status__in=UNSETTLED)),
+        ]
+        constraints = [
+            models.CheckConstraint(condition=Q(status__in=PaymentStatus.values), name="payment_status_known"),
+            models.CheckConstraint(condition=Q(amount__gt=0), name="payment_amount_positive"),
+            models.CheckConstraint(
+                condition=Q(amount_refunded__gte=0, amount_refunded__lte=F("amount_received")),
+                name="payment_refund_within_received",
+            ),
+            models.CheckConstraint(
+                condition=~Q(status=PaymentStatus.SUCCEEDED) | Q(succeeded_at__isnull=False),
+                name="payment_succeeded_has_its_time",
+            ),
+            models.UniqueConstraint(
+                fields=["stripe_payment_intent_id"],
+                condition=~Q(stripe_payment_intent_id=""),
+                name="one_payment_per_intent",
+            ),
+            # Two tabs, a double click or a reload find the payment that is open already.
+            models.UniqueConstraint(
+                fields=["purpose", "reference"],
+                condition=Q(status__in=UNSETTLED, reference__isnull=False),
+                name="one_open_payment_per_reference",
+            ),
+            models.UniqueConstraint(
+                fields=["purpose", "user"],
+                condition=Q(status__in=UNSETTLED, reference__isnull=True),
+                name="one_open_payment_per_user",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.purpose} {self.amount} ({self.status})"
+
+
+class EventState(models.TextChoices):
+    """What became of an event. ``ignored``: of a kind, or about an object, that is none of ours."""
+
+    RECEIVED = "received"
+    PROCESSED = "processed"
+    FAILED = "failed"
+    IGNORED = "ignored"
+
+
+class StripeEvent(Record):
+    """An event as Stripe sent it or the reconciliation found it, once by its id.
+
+    ``object_id`` is what it is about; ``subject_id`` is the object whose present state it makes us fetch (for a
+    refund, the payment intent). The contents it came with are not kept: by the time we look they may be old.
+    """
+
+    stripe_id = models.CharField(max_length=255, unique=True)
+    type = models.CharField(max_length=100)
+    object_id = models.CharField(max_length=255, blank=True)
+    subject_id = models.CharField(max_length=255, blank=True)
+    state = models.CharField(max_length=20, choices=EventState, default=EventState.RECEIVED)
+    attempts = models.PositiveIntegerField(default=0)
+    error = models.TextField(blank=True)
+    processed_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        indexes = [
+            newest_first("stripeevent_new"),
+            newest_first("stripeevent_state_new", "state"),
+        ]
+        constraints = [
+            models.CheckConstraint(condition=Q(state__in=EventState.values), name="stripeevent_state_known"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.type} {self.stripe_id}"
+
+
+class SyncedObject(models.Model):
+    """How often the state of one of Stripe's objects was taken over; see ``payments.present``."""
+
+    stripe_id = models.CharField(max_length=255, primary_key=True)
+    version = models.PositiveBigIntegerField(default=0)
+
+
+class ReconciledUntil(models.Model):
+    """Up to when Stripe's list of events has been read to its end; one row."""
+
+    id = models.BooleanField(primary_key=True, default=True)
+    until = models.DateTimeField()
+
+    class Meta:
+        verbose_name_plural = "reconciled until"
+        constraints = [models.CheckConstraint(condition=Q(id=True), name="reconciled_until_one_row")]

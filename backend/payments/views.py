@@ -1,0 +1,143 @@
+"""``/api/create-payment-intent``, ``/api/payments`` and ``/api/stripe``."""
+
+from typing import IO, Any
+from uuid import UUID
+
+from django.conf import settings
+from django.shortcuts import get_object_or_404
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.exceptions import ValidationError
+from rest_framework.parsers import BaseParser
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from common.idempotency import create_in_steps
+from common.json import BodyTooLarge
+from common.pagination import answer_page
+from common.permissions import Admin, Anyone
+from common.schema import IDEMPOTENCY_KEY, PAGE, lists
+from common.views import View, rows_in_scope
+from payments import checkout, events
+from payments.client import NOT_SET_UP, PaymentsUnavailable, client
+from payments.intents import claim_payment, continue_payment
+from payments.models import EventState, Payment, StripeEvent
+from payments.serializers import (
+    ClientSecretOutput,
+    PaymentIntentInput,
+    PaymentOutput,
+    PaymentsConfigOutput,
+    StripeEventOutput,
+)
+
+INVOICE = "invoice"  # the purpose under which invoices register themselves
+
+
+class PaymentsConfigView(View):
+    """``GET /api/payments/config``."""
+
+    permission_classes = [Anyone]
+
+    @extend_schema(responses=PaymentsConfigOutput)
+    def get(self, request: Request) -> Response:
+        """What the browser needs to load Stripe's form; 503 where card payment is not set up."""
+        if not (settings.STRIPE_SECRET_KEY and settings.STRIPE_PUBLISHABLE_KEY):
+            raise PaymentsUnavailable(NOT_SET_UP)
+        return Response({"publishableKey": settings.STRIPE_PUBLISHABLE_KEY, "scriptUrl": settings.STRIPE_JS_URL})
+
+
+class PaymentListView(View):
+    """The caller's payments by card, or everybody's for an administrator."""
+
+    @lists(PaymentOutput, scoped=True)
+    def get(self, request: Request) -> Response:
+        """One page, newest first."""
+        return answer_page(request, rows_in_scope(request, Payment.objects.all()), PaymentOutput)
+
+
+class PaymentIntentView(View):
+    """``POST /api/create-payment-intent``."""
+
+    permission_classes = [Anyone]
+
+    @extend_schema(request=PaymentIntentInput, responses={200: ClientSecretOutput}, parameters=[IDEMPOTENCY_KEY])
+    def post(self, request: Request) -> Response:
+        """Ask to pay the published amount, or what is due of an invoice of one's own."""
+        form = self.parse(PaymentIntentInput)
+        invoice = form.get("invoice_id")
+        client()  # without keys nothing is begun
+        return create_in_steps(
+            request,
+            "payment-intents",
+            lambda: (
+                claim_payment(
+                    purpose=INVOICE if invoice else checkout.PURPOSE, reference=invoice, viewer=request.user
+                ).id
+            ),
+            lambda payment_id: {
+                "clientSecret": continue_payment(payment_id=UUID(payment_id), viewer=request.user).client_secret
+            },
+        )
+
+
+class WebhookParser(BaseParser):
+    """Takes any body as it is, for the signature is over its bytes. Raises BodyTooLarge (413)."""
+
+    media_type = "*/*"
+
+    def parse(self, stream: IO[bytes], media_type: str | None = None, parser_context: Any = None) -> Any:
+        """The body's bytes."""
+        body: bytes = stream.read(settings.MAX_BODY_BYTES + 1)
+        if len(body) > settings.MAX_BODY_BYTES:
+            raise BodyTooLarge
+        return body
+
+
+class StripeWebhookView(View):
+    """``POST /api/stripe/webhook``: what Stripe sends, told from what others send by its signature."""
+
+    permission_classes = [Anyone]
+    authentication_classes = []
+    parser_classes = [WebhookParser]
+
+    @extend_schema(exclude=True)
+    def post(self, request: Request) -> Response:
+        """Store the event and work it off; 500 makes Stripe send it again."""
+        body = request.data if isinstance(request.data, bytes) else b""
+        event = events.receive(body, request.headers.get("Stripe-Signature"))
+        return Response({"state": events.process(event.id).state})
+
+
+class StripeEventListView(View):
+    """Stripe's events and what became of them."""
+
+    permission_classes = [Admin]
+
+    @extend_schema(
+        responses=StripeEventOutput(many=True),
+        parameters=[OpenApiParameter("state", enum=EventState.values), *PAGE],
+    )
+    def get(self, request: Request) -> Response:
+        """One page, newest first."""
+        rows = StripeEvent.objects.all()
+        if state := request.query_params.get("state"):
+            if state not in EventState.values:
+                raise ValidationError({"state": [f"Must be one of {', '.join(EventState.values)}"]})
+            rows = rows.filter(state=state)
+        return answer_page(request, rows, StripeEventOutput)
+
+
+class StripeEventProcessView(View):
+    """``POST /api/stripe/events/{id}/process``."""
+
+    permission_classes = [Admin]
+
+    @extend_schema(request=None, responses=StripeEventOutput)
+    def post(self, request: Request, event_id: UUID) -> Response:
+        """Work the event off again, whatever was done before. What fails is a 200 that says so: the attempt was
+        made, and its error is in the answer."""
+        event = get_object_or_404(StripeEvent, id=event_id)
+        try:
+            event = events.process_again(event)
+        except events.EventFailed:
+            event.refresh_from_db()
+        return Response(StripeEventOutput.of(event))

@@ -1,0 +1,42 @@
+"""Storage's part of the reconciliation with Stripe."""
+
+import datetime as dt
+
+from django.db.models import Q
+from django.utils import timezone
+
+from payments.states import SubscriptionStatus
+from payments.subscriptions import sync_subscription
+from storage.models import LIVE, StorageSubscription
+from storage.subscribing import at_stripe
+
+# So long may news be under way before we go and ask.
+PATIENCE = dt.timedelta(minutes=3)
+ASK_AGAIN = dt.timedelta(minutes=10)
+AT_ONCE = 200
+
+
+def heal() -> None:
+    """Ask Stripe about subscriptions that wait for their first payment or for a change of plan, and about those whose
+    paid period is over without our having heard of another."""
+    now = timezone.now()
+    waiting = Q(status=SubscriptionStatus.INCOMPLETE, updated_at__lt=now - PATIENCE)
+    changing = Q(status__in=LIVE, updated_at__lt=now - PATIENCE) & ~Q(pending_plan="")
+    overdue = Q(status__in=LIVE, current_period_end__lt=now - PATIENCE)
+    asked_lately = Q(checked_at__gte=now - ASK_AGAIN)
+    rows = StorageSubscription.objects.filter(waiting | changing | overdue).exclude(asked_lately)
+    for row in rows.order_by("checked_at")[:AT_ONCE]:
+        _heal(row)
+
+
+def _heal(row: StorageSubscription) -> None:
+    state_id = row.stripe_subscription_id
+    if row.status == SubscriptionStatus.INCOMPLETE:
+        state = at_stripe(row)
+        state_id = state.id if state else ""
+    if state_id:
+        sync_subscription(state_id)
+    # A change that Stripe does not know of by now was never made.
+    StorageSubscription.objects.filter(id=row.id, pending_plan=row.pending_plan).update(
+        pending_plan="", checked_at=timezone.now()
+    )

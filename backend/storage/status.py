@@ -1,0 +1,75 @@
+"""What Stripe says of a subscription, written into our row, with its properties in step."""
+
+import logging
+
+from django.db.models import Exists, OuterRef
+from django.utils import timezone
+
+from accounts.models import Address, AddressStatus, User
+from catalog.catalog import STORAGE_PLAN_BY_ID
+from payments.states import SubscriptionState, SubscriptionStatus
+from storage.models import LIVE, StorageSubscription
+
+log = logging.getLogger(__name__)
+
+
+def apply(state: SubscriptionState) -> bool:
+    """Take over a subscription's present state; whether it is one of ours. Called in a transaction, any number of
+    times. Locks the user, then the row, as everything does that changes a subscription."""
+    if state.reference is None:
+        return False
+    owner = StorageSubscription.objects.filter(id=state.reference).values_list("user_id", flat=True).first()
+    if owner is None:
+        return False
+    User.objects.select_for_update().get(pk=owner)
+    row = StorageSubscription.objects.select_for_update().get(id=state.reference)
+    if not _is_current(row, state):
+        if state.status in LIVE:  # can't be: its bill was made void before the next attempt began
+            log.error("Subscription %s is live, but %s has gone on to attempt %s", state.id, row.id, row.attempt)
+        return True
+    _write(row, state)
+    row.save()
+    mark_properties(row)
+    if state.status in LIVE:
+        User.objects.filter(pk=owner).update(stripe_subscription_id=state.id)
+    return True
+
+
+def _is_current(row: StorageSubscription, state: SubscriptionState) -> bool:
+    if row.stripe_subscription_id:
+        return row.stripe_subscription_id == state.id
+    return row.attempt == state.attempt  # its id was lost on the way
+
+
+def _write(row: StorageSubscription, state: SubscriptionState) -> None:
+    row.stripe_subscription_id = state.id
+    row.status = state.status
+    if state.plan in STORAGE_PLAN_BY_ID:
+        row.plan, row.monthly_amount = state.plan, state.monthly_amount
+    if row.pending_plan == row.plan:
+        row.pending_plan = ""
+    row.current_period_end, row.ends_at = state.current_period_end, state.ends_at
+    if state.card:
+        row.card_brand, row.card_last4 = state.card.brand, state.card.last4
+    if state.status in LIVE and row.started_at is None:
+        row.started_at = timezone.now()
+
+
+def mark_properties(row: StorageSubscription) -> None:
+    """Addresses of a live subscription are ``subscribed``; those of one that ended are ``active`` again. One with
+    items in storage stays what it is."""
+    attached = Address.objects.filter(storage_subscriptions=row)
+    if row.status in LIVE:
+        attached.filter(status=AddressStatus.ACTIVE).update(status=AddressStatus.SUBSCRIBED)
+        return
+    live = StorageSubscription.addresses.through.objects.filter(
+        address=OuterRef("pk"), storagesubscription__status__in=LIVE
+    )
+    attached.filter(~Exists(live), status=AddressStatus.SUBSCRIBED).update(status=AddressStatus.ACTIVE)
+
+
+def give_up(row: StorageSubscription) -> None:
+    """Take a row for ended that Stripe has nothing of."""
+    row.status = SubscriptionStatus.CANCELED
+    row.save()
+    mark_properties(row)

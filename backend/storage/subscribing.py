@@ -1,0 +1,124 @@
+"""Subscribing to storage: one open subscription for each user, whatever is clicked twice or in two windows.
+
+Our row comes first and is committed; then Stripe is asked, outside of transactions, under an idempotency key that the
+row gives (its id and attempt). So whoever comes again, at the same moment or after something broke, goes on with the
+same row and gets the same subscription.
+"""
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.db import transaction
+
+from accounts.models import User
+from catalog.catalog import STORAGE_PLAN_BY_ID
+from common.errors import Conflict
+from payments import subscriptions
+from payments.client import Refused
+from payments.states import SubscriptionState, SubscriptionStatus
+from storage import status
+from storage.changes import attach_property, go_over_to, own_address
+from storage.models import OPEN, StorageSubscription
+
+PURPOSE = "storage"
+_ROUNDS = 6
+
+
+@dataclass(frozen=True)
+class Subscribed:
+    """The subscription, and the client secret for its first payment where that is still to be made."""
+
+    client_secret: str | None
+    subscription: StorageSubscription
+
+
+@transaction.atomic
+def begin_subscription(*, user: User, plan: str, address_id: UUID | None) -> StorageSubscription:
+    """The user's open subscription, or a new incomplete one of ``plan``. Raises DomainError (400) for somebody
+    else's address."""
+    User.objects.select_for_update().get(pk=user.pk)
+    address = own_address(user, address_id) if address_id else None
+    row: StorageSubscription | None = StorageSubscription.objects.filter(user=user, status__in=OPEN).first()
+    row = row or _new(user, plan)
+    if address and row.status == SubscriptionStatus.INCOMPLETE:
+        row.addresses.set([address])
+    return row
+
+
+def _new(user: User, plan: str) -> StorageSubscription:
+    """A new row, or the one that was given up before it was paid for."""
+    given_up: StorageSubscription | None = StorageSubscription.objects.filter(
+        user=user, status=SubscriptionStatus.CANCELED, started_at=None
+    ).first()
+    if given_up:
+        given_up.addresses.clear()
+        _next_attempt(given_up, plan)
+        given_up.refresh_from_db()
+        return given_up
+    return StorageSubscription.objects.create(
+        user=user, plan=plan, monthly_amount=STORAGE_PLAN_BY_ID[plan].monthly_price,
+        status=SubscriptionStatus.INCOMPLETE,
+    )  # fmt: skip
+
+
+def finish_subscription(*, user: User, subscription_id: UUID, plan: str, address_id: UUID | None) -> Subscribed:
+    """Bring the subscription to ``plan``: an incomplete one gives the client secret for its first payment, a live one
+    is changed, without another card.
+
+    Outside of transactions; may run any number of times, also at once. Raises Conflict where the plan can't be had
+    for so many properties or another window keeps changing it, PaymentsUnavailable.
+    """
+    for _ in range(_ROUNDS):
+        row = StorageSubscription.objects.get(id=subscription_id)
+        if row.status == SubscriptionStatus.CANCELED:
+            subscription_id = begin_subscription(user=user, plan=plan, address_id=address_id).id
+        elif row.status == SubscriptionStatus.INCOMPLETE:
+            if secret := _first_payment(row, plan):
+                return Subscribed(secret, StorageSubscription.objects.get(id=row.id))
+        else:
+            go_over_to(row, plan)
+            if address_id:
+                attach_property(user=user, subscription_id=row.id, address_id=address_id)
+            return Subscribed(None, StorageSubscription.objects.get(id=row.id))
+    raise Conflict("Your subscription was changed in another window at the same time. Reload the page and try again.")
+
+
+def _first_payment(row: StorageSubscription, plan: str) -> str | None:
+    """The client secret of an incomplete subscription of ``plan``; None where things have moved on: look again."""
+    state = at_stripe(row)
+    if state is None:
+        return None
+    if state.status != SubscriptionStatus.INCOMPLETE:
+        subscriptions.sync_subscription(state.id)
+        return None
+    if row.plan == plan:
+        return state.client_secret
+    # Stripe changes no plan before the first payment, so this one is given up for another.
+    if subscriptions.abandon(state.id).status == SubscriptionStatus.CANCELED:
+        _next_attempt(row, plan)
+    else:
+        subscriptions.sync_subscription(state.id)  # paid a moment ago: the change goes to the live one
+    return None
+
+
+def at_stripe(row: StorageSubscription) -> SubscriptionState | None:
+    """The row's subscription at Stripe, begun where it was not; None where the row has gone on without us."""
+    try:
+        if row.stripe_subscription_id:
+            return subscriptions.fetch(row.stripe_subscription_id)
+    except Refused as refusal:
+        if not refusal.missing:
+            raise
+        status.give_up(row)
+        return None
+    state = subscriptions.start(user=row.user, plan=row.plan, purpose=PURPOSE, reference=row.id, attempt=row.attempt)
+    kept = StorageSubscription.objects.filter(id=row.id, attempt=row.attempt).update(stripe_subscription_id=state.id)
+    return state if kept else None
+
+
+def _next_attempt(row: StorageSubscription, plan: str) -> None:
+    """Let the row stand for a subscription to be begun anew, unless another window has done so."""
+    StorageSubscription.objects.filter(id=row.id, attempt=row.attempt, started_at=None).update(
+        plan=plan, monthly_amount=STORAGE_PLAN_BY_ID[plan].monthly_price, status=SubscriptionStatus.INCOMPLETE,
+        attempt=row.attempt + 1, stripe_subscription_id="", ends_at=None, current_period_end=None,
+    )  # fmt: skip
