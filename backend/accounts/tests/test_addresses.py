@@ -87,7 +87,7 @@ def test_what_is_in_use_for_storage_cannot_be_deleted(customer: User, customer_c
     subscription = StorageSubscription.objects.create(user=customer, plan="consumer", monthly_amount=15)
     subscription.addresses.add(home["id"])
     assert customer_client.delete(f"/api/addresses/{home['id']}").status_code == 409
-    subscription.active = False
+    subscription.status = "canceled"
     subscription.save()
     Address.objects.update(status="items_in_storage")
     assert customer_client.delete(f"/api/addresses/{home['id']}").status_code == 409

@@ -143,6 +143,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/create-payment-intent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Ask to pay the published amount, or what is due of an invoice of one's own. */
+        post: operations["create_payment_intent_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/create-subscription": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Subscribe, or change the plan that one has. Asked again, the same client secret. */
+        post: operations["create_subscription_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/desk/customers": {
         parameters: {
             query?: never;
@@ -456,6 +490,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description One page, newest first. */
+        get: operations["payments_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payments/config": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What the browser needs to load Stripe's form; 503 where card payment is not set up. */
+        get: operations["payments_config_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/quotes": {
         parameters: {
             query?: never;
@@ -624,6 +692,145 @@ export interface paths {
         get: operations["storage_subscriptions_list"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/storage-subscriptions/{subscription_id}/addresses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Add a property. */
+        post: operations["storage_subscriptions_addresses_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/storage-subscriptions/{subscription_id}/addresses/{address_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** @description Take a property off. */
+        delete: operations["storage_subscriptions_addresses_destroy"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/storage-subscriptions/{subscription_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description End with the paid period; ``endsAt`` says when that is. */
+        post: operations["storage_subscriptions_cancel_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/storage-subscriptions/{subscription_id}/preview-change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description What a change of plan would cost; nothing is changed. */
+        post: operations["storage_subscriptions_preview_change_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/storage-subscriptions/{subscription_id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Go on after all. */
+        post: operations["storage_subscriptions_resume_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/storage-subscriptions/{subscription_id}/update-card": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description What Stripe's form needs to take another card. */
+        post: operations["storage_subscriptions_update_card_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/stripe/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description One page, newest first. */
+        get: operations["stripe_events_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/stripe/events/{event_id}/process": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * @description Work the event off again, whatever was done before. What fails is a 200 that says so: the attempt was
+         *     made, and its error is in the answer.
+         */
+        post: operations["stripe_events_process_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -808,6 +1015,15 @@ export interface components {
             outcome: components["schemas"]["CallOutcome"];
             note?: string | null;
         };
+        /** @description What may be shown of a card. */
+        Card: {
+            brand: string;
+            last4: string;
+        };
+        /** @description What Stripe's form needs to take another card. */
+        CardUpdate: {
+            clientSecret: string;
+        };
         /** @description Everything for sale. */
         Catalog: {
             currency: string;
@@ -830,6 +1046,10 @@ export interface components {
         City: {
             id: string;
             label: string;
+        };
+        /** @description What Stripe's form in the browser needs to take the payment. */
+        ClientSecret: {
+            clientSecret: string;
         };
         /** @description An entry of a quote's thread. */
         Comment: {
@@ -1261,12 +1481,57 @@ export interface components {
             scheduledDeliveryDate?: string | null;
             notes?: string;
         };
+        /** @description A payment by card. */
+        Payment: {
+            /** Format: uuid */
+            id: string;
+            purpose: string;
+            /** Format: uuid */
+            reference: string | null;
+            /** Format: uuid */
+            userId: string | null;
+            description: string;
+            /** Format: decimal */
+            amount: string;
+            /** Format: decimal */
+            amountReceived: string;
+            /** Format: decimal */
+            amountRefunded: string;
+            status: components["schemas"]["PaymentStatus"];
+            failureMessage: string;
+            disputed: boolean;
+            stripePaymentIntentId: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        /** @description What is to be paid: the published checkout amount, or what is due of an invoice. */
+        PaymentIntentRequest: {
+            amount?: string;
+            /** Format: uuid */
+            invoiceId?: string | null;
+        };
         /** @description Money that came in some other way than through the card form. ``amount`` is all that is due where left out. */
         PaymentRecordRequest: {
             method: components["schemas"]["MethodEnum"];
             note?: string | null;
             /** Format: double */
             amount?: number | null;
+        };
+        /**
+         * @description * `open` - Open
+         *     * `processing` - Processing
+         *     * `succeeded` - Succeeded
+         *     * `canceled` - Canceled
+         * @enum {string}
+         */
+        PaymentStatus: "open" | "processing" | "succeeded" | "canceled";
+        /** @description What the browser needs to load Stripe's form. */
+        PaymentsConfig: {
+            publishableKey: string;
+            /** Format: uri */
+            scriptUrl: string;
         };
         /**
          * @description One storage plan: live subscriptions and what they bring in a month. ``pastDue`` of ``count`` await a payment
@@ -1279,11 +1544,37 @@ export interface components {
             canceling: number;
             pastDue: number;
         };
+        /** @description The plan that is wanted. */
+        PlanRequest: {
+            plan: components["schemas"]["StoragePlanId"];
+        };
+        /** @description What a change of plan would mean for the next bill. */
+        Preview: {
+            plan: components["schemas"]["StoragePlanId"];
+            /** Format: decimal */
+            monthlyAmount: string;
+            /** Format: decimal */
+            nextPaymentAmount: string;
+            /** Format: date-time */
+            nextPaymentDate: string | null;
+            lines: components["schemas"]["PreviewLine"][];
+        };
+        /** @description A line of the next bill; a credit is negative. */
+        PreviewLine: {
+            description: string;
+            /** Format: decimal */
+            amount: string;
+        };
         /** @description The season's requests and orders that were answered, and how many of them within 24 hours. */
         Promise: {
             answered: number;
             onTime: number;
             percent: number;
+        };
+        /** @description A saved address of one's own. */
+        PropertyRequest: {
+            /** Format: uuid */
+            addressId: string;
         };
         /** @description Somebody who waits for an answer. */
         QueueItem: {
@@ -1489,11 +1780,45 @@ export interface components {
             /** Format: decimal */
             monthlyAmount: string;
             active: boolean;
+            status: components["schemas"]["SubscriptionStatus"];
+            /** Format: date-time */
+            currentPeriodEnd: string | null;
+            /** Format: date-time */
+            endsAt: string | null;
+            card: components["schemas"]["Card"] | null;
             addresses: components["schemas"]["Address"][];
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
+        };
+        /** @description An event of Stripe's and what became of it. */
+        StripeEvent: {
+            /** Format: uuid */
+            id: string;
+            stripeId: string;
+            type: string;
+            objectId: string;
+            state: components["schemas"]["StripeEventState"];
+            attempts: number;
+            error: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            processedAt: string | null;
+        };
+        /**
+         * @description * `received` - Received
+         *     * `processed` - Processed
+         *     * `failed` - Failed
+         *     * `ignored` - Ignored
+         * @enum {string}
+         */
+        StripeEventState: "received" | "processed" | "failed" | "ignored";
+        /** @description The subscription, and what Stripe's form needs for its first payment; null where nothing is to be paid now. */
+        Subscribed: {
+            clientSecret: string | null;
+            subscription: components["schemas"]["StorageSubscription"];
         };
         /** @description Storage subscriptions by plan. */
         SubscriptionFigures: {
@@ -1501,6 +1826,21 @@ export interface components {
             business: components["schemas"]["PlanFigures"];
             enterprise: components["schemas"]["PlanFigures"];
         };
+        /** @description The plan that is wanted, and a saved address it is for. */
+        SubscriptionRequest: {
+            plan: components["schemas"]["StoragePlanId"];
+            /** Format: uuid */
+            addressId?: string | null;
+        };
+        /**
+         * @description * `incomplete` - Incomplete
+         *     * `active` - Active
+         *     * `past_due` - Past Due
+         *     * `canceling` - Canceling
+         *     * `canceled` - Canceled
+         * @enum {string}
+         */
+        SubscriptionStatus: "incomplete" | "active" | "past_due" | "canceling" | "canceled";
         /** @description What goes to one town. */
         Town: {
             town: string;
@@ -1938,6 +2278,76 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Catalog"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    create_payment_intent_create: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 8 to 128 characters. The same key with the same body answers the first result again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PaymentIntentRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientSecret"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    create_subscription_create: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 8 to 128 characters. The same key with the same body answers the first result again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubscriptionRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscribed"];
                 };
             };
             /** @description An error */
@@ -2677,6 +3087,69 @@ export interface operations {
             };
         };
     };
+    payments_list: {
+        parameters: {
+            query?: {
+                /** @description From the Link header of the page before */
+                cursor?: string;
+                /** @description Rows a page, 1 to 200 (50) */
+                limit?: number;
+                /** @description Everybody's rows, for administrators */
+                scope?: "admin";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Payment"][];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    payments_config_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentsConfig"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     quotes_list: {
         parameters: {
             query?: {
@@ -3142,6 +3615,259 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["StorageSubscription"][];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    storage_subscriptions_addresses_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                subscription_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PropertyRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StorageSubscription"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    storage_subscriptions_addresses_destroy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                address_id: string;
+                subscription_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StorageSubscription"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    storage_subscriptions_cancel_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                subscription_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StorageSubscription"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    storage_subscriptions_preview_change_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                subscription_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlanRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Preview"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    storage_subscriptions_resume_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                subscription_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StorageSubscription"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    storage_subscriptions_update_card_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                subscription_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CardUpdate"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    stripe_events_list: {
+        parameters: {
+            query?: {
+                /** @description From the Link header of the page before */
+                cursor?: string;
+                /** @description Rows a page, 1 to 200 (50) */
+                limit?: number;
+                state?: "failed" | "ignored" | "processed" | "received";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StripeEvent"][];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    stripe_events_process_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                event_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StripeEvent"];
                 };
             };
             /** @description An error */
