@@ -2,17 +2,9 @@ import { queryOptions } from "@tanstack/react-query";
 import { catalog } from "~/api/catalog.gen";
 import { api } from "~/api/client";
 import { ApiError } from "~/api/errors";
+import type { ClientSecret, PaymentsConfig } from "~/api/types";
 import { loadStripe } from "./load-stripe";
 import { readOutcome } from "./outcome";
-
-interface PaymentsConfig {
-  publishableKey: string;
-  scriptUrl: string;
-}
-
-interface ClientSecret {
-  clientSecret: string;
-}
 
 /** Whom the card goes to. Fails with status 503 where card payment is not set up. */
 export const configQuery = queryOptions({

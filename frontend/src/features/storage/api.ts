@@ -2,23 +2,16 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@ta
 import { api } from "~/api/client";
 import { newKey } from "~/api/idempotency";
 import { listQuery } from "~/api/pages";
-import type { StoragePlanId } from "~/api/types";
+import type { CardUpdate, PlanPreview, StoragePlanId, StorageSubscription, Subscribed } from "~/api/types";
 import { outcomeQuery } from "~/features/payments";
-import type { ClientSecret, PlanPreview, StartedSubscription, Subscription } from "./types";
 
 const MINE = ["storage-subscriptions", "mine"] as const;
 
 /** The customer's own storage subscriptions, newest first. */
-export const myStorageQuery = () => listQuery<Subscription>(MINE, "/api/storage-subscriptions");
-
-/** How it stands; a server that knows no states yet says only whether it is active. */
-export function statusOf({ status, active }: Partial<Subscription>): Subscription["status"] {
-  return status ?? (active ? "active" : "canceled");
-}
+export const myStorageQuery = () => listQuery<StorageSubscription>(MINE, "/api/storage-subscriptions");
 
 /** Whether it is paid for: from its first payment to its end. */
-export function isLive(subscription: Subscription): boolean {
-  const status = statusOf(subscription);
+export function isLive({ status }: StorageSubscription): boolean {
   return status === "active" || status === "past_due" || status === "canceling";
 }
 
@@ -65,7 +58,7 @@ export const startQuery = (choice: Choice) =>
         if (await hasLive(client)) return null;
         if (lastSecret && (await isPaid(client, lastSecret))) return lastSecret;
         const options = { idempotencyKey: newKey() };
-        const answer = await api.post<StartedSubscription>("/api/create-subscription", choice, options);
+        const answer = await api.post<Subscribed>("/api/create-subscription", choice, options);
         lastSecret = answer.clientSecret;
         // Nothing to pay: the server has heard at this moment that it was paid before.
         if (lastSecret === null) await hasLive(client);
@@ -86,7 +79,7 @@ export const previewQuery = (id: string, plan: StoragePlanId) =>
 export const cardUpdateQuery = (id: string) =>
   queryOptions({
     queryKey: ["storage-subscriptions", "card", id],
-    queryFn: () => api.post<ClientSecret>(`/api/storage-subscriptions/${id}/update-card`),
+    queryFn: () => api.post<CardUpdate>(`/api/storage-subscriptions/${id}/update-card`),
     gcTime: 0,
   });
 
@@ -106,22 +99,24 @@ function useStorageMutation<Variables, Answer>(mutationFn: (variables: Variables
 /** Changes the plan of the live subscription, once somebody has agreed to what it costs. */
 export const useChangePlan = () =>
   useStorageMutation(({ plan, idempotencyKey }: { plan: StoragePlanId; idempotencyKey: string }) =>
-    api.post<StartedSubscription>("/api/create-subscription", { plan }, { idempotencyKey }),
+    api.post<Subscribed>("/api/create-subscription", { plan }, { idempotencyKey }),
   );
 
 const path = (id: string) => `/api/storage-subscriptions/${id}`;
 
 /** Ends a subscription with the month that is paid. */
 export const useCancel = () =>
-  useStorageMutation((id: string) => api.post<Subscription>(`${path(id)}/cancel`));
+  useStorageMutation((id: string) => api.post<StorageSubscription>(`${path(id)}/cancel`));
 
 /** Takes the cancelation back. */
 export const useResume = () =>
-  useStorageMutation((id: string) => api.post<Subscription>(`${path(id)}/resume`));
+  useStorageMutation((id: string) => api.post<StorageSubscription>(`${path(id)}/resume`));
 
 /** Adds a saved address to those that a subscription is for. */
 export const useAttach = (id: string) =>
-  useStorageMutation((addressId: string) => api.post<Subscription>(`${path(id)}/addresses`, { addressId }));
+  useStorageMutation((addressId: string) =>
+    api.post<StorageSubscription>(`${path(id)}/addresses`, { addressId }),
+  );
 
 /** Takes an address off a subscription. */
 export const useDetach = (id: string) =>

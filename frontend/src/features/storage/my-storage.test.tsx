@@ -1,21 +1,20 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { describe, expect, it } from "vitest";
+import type { StorageSubscription } from "~/api/types";
 import { renderAt } from "~/test/render";
-import { anAddress } from "~/test/rows";
+import { anAddress, aSubscription } from "~/test/rows";
 import { customer, server, signIn } from "~/test/server";
 import { serveStripe } from "~/test/stripe";
 import { MyStorage } from "./components/my-storage";
-import { aPlan } from "./test-rows";
-import type { Subscription } from "./types";
 
 const shop = anAddress({ id: "a2", label: "Shop" });
 
 /** Opens the tab of a customer with one subscription, which the calls of a test change. */
-function openTab(first: Subscription) {
+function openTab(first: StorageSubscription) {
   let now = first;
   const calls: string[] = [];
-  const answer = (call: string, changes: Partial<Subscription>) => {
+  const answer = (call: string, changes: Partial<StorageSubscription>) => {
     calls.push(call);
     now = { ...now, ...changes };
     return HttpResponse.json(now);
@@ -44,18 +43,21 @@ function openTab(first: Subscription) {
 
 describe("how a subscription stands", () => {
   it.each([
-    [aPlan(), "The next payment of $15 is on Dec 21, 2026."],
-    [aPlan({ status: "incomplete" }), "It starts with its first payment, which has not been made yet."],
-    [aPlan({ status: "past_due" }), "The last payment did not go through."],
-    [aPlan({ status: "canceling", endsAt: "2026-12-21T05:00:00Z" }), "It goes on until Dec 21, 2026"],
-    [aPlan({ status: "canceled", endsAt: "2026-12-21T05:00:00Z" }), "It ended on Dec 21, 2026."],
+    [aSubscription(), "The next payment of $15 is on Dec 21, 2026."],
+    [
+      aSubscription({ status: "incomplete" }),
+      "It starts with its first payment, which has not been made yet.",
+    ],
+    [aSubscription({ status: "past_due" }), "The last payment did not go through."],
+    [aSubscription({ status: "canceling", endsAt: "2026-12-21T05:00:00Z" }), "It goes on until Dec 21, 2026"],
+    [aSubscription({ status: "canceled", endsAt: "2026-12-21T05:00:00Z" }), "It ended on Dec 21, 2026."],
   ])("is said in words", async (subscription, words) => {
     openTab(subscription);
     expect(await screen.findByText(words, { exact: false })).toBeVisible();
   });
 
   it("leads to what is to be done", async () => {
-    openTab(aPlan({ status: "incomplete", plan: "business" }));
+    openTab(aSubscription({ status: "incomplete", plan: "business" }));
     expect(await screen.findByRole("link", { name: /Finish payment/ })).toHaveAttribute(
       "href",
       "/subscribe?plan=business",
@@ -65,7 +67,7 @@ describe("how a subscription stands", () => {
 });
 
 it("is canceled after a question whose safe answer has the focus, and resumed", async () => {
-  const { person, calls } = openTab(aPlan());
+  const { person, calls } = openTab(aSubscription());
   await person.click(await screen.findByRole("button", { name: /^Cancel/ }));
   const question = await screen.findByRole("alertdialog", { name: "Cancel Consumer storage?" });
   expect(question).toHaveTextContent("until Dec 21, 2026");
@@ -84,7 +86,7 @@ it("is canceled after a question whose safe answer has the focus, and resumed", 
 
 it("takes another card", async () => {
   const { confirm } = serveStripe([{ intent: { status: "succeeded" } }]);
-  const { person } = openTab(aPlan({ status: "past_due" }));
+  const { person } = openTab(aSubscription({ status: "past_due" }));
   await person.click(await screen.findByRole("button", { name: /^Update card/ }));
   const save = await screen.findByRole("button", { name: "Save card" });
   await waitFor(() => expect(save).toBeEnabled());
@@ -96,7 +98,7 @@ it("takes another card", async () => {
 
 describe("properties", () => {
   it("are added up to what the plan holds, and removed", async () => {
-    const { person, calls } = openTab(aPlan({ addresses: [] }));
+    const { person, calls } = openTab(aSubscription({ addresses: [] }));
     expect(await screen.findByText("(0 of 1)")).toBeVisible();
     await person.selectOptions(await screen.findByLabelText("Add a property"), "a2");
     await person.click(screen.getByRole("button", { name: "Add" }));
@@ -108,7 +110,7 @@ describe("properties", () => {
   });
 
   it("that the server refuses stay as they are, with the reason", async () => {
-    const { person } = openTab(aPlan({ plan: "business" }));
+    const { person } = openTab(aSubscription({ plan: "business" }));
     server.use(
       http.post("/api/storage-subscriptions/s1/addresses", () =>
         HttpResponse.json({ message: "This address is in another plan." }, { status: 409 }),

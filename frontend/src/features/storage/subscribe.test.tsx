@@ -1,13 +1,13 @@
 import { screen, waitFor } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
+import type { StorageSubscription } from "~/api/types";
 import { takeReturnTo } from "~/lib/return-to";
 import { renderAt } from "~/test/render";
+import { aSubscription } from "~/test/rows";
 import { customer, server, signIn } from "~/test/server";
 import { serveStripe } from "~/test/stripe";
 import SubscribePage from "./pages/subscribe-page";
-import { aPlan } from "./test-rows";
-import type { Subscription } from "./types";
 
 const openPage = (search = "") => renderAt(`/subscribe${search}`, <SubscribePage />);
 
@@ -44,7 +44,7 @@ it("asks a visitor to sign in, and keeps this page as the way back and the plan 
 });
 
 describe("a customer", () => {
-  let mine: Subscription[] = [];
+  let mine: StorageSubscription[] = [];
   let asked: unknown[] = [];
   let previewed: unknown[] = [];
 
@@ -56,12 +56,12 @@ describe("a customer", () => {
     server.use(
       http.get("/api/storage-subscriptions", () => HttpResponse.json(mine)),
       http.post("/api/create-subscription", async ({ request }) => {
-        const body = (await request.json()) as { plan: Subscription["plan"]; addressId?: string };
+        const body = (await request.json()) as { plan: StorageSubscription["plan"]; addressId?: string };
         asked.push(body.addressId ? body : body.plan);
         const live = mine.find(({ status }) => status === "active");
         if (live) mine = [{ ...live, plan: body.plan, monthlyAmount: "25.00" }];
         const clientSecret = live ? null : `pi_${body.plan}_secret_1`;
-        return HttpResponse.json({ clientSecret, subscription: aPlan(body) });
+        return HttpResponse.json({ clientSecret, subscription: aSubscription(body) });
       }),
       http.post("/api/storage-subscriptions/:id/preview-change", async ({ request }) => {
         previewed.push(await request.json());
@@ -90,7 +90,7 @@ describe("a customer", () => {
     expect(await screen.findByText("Subscription Successful")).toBeVisible();
     expect(screen.getByText("Welcome to your storage plan!")).toBeVisible();
     expect(screen.getByText("Your storage shows as active in a moment.")).toBeVisible();
-    mine = [aPlan({ plan: "business" })];
+    mine = [aSubscription({ plan: "business" })];
     expect(await screen.findByText("Your storage plan is active.")).toBeVisible();
     expect(asked).toEqual(["business"]);
   });
@@ -118,7 +118,7 @@ describe("a customer", () => {
     serveStripe();
     server.use(
       http.post("/api/create-subscription", () => {
-        mine = [aPlan()];
+        mine = [aSubscription()];
         return HttpResponse.json({ clientSecret: null, subscription: mine[0] });
       }),
     );
@@ -164,7 +164,7 @@ describe("a customer", () => {
 
   it("goes on with the plan that was begun", async () => {
     serveStripe();
-    mine = [aPlan({ plan: "business", status: "incomplete", active: false })];
+    mine = [aSubscription({ plan: "business", status: "incomplete", active: false })];
     openPage();
     expect(await screen.findByLabelText("Plan")).toHaveValue("business");
     await startButton();
@@ -173,7 +173,7 @@ describe("a customer", () => {
 
   it("who has a plan sees what a change costs, and changes only by agreeing", async () => {
     serveStripe();
-    mine = [aPlan()];
+    mine = [aSubscription()];
     const { person } = openPage();
     expect(await screen.findByText("You have Consumer storage at $15 a month.")).toBeVisible();
     await person.selectOptions(screen.getByLabelText("Plan"), "business");
@@ -197,7 +197,7 @@ describe("a customer", () => {
     serveStripe();
     const { person } = openPage();
     await startButton();
-    mine = [aPlan()];
+    mine = [aSubscription()];
     await person.selectOptions(screen.getByLabelText("Plan"), "enterprise");
     expect(await screen.findByText("You have Consumer storage at $15 a month.")).toBeVisible();
     expect(asked).toEqual(["consumer"]);

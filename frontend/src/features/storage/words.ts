@@ -1,13 +1,11 @@
+import type { StorageSubscription } from "~/api/types";
 import { date, money } from "~/lib/format";
-import { statusOf } from "./api";
-import type { Subscription } from "./types";
 
 /** How a subscription stands, in a sentence. */
-export function standing(subscription: Subscription): string {
-  const { monthlyAmount, currentPeriodEnd, endsAt } = subscription;
+export function standing({ status, monthlyAmount, currentPeriodEnd, endsAt }: StorageSubscription): string {
   const amount = money(monthlyAmount);
   const end = endsAt ?? currentPeriodEnd;
-  switch (statusOf(subscription)) {
+  switch (status) {
     case "incomplete":
       return "It starts with its first payment, which has not been made yet.";
     case "active":

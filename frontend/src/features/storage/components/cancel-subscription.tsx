@@ -1,4 +1,5 @@
 import { useState } from "react";
+import type { StorageSubscription } from "~/api/types";
 import { planName } from "~/lib/catalog-names";
 import { date } from "~/lib/format";
 import { sayFailed } from "~/lib/say-failed";
@@ -7,10 +8,9 @@ import { Button } from "~/ui/button";
 import { ConfirmDialog } from "~/ui/dialog";
 import { toast } from "~/ui/toast";
 import { useCancel } from "../api";
-import type { Subscription } from "../types";
 
 /** The button that ends a subscription with the month that is paid, after a question. */
-export function CancelSubscription({ subscription }: { subscription: Subscription }) {
+export function CancelSubscription({ subscription }: { subscription: StorageSubscription }) {
   const { id, plan, status, currentPeriodEnd } = subscription;
   const [asking, setAsking] = useState(false);
   const cancel = useCancel();

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { errorMessage } from "~/api/errors";
 import { useIdempotencyKey } from "~/api/idempotency";
-import type { StoragePlanId } from "~/api/types";
+import type { PlanPreview, StoragePlanId, StorageSubscription } from "~/api/types";
 import { planName } from "~/lib/catalog-names";
 import { date, money, moneyExact } from "~/lib/format";
 import { sayFailed } from "~/lib/say-failed";
@@ -10,10 +10,9 @@ import { Button } from "~/ui/button";
 import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
 import { toast } from "~/ui/toast";
 import { previewQuery, useChangePlan } from "../api";
-import type { PlanPreview, Subscription } from "../types";
 
 interface ChangePlanProps {
-  subscription: Subscription;
+  subscription: StorageSubscription;
   plan: StoragePlanId;
   onKeep: () => void;
 }

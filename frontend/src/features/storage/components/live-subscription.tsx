@@ -1,14 +1,13 @@
-import type { StoragePlanId } from "~/api/types";
+import type { StoragePlanId, StorageSubscription } from "~/api/types";
 import { planName } from "~/lib/catalog-names";
 import { money } from "~/lib/format";
 import { myServicesPath } from "~/lib/paths";
 import { ButtonLink } from "~/ui/button";
-import type { Subscription } from "../types";
 import { standing } from "../words";
 import { ChangePlan } from "./change-plan";
 
 interface LiveSubscriptionProps {
-  subscription: Subscription;
+  subscription: StorageSubscription;
   /** The plan that is chosen above. */
   plan: StoragePlanId;
   onPlan: (plan: StoragePlanId) => void;

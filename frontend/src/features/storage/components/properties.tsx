@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type SubmitEvent, useId, useState } from "react";
 import { addressesQuery } from "~/api/addresses";
 import { catalog } from "~/api/catalog.gen";
-import type { Address } from "~/api/types";
+import type { Address, StorageSubscription } from "~/api/types";
 import { myServicesPath } from "~/lib/paths";
 import { sayFailed } from "~/lib/say-failed";
 import { Button, ButtonLink } from "~/ui/button";
@@ -10,11 +10,10 @@ import { Field } from "~/ui/field";
 import { Select } from "~/ui/select";
 import { toast } from "~/ui/toast";
 import { isLive, useAttach, useDetach } from "../api";
-import type { Subscription } from "../types";
 import { placeName } from "../words";
 
 /** The places that a subscription is for, as many as its plan holds. */
-export function Properties({ subscription }: { subscription: Subscription }) {
+export function Properties({ subscription }: { subscription: StorageSubscription }) {
   const title = useId();
   const { addresses, plan } = subscription;
   const limit = catalog.storagePlans.find(({ id }) => id === plan)?.maxProperties ?? null;
@@ -38,7 +37,7 @@ export function Properties({ subscription }: { subscription: Subscription }) {
   );
 }
 
-function Property({ subscription, address }: { subscription: Subscription; address: Address }) {
+function Property({ subscription, address }: { subscription: StorageSubscription; address: Address }) {
   const detach = useDetach(subscription.id);
   const remove = async () => {
     try {
@@ -65,7 +64,7 @@ function Property({ subscription, address }: { subscription: Subscription; addre
   );
 }
 
-function AddProperty({ subscription }: { subscription: Subscription }) {
+function AddProperty({ subscription }: { subscription: StorageSubscription }) {
   const saved = useQuery(addressesQuery);
   const attach = useAttach(subscription.id);
   const [chosen, setChosen] = useState("");

@@ -1,3 +1,4 @@
+import type { StorageSubscription } from "~/api/types";
 import { planName } from "~/lib/catalog-names";
 import { money } from "~/lib/format";
 import { sayFailed } from "~/lib/say-failed";
@@ -5,10 +6,9 @@ import { scrollToSection } from "~/lib/scroll-to";
 import { Button } from "~/ui/button";
 import { toast } from "~/ui/toast";
 import { useResume } from "../api";
-import type { Subscription } from "../types";
 
 /** The button that takes a cancelation back. Nothing is charged by it. */
-export function ResumeSubscription({ subscription }: { subscription: Subscription }) {
+export function ResumeSubscription({ subscription }: { subscription: StorageSubscription }) {
   const { id, plan, monthlyAmount } = subscription;
   const resume = useResume();
 

@@ -1,10 +1,9 @@
 import { useCallback, useEffect, useState } from "react";
 import type { catalog } from "~/api/catalog.gen";
-import type { StoragePlanId } from "~/api/types";
+import type { StoragePlanId, StorageSubscription } from "~/api/types";
 import type { Ended, Outcome } from "~/features/payments";
 import { toast } from "~/ui/toast";
 import { isLive } from "../api";
-import type { Subscription } from "../types";
 import { LiveSubscription } from "./live-subscription";
 import { PlanChoice } from "./plan-choice";
 import { StartSubscription } from "./start-subscription";
@@ -16,7 +15,7 @@ interface SignedInPlanProps {
   /** The saved address that the page was opened for. */
   addressId: string | null;
   /** What the customer has already, newest first. */
-  mine: Subscription[];
+  mine: StorageSubscription[];
   /** How it went, for somebody whom their bank sent back. */
   returned: Outcome | null;
 }

@@ -1,12 +1,12 @@
 import { useState } from "react";
+import type { StorageSubscription } from "~/api/types";
 import { planName } from "~/lib/catalog-names";
 import { date, money } from "~/lib/format";
 import { paths, subscribePath } from "~/lib/paths";
 import { StatusBadge } from "~/ui/badge";
 import { Button, ButtonLink } from "~/ui/button";
 import { Amount, Facts, RecordCard } from "~/ui/record-card";
-import { isLive, statusOf } from "../api";
-import type { Subscription } from "../types";
+import { isLive } from "../api";
 import { cardName, standing } from "../words";
 import { CancelSubscription } from "./cancel-subscription";
 import { Properties } from "./properties";
@@ -14,9 +14,8 @@ import { ResumeSubscription } from "./resume-subscription";
 import { UpdateCard } from "./update-card";
 
 /** One subscription: how it stands, what it is for, and what can be done with it. */
-export function SubscriptionCard({ subscription }: { subscription: Subscription }) {
-  const { id, plan, card } = subscription;
-  const status = statusOf(subscription);
+export function SubscriptionCard({ subscription }: { subscription: StorageSubscription }) {
+  const { id, plan, status, card } = subscription;
   return (
     <RecordCard
       id={`storage-${id}`}
@@ -42,10 +41,9 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
   );
 }
 
-function Actions({ subscription }: { subscription: Subscription }) {
+function Actions({ subscription }: { subscription: StorageSubscription }) {
   const [updating, setUpdating] = useState(false);
-  const { plan } = subscription;
-  const status = statusOf(subscription);
+  const { plan, status } = subscription;
   const about = <span className="sr-only">: {planName(plan)} storage</span>;
 
   if (status === "incomplete") {

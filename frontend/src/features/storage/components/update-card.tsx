@@ -1,16 +1,16 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { errorMessage } from "~/api/errors";
+import type { StorageSubscription } from "~/api/types";
 import { CardForm, type Ended, Preparing } from "~/features/payments";
 import { myServicesPath } from "~/lib/paths";
 import { FormAlert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { cardUpdateQuery } from "../api";
-import type { Subscription } from "../types";
 import { sayCardUpdated } from "../use-returned-card";
 
 interface UpdateCardProps {
-  subscription: Subscription;
+  subscription: StorageSubscription;
   onClose: () => void;
 }
 

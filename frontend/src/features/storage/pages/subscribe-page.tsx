@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
 import { useCurrentUser } from "~/api/auth";
 import { catalog } from "~/api/catalog.gen";
-import type { StoragePlanId } from "~/api/types";
+import type { StoragePlanId, StorageSubscription } from "~/api/types";
 import { useReturnedOutcome } from "~/features/payments";
 import { readDraft, writeDraft } from "~/lib/drafts";
 import { loginPath, paths } from "~/lib/paths";
@@ -18,7 +18,6 @@ import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
 import { isLive, myStorageQuery } from "../api";
 import { PlanChoice } from "../components/plan-choice";
 import { SignedInPlan } from "../components/signed-in-plan";
-import type { Subscription } from "../types";
 
 /** Not for search engines: it belongs to somebody who signs in. */
 export function meta() {
@@ -81,7 +80,7 @@ const CHOSEN = "plan";
  * The plan of the page's address; without one, the plan that the customer has or has begun to pay for, or chose
  * before signing in.
  */
-function usePlan(mine: Subscription[]) {
+function usePlan(mine: StorageSubscription[]) {
   const [params, setParams] = useSearchParams();
   const begun = mine.find(isLive) ?? mine.find(({ status }) => status === "incomplete");
   const [chosen] = useState(() => readDraft(CHOSEN));
