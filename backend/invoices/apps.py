@@ -6,16 +6,19 @@ from django.apps import AppConfig
 
 
 class InvoicesConfig(AppConfig):
-    """Lets a customer's account take over what was billed to them as a guest."""
+    """Lets a customer's account take over what was billed to them as a guest, and invoices be paid by card."""
 
     name = "invoices"
 
     def ready(self) -> None:
         from accounts.claims import claim
         from accounts.signals import guest_rows_may_be_claimed
-        from invoices.models import Invoice
+        from invoices import card
+        from invoices.models import PURPOSE, Invoice
+        from payments.hooks import register_purpose
 
         def take_over(user: Any, email: str, **kwargs: Any) -> None:
             claim(Invoice.objects.all(), user=user, email=email, field="bill_to_email")
 
         guest_rows_may_be_claimed.connect(take_over, weak=False, dispatch_uid="invoices")
+        register_purpose(PURPOSE, due=card.due, settle=card.settle)

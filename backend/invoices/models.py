@@ -11,6 +11,7 @@ from django.db.models.functions import Upper
 from accounts.models import OwnedQuerySet, User, Viewer
 from common.models import Record, newest_first
 from common.search import Words
+from payments.models import Payment
 from quotes.models import Quote
 
 
@@ -31,6 +32,8 @@ class _ShortNumber(models.Func):
     output_field = models.CharField()
 
 
+# As what payments by card know an invoice.
+PURPOSE = "invoice"
 # What a customer can pay.
 PAYABLE = (InvoiceStatus.SENT, InvoiceStatus.OVERDUE)
 
@@ -166,6 +169,9 @@ class InvoicePayment(Record):
     """Money that came in for an invoice (US dollars): by card through Stripe, or as an administrator recorded it."""
 
     invoice = models.ForeignKey(Invoice, on_delete=models.PROTECT, related_name="payments", db_index=False)
+    payment = models.OneToOneField(
+        Payment, null=True, blank=True, on_delete=models.PROTECT, related_name="invoice_payment"
+    )
     method = models.CharField(max_length=20, choices=PaymentMethod)
     amount = models.DecimalField(max_digits=10, decimal_places=2)
     amount_refunded = models.DecimalField(max_digits=10, decimal_places=2, default=Decimal("0.00"))

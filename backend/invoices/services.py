@@ -15,7 +15,8 @@ from accounts.models import User
 from common.errors import Conflict, DomainError
 from common.money import dollars
 from invoices import billing, tasks
-from invoices.models import PAYABLE, Invoice, InvoicePayment, InvoiceStatus
+from invoices.models import PAYABLE, PURPOSE, Invoice, InvoicePayment, InvoiceStatus
+from payments.intents import cancel_open_intents
 from quotes.models import Quote, QuoteStatus
 
 # One statement makes or locks the year's counter. Whoever comes second waits until the first has committed, or rolled
@@ -135,18 +136,28 @@ def send_invoices(*, ids: list[UUID], by: User) -> dict[str, list[Any]]:
     return {"sent": sent, "failed": failed}
 
 
-@transaction.atomic
 def cancel_invoice(*, invoice_id: UUID, by: User) -> Invoice:
-    """Cancel a draft, a sent or an overdue invoice. Raises Http404, and Conflict for a paid or cancelled one, and
-    while money that came in for it has not been given back."""
-    invoice = _lock(invoice_id)
+    """Cancel a draft, a sent or an overdue invoice, after Stripe has closed what could still be paid for it by card.
+
+    Outside of transactions. Raises Http404, and Conflict for a paid or cancelled one, while money that came in for it
+    has not been given back, and while a card payment for it is being made; PaymentsUnavailable (503) where one is open
+    and Stripe can't be asked.
+    """
+    _check_cancellable(get_object_or_404(Invoice, id=invoice_id))
+    cancel_open_intents(purpose=PURPOSE, reference=invoice_id)
+    with transaction.atomic():
+        invoice = _lock(invoice_id)
+        _check_cancellable(invoice)
+        invoice.status = InvoiceStatus.CANCELLED
+        invoice.save()
+    return invoice
+
+
+def _check_cancellable(invoice: Invoice) -> None:
     if invoice.status in (InvoiceStatus.PAID, InvoiceStatus.CANCELLED):
         raise Conflict(f"{invoice} is {invoice.status} and can't be cancelled")
     if kept := invoice.amount_paid - invoice.amount_refunded:
         raise Conflict(f"{dollars(kept)} has been paid on {invoice}: give it back first")
-    invoice.status = InvoiceStatus.CANCELLED
-    invoice.save()
-    return invoice
 
 
 @transaction.atomic
@@ -168,6 +179,7 @@ def record_payment(
     payment = InvoicePayment.objects.create(invoice=invoice, method=method, amount=amount, note=note, recorded_by=by)
     add_up(invoice)
     tasks.mail_receipt.defer(payment_id=str(payment.id))
+    tasks.close_card_form.defer(invoice_id=str(invoice.id))
     return invoice
 
 

@@ -3,14 +3,17 @@
 Each mail looks at its invoice again: what was cancelled or paid meanwhile is not asked for.
 """
 
+from contextlib import suppress
 from uuid import UUID
 
 from django.db import transaction
 from procrastinate import RetryStrategy
 from procrastinate.contrib.django import app
 
+from common.errors import Conflict
 from invoices import emails
-from invoices.models import PAYABLE, Invoice, InvoicePayment, InvoiceStatus
+from invoices.models import PAYABLE, PURPOSE, Invoice, InvoicePayment, InvoiceStatus
+from payments.intents import cancel_open_intents
 
 _AGAIN = RetryStrategy(max_attempts=6, exponential_wait=5)
 
@@ -39,6 +42,13 @@ def mail_reminder(invoice_id: str) -> None:
     overdue = Invoice.objects.filter(id=UUID(invoice_id), status=InvoiceStatus.OVERDUE).exclude(bill_to_email="")
     if invoice := overdue.first():
         emails.invoice_overdue(invoice)
+
+
+@app.task(retry=_AGAIN)
+def close_card_form(invoice_id: str) -> None:
+    """See to it that what was paid otherwise is not paid by card as well, in a form that is still open somewhere."""
+    with suppress(Conflict):  # just being paid: that comes in through the webhook, and shows as overpaid
+        cancel_open_intents(purpose=PURPOSE, reference=UUID(invoice_id))
 
 
 @app.periodic(cron="1 * * * *")

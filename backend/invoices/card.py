@@ -1,0 +1,53 @@
+"""Invoices paid by card: what is due, and what came of it; only Stripe's word counts (see ``payments.hooks``)."""
+
+from decimal import Decimal
+from uuid import UUID
+
+from django.http import Http404
+from django.shortcuts import get_object_or_404
+
+from accounts.models import Viewer, signed_in
+from common.errors import Conflict
+from common.money import dollars
+from invoices import tasks
+from invoices.models import PAYABLE, Invoice, InvoicePayment, PaymentMethod
+from invoices.services import add_up
+from payments.hooks import Due
+from payments.models import Payment
+
+# What Stripe takes in one payment by card (Stripe documentation, "Minimum and maximum charge amounts").
+LEAST, MOST = Decimal("0.50"), Decimal("999999.99")
+
+
+def due(viewer: Viewer, reference: UUID | None) -> Due:
+    """What the viewer has to pay now on their own invoice. Raises Http404 for anybody else's and for a draft,
+    Conflict where nothing is due or no card payment can be that small or large."""
+    if reference is None:
+        raise Http404
+    invoice: Invoice = get_object_or_404(Invoice.objects.owned_by(viewer), id=reference)
+    if invoice.status not in PAYABLE:
+        raise Conflict(f"{invoice} is {invoice.status}: there is nothing to pay")
+    if not LEAST <= invoice.amount_due <= MOST:
+        raise Conflict(f"{dollars(invoice.amount_due)} can't be paid by card. Please call us.")
+    return Due(amount=invoice.amount_due, description=f"Invoice {invoice}", user=signed_in(viewer))
+
+
+def settle(payment: Payment) -> None:
+    """Take over what Stripe says of a payment: exactly one row for each, however often this is called.
+
+    Money that came for an invoice that meanwhile was cancelled or paid otherwise is kept too, and shows as overpaid.
+    A refund makes no new debt: a paid invoice stays paid.
+    """
+    if not payment.amount_received:
+        return
+    invoice = Invoice.objects.select_for_update().get(id=payment.reference)
+    known = invoice.payments.filter(payment=payment).first()
+    row = known or InvoicePayment(invoice=invoice, payment=payment, method=PaymentMethod.CARD)
+    told = (payment.amount_received, payment.amount_refunded, payment.disputed)
+    if known and (known.amount, known.amount_refunded, known.disputed) == told:
+        return
+    row.amount, row.amount_refunded, row.disputed = told
+    row.save()
+    add_up(invoice, paid_at=payment.succeeded_at)
+    if not known:
+        tasks.mail_receipt.defer(payment_id=str(row.id))

@@ -1,0 +1,280 @@
+"""A customer pays an invoice by card: paid when Stripe says so and not before, never twice, never lost."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import requests
+from rest_framework.test import APIClient
+
+from accounts.models import User
+from common.testing import delivered, in_threads, run_queue, text_of
+from invoices.models import Invoice, InvoicePayment
+from invoices.tests.factories import make_invoice
+from payments.models import Payment
+from stripe_sandbox.server import Sandbox
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def sandbox(settings: Any) -> Iterator[Sandbox]:
+    """The stand-in for Stripe, over real HTTP; its events wait for ``_hear``."""
+    with Sandbox() as sandbox:
+        settings.STRIPE_SECRET_KEY, settings.STRIPE_PUBLISHABLE_KEY = "sk_test_sandbox", "pk_test_sandbox"
+        settings.STRIPE_WEBHOOK_SECRET, settings.STRIPE_API_BASE = "whsec_sandbox", sandbox.url
+        yield sandbox
+
+
+@pytest.fixture
+def invoice(customer: User) -> Invoice:
+    return make_invoice(user=customer)
+
+
+def _hear(sandbox: Sandbox) -> None:
+    """Deliver what Stripe has to say."""
+    client = APIClient()
+
+    def send(payload: bytes, signature: str) -> int:
+        headers = {"Stripe-Signature": signature}
+        answer = client.post("/api/stripe/webhook", payload, content_type="application/json", headers=headers)
+        return int(answer.status_code)
+
+    assert all(status == 200 for _, status in sandbox.deliver_pending(send))
+
+
+def _ask(client: APIClient, invoice: Invoice, **body: Any) -> Any:
+    return client.post("/api/create-payment-intent", {"invoiceId": str(invoice.id), **body}, format="json")
+
+
+def _open(client: APIClient, invoice: Invoice) -> str:
+    """The id of the intent that the customer's form shows."""
+    answer = _ask(client, invoice)
+    assert answer.status_code == 200, answer.content
+    return str(answer.json()["clientSecret"].split("_secret")[0])
+
+
+def _pay(sandbox: Sandbox, intent: str, card: str = "pm_card_visa") -> int:
+    answer = requests.post(
+        f"{sandbox.url}/v1/payment_intents/{intent}/confirm",
+        {"payment_method": card}, auth=("sk_test_sandbox", ""), timeout=20,
+    )  # fmt: skip
+    return answer.status_code
+
+
+def _seen(client: APIClient, invoice: Invoice) -> dict[str, Any]:
+    return client.get(f"/api/invoices/{invoice.id}").json()  # type: ignore[no-any-return]
+
+
+def test_it_is_paid_when_stripe_says_so(
+    sandbox: Sandbox, customer_client: APIClient, invoice: Invoice, tmp_path: Path
+) -> None:
+    intent = _open(customer_client, invoice)
+    assert sandbox.get(intent)["amount"] == 50000
+    assert _pay(sandbox, intent) == 200
+    assert _seen(customer_client, invoice)["status"] == "sent", "the browser's word counts for nothing"
+    _hear(sandbox)
+    seen = _seen(customer_client, invoice)
+    assert (seen["status"], seen["amountPaid"], seen["amountDue"]) == ("paid", "500.00", "0.00")
+    assert seen["paidDate"] is not None
+    [payment] = customer_client.get(f"/api/invoices/{invoice.id}/payments").json()
+    assert (payment["method"], payment["amount"], payment["recordedBy"]) == ("card", "500.00", "")
+    [receipt] = delivered(tmp_path)
+    assert "We received $500.00 by card" in text_of(receipt)
+
+
+def test_a_declined_card_leaves_it_open_for_another(
+    sandbox: Sandbox, customer_client: APIClient, invoice: Invoice
+) -> None:
+    intent = _open(customer_client, invoice)
+    assert _pay(sandbox, intent, "pm_card_chargeDeclined") == 402
+    _hear(sandbox)
+    assert _seen(customer_client, invoice)["status"] == "sent"
+    assert _open(customer_client, invoice) == intent
+    _pay(sandbox, intent)
+    _hear(sandbox)
+    assert _seen(customer_client, invoice)["status"] == "paid"
+    assert InvoicePayment.objects.count() == 1
+
+
+def test_what_is_due_is_asked_for_whatever_the_client_says(
+    sandbox: Sandbox, admin_client: APIClient, customer_client: APIClient, invoice: Invoice
+) -> None:
+    first = _open(customer_client, invoice)
+    body = {"method": "check", "amount": "120.50"}
+    admin_client.post(f"/api/invoices/{invoice.id}/record-payment", body, format="json")
+    answer = _ask(customer_client, invoice, amount=1)
+    assert answer.status_code == 200
+    assert sandbox.get(answer.json()["clientSecret"].split("_secret")[0])["amount"] == 37950
+    run_queue()
+    assert sandbox.get(first)["status"] == "canceled", "the form that is open elsewhere asks for too much"
+    second = _open(customer_client, invoice)
+    assert sandbox.get(second)["amount"] == 37950
+    _pay(sandbox, second)
+    _hear(sandbox)
+    assert _seen(customer_client, invoice)["status"] == "paid"
+
+
+@pytest.mark.parametrize(("status", "answer"), [("draft", 404), ("paid", 409), ("cancelled", 409), ("overdue", 200)])
+def test_only_what_waits_for_money_can_be_paid(
+    sandbox: Sandbox, customer: User, customer_client: APIClient, status: str, answer: int
+) -> None:
+    assert _ask(customer_client, make_invoice(user=customer, status=status)).status_code == answer
+
+
+def test_nobody_pays_anothers(
+    sandbox: Sandbox, guest: APIClient, outsider_client: APIClient, admin_client: APIClient, invoice: Invoice
+) -> None:
+    for client in (guest, outsider_client, admin_client):
+        assert _ask(client, invoice).status_code == 404
+    assert sandbox.objects("payment_intent") == []
+
+
+@pytest.mark.parametrize("amount", ["0.49", "1000000.00"])
+def test_what_no_card_payment_can_be_is_a_409(
+    sandbox: Sandbox, customer: User, customer_client: APIClient, amount: str
+) -> None:
+    assert _ask(customer_client, make_invoice(user=customer, amount=amount)).status_code == 409
+
+
+def test_eight_tabs_get_one_intent(sandbox: Sandbox, customer: User, invoice: Invoice) -> None:
+    def ask(_: int) -> str:
+        client = APIClient()
+        client.force_login(customer)
+        return _open(client, invoice)
+
+    assert len(set(in_threads(8, ask))) == 1
+    assert len(sandbox.objects("payment_intent")) == 1
+
+
+def test_the_same_news_five_times_at_once_is_one_payment(
+    sandbox: Sandbox, customer_client: APIClient, invoice: Invoice, tmp_path: Path
+) -> None:
+    _pay(sandbox, _open(customer_client, invoice))
+    sent: list[tuple[bytes, str]] = []
+
+    def keep(payload: bytes, signature: str) -> int:
+        sent.append((payload, signature))
+        return 200
+
+    sandbox.deliver_pending(keep)
+
+    def hear(number: int) -> int:
+        payload, signature = sent[number % len(sent)]
+        return int(
+            APIClient().post(
+                "/api/stripe/webhook", payload, content_type="application/json", headers={"Stripe-Signature": signature}
+            ).status_code
+        )  # fmt: skip
+
+    assert set(in_threads(5 * len(sent), hear)) == {200}
+    assert _seen(customer_client, invoice)["amountPaid"] == "500.00"
+    assert InvoicePayment.objects.count() == 1
+    assert len(delivered(tmp_path)) == 1
+
+
+def test_a_check_and_a_card_at_once_both_count_and_it_shows(
+    sandbox: Sandbox, admin_client: APIClient, customer_client: APIClient, invoice: Invoice, tmp_path: Path
+) -> None:
+    intent = _open(customer_client, invoice)
+    admin_client.post(f"/api/invoices/{invoice.id}/record-payment", {"method": "check"}, format="json")
+    _pay(sandbox, intent)  # before the worker could close the form
+    run_queue()
+    _hear(sandbox)
+    seen = _seen(admin_client, invoice)
+    assert (seen["status"], seen["amountPaid"], seen["amountDue"], seen["overpaid"]) == (
+        "paid", "1000.00", "0.00", "500.00",
+    )  # fmt: skip
+    assert "$500.00 more than was due" in text_of(delivered(tmp_path)[-1])
+    sandbox.refund(intent)
+    _hear(sandbox)
+    seen = _seen(admin_client, invoice)
+    assert (seen["status"], seen["amountRefunded"], seen["overpaid"]) == ("paid", "500.00", "0.00")
+
+
+def test_cancelling_closes_the_form(
+    sandbox: Sandbox, admin_client: APIClient, customer_client: APIClient, invoice: Invoice
+) -> None:
+    intent = _open(customer_client, invoice)
+    assert admin_client.post(f"/api/invoices/{invoice.id}/cancel", {}, format="json").status_code == 200
+    assert sandbox.get(intent)["status"] == "canceled"
+    assert _pay(sandbox, intent) == 400
+    assert _ask(customer_client, invoice).status_code == 409
+
+
+def test_stripe_is_asked_before_cancelling(
+    sandbox: Sandbox, admin_client: APIClient, customer_client: APIClient, invoice: Invoice
+) -> None:
+    """Paid a moment ago, and the news has not come yet: it is not cancelled over the customer's money."""
+    _pay(sandbox, _open(customer_client, invoice))
+    assert admin_client.post(f"/api/invoices/{invoice.id}/cancel", {}, format="json").status_code == 409
+    assert _seen(customer_client, invoice)["status"] == "paid"
+    _hear(sandbox)
+    assert InvoicePayment.objects.count() == 1
+
+
+def test_while_the_bank_works_on_it_there_is_no_second_form(
+    sandbox: Sandbox, customer_client: APIClient, invoice: Invoice
+) -> None:
+    sandbox.process_next()
+    intent = _open(customer_client, invoice)
+    _pay(sandbox, intent)
+    _hear(sandbox)
+    assert _ask(customer_client, invoice).status_code == 409
+    sandbox.finish_processing(intent)
+    _hear(sandbox)
+    assert _seen(customer_client, invoice)["status"] == "paid"
+
+
+def test_money_for_what_was_cancelled_is_kept_and_owed_back(
+    sandbox: Sandbox, admin_client: APIClient, customer_client: APIClient, invoice: Invoice
+) -> None:
+    intent = _open(customer_client, invoice)
+    Invoice.objects.filter(id=invoice.id).update(status="cancelled")  # as it can be only behind our back
+    _pay(sandbox, intent)
+    _hear(sandbox)
+    seen = _seen(admin_client, invoice)
+    assert (seen["status"], seen["amountPaid"], seen["amountDue"], seen["overpaid"]) == (
+        "cancelled", "500.00", "0.00", "500.00",
+    )  # fmt: skip
+
+
+def test_a_refund_makes_no_new_debt_and_a_dispute_is_flagged(
+    sandbox: Sandbox, admin_client: APIClient, customer_client: APIClient, invoice: Invoice
+) -> None:
+    intent = _open(customer_client, invoice)
+    _pay(sandbox, intent)
+    _hear(sandbox)
+    sandbox.refund(intent, amount=12000)
+    _hear(sandbox)
+    seen = _seen(customer_client, invoice)
+    assert (seen["status"], seen["amountPaid"], seen["amountRefunded"], seen["amountDue"]) == (
+        "paid", "500.00", "120.00", "0.00",
+    )  # fmt: skip
+    sandbox.dispute(intent)
+    _hear(sandbox)
+    [payment] = admin_client.get(f"/api/invoices/{invoice.id}/payments").json()
+    assert (payment["disputed"], payment["amountRefunded"]) == (True, "120.00")
+    assert _seen(customer_client, invoice)["status"] == "paid"
+
+
+def test_when_stripe_is_down_nothing_is_cancelled(
+    sandbox: Sandbox, admin_client: APIClient, customer_client: APIClient, invoice: Invoice, settings: Any
+) -> None:
+    _open(customer_client, invoice)
+    settings.STRIPE_API_BASE = "http://127.0.0.1:9"
+    assert admin_client.post(f"/api/invoices/{invoice.id}/cancel", {}, format="json").status_code == 503
+    assert _seen(customer_client, invoice)["status"] == "sent"
+
+
+def test_without_keys_invoices_go_on_and_only_cards_wait(
+    admin_client: APIClient, customer_client: APIClient, customer: User, settings: Any
+) -> None:
+    settings.STRIPE_SECRET_KEY = ""
+    paid, cancelled = make_invoice(user=customer), make_invoice(user=customer)
+    assert _ask(customer_client, paid).status_code == 503
+    path = f"/api/invoices/{paid.id}/record-payment"
+    assert admin_client.post(path, {"method": "check"}, format="json").json()["status"] == "paid"
+    assert admin_client.post(f"/api/invoices/{cancelled.id}/cancel", {}, format="json").status_code == 200
+    assert Payment.objects.count() == 0
