@@ -8,13 +8,11 @@ from decimal import Decimal
 
 from allauth.account.models import EmailAddress
 
-from accounts.models import Address, AddressStatus, User
-from catalog.catalog import STORAGE_PLAN_BY_ID
+from accounts.models import Address, User
 from demo import bills
 from demo.days import ago, day, morning
 from jobs.models import Job, JobKind, JobStatus
 from quotes.models import CommentType, Quote, QuoteComment, QuoteStatus
-from storage.models import StorageSubscription
 from trees.models import TreeOrder, TreeOrderStatus
 from trees.services import place_tree_order
 
@@ -34,10 +32,6 @@ def load() -> None:
     _approved_quote(customer, admin, home)
     _finished_quote(customer, admin, home)
     _tree_orders(customer)
-    subscription = StorageSubscription.objects.create(
-        user=customer, plan="consumer", monthly_amount=STORAGE_PLAN_BY_ID["consumer"].monthly_price
-    )
-    subscription.addresses.add(home)
     _other_people()
     bills.load(customer, admin)
 
@@ -50,7 +44,6 @@ def _addresses(customer: User) -> tuple[Address, Address]:
         city="Portsmouth",
         state="NH",
         zip_code="03801",
-        status=AddressStatus.SUBSCRIBED,
         is_default=True,
     )
     shop = Address.objects.create(

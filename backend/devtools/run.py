@@ -30,6 +30,7 @@ READY = """
     admin       admin@example.com
     password    holiday-lights-demo
     mail        {data}/outbox
+    cards       {cards}
 
   Ctrl-C stops everything.
 """
@@ -46,8 +47,9 @@ def main() -> int:
         with _only_copy(data_dir()), _database(supervisor) as url:
             supervisor.environment["DATABASE_URL"] = url
             try:
+                _start_sandbox(supervisor, port)
                 (_start_dev if dev else _start)(supervisor, port)
-                _say(READY.format(host=HOST, port=port, data=data_dir()))
+                _say(READY.format(host=HOST, port=port, data=data_dir(), cards=_cards()))
                 supervisor.watch()
                 _say("Stopping …")
             finally:
@@ -58,6 +60,27 @@ def main() -> int:
         _say(str(failure))
         return 1
     return 0
+
+
+def _start_sandbox(supervisor: Supervisor, port: int) -> None:
+    """The stand-in for Stripe, where there is no key for Stripe itself; what it knows is kept beside the database."""
+    if os.environ.get("STRIPE_SECRET_KEY"):
+        return
+    own = free_port()
+    url = f"http://{HOST}:{own}"
+    command = [
+        PYTHON, "-m", "stripe_sandbox", "--port", str(own), "--data", str(data_dir() / "stripe"),
+        "--webhook", f"http://{HOST}:{port}/api/stripe/webhook",
+    ]  # fmt: skip
+    supervisor.start("stand-in for Stripe", command, BACKEND)
+    supervisor.environment["STRIPE_SANDBOX_URL"] = url
+    supervisor.wait_for(url)
+
+
+def _cards() -> str:
+    if os.environ.get("STRIPE_SECRET_KEY"):
+        return "as Stripe's keys say"
+    return "4242 4242 4242 4242 pays, …0002 is declined, 4000 0025 0000 3155 asks for authentication"
 
 
 def _start(supervisor: Supervisor, port: int) -> None:

@@ -17,6 +17,8 @@ from devtools.supervisor import Failed, Stopped, Supervisor
 from devtools.web import free_port
 
 BACKEND = Path(__file__).resolve().parents[1]
+# Tests never talk to Stripe itself, whatever keys are around.
+SANDBOX = {"STRIPE_SECRET_KEY": "", "STRIPE_WEBHOOK_SECRET": ""}
 NO_CHROMIUM = (
     "There is no Chromium for the end-to-end tests: install one with `apt-get install chromium`, "
     "or with `npx playwright install chromium` in frontend/."
@@ -73,7 +75,7 @@ def summary(counts: Counter[str]) -> str:
 
 def _backend(supervisor: Supervisor, temporary: Path, report: Path) -> int:
     with database_url(temporary / "postgres", careless=True) as url:
-        settings = {"DATABASE_URL": url, "DEBUG": "1", "DATA_DIR": str(temporary / "backend")}
+        settings = {"DATABASE_URL": url, "DEBUG": "1", "DATA_DIR": str(temporary / "backend"), **SANDBOX}
         command = [sys.executable, "-m", "pytest", "-n", "2", "-q", f"--junitxml={report}"]
         return supervisor.run(command, BACKEND.parent, settings)
 
@@ -89,7 +91,7 @@ def _end_to_end(supervisor: Supervisor, temporary: Path, report: Path) -> int:
     if not _chromium():
         raise Failed(NO_CHROMIUM)
     port, data = str(free_port()), str(temporary / "e2e")
-    product = {"PORT": port, "DATA_DIR": data, "DATABASE_URL": "", "DEBUG": "1", "DISABLE_THROTTLES": "1"}
+    product = {"PORT": port, "DATA_DIR": data, "DATABASE_URL": "", "DEBUG": "1", "DISABLE_THROTTLES": "1", **SANDBOX}
     supervisor.start("product", [sys.executable, "-m", "devtools.run"], BACKEND, extra=product)
     supervisor.wait_for(f"http://{HOST}:{port}/readyz")
     browser = node.environment() | {
