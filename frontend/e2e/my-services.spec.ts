@@ -1,21 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { call, enter, expectAccessible, signInAt, watchConsole } from "./support";
-
-/**
- * Sees a text on the pages opened from here on, even one that stands there for half a second, which may fall between
- * two looks of a test: the page itself watches.
- */
-async function watchFor(page: Page, text: string): Promise<{ shown: Promise<unknown> }> {
-  const shown = page.waitForEvent("console", (message) => message.text() === `seen: ${text}`);
-  await page.addInitScript((text) => {
-    const look = () => {
-      // biome-ignore lint/suspicious/noConsole: how the page tells the test
-      if (document.body?.textContent.includes(text)) console.info(`seen: ${text}`);
-    };
-    new MutationObserver(look).observe(document, { childList: true, subtree: true });
-  }, text);
-  return { shown };
-}
+import { call, enter, expectAccessible, signInAt, watchConsole, watchFor } from "./support";
 
 /** A quote of the signed-in customer that no other test touches. */
 async function newQuote(page: Page): Promise<{ id: string; card: ReturnType<Page["getByRole"]> }> {

@@ -99,3 +99,19 @@ export async function signInAt(page: Page, path: string, email?: string) {
   await enter(page, email);
   await page.waitForURL((url) => url.pathname + url.search === path);
 }
+
+/**
+ * Sees a text on the pages opened from here on, even one that stands there for half a second, which may fall between
+ * two looks of a test: the page itself watches.
+ */
+export async function watchFor(page: Page, text: string): Promise<{ shown: Promise<unknown> }> {
+  const shown = page.waitForEvent("console", (message) => message.text() === `seen: ${text}`);
+  await page.addInitScript((text) => {
+    const look = () => {
+      // biome-ignore lint/suspicious/noConsole: how the page tells the test
+      if (document.body?.textContent.includes(text)) console.info(`seen: ${text}`);
+    };
+    new MutationObserver(look).observe(document, { childList: true, subtree: true });
+  }, text);
+  return { shown };
+}

@@ -1,5 +1,5 @@
 import { AlertDialog, Dialog as RadixDialog } from "radix-ui";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 
 const overlay =
   "fixed inset-0 z-40 bg-[oklch(0.17_0.035_258/0.55)] animate-[fade-in_var(--duration-slow)_var(--ease-out)]";
@@ -11,6 +11,23 @@ const panel =
 const title = "display text-2xl leading-[1.2]";
 const text = "mt-[0.6rem] text-sm text-muted-foreground";
 
+/**
+ * Gives the focus back to where it was when the dialog opened. Radix does so for its own triggers only, and the dialogs
+ * here are opened by whoever knows when.
+ */
+function useFocusBack() {
+  const before = useRef<HTMLElement | null>(null);
+  return {
+    onOpenAutoFocus: () => {
+      before.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+    },
+    onCloseAutoFocus: (event: Event) => {
+      event.preventDefault();
+      before.current?.focus();
+    },
+  };
+}
+
 interface DialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
@@ -21,11 +38,16 @@ interface DialogProps {
 
 /** A dialog for a small form. Escape and a click beside it close it. */
 export function Dialog({ open, onOpenChange, title: heading, description, children }: DialogProps) {
+  const focusBack = useFocusBack();
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>
         <RadixDialog.Overlay className={overlay} />
-        <RadixDialog.Content className={panel} {...(description ? {} : { "aria-describedby": undefined })}>
+        <RadixDialog.Content
+          className={panel}
+          {...focusBack}
+          {...(description ? {} : { "aria-describedby": undefined })}
+        >
           <RadixDialog.Title className={title}>{heading}</RadixDialog.Title>
           {description && <RadixDialog.Description className={text}>{description}</RadixDialog.Description>}
           <div className="mt-6">{children}</div>
@@ -56,11 +78,12 @@ export function ConfirmDialog({
   cancel,
   confirm,
 }: ConfirmDialogProps) {
+  const focusBack = useFocusBack();
   return (
     <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className={overlay} />
-        <AlertDialog.Content className={panel}>
+        <AlertDialog.Content className={panel} {...focusBack}>
           <AlertDialog.Title className={title}>{question}</AlertDialog.Title>
           <AlertDialog.Description className={text}>{description}</AlertDialog.Description>
           <div className="mt-6 flex flex-wrap justify-end gap-3">

@@ -39,7 +39,7 @@ const roles = {
 /** A table of the desk: sortable from 64 rem on, a block per row below. */
 export function DeskTable({ name, columns, ordering = "", onOrder, children }: DeskTableProps) {
   return (
-    <Card flush className="overflow-clip">
+    <Card flush className="overflow-clip lg:overflow-x-auto">
       <table
         {...roles.table}
         aria-label={name}
@@ -142,8 +142,8 @@ interface DeskCellProps {
 const cellKinds = {
   value:
     "max-lg:grid max-lg:grid-cols-[5rem_minmax(0,1fr)] max-lg:items-center max-lg:gap-3 max-lg:py-[0.35rem] max-lg:text-left",
-  lead: "max-lg:block max-lg:pb-2",
-  action: "max-lg:block max-lg:pt-2",
+  lead: "lg:min-w-48 max-lg:block max-lg:pb-2",
+  action: "whitespace-nowrap max-lg:block max-lg:pt-2",
 };
 
 /** One cell. */
@@ -154,6 +154,8 @@ export function DeskCell({ label, kind, right, className, children }: DeskCellPr
       className={cx(
         "align-middle wrap-anywhere lg:table-cell lg:px-3 lg:py-[0.8rem] lg:first:pl-5 lg:last:pr-5",
         cellKinds[kind ?? "value"],
+        // Words break only where not even one of them fits.
+        !kind && (right ? "lg:whitespace-nowrap" : "lg:min-w-26"),
         right && "lg:text-right",
         className,
       )}
@@ -163,7 +165,11 @@ export function DeskCell({ label, kind, right, className, children }: DeskCellPr
           {label}
         </span>
       )}
-      {kind === "action" ? <div className="grid gap-2 lg:flex lg:justify-end">{children}</div> : children}
+      {kind === "action" ? (
+        <div className="grid gap-2 lg:flex lg:items-start lg:justify-end">{children}</div>
+      ) : (
+        children
+      )}
     </td>
   );
 }

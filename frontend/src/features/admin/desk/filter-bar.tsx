@@ -10,7 +10,10 @@ export interface FilterOption {
   label: string;
 }
 
-/** Chips at the left, search at the right; on phones one under the other. A second row takes the finer filters. */
+/**
+ * Chips at the left, search at the right; on phones one under the other. A second row takes the finer filters, and the
+ * search where the chips need the whole width.
+ */
 export function FilterBar({
   chips,
   search,
@@ -50,7 +53,7 @@ export function FilterChips({ label, name, options, all = "All" }: FilterChipsPr
     <div
       role="group"
       aria-label={label}
-      className="-mx-gutter flex min-w-0 gap-2 overflow-x-auto px-gutter py-1 [scrollbar-width:none] sm:mx-0 sm:px-1"
+      className="-mx-gutter flex min-w-0 gap-2 overflow-x-auto px-gutter py-1 [scrollbar-width:none] sm:mx-0 sm:px-1 lg:-ml-1 lg:flex-wrap lg:overflow-visible"
     >
       {[{ value: "", label: all }, ...options].map((option) => (
         <button

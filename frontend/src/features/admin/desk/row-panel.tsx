@@ -65,7 +65,7 @@ export function RowPanel({
         )
           onClose();
       }}
-      className="grid grid-cols-[minmax(0,1fr)] gap-6 rounded-md bg-surface-2 p-4 lg:p-6"
+      className="grid grid-cols-[minmax(0,1fr)] gap-6 rounded-md border border-border bg-background p-4 lg:p-6"
     >
       {children}
     </section>

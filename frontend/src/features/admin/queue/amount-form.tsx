@@ -56,7 +56,7 @@ export function AmountForm({ id, what }: { id: string; what: string }) {
           variant="secondary"
           pending={giveAmount.isPending}
           pendingLabel="Saving..."
-          aria-label={`Give the amount for ${what}`}
+          aria-label={`Give amount for ${what}`}
         >
           Give amount
         </Button>

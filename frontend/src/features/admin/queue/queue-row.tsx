@@ -23,7 +23,7 @@ export function QueueRow({ item }: { item: QueueItem }) {
   const isQuote = item.kind === "quote";
   return (
     <DeskRow>
-      <DeskCell label="Customer" kind="lead">
+      <DeskCell label="Customer" kind="lead" className="lg:w-84">
         <b className="block font-[650] text-heading">{item.customerName}</b>
         <ContactLinks
           name={item.customerName}

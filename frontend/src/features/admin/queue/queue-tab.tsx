@@ -21,10 +21,14 @@ export default function QueueTab() {
   const heading = useRef<HTMLHeadingElement>(null);
 
   // A row that is done leaves and takes the focus with it: go on from the top of what is left.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at whenever the rows change
+  const count = list.data?.length ?? 0;
+  const before = useRef(count);
   useEffect(() => {
-    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
-  }, [list.data]);
+    if (count < before.current && document.activeElement === document.body) {
+      heading.current?.focus({ preventScroll: true });
+    }
+    before.current = count;
+  }, [count]);
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">

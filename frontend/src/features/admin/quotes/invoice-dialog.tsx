@@ -5,22 +5,16 @@ import { moneyExact, shortId } from "~/lib/format";
 import { text } from "~/lib/zod-messages";
 import { FormAlert } from "~/ui/alert";
 import { Button } from "~/ui/button";
-import { DateField } from "~/ui/date-field";
 import { Dialog } from "~/ui/dialog";
-import { Field } from "~/ui/field";
-import { TextInput } from "~/ui/text-input";
-import { Textarea } from "~/ui/textarea";
 import { toast } from "~/ui/toast";
 import { amountText, parseAmount } from "../desk/money-input";
 import { useDeskForm } from "../desk/use-desk-form";
+import { aboveZero } from "../invoices/amount-rule";
+import { DraftFields } from "../invoices/draft-fields";
 import { useDraftInvoice } from "./api";
 
 const invoiceSchema = z.object({
-  amount: z.string().superRefine((value, context) => {
-    const { amount, problem } = parseAmount(value);
-    const message = problem ?? (!amount || Number(amount) === 0 ? "Enter an amount above 0" : undefined);
-    if (message) context.addIssue({ code: "custom", message });
-  }),
+  amount: aboveZero,
   dueDate: z.string().optional(),
   description: text({ max: 2000 }),
 });
@@ -82,20 +76,13 @@ function InvoiceForm({ quote, onClose }: Omit<InvoiceDialogProps, "open">) {
   return (
     <form ref={element} noValidate onSubmit={submit} className="grid gap-field">
       {problem && <FormAlert>{problem}</FormAlert>}
-      <div className="grid grid-cols-2 gap-field">
-        <Field label="Amount in dollars" error={errors.amount?.message}>
-          <TextInput inputMode="decimal" autoComplete="off" {...form.register("amount")} />
-        </Field>
-        <Field label="Due" optional error={errors.dueDate?.message}>
-          <DateField
-            value={form.watch("dueDate")}
-            onChange={(day) => form.setValue("dueDate", day, { shouldDirty: true })}
-          />
-        </Field>
-      </div>
-      <Field label="Description" optional error={errors.description?.message}>
-        <Textarea maxLength={2000} {...form.register("description")} />
-      </Field>
+      <DraftFields
+        amount={form.register("amount")}
+        description={form.register("description")}
+        dueDate={form.watch("dueDate")}
+        onDueDate={(day) => form.setValue("dueDate", day, { shouldDirty: true })}
+        errors={errors}
+      />
       <div className="flex flex-wrap justify-end gap-3">
         <Button
           variant="outline"

@@ -45,7 +45,7 @@ export const QuoteRow = memo(function QuoteRow({ quote, selected, onSelect }: Qu
   return (
     <>
       <DeskRow marked={edit.isDirty || selected} open={isOpen || hasNote}>
-        <DeskCell label="Customer" kind="lead" className="lg:max-w-56">
+        <DeskCell label="Customer" kind="lead" className="lg:w-60">
           <label className="ring-within relative flex min-h-target items-center gap-3 rounded-sm">
             <CheckMark checked={selected} onChange={() => onSelect(quote.id)} aria-label={`Choose ${what}`} />
             <span className="min-w-0">
@@ -74,7 +74,7 @@ export const QuoteRow = memo(function QuoteRow({ quote, selected, onSelect }: Qu
           </span>
         </DeskCell>
         <DeskCell label="Add-ons">{quote.addOns.map(addOnName).join(", ") || "None"}</DeskCell>
-        <DeskCell label="Status" className="lg:w-64">
+        <DeskCell label="Status" className="lg:w-56 lg:min-w-56">
           <StatusSelect
             kind="quote"
             label={`Status of ${what}`}
@@ -82,7 +82,7 @@ export const QuoteRow = memo(function QuoteRow({ quote, selected, onSelect }: Qu
             onChange={(status) => edit.change({ status })}
           />
         </DeskCell>
-        <DeskCell label="Amount" className="lg:w-36">
+        <DeskCell label="Amount" className="lg:w-36 lg:min-w-34">
           <MoneyInput
             form={formId}
             aria-label={`Amount of ${what}`}
@@ -99,6 +99,7 @@ export const QuoteRow = memo(function QuoteRow({ quote, selected, onSelect }: Qu
           <form
             id={formId}
             noValidate
+            className="max-lg:order-last"
             onSubmit={(event) => {
               event.preventDefault();
               edit.save();

@@ -36,7 +36,11 @@ const orders = [
   { value: "status", label: "Status" },
 ];
 
-const statuses = statusesOf("quote").map((value) => ({ value, label: statusLabel("quote", value) }));
+const short: Record<string, string> = { service_scheduled: "Scheduled" };
+const statuses = statusesOf("quote").map((value) => ({
+  value,
+  label: short[value] ?? statusLabel("quote", value),
+}));
 const packages = catalog.packages.map(({ id, name }) => ({ value: id, label: name }));
 const cities = catalog.cities.map(({ id }) => ({ value: id, label: id }));
 
@@ -60,9 +64,9 @@ export default function QuotesTab() {
       <h2 className="sr-only">Quote Management</h2>
       <FilterBar
         chips={<FilterChips label="Status" name="status" options={statuses} />}
-        search={<SearchBox label="Search quotes" placeholder="Name, email, phone or id" />}
         more={
           <>
+            <SearchBox label="Search quotes" placeholder="Name, email, phone or id" />
             <FilterSelect label="Package" name="servicePackage" all="All packages" options={packages} />
             <FilterSelect label="City" name="city" all="All cities" options={cities} />
             <SortSelect options={orders} fallback={NEWEST} />

@@ -304,6 +304,8 @@ describe("an open quote", () => {
     const dialog = within(await screen.findByRole("dialog", { name: "Schedule a visit" }));
     await person.click(dialog.getByRole("button", { name: "Schedule visit" }));
     expect(await screen.findByText("Visit Scheduled")).toBeVisible();
+    // Whoever works with the keyboard goes on from where they were.
+    await waitFor(() => expect(panel.getByRole("button", { name: "Schedule" })).toHaveFocus());
     // Nine o'clock on 24 November is 14:00 UTC: the clocks have gone back by then.
     expect(sent[0]?.body).toEqual({
       quoteId: quote.id,

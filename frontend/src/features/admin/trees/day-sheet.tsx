@@ -6,6 +6,7 @@ import type { TreeOrder } from "~/api/types";
 import { treeName } from "~/lib/catalog-names";
 import { longDate, shortId } from "~/lib/format";
 import { deskPath } from "~/lib/paths";
+import { phoneHref } from "~/lib/phone";
 import { Button } from "~/ui/button";
 import { ErrorState } from "~/ui/error-state";
 import { Field } from "~/ui/field";
@@ -104,69 +105,87 @@ function TotalsOf({ title, counts }: { title: string; counts: readonly (readonly
   );
 }
 
-const cell = "border-b border-harbor-200 py-2 pr-3 text-left align-top";
+/*
+ * In the driver's hand each stop is a block. The roles are written out, because what is not displayed as a table is none
+ * for screen readers. Paper is wider than 40 rem.
+ */
+const roles = {
+  table: { role: "table" },
+  group: { role: "rowgroup" },
+  row: { role: "row" },
+  header: { role: "columnheader" },
+  cell: { role: "cell" },
+} as const;
+
+const cell = "align-top text-left sm:border-b sm:border-harbor-200 sm:py-2 sm:pr-3 max-sm:block";
+const heads = ["Where", "Who", "Tree", "Add-ons", "Notes"];
 
 function Town({ town, orders }: { town: string; orders: readonly TreeOrder[] }) {
   return (
     <section className="mt-6">
-      <h2 className="font-sans text-xl font-bold tracking-normal text-harbor-950">
+      <h2 className="font-sans text-xl font-bold tracking-normal wrap-anywhere text-harbor-950">
         {town} ({orders.length})
       </h2>
-      <div className="overflow-x-auto print:overflow-visible">
-        <table className="mt-1 w-full min-w-160 border-collapse text-sm leading-[1.35] print:min-w-0">
-          <thead>
-            <tr className="text-xs">
-              <th scope="col" className={`${cell} w-8`}>
-                <span className="sr-only">Done</span>
+      <table
+        {...roles.table}
+        aria-label={town}
+        className="mt-1 w-full border-collapse text-sm leading-[1.35] max-sm:block"
+      >
+        <thead {...roles.group} className="text-xs max-sm:sr-only">
+          <tr {...roles.row}>
+            <th {...roles.header} scope="col" className={`${cell} w-8`}>
+              <span className="sr-only">Done</span>
+            </th>
+            {heads.map((head) => (
+              <th {...roles.header} key={head} scope="col" className={cell}>
+                {head}
               </th>
-              <th scope="col" className={cell}>
-                Where
-              </th>
-              <th scope="col" className={cell}>
-                Who
-              </th>
-              <th scope="col" className={cell}>
-                Tree
-              </th>
-              <th scope="col" className={cell}>
-                Add-ons
-              </th>
-              <th scope="col" className={cell}>
-                Notes
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {orders.map((order) => (
-              <Stop key={order.id} order={order} />
             ))}
-          </tbody>
-        </table>
-      </div>
+          </tr>
+        </thead>
+        <tbody {...roles.group} className="max-sm:block">
+          {orders.map((order) => (
+            <Stop key={order.id} order={order} />
+          ))}
+        </tbody>
+      </table>
     </section>
   );
 }
 
 function Stop({ order }: { order: TreeOrder }) {
   return (
-    <tr className="break-inside-avoid">
-      <td className={cell}>
+    <tr
+      {...roles.row}
+      className="break-inside-avoid max-sm:relative max-sm:block max-sm:border-b max-sm:border-harbor-200 max-sm:py-3 max-sm:pl-8"
+    >
+      <td {...roles.cell} className={`${cell} max-sm:absolute max-sm:left-0`}>
         {/* For the pen of whoever drives. */}
         <span aria-hidden className="block size-4 border-[1.5px] border-harbor-950" />
       </td>
-      <td className={`${cell} font-[650]`}>
+      <td {...roles.cell} className={`${cell} font-[650]`}>
         {order.addressLine1}
         {order.addressLine2 && <span className="block">{order.addressLine2}</span>}
         <span className="block font-normal">{order.zipCode}</span>
       </td>
-      <td className={cell}>
+      <td {...roles.cell} className={`${cell} wrap-anywhere`}>
         {order.customerName}
-        <span className="block tabular-nums">{order.customerPhone}</span>
+        <span className="block tabular-nums">
+          <a className="text-inherit no-underline" href={phoneHref("tel", order.customerPhone)}>
+            {order.customerPhone}
+          </a>
+        </span>
         <span className="block text-xs tabular-nums">{shortId(order.id)}</span>
       </td>
-      <td className={cell}>{treeName(order.treeSize)}</td>
-      <td className={cell}>{addOnsOf(order).join(", ") || "None"}</td>
-      <td className={`${cell} wrap-anywhere whitespace-pre-wrap`}>{order.notes}</td>
+      <td {...roles.cell} className={cell}>
+        {treeName(order.treeSize)}
+      </td>
+      <td {...roles.cell} className={cell}>
+        {addOnsOf(order).join(", ") || "No add-ons"}
+      </td>
+      <td {...roles.cell} className={`${cell} wrap-anywhere whitespace-pre-wrap`}>
+        {order.notes}
+      </td>
     </tr>
   );
 }

@@ -1,0 +1,91 @@
+import { expect, test } from "@playwright/test";
+import { enter, expectAccessible, signInAt, watchConsole, watchFor } from "./support";
+
+const admin = "admin@example.com";
+
+for (const path of ["/admin?tab=quotes&status=pending", "/admin/day-sheet?day=2026-12-05"]) {
+  test(`a visitor at ${path} is sent to sign in, and comes back`, async ({ page }) => {
+    const toast = await watchFor(page, "Unauthorized");
+    await page.goto(path, { waitUntil: "commit" });
+    await toast.shown;
+    await page.waitForURL(/\/accounts\/login\//);
+    await enter(page, admin);
+    await page.waitForURL((url) => url.pathname + url.search === path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  });
+
+  test(`a customer at ${path} is shown out`, async ({ page }) => {
+    await signInAt(page, "/my-services");
+    const console = watchConsole(page);
+    await page.goto(path, { waitUntil: "commit" });
+    await expect(page.getByText("Access Denied", { exact: true })).toBeVisible();
+    await expect(
+      page.getByText("You don't have permission to access the admin area.", { exact: true }),
+    ).toBeVisible();
+    await expect(page.getByRole("tab")).toHaveCount(0);
+    await page.waitForURL((url) => url.pathname === "/");
+    console.expectNone();
+  });
+}
+
+test("the desk opens on what is due; its tabs stand in the address, and back leads through them", async ({
+  page,
+}) => {
+  const console = watchConsole(page);
+  await signInAt(page, "/admin", admin);
+  await expect(page.getByText("System Administrator, Full Management Dashboard")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Due now" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Admin", exact: true })).toHaveCount(0);
+
+  await page.getByRole("tab", { name: "Quote Management" }).click();
+  await page.getByRole("button", { name: "Approved", exact: true }).click();
+  await expect(page).toHaveURL(/\?tab=quotes&status=approved$/);
+  await page.getByRole("tab", { name: "Tree Orders" }).click();
+  await expect(page).toHaveURL(/\?tab=trees$/);
+  await page.goBack();
+  await expect(page.getByRole("button", { name: "Approved", exact: true })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
+  await page.goBack();
+  await expect(page.getByRole("button", { name: "All", exact: true })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
+  await page.goBack();
+  await expect(page.getByRole("heading", { name: "Due now" })).toBeVisible();
+  console.expectNone();
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`no tab of the desk has anything for axe, or scrolls sideways, in ${colorScheme}`, async ({
+    page,
+  }) => {
+    test.slow();
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    const console = watchConsole(page);
+    await signInAt(page, "/admin", admin);
+    const views = [
+      "due",
+      "quotes&q=okafor",
+      "quotes&q=nobodyiscalledthis",
+      "trees&view=disposal",
+      "customers&q=okafor",
+    ];
+    for (const view of views) {
+      await page.goto(`/admin?tab=${view}`);
+      await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+      const opener = page.getByRole("button", { name: /^Open (quote|order)/ }).first();
+      if (await opener.isVisible()) {
+        await opener.click();
+        await expect(
+          page.getByRole("region", { name: "Details" }).getByRole("heading", { name: "History" }),
+        ).toBeVisible();
+        await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+      }
+      await expectAccessible(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+    }
+    console.expectNone();
+  });
+}
