@@ -241,6 +241,7 @@ def _unexpected(intent: Json, message: str) -> ApiError:
 
 
 def _methods(params: Params) -> Json | None:
+    params.texts("allowed_payment_method_types")  # of the automatic ones; cards are all there are here
     if params.texts("payment_method_types"):
         return None
     given = params.child("automatic_payment_methods")

@@ -13,6 +13,7 @@ def create(call: Call) -> Json:
     params = call.params
     customer = call.referred("customer", "customer")
     identity = new_id("seti")
+    params.texts("allowed_payment_method_types")  # of the automatic ones; cards are all there are here
     types = params.texts("payment_method_types")
     automatic = params.child("automatic_payment_methods")
     redirects = automatic.choice("allow_redirects", ("always", "never"), "always") if automatic else "always"
