@@ -4,6 +4,7 @@ The cast: ``customer`` and ``outsider`` (another customer, who finds access bugs
 each of them and for a ``guest``. Tests run on a real PostgreSQL (``make test`` starts one).
 """
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,8 @@ import pytest
 from rest_framework.test import APIClient
 
 from accounts.models import User
+from payments.testing import Till
+from stripe_sandbox.server import Sandbox
 
 
 @pytest.fixture(autouse=True)
@@ -73,3 +76,15 @@ def outsider_client(outsider: User) -> APIClient:
 @pytest.fixture
 def admin_client(admin: User) -> APIClient:
     return _client(admin)
+
+
+@pytest.fixture
+def till(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Till]:
+    """Card payment set up with the sandbox for Stripe, empty, over real HTTP. Its webhooks wait for ``deliver``."""
+    monkeypatch.setattr("stripe.HTTPClient.INITIAL_DELAY", 0.01)  # retries happen, without the wait
+    monkeypatch.setattr("stripe.HTTPClient.MAX_DELAY", 0.05)
+    with Sandbox() as sandbox:
+        settings.STRIPE_SECRET_KEY, settings.STRIPE_PUBLISHABLE_KEY = "sk_test_sandbox", "pk_test_sandbox"
+        settings.STRIPE_WEBHOOK_SECRET = sandbox.webhooks.secret
+        settings.STRIPE_API_BASE, settings.STRIPE_JS_URL = sandbox.url, f"{sandbox.url}/stripe.js"
+        yield Till(sandbox)

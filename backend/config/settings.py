@@ -328,5 +328,6 @@ LOGGING = {
         "django.server": {"level": "WARNING"},
         "django.request": {"level": "ERROR"},  # who asked for the wrong page is no news
         "procrastinate": {"level": "WARNING"},
+        "stripe": {"level": "WARNING"},  # it logs every call
     },
 }

@@ -5,7 +5,7 @@ from contextlib import suppress
 import stripe
 
 from accounts.models import User
-from payments.client import Refused, asks_stripe, client, once
+from payments.client import Refused, asks_stripe, client, repeatable, write_once
 from payments.customers import customer_of
 from payments.ledger import note
 from payments.subscriptions import sync_subscription
@@ -21,7 +21,7 @@ def start_card_update(*, user: User, subscription_id: str) -> str:
             "usage": "off_session",
             "metadata": {"subscription": subscription_id},
         },
-        once(),
+        repeatable(),
     )
     return intent.client_secret or ""
 
@@ -59,11 +59,14 @@ def _use(card: stripe.PaymentMethod, subscription_id: str) -> None:
         return
     if subscription.status in {"canceled", "incomplete_expired"}:
         return
-    client().v1.subscriptions.update(subscription_id, {"default_payment_method": card.id}, once())
+    client().v1.subscriptions.update(subscription_id, {"default_payment_method": card.id}, repeatable())
     customer = subscription.customer if isinstance(subscription.customer, str) else subscription.customer.id
-    client().v1.customers.update(customer, {"invoice_settings": {"default_payment_method": card.id}}, once())
+    client().v1.customers.update(customer, {"invoice_settings": {"default_payment_method": card.id}}, repeatable())
     overdue = subscription.latest_invoice
     if subscription.status == "past_due" and isinstance(overdue, stripe.Invoice) and overdue.status == "open":
         # Declined, or paid by now: the subscription's state says which.
         with suppress(stripe.CardError, stripe.InvalidRequestError):
-            client().v1.invoices.pay(overdue.id, {"payment_method": card.id}, once(f"pay-{overdue.id}-{card.id}"))
+            write_once(
+                f"pay-{overdue.id}-{card.id}",
+                lambda options: client().v1.invoices.pay(overdue.id, {"payment_method": card.id}, options),
+            )

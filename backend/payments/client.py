@@ -10,6 +10,7 @@ import stripe
 from django.conf import settings
 
 from common.errors import Conflict, DomainError
+from payments.models import SpentKey
 
 log = logging.getLogger(__name__)
 
@@ -50,10 +51,27 @@ def _client(key: str, base: str, timeout: int) -> stripe.StripeClient:
     )
 
 
-def once(key: str | None = None) -> stripe.RequestOptions:
-    """Options of a write: done once under ``key``, however often it is sent. Writes that may be done again without
-    harm need no key of their own; one made up keeps their network retries together."""
-    return {"idempotency_key": key or str(uuid4())}
+def repeatable() -> stripe.RequestOptions:
+    """Options of a write that does no harm when it is done again, such as setting a value: a key made up for this one
+    call keeps its network retries together."""
+    return {"idempotency_key": str(uuid4())}
+
+
+def write_once(name: str, write: Callable[[stripe.RequestOptions], T]) -> T:
+    """Make something at Stripe once for each ``name``, however often and by however many at once this is called.
+
+    ``write`` gets the options with the idempotency key. Stripe keeps its answer under that key for a day, also where
+    it is a failure of its own; so after one the next call goes out under another key. Should the failed call have
+    made something all the same, nobody has learnt of it: an intent without a client secret can't be paid.
+    """
+    turn = SpentKey.objects.filter(name=name).values_list("times", flat=True).first() or 0
+    try:
+        return write({"idempotency_key": f"{name}-{turn}"})
+    except stripe.APIError as error:
+        if error.http_status and error.http_status >= 500:
+            SpentKey.objects.bulk_create([SpentKey(name=name)], ignore_conflicts=True)
+            SpentKey.objects.filter(name=name, times=turn).update(times=turn + 1)
+        raise
 
 
 def asks_stripe(call: Callable[P, T]) -> Callable[P, T]:

@@ -1,7 +1,7 @@
 """Users as customers of Stripe's."""
 
 from accounts.models import User
-from payments.client import asks_stripe, client, once
+from payments.client import asks_stripe, client, repeatable, write_once
 
 
 @asks_stripe
@@ -14,9 +14,12 @@ def customer_of(user: User) -> str:
     kept = User.objects.values_list("stripe_customer_id", flat=True).get(pk=user.pk)
     if kept:
         return kept
-    made = client().v1.customers.create({"metadata": {"user": str(user.pk)}}, once(f"customer-{user.pk}"))
+    made = write_once(
+        f"customer-{user.pk}",
+        lambda options: client().v1.customers.create({"metadata": {"user": str(user.pk)}}, options),
+    )
     client().v1.customers.update(
-        made.id, {"email": user.email, "name": f"{user.first_name} {user.last_name}".strip()}, once()
+        made.id, {"email": user.email, "name": f"{user.first_name} {user.last_name}".strip()}, repeatable()
     )
     User.objects.filter(pk=user.pk, stripe_customer_id="").update(stripe_customer_id=made.id)
     return made.id

@@ -11,7 +11,7 @@ from django.db.models import Q
 from accounts.models import User, Viewer
 from common.errors import Conflict
 from payments import hooks
-from payments.client import Refused, asks_stripe, client, once
+from payments.client import Refused, asks_stripe, client, repeatable, write_once
 from payments.ledger import status_of, sync_payment, to_cents
 from payments.models import UNSETTLED, Payment, PaymentStatus
 
@@ -105,21 +105,24 @@ def intent_of(payment: Payment) -> stripe.PaymentIntent:
     """The payment's intent at Stripe; made where there is none, or where we never heard that it was made."""
     if payment.stripe_payment_intent_id:
         return client().v1.payment_intents.retrieve(payment.stripe_payment_intent_id)
-    intent = client().v1.payment_intents.create(
-        {
-            "amount": to_cents(payment.amount),
-            "currency": "usd",
-            "allowed_payment_method_types": ["card"],
-            "description": payment.description,
-            "metadata": {
-                "payment": str(payment.id),
-                "purpose": payment.purpose,
-                "reference": str(payment.reference or ""),
+    # Everything comes from the row and does not change before the intent is known, so a repeated call is the same call
+    # to Stripe.
+    intent = write_once(
+        f"payment-{payment.id}",
+        lambda options: client().v1.payment_intents.create(
+            {
+                "amount": to_cents(payment.amount),
+                "currency": "usd",
+                "allowed_payment_method_types": ["card"],
+                "description": payment.description,
+                "metadata": {
+                    "payment": str(payment.id),
+                    "purpose": payment.purpose,
+                    "reference": str(payment.reference or ""),
+                },
             },
-        },
-        # Everything above comes from the row and does not change before the intent is known, so a repeated call is
-        # the same call to Stripe.
-        once(f"payment-{payment.id}"),
+            options,
+        ),
     )
     Payment.objects.filter(id=payment.id, stripe_payment_intent_id="").update(stripe_payment_intent_id=intent.id)
     payment.stripe_payment_intent_id = intent.id
@@ -138,9 +141,9 @@ def _offer(payment: Payment, intent: stripe.PaymentIntent, viewer: Viewer) -> In
 
 @asks_stripe
 def _change_amount(intent_id: str, cents: int) -> None:
-    client().v1.payment_intents.update(intent_id, {"amount": cents}, once())
+    client().v1.payment_intents.update(intent_id, {"amount": cents}, repeatable())
 
 
 @asks_stripe
 def _cancel(intent_id: str) -> None:
-    client().v1.payment_intents.cancel(intent_id, {"cancellation_reason": "abandoned"}, once())
+    client().v1.payment_intents.cancel(intent_id, {"cancellation_reason": "abandoned"}, repeatable())

@@ -141,7 +141,7 @@ def as_uuid(text: str) -> UUID | None:
 
 def from_cents(cents: int) -> Decimal:
     """Stripe's cents as dollars."""
-    return Decimal(cents) / 100
+    return (Decimal(cents) / 100).quantize(Decimal("0.01"))
 
 
 def to_cents(dollars: Decimal) -> int:

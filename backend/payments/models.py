@@ -129,6 +129,13 @@ class SyncedObject(models.Model):
     version = models.PositiveBigIntegerField(default=0)
 
 
+class SpentKey(models.Model):
+    """How often Stripe itself failed under an idempotency key of this name; see ``payments.client.write_once``."""
+
+    name = models.CharField(max_length=255, primary_key=True)
+    times = models.PositiveIntegerField(default=0)
+
+
 class ReconciledUntil(models.Model):
     """Up to when Stripe's list of events has been read to its end; one row."""
 

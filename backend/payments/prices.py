@@ -5,7 +5,7 @@ import logging
 import stripe
 
 from catalog.catalog import STORAGE_PLANS, StoragePlan
-from payments.client import asks_stripe, client, once
+from payments.client import asks_stripe, client, write_once
 from payments.ledger import to_cents
 
 log = logging.getLogger(__name__)
@@ -29,17 +29,21 @@ def price_of(plan: StoragePlan) -> str:
         return found[0].id
     log.info("Making the price %s at Stripe", key)
     before = found[0].id if found else "none"
-    price = client().v1.prices.create(
-        {
-            "product": _product(plan),
-            "currency": "usd",
-            "unit_amount": to_cents(plan.monthly_price),
-            "recurring": {"interval": "month"},
-            "lookup_key": key,
-            "transfer_lookup_key": True,
-            "metadata": {"plan": plan.id},
-        },
-        once(f"price-{plan.id}-{plan.monthly_price}-after-{before}"),
+    product = _product(plan)
+    price = write_once(
+        f"price-{plan.id}-{plan.monthly_price}-after-{before}",
+        lambda options: client().v1.prices.create(
+            {
+                "product": product,
+                "currency": "usd",
+                "unit_amount": to_cents(plan.monthly_price),
+                "recurring": {"interval": "month"},
+                "lookup_key": key,
+                "transfer_lookup_key": True,
+                "metadata": {"plan": plan.id},
+            },
+            options,
+        ),
     )
     return price.id
 
@@ -53,4 +57,7 @@ def _product(plan: StoragePlan) -> str:
         if error.code != "resource_missing":
             raise
     name = f"{plan.name} decoration storage"
-    return client().v1.products.create({"id": id_, "name": name}, once(f"product-{plan.id}")).id
+    made = write_once(
+        f"product-{plan.id}", lambda options: client().v1.products.create({"id": id_, "name": name}, options)
+    )
+    return made.id

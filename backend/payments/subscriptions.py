@@ -11,7 +11,7 @@ import stripe
 from accounts.models import User
 from catalog.catalog import STORAGE_PLAN_BY_ID
 from payments import hooks
-from payments.client import Refused, asks_stripe, client, once
+from payments.client import Refused, asks_stripe, client, repeatable, write_once
 from payments.customers import customer_of
 from payments.ledger import Owner, as_uuid, from_cents, instant, note, sync_payment
 from payments.models import Payment
@@ -30,22 +30,28 @@ def start(*, user: User, plan: str, purpose: str, reference: UUID, attempt: int)
 
     Raises PaymentsUnavailable; the next call then goes on with the same subscription.
     """
-    subscription = client().v1.subscriptions.create(
-        {
-            "customer": customer_of(user),
-            "items": [{"price": price_of(STORAGE_PLAN_BY_ID[plan])}],
-            "payment_behavior": "default_incomplete",
-            "payment_settings": {
-                "save_default_payment_method": "on_subscription",
-                "payment_method_types": ["card"],
+    customer, price = customer_of(user), price_of(STORAGE_PLAN_BY_ID[plan])
+    subscription = write_once(
+        f"subscription-{reference}-{attempt}",
+        lambda options: client().v1.subscriptions.create(
+            {
+                "customer": customer,
+                "items": [{"price": price}],
+                "payment_behavior": "default_incomplete",
+                "payment_settings": {
+                    "save_default_payment_method": "on_subscription",
+                    "payment_method_types": ["card"],
+                },
+                "metadata": {
+                    "purpose": purpose,
+                    "reference": str(reference),
+                    "attempt": str(attempt),
+                    "user": str(user.pk),
+                },
             },
-            "metadata": {
-                "purpose": purpose, "reference": str(reference), "attempt": str(attempt), "user": str(user.pk),
-            },
-            "expand": _EXPAND,
-        },
-        once(f"subscription-{reference}-{attempt}"),
-    )  # fmt: skip
+            options,
+        ),
+    )
     # An answer to a repeated call is the one of the first: what has happened since is not in it.
     return fetch(subscription.id)
 
@@ -150,26 +156,26 @@ def _change_price(subscription_id: str, price: str) -> None:
         client().v1.subscriptions.update(
             subscription_id,
             {"items": [{"id": item.id, "price": price}], "proration_behavior": "create_prorations"},
-            once(),
+            repeatable(),
         )
 
 
 @asks_stripe
 def _end_with_period(subscription_id: str, end: bool) -> None:
-    client().v1.subscriptions.update(subscription_id, {"cancel_at_period_end": end}, once())
+    client().v1.subscriptions.update(subscription_id, {"cancel_at_period_end": end}, repeatable())
 
 
 @asks_stripe
 def _void(subscription: stripe.Subscription) -> None:
     invoice = subscription.latest_invoice
     if isinstance(invoice, stripe.Invoice) and invoice.status == "open":
-        client().v1.invoices.void_invoice(invoice.id, {}, once())
+        client().v1.invoices.void_invoice(invoice.id, {}, repeatable())
 
 
 @asks_stripe
 def _cancel(subscription_id: str) -> None:
     if client().v1.subscriptions.retrieve(subscription_id).status not in _ENDED:
-        client().v1.subscriptions.cancel(subscription_id, {}, once())
+        client().v1.subscriptions.cancel(subscription_id, {}, repeatable())
 
 
 def _state(subscription: stripe.Subscription) -> SubscriptionState:

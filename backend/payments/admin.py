@@ -1,0 +1,55 @@
+"""Payments and Stripe's events in the back office."""
+
+from django.contrib import admin, messages
+from django.db.models import QuerySet
+from django.http import HttpRequest
+
+from payments import events
+from payments.models import Payment, StripeEvent
+
+
+class ReadOnly(admin.ModelAdmin):
+    """To look things up: what stands here, Stripe said."""
+
+    show_full_result_count = False
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: object = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: object = None) -> bool:
+        return False
+
+
+@admin.register(Payment)
+class PaymentAdmin(ReadOnly):
+    """Payments by card."""
+
+    list_display = ["created_at", "purpose", "user", "amount", "status", "amount_refunded", "disputed"]
+    list_filter = ["status", "purpose", "disputed"]
+    list_select_related = ["user"]
+    search_fields = ["stripe_payment_intent_id", "reference"]
+
+
+@admin.register(StripeEvent)
+class StripeEventAdmin(ReadOnly):
+    """Stripe's events; those that failed can be worked off again."""
+
+    list_display = ["created_at", "type", "object_id", "state", "attempts", "error", "processed_at"]
+    list_filter = ["state", "type"]
+    search_fields = ["stripe_id", "object_id"]
+    actions = ["process_again"]
+
+    @admin.action(description="Process again", permissions=["view"])
+    def process_again(self, request: HttpRequest, queryset: QuerySet[StripeEvent]) -> None:
+        """Work the chosen events off again, oldest first."""
+        failed = 0
+        for event in queryset.order_by("created_at"):
+            try:
+                events.process_again(event)
+            except events.EventFailed:
+                failed += 1
+        level = messages.WARNING if failed else messages.SUCCESS
+        self.message_user(request, f"{len(queryset) - failed} processed, {failed} failed", level)

@@ -1,0 +1,23 @@
+"""``manage.py reconcile_stripe``: bring everything in step with Stripe now, as the worker does every five minutes."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from payments.client import PaymentsUnavailable
+from payments.models import EventState, StripeEvent
+from payments.reconciliation import reconcile
+
+
+class Command(BaseCommand):
+    """Reconcile, and say how many events still fail."""
+
+    help = __doc__
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            reconcile()
+        except PaymentsUnavailable as error:
+            raise CommandError(error.message) from error
+        failed = StripeEvent.objects.filter(state=EventState.FAILED).count()
+        self.stdout.write(f"In step with Stripe; {failed} events fail" if failed else "In step with Stripe")

@@ -1,0 +1,189 @@
+"""Paying the published amount at ``/checkout``."""
+
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from rest_framework.test import APIClient
+
+from accounts.models import User
+from common.errors import DomainError
+from common.testing import in_threads
+from payments import test_cards
+from payments.models import Payment
+from payments.testing import Till
+
+URL = "/api/create-payment-intent"
+
+
+def _ask(client: APIClient, body: Any = None, key: str | None = None) -> Any:
+    headers = {"Idempotency-Key": key} if key else {}
+    return client.post(URL, body or {"amount": 599}, format="json", headers=headers)
+
+
+def _secret(client: APIClient, key: str | None = None) -> str:
+    answer = _ask(client, key=key)
+    assert answer.status_code == 200, answer.content
+    return str(answer.json()["clientSecret"])
+
+
+@pytest.mark.parametrize(
+    "amount", [598, 599.001, "599", -1, None, 1e12, 10**12, 0, True, [599], {"usd": 599}, 59900, 599.0000001]
+)
+def test_the_amount_is_the_published_one(guest: APIClient, till: Till, amount: Any) -> None:
+    answer = guest.post(URL, {"amount": amount}, format="json")
+    assert answer.status_code == 400
+    assert list(answer.json()["errors"]) == ["amount"]
+    assert Payment.objects.count() == 0
+    assert till.sandbox.objects("payment_intent") == []
+
+
+@pytest.mark.parametrize("body", [{}, {"invoiceId": None}, {"invoiceId": "x"}, {"amount": 599, "invoiceId": 7}])
+def test_what_is_to_be_paid_is_named(guest: APIClient, till: Till, body: Any) -> None:
+    answer = guest.post(URL, body, format="json")
+    assert answer.status_code == 400
+    assert "message" in answer.json()
+    assert Payment.objects.count() == 0
+
+
+def test_a_stranger_pays(guest: APIClient, till: Till) -> None:
+    secret = _secret(guest)
+    payment = Payment.objects.get()
+    assert (payment.user, payment.purpose, payment.status, str(payment.amount)) == (None, "checkout", "open", "599.00")
+    assert till.sandbox.get(payment.stripe_payment_intent_id)["amount"] == 59900
+    test_cards.pay(secret)
+    payment.refresh_from_db()
+    assert payment.status == "open"  # the browser saying so is nothing
+    till.deliver()
+    payment.refresh_from_db()
+    assert (payment.status, str(payment.amount_received)) == ("succeeded", "599.00")
+    assert payment.succeeded_at is not None
+
+
+def test_a_declined_card_and_then_a_good_one(customer_client: APIClient, till: Till) -> None:
+    secret = _secret(customer_client)
+    with pytest.raises(DomainError):
+        test_cards.pay(secret, test_cards.DECLINED)
+    till.deliver()
+    shown = customer_client.get("/api/payments").json()
+    assert [(one["status"], one["failureMessage"]) for one in shown] == [("open", "Your card was declined.")]
+    assert _secret(customer_client) == secret
+    test_cards.pay(secret)
+    till.deliver()
+    shown = customer_client.get("/api/payments").json()
+    assert [(one["status"], one["failureMessage"], one["amountReceived"]) for one in shown] == [
+        ("succeeded", "", "599.00")
+    ]
+
+
+def test_a_reload_gives_the_same_intent(customer_client: APIClient, till: Till) -> None:
+    assert len({_secret(customer_client, key) for key in (None, "the-first-form", "another-form", None)}) == 1
+    assert Payment.objects.count() == 1
+
+
+def test_another_customer_has_another_intent(
+    customer_client: APIClient, outsider_client: APIClient, guest: APIClient, till: Till
+) -> None:
+    secrets = {_secret(client) for client in (customer_client, outsider_client, guest, APIClient())}
+    assert len(secrets) == 4
+
+
+def test_a_form_of_a_stranger_has_one_intent(guest: APIClient, till: Till) -> None:
+    assert _secret(guest, "form-of-a-guest") == _secret(guest, "form-of-a-guest")
+    assert _secret(guest, "another-form") != _secret(guest, "form-of-a-guest")
+    assert _ask(guest, {"invoiceId": str(uuid4())}, "form-of-a-guest").status_code == 409
+    assert Payment.objects.count() == 2
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_double_click_makes_one_intent(till: Till, customer: User) -> None:
+    def click(number: int) -> str:
+        client = APIClient()
+        if number % 2:
+            client.force_login(customer)
+        return _secret(client, f"form-{number % 2}-click")
+
+    assert len(set(in_threads(8, click))) == 2
+    assert Payment.objects.count() == 2
+    assert len(till.sandbox.objects("payment_intent")) == 2
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_tabs_of_a_customer_make_one_intent(till: Till, customer: User) -> None:
+    def open_tab(number: int) -> str:
+        client = APIClient()
+        client.force_login(customer)
+        return _secret(client, f"tab-number-{number}")
+
+    assert len(set(in_threads(8, open_tab))) == 1
+    assert len(till.sandbox.objects("payment_intent")) == 1
+
+
+def test_coming_back_after_the_payment_charges_nothing(customer_client: APIClient, till: Till) -> None:
+    secret = _secret(customer_client)
+    test_cards.pay(secret)
+    # The webhook is still under way: the same intent, which Stripe's form in the browser finds paid
+    assert _secret(customer_client) == secret
+    assert Payment.objects.get().status == "succeeded"
+    # From here on it is another purchase
+    assert _secret(customer_client) != secret
+    assert len(till.charges()) == 1
+
+
+def test_an_intent_that_was_canceled_in_the_dashboard_has_a_successor(customer_client: APIClient, till: Till) -> None:
+    secret = _secret(customer_client)
+    from payments.client import client
+
+    client().v1.payment_intents.cancel(secret.split("_secret_")[0])
+    assert _secret(customer_client) != secret
+    assert sorted(Payment.objects.values_list("status", flat=True)) == ["canceled", "open"]
+
+
+@pytest.mark.parametrize("kind", ["500", "500_after", "503", "429", "drop", "drop_after", "timeout", "timeout_after"])
+@pytest.mark.parametrize("lasting", [1, 3])
+def test_stripe_failing_loses_nothing_and_doubles_nothing(
+    customer_client: APIClient, till: Till, settings: Any, kind: str, lasting: int
+) -> None:
+    settings.STRIPE_TIMEOUT = 1
+    till.sandbox.faults.add(kind, path="payment_intents", count=lasting, seconds=1.2)
+    answer = _ask(customer_client, key="one-form-instance")
+    if lasting == 3:
+        assert answer.status_code == 503
+    for _ in range(lasting):  # a 429 is not asked again by itself
+        if answer.status_code != 200:
+            assert "try again" in answer.json()["message"]
+            answer = _ask(customer_client, key="one-form-instance")
+    assert answer.status_code == 200, answer.content
+    test_cards.pay(answer.json()["clientSecret"])
+    till.deliver()
+    assert [payment.status for payment in Payment.objects.all()] == ["succeeded"]
+    assert len(till.charges()) == 1
+
+
+def test_a_form_that_loads_stripe(guest: APIClient, till: Till) -> None:
+    assert guest.get("/api/payments/config").json() == {
+        "publishableKey": "pk_test_sandbox",
+        "scriptUrl": f"{till.sandbox.url}/stripe.js",
+    }
+
+
+def test_without_keys_only_payment_is_down(guest: APIClient, settings: Any) -> None:
+    settings.STRIPE_SECRET_KEY = ""
+    for answer in (guest.get("/api/payments/config"), _ask(guest), guest.post("/api/stripe/webhook")):
+        assert answer.status_code == 503
+        assert "not set up" in answer.json()["message"]
+    assert Payment.objects.count() == 0
+    assert guest.get("/api/catalog").status_code == 200
+
+
+def test_a_wrong_key_is_a_503(guest: APIClient, till: Till, settings: Any) -> None:
+    settings.STRIPE_SECRET_KEY = "sk_test_wrong"
+    assert _ask(guest).status_code == 503
+
+
+def test_everybody_sees_their_own_payments(
+    customer_client: APIClient, outsider_client: APIClient, admin_client: APIClient, till: Till
+) -> None:
+    _secret(customer_client)
+    assert outsider_client.get("/api/payments").json() == []
+    assert [one["purpose"] for one in admin_client.get("/api/payments?scope=admin").json()] == ["checkout"]

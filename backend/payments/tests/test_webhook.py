@@ -1,0 +1,227 @@
+"""``POST /api/stripe/webhook``: who is believed, and what is stored."""
+
+from typing import Any
+
+import pytest
+from rest_framework.test import APIClient
+
+from accounts.models import User
+from common.testing import in_threads
+from payments import events, hooks, test_cards
+from payments.hooks import Due, Purpose
+from payments.intents import open_intent
+from payments.models import Payment, StripeEvent
+from payments.testing import Till, event_body, post_webhook, send_event, signed
+
+ABOUT = {"id": "pi_unknown", "object": "payment_intent"}
+
+
+@pytest.fixture
+def settled(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
+    """What the purpose of the checkout heard."""
+    heard: list[tuple[str, str]] = []
+    checkout = hooks.purpose("checkout")
+    monkeypatch.setitem(
+        hooks._purposes,
+        "checkout",
+        Purpose(checkout.due, lambda payment: heard.append((str(payment.status), str(payment.amount_refunded)))),
+    )
+    return heard
+
+
+def _paid(till: Till, user: User) -> Payment:
+    intent = open_intent(purpose="checkout", reference=None, viewer=user)
+    test_cards.pay(intent.client_secret)
+    return intent.payment
+
+
+def test_a_webhook_without_a_good_signature_is_refused(db: None, till: Till) -> None:
+    body = event_body("payment_intent.succeeded", ABOUT)
+    assert post_webhook(body, None) == 400
+    assert post_webhook(body, "") == 400
+    assert post_webhook(body, "t=1,v1=00") == 400
+    assert post_webhook(body, signed(body, secret="whsec_other")) == 400
+    assert post_webhook(body, signed(body, age=301)) == 400
+    assert post_webhook(body + b" ", signed(body)) == 400
+    assert post_webhook(b"", signed(b"")) == 400
+    assert post_webhook(b"[]", signed(b"[]")) == 400
+    assert post_webhook(b'{"id": 1}', signed(b'{"id": 1}')) == 400
+    assert post_webhook(b"\xff\xfe", "t=1,v1=00") == 400
+    assert StripeEvent.objects.count() == 0
+
+
+def test_a_webhook_of_any_size_is_not_read(db: None, till: Till) -> None:
+    body = event_body("payment_intent.succeeded", {**ABOUT, "description": "x" * 300_000})
+    assert post_webhook(body, signed(body)) == 413
+
+
+def test_events_of_other_kinds_and_about_others_are_kept_as_ignored(db: None, till: Till) -> None:
+    assert send_event("payout.paid", {"id": "po_1", "object": "payout"}, "evt_1") == 200
+    assert send_event("payment_intent.succeeded", ABOUT, "evt_2") == 200
+    assert send_event("charge.refunded", {"id": "ch_1", "object": "charge", "payment_intent": None}, "evt_3") == 200
+    assert send_event("customer.subscription.updated", {"id": "sub_1", "object": "subscription"}, "evt_4") == 200
+    assert send_event("invoice.paid", {"id": "in_1", "object": "invoice", "parent": None}, "evt_5") == 200
+    assert send_event("setup_intent.succeeded", {"id": "seti_1", "object": "setup_intent"}, "evt_6") == 200
+    assert set(StripeEvent.objects.values_list("state", "attempts")) == {("ignored", 1)}
+    assert StripeEvent.objects.count() == 6
+
+
+def test_a_foreign_payment_stays_foreign(db: None, till: Till) -> None:
+    from payments.client import client
+
+    foreign = client().v1.payment_intents.create(
+        {"amount": 500, "currency": "usd", "allowed_payment_method_types": ["card"]}
+    )
+    test_cards.pay(f"{foreign.id}_secret_x")
+    assert {status for _, status in till.deliver()} == {200}
+    assert Payment.objects.count() == 0
+    assert set(StripeEvent.objects.values_list("state", flat=True)) == {"ignored"}
+
+
+def test_a_payment_that_lost_its_intent_is_found_again(customer: User, till: Till) -> None:
+    payment = _paid(till, customer)
+    Payment.objects.update(stripe_payment_intent_id="")
+    till.deliver()
+    found = Payment.objects.get()
+    assert (found.status, found.stripe_payment_intent_id) == ("succeeded", payment.stripe_payment_intent_id)
+
+
+def test_a_second_intent_of_one_payment_has_a_row_of_its_own(customer: User, till: Till) -> None:
+    """It can't be handed out twice; should it happen all the same, no money is without a row."""
+    payment = _paid(till, customer)
+    till.deliver()
+    Payment.objects.update(stripe_payment_intent_id="pi_another")
+    StripeEvent.objects.update(state="received")
+    event = StripeEvent.objects.get(type="payment_intent.succeeded")
+    events.process(event.id)
+    assert set(Payment.objects.values_list("stripe_payment_intent_id", "status", "purpose")) == {
+        ("pi_another", "succeeded", "checkout"),
+        (payment.stripe_payment_intent_id, "succeeded", "checkout"),
+    }
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_same_event_five_times_at_once_has_one_effect(
+    till: Till, customer: User, settled: list[tuple[str, str]]
+) -> None:
+    _paid(till, customer)
+    bodies = [(body, signature) for body, signature in _caught(till) if b'"type": "payment_intent.succeeded"' in body]
+    [(body, signature)] = bodies
+    assert in_threads(5, lambda _: post_webhook(body, signature)) == [200] * 5
+    assert StripeEvent.objects.get().state == "processed"
+    assert settled == [("succeeded", "0.00")]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_all_events_of_a_payment_at_once_have_one_effect(
+    till: Till, customer: User, settled: list[tuple[str, str]]
+) -> None:
+    payment = _paid(till, customer)
+    till.sandbox.refund(payment.stripe_payment_intent_id, amount=10000)
+    caught = _caught(till)
+    assert set(in_threads(len(caught), lambda number: post_webhook(*caught[number]))) == {200}
+    assert settled == [("succeeded", "100.00")]
+
+
+def _caught(till: Till) -> list[tuple[bytes, str]]:
+    """The webhooks that wait, without delivering them."""
+    caught: list[tuple[bytes, str]] = []
+
+    def catch(body: bytes, signature: str) -> int:
+        caught.append((body, signature))
+        return 200
+
+    till.sandbox.deliver_pending(catch)
+    return caught
+
+
+def test_what_fails_is_kept_with_its_error_and_sent_again(
+    customer: User, till: Till, monkeypatch: pytest.MonkeyPatch, admin_client: APIClient
+) -> None:
+    _paid(till, customer)
+
+    def refuse(payment: Payment) -> None:
+        raise ValueError("the invoice is not there")
+
+    whole = hooks._purposes["checkout"]
+    monkeypatch.setitem(hooks._purposes, "checkout", Purpose(whole.due, refuse))
+    answers = dict(till.deliver())
+    assert answers["payment_intent.succeeded"] == 500
+    assert Payment.objects.get().status == "open"  # nothing of it stays
+    [failed] = admin_client.get("/api/stripe/events?state=failed").json()
+    assert failed["error"] == "ValueError: the invoice is not there"
+    assert failed["attempts"] == 1
+
+    monkeypatch.setitem(hooks._purposes, "checkout", whole)
+    assert dict(till.deliver())["payment_intent.succeeded"] == 200
+    assert Payment.objects.get().status == "succeeded"
+    [event] = admin_client.get("/api/stripe/events?state=processed").json()
+    assert (event["error"], event["attempts"], event["id"]) == ("", 2, failed["id"])
+
+
+def test_an_administrator_processes_an_event_again(
+    customer: User, till: Till, admin_client: APIClient, customer_client: APIClient
+) -> None:
+    _paid(till, customer)
+    till.sandbox.faults.add("500", path="payment_intents", count=3)
+    till.deliver()
+    event = StripeEvent.objects.get(state="failed")
+    url = f"/api/stripe/events/{event.id}/process"
+    assert customer_client.post(url).status_code == 403
+    till.sandbox.faults.add("503", path="payment_intents", count=3)
+    again = admin_client.post(url)
+    assert (again.status_code, again.json()["state"], again.json()["attempts"]) == (200, "failed", 2)
+    again = admin_client.post(url)
+    assert (again.status_code, again.json()["state"], again.json()["error"]) == (200, "processed", "")
+    assert Payment.objects.get().status == "succeeded"
+    assert admin_client.get("/api/stripe/events?state=nonsense").status_code == 400
+
+
+def test_the_back_office_processes_events_again(customer: User, till: Till, admin: User) -> None:
+    _paid(till, customer)
+    till.sandbox.faults.add("500", path="payment_intents", count=3)
+    till.deliver()
+    event = StripeEvent.objects.get(state="failed")
+    office = APIClient()
+    office.force_login(admin)
+    page = office.post(
+        "/backoffice/payments/stripeevent/", {"action": "process_again", "_selected_action": [str(event.id)]},
+        follow=True,
+    )  # fmt: skip
+    assert b"1 processed, 0 failed" in page.content
+    assert Payment.objects.get().status == "succeeded"
+
+
+def test_a_refund_and_a_dispute_in_the_dashboard(customer: User, till: Till, settled: list[Any]) -> None:
+    payment = _paid(till, customer)
+    till.deliver()
+    till.sandbox.refund(payment.stripe_payment_intent_id, amount=20000)
+    till.deliver()
+    payment.refresh_from_db()
+    assert (payment.status, str(payment.amount_refunded)) == ("succeeded", "200.00")
+    dispute = till.sandbox.dispute(payment.stripe_payment_intent_id)
+    till.deliver()
+    payment.refresh_from_db()
+    assert payment.disputed
+    till.sandbox.close_dispute(dispute["id"], won=True)
+    till.deliver()
+    payment.refresh_from_db()
+    assert not payment.disputed
+    assert settled == [("succeeded", "0.00")] + [("succeeded", "200.00")] * 3
+
+
+def test_a_lost_dispute_stays(customer: User, till: Till) -> None:
+    payment = _paid(till, customer)
+    dispute = till.sandbox.dispute(payment.stripe_payment_intent_id)
+    till.sandbox.close_dispute(dispute["id"], won=False)
+    till.deliver()
+    payment.refresh_from_db()
+    assert payment.disputed
+
+
+def test_a_purpose_that_is_not_there(customer: User, till: Till) -> None:
+    from django.http import Http404
+
+    with pytest.raises(Http404):
+        open_intent(purpose="nothing", reference=None, viewer=customer)
+    assert isinstance(hooks.purpose("checkout").due(customer, None), Due)
