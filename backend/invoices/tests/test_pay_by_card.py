@@ -58,7 +58,7 @@ def _open(client: APIClient, invoice: Invoice) -> str:
 def _pay(sandbox: Sandbox, intent: str, card: str = "pm_card_visa") -> int:
     answer = requests.post(
         f"{sandbox.url}/v1/payment_intents/{intent}/confirm",
-        {"payment_method": card}, auth=("sk_test_sandbox", ""), timeout=20,
+        {"payment_method": card, "return_url": "http://127.0.0.1/checkout"}, auth=("sk_test_sandbox", ""), timeout=20,
     )  # fmt: skip
     return answer.status_code
 
