@@ -17,6 +17,8 @@ class PaymentStatus(models.TextChoices):
 
 
 UNSETTLED = (PaymentStatus.OPEN, PaymentStatus.PROCESSING)
+# Money that was given back, or that a customer's bank wants back.
+TROUBLE = Q(disputed=True) | Q(amount_refunded__gt=0)
 
 
 class Payment(Record):
@@ -50,6 +52,7 @@ class Payment(Record):
             newest_first("payment_user_new", "user"),
             models.Index(fields=["purpose", "reference"], name="payment_reference"),
             models.Index(fields=["checked_at"], name="payment_unsettled", condition=Q(status__in=UNSETTLED)),
+            models.Index(fields=["-created_at", "-id"], name="payment_trouble_new", condition=TROUBLE),
         ]
         constraints = [
             models.CheckConstraint(condition=Q(status__in=PaymentStatus.values), name="payment_status_known"),

@@ -11,6 +11,7 @@ from rest_framework.parsers import BaseParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from common import filters
 from common.idempotency import create_in_steps
 from common.json import BodyTooLarge
 from common.pagination import answer_page
@@ -20,7 +21,7 @@ from common.views import View, rows_in_scope
 from payments import checkout, events
 from payments.client import NOT_SET_UP, PaymentsUnavailable, client
 from payments.intents import claim_payment, continue_payment
-from payments.models import EventState, Payment, StripeEvent
+from payments.models import TROUBLE, EventState, Payment, StripeEvent
 from payments.serializers import (
     ClientSecretOutput,
     PaymentIntentInput,
@@ -48,10 +49,13 @@ class PaymentsConfigView(View):
 class PaymentListView(View):
     """The caller's payments by card, or everybody's for an administrator."""
 
-    @lists(PaymentOutput, scoped=True)
+    @lists(PaymentOutput, scoped=True, filters={"trouble": "1: those that were refunded or are disputed"})
     def get(self, request: Request) -> Response:
         """One page, newest first."""
-        return answer_page(request, rows_in_scope(request, Payment.objects.all()), PaymentOutput)
+        payments = rows_in_scope(request, Payment.objects.all())
+        if filters.flag(request, "trouble"):
+            payments = payments.filter(TROUBLE)
+        return answer_page(request, payments, PaymentOutput)
 
 
 class PaymentIntentView(View):

@@ -61,7 +61,11 @@ class StorageSubscription(Record):
     objects = StorageSubscriptionQuerySet.as_manager()
 
     class Meta:
-        indexes = [newest_first("storagesubscription_new"), newest_first("storagesubscription_user_new", "user")]
+        indexes = [
+            newest_first("storagesubscription_new"),
+            newest_first("storagesubscription_user_new", "user"),
+            newest_first("storagesubscription_state_new", "status"),
+        ]
         constraints = [
             models.CheckConstraint(condition=Q(plan__in=StoragePlan.values), name="storage_plan_known"),
             models.CheckConstraint(condition=Q(status__in=SubscriptionStatus.values), name="storage_status_known"),
@@ -78,6 +82,11 @@ class StorageSubscription(Record):
 
     def __str__(self) -> str:
         return f"{self.get_plan_display()} storage of {self.user_id}"
+
+    @property
+    def customer_name(self) -> str:
+        """Whose it is; by the e-mail address where the account has no name."""
+        return f"{self.user.first_name} {self.user.last_name}".strip() or self.user.email
 
     @property
     def card(self) -> Card | None:

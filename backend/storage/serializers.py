@@ -52,6 +52,13 @@ class StorageSubscriptionOutput(Output):
     updatedAt = serializers.DateTimeField(source="updated_at")
 
 
+class DeskStorageSubscriptionOutput(StorageSubscriptionOutput):
+    """A storage subscription as the administrator sees it: with whose it is."""
+
+    customerName = serializers.CharField(source="customer_name")
+    customerEmail = serializers.EmailField(source="user.email")
+
+
 class SubscribedOutput(Output):
     """The subscription, and what Stripe's form needs for its first payment; null where nothing is to be paid now."""
 

@@ -8,15 +8,18 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.models import signed_in
+from common import filters
 from common.idempotency import create_in_steps
 from common.pagination import answer_page
 from common.schema import IDEMPOTENCY_KEY, lists
 from common.views import View, rows_in_scope
 from payments.client import client
+from payments.states import SubscriptionStatus
 from storage import changes
 from storage.models import StorageSubscription
 from storage.serializers import (
     CardUpdateOutput,
+    DeskStorageSubscriptionOutput,
     PlanInput,
     PreviewOutput,
     PropertyInput,
@@ -47,11 +50,15 @@ class CreateSubscriptionView(View):
 class StorageSubscriptionListView(View):
     """The caller's storage subscriptions, or everybody's for an administrator."""
 
-    @lists(StorageSubscriptionOutput, scoped=True)
+    @lists(DeskStorageSubscriptionOutput, scoped=True, filters={"status": "One or more of the statuses"})
     def get(self, request: Request) -> Response:
-        """One page, newest first."""
+        """One page, newest first. Only the administrator's says whose each one is."""
         subscriptions = rows_in_scope(request, StorageSubscription.objects.begun().prefetch_related("addresses"))
-        return answer_page(request, subscriptions, StorageSubscriptionOutput)
+        if statuses := filters.chosen(request, "status", SubscriptionStatus.values):
+            subscriptions = subscriptions.filter(status__in=statuses)
+        if "scope" not in request.query_params:
+            return answer_page(request, subscriptions, StorageSubscriptionOutput)
+        return answer_page(request, subscriptions.select_related("user"), DeskStorageSubscriptionOutput)
 
 
 class _OwnSubscriptionView(View):

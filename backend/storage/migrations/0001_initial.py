@@ -40,7 +40,7 @@ class Migration(migrations.Migration):
                 ('user', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='storage_subscriptions', to=settings.AUTH_USER_MODEL)),
             ],
             options={
-                'indexes': [models.Index(fields=['-created_at', '-id'], name='storagesubscription_new'), models.Index(fields=['user', '-created_at', '-id'], name='storagesubscription_user_new')],
+                'indexes': [models.Index(fields=['-created_at', '-id'], name='storagesubscription_new'), models.Index(fields=['user', '-created_at', '-id'], name='storagesubscription_user_new'), models.Index(fields=['status', '-created_at', '-id'], name='storagesubscription_state_new')],
                 'constraints': [models.CheckConstraint(condition=models.Q(('plan__in', ['consumer', 'business', 'enterprise'])), name='storage_plan_known'), models.CheckConstraint(condition=models.Q(('status__in', ['incomplete', 'active', 'past_due', 'canceling', 'canceled'])), name='storage_status_known'), models.CheckConstraint(condition=models.Q(('monthly_amount__gte', 0)), name='storage_amount_not_negative'), models.UniqueConstraint(condition=models.Q(('stripe_subscription_id', ''), _negated=True), fields=('stripe_subscription_id',), name='one_row_per_stripe_subscription'), models.UniqueConstraint(condition=models.Q(('status__in', ('incomplete', 'active', 'past_due', 'canceling'))), fields=('user',), name='one_open_storage_subscription_per_user')],
             },
         ),

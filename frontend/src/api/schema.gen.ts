@@ -688,7 +688,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description One page, newest first. */
+        /** @description One page, newest first. Only the administrator's says whose each one is. */
         get: operations["storage_subscriptions_list"];
         put?: never;
         post?: never;
@@ -1211,6 +1211,31 @@ export interface components {
             open: number;
             overdue: number;
             percent: number | null;
+        };
+        /** @description A storage subscription as the administrator sees it: with whose it is. */
+        DeskStorageSubscription: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            userId: string;
+            plan: components["schemas"]["StoragePlanId"];
+            /** Format: decimal */
+            monthlyAmount: string;
+            active: boolean;
+            status: components["schemas"]["SubscriptionStatus"];
+            /** Format: date-time */
+            currentPeriodEnd: string | null;
+            /** Format: date-time */
+            endsAt: string | null;
+            card: components["schemas"]["Card"] | null;
+            addresses: components["schemas"]["Address"][];
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            customerName: string;
+            /** Format: email */
+            customerEmail: string;
         };
         /** @description From ``low`` to ``high`` whole US dollars; both null where only a visit can tell. */
         Estimate: {
@@ -3096,6 +3121,8 @@ export interface operations {
                 limit?: number;
                 /** @description Everybody's rows, for administrators */
                 scope?: "admin";
+                /** @description 1: those that were refunded or are disputed */
+                trouble?: string;
             };
             header?: never;
             path?: never;
@@ -3602,6 +3629,8 @@ export interface operations {
                 limit?: number;
                 /** @description Everybody's rows, for administrators */
                 scope?: "admin";
+                /** @description One or more of the statuses */
+                status?: string;
             };
             header?: never;
             path?: never;
@@ -3614,7 +3643,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["StorageSubscription"][];
+                    "application/json": components["schemas"]["DeskStorageSubscription"][];
                 };
             };
             /** @description An error */

@@ -1,22 +1,22 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "~/api/client";
 import { listQuery } from "~/api/pages";
+import type { DeskStorageSubscription, Payment, StripeEvent } from "~/api/types";
 import { putRow } from "../desk/list-cache";
 import { listPath } from "../desk/use-desk-params";
-import type { CardPayment, DeskSubscription, StripeEvent } from "./types";
 
 const everybody = { scope: "admin" };
 
 /** Everybody's storage subscriptions, newest first; of one status where one is named. */
 export function deskSubscriptionsQuery(status: string) {
   const path = listPath("/api/storage-subscriptions", { ...everybody, status });
-  return listQuery<DeskSubscription>(["storage-subscriptions", "admin", path], path);
+  return listQuery<DeskStorageSubscription>(["storage-subscriptions", "admin", path], path);
 }
 
 /** Payments by card that were refunded, or that a customer's bank wants back. */
 export function troubledPaymentsQuery() {
   const path = listPath("/api/payments", { ...everybody, trouble: "1" });
-  return listQuery<CardPayment>(["payments", "admin", path], path);
+  return listQuery<Payment>(["payments", "admin", path], path);
 }
 
 /** What Stripe told, newest first; of one state where one is named. */

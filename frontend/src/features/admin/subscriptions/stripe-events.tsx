@@ -1,4 +1,5 @@
 import { CircleCheck, CircleDashed, CircleSlash, TriangleAlert } from "lucide-react";
+import type { StripeEvent } from "~/api/types";
 import { dateTime } from "~/lib/format";
 import { sayFailed } from "~/lib/say-failed";
 import { Button } from "~/ui/button";
@@ -9,7 +10,6 @@ import { DeskCell, DeskRow, DeskTable } from "../desk/desk-table";
 import { FilterBar, FilterChips } from "../desk/filter-bar";
 import { useDeskParams } from "../desk/use-desk-params";
 import { stripeEventsQuery, useProcessEvent } from "./api";
-import type { StripeEvent } from "./types";
 
 const states = {
   failed: { label: "Failed", Icon: TriangleAlert },

@@ -1,10 +1,10 @@
 import { Link } from "react-router";
+import type { DeskStorageSubscription } from "~/api/types";
 import { planName } from "~/lib/catalog-names";
-import { date, money, shortId } from "~/lib/format";
+import { date, money } from "~/lib/format";
 import { deskPath } from "~/lib/paths";
 import { StatusBadge } from "~/ui/badge";
 import { DeskCell, DeskRow, DeskTable } from "../desk/desk-table";
-import type { DeskSubscription } from "./types";
 
 const columns = [
   { label: "Customer" },
@@ -16,13 +16,19 @@ const columns = [
 ] as const;
 
 /** "Ends Dec 5, 2026" for one that was canceled, "Renews Dec 5, 2026" for the others. */
-function whatIsNext({ status, endsAt, currentPeriodEnd }: DeskSubscription): string {
+function whatIsNext({ status, endsAt, currentPeriodEnd }: DeskStorageSubscription): string {
   if (endsAt) return `${status === "canceled" ? "Ended" : "Ends"} ${date(endsAt)}`;
   return currentPeriodEnd ? `Renews ${date(currentPeriodEnd)}` : "-";
 }
 
 /** Subscriptions, each with a link to whoever has it. */
-export function SubscriptionTable({ name, rows }: { name: string; rows: readonly DeskSubscription[] }) {
+export function SubscriptionTable({
+  name,
+  rows,
+}: {
+  name: string;
+  rows: readonly DeskStorageSubscription[];
+}) {
   return (
     <DeskTable name={name} columns={columns}>
       {rows.map((row) => (
@@ -32,11 +38,9 @@ export function SubscriptionTable({ name, rows }: { name: string; rows: readonly
               className="text-link inline-flex min-h-target items-center font-[650]"
               to={deskPath("customers", { person: row.userId })}
             >
-              {row.customerName || `Customer ${shortId(row.userId)}`}
+              {row.customerName}
             </Link>
-            {row.customerEmail && (
-              <span className="block text-xs text-muted-foreground">{row.customerEmail}</span>
-            )}
+            <span className="block text-xs text-muted-foreground">{row.customerEmail}</span>
           </DeskCell>
           <DeskCell label="Plan">{planName(row.plan)}</DeskCell>
           <DeskCell label="Status">

@@ -1,18 +1,20 @@
 import { screen, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, it } from "vitest";
+import type { DeskStorageSubscription, Payment, StripeEvent } from "~/api/types";
 import { renderAt } from "~/test/render";
 import { aSubscription } from "~/test/rows";
 import { server } from "~/test/server";
 import SubscriptionsTab from "./subscriptions-tab";
-import type { CardPayment, DeskSubscription, StripeEvent } from "./types";
 
-const pastDue: DeskSubscription = {
+const pastDue: DeskStorageSubscription = {
   ...aSubscription(),
   status: "past_due",
   currentPeriodEnd: "2026-12-05T12:00:00Z",
   endsAt: null,
   card: { brand: "Visa", last4: "0341" },
+  customerName: "Eleanor Hayes",
+  customerEmail: "eleanor@example.com",
 };
 
 const event: StripeEvent = {
@@ -27,9 +29,14 @@ const event: StripeEvent = {
   processedAt: null,
 };
 
-const payment: CardPayment = {
+const payment: Payment = {
   id: "p1",
   purpose: "invoice",
+  reference: null,
+  amount: "875.00",
+  status: "succeeded",
+  failureMessage: "",
+  createdAt: "2026-11-20T15:00:00Z",
   userId: null,
   description: "Invoice INV-2026-00001",
   amountReceived: "875.00",
@@ -76,7 +83,10 @@ it("lists whose payment failed, with the way to them", async () => {
   const table = within(await screen.findByRole("table", { name: "Failed payments" }));
   expect(table.getByText("Past Due")).toBeVisible();
   expect(table.getByText("Visa 0341")).toBeVisible();
-  expect(table.getByRole("link")).toHaveAttribute("href", `/admin?tab=customers&person=${pastDue.userId}`);
+  expect(table.getByRole("link", { name: "Eleanor Hayes" })).toHaveAttribute(
+    "href",
+    `/admin?tab=customers&person=${pastDue.userId}`,
+  );
   expect(asked).toContain("?scope=admin&status=past_due");
 });
 

@@ -1,12 +1,12 @@
 import { TriangleAlert, Undo2 } from "lucide-react";
 import { Link } from "react-router";
+import type { Payment } from "~/api/types";
 import { dateTime, moneyExact } from "~/lib/format";
 import { deskPath } from "~/lib/paths";
 import { EmptyState } from "~/ui/empty-state";
 import { DeskList, useDeskList } from "../desk/desk-list";
 import { DeskCell, DeskRow, DeskTable } from "../desk/desk-table";
 import { troubledPaymentsQuery } from "./api";
-import type { CardPayment } from "./types";
 
 const columns = [
   { label: "Payment" },
@@ -42,7 +42,7 @@ export function TroubledPayments() {
   );
 }
 
-function PaymentRow({ payment }: { payment: CardPayment }) {
+function PaymentRow({ payment }: { payment: Payment }) {
   const { description, purpose, stripePaymentIntentId, userId } = payment;
   return (
     <DeskRow>
@@ -78,7 +78,7 @@ function PaymentRow({ payment }: { payment: CardPayment }) {
   );
 }
 
-function WhatHappened({ payment: { disputed, amountReceived, amountRefunded } }: { payment: CardPayment }) {
+function WhatHappened({ payment: { disputed, amountReceived, amountRefunded } }: { payment: Payment }) {
   const refunded = Number(amountRefunded);
   const whole = refunded >= Number(amountReceived);
   return (

@@ -1,0 +1,38 @@
+"""The administrator looks for payments that were refunded or that a bank wants back."""
+
+from typing import Any
+
+import pytest
+from django.utils import timezone
+from rest_framework.test import APIClient
+
+from accounts.models import User
+from payments.models import Payment, PaymentStatus
+
+
+def _payment(user: User, number: int, **fields: Any) -> str:
+    paid = {"amount": "875.00", "amount_received": "875.00", "status": PaymentStatus.SUCCEEDED}
+    payment = Payment.objects.create(
+        user=user,
+        purpose="invoice",
+        stripe_payment_intent_id=f"pi_{number}",
+        succeeded_at=timezone.now(),
+        **(paid | fields),
+    )
+    return str(payment.id)
+
+
+def test_only_what_was_refunded_or_is_disputed(customer: User, admin_client: APIClient) -> None:
+    _payment(customer, 1)
+    refunded = _payment(customer, 2, amount_refunded="100.00")
+    disputed = _payment(customer, 3, disputed=True)
+    rows = admin_client.get("/api/payments?scope=admin&trouble=1").json()
+    assert [row["id"] for row in rows] == [disputed, refunded]
+    assert len(admin_client.get("/api/payments?scope=admin").json()) == 3
+
+
+@pytest.mark.parametrize("value", ["2", "yes"])
+def test_a_flag_is_0_or_1(admin_client: APIClient, value: str) -> None:
+    answer = admin_client.get(f"/api/payments?scope=admin&trouble={value}")
+    assert answer.status_code == 400
+    assert list(answer.json()["errors"]) == ["trouble"]

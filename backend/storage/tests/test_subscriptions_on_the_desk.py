@@ -1,0 +1,44 @@
+"""The administrator looks at everybody's storage subscriptions."""
+
+from typing import Any
+
+import pytest
+from django.utils import timezone
+from rest_framework.test import APIClient
+
+from accounts.models import User
+from storage.models import StorageSubscription
+
+
+def _subscription(user: User, status: str) -> str:
+    row = StorageSubscription.objects.create(
+        user=user, plan="consumer", monthly_amount="15.00", status=status, started_at=timezone.now()
+    )
+    return str(row.id)
+
+
+def test_they_say_whose_they_are(customer: User, admin_client: APIClient, customer_client: APIClient) -> None:
+    _subscription(customer, "active")
+    [row] = admin_client.get("/api/storage-subscriptions?scope=admin").json()
+    assert (row["customerName"], row["customerEmail"]) == ("Eleanor Hayes", "eleanor@example.com")
+    [own] = customer_client.get("/api/storage-subscriptions").json()
+    assert "customerName" not in own
+
+
+def test_those_whose_payment_failed(customer: User, outsider: User, admin_client: APIClient) -> None:
+    _subscription(customer, "active")
+    failed = _subscription(outsider, "past_due")
+    rows = admin_client.get("/api/storage-subscriptions?scope=admin&status=past_due").json()
+    assert [row["id"] for row in rows] == [failed]
+    assert len(admin_client.get("/api/storage-subscriptions?scope=admin&status=active,past_due").json()) == 2
+    assert admin_client.get("/api/storage-subscriptions?scope=admin&status=late").status_code == 400
+
+
+@pytest.mark.parametrize("rows", [1, 20])
+def test_the_list_costs_the_same_few_queries(
+    customer: User, admin_client: APIClient, rows: int, django_assert_num_queries: Any
+) -> None:
+    for _ in range(rows):
+        _subscription(customer, "canceled")
+    with django_assert_num_queries(4):
+        assert len(admin_client.get("/api/storage-subscriptions?scope=admin").json()) == rows
