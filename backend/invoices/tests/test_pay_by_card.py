@@ -1,6 +1,5 @@
 """A customer pays an invoice by card: paid when Stripe says so and not before, never twice, never lost."""
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,18 +12,16 @@ from common.testing import delivered, in_threads, run_queue, text_of
 from invoices.models import Invoice, InvoicePayment
 from invoices.tests.factories import make_invoice
 from payments.models import Payment
+from payments.testing import Till, post_webhook
 from stripe_sandbox.server import Sandbox
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture
-def sandbox(settings: Any) -> Iterator[Sandbox]:
+def sandbox(till: Till) -> Sandbox:
     """The stand-in for Stripe, over real HTTP; its events wait for ``_hear``."""
-    with Sandbox() as sandbox:
-        settings.STRIPE_SECRET_KEY, settings.STRIPE_PUBLISHABLE_KEY = "sk_test_sandbox", "pk_test_sandbox"
-        settings.STRIPE_WEBHOOK_SECRET, settings.STRIPE_API_BASE = "whsec_sandbox", sandbox.url
-        yield sandbox
+    return till.sandbox
 
 
 @pytest.fixture
@@ -34,14 +31,7 @@ def invoice(customer: User) -> Invoice:
 
 def _hear(sandbox: Sandbox) -> None:
     """Deliver what Stripe has to say."""
-    client = APIClient()
-
-    def send(payload: bytes, signature: str) -> int:
-        headers = {"Stripe-Signature": signature}
-        answer = client.post("/api/stripe/webhook", payload, content_type="application/json", headers=headers)
-        return int(answer.status_code)
-
-    assert all(status == 200 for _, status in sandbox.deliver_pending(send))
+    assert all(status == 200 for _, status in sandbox.deliver_pending(post_webhook))
 
 
 def _ask(client: APIClient, invoice: Invoice, **body: Any) -> Any:
@@ -161,12 +151,7 @@ def test_the_same_news_five_times_at_once_is_one_payment(
     sandbox.deliver_pending(keep)
 
     def hear(number: int) -> int:
-        payload, signature = sent[number % len(sent)]
-        return int(
-            APIClient().post(
-                "/api/stripe/webhook", payload, content_type="application/json", headers={"Stripe-Signature": signature}
-            ).status_code
-        )  # fmt: skip
+        return post_webhook(*sent[number % len(sent)])
 
     assert set(in_threads(5 * len(sent), hear)) == {200}
     assert _seen(customer_client, invoice)["amountPaid"] == "500.00"
