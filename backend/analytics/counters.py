@@ -1,4 +1,4 @@
-"""Counts over all rows, by figure, day and key."""
+"""Reading and keeping the counts (see ``analytics.models``)."""
 
 import datetime as dt
 from collections.abc import Iterator
@@ -7,31 +7,24 @@ from typing import NamedTuple
 
 from django.db import connection
 
-_SEASON = (
-    "(date_trunc('year', created_at AT TIME ZONE 'America/New_York' - interval '6 months') + interval '6 months')::date"
-)
-_DAY = "(created_at AT TIME ZONE 'America/New_York')::date"
-_ACCEPTED = "status IN ('approved', 'service_scheduled', 'complete', 'complete_storage')"
-_RECOUNT = f"""
-    SELECT 'quote_day' AS figure, {_DAY} AS day, '' AS key, count(*) AS count, 0.00 AS amount
-        FROM quotes_quote GROUP BY 2
-    UNION ALL SELECT 'quote_package', NULL, service_package, count(*), 0 FROM quotes_quote GROUP BY 3
-    UNION ALL SELECT 'quote_city', NULL, city, count(*), 0 FROM quotes_quote GROUP BY 3
-    UNION ALL SELECT 'quote_pending', NULL, '', count(*), 0 FROM quotes_quote WHERE status = 'pending'
-    UNION ALL SELECT 'quote_stage', {_SEASON}, stage, count(*), 0 FROM quotes_quote
-        CROSS JOIN LATERAL (VALUES
-            ('quoted', quote_amount IS NOT NULL OR {_ACCEPTED}),
-            ('accepted', {_ACCEPTED}),
-            ('scheduled', status IN ('service_scheduled', 'complete', 'complete_storage')),
-            ('completed', status IN ('complete', 'complete_storage')),
-            ('paid', EXISTS (SELECT FROM invoices_invoice
-                             WHERE quote_id = quotes_quote.id AND invoices_invoice.status = 'paid'))
-        ) AS reached (stage, yes) WHERE yes GROUP BY 2, 3
-    UNION ALL SELECT 'tree_day', {_DAY}, '', count(*), 0 FROM trees_treeorder GROUP BY 2
-    UNION ALL SELECT 'job_scheduled', NULL, '', count(*), 0 FROM jobs_job WHERE status = 'scheduled'
-    UNION ALL SELECT 'invoice_month', date_trunc('month', paid_date AT TIME ZONE 'America/New_York')::date, '',
-        count(*), sum(amount) FROM invoices_invoice WHERE status = 'paid' GROUP BY 2
-"""  # noqa: S608, no value of anybody's stands in it
+_READ = """
+    SELECT figure, day, key, sum(number)::bigint, sum(amount)
+    FROM (
+        SELECT figure, day, key, number, amount FROM analytics_total WHERE figure = ANY(%(figures)s)
+        UNION ALL
+        SELECT figure, day, key, number, amount FROM analytics_change WHERE figure = ANY(%(figures)s)
+    ) AS parts
+    WHERE day IS NULL OR day >= %(since)s
+    GROUP BY figure, day, key
+"""
+_FOLD = """
+    WITH taken AS (DELETE FROM analytics_change RETURNING figure, day, key, number, amount)
+    INSERT INTO analytics_total AS total (figure, day, key, number, amount)
+    SELECT figure, day, key, sum(number), sum(amount) FROM taken
+    GROUP BY figure, day, key HAVING sum(number) <> 0 OR sum(amount) <> 0
+    ON CONFLICT (figure, day, key)
+        DO UPDATE SET number = total.number + excluded.number, amount = total.amount + excluded.amount
+"""
 
 
 class Count(NamedTuple):
@@ -41,15 +34,25 @@ class Count(NamedTuple):
     figure: str
     day: dt.date | None
     key: str
-    rows: int
+    number: int
     amount: Decimal
 
 
-def read_counts(*figures: str, since: dt.date | None = None) -> Iterator[Count]:
-    """The counts of ``figures``, from the day ``since`` on where one is named, all as of one moment."""
+def read_counts(*figures: str, since: dt.date = dt.date.min) -> Iterator[Count]:
+    """The counts of ``figures``, from the day ``since`` on where they have one, all as of one moment."""
     with connection.cursor() as cursor:
-        cursor.execute(
-            f"SELECT * FROM ({_RECOUNT}) AS counted WHERE figure = ANY(%s) AND (%s::date IS NULL OR day >= %s)",  # noqa: S608
-            [list(figures), since, since],
-        )
-        yield from (Count(*row) for row in cursor.fetchall())
+        cursor.execute(_READ, {"figures": list(figures), "since": since})
+        yield from map(Count._make, cursor.fetchall())
+
+
+def fold_changes() -> None:
+    """Add the changes so far to the totals, so that reading stays quick. What is read is the same before and after."""
+    with connection.cursor() as cursor:
+        cursor.execute(_FOLD)
+
+
+def mend_counts() -> list[Count]:
+    """Count everything anew and put right what differs; answers what had to be added to the counts."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT figure, day, key, number, amount FROM analytics_mend()")
+        return list(map(Count._make, cursor.fetchall()))

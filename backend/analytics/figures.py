@@ -9,6 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from typing import Any
 
+from django.conf import settings
 from django.db import connection
 from django.utils import timezone
 
@@ -23,27 +24,43 @@ MONTHS = 12
 
 
 def monthly_recurring_revenue() -> dict[str, float]:
-    """What storage brings in a month, and apart from it what is about to end."""
-    plans = subscriptions_by_plan().values()
-    return {"mrr": round(sum(plan["revenue"] for plan in plans), 2), "canceling": 0.0}
+    """What storage brings in a month, and apart from it what ends with its paid period."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            """
+            SELECT coalesce(sum(monthly_amount) FILTER (WHERE status IN ('active', 'past_due')), 0),
+                coalesce(sum(monthly_amount) FILTER (WHERE status = 'canceling'), 0)
+            FROM storage_storagesubscription
+            """
+        )
+        mrr, canceling = cursor.fetchone()
+    return {"mrr": float(mrr), "canceling": float(canceling)}
 
 
 def subscriptions_by_plan() -> dict[str, dict[str, Any]]:
     """Live subscriptions and their monthly revenue for each plan of the catalogue."""
     with connection.cursor() as cursor:
         cursor.execute(
-            "SELECT plan, count(*), sum(monthly_amount) FROM storage_storagesubscription WHERE active GROUP BY plan"
+            """
+            SELECT plan, count(*) FILTER (WHERE status IN ('active', 'past_due')),
+                coalesce(sum(monthly_amount) FILTER (WHERE status IN ('active', 'past_due')), 0),
+                count(*) FILTER (WHERE status = 'canceling'), count(*) FILTER (WHERE status = 'past_due')
+            FROM storage_storagesubscription GROUP BY plan
+            """
         )
-        found = {plan: {"count": count, "revenue": float(revenue)} for plan, count, revenue in cursor}
-    empty = {"count": 0, "revenue": 0.0, "canceling": 0, "pastDue": 0}
-    return {plan.id: {**empty, **found.get(plan.id, {})} for plan in STORAGE_PLANS}
+        found = {row[0]: row[1:] for row in cursor.fetchall()}
+    plans = {plan.id: found.get(plan.id, (0, 0, 0, 0)) for plan in STORAGE_PLANS}
+    return {
+        plan: {"count": count, "revenue": float(revenue), "canceling": canceling, "pastDue": past_due}
+        for plan, (count, revenue, canceling, past_due) in plans.items()
+    }
 
 
 def quotes_at_a_glance() -> dict[str, Any]:
     """Quotes that wait, visits that are scheduled, and the shares of packages and cities over all quotes."""
     by_figure: dict[str, dict[str, int]] = defaultdict(lambda: defaultdict(int))
     for row in read_counts("quote_package", "quote_city", "quote_pending", "job_scheduled"):
-        by_figure[row.figure][row.key] += row.rows
+        by_figure[row.figure][row.key] += row.number
     packages = by_figure["quote_package"]
     total = sum(packages.values())
     return {
@@ -96,7 +113,7 @@ def season_at_a_glance() -> dict[str, Any]:
         )
     )  # fmt: skip
     of_season = [row for row in rows if row.day == season.first]
-    promise = {row.key: row.rows for row in of_season if row.figure == "promise"}
+    promise = {row.key: row.number for row in of_season if row.figure == "promise"}
     answered, on_time = promise.get("answered", 0), promise.get("on_time", 0)
     return {
         "season": season.year,
@@ -113,9 +130,9 @@ def _days(season: Season, rows: list[Count]) -> Iterator[dict[str, Any]]:
         if row.figure not in ("quote_day", "tree_day") or row.day is None:
             continue
         if row.day < season.first:
-            counts[f"last_{row.figure}", _a_year_later(row.day)] += row.rows
+            counts[f"last_{row.figure}", _a_year_later(row.day)] += row.number
         else:
-            counts[row.figure, row.day] += row.rows
+            counts[row.figure, row.day] += row.number
     for number in range((timezone.localdate() - season.first).days + 1):
         day = season.first + dt.timedelta(days=number)
         yield {
@@ -138,9 +155,9 @@ def _funnel(season: Season, rows: list[Count]) -> dict[str, int]:
     funnel = dict.fromkeys(STAGES, 0)
     for row in rows:
         if row.figure == "quote_stage" and row.day == season.first:
-            funnel[row.key] += row.rows
+            funnel[row.key] += row.number
         elif row.figure == "quote_day" and row.day and row.day >= season.first:
-            funnel["requested"] += row.rows
+            funnel["requested"] += row.number
     return funnel
 
 
@@ -160,16 +177,21 @@ def _revenue_by_month(rows: list[Count]) -> list[dict[str, Any]]:
 
 
 def _storage_by_month(months: list[dt.date]) -> dict[dt.date, float]:
-    """What the subscriptions that ran in a month are billed for it."""
+    """What a month costs on the plans that ran in it, from the first payment to the end of the last paid period.
+
+    Reckoned from the subscriptions as they are now: single payments and former plans stay with Stripe.
+    """
     with connection.cursor() as cursor:
         cursor.execute(
             """
             SELECT month, coalesce(sum(monthly_amount), 0)
             FROM unnest(%s::date[]) AS month
             LEFT JOIN storage_storagesubscription
-                ON active AND (created_at AT TIME ZONE 'America/New_York') < month + interval '1 month'
+                ON (started_at IS NOT NULL OR active)
+                AND coalesce(started_at, created_at) AT TIME ZONE %s < month + interval '1 month'
+                AND (active OR ends_at AT TIME ZONE %s > month)
             GROUP BY month
             """,
-            [months],
+            [months, settings.TIME_ZONE, settings.TIME_ZONE],
         )
-        return {month: float(amount) for month, amount in cursor}
+        return {month: float(amount) for month, amount in cursor.fetchall()}

@@ -1,0 +1,235 @@
+"""The counts are what a recount would find, whoever wrote what and how, at every moment."""
+
+import datetime as dt
+import logging
+import random
+from typing import Any
+from uuid import UUID
+
+import pytest
+from django.db import connection, transaction
+from procrastinate.contrib.django import app
+from rest_framework.test import APIClient
+
+from analytics.counters import fold_changes, mend_counts
+from analytics.models import Change, Total
+from analytics.tasks import check_counts
+from common.testing import in_threads, run_queue
+from invoices.models import Invoice, InvoicePayment
+from quotes.models import Quote
+from quotes.tests.factories import make_quote, quote_body
+from trees.tests.factories import tree_order_body
+
+PACKAGES = ("basic", "premium", "commercial")
+STATUSES = (
+    "pending",
+    "quoting",
+    "reviewed",
+    "approved",
+    "service_scheduled",
+    "complete",
+    "complete_storage",
+    "rejected",
+)
+
+
+def _sql(statement: str, *parameters: Any) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(statement, parameters)
+
+
+def _drift() -> list[Any]:
+    """What a recount finds wrong."""
+    return mend_counts()
+
+
+def _pay(quote_id: UUID | None, number: int, status: str = "paid") -> Invoice:
+    now = dt.datetime.now(dt.UTC)
+    invoice: Invoice = Invoice.objects.create(
+        quote_id=quote_id, invoice_number=f"INV-2026-{number:05}", amount=10, amount_paid=10, sent_at=now,
+        paid_date=now, status=status, bill_to_name="E",
+    )  # fmt: skip
+    return invoice
+
+
+def test_writes_through_the_api_and_around_it_leave_no_difference(guest: APIClient, admin_client: APIClient) -> None:
+    dice = random.Random(2026)
+    for number in range(300):
+        _write_something(dice, number, guest, admin_client)
+        if dice.random() < 0.2:
+            fold_changes()
+    assert Quote.objects.count() > 20
+    assert Total.objects.count() > 20
+    assert _drift() == []
+
+
+SOME = "IN (SELECT id FROM {} ORDER BY hashtext(id::text || %s) LIMIT %s)"
+QUOTES, JOBS = SOME.format("quotes_quote"), SOME.format("jobs_job")
+ORDERS, INVOICES = SOME.format("trees_treeorder"), SOME.format("invoices_invoice")
+STATEMENTS: list[tuple[str, list[Any]]] = [
+    (f"UPDATE quotes_quote SET status = %s, quote_amount = %s WHERE id {QUOTES}", [STATUSES, [None, 500]]),
+    (
+        "UPDATE quotes_quote SET created_at = created_at - %s * interval '40 days', answered_at = now() "
+        f"WHERE id {QUOTES}",
+        [range(1, 9)],
+    ),
+    (
+        "INSERT INTO jobs_job (quote_id, kind, status, notes, updated_at) "
+        f"SELECT id, 'service', 'scheduled', '', now() FROM quotes_quote WHERE id {QUOTES}",
+        [],
+    ),
+    (f"UPDATE jobs_job SET status = %s WHERE id {JOBS}", [["scheduled", "completed"]]),
+    (f"DELETE FROM jobs_job WHERE id {JOBS}", []),
+    (f"UPDATE trees_treeorder SET answered_at = created_at + %s * interval '9 hours' WHERE id {ORDERS}", [range(1, 6)]),
+    (f"DELETE FROM trees_treeorder WHERE id {ORDERS}", []),
+    (f"UPDATE invoices_invoice SET status = %s WHERE id {INVOICES}", [["paid", "sent"]]),
+    (f"DELETE FROM invoices_invoice WHERE id {INVOICES}", []),
+    (
+        "DELETE FROM quotes_quote q WHERE NOT EXISTS (SELECT FROM jobs_job WHERE quote_id = q.id) "
+        "AND NOT EXISTS (SELECT FROM invoices_invoice WHERE quote_id = q.id) "
+        f"AND NOT EXISTS (SELECT FROM quotes_quotecomment WHERE quote_id = q.id) AND id {QUOTES}",
+        [],
+    ),
+]
+
+
+def _write_something(dice: random.Random, number: int, guest: APIClient, admin_client: APIClient) -> None:
+    """One request or one statement over a few rows of anybody's."""
+    kind = dice.randrange(5)
+    if kind == 0:
+        city, package = dice.choice(["Rye", "rye", "Lee"]), dice.choice(PACKAGES)
+        guest.post("/api/quotes", quote_body(city=city, servicePackage=package), format="json")
+    elif kind == 1:
+        guest.post("/api/tree-orders", tree_order_body(), format="json")
+    elif kind == 2:
+        _admin_changes_a_quote(dice, admin_client)
+    elif kind == 3:
+        quote = Quote.objects.order_by("?").first()
+        _pay(quote.id if quote else None, number, dice.choice(["paid", "sent"]))
+    else:
+        statement, choices = dice.choice(STATEMENTS)
+        _sql(statement, *(dice.choice(choice) for choice in choices), str(number), dice.randint(1, 4))
+
+
+def _admin_changes_a_quote(dice: random.Random, admin_client: APIClient) -> None:
+    quote = Quote.objects.order_by("created_at").last()
+    if quote:
+        changes = {"status": dice.choice(STATUSES), "quoteAmount": dice.choice([None, "250.00"])}
+        answer = admin_client.patch(f"/api/quotes/{quote.id}", changes, format="json")
+        assert answer.status_code == 200, answer.content
+
+
+def test_a_change_of_nothing_that_is_counted_costs_no_row(admin: Any) -> None:
+    quote = make_quote()
+    fold_changes()
+    Quote.objects.filter(id=quote.id).update(phone="603-555-0199")
+    assert Change.objects.count() == 0
+
+
+def test_a_bulk_import_is_a_handful_of_rows(db: None) -> None:
+    Quote.objects.bulk_create(
+        Quote(full_name="E", email="e@example.com", phone="1", city="Dover", service_package="basic")
+        for _ in range(500)
+    )
+    assert 0 < Change.objects.count() < 10
+    assert _drift() == []
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_worker_folds_the_changes_and_no_figure_moves(admin_client: APIClient) -> None:
+    for status in STATUSES:
+        make_quote(status=status)
+    before = admin_client.get("/api/analytics/quotes").json(), admin_client.get("/api/analytics/season").json()
+    app.configure_task("analytics.tasks.fold_counts").defer(timestamp=0)
+    run_queue()
+    assert Change.objects.count() == 0
+    after = admin_client.get("/api/analytics/quotes").json(), admin_client.get("/api/analytics/season").json()
+    assert after == before
+    assert before[0]["pendingCount"] == 1
+
+
+def test_what_was_written_past_the_triggers_is_found_logged_and_put_right(
+    admin_client: APIClient, caplog: pytest.LogCaptureFixture
+) -> None:
+    make_quote()
+    _sql("SET LOCAL session_replication_role = replica")  # as a restore of data does, and replication
+    make_quote(service_package="commercial")
+    _sql("SET LOCAL session_replication_role = origin")
+    assert admin_client.get("/api/analytics/quotes").json()["pendingCount"] == 1
+    with caplog.at_level(logging.ERROR, logger="analytics.tasks"):
+        check_counts(timestamp=0)
+    assert any("quote_package" in message and "commercial" in message for message in caplog.messages)
+    assert admin_client.get("/api/analytics/quotes").json()["pendingCount"] == 2
+    caplog.clear()
+    check_counts(timestamp=0)
+    assert caplog.messages == []
+
+
+def test_a_rolled_back_request_is_not_counted(admin_client: APIClient) -> None:
+    point = transaction.savepoint()
+    make_quote()
+    transaction.savepoint_rollback(point)
+    assert admin_client.get("/api/analytics/quotes").json()["pendingCount"] == 0
+
+
+@pytest.mark.django_db(transaction=True)
+def test_requests_and_folds_at_once_lose_nothing(guest: APIClient) -> None:
+    def work(number: int) -> int:
+        if number % 4 == 0:
+            for _ in range(10):
+                fold_changes()
+            return 0
+        client = APIClient()
+        return [client.post("/api/quotes", quote_body(), format="json").status_code for _ in range(8)].count(201)
+
+    created = sum(in_threads(8, work))
+    assert created == Quote.objects.count() == 48
+    assert _drift() == []
+    fold_changes()
+    assert Total.objects.get(figure="quote_pending").number == 48
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_payments_at_once_make_one_paid_quote() -> None:
+    quote = make_quote()
+    invoices = [_pay(quote.id, number, "sent") for number in range(4)]
+
+    def pay(number: int) -> None:
+        with transaction.atomic():
+            Invoice.objects.filter(id=invoices[number].id).update(status="paid")
+
+    in_threads(4, pay)
+    fold_changes()
+    assert Total.objects.get(figure="quote_stage", key="paid").number == 1
+    assert _drift() == []
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_emptied_table_counts_nothing() -> None:
+    make_quote()
+    fold_changes()
+    _sql("TRUNCATE quotes_quote CASCADE")
+    assert _drift() == []
+    fold_changes()
+    assert sum(Total.objects.values_list("number", flat=True)) == 0
+
+
+def test_payments_are_counted_with_their_refunds(db: None) -> None:
+    invoice = _pay(None, 1)
+    payment = InvoicePayment.objects.create(invoice=invoice, method="cash", amount=10)
+    InvoicePayment.objects.filter(id=payment.id).update(amount_refunded=4)
+    fold_changes()
+    assert Total.objects.get(figure="invoice_month").amount == 6
+    payment.delete()
+    assert _drift() == []
+
+
+@pytest.mark.parametrize("rows", [2, 200])
+@pytest.mark.parametrize(("name", "queries"), [("mrr", 3), ("subscriptions", 3), ("quotes", 3), ("season", 4)])
+def test_a_figure_costs_the_same_few_queries(
+    name: str, queries: int, rows: int, admin_client: APIClient, django_assert_num_queries: Any
+) -> None:
+    for _ in range(rows):
+        make_quote()
+    with django_assert_num_queries(queries):
+        assert admin_client.get(f"/api/analytics/{name}").status_code == 200

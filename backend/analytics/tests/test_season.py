@@ -1,0 +1,211 @@
+"""The administrator sees the season beside the one before: what came in by day, how far it got, what it brought."""
+
+import datetime as dt
+from decimal import Decimal
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import pytest
+import time_machine
+from rest_framework.test import APIClient
+
+from accounts.models import User
+from common.seasons import Season, season_of
+from invoices.models import Invoice, InvoicePayment
+from quotes.models import Quote
+from quotes.tests.factories import make_quote
+from storage.models import StorageSubscription
+from trees.models import TreeOrder
+
+EASTERN = ZoneInfo("America/New_York")
+NOVEMBER = dt.datetime(2026, 11, 21, 15, tzinfo=EASTERN)
+
+
+def _eastern(*parts: int) -> dt.datetime:
+    return dt.datetime(*parts, tzinfo=EASTERN)  # type: ignore[misc, arg-type]
+
+
+def _season(client: APIClient, now: dt.datetime = NOVEMBER) -> dict[str, Any]:
+    with time_machine.travel(now, tick=False):
+        answer = client.get("/api/analytics/season")
+    assert answer.status_code == 200, answer.content
+    body: dict[str, Any] = answer.json()
+    return body
+
+
+def _day(client: APIClient, day: str, now: dt.datetime = NOVEMBER) -> dict[str, Any]:
+    (found,) = (row for row in _season(client, now)["days"] if row["day"] == day)
+    return dict(found)
+
+
+def _order(**changes: Any) -> TreeOrder:
+    order: TreeOrder = TreeOrder.objects.create(
+        **{"tree_size": "modest_6ft", "tree_price": 70, "delivery_price": 30, "total_amount": 100, **changes}
+    )
+    return order
+
+
+@pytest.fixture(autouse=True)
+def _session_for_any_day(settings: Any) -> None:
+    """The tests look at figures of many years, signed in once."""
+    settings.SESSION_COOKIE_AGE = 60 * 60 * 24 * 365 * 10
+
+
+def test_an_empty_season_has_every_part(admin_client: APIClient) -> None:
+    season = _season(admin_client)
+    assert season["season"] == 2026
+    assert len(season["days"]) == 31 + 31 + 30 + 31 + 21  # July to 21 November
+    nothing = {"quotes": 0, "treeOrders": 0, "quotesLastSeason": 0, "treeOrdersLastSeason": 0}
+    assert season["days"][0] == {"day": "2026-07-01", **nothing}
+    assert season["days"][-1] == {"day": "2026-11-21", **nothing}
+    stages = ("requested", "quoted", "accepted", "scheduled", "completed", "paid")
+    assert season["funnel"] == dict.fromkeys(stages, 0)
+    assert [month["month"] for month in season["revenueByMonth"]][::11] == ["2025-12", "2026-11"]
+    assert {month["invoices"] + month["storage"] for month in season["revenueByMonth"]} == {0}
+    assert season["promise"] == {"answered": 0, "onTime": 0, "percent": 0}
+
+
+def test_each_day_stands_beside_the_same_day_last_season(admin_client: APIClient) -> None:
+    make_quote(created_at=_eastern(2026, 11, 20, 9))
+    make_quote(created_at=_eastern(2026, 11, 20, 18))
+    make_quote(created_at=_eastern(2025, 11, 20, 9))
+    make_quote(created_at=_eastern(2024, 11, 20, 9))
+    _order(created_at=_eastern(2026, 11, 20, 9))
+    _order(created_at=_eastern(2025, 11, 20, 9))
+    assert _day(admin_client, "2026-11-20") == {
+        "day": "2026-11-20",
+        "quotes": 2,
+        "treeOrders": 1,
+        "quotesLastSeason": 1,
+        "treeOrdersLastSeason": 1,
+    }
+
+
+@pytest.mark.parametrize(
+    ("asked_at", "day"),
+    [
+        (_eastern(2026, 11, 20, 23, 30), "2026-11-20"),  # already tomorrow in UTC
+        (_eastern(2026, 11, 21, 0, 10), "2026-11-21"),
+        (_eastern(2026, 7, 1, 0, 0), "2026-07-01"),
+        (dt.datetime(2026, 11, 1, 5, 30, tzinfo=dt.UTC), "2026-11-01"),  # 1:30 in the morning, the first time
+        (dt.datetime(2026, 11, 1, 6, 30, tzinfo=dt.UTC), "2026-11-01"),  # and the second
+        (dt.datetime(2026, 11, 2, 4, 30, tzinfo=dt.UTC), "2026-11-01"),  # 23:30 on the day of 25 hours
+        (dt.datetime(2026, 11, 1, 3, 30, tzinfo=dt.UTC), "2026-10-31"),  # 23:30 in daylight time, the night before
+    ],
+)
+def test_a_day_is_a_day_in_portsmouth(asked_at: dt.datetime, day: str, admin_client: APIClient) -> None:
+    make_quote(created_at=asked_at)
+    _order(created_at=asked_at)
+    assert [row["day"] for row in _season(admin_client)["days"] if row["quotes"] and row["treeOrders"]] == [day]
+
+
+def test_late_on_the_last_evening_it_is_still_the_old_season(admin_client: APIClient) -> None:
+    make_quote(created_at=_eastern(2026, 6, 30, 23, 30))
+    assert _season(admin_client, _eastern(2026, 6, 30, 23, 45))["funnel"]["requested"] == 1
+    new = _season(admin_client, _eastern(2026, 7, 1, 0, 5))
+    assert (new["season"], new["funnel"]["requested"]) == (2026, 0)
+    assert [row["day"] for row in new["days"]] == ["2026-07-01"]
+
+
+def test_a_leap_day_is_counted_with_the_day_before(admin_client: APIClient) -> None:
+    make_quote(created_at=_eastern(2028, 2, 28, 9))
+    make_quote(created_at=_eastern(2028, 2, 29, 9))
+    march = _eastern(2029, 3, 1, 12)
+    assert _day(admin_client, "2029-02-28", march)["quotesLastSeason"] == 2
+    assert _day(admin_client, "2028-02-29", _eastern(2028, 3, 1, 12))["quotes"] == 1
+
+
+def test_the_funnel_narrows_from_request_to_payment(admin_client: APIClient) -> None:
+    stages = [
+        ("pending", None),
+        ("quoting", None),
+        ("reviewed", 500),
+        ("rejected", 500),
+        ("approved", 500),
+        ("service_scheduled", 500),
+        ("complete", 500),
+        ("complete_storage", 500),
+    ]
+    quotes = [
+        make_quote(status=status, quote_amount=amount, created_at=_eastern(2026, 10, 1, 9)) for status, amount in stages
+    ]
+    make_quote(status="complete", quote_amount=500, created_at=_eastern(2026, 6, 1, 9))  # last season's
+    for number in (1, 2):  # a deposit and the rest: one paid quote
+        _paid_invoice(number, quotes[-1])
+    Invoice.objects.create(quote=quotes[-2], invoice_number="INV-2026-00009", amount=1, bill_to_name="E")
+    assert _season(admin_client)["funnel"] == {
+        "requested": 8,
+        "quoted": 6,
+        "accepted": 4,
+        "scheduled": 3,
+        "completed": 2,
+        "paid": 1,
+    }
+
+
+def _paid_invoice(number: int, quote: Quote | None = None) -> Invoice:
+    now = dt.datetime.now(dt.UTC)
+    invoice: Invoice = Invoice.objects.create(
+        quote=quote, invoice_number=f"INV-2026-{number:05}", amount=100, amount_paid=100, status="paid", sent_at=now,
+        paid_date=now, bill_to_name="E",
+    )  # fmt: skip
+    return invoice
+
+
+def test_money_counts_in_the_month_it_came_in_less_what_went_back(admin_client: APIClient) -> None:
+    invoice = _paid_invoice(1)
+    for amount, refunded, when in (
+        ("100.10", "0", _eastern(2026, 10, 31, 23, 30)),  # November in UTC
+        ("50.25", "20.25", _eastern(2026, 10, 2, 9)),
+        ("7.00", "0", _eastern(2026, 11, 1, 0, 30)),
+        ("9.00", "0", _eastern(2025, 11, 30, 9)),  # a month too old
+    ):
+        InvoicePayment.objects.create(
+            invoice=invoice, method="check", amount=amount, amount_refunded=refunded, created_at=when
+        )
+    months = {month["month"]: month["invoices"] for month in _season(admin_client)["revenueByMonth"]}
+    assert len(months) == 12
+    assert (months["2026-10"], months["2026-11"], months["2025-12"]) == (130.1, 7, 0)
+    InvoicePayment.objects.filter(amount=Decimal("100.10")).update(amount_refunded="100.10")
+    months = {month["month"]: month["invoices"] for month in _season(admin_client)["revenueByMonth"]}
+    assert months["2026-10"] == 30
+
+
+def test_storage_counts_in_the_months_it_ran(admin_client: APIClient) -> None:
+    rows = [
+        ("active", _eastern(2026, 9, 30, 23, 30), None, 15),
+        ("canceling", _eastern(2026, 10, 5, 9), _eastern(2026, 12, 5, 9), 25),
+        ("canceled", _eastern(2026, 1, 5, 9), _eastern(2026, 3, 5, 9), 30),
+        ("incomplete", None, None, 15),
+        ("canceled", None, None, 15),  # never paid
+    ]
+    for number, (status, started, ends, amount) in enumerate(rows):
+        StorageSubscription.objects.create(
+            user=User.objects.create_user(f"s{number}@example.com"), plan="consumer", monthly_amount=amount,
+            status=status, started_at=started, ends_at=ends,
+        )  # fmt: skip
+    months = {month["month"]: month["storage"] for month in _season(admin_client)["revenueByMonth"]}
+    assert months == {
+        "2025-12": 0, "2026-01": 30, "2026-02": 30, "2026-03": 30, "2026-04": 0, "2026-05": 0, "2026-06": 0,
+        "2026-07": 0, "2026-08": 0, "2026-09": 15, "2026-10": 40, "2026-11": 40,
+    }  # fmt: skip
+
+
+def test_the_promise_counts_quotes_and_orders_answered_within_a_day(admin_client: APIClient) -> None:
+    asked = dt.datetime(2026, 10, 31, 16, tzinfo=dt.UTC)  # noon in Portsmouth
+    for hours in (1, 24, 25):  # 24 hours over the night of 25
+        make_quote(created_at=asked, answered_at=asked + dt.timedelta(hours=hours))
+    _order(created_at=asked, answered_at=asked + dt.timedelta(hours=2))
+    make_quote(created_at=asked)
+    make_quote(created_at=_eastern(2026, 6, 1, 9), answered_at=_eastern(2026, 6, 1, 10))
+    assert _season(admin_client)["promise"] == {"answered": 4, "onTime": 3, "percent": 75}
+
+
+@pytest.mark.parametrize(
+    ("day", "year"),
+    [(dt.date(2026, 7, 1), 2026), (dt.date(2026, 6, 30), 2025), (dt.date(2027, 1, 1), 2026)],
+)
+def test_a_season_runs_from_july_to_june(day: dt.date, year: int) -> None:
+    season = season_of(day)
+    assert season == Season(year)
+    assert season.first <= day <= season.last

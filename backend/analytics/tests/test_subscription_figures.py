@@ -1,0 +1,48 @@
+"""The administrator sees what storage brings in a month, and what of it is about to end."""
+
+import pytest
+from rest_framework.test import APIClient
+
+from accounts.models import User
+from storage.models import StorageSubscription
+
+EMPTY = {"count": 0, "revenue": 0, "canceling": 0, "pastDue": 0}
+
+
+@pytest.fixture
+def subscriptions(db: None) -> None:
+    rows: list[tuple[str, str, str]] = [
+        ("consumer", "15", "active"),
+        ("consumer", "15", "active"),
+        ("consumer", "14.50", "past_due"),
+        ("consumer", "15", "canceling"),
+        ("business", "25", "canceled"),
+        ("business", "25", "incomplete"),
+        ("enterprise", "30", "active"),
+    ]
+    for number, (plan, amount, status) in enumerate(rows):
+        user = User.objects.create_user(f"subscriber{number}@example.com")
+        StorageSubscription.objects.create(user=user, plan=plan, monthly_amount=amount, status=status)
+
+
+def test_without_subscriptions_every_plan_is_there_and_zero(admin_client: APIClient) -> None:
+    assert admin_client.get("/api/analytics/mrr").json() == {"mrr": 0, "canceling": 0}
+    plans = admin_client.get("/api/analytics/subscriptions").json()
+    assert plans == {"consumer": EMPTY, "business": EMPTY, "enterprise": EMPTY}
+
+
+def test_recurring_revenue_leaves_out_what_is_ending(subscriptions: None, admin_client: APIClient) -> None:
+    assert admin_client.get("/api/analytics/mrr").json() == {"mrr": 74.5, "canceling": 15}
+
+
+def test_plans_show_what_is_live_what_ends_and_what_failed_to_pay(subscriptions: None, admin_client: APIClient) -> None:
+    assert admin_client.get("/api/analytics/subscriptions").json() == {
+        "consumer": {"count": 3, "revenue": 44.5, "canceling": 1, "pastDue": 1},
+        "business": EMPTY,
+        "enterprise": {"count": 1, "revenue": 30, "canceling": 0, "pastDue": 0},
+    }
+
+
+def test_the_plans_add_up_to_the_recurring_revenue(subscriptions: None, admin_client: APIClient) -> None:
+    plans = admin_client.get("/api/analytics/subscriptions").json()
+    assert sum(plan["revenue"] for plan in plans.values()) == admin_client.get("/api/analytics/mrr").json()["mrr"]
