@@ -66,6 +66,7 @@ class Season:
     def load(self) -> None:
         """All steps, in the order in which they build on each other."""
         self._execute("SELECT setseed(0.2026)")
+        self._execute("SET CONSTRAINTS ALL IMMEDIATE")  # no index is built while foreign keys wait to be checked
         self._execute("SET LOCAL work_mem = '128MB'")
         self._execute("SET LOCAL maintenance_work_mem = '256MB'")
         self._run("people")
