@@ -32,6 +32,8 @@ test("the desk opens on what is due; its tabs stand in the address, and back lea
   page,
 }) => {
   const console = watchConsole(page);
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
   await signInAt(page, "/admin", admin);
   await expect(page.getByText("System Administrator, Full Management Dashboard")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Due now" })).toBeVisible();
@@ -42,6 +44,7 @@ test("the desk opens on what is due; its tabs stand in the address, and back lea
   await expect(page).toHaveURL(/\?tab=quotes&status=approved$/);
   await page.getByRole("tab", { name: "Tree Orders" }).click();
   await expect(page).toHaveURL(/\?tab=trees$/);
+  await expect(page.getByRole("button", { name: "Call list" })).toBeVisible();
   await page.goBack();
   await expect(page.getByRole("button", { name: "Approved", exact: true })).toHaveAttribute(
     "aria-pressed",
@@ -54,6 +57,8 @@ test("the desk opens on what is due; its tabs stand in the address, and back lea
   );
   await page.goBack();
   await expect(page.getByRole("heading", { name: "Due now" })).toBeVisible();
+  // A tab that closes does not ask with the filters of the next one.
+  expect(asked.filter((url) => /\/api\/tree-orders\?.*approved/.test(url))).toEqual([]);
   console.expectNone();
 });
 

@@ -49,9 +49,12 @@ export function Dashboard() {
       <div className="wrap pt-7 pb-section">
         {tabs.map(({ value, label, Content }) => (
           <TabPanel key={value} value={value}>
-            <Suspense fallback={<TableSkeleton label={`${label} is loading`} />}>
-              <Content />
-            </Suspense>
+            {/* Not left to the panel alone: it draws once more while it closes, with the filters of the next tab. */}
+            {value === open && (
+              <Suspense fallback={<TableSkeleton label={`${label} is loading`} />}>
+                <Content />
+              </Suspense>
+            )}
           </TabPanel>
         ))}
       </div>
