@@ -134,7 +134,8 @@ def preview_change(subscription_id: str, plan: str) -> Preview:
             },
         }
     )
-    due_at = bill.next_payment_attempt or subscription.items.data[0].current_period_end
+    # Stripe sends a bill out an hour after the month is over; the day is what counts.
+    due_at = subscription.items.data[0].current_period_end
     return Preview(
         plan=plan,
         monthly_amount=chosen.monthly_price,

@@ -1,0 +1,147 @@
+"""Two hundred payments over real HTTP while webhooks are lost, repeated and out of order and Stripe keeps failing.
+
+Afterwards, once things are reconciled: every charge is on exactly one payment, every payment of an invoice on exactly
+that invoice, and nobody has paid twice.
+"""
+
+import datetime as dt
+import random
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+from uuid import uuid4
+
+import pytest
+import requests
+from django.db import connections
+from rest_framework.test import APIClient
+
+from accounts.models import User
+from invoices.models import Invoice, InvoicePayment
+from invoices.tests.factories import make_invoice
+from payments.models import Payment, StripeEvent
+from payments.reconciliation import reconcile
+from payments.testing import Till
+
+CHECKOUTS, INVOICES, PEOPLE = 100, 100, 6
+TRIES = 30
+CSRF = "x" * 32
+
+
+@pytest.fixture
+def weather(till: Till, live_server: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Everything goes wrong that can, with a certain probability."""
+    monkeypatch.setattr("payments.reconciliation.PATIENCE", dt.timedelta(0))
+    sandbox = till.sandbox
+    sandbox.webhooks.url = f"{live_server.url}/api/stripe/webhook"
+    sandbox.set_webhooks(drop_share=0.25, repeat=1, reorder=2.0, seed=11)
+    for number, kind in enumerate(["500", "500_after", "503", "429", "drop", "drop_after"]):
+        sandbox.faults.add(kind, path="payment_intents", share=0.03, seed=number)
+    yield
+    sandbox.webhooks.url = None
+
+
+class Browser:
+    """Somebody's browser: it asks to pay, tries again where that fails, and sometimes asks twice."""
+
+    def __init__(self, site: str, sandbox: str, chance: random.Random, cookies: dict[str, str]) -> None:
+        self.site, self.sandbox, self.chance = site, sandbox, chance
+        self.session = requests.Session()
+        self.session.cookies.update(cookies | {"csrftoken": CSRF})
+
+    def pay(self, body: dict[str, Any]) -> None:
+        """Until Stripe's form says that it is paid."""
+        key = str(uuid4())
+        for _ in range(TRIES):
+            answer = self._ask(body, key)
+            if answer.status_code == 409:  # paid, as a faster tab found out
+                return
+            if answer.status_code == 200 and self._confirm(answer.json()["clientSecret"]):
+                return
+            assert answer.status_code in (200, 503), answer.text
+        raise AssertionError("It could not be paid")
+
+    def _ask(self, body: dict[str, Any], key: str) -> requests.Response:
+        headers = {"Idempotency-Key": key, "X-CSRFToken": CSRF}
+        for _ in range(1 + (self.chance.random() < 0.2)):  # a double click
+            answer = self.session.post(f"{self.site}/api/create-payment-intent", json=body, headers=headers, timeout=60)
+        return answer
+
+    def _confirm(self, secret: str) -> bool:
+        card = "pm_card_chargeDeclined" if self.chance.random() < 0.2 else "pm_card_visa"
+        form = {"payment_method": card, "client_secret": secret, "key": "pk_test_sandbox", "return_url": self.site}
+        try:
+            answer = requests.post(
+                f"{self.sandbox}/v1/payment_intents/{secret.split('_secret_')[0]}/confirm", data=form, timeout=60
+            ).json()
+        except requests.ConnectionError:
+            return False  # whether it went through is for the next look to tell
+        intent = answer.get("payment_intent") or answer.get("error", {}).get("payment_intent") or answer
+        return bool(intent.get("status") == "succeeded")
+
+
+def _cookies(user: User | None) -> dict[str, str]:
+    client = APIClient()
+    if user is None:
+        return {}
+    client.force_login(user)
+    return {"sessionid": client.cookies["sessionid"].value}
+
+
+@pytest.mark.django_db(transaction=True)
+def test_every_charge_is_on_one_payment_and_one_invoice(live_server: Any, till: Till, weather: None) -> None:
+    people = [User.objects.create_user(f"person{number}@example.com") for number in range(PEOPLE)]
+    invoices = [make_invoice(user=people[number % PEOPLE]) for number in range(INVOICES)]
+    jobs: list[tuple[User | None, dict[str, Any]]] = [(None, {"amount": 599})] * CHECKOUTS
+    jobs += [(invoice.user, {"invoiceId": str(invoice.id)}) for invoice in invoices]
+    cookies = {user: _cookies(user) for user in (None, *people)}
+
+    def work(number: int) -> None:
+        user, body = jobs[number]
+        chance = random.Random(number)  # noqa: S311 - repeatable
+        Browser(live_server.url, till.sandbox.url, chance, cookies[user]).pay(body)
+
+    _all(work, len(jobs))
+    before = Payment.objects.filter(status="succeeded").count()
+    assert before < len(jobs)  # some webhooks never came
+    assert all(fault["hits"] for fault in till.sandbox.faults.listed())
+    till.sandbox.faults.clear()
+    _until_quiet(till)
+    for _ in range(2):
+        reconcile()
+
+    charges = Counter(charge["payment_intent"] for charge in till.charges())
+    assert set(charges.values()) == {1}
+    assert len(charges) == len(jobs)
+    paid = Payment.objects.filter(status="succeeded")
+    assert set(paid.values_list("stripe_payment_intent_id", flat=True)) == set(charges)
+    assert Counter(paid.values_list("purpose", flat=True)) == {"checkout": CHECKOUTS, "invoice": INVOICES}
+    assert set(paid.filter(purpose="invoice").values_list("reference", flat=True)) == {one.id for one in invoices}
+    rows = InvoicePayment.objects.all()
+    assert set(rows.values_list("invoice_id", "payment__reference")) == {(one.id, one.id) for one in invoices}
+    assert len(rows) == INVOICES
+    assert all(one.status == "paid" and one.amount_paid == one.amount for one in Invoice.objects.all())
+    assert not StripeEvent.objects.exclude(state__in=["processed", "ignored"]).exists()
+
+
+def _all(work: Callable[[int], None], count: int) -> None:
+    def run(number: int) -> None:
+        try:
+            work(number)
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(6) as pool:
+        list(pool.map(run, range(count)))
+
+
+def _until_quiet(till: Till) -> None:
+    """Wait until the sandbox has delivered all that it is going to."""
+    for _ in range(600):
+        states = till.sandbox.webhooks.status()["deliveries"]
+        if not states.get("pending") and not states.get("sending"):
+            return
+        time.sleep(0.1)
+    raise AssertionError(states)

@@ -1,0 +1,125 @@
+"""Whatever order a payment's events come in, and however often: it ends in the state that Stripe has."""
+
+import random
+from collections.abc import Callable
+from itertools import permutations
+from typing import Any
+
+import pytest
+
+from accounts.models import User
+from common.errors import DomainError
+from payments import test_cards
+from payments.intents import Intent, open_intent
+from payments.models import Payment, StripeEvent, SyncedObject
+from payments.testing import Till, post_webhook
+
+Step = Callable[[Till, Intent], Any]
+
+
+def _declined(till: Till, intent: Intent) -> None:
+    with pytest.raises(DomainError):
+        test_cards.pay(intent.client_secret, test_cards.DECLINED)
+
+
+def _paid(till: Till, intent: Intent) -> None:
+    test_cards.pay(intent.client_secret)
+
+
+def _processing(till: Till, intent: Intent) -> None:
+    till.sandbox.process_next()
+    test_cards.pay(intent.client_secret)
+
+
+def _processed(till: Till, intent: Intent) -> None:
+    till.sandbox.finish_processing(intent.payment.stripe_payment_intent_id)
+
+
+def _canceled(till: Till, intent: Intent) -> None:
+    from payments.client import client
+
+    client().v1.payment_intents.cancel(intent.payment.stripe_payment_intent_id)
+
+
+def _refunded(till: Till, intent: Intent) -> None:
+    till.sandbox.refund(intent.payment.stripe_payment_intent_id, amount=9900)
+
+
+def _disputed(till: Till, intent: Intent) -> None:
+    till.sandbox.dispute(intent.payment.stripe_payment_intent_id)
+
+
+LIVES: dict[str, tuple[list[Step], tuple[Any, ...]]] = {
+    "declined, then paid": ([_declined, _paid], ("succeeded", "599.00", "0.00", False, "")),
+    "paid and refunded": ([_paid, _refunded], ("succeeded", "599.00", "99.00", False, "")),
+    "paid, refunded, disputed": ([_paid, _refunded, _disputed], ("succeeded", "599.00", "99.00", True, "")),
+    "processing, then paid": ([_processing, _processed], ("succeeded", "599.00", "0.00", False, "")),
+    "declined and given up": ([_declined, _canceled], ("canceled", "0.00", "0.00", False, "")),
+}
+
+
+def _state() -> tuple[Any, ...]:
+    payment = Payment.objects.get()
+    return (
+        payment.status, str(payment.amount_received), str(payment.amount_refunded), payment.disputed,
+        payment.failure_message,
+    )  # fmt: skip
+
+
+def _forget(payment: Payment) -> None:
+    """As if nothing had been heard of the payment yet."""
+    StripeEvent.objects.all().delete()
+    SyncedObject.objects.all().delete()
+    Payment.objects.filter(id=payment.id).update(
+        status="open", amount_received=0, amount_refunded=0, disputed=False, failure_message="", succeeded_at=None
+    )
+
+
+@pytest.mark.parametrize("life", LIVES)
+def test_every_order(customer: User, till: Till, life: str) -> None:
+    steps, end = LIVES[life]
+    intent = open_intent(purpose="checkout", reference=None, viewer=customer)
+    for step in steps:
+        step(till, intent)
+    events = _ours(_caught(till))
+    for order in permutations(events[:4]):
+        _forget(intent.payment)
+        for body, signature in (*order, *events[4:], order[0]):
+            assert post_webhook(body, signature) == 200
+        assert _state() == end
+
+
+@pytest.mark.parametrize("life", LIVES)
+@pytest.mark.parametrize("seed", range(5))
+def test_news_that_comes_late(customer: User, till: Till, life: str, seed: int) -> None:
+    """Some of the events come while things go on, others when all is over, in any order, and some twice."""
+    chance = random.Random(seed)  # noqa: S311 - repeatable
+    steps, end = LIVES[life]
+    intent = open_intent(purpose="checkout", reference=None, viewer=customer)
+    waiting: list[tuple[bytes, str]] = []
+    for step in steps:
+        step(till, intent)
+        waiting += _ours(_caught(till))
+        chance.shuffle(waiting)
+        for body, signature in waiting[: chance.randrange(len(waiting) + 1)]:
+            assert post_webhook(body, signature) == 200
+    for body, signature in waiting:
+        assert post_webhook(body, signature) == 200
+    assert _state() == end
+
+
+def _caught(till: Till) -> list[tuple[bytes, str]]:
+    caught: list[tuple[bytes, str]] = []
+
+    def catch(body: bytes, signature: str) -> int:
+        caught.append((body, signature))
+        return 200
+
+    till.sandbox.deliver_pending(catch)
+    return caught
+
+
+def _ours(events: list[tuple[bytes, str]]) -> list[tuple[bytes, str]]:
+    """Without those that we take no notice of."""
+    kinds = (b"payment_intent.created", b"charge.succeeded", b"charge.failed", b"charge.updated", b"funds_withdrawn")
+    return [event for event in events if not any(b'"type": "' + kind in event[0] for kind in kinds)]

@@ -1,0 +1,126 @@
+"""What never arrived is healed by asking Stripe."""
+
+import datetime as dt
+from typing import Any
+
+import pytest
+import time_machine
+from django.core.management import CommandError, call_command
+from django.utils import timezone
+from rest_framework.test import APIClient
+
+from accounts.models import User
+from payments import tasks, test_cards
+from payments.client import PaymentsUnavailable
+from payments.intents import open_intent
+from payments.models import Payment, ReconciledUntil, StripeEvent
+from payments.reconciliation import reconcile
+from payments.testing import Till
+
+
+def _paid(user: User) -> Payment:
+    intent = open_intent(purpose="checkout", reference=None, viewer=user)
+    test_cards.pay(intent.client_secret)
+    return intent.payment
+
+
+def _status(payment: Payment) -> str:
+    payment.refresh_from_db()
+    return payment.status
+
+
+def test_the_webhook_endpoint_down_for_an_hour(customer: User, outsider: User, till: Till) -> None:
+    """Events are lost; then one arrives again. Those before it are found all the same."""
+    till.sandbox.set_webhooks(drop_share=1.0)
+    lost = _paid(customer)
+    till.sandbox.refund(lost.stripe_payment_intent_id, amount=100)
+    till.sandbox.set_webhooks(drop_share=0.0)
+    _paid(outsider)
+    till.deliver()
+    assert _status(lost) == "open"
+    reconcile()
+    assert _status(lost) == "succeeded"
+    assert str(lost.amount_refunded) == "1.00"
+    count = StripeEvent.objects.count()
+    attempts = set(StripeEvent.objects.values_list("attempts", flat=True))
+    reconcile()
+    assert (StripeEvent.objects.count(), attempts) == (count, {1})
+
+
+def test_the_worker_reconciles_every_five_minutes(customer: User, till: Till) -> None:
+    payment = _paid(customer)
+    tasks.reconcile_payments(timestamp=0)
+    assert _status(payment) == "succeeded"
+
+
+def test_without_keys_the_worker_has_nothing_to_do(db: None, settings: Any) -> None:
+    settings.STRIPE_SECRET_KEY = ""
+    tasks.reconcile_payments(timestamp=0)
+    assert not ReconciledUntil.objects.exists()
+    with pytest.raises(CommandError, match="not set up"):
+        call_command("reconcile_stripe")
+
+
+def test_stripe_down_while_reconciling(customer: User, till: Till) -> None:
+    payment = _paid(customer)
+    for path, count in (("events", 3), ("payment_intents", 3)):
+        till.sandbox.faults.add("503", path=path, count=count)
+        with pytest.raises(PaymentsUnavailable):
+            reconcile()
+        assert not ReconciledUntil.objects.exists()  # the next one reads the same events again
+    tasks.reconcile_payments(timestamp=0)
+    assert _status(payment) == "succeeded"
+
+
+def test_more_events_than_one_page(customer: User, till: Till) -> None:
+    payment = _paid(customer)
+    for _ in range(120):
+        till.sandbox.refund(payment.stripe_payment_intent_id, amount=100)
+    reconcile()
+    payment.refresh_from_db()
+    assert str(payment.amount_refunded) == "120.00"
+
+
+def test_a_payment_whose_events_are_all_gone_is_asked_about(customer: User, till: Till) -> None:
+    payment = _paid(customer)
+    ReconciledUntil.objects.create(until=timezone.now() + dt.timedelta(hours=2))  # nothing to read in the list
+    reconcile()
+    assert _status(payment) == "open"  # it is only just made: its webhook is under way
+    with time_machine.travel(timezone.now() + dt.timedelta(minutes=4)):
+        reconcile()
+    assert _status(payment) == "succeeded"
+
+
+def test_a_payment_without_an_intent_gets_it(customer: User, till: Till) -> None:
+    """We broke down between writing the row and hearing from Stripe: the same call is made again."""
+    payment = _paid(customer)
+    Payment.objects.update(stripe_payment_intent_id="")
+    ReconciledUntil.objects.create(until=timezone.now() + dt.timedelta(hours=2))
+    with time_machine.travel(timezone.now() + dt.timedelta(minutes=4)):
+        reconcile()
+    intent = payment.stripe_payment_intent_id
+    assert (_status(payment), payment.stripe_payment_intent_id) == ("succeeded", intent)
+    assert len(till.sandbox.objects("payment_intent")) == 1
+
+
+def test_what_nobody_pays_is_asked_about_less_and_less(customer: User, till: Till) -> None:
+    payment = open_intent(purpose="checkout", reference=None, viewer=customer).payment
+    asked = []
+    start = timezone.now()
+    for minutes in range(5, 24 * 60, 5):
+        with time_machine.travel(start + dt.timedelta(minutes=minutes)):
+            reconcile()
+        payment.refresh_from_db()
+        asked.append(payment.checked_at)
+    assert len(set(asked[:12])) == 12
+    assert 40 < len(set(asked)) < 120
+
+
+def test_failed_events_are_tried_again(customer: User, till: Till, admin_client: APIClient) -> None:
+    payment = _paid(customer)
+    till.sandbox.faults.add("500", path="payment_intents", count=3)
+    till.deliver()
+    assert StripeEvent.objects.filter(state="failed").count() == 1
+    call_command("reconcile_stripe")
+    assert _status(payment) == "succeeded"
+    assert admin_client.get("/api/stripe/events?state=failed").json() == []

@@ -1,0 +1,29 @@
+"""Storage subscriptions as the tests want them."""
+
+from typing import Any
+
+from accounts.models import Address, User
+from payments import test_cards
+from payments.testing import Till
+from storage.models import StorageSubscription
+from storage.subscribing import begin_subscription, finish_subscription
+
+
+def make_address(user: User, **fields: Any) -> Address:
+    """A saved address."""
+    given = {"street": "41 Marcy Street", "city": "Portsmouth", "state": "NH", "zip_code": "03801", **fields}
+    return Address.objects.create(user=user, **given)
+
+
+def subscribe(
+    user: User, till: Till, plan: str = "consumer", *, address: Address | None = None, card: str = test_cards.VISA
+) -> StorageSubscription:
+    """A subscription that was asked for, paid for, and heard of by webhook."""
+    address_id = address.id if address else None
+    row = begin_subscription(user=user, plan=plan, address_id=address_id)
+    made = finish_subscription(user=user, subscription_id=row.id, plan=plan, address_id=address_id)
+    test_cards.pay(made.client_secret or "", card)
+    till.deliver()
+    row.refresh_from_db()
+    assert row.active
+    return row

@@ -1,0 +1,140 @@
+"""Whatever order a subscription's events come in, and however often: it ends in the state that Stripe has."""
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from accounts.models import User
+from common.errors import DomainError
+from payments import test_cards
+from payments.client import client
+from payments.models import Payment, StripeEvent, SyncedObject
+from payments.reconciliation import reconcile
+from payments.testing import Till, post_webhook
+from storage.models import StorageSubscription
+from storage.subscribing import Subscribed, begin_subscription, finish_subscription
+from storage.tests.factories import make_address
+
+Step = Callable[[Till, Subscribed], Any]
+
+
+def _declined(till: Till, begun: Subscribed) -> None:
+    with pytest.raises(DomainError):
+        test_cards.pay(begun.client_secret or "", test_cards.DECLINED)
+
+
+def _paid(till: Till, begun: Subscribed) -> None:
+    test_cards.pay(begun.client_secret or "")
+
+
+def _renewed(till: Till, begun: Subscribed) -> None:
+    till.sandbox.renew(begun.subscription.stripe_subscription_id)
+
+
+def _refused(till: Till, begun: Subscribed) -> None:
+    till.sandbox.renew(begun.subscription.stripe_subscription_id, success=False)
+
+
+def _canceled(till: Till, begun: Subscribed) -> None:
+    client().v1.subscriptions.update(begun.subscription.stripe_subscription_id, {"cancel_at_period_end": True})
+
+
+def _ended(till: Till, begun: Subscribed) -> None:
+    client().v1.subscriptions.cancel(begun.subscription.stripe_subscription_id)
+
+
+def _expired(till: Till, begun: Subscribed) -> None:
+    till.sandbox.expire(begun.subscription.stripe_subscription_id)
+
+
+# What happened, and: status, active, status of the address, payments
+LIVES: dict[str, tuple[list[Step], tuple[Any, ...]]] = {
+    "paid": ([_declined, _paid], ("active", True, "subscribed", 1)),
+    "renewed": ([_paid, _renewed], ("active", True, "subscribed", 2)),
+    "renewal refused": ([_paid, _refused], ("past_due", True, "subscribed", 1)),
+    "canceling": ([_paid, _canceled], ("canceling", True, "subscribed", 1)),
+    "ended": ([_paid, _canceled, _ended], ("canceled", False, "active", 1)),
+    "ended by the renewal": ([_paid, _canceled, _renewed], ("canceled", False, "active", 1)),
+    "expired": ([_declined, _expired], ("canceled", False, "active", 0)),
+}
+
+
+def _state() -> tuple[Any, ...]:
+    row = StorageSubscription.objects.get()
+    payments = Payment.objects.filter(purpose="storage", status="succeeded")
+    return (row.status, row.active, row.addresses.get().status, payments.count())
+
+
+def _forget(begun: Subscribed) -> None:
+    """As if nothing had been heard of the subscription yet."""
+    StripeEvent.objects.all().delete()
+    SyncedObject.objects.all().delete()
+    Payment.objects.all().delete()
+    StorageSubscription.objects.update(status="incomplete", started_at=None, ends_at=None)
+
+
+def _begin(customer: User) -> Subscribed:
+    home = make_address(customer)
+    row = begin_subscription(user=customer, plan="consumer", address_id=home.id)
+    return finish_subscription(user=customer, subscription_id=row.id, plan="consumer", address_id=home.id)
+
+
+@pytest.mark.parametrize("life", LIVES)
+def test_any_order(customer: User, till: Till, life: str) -> None:
+    steps, end = LIVES[life]
+    begun = _begin(customer)
+    for step in steps:
+        step(till, begun)
+    events = _caught(till)
+    chance = random.Random(life)  # noqa: S311 - repeatable
+    for lost_id in ("", begun.subscription.stripe_subscription_id, begun.subscription.stripe_subscription_id):
+        _forget(begun)
+        StorageSubscription.objects.update(stripe_subscription_id=lost_id)
+        order = chance.sample(events, len(events))
+        for body, signature in (*order, *order[:3]):
+            assert post_webhook(body, signature) == 200
+        assert _state() == end
+    for order in (events, events[::-1]):  # updated before created
+        _forget(begun)
+        for body, signature in order:
+            assert post_webhook(body, signature) == 200
+        assert _state() == end
+
+
+@pytest.mark.parametrize("life", LIVES)
+def test_each_event_alone_is_enough_for_the_state(customer: User, till: Till, life: str) -> None:
+    steps, end = LIVES[life]
+    begun = _begin(customer)
+    for step in steps:
+        step(till, begun)
+    for body, signature in _caught(till):
+        if b'"type": "customer.subscription.' in body or b'"type": "invoice.paid' in body:
+            _forget(begun)
+            assert post_webhook(body, signature) == 200
+            assert _state()[:3] == end[:3]
+
+
+@pytest.mark.parametrize("life", LIVES)
+def test_the_webhook_being_down_for_an_hour(customer: User, till: Till, life: str) -> None:
+    steps, end = LIVES[life]
+    till.sandbox.set_webhooks(drop_share=1.0)
+    begun = _begin(customer)
+    for step in steps:
+        step(till, begun)
+    assert till.deliver() == []
+    for _ in range(2):
+        reconcile()
+        assert _state() == end
+
+
+def _caught(till: Till) -> list[tuple[bytes, str]]:
+    caught: list[tuple[bytes, str]] = []
+
+    def catch(body: bytes, signature: str) -> int:
+        caught.append((body, signature))
+        return 200
+
+    till.sandbox.deliver_pending(catch)
+    return caught

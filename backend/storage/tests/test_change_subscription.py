@@ -1,0 +1,176 @@
+"""What a customer changes of their subscription, and what becomes of it by itself."""
+
+from decimal import Decimal
+from typing import Any
+
+import pytest
+from rest_framework.test import APIClient
+
+from accounts.models import User
+from common.errors import DomainError
+from payments import test_cards
+from payments.models import Payment
+from payments.testing import Till
+from storage.models import StorageSubscription
+from storage.tests.factories import make_address, subscribe
+
+LIST = "/api/storage-subscriptions"
+
+
+def _shown(client: APIClient) -> dict[str, Any]:
+    [shown] = client.get(LIST).json()
+    return dict(shown)
+
+
+def _do(client: APIClient, row: StorageSubscription, what: str, body: Any = None) -> Any:
+    return client.post(f"{LIST}/{row.id}/{what}", body, format="json")
+
+
+def test_a_change_of_plan_needs_no_card_and_charges_nothing_now(
+    customer: User, customer_client: APIClient, till: Till
+) -> None:
+    row = subscribe(customer, till)
+    preview = _do(customer_client, row, "preview-change", {"plan": "business"}).json()
+    assert (preview["plan"], preview["monthlyAmount"]) == ("business", "25.00")
+    assert Decimal(preview["nextPaymentAmount"]) == sum(Decimal(line["amount"]) for line in preview["lines"])
+    assert Decimal("34.90") <= Decimal(preview["nextPaymentAmount"]) <= Decimal("35.00")
+    assert preview["nextPaymentDate"] == _shown(customer_client)["currentPeriodEnd"]
+    assert _shown(customer_client)["plan"] == "consumer"
+
+    answer = customer_client.post("/api/create-subscription", {"plan": "business"}, format="json").json()
+    assert answer["clientSecret"] is None
+    assert (answer["subscription"]["plan"], answer["subscription"]["monthlyAmount"]) == ("business", "25.00")
+    till.deliver()
+    assert _shown(customer_client)["plan"] == "business"
+    assert [charge["amount"] for charge in till.charges()] == [1500]
+
+    till.sandbox.renew(row.stripe_subscription_id)
+    till.deliver()
+    assert sum(charge["amount"] for charge in till.charges()) == 1500 + int(Decimal(preview["nextPaymentAmount"]) * 100)
+    assert Payment.objects.filter(purpose="storage", status="succeeded").count() == 2
+
+
+def test_the_same_plan_again_changes_nothing(customer: User, customer_client: APIClient, till: Till) -> None:
+    subscribe(customer, till)
+    before = _shown(customer_client)
+    for _ in range(2):
+        answer = customer_client.post("/api/create-subscription", {"plan": "consumer"}, format="json").json()
+        assert answer["clientSecret"] is None
+    assert _shown(customer_client) == before
+    assert till.deliver() == []
+
+
+def test_cancel_and_resume(customer: User, customer_client: APIClient, till: Till) -> None:
+    row = subscribe(customer, till, address=make_address(customer))
+    for _ in range(2):
+        answer = _do(customer_client, row, "cancel")
+        assert answer.status_code == 200
+        assert (answer.json()["status"], answer.json()["active"]) == ("canceling", True)
+        assert answer.json()["endsAt"] == answer.json()["currentPeriodEnd"]
+    for _ in range(2):
+        answer = _do(customer_client, row, "resume")
+        assert (answer.status_code, answer.json()["status"], answer.json()["endsAt"]) == (200, "active", None)
+    till.deliver()
+    assert _shown(customer_client)["status"] == "active"
+
+
+def test_at_the_end_the_address_is_free_again(customer: User, customer_client: APIClient, till: Till) -> None:
+    home = make_address(customer)
+    row = subscribe(customer, till, address=home)
+    _do(customer_client, row, "cancel")
+    till.sandbox.renew(row.stripe_subscription_id)
+    till.deliver()
+    shown = _shown(customer_client)
+    assert (shown["status"], shown["active"], shown["addresses"][0]["status"]) == ("canceled", False, "active")
+    plan, address = {"plan": "business"}, {"addressId": str(home.id)}
+    calls = {"cancel": None, "resume": None, "update-card": None, "preview-change": plan, "addresses": address}
+    for what, body in calls.items():
+        assert _do(customer_client, row, what, body).status_code == 409
+    assert customer_client.delete(f"/api/addresses/{home.id}").status_code == 204
+
+
+def test_what_was_never_paid_for_ends_at_once(customer_client: APIClient, till: Till) -> None:
+    secret = customer_client.post("/api/create-subscription", {"plan": "consumer"}, format="json").json()[
+        "clientSecret"
+    ]
+    row = StorageSubscription.objects.get()
+    assert _do(customer_client, row, "cancel").status_code == 200
+    with pytest.raises(DomainError):
+        test_cards.pay(secret)
+    assert customer_client.get(LIST).json() == []
+
+
+def test_a_refused_renewal_and_another_card(customer: User, customer_client: APIClient, till: Till) -> None:
+    row = subscribe(customer, till)
+    till.sandbox.renew(row.stripe_subscription_id, success=False)
+    till.deliver()
+    shown = _shown(customer_client)
+    assert (shown["status"], shown["active"]) == ("past_due", True)
+
+    secret = _do(customer_client, row, "update-card").json()["clientSecret"]
+    assert secret.startswith("seti_")
+    test_cards.set_up(secret)
+    till.deliver()
+    shown = _shown(customer_client)
+    assert (shown["status"], shown["card"]) == ("active", {"brand": "mastercard", "last4": "4444"})
+    assert len(till.charges()) == 2
+    assert Payment.objects.filter(purpose="storage", status="succeeded").count() == 2
+
+
+def test_an_older_card_does_not_come_back(customer: User, customer_client: APIClient, till: Till) -> None:
+    """The webhook of the first new card arrives after that of the second."""
+    row = subscribe(customer, till)
+    caught: list[tuple[bytes, str]] = []
+    from payments.testing import post_webhook
+
+    def catch(body: bytes, signature: str) -> int:
+        caught.append((body, signature))
+        return 200
+
+    test_cards.set_up(_do(customer_client, row, "update-card").json()["clientSecret"], "pm_card_amex")
+    till.sandbox.deliver_pending(catch)
+    # Cards are told apart by the second they were made in
+    first = till.sandbox.objects("payment_method")[-1]
+    with till.sandbox.store.transaction():
+        method = till.sandbox.store.need(first["id"])
+        till.sandbox.store.save(method | {"created": method["created"] - 60})
+    test_cards.set_up(_do(customer_client, row, "update-card").json()["clientSecret"])
+    till.deliver()
+    for body, signature in caught:
+        assert post_webhook(body, signature) == 200
+    assert _shown(customer_client)["card"] == {"brand": "mastercard", "last4": "4444"}
+
+
+def test_the_last_try_failing_ends_it(customer: User, customer_client: APIClient, till: Till) -> None:
+    row = subscribe(customer, till, address=make_address(customer))
+    till.sandbox.renew(row.stripe_subscription_id, success=False)
+    till.sandbox.give_up(row.stripe_subscription_id)
+    till.deliver()
+    shown = _shown(customer_client)
+    assert (shown["status"], shown["active"], shown["addresses"][0]["status"]) == ("canceled", False, "active")
+
+
+def test_a_refund_of_a_month_is_seen(customer: User, till: Till, customer_client: APIClient) -> None:
+    subscribe(customer, till)
+    payment = Payment.objects.get()
+    till.sandbox.refund(payment.stripe_payment_intent_id, amount=500)
+    till.deliver()
+    [shown] = customer_client.get("/api/payments").json()
+    assert (shown["purpose"], shown["amountRefunded"]) == ("storage", "5.00")
+
+
+@pytest.mark.parametrize("what", ["cancel", "resume", "update-card", "preview-change"])
+@pytest.mark.parametrize("kind", ["503", "drop", "429"])
+def test_stripe_being_down_is_said(
+    customer: User, customer_client: APIClient, till: Till, what: str, kind: str
+) -> None:
+    row = subscribe(customer, till)
+    StorageSubscription.objects.update(ends_at=row.current_period_end)
+    till.sandbox.faults.add(kind, count=None)
+    assert _do(customer_client, row, what, {"plan": "business"}).status_code == 503
+
+
+def test_a_subscription_without_stripe_says_so(customer: User, customer_client: APIClient, till: Till) -> None:
+    row = StorageSubscription.objects.create(user=customer, plan="consumer", monthly_amount=15)
+    assert _do(customer_client, row, "cancel").status_code == 409
+    assert customer_client.post("/api/create-subscription", {"plan": "business"}, format="json").status_code == 409

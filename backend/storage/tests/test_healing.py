@@ -1,0 +1,95 @@
+"""Subscriptions of which nothing was heard: the reconciliation asks Stripe."""
+
+import datetime as dt
+
+import pytest
+import time_machine
+from django.utils import timezone
+
+from accounts.models import User
+from payments import test_cards
+from payments.client import PaymentsUnavailable
+from payments.models import Payment, ReconciledUntil
+from payments.reconciliation import reconcile
+from payments.testing import Till
+from storage.models import StorageSubscription
+from storage.subscribing import begin_subscription, finish_subscription
+from storage.tests.factories import make_address, subscribe
+
+
+@pytest.fixture(autouse=True)
+def _nothing_in_the_list(db: None, till: Till) -> None:
+    """Every webhook is lost, and so is Stripe's list of events."""
+    till.sandbox.set_webhooks(drop_share=1.0)
+    ReconciledUntil.objects.create(until=timezone.now() + dt.timedelta(days=90))
+
+
+def _later(minutes: float) -> None:
+    with time_machine.travel(timezone.now() + dt.timedelta(minutes=minutes)):
+        reconcile()
+
+
+def _subscribe(customer: User, till: Till) -> StorageSubscription:
+    till.sandbox.set_webhooks(drop_share=0.0)
+    row = subscribe(customer, till, "business", address=make_address(customer))
+    till.sandbox.set_webhooks(drop_share=1.0)
+    return row
+
+
+@pytest.mark.parametrize("lost_id", [False, True])
+def test_a_first_payment(customer: User, till: Till, lost_id: bool) -> None:
+    row = begin_subscription(user=customer, plan="consumer", address_id=make_address(customer).id)
+    made = finish_subscription(user=customer, subscription_id=row.id, plan="consumer", address_id=None)
+    test_cards.pay(made.client_secret or "")
+    if lost_id:  # we broke down between asking Stripe and writing down what it answered
+        StorageSubscription.objects.update(stripe_subscription_id="")
+    _later(1)
+    assert StorageSubscription.objects.get().status == "incomplete"
+    _later(4)
+    row.refresh_from_db()
+    assert (row.status, row.addresses.get().status) == ("active", "subscribed")
+    assert len(till.sandbox.objects("subscription")) == 1
+    assert Payment.objects.get().status == "succeeded"
+
+
+def test_a_change_of_plan_that_went_through(customer: User, till: Till) -> None:
+    row = _subscribe(customer, till)
+    till.sandbox.faults.add("drop_after", method="POST", path="subscriptions/", count=1)
+    till.sandbox.faults.add("drop", method="POST", path="subscriptions/", count=2)
+    with pytest.raises(PaymentsUnavailable):
+        finish_subscription(user=customer, subscription_id=row.id, plan="consumer", address_id=None)
+    _later(5)
+    row.refresh_from_db()
+    assert (row.plan, row.pending_plan) == ("consumer", "")
+
+
+def test_a_change_of_plan_that_did_not(customer: User, till: Till) -> None:
+    row = _subscribe(customer, till)
+    till.sandbox.faults.add("drop", method="POST", path="subscriptions/", count=3)
+    with pytest.raises(PaymentsUnavailable):
+        finish_subscription(user=customer, subscription_id=row.id, plan="consumer", address_id=None)
+    _later(5)
+    row.refresh_from_db()
+    assert (row.plan, row.pending_plan) == ("business", "")
+
+
+def test_a_renewal(customer: User, till: Till) -> None:
+    row = _subscribe(customer, till)
+    before = row.current_period_end
+    assert before is not None
+    till.sandbox.renew(row.stripe_subscription_id)
+    with time_machine.travel(before + dt.timedelta(minutes=4)):
+        reconcile()
+    row.refresh_from_db()
+    assert row.current_period_end is not None
+    assert row.current_period_end > before
+    assert Payment.objects.filter(status="succeeded").count() == 2
+
+
+def test_a_subscription_that_stripe_has_lost(customer: User, till: Till) -> None:
+    """As after a change of the account behind the keys: what was not paid for is given up."""
+    row = begin_subscription(user=customer, plan="consumer", address_id=None)
+    StorageSubscription.objects.update(stripe_subscription_id="sub_of_another_account")
+    _later(5)
+    row.refresh_from_db()
+    assert row.status == "canceled"

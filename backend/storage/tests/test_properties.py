@@ -1,0 +1,134 @@
+"""The properties of a subscription: within the plan's limit, and their addresses in step."""
+
+from typing import Any
+
+import pytest
+from rest_framework.test import APIClient
+
+from accounts.models import Address, User
+from common.testing import in_threads
+from payments.testing import Till
+from storage.models import StorageSubscription
+from storage.tests.factories import make_address, subscribe
+
+LIST = "/api/storage-subscriptions"
+
+
+def _attach(client: APIClient, row: StorageSubscription, address: Address) -> Any:
+    return client.post(f"{LIST}/{row.id}/addresses", {"addressId": str(address.id)}, format="json")
+
+
+def _detach(client: APIClient, row: StorageSubscription, address: Address) -> Any:
+    return client.delete(f"{LIST}/{row.id}/addresses/{address.id}")
+
+
+@pytest.mark.parametrize(("plan", "most"), [("consumer", 1), ("business", 3), ("enterprise", None)])
+def test_the_limit_of_each_plan(customer: User, customer_client: APIClient, till: Till, plan: str, most: Any) -> None:
+    row = subscribe(customer, till, plan)
+    addresses = [make_address(customer) for _ in range(5)]
+    answers = [_attach(customer_client, row, address) for address in addresses]
+    allowed = most or 5
+    assert [answer.status_code for answer in answers] == [200] * allowed + [409] * (5 - allowed)
+    assert Address.objects.filter(status="subscribed").count() == allowed
+    again = _attach(customer_client, row, addresses[0])
+    assert (again.status_code, len(again.json()["addresses"])) == (200, allowed)
+
+
+def test_taking_one_off_makes_room(customer: User, customer_client: APIClient, till: Till) -> None:
+    first, second = make_address(customer), make_address(customer)
+    row = subscribe(customer, till, address=first)
+    assert _attach(customer_client, row, second).status_code == 409
+    answer = _detach(customer_client, row, first)
+    assert (answer.status_code, answer.json()["addresses"]) == (200, [])
+    first.refresh_from_db()
+    assert first.status == "active"
+    assert _detach(customer_client, row, first).status_code == 404
+    assert _attach(customer_client, row, second).status_code == 200
+
+
+def test_items_in_storage_stay_where_they_are(customer: User, customer_client: APIClient, till: Till) -> None:
+    home = make_address(customer, status="items_in_storage")
+    row = subscribe(customer, till, address=home)
+    home.refresh_from_db()
+    assert home.status == "items_in_storage"
+    assert _detach(customer_client, row, home).status_code == 409
+
+
+def test_another_persons_address_and_subscription(
+    customer: User, outsider: User, customer_client: APIClient, outsider_client: APIClient, till: Till
+) -> None:
+    row = subscribe(customer, till)
+    theirs = make_address(outsider)
+    assert _attach(customer_client, row, theirs).status_code == 400
+    assert _attach(outsider_client, row, theirs).status_code == 404
+    assert Address.objects.filter(status="subscribed").count() == 0
+
+
+def test_a_smaller_plan_has_to_have_room(customer: User, customer_client: APIClient, till: Till) -> None:
+    row = subscribe(customer, till, "business")
+    home, shop = make_address(customer), make_address(customer)
+    for address in (home, shop):
+        _attach(customer_client, row, address)
+    for url in ("/api/create-subscription", f"{LIST}/{row.id}/preview-change"):
+        answer = customer_client.post(url, {"plan": "consumer"}, format="json")
+        assert answer.status_code == 409
+        assert "takes 1 property, and yours has 2" in answer.json()["message"]
+    _detach(customer_client, row, shop)
+    answer = customer_client.post("/api/create-subscription", {"plan": "consumer"}, format="json")
+    assert answer.json()["subscription"]["plan"] == "consumer"
+
+
+def test_a_larger_plan_and_its_address_in_one_call(customer: User, customer_client: APIClient, till: Till) -> None:
+    subscribe(customer, till, address=make_address(customer))
+    body = {"plan": "business", "addressId": str(make_address(customer).id)}
+    answer = customer_client.post("/api/create-subscription", body, format="json")
+    assert len(answer.json()["subscription"]["addresses"]) == 2
+
+
+def test_while_a_change_is_under_way_the_stricter_limit_holds(
+    customer: User, customer_client: APIClient, till: Till
+) -> None:
+    row = subscribe(customer, till, "business", address=make_address(customer))
+    till.sandbox.faults.add("drop", method="POST", path="subscriptions/", count=3)
+    assert customer_client.post("/api/create-subscription", {"plan": "consumer"}, format="json").status_code == 503
+    assert _attach(customer_client, row, make_address(customer)).status_code == 409
+    row.refresh_from_db()
+    assert (row.plan, row.pending_plan) == ("business", "consumer")
+    answer = customer_client.post("/api/create-subscription", {"plan": "consumer"}, format="json")
+    assert answer.json()["subscription"]["plan"] == "consumer"
+    row.refresh_from_db()
+    assert row.pending_plan == ""
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_last_place_is_given_once(customer: User, till: Till) -> None:
+    row = subscribe(customer, till, "business")
+    addresses = [make_address(customer) for _ in range(8)]
+
+    def attach(number: int) -> int:
+        client = APIClient()
+        client.force_login(customer)
+        return int(_attach(client, row, addresses[number]).status_code)
+
+    assert sorted(in_threads(8, attach)) == [200] * 3 + [409] * 5
+    assert row.addresses.count() == 3
+    assert Address.objects.filter(status="subscribed").count() == 3
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_smaller_plan_and_another_property_at_once(customer: User, till: Till) -> None:
+    row = subscribe(customer, till, "business", address=make_address(customer))
+    second = make_address(customer)
+
+    def work(number: int) -> int:
+        client = APIClient()
+        client.force_login(customer)
+        if number:
+            return int(_attach(client, row, second).status_code)
+        return int(client.post("/api/create-subscription", {"plan": "consumer"}, format="json").status_code)
+
+    assert sorted(in_threads(2, work)) == [200, 409]
+    till.deliver()
+    row.refresh_from_db()
+    assert row.most_properties is not None
+    assert row.addresses.count() <= row.most_properties

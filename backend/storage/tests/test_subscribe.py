@@ -1,0 +1,236 @@
+"""Subscribing to a storage plan, in one window or several."""
+
+from typing import Any
+
+import pytest
+from rest_framework.test import APIClient
+
+from accounts.models import Address, User
+from common.errors import DomainError
+from common.testing import in_threads
+from payments import test_cards
+from payments.models import Payment
+from payments.testing import Till
+from storage.models import StorageSubscription
+from storage.tests.factories import make_address, subscribe
+
+URL = "/api/create-subscription"
+LIST = "/api/storage-subscriptions"
+
+
+def _ask(client: APIClient, plan: str = "consumer", key: str | None = None, **more: Any) -> Any:
+    headers = {"Idempotency-Key": key} if key else {}
+    return client.post(URL, {"plan": plan, **more}, format="json", headers=headers)
+
+
+def _secret(client: APIClient, plan: str = "consumer", **more: Any) -> str:
+    answer = _ask(client, plan, **more)
+    assert answer.status_code == 200, answer.content
+    return str(answer.json()["clientSecret"])
+
+
+def _live(till: Till) -> list[str]:
+    return [one["status"] for one in till.sandbox.objects("subscription") if one["status"] in ("active", "past_due")]
+
+
+def test_a_customer_subscribes(customer: User, customer_client: APIClient, till: Till) -> None:
+    home = make_address(customer)
+    answer = _ask(customer_client, addressId=str(home.id))
+    assert answer.status_code == 200
+    shown = answer.json()["subscription"]
+    assert (shown["status"], shown["active"], shown["plan"], shown["monthlyAmount"]) == (
+        "incomplete", False, "consumer", "15.00",
+    )  # fmt: skip
+    test_cards.pay(answer.json()["clientSecret"])
+    assert customer_client.get(LIST).json()[0]["active"] is False  # Stripe has not said so
+    assert {status for _, status in till.deliver()} == {200}
+    [shown] = customer_client.get(LIST).json()
+    assert (shown["status"], shown["active"]) == ("active", True)
+    assert shown["currentPeriodEnd"].endswith("Z")
+    assert (shown["endsAt"], shown["card"]) == (None, {"brand": "visa", "last4": "4242"})
+    assert [(one["id"], one["status"]) for one in shown["addresses"]] == [(str(home.id), "subscribed")]
+    customer.refresh_from_db()
+    row = StorageSubscription.objects.get()
+    assert (customer.stripe_subscription_id, row.stripe_subscription_id[:4]) == (row.stripe_subscription_id, "sub_")
+    payment = Payment.objects.get()
+    assert (payment.purpose, payment.reference, payment.user, payment.status, str(payment.amount_received)) == (
+        "storage", row.id, customer, "succeeded", "15.00",
+    )  # fmt: skip
+
+
+def test_a_declined_card_and_then_a_good_one(customer_client: APIClient, till: Till) -> None:
+    secret = _secret(customer_client)
+    with pytest.raises(DomainError):
+        test_cards.pay(secret, test_cards.DECLINED)
+    till.deliver()
+    assert customer_client.get(LIST).json()[0]["status"] == "incomplete"
+    assert _secret(customer_client) == secret
+    test_cards.pay(secret)
+    till.deliver()
+    assert customer_client.get(LIST).json()[0]["status"] == "active"
+    assert len(till.charges()) == 1
+
+
+def test_asking_again_gives_the_same_secret(customer_client: APIClient, till: Till) -> None:
+    secrets = {_secret(customer_client, key=key) for key in (None, "form-number-1", "form-number-1", "form-number-2")}
+    assert len(secrets) == 1
+    assert len(till.sandbox.objects("subscription")) == 1
+    assert _ask(customer_client, "business", key="form-number-1").status_code == 409
+
+
+@pytest.mark.parametrize("body", [{}, {"plan": "gold"}, {"plan": None}, {"plan": "consumer", "addressId": "x"}])
+def test_what_is_wanted_is_named(customer_client: APIClient, till: Till, body: Any) -> None:
+    assert customer_client.post(URL, body, format="json").status_code == 400
+    assert StorageSubscription.objects.count() == 0
+
+
+def test_somebody_elses_address_is_refused(customer_client: APIClient, outsider: User, till: Till) -> None:
+    answer = _ask(customer_client, addressId=str(make_address(outsider).id))
+    assert (answer.status_code, list(answer.json()["errors"])) == (400, ["addressId"])
+    assert StorageSubscription.objects.count() == 0
+
+
+def test_another_plan_before_paying(customer_client: APIClient, till: Till) -> None:
+    first = _secret(customer_client, "consumer")
+    second = _secret(customer_client, "business")
+    assert second != first
+    with pytest.raises(DomainError):  # the window with the first plan can't pay any more
+        test_cards.pay(first)
+    test_cards.pay(second)
+    till.deliver()
+    [shown] = customer_client.get(LIST).json()
+    assert (shown["plan"], shown["monthlyAmount"], shown["status"]) == ("business", "25.00", "active")
+    assert [charge["amount"] for charge in till.charges()] == [2500]
+    assert _live(till) == ["active"]
+
+
+def test_another_plan_in_the_moment_of_paying(customer_client: APIClient, till: Till) -> None:
+    """The payment came first: it counts, and the other plan is a change of it."""
+    test_cards.pay(_secret(customer_client, "consumer"))
+    answer = _ask(customer_client, "business")
+    assert answer.json()["clientSecret"] is None
+    assert answer.json()["subscription"]["plan"] == "business"
+    till.deliver()
+    assert [charge["amount"] for charge in till.charges()] == [1500]
+    assert _live(till) == ["active"]
+    assert customer_client.get(LIST).json()[0]["status"] == "active"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_tabs_and_a_double_click_make_one_subscription(customer: User, till: Till) -> None:
+    def click(number: int) -> str:
+        client = APIClient()
+        client.force_login(customer)
+        return _secret(client, key=f"tab-number-{number % 4}")
+
+    assert len(set(in_threads(8, click))) == 1
+    assert len(till.sandbox.objects("subscription")) == 1
+    assert len(till.sandbox.objects("customer")) == 1
+    assert StorageSubscription.objects.count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_tabs_with_different_plans_end_with_one_that_can_be_paid(customer: User, till: Till) -> None:
+    plans = ["consumer", "business", "enterprise"]
+
+    def click(number: int) -> Any:
+        client = APIClient()
+        client.force_login(customer)
+        return _ask(client, plans[number % 3])
+
+    answers = in_threads(6, click)
+    assert {answer.status_code for answer in answers} <= {200, 409, 503}
+    waiting = [one for one in till.sandbox.objects("subscription") if one["status"] == "incomplete"]
+    assert len(waiting) == 1
+    paid = 0
+    for secret in {answer.json()["clientSecret"] for answer in answers if answer.status_code == 200}:
+        try:
+            test_cards.pay(secret)
+            paid += 1
+        except DomainError:
+            continue
+    assert paid <= 1
+    till.deliver()
+    assert len(_live(till)) == len(till.charges()) == paid
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("seed", range(4))
+def test_paying_and_changing_the_plan_at_once_is_paid_once(customer: User, till: Till, seed: int) -> None:
+    client = APIClient()
+    client.force_login(customer)
+    secret = _secret(client, "consumer")
+
+    def work(number: int) -> Any:
+        if number == seed % 2:
+            try:
+                return test_cards.pay(secret)
+            except DomainError:
+                return None
+        tab = APIClient()
+        tab.force_login(customer)
+        return _ask(tab, "business")
+
+    in_threads(3, work)
+    till.deliver()
+    [shown] = client.get(LIST).json()
+    assert len(till.charges()) == len(_live(till)) <= 1
+    assert shown["active"] is bool(_live(till))
+
+
+@pytest.mark.parametrize("kind", ["500", "500_after", "drop", "drop_after", "429"])
+@pytest.mark.parametrize("path", ["customers", "prices", "products", "subscriptions$", "subscriptions/"])
+def test_stripe_failing_at_each_call(customer_client: APIClient, till: Till, kind: str, path: str) -> None:
+    till.sandbox.faults.add(kind, path=path, count=3)
+    for _ in range(4):
+        answer = _ask(customer_client, key="one-form-instance")
+        if answer.status_code == 200:
+            break
+        assert answer.status_code == 503
+    test_cards.pay(answer.json()["clientSecret"])
+    till.deliver()
+    assert customer_client.get(LIST).json()[0]["status"] == "active"
+    assert len(till.charges()) == len(_live(till)) == 1
+
+
+def test_an_expired_attempt_is_nothing_and_can_be_made_again(customer_client: APIClient, till: Till) -> None:
+    first = _secret(customer_client)
+    row = StorageSubscription.objects.get()
+    till.sandbox.expire(row.stripe_subscription_id)
+    till.deliver()
+    assert customer_client.get(LIST).json() == []
+    second = _secret(customer_client, "business")
+    assert second != first
+    test_cards.pay(second)
+    till.deliver()
+    [shown] = customer_client.get(LIST).json()
+    assert (shown["id"], shown["plan"], shown["active"]) == (str(row.id), "business", True)
+
+
+def test_without_keys(customer_client: APIClient, settings: Any) -> None:
+    settings.STRIPE_SECRET_KEY = ""
+    answer = _ask(customer_client)
+    assert answer.status_code == 503
+    assert "not set up" in answer.json()["message"]
+    assert StorageSubscription.objects.count() == 0
+    assert customer_client.get(LIST).status_code == 200
+
+
+def test_subscribing_again_after_the_end(customer: User, customer_client: APIClient, till: Till) -> None:
+    row = subscribe(customer, till)
+    from payments.client import client
+
+    client().v1.subscriptions.cancel(row.stripe_subscription_id)
+    till.deliver()
+    assert customer_client.get(LIST).json()[0]["status"] == "canceled"
+    test_cards.pay(_secret(customer_client))
+    till.deliver()
+    assert [one["status"] for one in customer_client.get(LIST).json()] == ["active", "canceled"]
+
+
+def test_the_address_can_be_chosen_again_before_paying(customer: User, customer_client: APIClient, till: Till) -> None:
+    first, second = make_address(customer), make_address(customer)
+    _ask(customer_client, addressId=str(first.id))
+    answer = _ask(customer_client, addressId=str(second.id))
+    assert [one["id"] for one in answer.json()["subscription"]["addresses"]] == [str(second.id)]
+    assert set(Address.objects.values_list("status", flat=True)) == {"active"}
