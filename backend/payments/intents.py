@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from uuid import UUID
 
 import stripe
+from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.db.models import Q
 
@@ -119,6 +120,8 @@ def intent_of(payment: Payment) -> stripe.PaymentIntent:
                     "payment": str(payment.id),
                     "purpose": payment.purpose,
                     "reference": str(payment.reference or ""),
+                    "user": str(payment.user_id or ""),
+                    "site": settings.SITE_URL,
                 },
             },
             options,

@@ -6,6 +6,7 @@ from decimal import Decimal
 from uuid import UUID
 
 import stripe
+from django.conf import settings
 from django.utils import timezone
 
 from accounts.models import User
@@ -116,7 +117,15 @@ def _row(intent: stripe.PaymentIntent, owner: Owner | None) -> Payment | None:
         return None
     if ours:  # a second intent of one payment, paid: the money needs a row of its own to be seen
         owner = Owner(ours.purpose, ours.reference, ours.user, ours.description)
+    elif note(intent, "site") == settings.SITE_URL:  # made here, and its row is gone with a database before a restore
+        owner = _owner_by_notes(intent)
     return _unexpected(intent, owner) if owner else None
+
+
+def _owner_by_notes(intent: stripe.PaymentIntent) -> Owner:
+    user_id = as_uuid(note(intent, "user"))
+    user = User.objects.filter(id=user_id).first() if user_id else None
+    return Owner(note(intent, "purpose"), as_uuid(note(intent, "reference")), user, intent.description or "")
 
 
 def _unexpected(intent: stripe.PaymentIntent, owner: Owner) -> Payment:

@@ -100,7 +100,7 @@ def test_every_charge_is_on_one_payment_and_one_invoice(live_server: Any, till: 
 
     def work(number: int) -> None:
         user, body = jobs[number]
-        chance = random.Random(number)  # noqa: S311 - repeatable
+        chance = random.Random(number)
         Browser(live_server.url, till.sandbox.url, chance, cookies[user]).pay(body)
 
     _all(work, len(jobs))

@@ -93,7 +93,7 @@ def test_every_order(customer: User, till: Till, life: str) -> None:
 @pytest.mark.parametrize("seed", range(5))
 def test_news_that_comes_late(customer: User, till: Till, life: str, seed: int) -> None:
     """Some of the events come while things go on, others when all is over, in any order, and some twice."""
-    chance = random.Random(seed)  # noqa: S311 - repeatable
+    chance = random.Random(seed)
     steps, end = LIVES[life]
     intent = open_intent(purpose="checkout", reference=None, viewer=customer)
     waiting: list[tuple[bytes, str]] = []

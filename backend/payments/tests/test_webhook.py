@@ -100,6 +100,24 @@ def test_a_second_intent_of_one_payment_has_a_row_of_its_own(customer: User, til
     }
 
 
+def test_a_payment_whose_row_is_gone_gets_one_again(customer: User, till: Till, settings: Any) -> None:
+    """The database was restored from a dump of before."""
+    payment = _paid(till, customer)
+    Payment.objects.all().delete()
+    settings.SITE_URL = "https://staging.lights.example"  # another installation with the same keys
+    till.deliver()
+    assert Payment.objects.count() == 0
+    settings.SITE_URL = till.sandbox.get(payment.stripe_payment_intent_id)["metadata"]["site"]
+    events.process_again(StripeEvent.objects.get(type="payment_intent.succeeded"))
+    found = Payment.objects.get()
+    assert (found.user, found.purpose, found.status, str(found.amount_received)) == (
+        customer,
+        "checkout",
+        "succeeded",
+        "599.00",
+    )
+
+
 @pytest.mark.django_db(transaction=True)
 def test_the_same_event_five_times_at_once_has_one_effect(
     till: Till, customer: User, settled: list[tuple[str, str]]

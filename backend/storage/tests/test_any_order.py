@@ -88,7 +88,7 @@ def test_any_order(customer: User, till: Till, life: str) -> None:
     for step in steps:
         step(till, begun)
     events = _caught(till)
-    chance = random.Random(life)  # noqa: S311 - repeatable
+    chance = random.Random(life)
     for lost_id in ("", begun.subscription.stripe_subscription_id, begun.subscription.stripe_subscription_id):
         _forget(begun)
         StorageSubscription.objects.update(stripe_subscription_id=lost_id)
