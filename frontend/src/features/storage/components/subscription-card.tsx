@@ -11,7 +11,7 @@ import { cardName, standing } from "../words";
 import { CancelSubscription } from "./cancel-subscription";
 import { Properties } from "./properties";
 import { ResumeSubscription } from "./resume-subscription";
-import { UpdateCard } from "./update-card";
+import { AwaitCard, UpdateCard } from "./update-card";
 
 /** One subscription: how it stands, what it is for, and what can be done with it. */
 export function SubscriptionCard({ subscription }: { subscription: StorageSubscription }) {
@@ -43,6 +43,8 @@ export function SubscriptionCard({ subscription }: { subscription: StorageSubscr
 
 function Actions({ subscription }: { subscription: StorageSubscription }) {
   const [updating, setUpdating] = useState(false);
+  /** How often a card was kept here. */
+  const [saved, setSaved] = useState(0);
   const { plan, status } = subscription;
   const about = <span className="sr-only">: {planName(plan)} storage</span>;
 
@@ -56,9 +58,20 @@ function Actions({ subscription }: { subscription: StorageSubscription }) {
     );
   }
   if (!isLive(subscription)) return null;
-  if (updating) return <UpdateCard subscription={subscription} onClose={() => setUpdating(false)} />;
+  if (updating) {
+    return (
+      <UpdateCard
+        subscription={subscription}
+        onClose={() => setUpdating(false)}
+        onSaved={() => {
+          setUpdating(false);
+          setSaved(saved + 1);
+        }}
+      />
+    );
+  }
   return (
-    <div className="grid gap-3 sm:flex sm:flex-wrap">
+    <div className="grid gap-3 sm:flex sm:flex-wrap sm:items-center">
       {status === "canceling" && <ResumeSubscription subscription={subscription} />}
       <Button
         size="sm"
@@ -75,6 +88,7 @@ function Actions({ subscription }: { subscription: StorageSubscription }) {
           <CancelSubscription subscription={subscription} />
         </>
       )}
+      {saved > 0 && <AwaitCard key={saved} subscription={subscription} />}
     </div>
   );
 }

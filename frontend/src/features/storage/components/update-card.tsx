@@ -2,15 +2,17 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { errorMessage } from "~/api/errors";
 import type { StorageSubscription } from "~/api/types";
-import { CardForm, type Ended, Preparing } from "~/features/payments";
+import { CardForm, type Ended, Preparing, useAwaited } from "~/features/payments";
 import { myServicesPath } from "~/lib/paths";
 import { FormAlert } from "~/ui/alert";
 import { Button } from "~/ui/button";
-import { cardUpdateQuery } from "../api";
+import { cardUpdateQuery, myStorageQuery } from "../api";
 import { sayCardUpdated } from "../use-returned-card";
 
 interface UpdateCardProps {
   subscription: StorageSubscription;
+  /** Called when a card was kept. */
+  onSaved: () => void;
   onClose: () => void;
 }
 
@@ -18,17 +20,15 @@ interface UpdateCardProps {
  * The form for another card. It stands in the page and not in a dialog: the bank's own question opens over the page,
  * and a dialog would keep the focus from it.
  */
-export function UpdateCard({ subscription: { id }, onClose }: UpdateCardProps) {
+export function UpdateCard({ subscription: { id }, onSaved, onClose }: UpdateCardProps) {
   const { data, error, isFetching, refetch } = useQuery(cardUpdateQuery(id));
-  const queryClient = useQueryClient();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
 
   const done = ({ kind }: Ended) => {
     if (kind === "canceled") return void refetch();
     sayCardUpdated();
-    void queryClient.invalidateQueries({ queryKey: ["storage-subscriptions", "mine"] });
-    onClose();
+    onSaved();
   };
 
   return (
@@ -63,5 +63,24 @@ export function UpdateCard({ subscription: { id }, onClose }: UpdateCardProps) {
         </Button>
       </div>
     </section>
+  );
+}
+
+/** Stripe has the card; we hear of it a moment later, and may try a failed payment again with it. */
+export function AwaitCard({ subscription: { id, card, status } }: { subscription: StorageSubscription }) {
+  const queryClient = useQueryClient();
+  const state = useAwaited({
+    ask: () => queryClient.fetchInfiniteQuery({ ...myStorageQuery(), staleTime: 0 }),
+    isThere: ({ pages }) => {
+      const now = pages.flatMap(({ rows }) => rows).find((row) => row.id === id);
+      return now?.card?.last4 !== card?.last4 || now?.status !== status;
+    },
+    invalidates: [],
+  });
+  if (state !== "waiting") return null;
+  return (
+    <p role="status" className="text-sm text-muted-foreground">
+      Your new card shows here in a moment.
+    </p>
   );
 }

@@ -1,0 +1,201 @@
+import { expect, type Page, test } from "@playwright/test";
+import { cards, chargesOf, expectToast, fillCard, intentOf, REFUSED } from "./card";
+import { expectAccessible, watchConsole } from "./support";
+
+const complete = (page: Page) => page.getByRole("button", { name: "Complete Payment" });
+const received = (page: Page) => page.getByRole("heading", { name: "Payment received" });
+
+/** Opens the checkout; answers the id of the payment at Stripe. */
+async function open(page: Page): Promise<string> {
+  const intent = intentOf(page);
+  await page.goto("/checkout");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Complete Your Payment");
+  await expect(page.getByText("$599.00").first()).toBeVisible();
+  return intent;
+}
+
+test("a declined card, then a good one on the same page", async ({ page, request }) => {
+  const browser = watchConsole(page, [REFUSED]);
+  const intent = await open(page);
+  await fillCard(page, cards.declined);
+  await complete(page).click();
+  await expectToast(page, "Payment Failed");
+  await expect(page.getByRole("alert").filter({ hasText: "Your card was declined." }).first()).toBeVisible();
+  await expectAccessible(page);
+  expect(await chargesOf(request, intent)).toBe(0);
+
+  await fillCard(page, cards.good);
+  await complete(page).click();
+  await expectToast(page, "Payment Successful");
+  await expect(page.getByText("Thank you for your purchase!", { exact: true })).toBeVisible();
+  await expect(received(page)).toBeFocused();
+  await expectAccessible(page);
+  expect(await chargesOf(request, intent)).toBe(1);
+  browser.expectNone();
+});
+
+test("the bank asks for the customer: refused first, then confirmed", async ({ page, request }) => {
+  const intent = await open(page);
+  await fillCard(page, cards.asksBank);
+  await complete(page).click();
+  await page.getByRole("button", { name: "Fail authentication" }).click();
+  await expectToast(page, "Payment Failed");
+  await expect(page.getByText(/authenticate/).first()).toBeVisible();
+  expect(await chargesOf(request, intent)).toBe(0);
+
+  await complete(page).click();
+  await page.getByRole("button", { name: "Complete authentication" }).click();
+  await expect(received(page)).toBeVisible();
+  expect(await chargesOf(request, intent)).toBe(1);
+});
+
+test("back from a bank by redirect: the page believes Stripe and not its address", async ({ page }) => {
+  const secret = page
+    .waitForResponse("**/api/create-payment-intent")
+    .then(async (answer) => ((await answer.json()) as { clientSecret: string }).clientSecret);
+  const intent = await open(page);
+  const back = `/checkout?payment_intent=${intent}&payment_intent_client_secret=${await secret}&redirect_status=succeeded`;
+  await page.goto(back);
+  await expect(complete(page)).toBeVisible();
+  await expect(received(page)).toHaveCount(0);
+  await fillCard(page, cards.good);
+  await complete(page).click();
+  await expect(received(page)).toBeVisible();
+
+  await page.goto(back);
+  await expectToast(page, "Payment Successful");
+  await expect(received(page)).toBeVisible();
+  await expect(page).toHaveURL(/\/checkout$/);
+});
+
+test("a double click, a reload, a second tab and the back button make one charge", async ({
+  page,
+  context,
+  request,
+}) => {
+  const intent = await open(page);
+  const second = await context.newPage();
+  expect(await open(second)).toBe(intent);
+  await fillCard(second, cards.good);
+
+  await fillCard(page, cards.good);
+  await complete(page).dblclick();
+  await expect(received(page)).toBeVisible();
+  expect(await chargesOf(request, intent)).toBe(1);
+
+  await complete(second).click();
+  await expect(received(second)).toBeVisible();
+  await page.reload();
+  await expect(received(page)).toBeVisible();
+  await expect(complete(page)).toHaveCount(0);
+  await page.getByRole("link", { name: "Back to the home page" }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await page.goBack();
+  await expect(received(page)).toBeVisible();
+  expect(await chargesOf(request, intent)).toBe(1);
+
+  const next = intentOf(page);
+  await page.getByRole("button", { name: "Make another payment" }).click();
+  await expect(complete(page)).toBeVisible();
+  expect(await next).not.toBe(intent);
+});
+
+test("a slow line shows the spinner; a broken one leads home", async ({ page }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/api/create-payment-intent", async (route) => {
+    await held;
+    await route.fulfill({ status: 500, json: { message: "Something went wrong on our side." } });
+  });
+  await page.goto("/checkout");
+  await expect(page.getByText("Preparing secure payment")).toBeVisible();
+  await expect(page.getByText("Complete Your Payment")).toHaveCount(0);
+  await expectAccessible(page);
+  release();
+  await expect(page).toHaveURL(/\/$/);
+  await expectToast(page, "Payment Not Started");
+});
+
+test("an answer that is lost on the way is not taken for a failure", async ({ page, request }) => {
+  const intent = await open(page);
+  await fillCard(page, cards.good);
+  await page.route("**/v1/payment_intents/*/confirm", async (route) => {
+    await route.fetch(); // the charge is made, and the line breaks before the answer
+    await route.abort();
+  });
+  await complete(page).click();
+  await expect(received(page)).toBeVisible();
+  expect(await chargesOf(request, intent)).toBe(1);
+});
+
+test("where no cards are taken, the page says so and whom to call", async ({ page }) => {
+  for (const path of ["payments/config", "create-payment-intent"]) {
+    await page.route(`**/api/${path}`, (route) => route.fulfill({ status: 503, json: { message: "No" } }));
+  }
+  await page.goto("/checkout");
+  await expect(page.getByRole("alert")).toContainText("Card payment is not set up");
+  await expect(page.getByRole("alert")).toContainText("(603) 555-0148");
+  await expectAccessible(page);
+});
+
+test("a card form that does not come can be asked for again", async ({ page }) => {
+  const script = /\/stripe\.js$/;
+  await page.route(script, (route) => route.abort());
+  await page.goto("/checkout");
+  await expect(page.getByRole("alert")).toContainText("nothing was charged");
+  await page.unroute(script);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByLabel("Card number")).toBeVisible();
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`the checkout in ${colorScheme}: nothing for axe, no complaint of the browser`, async ({ page }) => {
+    const browser = watchConsole(page);
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await open(page);
+    await expect(complete(page)).toBeEnabled();
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+    browser.expectNone();
+  });
+}
+
+test("the checkout by keyboard alone @desktop", async ({ page }) => {
+  await open(page);
+  await page.getByLabel("Card number").focus();
+  await page.keyboard.type("4242424242424242");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("1234");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("123");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("03801");
+  await page.keyboard.press("Enter");
+  // Enter in Stripe's form sends nothing: it is a page of its own. The button is the next stop.
+  await page.keyboard.press("Tab");
+  await expect(complete(page)).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(received(page)).toBeVisible();
+});
+
+for (const path of ["/", "/quote", "/christmas-trees"]) {
+  test(`${path} loads nothing of Stripe`, async ({ page, baseURL }) => {
+    const foreign: string[] = [];
+    const scripts: Promise<string>[] = [];
+    page.on("response", (response) => {
+      const url = new URL(response.url());
+      if (url.origin !== baseURL) foreign.push(response.url());
+      if (url.pathname.endsWith(".js")) scripts.push(response.text());
+    });
+    await page.goto(path);
+    await page.mouse.wheel(0, 20_000);
+    await page.waitForLoadState("networkidle");
+    expect(foreign).toEqual([]);
+    const code = (await Promise.all(scripts)).join("\n");
+    expect(code.length).toBeGreaterThan(10_000);
+    // Its script's way in, and a sentence that only its React components have.
+    expect(code).not.toMatch(/publishableKey|Elements context/);
+  });
+}

@@ -1,0 +1,118 @@
+import { type Browser, expect, type Page, test } from "@playwright/test";
+import { cards, chargesOf, enterAs, expectToast, fillCard, intentOf, newCustomer } from "./card";
+import { call, expectAccessible, signInAt, watchConsole } from "./support";
+
+const complete = (page: Page) => page.getByRole("button", { name: "Complete Payment" });
+const received = (page: Page) => page.getByRole("heading", { name: "Payment received" });
+
+interface Invoice {
+  id: string;
+  invoiceNumber: string;
+}
+
+/** An invoice over $875.00 that the office has sent, $200.00 of it paid by check. */
+async function invoiceFor(browser: Browser, baseURL: string | undefined, userId: string): Promise<Invoice> {
+  const office = await browser.newPage({ baseURL: baseURL ?? "" });
+  await signInAt(office, "/", "admin@example.com");
+  const invoice = await call<Invoice>(office, "POST", "/api/invoices", {
+    userId,
+    amount: "875.00",
+    dueDate: "2030-12-05",
+    description: "Holiday light installation",
+  });
+  await call(office, "POST", `/api/invoices/${invoice.id}/send`, {});
+  await call(office, "POST", `/api/invoices/${invoice.id}/record-payment`, {
+    method: "check",
+    note: "No. 118",
+    amount: "200.00",
+  });
+  await office.close();
+  return invoice;
+}
+
+test("an invoice that is partly paid is paid by card, and its PDF opened", async ({
+  page,
+  browser,
+  baseURL,
+  request,
+}) => {
+  test.slow();
+  const { id } = await newCustomer(page, "/my-services");
+  const invoice = await invoiceFor(browser, baseURL, id);
+  const console = watchConsole(page);
+  await page.goto("/my-services?tab=invoices");
+  const card = page.getByRole("article", { name: invoice.invoiceNumber });
+  for (const amount of ["$875.00", "$200.00", "$675.00"]) await expect(card).toContainText(amount);
+  await expectAccessible(page);
+
+  const intent = intentOf(page);
+  await card.getByRole("link", { name: /^Pay \$675.00/ }).click();
+  const sums = page.getByRole("complementary", { name: "What you pay for" });
+  for (const amount of ["$875.00", "$200.00", "$675.00"]) await expect(sums).toContainText(amount);
+  await fillCard(page, cards.good);
+  await expectAccessible(page);
+  await complete(page).dblclick();
+  await expectToast(page, "Payment Successful");
+  await expect(page.getByText("Your invoice is paid.")).toBeVisible();
+  await expectAccessible(page);
+  expect(await chargesOf(request, await intent)).toBe(1);
+
+  await page.reload();
+  await expect(page.getByRole("heading", { name: `Invoice ${invoice.invoiceNumber} is paid` })).toBeVisible();
+  await page.getByRole("link", { name: "See your invoices" }).click();
+  await expect(card.getByText("Paid", { exact: true }).first()).toBeVisible();
+  await expect(card.getByRole("link", { name: /^Pay/ })).toHaveCount(0);
+
+  const link = card.getByRole("link", { name: /^Open PDF/ });
+  const answer = await page.request.get((await link.getAttribute("href")) ?? "");
+  expect(answer.headers()["content-type"]).toBe("application/pdf");
+  expect((await answer.body()).subarray(0, 5).toString()).toBe("%PDF-");
+  const opened = page.context().waitForEvent("page");
+  await link.click();
+  await opened;
+  console.expectNone();
+});
+
+test("a visitor with the address of an invoice signs in first, and comes back to it", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  test.slow();
+  const { id, email } = await newCustomer(page, "/quote");
+  const invoice = await invoiceFor(browser, baseURL, id);
+  await page.goto("/api/logout");
+  await page.goto(`/checkout?invoice=${invoice.id}`);
+  await page.waitForURL(/\/accounts\/login\//);
+  await enterAs(page, email);
+  await page.waitForURL(`**/checkout?invoice=${invoice.id}`);
+  await expect(complete(page)).toBeVisible();
+});
+
+test("somebody else's invoice leads to one's own, and says why", async ({ page, browser, baseURL }) => {
+  test.slow();
+  const { id } = await newCustomer(page, "/quote");
+  const invoice = await invoiceFor(browser, baseURL, id);
+  await page.context().clearCookies();
+  await signInAt(page, "/");
+  await page.goto(`/checkout?invoice=${invoice.id}`);
+  await page.waitForURL(/\/my-services\?tab=invoices/);
+  await expectToast(page, "Invoice Not Found");
+});
+
+test("two tabs with one invoice make one charge", async ({ page, context, browser, baseURL, request }) => {
+  test.slow();
+  const { id } = await newCustomer(page, "/quote");
+  const invoice = await invoiceFor(browser, baseURL, id);
+  const second = await context.newPage();
+  const intent = intentOf(page);
+  await page.goto(`/checkout?invoice=${invoice.id}`);
+  await second.goto(`/checkout?invoice=${invoice.id}`);
+  await fillCard(page, cards.good);
+  await fillCard(second, cards.good);
+  await complete(page).click();
+  await expect(received(page)).toBeVisible();
+  await complete(second).click();
+  await expect(received(second)).toBeVisible();
+  expect(await chargesOf(request, await intent)).toBe(1);
+});
