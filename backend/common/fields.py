@@ -7,7 +7,7 @@ import datetime as dt
 import re
 import uuid
 from collections.abc import Callable, Iterable
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 from functools import cache
 from operator import attrgetter
 from typing import Any, cast
@@ -21,6 +21,7 @@ from django.utils.dateparse import parse_date, parse_datetime
 from rest_framework import serializers
 
 REQUIRED = "Required"
+_NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,4})?", re.ASCII | re.IGNORECASE)
 _NO_NUL = "Text must not contain NUL characters"
 _JSON_TYPES = {bool: "boolean", int: "number", float: "number", str: "string", list: "array", dict: "object"}
 
@@ -206,13 +207,11 @@ class Money(_Strict):
         self.low = low
 
     def to_internal_value(self, data: Any) -> Decimal:
-        raw = super().to_internal_value(data)
-        try:
-            amount = Decimal(str(raw).strip())
-        except InvalidOperation:
-            raise serializers.ValidationError("Enter an amount in dollars, such as 140.00") from None
-        if not amount.is_finite():
+        raw = str(super().to_internal_value(data)).strip()
+        # Decimal itself also reads "1_000", "NaN" and the digits of other scripts.
+        if not _NUMBER.fullmatch(raw):
             raise serializers.ValidationError("Enter an amount in dollars, such as 140.00")
+        amount = Decimal(raw)
         if not self.low <= amount <= self.high:
             raise serializers.ValidationError(f"The amount must be between {self.low} and {self.high}")
         if amount != round(amount, 2):

@@ -4,13 +4,16 @@ PostgreSQL's own text search does it, without the parser that would take e-mail 
 its own: a row's words are what stands between blanks and punctuation, in lower case.
 """
 
+import re
 from collections.abc import Sequence
 from typing import Any
+from uuid import UUID
 
 from django.contrib.postgres.search import SearchQuery, SearchVectorField
 from django.db.models import BooleanField, CharField, F, Func, TextField
 from django.db.models.functions import Cast, Right
 
+_ID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.ASCII | re.IGNORECASE)
 _BREAKS = " -@.,_/+()'\"\t\n"
 _BREAK_TABLE = str.maketrans(dict.fromkeys(_BREAKS, " "))
 _BREAKS_SQL = "E'" + "".join(f"\\x{ord(character):02x}" for character in _BREAKS) + "'"
@@ -58,6 +61,8 @@ def found(text: str, rows: Any, shares: Sequence[Any]) -> Any:
     asked = _asked(text)
     if not asked:
         return shares
+    if id_ := as_id(text):
+        return [rows.filter(id=id_)]
     fitting = rows.filter(_Fits(F("words"), asked, indexed=True))
     if fitting[FEW : FEW + 1].exists():
         return [share.filter(_Fits(F("words"), asked, indexed=False)) for share in shares]
@@ -96,6 +101,11 @@ def begins_like(rows: Any, words: Words, text: str) -> Any:
         if asked
         else rows
     )
+
+
+def as_id(text: str) -> UUID | None:
+    """The id that ``text`` is, written out."""
+    return UUID(text) if _ID.fullmatch(text) else None
 
 
 def quoted(word: str) -> str:

@@ -12,7 +12,7 @@ from accounts.models import Address, User
 from accounts.serializers import AddressOutput
 from common.ordering import NEWEST
 from common.pagination import read_page
-from common.search import found
+from common.search import as_id, found
 from common.search_by_week import asked_for, newest_ids
 from desk.customers import CustomerKind, Person, guest_key, of_order, of_quote, of_user, rows_of
 from desk.serializers import CustomerRowOutput
@@ -29,14 +29,13 @@ from trees.serializers import TreeOrderOutput
 
 SHOWN = 200  # rows of a kind, the newest
 MATCHES = 50  # rows looked at for each hint that two customers are one person
-_USER_KEY = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE)
 _SHORTEST_PHONE = 7
 
 
 def customer_of(key: str) -> dict[str, Any]:
     """Everything of one person, as ``CustomerOutput`` says. Raises Http404 for a key of nobody."""
-    if _USER_KEY.fullmatch(key):
-        return _customer(User.objects.filter(id=key).first(), None)
+    if user_id := as_id(key):
+        return _customer(User.objects.filter(id=user_id).first(), None)
     try:
         email = base64.urlsafe_b64decode(key + "=" * (-len(key) % 4)).decode()
     except (ValueError, binascii.Error):

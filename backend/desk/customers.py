@@ -63,7 +63,7 @@ class CustomerRow:
     id: UUID
 
 
-# A person stands in the list once, where their newest quote or tree order is; a search finds who has only signed up, too.
+# A person stands in the list once, where their newest quote or tree order is; a search also finds who only signed up.
 # Each candidate asks one index for the newest of its person, so a page costs about what it shows.
 _LATEST = """
     CASE WHEN mine.user_id IS NULL

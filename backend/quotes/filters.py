@@ -14,6 +14,7 @@ from rest_framework.request import Request
 from common import filters
 from common.ordering import NEWEST, OLDEST, ByColumn, ByGroup, Order, money
 from common.pagination import Listing, read_page
+from common.search import as_id
 from common.search_by_week import asked_for, read_found
 from quotes.models import QuoteStatus, ServicePackage
 
@@ -46,7 +47,10 @@ def filtered(request: Request, quotes: Any) -> Listing:
     city = filters.text(request, "city")
     if city:
         quotes = quotes.filter(city=city)
-    asked = asked_for(filters.text(request, "q"))
+    text = filters.text(request, "q")
+    if id_ := as_id(text):
+        quotes = quotes.filter(id=id_)
+    asked = "" if id_ else asked_for(text)
     if not asked:
         shares = _shares(quotes, order, statuses, packages, bool(city))
         return Listing(order, partial(read_page, shares, order))

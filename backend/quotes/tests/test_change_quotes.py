@@ -1,0 +1,175 @@
+"""Administrators change quotes: in place, together, and never over what they have not seen."""
+
+from typing import Any
+
+import pytest
+from rest_framework.test import APIClient
+
+from accounts.models import User
+from common.testing import in_threads, run_queue
+from notifications.models import Message
+from quotes.models import Quote, QuoteComment, QuoteStatus
+from quotes.tests.factories import make_quote
+
+
+def _patch(client: APIClient, quote: Quote, **body: Any) -> Any:
+    return client.patch(f"/api/quotes/{quote.id}", body, format="json")
+
+
+def test_the_state_that_was_seen_may_be_changed(admin_client: APIClient) -> None:
+    quote = make_quote()
+    seen = admin_client.get(f"/api/quotes/{quote.id}").json()["updatedAt"]
+    first = _patch(admin_client, quote, quoteAmount="100.00", updatedAt=seen)
+    assert first.status_code == 200
+    assert _patch(admin_client, quote, status="reviewed", updatedAt=first.json()["updatedAt"]).status_code == 200
+
+
+def test_a_state_that_has_changed_since_is_a_conflict_and_nothing_is_overwritten(admin_client: APIClient) -> None:
+    quote = make_quote()
+    seen = admin_client.get(f"/api/quotes/{quote.id}").json()["updatedAt"]
+    _patch(admin_client, quote, quoteAmount="100.00", updatedAt=seen)
+    late = _patch(admin_client, quote, quoteAmount="200.00", status="reviewed", updatedAt=seen)
+    assert late.status_code == 409
+    assert "Somebody else has changed this" in late.json()["message"]
+    quote.refresh_from_db()
+    assert (str(quote.quote_amount), quote.status) == ("100.00", "pending")
+
+
+def test_an_instant_of_a_browser_has_milliseconds(admin_client: APIClient) -> None:
+    quote = make_quote()
+    seen = quote.updated_at.strftime("%Y-%m-%dT%H:%M:%S.") + f"{quote.updated_at.microsecond // 1000:03}Z"
+    assert _patch(admin_client, quote, status="quoting", updatedAt=seen).status_code == 200
+
+
+@pytest.mark.parametrize("seen", ["yesterday", "2026-11-20", "2026-11-20T10:00:00", 5, {}])
+def test_a_state_is_named_by_an_instant(admin_client: APIClient, seen: Any) -> None:
+    answer = _patch(admin_client, make_quote(), status="quoting", updatedAt=seen)
+    assert answer.status_code == 400
+    assert list(answer.json()["errors"]) == ["updatedAt"]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_two_administrators_at_one_moment_one_wins_and_the_other_hears_of_it(admin: User) -> None:
+    second = User.objects.create_superuser("grace@example.com", "correct horse")
+    quote = make_quote()
+    seen = quote.updated_at.isoformat()
+
+    def change(number: int) -> int:
+        client = APIClient()
+        client.force_login((admin, second)[number])
+        return int(_patch(client, quote, quoteAmount=str(100 + number), updatedAt=seen).status_code)
+
+    assert sorted(in_threads(2, change)) == [200, 409]
+    assert QuoteComment.objects.count() == 1
+
+
+@pytest.mark.parametrize("amount", [0, "0", "0.01", 99999999.99, "99999999.99", "  140 ", 140.5])
+def test_amounts_in_bounds(admin_client: APIClient, amount: Any) -> None:
+    assert _patch(admin_client, make_quote(), quoteAmount=amount).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "amount",
+    [
+        "100000000",
+        -0.01,
+        "1.005",
+        1.005,
+        "abc",
+        "",
+        "1,000",
+        "NaN",
+        "Infinity",
+        True,
+        [],
+        {},
+        "1e400",
+        "\u0967",
+        "1_000",
+    ],
+)
+def test_amounts_out_of_bounds_are_a_400(admin_client: APIClient, amount: Any) -> None:
+    quote = make_quote()
+    answer = _patch(admin_client, quote, quoteAmount=amount)
+    assert answer.status_code == 400, answer.content
+    assert list(answer.json()["errors"]) == ["quoteAmount"]
+    quote.refresh_from_db()
+    assert quote.quote_amount is None
+
+
+@pytest.mark.parametrize("old", QuoteStatus.values)
+@pytest.mark.parametrize("new", QuoteStatus.values)
+def test_any_status_may_become_any(admin_client: APIClient, old: str, new: str) -> None:
+    quote = make_quote(status=old)
+    assert _patch(admin_client, quote, status=new).json()["status"] == new
+
+
+@pytest.mark.parametrize("amount", ["0.00", "140.00"])
+def test_an_amount_answers_the_customer_once(admin_client: APIClient, amount: str) -> None:
+    quote = make_quote()
+    first = _patch(admin_client, quote, quoteAmount=amount).json()
+    assert first["answeredAt"] is not None
+    assert first["dueAt"] > first["createdAt"]
+    _patch(admin_client, quote, quoteAmount=None)
+    assert _patch(admin_client, quote, quoteAmount="9").json()["answeredAt"] == first["answeredAt"]
+
+
+def test_a_status_alone_answers_nobody(admin_client: APIClient) -> None:
+    assert _patch(admin_client, make_quote(), status="quoting").json()["answeredAt"] is None
+
+
+def test_many_at_once_but_never_what_a_customer_has_agreed_to(admin_client: APIClient) -> None:
+    quotes = {status: make_quote(status=status, full_name=status) for status in QuoteStatus.values}
+    missing = "01890000-0000-7000-8000-000000000000"
+    body = {"ids": [*(str(quote.id) for quote in quotes.values()), missing], "status": "rejected"}
+    answer = admin_client.post("/api/quotes/bulk-status", body, format="json").json()
+    assert answer["changed"] == [str(quotes[status].id) for status in ("pending", "quoting", "reviewed")]
+    assert {row["id"] for row in answer["skipped"]} == set(body["ids"]) - set(answer["changed"])
+    assert "has agreed to this quote (Approved)" in answer["skipped"][0]["message"]
+    kept = {"approved", "service_scheduled", "complete", "complete_storage", "rejected"}
+    for status, quote in quotes.items():
+        quote.refresh_from_db()
+        assert quote.status == (status if status in kept else "rejected")
+    assert QuoteComment.objects.count() == 3
+
+
+def test_many_put_before_their_customers_are_mailed(customer: User, admin_client: APIClient) -> None:
+    quote = make_quote(user=customer, quote_amount="140.00")
+    admin_client.post("/api/quotes/bulk-status", {"ids": [str(quote.id)], "status": "reviewed"}, format="json")
+    run_queue()
+    assert b"$140.00" in bytes(Message.objects.get().raw)
+
+
+@pytest.mark.parametrize(
+    ("body", "field"),
+    [
+        ({"status": "quoting"}, "ids"),
+        ({"ids": [], "status": "quoting"}, "ids"),
+        ({"ids": ["x"], "status": "quoting"}, "ids"),
+        ({"ids": "all", "status": "quoting"}, "ids"),
+        ({"ids": ["01890000-0000-7000-8000-000000000000"] * 201, "status": "quoting"}, "ids"),
+        ({"ids": ["01890000-0000-7000-8000-000000000000"], "status": "x"}, "status"),
+    ],
+)
+def test_a_wrong_choice_is_a_400(admin_client: APIClient, body: dict[str, Any], field: str) -> None:
+    answer = admin_client.post("/api/quotes/bulk-status", body, format="json")
+    assert answer.status_code == 400
+    assert list(answer.json()["errors"]) == [field]
+
+
+MARKUP = "<script>alert(1)</script> & \"quotes\" 'too'"
+
+
+def test_markup_is_text_wherever_it_is_typed(guest: APIClient, admin_client: APIClient) -> None:
+    body = {
+        "fullName": MARKUP, "email": "a@example.com", "phone": MARKUP[:40], "city": MARKUP, "streetAddress": MARKUP,
+        "comments": MARKUP, "addOns": [MARKUP], "servicePackage": "basic", "design": {"style": MARKUP},
+    }  # fmt: skip
+    quote = guest.post("/api/quotes", body, format="json").json()
+    answer = admin_client.get(f"/api/quotes/{quote['id']}")
+    assert answer.headers["Content-Type"] == "application/json"
+    assert answer.headers["X-Content-Type-Options"] == "nosniff"
+    for field in ("fullName", "city", "streetAddress", "comments"):
+        assert answer.json()[field] == MARKUP
+    assert answer.json()["addOns"] == [MARKUP]
+    assert answer.json()["design"] == {"style": MARKUP}

@@ -1,0 +1,116 @@
+"""A visitor asks what it may cost, and sends along what they drew up."""
+
+from typing import Any
+
+import pytest
+from rest_framework.test import APIClient
+
+from quotes.tests.factories import quote_body
+
+
+def _estimate(client: APIClient, **body: Any) -> Any:
+    return client.post("/api/estimate", body, format="json")
+
+
+@pytest.mark.parametrize(("package", "from_price"), [("basic", 299), ("premium", 599)])
+def test_a_small_house_starts_at_the_published_price(guest: APIClient, package: str, from_price: int) -> None:
+    answer = _estimate(guest, servicePackage=package, squareFootage=1500, storeys=1, addOns=[]).json()
+    assert answer["low"] == from_price
+    assert answer["high"] > answer["low"]
+    assert answer["currency"] == "USD"
+    assert [line["low"] for line in answer["lines"]] == [from_price]
+
+
+def test_a_large_house_costs_more_and_its_lines_add_up(guest: APIClient) -> None:
+    small = _estimate(guest, servicePackage="premium", squareFootage=1500, storeys=1).json()
+    large = _estimate(guest, servicePackage="premium", squareFootage=4100, storeys=3, addOns=["wreaths", "rgb"]).json()
+    assert large["low"] > small["low"]
+    assert large["high"] > small["high"]
+    for bound in ("low", "high"):
+        assert large[bound] == sum(line[bound] for line in large["lines"])
+        assert all(isinstance(line[bound], int) for line in large["lines"])
+
+
+def test_the_front_counts_rather_than_the_floor(guest: APIClient) -> None:
+    by_front = _estimate(guest, servicePackage="basic", squareFootage=9000, frontWidthFeet=30, storeys=1).json()
+    assert by_front["low"] == 299
+
+
+def test_what_is_not_known_widens_the_range(guest: APIClient) -> None:
+    known = _estimate(guest, servicePackage="basic", squareFootage=1500, storeys=1).json()
+    unknown = _estimate(guest, servicePackage="basic").json()
+    assert unknown["low"] == known["low"]
+    assert unknown["high"] > known["high"]
+
+
+def test_storage_is_billed_by_the_month_and_so_left_out(guest: APIClient) -> None:
+    by_id = _estimate(guest, servicePackage="basic", addOns=["storage"]).json()
+    by_name = _estimate(guest, servicePackage="basic", addOns=["off-season STORAGE"]).json()
+    assert by_id == by_name
+    assert "Off-Season Storage: $15-30 a month" in by_id["excludes"]
+    assert by_id["low"] == 299
+
+
+def test_a_commercial_display_needs_a_visit(guest: APIClient) -> None:
+    answer = _estimate(guest, servicePackage="commercial", squareFootage=9000, addOns=["rgb"]).json()
+    assert (answer["low"], answer["high"], answer["lines"]) == (None, None, [])
+    assert "visit" in answer["excludes"][0]
+
+
+@pytest.mark.parametrize(
+    ("change", "field"),
+    [
+        ({"servicePackage": "gold"}, "servicePackage"),
+        ({"servicePackage": None}, "servicePackage"),
+        ({"squareFootage": 0}, "squareFootage"),
+        ({"squareFootage": 2000.5}, "squareFootage"),
+        ({"squareFootage": "2000"}, "squareFootage"),
+        ({"squareFootage": 1e12}, "squareFootage"),
+        ({"storeys": 11}, "storeys"),
+        ({"storeys": True}, "storeys"),
+        ({"frontWidthFeet": -5}, "frontWidthFeet"),
+        ({"addOns": ["helicopter"]}, "addOns"),
+        ({"addOns": "rgb"}, "addOns"),
+        ({"addOns": [5]}, "addOns"),
+    ],
+)
+def test_nonsense_is_a_400(guest: APIClient, change: dict[str, Any], field: str) -> None:
+    answer = _estimate(guest, **{"servicePackage": "basic", **change})
+    assert answer.status_code == 400
+    assert list(answer.json()["errors"]) == [field]
+
+
+DESIGN = {"style": "classic", "colour": "warm white", "lit": ["roof line", "porch"]}
+
+
+def test_a_design_comes_along_with_the_request(guest: APIClient) -> None:
+    shown = _estimate(guest, servicePackage="basic", addOns=["rgb"]).json()
+    design = {**DESIGN, "estimate": shown}
+    quote = guest.post("/api/quotes", quote_body(design=design), format="json")
+    assert quote.status_code == 201, quote.content
+    assert quote.json()["design"] == design
+    assert guest.post("/api/quotes", quote_body(), format="json").json()["design"] is None
+
+
+@pytest.mark.parametrize(
+    "design",
+    [
+        {**DESIGN, "price": 1},
+        {"estimate": {"low": 1, "discount": 5}},
+        {"estimate": {"lines": [{"label": "x", "x": 1}]}},
+        {"estimate": {"lines": [1]}},
+        {"estimate": []},
+        {"lit": "porch"},
+        {"style": 5},
+        {"style": "a\u0000b"},
+        {"style": "x" * 101},
+        {"lit": ["ü" * 99] * 20 + [{"a": 1}]},
+        {"lit": [f"{number} " + "ü" * 98 for number in range(20)], "estimate": {"excludes": ["x" * 300] * 1}},
+        "classic",
+        [],
+    ],
+)
+def test_a_design_that_is_none_is_a_400(guest: APIClient, design: Any) -> None:
+    answer = guest.post("/api/quotes", quote_body(design=design), format="json")
+    assert answer.status_code == 400, answer.content
+    assert list(answer.json()["errors"]) == ["design"]

@@ -1,0 +1,90 @@
+"""The administrator takes quotes along as a spreadsheet."""
+
+import csv
+import io
+from typing import Any
+
+import pytest
+from django.utils import timezone
+from rest_framework.test import APIClient
+
+from common.testing import PAST
+from quotes.export import as_csv
+from quotes.models import Quote
+from quotes.tests.factories import make_quote
+
+
+def _export(client: APIClient, query: str = "") -> list[dict[str, str]]:
+    answer = client.get(f"/api/quotes/export.csv{query}")
+    assert answer.status_code == 200
+    text = b"".join(answer).decode("utf-8")
+    assert text.startswith("\ufeff")
+    return list(csv.DictReader(io.StringIO(text[1:])))
+
+
+def test_a_line_for_each_quote(admin_client: APIClient) -> None:
+    quote = make_quote(
+        full_name="Zoë Émile", quote_amount="1140.00", add_ons=["wreaths", "timers"], square_footage=2400,
+        comments='Two lines,\r\nwith "quotes"', created_at=PAST,
+    )  # fmt: skip
+    [line] = _export(admin_client)
+    assert line["id"] == str(quote.id)
+    assert line["fullName"] == "Zoë Émile"
+    assert line["quoteAmount"] == "1140.00"
+    assert line["addOns"] == "wreaths, timers"
+    assert line["comments"] == 'Two lines,\r\nwith "quotes"'
+    assert line["createdAt"] == "2020-12-01 07:00"  # Eastern
+
+
+def test_it_is_a_file_to_keep(admin_client: APIClient) -> None:
+    answer = admin_client.get("/api/quotes/export.csv")
+    assert answer.headers["Content-Type"] == "text/csv; charset=utf-8"
+    assert answer.headers["Content-Disposition"].startswith('attachment; filename="quotes-')
+    assert answer.streaming
+
+
+@pytest.mark.parametrize(
+    "name",
+    ['=HYPERLINK("http://evil.example","x")', "+1+1", "-1+1", "@SUM(A1)", "\t=1", "\r=1", " =1", "\uff1d1+1", "\n=1"],
+)
+def test_no_cell_is_a_formula(admin_client: APIClient, name: str) -> None:
+    make_quote(full_name=name, comments=name, city=name)
+    [line] = _export(admin_client)
+    for column in ("fullName", "comments", "city"):
+        assert line[column] == f"'{name}"
+
+
+def test_the_filters_of_the_list_hold(admin_client: APIClient) -> None:
+    make_quote(full_name="Ada Smith", status="pending")
+    make_quote(full_name="Bob Smith", status="quoting")
+    make_quote(full_name="Cleo Jones", status="pending")
+    lines = _export(admin_client, "?q=smith&status=pending")
+    assert [line["fullName"] for line in lines] == ["Ada Smith"]
+    assert [line["fullName"][0] for line in _export(admin_client, "?ordering=fullName")] == ["A", "B", "C"]
+    assert admin_client.get("/api/quotes/export.csv?status=x").status_code == 400
+
+
+def test_more_than_one_reading_of_rows_goes_out_in_order(
+    admin_client: APIClient, django_assert_num_queries: Any
+) -> None:
+    Quote.objects.bulk_create(
+        Quote(full_name=f"P {number:04}", email="e@example.com", phone="1", city="Dover", service_package="basic")
+        for number in range(2300)
+    )
+    with django_assert_num_queries(5):  # session, user, three readings of at most a thousand
+        lines = _export(admin_client, "?ordering=fullName")
+    assert [line["fullName"] for line in lines] == [f"P {number:04}" for number in range(2300)]
+
+
+def test_rows_are_written_as_they_are_read() -> None:
+    read = []
+
+    def rows() -> Any:
+        for number in range(3):
+            read.append(number)
+            yield Quote(full_name=str(number), created_at=timezone.now())
+
+    pieces = as_csv(rows())
+    next(pieces)
+    next(pieces)
+    assert read == [0]

@@ -1,0 +1,213 @@
+"""The administrator finds quotes: filters, search, orders, pages."""
+
+import datetime as dt
+import re
+from typing import Any
+from urllib.parse import quote as url_quote
+
+import pytest
+from django.utils import timezone
+from rest_framework.test import APIClient
+
+from common import search_by_week
+from quotes.models import Quote
+from quotes.tests.factories import make_quote
+
+LIST = "/api/quotes?scope=admin"
+
+
+def walk(client: APIClient, address: str) -> list[dict[str, Any]]:
+    """Every row, page by page along the links."""
+    rows: list[dict[str, Any]] = []
+    while address:
+        answer = client.get(address)
+        assert answer.status_code == 200, answer.content
+        rows += answer.json()
+        match = re.fullmatch(r'<(.+)>; rel="next"', answer.headers.get("Link", ""))
+        address = match[1] if match else ""
+    return rows
+
+
+def names(client: APIClient, query: str) -> list[str]:
+    return [row["fullName"] for row in walk(client, f"{LIST}&{query}")]
+
+
+@pytest.fixture
+def people(db: None) -> dict[str, Quote]:
+    now = timezone.now()
+    rows = [
+        ("Ada Smith", "pending", "basic", "Dover", None),
+        ("bob O'Brien", "quoting", "premium", "Dover", "599.00"),
+        ("Cleo van der Berg-Fitzgerald", "approved", "premium", "Portsmouth", "599.00"),
+        ("Dan Smithson", "rejected", "commercial", "Kittery", "12.50"),
+        ("Zoë Émile", "complete_storage", "basic", "Portsmouth", "0.00"),
+    ]
+    return {
+        name: make_quote(
+            full_name=name, status=status, service_package=package, city=city, quote_amount=amount,
+            email=f"{name[:3].lower().strip()}.x{number}@mail{number}.example", phone=f"(603) 555-01{number}0",
+            created_at=now - dt.timedelta(days=9 * number),
+        )
+        for number, (name, status, package, city, amount) in enumerate(rows)
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        ("status=pending", "A"),
+        ("status=pending,rejected", "AD"),
+        ("status=pending&status=quoting", "Ab"),
+        ("servicePackage=premium", "bC"),
+        ("servicePackage=premium,basic&status=approved,pending", "AC"),
+        ("city=Dover", "Ab"),
+        ("city=dover", ""),
+        ("city=Portsmouth&servicePackage=basic", "Z"),
+        ("city=Portsmouth&status=approved&servicePackage=premium", "C"),
+        ("city=Nowhere", ""),
+    ],
+)
+@pytest.mark.parametrize(
+    "ordering", ["-createdAt", "createdAt", "fullName", "-fullName", "quoteAmount", "-quoteAmount", "status"]
+)
+def test_filters_hold_in_every_order(
+    admin_client: APIClient, people: dict[str, Quote], query: str, found: str, ordering: str
+) -> None:
+    for limit in (1, 50):
+        shown = names(admin_client, f"{query}&ordering={ordering}&limit={limit}")
+        assert sorted(name[0] for name in shown) == sorted(found)
+
+
+@pytest.mark.parametrize(
+    ("ordering", "expected"),
+    [
+        ("-createdAt", "AbCDZ"),
+        ("createdAt", "ZDCbA"),
+        ("fullName", "AbCDZ"),
+        ("-fullName", "ZDCbA"),
+        ("quoteAmount", "ZDbCA"),  # two at 599.00, by their ids; who has no amount comes last
+        ("-quoteAmount", "CbDZA"),
+        ("status", "CZAbD"),
+    ],
+)
+@pytest.mark.parametrize("limit", [1, 2, 3, 50])
+def test_orders(admin_client: APIClient, people: dict[str, Quote], ordering: str, expected: str, limit: int) -> None:
+    assert "".join(name[0] for name in names(admin_client, f"ordering={ordering}&limit={limit}")) == expected
+
+
+@pytest.mark.parametrize("ordering", ["quoteAmount", "-quoteAmount", "fullName", "-fullName", "status", "createdAt"])
+def test_equal_values_are_all_shown_once(admin_client: APIClient, ordering: str) -> None:
+    now = timezone.now()
+    for number in range(23):
+        make_quote(
+            created_at=now, quote_amount=[None, 5, 7][number % 3], full_name=["A B", "a b"][number % 2],
+            status=["pending", "quoting"][number % 2],
+        )  # fmt: skip
+    for query in ("", "&servicePackage=premium,basic", "&city=Portsmouth", "&q=eleanor.555", "&q=b"):
+        ids = [row["id"] for row in walk(admin_client, f"{LIST}&ordering={ordering}&limit=4{query}")]
+        expected = 0 if "eleanor" in query and query == "b" else 23
+        assert len(ids) == len(set(ids)) == expected
+
+
+@pytest.mark.parametrize(
+    ("q", "found"),
+    [
+        ("smith", "AD"),
+        ("SMITH", "AD"),
+        ("smithson", "D"),
+        ("ada smith", "A"),
+        ("smith ada", "A"),
+        ("o'brien", "b"),
+        ("brien", "b"),
+        ("fitz", "C"),
+        ("zoë", "Z"),
+        ("ÉMILE", "Z"),
+        ("ada.x0@mail0.example", "A"),
+        ("@mail3", "D"),
+        ("603-555-0110", "b"),
+        ("6035550110", "b"),
+        ("5550110", "b"),
+        ("555-0110", "b"),
+        ("0110", "b"),
+        ("(603) 555", "AbCDZ"),
+        ("mith", ""),
+        ("nobody", ""),
+        ("%", ""),
+        ("'; DROP TABLE quotes_quote; --", ""),
+        ("a & b | !c:*", ""),
+        ("\\", ""),
+        ("   ", "AbCDZ"),
+        ("- @", "AbCDZ"),
+    ],
+)
+@pytest.mark.parametrize("ordering", ["-createdAt", "createdAt", "fullName", "-quoteAmount", "status"])
+def test_search(admin_client: APIClient, people: dict[str, Quote], q: str, found: str, ordering: str) -> None:
+    shown = names(admin_client, f"limit=1&ordering={ordering}&q={url_quote(q)}")
+    assert sorted(name[0] for name in shown) == sorted(found)
+
+
+def test_search_by_the_short_id_and_by_the_whole_one(admin_client: APIClient, people: dict[str, Quote]) -> None:
+    quote = people["Dan Smithson"]
+    assert names(admin_client, f"q={str(quote.id)[-8:]}") == ["Dan Smithson"]
+    assert names(admin_client, f"q={quote.id}") == ["Dan Smithson"]
+
+
+def test_search_within_filters(admin_client: APIClient, people: dict[str, Quote]) -> None:
+    assert names(admin_client, "q=smith&status=rejected") == ["Dan Smithson"]
+    assert names(admin_client, "q=smith&city=Dover&ordering=-fullName") == ["Ada Smith"]
+    assert names(admin_client, "q=smith&servicePackage=premium") == []
+
+
+def test_a_changed_name_is_found(people: dict[str, Quote], admin_client: APIClient) -> None:
+    Quote.objects.filter(full_name="Ada Smith").update(full_name="Ada Jones")
+    assert names(admin_client, "q=jones") == ["Ada Jones"]
+    assert names(admin_client, "q=ada+smith") == []
+
+
+def test_what_everybody_has_is_found_in_the_list_itself(
+    admin_client: APIClient, people: dict[str, Quote], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(search_by_week, "WINDOW", 2)
+    assert names(admin_client, "q=555&limit=1") == list(people)
+
+
+def test_a_search_in_no_order_of_time_takes_the_newest_that_fit(
+    admin_client: APIClient, people: dict[str, Quote], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(search_by_week, "CANDIDATES", 3)
+    assert names(admin_client, "q=555&ordering=-fullName&limit=2") == list(people)[2::-1]
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["status=nonsense", "status=pending,x", "servicePackage=gold", "ordering=city", "ordering=-status", "q=a%00b",
+     f"q={'x' * 201}", f"city={'x' * 201}", "limit=0", "cursor=x", "cursor=WyJhIl0=", "cursor=e30="],
+)  # fmt: skip
+def test_nonsense_is_a_400_that_names_it(admin_client: APIClient, query: str) -> None:
+    answer = admin_client.get(f"{LIST}&{query}")
+    assert answer.status_code == 400
+    assert list(answer.json()["errors"]) == [query.split("=")[0]]
+
+
+def test_a_cursor_belongs_to_its_order(admin_client: APIClient, people: dict[str, Quote]) -> None:
+    link = admin_client.get(f"{LIST}&limit=1&ordering=fullName").headers["Link"]
+    address = link.partition("<")[2].partition(">")[0].replace("ordering=fullName", "ordering=status")
+    answer = admin_client.get(address)
+    assert answer.status_code == 400
+    assert list(answer.json()["errors"]) == ["cursor"]
+
+
+def test_a_customer_neither_filters_nor_searches(customer_client: APIClient, people: dict[str, Quote]) -> None:
+    assert customer_client.get("/api/quotes?status=nonsense").json() == []
+    assert customer_client.get(f"{LIST}&q=smith").status_code == 403
+
+
+@pytest.mark.parametrize("query", ["", "&status=pending&city=Dover", "&ordering=quoteAmount", "&ordering=status"])
+@pytest.mark.parametrize("rows", [2, 120])
+def test_a_page_costs_the_same_few_queries(
+    admin_client: APIClient, query: str, rows: int, django_assert_max_num_queries: Any
+) -> None:
+    for _ in range(rows):
+        make_quote(city="Dover")
+    with django_assert_max_num_queries(4):  # session, user, rows, and those without an amount
+        assert len(admin_client.get(f"{LIST}{query}&limit=100").json()) == min(rows, 100)
