@@ -9,7 +9,7 @@ from decimal import Decimal
 from allauth.account.models import EmailAddress
 
 from accounts.models import Address, User
-from demo import bills
+from demo import bills, neighbors
 from demo.days import ago, day, morning
 from jobs.models import Job, JobKind, JobStatus
 from quotes.models import CommentType, Quote, QuoteComment, QuoteStatus
@@ -33,6 +33,7 @@ def load() -> None:
     _finished_quote(customer, admin, home)
     _tree_orders(customer)
     _other_people()
+    neighbors.load(admin)
     bills.load(customer, admin)
 
 

@@ -28,20 +28,30 @@ _PRICED_SWITCHES = {
 }
 
 
+def prices_of(tree_size: str, switches: dict[str, Any]) -> dict[str, Decimal]:
+    """An order's tree, delivery and total by the catalogue (specification, section 9), keyed by the model's names.
+
+    ``switches`` says which add-ons are chosen, such as ``{"include_wreaths": True}``.
+    """
+    size = TREE_SIZE_BY_ID[tree_size]
+    add_ons = sum((price for switch, price in _PRICED_SWITCHES.items() if switches.get(switch)), Decimal(0))
+    return {
+        "tree_price": size.price,
+        "delivery_price": size.delivery_price,
+        "total_amount": size.price + size.delivery_price + add_ons,
+    }
+
+
 @transaction.atomic(savepoint=False)
 def place_tree_order(*, ordered_by: Viewer, tree_size: str, **fields: Any) -> TreeOrder:
     """Take a tree order, priced from the catalogue; the prices are kept with it, whatever they become later.
 
     ``ordered_by`` may be signed out. ``fields`` are the order's own, as ``TreeOrderInput`` validated them.
     """
-    size = TREE_SIZE_BY_ID[tree_size]
-    add_ons = sum((price for switch, price in _PRICED_SWITCHES.items() if fields.get(switch)), Decimal(0))
     order: TreeOrder = TreeOrder.objects.create(
         user=ordered_by if ordered_by.is_authenticated else None,
         tree_size=tree_size,
-        tree_price=size.price,
-        delivery_price=size.delivery_price,
-        total_amount=size.price + size.delivery_price + add_ons,
+        **prices_of(tree_size, fields),
         **fields,
     )
     tasks.mail_order.defer(order_id=str(order.id))

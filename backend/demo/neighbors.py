@@ -1,0 +1,127 @@
+"""The people around Eleanor: what waits on the desk, what the crews drive to, and last season, to compare with.
+
+Dates are reckoned from today; money is US dollars.
+"""
+
+import datetime as dt
+from decimal import Decimal
+from itertools import cycle, islice
+from typing import Any
+
+from accounts.models import User
+from demo.days import ago, day, morning
+from desk.models import Call, CallOutcome
+from jobs.models import Job, JobKind, JobStatus
+from quotes.models import Quote, QuoteStatus
+from trees.models import TreeOrder, TreeOrderStatus
+from trees.services import prices_of
+
+NAMES = (
+    "Grace Thibodeau", "Henry Osei", "Lucia Marchetti", "Ben Caswell", "Priya Raman", "Walter Dunne", "Ana Sousa",
+    "Colin Frost", "Ruth Abbott", "Jun Watanabe", "Nora Sheehan", "Peter Lang",
+)  # fmt: skip
+TOWNS = {"Portsmouth": "03801", "Dover": "03820", "Exeter": "03833", "Hampton": "03842"}
+STREETS = ("Islington Street", "Silver Street", "Court Street", "High Street")
+SIZES = ("modest_6ft", "quality_7_8ft", "premium_8_10ft")
+
+
+def load(admin: User) -> None:
+    """Guests' quotes with visits, tree orders in four towns, calls, and the season before this one."""
+    _answer_in_time()
+    _visits(admin)
+    _trees(admin)
+    _last_season()
+
+
+def _person(number: int) -> tuple[str, str, str, str]:
+    """Name, e-mail address, phone number and town."""
+    name = NAMES[number % len(NAMES)]
+    town = list(TOWNS)[number % len(TOWNS)]
+    email = f"{name.lower().replace(' ', '.')}.{number}@example.com"
+    return name, email, f"603-555-{1000 + number:04}", town
+
+
+def _guest_quote(number: int, at: dt.datetime, **fields: Any) -> Quote:
+    name, email, phone, town = _person(number)
+    street = f"{10 + number} {STREETS[number % len(STREETS)]}"
+    person = {"full_name": name, "email": email, "phone": phone, "city": town, "street_address": street}
+    defaults = {"service_package": ("basic", "premium")[number % 2], "created_at": at}
+    quote: Quote = Quote.objects.create(**{**person, **defaults, **fields})
+    return quote
+
+
+def _answer_in_time() -> None:
+    """Every quote with a price was answered the evening it came in, but for one that took too long."""
+    for number, quote in enumerate(Quote.objects.exclude(quote_amount=None).order_by("created_at")):
+        hours = 31 if number == 2 else 5 + number
+        Quote.objects.filter(id=quote.id).update(answered_at=quote.created_at + dt.timedelta(hours=hours))
+
+
+def _visits(admin: User) -> None:
+    """This week and next: two crews due at the same time, one visit in hand, one without a day yet."""
+    plan: list[tuple[dt.datetime | None, str]] = [
+        (morning(0), JobStatus.IN_PROGRESS),
+        (morning(1), JobStatus.SCHEDULED),
+        (morning(1) + dt.timedelta(hours=1), JobStatus.SCHEDULED),
+        (morning(2) + dt.timedelta(hours=4), JobStatus.SCHEDULED),
+        (morning(5), JobStatus.SCHEDULED),
+        (None, JobStatus.SCHEDULED),
+    ]
+    for number, (when, status) in enumerate(plan):
+        at = ago(6 + number)
+        quote = _guest_quote(
+            number, at, status=QuoteStatus.SERVICE_SCHEDULED, quote_amount=Decimal(420 + 85 * number),
+            answered_at=at + dt.timedelta(hours=4 + number), add_ons=["wreaths"] if number % 2 else [],
+        )  # fmt: skip
+        Job.objects.create(quote=quote, scheduled_date=when, status=status, created_at=at + dt.timedelta(days=2))
+    waiting = _guest_quote(7, ago(0.8), communication_preference="sms")
+    Call.objects.create(quote=waiting, author=admin, outcome=CallOutcome.WRONG_NUMBER, note="A bakery answered")
+
+
+def _trees(admin: User) -> None:
+    """Two that wait for a call, one for too long; three delivery days, in four towns; one pick-up in January."""
+    _tree(20, ago(1.3), include_tree_stand=True, preferred_delivery_date=day(6))
+    _tree(21, ago(0.1), include_wreaths=True)
+    for number in range(22, 31):
+        order = _tree(
+            number, ago(3 + number % 4), include_tree_lights=number % 2 == 0, include_disposal=number % 3 == 0,
+            include_tree_stand=True, preferred_delivery_date=day(2 + number % 3),
+        )  # fmt: skip
+        TreeOrder.objects.filter(id=order.id).update(
+            status=TreeOrderStatus.SCHEDULED, scheduled_delivery_date=day(2 + number % 3),
+            answered_at=order.created_at + dt.timedelta(hours=3 + number % 5), call_count=1,
+        )  # fmt: skip
+        Call.objects.create(tree_order=order, author=admin, outcome=CallOutcome.REACHED, note="Day agreed")
+
+
+def _tree(number: int, at: dt.datetime, **fields: Any) -> TreeOrder:
+    name, email, phone, town = _person(number)
+    size = SIZES[number % 3]
+    order: TreeOrder = TreeOrder.objects.create(
+        tree_size=size, customer_name=name, customer_email=email, customer_phone=phone, city=town, state="NH",
+        address_line1=f"{number} {STREETS[number % 4]}", zip_code=TOWNS[town], created_at=at,
+        **prices_of(size, fields), **fields,
+    )  # fmt: skip
+    return order
+
+
+def _last_season() -> None:
+    """A year ago: three dozen quotes, half of them carried out, and two dozen trees, all delivered."""
+    for number in range(100, 136):
+        at = ago(365 + 28 - (number - 100) * 1.3)
+        done = number % 2 == 0
+        quote = _guest_quote(
+            number, at, quote_amount=Decimal(300 + 7 * number), answered_at=at + dt.timedelta(hours=2 + number % 26),
+            status=QuoteStatus.COMPLETE if done else QuoteStatus.REJECTED,
+        )  # fmt: skip
+        for kind, days in ((JobKind.INSTALLATION, 8), (JobKind.TAKEDOWN, 50)) if done else ():
+            Job.objects.create(
+                quote=quote, kind=kind, status=JobStatus.COMPLETED, created_at=at,
+                scheduled_date=at + dt.timedelta(days=days),
+            )  # fmt: skip
+    for number, days in zip(range(200, 224), islice(cycle((3, 5, 8, 11)), 24), strict=True):
+        order = _tree(number, ago(365 + days + number % 5))
+        TreeOrder.objects.filter(id=order.id).update(
+            status=TreeOrderStatus.DELIVERED, answered_at=order.created_at + dt.timedelta(hours=6),
+            scheduled_delivery_date=day(-360),
+        )  # fmt: skip
