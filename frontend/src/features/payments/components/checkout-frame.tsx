@@ -8,11 +8,13 @@ import { type SumLine, SumLines } from "./sum-lines";
 interface CheckoutFrameProps {
   /** What is paid for, line by line; the last is what is due now. Not known yet: none. */
   lines: readonly SumLine[];
+  /** What is shown is a card itself. */
+  bare?: boolean;
   children: ReactNode;
 }
 
 /** The warm house and what is due, beside the card that takes the payment. */
-export function CheckoutFrame({ lines, children }: CheckoutFrameProps) {
+export function CheckoutFrame({ lines, bare = false, children }: CheckoutFrameProps) {
   return (
     <PageFrame>
       <div className="wrap pt-[clamp(2rem,1rem+4vw,4rem)] pb-section">
@@ -30,7 +32,7 @@ export function CheckoutFrame({ lines, children }: CheckoutFrameProps) {
               .
             </p>
           </aside>
-          <Card className="min-w-0">{children}</Card>
+          {bare ? children : <Card className="min-w-0">{children}</Card>}
         </div>
       </div>
     </PageFrame>

@@ -39,7 +39,7 @@ export function InvoiceCheckout({ id, returned }: InvoiceCheckoutProps) {
   const isBroken = session.isError || (invoice.isError && !isMissing && !invoice.data);
   const retry = session.user ? () => void invoice.refetch() : session.retry;
   return (
-    <CheckoutFrame lines={invoice.data ? linesOf(invoice.data) : []}>
+    <CheckoutFrame lines={invoice.data ? linesOf(invoice.data) : []} bare={isBroken}>
       {isBroken && (
         <ErrorState title="Your invoice did not load" onRetry={retry} retrying={invoice.isFetching} />
       )}
