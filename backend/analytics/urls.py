@@ -2,9 +2,10 @@
 
 from django.urls import path
 
-from analytics.views import MrrView, QuotesView, SeasonView, SubscriptionsView
+from analytics.views import MrrView, PromiseView, QuotesView, SeasonView, SubscriptionsView
 
 urlpatterns = [
+    path("desk/promise", PromiseView.as_view()),  # the desk shows it; it is a figure all the same
     path("analytics/mrr", MrrView.as_view()),
     path("analytics/quotes", QuotesView.as_view()),
     path("analytics/season", SeasonView.as_view()),

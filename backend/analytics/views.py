@@ -5,7 +5,14 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from analytics.figures import monthly_recurring_revenue, quotes_at_a_glance, season_at_a_glance, subscriptions_by_plan
-from analytics.serializers import MrrOutput, QuoteFiguresOutput, SeasonFiguresOutput, SubscriptionFiguresOutput
+from analytics.promise import promise_of_season
+from analytics.serializers import (
+    DeskPromiseOutput,
+    MrrOutput,
+    QuoteFiguresOutput,
+    SeasonFiguresOutput,
+    SubscriptionFiguresOutput,
+)
 from common.permissions import Admin
 from common.views import View
 
@@ -50,3 +57,12 @@ class SeasonView(FiguresView):
     def get(self, request: Request) -> Response:
         """The season so far, beside the one before."""
         return Response(season_at_a_glance())
+
+
+class PromiseView(FiguresView):
+    """``GET /api/desk/promise``."""
+
+    @extend_schema(responses=DeskPromiseOutput)
+    def get(self, request: Request) -> Response:
+        """How the promise of an answer is kept this season."""
+        return Response(promise_of_season())

@@ -51,20 +51,6 @@ class QueueItemOutput(Output):
     dueAt = serializers.DateTimeField(source="due_at")
 
 
-class DeskPromiseOutput(Output):
-    """How the promise of an answer within 24 hours was kept in a season (such as ``2026-27``). ``answered`` are those
-    of the season that were, ``onTime`` of them in time and ``late`` not; ``percent`` is the share in time, null where
-    nothing was answered yet. ``open`` and ``overdue`` are those who wait now, and too long."""
-
-    season = serializers.CharField()
-    answered = serializers.IntegerField()
-    onTime = serializers.IntegerField()
-    late = serializers.IntegerField()
-    open = serializers.IntegerField()
-    overdue = serializers.IntegerField()
-    percent = serializers.IntegerField(allow_null=True)
-
-
 class ChangeOutput(Output):
     """One field of a change, as texts; null is nothing."""
 

@@ -6,7 +6,6 @@ from desk.views import (
     CustomerListView,
     CustomerView,
     HistoryView,
-    PromiseView,
     QueueView,
     QuoteCallListView,
     TreeOrderCallListView,
@@ -22,7 +21,6 @@ from trees.serializers import TreeOrderOutput
 
 urlpatterns = [
     path("desk/queue", QueueView.as_view()),
-    path("desk/promise", PromiseView.as_view()),
     path("desk/customers", CustomerListView.as_view()),
     path("desk/customers/<str:key>", CustomerView.as_view()),
     path("quotes/<uuid:quote_id>/calls", QuoteCallListView.as_view()),

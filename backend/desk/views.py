@@ -20,14 +20,12 @@ from common.views import View
 from desk.customer_page import customer_of
 from desk.customers import NEWEST_CUSTOMER, read_customers
 from desk.history import history_of
-from desk.promise import promise_of_season
 from desk.queue import read_queue
 from desk.serializers import (
     CallInput,
     CallOutput,
     CustomerOutput,
     CustomerRowOutput,
-    DeskPromiseOutput,
     HistoryEntryOutput,
     QueueItemOutput,
 )
@@ -49,15 +47,6 @@ class QueueView(DeskView):
     def get(self, request: Request) -> Response:
         """One page, the oldest promise first."""
         return answer_read(request, read_queue, QueueItemOutput, OLDEST)
-
-
-class PromiseView(DeskView):
-    """How the promise is kept."""
-
-    @extend_schema(responses=DeskPromiseOutput)
-    def get(self, request: Request) -> Response:
-        """This season's figures."""
-        return Response(promise_of_season())
 
 
 class CustomerListView(DeskView):

@@ -74,7 +74,7 @@ def _prepare(environment: dict[str, str], name: str, rows: dict[str, int]) -> tu
     with psycopg.connect(environment["DATABASE_URL"], autocommit=True) as connection:
         exists = connection.execute("SELECT FROM pg_database WHERE datname = %s", [name]).fetchone()
         if exists is None:
-            connection.execute(f"CREATE DATABASE {name}")  # type: ignore[call-overload]
+            connection.execute(f"CREATE DATABASE {name}")
     _manage(own, "migrate", "-v0")
     if exists is None:
         _say(_manage(own, "load_season", *(f"--{kind}={count}" for kind, count in rows.items())).strip())

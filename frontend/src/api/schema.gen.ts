@@ -218,7 +218,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description This season's figures. */
+        /** @description How the promise of an answer is kept this season. */
         get: operations["desk_promise_retrieve"];
         put?: never;
         post?: never;

@@ -1,0 +1,35 @@
+"""The administrator sees how the promise of an answer within 24 hours is kept."""
+
+import datetime as dt
+
+import time_machine
+from rest_framework.test import APIClient
+
+from quotes.tests.factories import make_quote
+
+NOW = dt.datetime(2026, 11, 21, 20, tzinfo=dt.UTC)
+
+
+def _hours_ago(hours: float) -> dt.datetime:
+    return NOW - dt.timedelta(hours=hours)
+
+
+def test_before_the_first_request_there_is_no_percentage(admin_client: APIClient) -> None:
+    with time_machine.travel(NOW, tick=False):
+        assert admin_client.get("/api/desk/promise").json() == {
+            "season": "2026-27", "answered": 0, "onTime": 0, "late": 0, "open": 0, "overdue": 0, "percent": None,
+        }  # fmt: skip
+
+
+def test_answers_in_time_answers_too_late_and_who_still_waits(admin_client: APIClient) -> None:
+    make_quote(created_at=_hours_ago(72), answered_at=_hours_ago(60))
+    make_quote(created_at=_hours_ago(72), answered_at=_hours_ago(48))  # to the minute
+    make_quote(created_at=_hours_ago(72), answered_at=_hours_ago(47))
+    make_quote(created_at=_hours_ago(25))
+    make_quote(created_at=_hours_ago(23))
+    make_quote(created_at=_hours_ago(400), status="rejected")  # nobody waits for an answer to that
+    make_quote(created_at=_hours_ago(24 * 365), answered_at=_hours_ago(24 * 365))  # last season's
+    with time_machine.travel(NOW, tick=False):
+        assert admin_client.get("/api/desk/promise").json() == {
+            "season": "2026-27", "answered": 3, "onTime": 2, "late": 1, "open": 2, "overdue": 1, "percent": 67,
+        }  # fmt: skip
