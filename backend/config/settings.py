@@ -201,7 +201,7 @@ STRIPE_PUBLISHABLE_KEY = env.text("STRIPE_PUBLISHABLE_KEY")
 STRIPE_WEBHOOK_SECRET = env.text("STRIPE_WEBHOOK_SECRET")
 STRIPE_API_BASE = env.text("STRIPE_API_BASE", "https://api.stripe.com")
 STRIPE_JS_URL = env.text("STRIPE_JS_URL", "https://js.stripe.com/endive/stripe.js")
-STRIPE_TIMEOUT = env.number("STRIPE_TIMEOUT", 12)  # seconds for one answer of the API
+STRIPE_TIMEOUT = env.number("STRIPE_TIMEOUT", 8)  # seconds for one answer of the API
 _sandbox = env.text("STRIPE_SANDBOX_URL") if DEVELOPMENT and not STRIPE_SECRET_KEY else ""
 if _sandbox:
     STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY = "sk_test_sandbox", "pk_test_sandbox"

@@ -10,7 +10,9 @@ from storage.models import StorageSubscription
 class StorageSubscriptionAdmin(admin.ModelAdmin):
     """To look things up: changes go through the services, which keep the rest in step."""
 
-    list_display = ["created_at", "user", "plan", "monthly_amount", "active"]
+    list_display = ["created_at", "user", "plan", "monthly_amount", "status", "current_period_end", "ends_at"]
+    list_filter = ["status", "plan"]
+    search_fields = ["stripe_subscription_id", "user__email"]
     list_select_related = ["user"]
     show_full_result_count = False
 

@@ -15,10 +15,10 @@ PRODUCTION = {
 }
 
 
-def _start(**environment: str) -> subprocess.CompletedProcess[str]:
-    """Load the settings in a process that has this environment and no other."""
+def _start(shown: str = "s.DEVELOPMENT, s.SITE_URL", **environment: str) -> subprocess.CompletedProcess[str]:
+    """Load the settings in a process that has this environment and no other, and print some of them."""
     return subprocess.run(
-        [sys.executable, "-c", "import config.settings as s; print(s.DEVELOPMENT, s.SITE_URL)"],
+        [sys.executable, "-c", f"import config.settings as s; print({shown})"],
         cwd=settings.BACKEND_DIR,
         env=environment,
         capture_output=True,
@@ -66,3 +66,36 @@ def test_every_variable_has_its_line_in_the_example() -> None:
     # Read by the Makefile's commands, gunicorn and Compose rather than by the settings.
     elsewhere = {"WEB_CONCURRENCY", "POSTGRES_PASSWORD"}
     assert listed - elsewhere == read
+
+
+KEYS = {"STRIPE_SECRET_KEY": "sk_live_1", "STRIPE_PUBLISHABLE_KEY": "pk_live_1", "STRIPE_WEBHOOK_SECRET": "whsec_1"}
+PAYMENTS = "s.STRIPE_SECRET_KEY, s.STRIPE_API_BASE, *s.CONTENT_SECURITY_POLICY['DIRECTIVES']['script-src']"
+
+
+def test_card_payment_is_set_up_whole_or_not_at_all() -> None:
+    assert _start(**PRODUCTION, **KEYS).returncode == 0
+    for name in ("STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET"):
+        refused = _start(**PRODUCTION, **{**KEYS, name: ""})
+        assert refused.returncode != 0
+        assert name in refused.stderr
+
+
+@pytest.mark.parametrize(
+    ("environment", "shown"),
+    [
+        (PRODUCTION, " https://api.stripe.com 'self'"),
+        (PRODUCTION | {"STRIPE_SANDBOX_URL": "http://127.0.0.1:1"}, " https://api.stripe.com 'self'"),
+        (PRODUCTION | KEYS, "sk_live_1 https://api.stripe.com 'self' https://js.stripe.com"),
+        (
+            {"DEBUG": "1", "DATABASE_URL": "postgresql:///none", "STRIPE_SANDBOX_URL": "http://127.0.0.1:1"},
+            "sk_test_sandbox http://127.0.0.1:1 'self' http://127.0.0.1:1",
+        ),
+        (
+            KEYS | {"DEBUG": "1", "DATABASE_URL": "postgresql:///none", "STRIPE_SANDBOX_URL": "http://127.0.0.1:1"},
+            "sk_live_1 https://api.stripe.com 'self' https://js.stripe.com",
+        ),
+    ],
+)
+def test_whom_card_payment_talks_to(environment: dict[str, str], shown: str) -> None:
+    started = _start(PAYMENTS, **environment)
+    assert started.stdout == f"{shown}\n", started.stderr

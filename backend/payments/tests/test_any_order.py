@@ -10,6 +10,7 @@ import pytest
 from accounts.models import User
 from common.errors import DomainError
 from payments import test_cards
+from payments.client import client
 from payments.intents import Intent, open_intent
 from payments.models import Payment, StripeEvent, SyncedObject
 from payments.testing import Till, post_webhook
@@ -36,8 +37,6 @@ def _processed(till: Till, intent: Intent) -> None:
 
 
 def _canceled(till: Till, intent: Intent) -> None:
-    from payments.client import client
-
     client().v1.payment_intents.cancel(intent.payment.stripe_payment_intent_id)
 
 

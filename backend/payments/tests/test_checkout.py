@@ -10,6 +10,7 @@ from accounts.models import User
 from common.errors import DomainError
 from common.testing import in_threads
 from payments import test_cards
+from payments.client import client
 from payments.models import Payment
 from payments.testing import Till
 
@@ -132,8 +133,6 @@ def test_coming_back_after_the_payment_charges_nothing(customer_client: APIClien
 
 def test_an_intent_that_was_canceled_in_the_dashboard_has_a_successor(customer_client: APIClient, till: Till) -> None:
     secret = _secret(customer_client)
-    from payments.client import client
-
     client().v1.payment_intents.cancel(secret.split("_secret_")[0])
     assert _secret(customer_client) != secret
     assert sorted(Payment.objects.values_list("status", flat=True)) == ["canceled", "open"]
@@ -174,6 +173,15 @@ def test_without_keys_only_payment_is_down(guest: APIClient, settings: Any) -> N
         assert "not set up" in answer.json()["message"]
     assert Payment.objects.count() == 0
     assert guest.get("/api/catalog").status_code == 200
+
+
+def test_a_stranger_begins_ten_payments_a_minute(guest: APIClient, till: Till, settings: Any) -> None:
+    settings.THROTTLES = True
+    answers = [_ask(guest, key=f"form-number-{number}") for number in range(11)]
+    assert [answer.status_code for answer in answers] == [200] * 10 + [429]
+    assert "Retry-After" in answers[-1].headers
+    assert _ask(guest, key="form-number-3").json() == answers[3].json()  # asked again, it is no other payment
+    assert Payment.objects.count() == 10
 
 
 def test_a_wrong_key_is_a_503(guest: APIClient, till: Till, settings: Any) -> None:

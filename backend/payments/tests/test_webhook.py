@@ -8,6 +8,7 @@ from rest_framework.test import APIClient
 from accounts.models import User
 from common.testing import in_threads
 from payments import events, hooks, test_cards
+from payments.client import client
 from payments.hooks import Due, Purpose
 from payments.intents import open_intent
 from payments.models import Payment, StripeEvent
@@ -67,8 +68,6 @@ def test_events_of_other_kinds_and_about_others_are_kept_as_ignored(db: None, ti
 
 
 def test_a_foreign_payment_stays_foreign(db: None, till: Till) -> None:
-    from payments.client import client
-
     foreign = client().v1.payment_intents.create(
         {"amount": 500, "currency": "usd", "allowed_payment_method_types": ["card"]}
     )

@@ -9,6 +9,7 @@ from accounts.models import Address, User
 from common.errors import DomainError
 from common.testing import in_threads
 from payments import test_cards
+from payments.client import client
 from payments.models import Payment
 from payments.testing import Till
 from storage.models import StorageSubscription
@@ -218,8 +219,6 @@ def test_without_keys(customer_client: APIClient, settings: Any) -> None:
 
 def test_subscribing_again_after_the_end(customer: User, customer_client: APIClient, till: Till) -> None:
     row = subscribe(customer, till)
-    from payments.client import client
-
     client().v1.subscriptions.cancel(row.stripe_subscription_id)
     till.deliver()
     assert customer_client.get(LIST).json()[0]["status"] == "canceled"
