@@ -21,6 +21,15 @@ STAGES = ("requested", "quoted", "accepted", "scheduled", "completed", "paid")
 OTHER_CITY = "Other"  # the catalogue's own word for any place that is not in its list
 OTHER_CITIES_NAMED = 20
 MONTHS = 12
+# Subscriptions by the first and the last month they ran in, none for those that still run.
+_STORAGE = """
+    SELECT date_trunc('month', coalesce(started_at, created_at) AT TIME ZONE %(zone)s)::date,
+        CASE WHEN NOT active THEN date_trunc('month', ends_at AT TIME ZONE %(zone)s - interval '1 microsecond')::date END,
+        sum(monthly_amount)
+    FROM storage_storagesubscription
+    WHERE active OR started_at IS NOT NULL AND ends_at IS NOT NULL
+    GROUP BY 1, 2
+"""
 
 
 def monthly_recurring_revenue() -> dict[str, float]:
@@ -182,16 +191,9 @@ def _storage_by_month(months: list[dt.date]) -> dict[dt.date, float]:
     Reckoned from the subscriptions as they are now: single payments and former plans stay with Stripe.
     """
     with connection.cursor() as cursor:
-        cursor.execute(
-            """
-            SELECT month, coalesce(sum(monthly_amount), 0)
-            FROM unnest(%s::date[]) AS month
-            LEFT JOIN storage_storagesubscription
-                ON (started_at IS NOT NULL OR active)
-                AND coalesce(started_at, created_at) AT TIME ZONE %s < month + interval '1 month'
-                AND (active OR ends_at AT TIME ZONE %s > month)
-            GROUP BY month
-            """,
-            [months, settings.TIME_ZONE, settings.TIME_ZONE],
-        )
-        return {month: float(amount) for month, amount in cursor.fetchall()}
+        cursor.execute(_STORAGE, {"zone": settings.TIME_ZONE})
+        runs = cursor.fetchall()
+    return {
+        month: float(sum(amount for first, last, amount in runs if first <= month and (last is None or month <= last)))
+        for month in months
+    }
