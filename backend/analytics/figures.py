@@ -24,7 +24,8 @@ MONTHS = 12
 # Subscriptions by the first and the last month they ran in, none for those that still run.
 _STORAGE = """
     SELECT date_trunc('month', coalesce(started_at, created_at) AT TIME ZONE %(zone)s)::date,
-        CASE WHEN NOT active THEN date_trunc('month', ends_at AT TIME ZONE %(zone)s - interval '1 microsecond')::date END,
+        CASE WHEN NOT active
+            THEN date_trunc('month', ends_at AT TIME ZONE %(zone)s - interval '1 microsecond')::date END,
         sum(monthly_amount)
     FROM storage_storagesubscription
     WHERE active OR started_at IS NOT NULL AND ends_at IS NOT NULL
