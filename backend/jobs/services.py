@@ -70,4 +70,4 @@ def suggest_takedown(job: Job) -> dt.datetime | None:
         day = dt.date(day.year + 1, 1, 6)
     while day.weekday() >= SATURDAY:
         day += dt.timedelta(days=1)
-    return timezone.make_aware(dt.datetime.combine(day, MORNING))
+    return timezone.make_aware(dt.datetime.combine(day, MORNING)).astimezone(dt.UTC)

@@ -133,6 +133,7 @@ def test_many_at_once_but_never_what_a_customer_has_agreed_to(admin_client: APIC
     assert QuoteComment.objects.count() == 3
 
 
+@pytest.mark.django_db(transaction=True)
 def test_many_put_before_their_customers_are_mailed(customer: User, admin_client: APIClient) -> None:
     quote = make_quote(user=customer, quote_amount="140.00")
     admin_client.post("/api/quotes/bulk-status", {"ids": [str(quote.id)], "status": "reviewed"}, format="json")

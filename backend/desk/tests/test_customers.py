@@ -1,0 +1,144 @@
+"""Everything of one customer on one page: accounts, and guests by their e-mail address."""
+
+import base64
+import datetime as dt
+import re
+from typing import Any
+
+import pytest
+from django.utils import timezone
+from rest_framework.test import APIClient
+
+from accounts.models import Address, User
+from desk.customers import guest_key
+from invoices.tests.factories import make_invoice
+from jobs.models import Job
+from quotes.models import Quote
+from quotes.tests.factories import make_quote
+from storage.models import StorageSubscription
+from trees.tests.factories import make_tree_order
+
+
+def _ago(days: float) -> dt.datetime:
+    return timezone.now() - dt.timedelta(days=days)
+
+
+def _list(client: APIClient, query: str = "") -> list[dict[str, Any]]:
+    answer = client.get(f"/api/desk/customers{query}")
+    assert answer.status_code == 200, answer.content
+    return answer.json()  # type: ignore[no-any-return]
+
+
+def _guest(name: str, **fields: Any) -> Quote:
+    email = fields.pop("email", f"{name.split()[0].lower()}@guest.example")
+    return make_quote(full_name=name, email=email, **fields)
+
+
+def test_accounts_and_guests_whoever_was_here_last_first(customer: User, admin_client: APIClient) -> None:
+    make_quote(user=customer, created_at=_ago(3))
+    make_tree_order(user=customer, created_at=_ago(1))
+    _guest("Tom Okafor", created_at=_ago(5), phone="603-555-0111")
+    _guest("Thomas Okafor", email="TOM@guest.example", created_at=_ago(2), phone="603-555-0222")
+    _guest("Sam Lee", created_at=_ago(4))
+    first, second, third = _list(admin_client)
+    assert (first["key"], first["kind"], first["userId"]) == (str(customer.id), "user", str(customer.id))
+    assert (first["name"], first["email"], first["quotes"], first["treeOrders"]) == (
+        "Eleanor Hayes", "eleanor@example.com", 1, 1,
+    )  # fmt: skip
+    assert (second["kind"], second["name"], second["phone"], second["quotes"]) == (
+        "guest", "Thomas Okafor", "603-555-0222", 2,
+    )  # fmt: skip
+    assert base64.urlsafe_b64decode(second["key"]) == b"tom@guest.example"
+    assert third["name"] == "Sam Lee"
+    assert first["lastSeenAt"] > second["lastSeenAt"] > third["lastSeenAt"]
+
+
+def test_an_account_and_a_guest_of_one_address_are_two(customer: User, admin_client: APIClient) -> None:
+    make_quote(user=customer)
+    make_quote()  # a guest who gave the customer's address
+    assert [row["kind"] for row in _list(admin_client)] == ["guest", "user"]
+
+
+@pytest.mark.parametrize("limit", [1, 2, 5])
+def test_pages_name_everybody_once(customer: User, admin_client: APIClient, limit: int) -> None:
+    for number in range(12):
+        _guest(f"P{number % 5} X", created_at=_ago(number))
+        make_tree_order(customer_email=f"p{number % 7}@guest.example", created_at=_ago(number * 1.3))
+        make_quote(user=customer, created_at=_ago(number / 2))
+    seen, address = [], f"/api/desk/customers?limit={limit}"
+    while address:
+        answer = admin_client.get(address)
+        seen += [row["key"] for row in answer.json()]
+        match = re.fullmatch(r'<(.+)>; rel="next"', answer.headers.get("Link", ""))
+        address = match[1] if match else ""
+    assert len(seen) == len(set(seen)) == 8
+
+
+def test_a_search_finds_accounts_and_guests(customer: User, outsider: User, admin_client: APIClient) -> None:
+    _guest("Tom Okafor", phone="603-555-0111")
+    make_tree_order(customer_name="Sam Okafor", customer_email="sam@guest.example")
+    make_quote(user=customer)
+    assert {row["name"] for row in _list(admin_client, "?q=okafor")} == {"Tom Okafor", "Sam Okafor"}
+    assert [row["name"] for row in _list(admin_client, "?q=555-0111")] == ["Tom Okafor"]
+    assert [row["name"] for row in _list(admin_client, "?q=oscar")] == ["Oscar Outside"]  # has asked for nothing yet
+    assert _list(admin_client, "?q=oscar")[0]["lastSeenAt"] is None
+    assert [row["kind"] for row in _list(admin_client, "?q=hayes")] == ["user"]
+    assert _list(admin_client, "?q=nobody") == []
+    assert admin_client.get("/api/desk/customers?q=%00").status_code == 400
+
+
+def test_everything_of_an_account(customer: User, admin_client: APIClient) -> None:
+    quote = make_quote(user=customer)
+    job = Job.objects.create(quote=quote, user=customer)
+    order = make_tree_order(user=customer)
+    invoice = make_invoice(user=customer, status="draft")
+    home = Address.objects.create(user=customer, street="1 Main St", city="Dover", state="NH", zip_code="03820")
+    StorageSubscription.objects.create(user=customer, plan="consumer", monthly_amount=15).addresses.add(home)
+    page = admin_client.get(f"/api/desk/customers/{customer.id}").json()
+    assert (page["kind"], page["name"], page["phone"]) == ("user", "Eleanor Hayes", "603-555-0172")
+    for part, row in (("quotes", quote), ("jobs", job), ("treeOrders", order), ("invoices", invoice)):
+        assert [each["id"] for each in page[part]] == [str(row.id)]
+    assert page["addresses"][0]["id"] == str(home.id)
+    assert page["storageSubscriptions"][0]["addresses"][0]["id"] == str(home.id)
+    assert page["guestMatches"] == []
+
+
+def test_everything_of_a_guest_whatever_case_the_address_was_typed_in(admin_client: APIClient) -> None:
+    quotes = [_guest("Tom Okafor"), _guest("T. Okafor", email="Tom@Guest.example")]
+    order = make_tree_order(customer_email="TOM@guest.example")
+    job = Job.objects.create(quote=quotes[0])
+    page = admin_client.get(f"/api/desk/customers/{guest_key('tom@guest.example')}").json()
+    assert (page["kind"], page["userId"]) == ("guest", None)
+    assert {each["id"] for each in page["quotes"]} == {str(quote.id) for quote in quotes}
+    assert [each["id"] for each in page["treeOrders"]] == [str(order.id)]
+    assert [each["id"] for each in page["jobs"]] == [str(job.id)]
+    assert page["addresses"] == page["storageSubscriptions"] == []
+
+
+def test_who_may_be_the_same_person_is_named_and_not_merged(customer: User, admin_client: APIClient) -> None:
+    make_quote(user=customer, phone="603-555-0172")
+    make_quote()  # the same address, not signed in
+    _guest("Elly H", phone="(603) 555-0172")  # the same telephone
+    _guest("Sam Lee", phone="603-555-0999")
+    page = admin_client.get(f"/api/desk/customers/{customer.id}").json()
+    assert len(page["quotes"]) == 1
+    assert {match["email"] for match in page["guestMatches"]} == {"eleanor@example.com", "elly@guest.example"}
+    guest = admin_client.get(f"/api/desk/customers/{guest_key('elly@guest.example')}").json()
+    assert {match["kind"] for match in guest["guestMatches"]} == {"user", "guest"}
+
+
+@pytest.mark.parametrize(
+    "key", ["01890000-0000-7000-8000-000000000000", "x", "%00", "AA==", guest_key("nobody@example.com"), "ü", "a" * 999]
+)
+def test_nobodys_key_is_a_404(admin_client: APIClient, key: str) -> None:
+    assert admin_client.get(f"/api/desk/customers/{key}").status_code == 404
+
+
+@pytest.mark.parametrize("people", [2, 40])
+def test_the_list_costs_the_same_few_queries(
+    admin_client: APIClient, people: int, django_assert_num_queries: Any
+) -> None:
+    for number in range(people):
+        _guest(f"P{number} X")
+    with django_assert_num_queries(9):
+        assert len(_list(admin_client, "?limit=100")) == people

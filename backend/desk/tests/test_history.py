@@ -1,0 +1,117 @@
+"""Who changed what, and when."""
+
+from typing import Any
+
+import pytest
+from auditlog.models import LogEntry
+from django.test import Client
+from rest_framework.test import APIClient
+
+from accounts.models import User
+from invoices.tests.factories import make_invoice
+from jobs.models import Job
+from quotes.services import revise_quote
+from quotes.tests.factories import make_quote, quote_body
+from trees.tests.factories import make_tree_order, tree_order_body
+
+
+def _history(client: APIClient, path: str) -> list[dict[str, Any]]:
+    answer = client.get(f"/api/{path}/history")
+    assert answer.status_code == 200
+    return answer.json()  # type: ignore[no-any-return]
+
+
+def test_a_change_of_a_quote_says_who_and_what(
+    customer: User, admin_client: APIClient, customer_client: APIClient
+) -> None:
+    quote = make_quote(user=customer)
+    admin_client.patch(f"/api/quotes/{quote.id}", {"quoteAmount": "500", "status": "reviewed"}, format="json")
+    customer_client.post(f"/api/quotes/{quote.id}/accept", {"quoteAmount": "500.00"}, format="json")
+    newest, first = _history(admin_client, f"quotes/{quote.id}")
+    assert first["by"] == "Ada Admin"
+    assert first["changes"] == [
+        {"field": "quoteAmount", "from": None, "to": "500.00"},
+        {"field": "status", "from": "pending", "to": "reviewed"},
+    ]
+    assert newest["by"] == "Eleanor Hayes"
+    assert newest["changes"] == [{"field": "status", "from": "reviewed", "to": "approved"}]
+    assert newest["at"] > first["at"]
+
+
+def test_visits_and_tree_orders(admin_client: APIClient) -> None:
+    job = Job.objects.create(quote=make_quote(), scheduled_date="2026-12-01T14:00:00Z")
+    change = {"scheduledDate": "2026-12-02T14:30:00Z", "notes": "Ladder"}
+    admin_client.patch(f"/api/jobs/{job.id}", change, format="json")
+    [entry] = _history(admin_client, f"jobs/{job.id}")
+    assert entry["changes"] == [
+        {"field": "notes", "from": "", "to": "Ladder"},
+        {"field": "scheduledDate", "from": "2026-12-01T14:00:00Z", "to": "2026-12-02T14:30:00Z"},
+    ]
+    order = make_tree_order()
+    admin_client.patch(f"/api/tree-orders/{order.id}", {"scheduledDeliveryDate": "2026-12-05"}, format="json")
+    [entry] = _history(admin_client, f"tree-orders/{order.id}")
+    assert entry["changes"] == [{"field": "scheduledDeliveryDate", "from": None, "to": "2026-12-05"}]
+
+
+def test_an_invoice(customer: User, admin_client: APIClient) -> None:
+    invoice = make_invoice(user=customer, status="draft")
+    admin_client.post(f"/api/invoices/{invoice.id}/send", {}, format="json")
+    [entry] = _history(admin_client, f"invoices/{invoice.id}")
+    assert entry["by"] == "Ada Admin"
+    assert {"field": "status", "from": "draft", "to": "sent"} in entry["changes"]
+
+
+def test_each_of_many_has_its_own(admin_client: APIClient) -> None:
+    quotes = [make_quote(), make_quote(status="quoting")]
+    body = {"ids": [str(quote.id) for quote in quotes], "status": "reviewed"}
+    admin_client.post("/api/quotes/bulk-status", body, format="json")
+    for quote in quotes:
+        [entry] = _history(admin_client, f"quotes/{quote.id}")
+        assert entry["changes"] == [{"field": "status", "from": quote.status, "to": "reviewed"}]
+
+
+def test_what_the_public_creates_is_not_logged_but_what_the_office_creates_is(
+    guest: APIClient, admin_client: APIClient
+) -> None:
+    quote = guest.post("/api/quotes", quote_body(), format="json").json()
+    guest.post("/api/tree-orders", tree_order_body(), format="json")
+    assert LogEntry.objects.count() == 0
+    job = admin_client.post("/api/jobs", {"quoteId": quote["id"], "notes": "Ladder"}, format="json").json()
+    [entry] = _history(admin_client, f"jobs/{job['id']}")
+    assert entry["by"] == "Ada Admin"
+    assert {"field": "notes", "from": None, "to": "Ladder"} in entry["changes"]
+    [of_quote] = _history(admin_client, f"quotes/{quote['id']}")
+    assert of_quote["changes"] == [{"field": "status", "from": "pending", "to": "service_scheduled"}]
+
+
+def test_the_system_has_no_name(admin: User, admin_client: APIClient) -> None:
+    quote = make_quote()
+    revise_quote(quote_id=quote.id, by=admin, changes={"status": "quoting"})  # no request: as the worker would
+    assert [entry["by"] for entry in _history(admin_client, f"quotes/{quote.id}")] == [""]
+
+
+def test_nothing_changed_nothing_logged(admin_client: APIClient) -> None:
+    quote = make_quote(quote_amount="500.00")
+    admin_client.patch(f"/api/quotes/{quote.id}", {"quoteAmount": 500, "status": "pending"}, format="json")
+    admin_client.post(f"/api/quotes/{quote.id}/calls", {"outcome": "reached"}, format="json")
+    assert _history(admin_client, f"quotes/{quote.id}") == []
+
+
+def test_the_back_office_leaves_its_trail_too(admin: User, admin_client: APIClient) -> None:
+    order = make_tree_order()
+    client = Client()
+    client.force_login(admin)
+    form = {
+        "customer_name": "Eleanor Hayes", "customer_email": "eleanor@example.com", "customer_phone": "603-555-0172",
+        "address_line1": "1 New Street", "city": "Portsmouth", "state": "NH", "zip_code": "03801",
+        "tree_size": "modest_6ft", "status": "pending",
+    }  # fmt: skip
+    assert client.post(f"/backoffice/trees/treeorder/{order.id}/change/", form).status_code == 302
+    [entry] = _history(admin_client, f"tree-orders/{order.id}")
+    assert entry["by"] == "Ada Admin"
+    assert entry["changes"] == [{"field": "addressLine1", "from": "41 Marcy Street", "to": "1 New Street"}]
+
+
+@pytest.mark.parametrize("path", ["quotes", "jobs", "tree-orders", "invoices"])
+def test_of_nothing_there_is_none(admin_client: APIClient, path: str) -> None:
+    assert admin_client.get(f"/api/{path}/01890000-0000-7000-8000-000000000000/history").status_code == 404

@@ -1,0 +1,219 @@
+"""The office schedules visits, moves them, and sees a quote through to its end."""
+
+from typing import Any
+
+import pytest
+import time_machine
+from allauth.account.models import EmailAddress
+from django.test import Client
+from rest_framework.test import APIClient
+
+from accounts.models import User
+from common.testing import in_threads
+from jobs.models import Job
+from quotes.models import Quote, QuoteComment
+from quotes.tests.factories import make_quote
+
+KEY = {"HTTP_IDEMPOTENCY_KEY": "visit-form-0001"}
+
+
+def _schedule(client: APIClient, quote: Quote | str, headers: Any = None, **body: Any) -> Any:
+    quote_id = str(quote.id) if isinstance(quote, Quote) else quote
+    return client.post("/api/jobs", {"quoteId": quote_id, **body}, format="json", **(headers or {}))
+
+
+def _patch(client: APIClient, job: str, **body: Any) -> Any:
+    return client.patch(f"/api/jobs/{job}", body, format="json")
+
+
+def _shown(client: APIClient, query: str) -> list[str]:
+    answer = client.get(f"/api/jobs?scope=admin&{query}")
+    assert answer.status_code == 200, answer.content
+    return [row["notes"] for row in answer.json()]
+
+
+def test_a_visit_is_added_and_the_customer_sees_it(
+    customer: User, admin_client: APIClient, customer_client: APIClient
+) -> None:
+    quote = make_quote(user=customer, status="approved", quote_amount="500.00", street_address="41 Marcy St")
+    answer = _schedule(admin_client, quote, scheduledDate="2026-12-01T14:00:00Z", notes="Long ladder")
+    assert answer.status_code == 201
+    job = answer.json()
+    assert (job["kind"], job["status"], job["userId"]) == ("installation", "scheduled", str(customer.id))
+    assert job["quote"]["fullName"] == "Eleanor Hayes"
+    assert job["quote"]["phone"] == "603-555-0172"
+    assert job["quote"]["streetAddress"] == "41 Marcy St"
+    quote.refresh_from_db()
+    assert quote.status == "service_scheduled"
+    thread = customer_client.get(f"/api/quotes/{quote.id}/comments").json()
+    assert [entry["content"] for entry in thread] == ["Status changed to Service Scheduled"]
+    [own] = customer_client.get("/api/jobs").json()
+    assert own["quote"] == {"servicePackage": "premium", "city": "Portsmouth", "quoteAmount": "500.00"}
+
+
+def test_a_visit_without_a_date_waits_for_one(admin_client: APIClient) -> None:
+    assert _schedule(admin_client, make_quote(), kind="service").json()["scheduledDate"] is None
+
+
+@pytest.mark.parametrize("quote", ["01890000-0000-7000-8000-000000000000", "x", None, 5])
+def test_a_quote_that_is_not_there_is_a_400(admin_client: APIClient, quote: Any) -> None:
+    answer = admin_client.post("/api/jobs", {"quoteId": quote}, format="json")
+    assert answer.status_code == 400
+    assert list(answer.json()["errors"]) == ["quoteId"]
+    assert Job.objects.count() == 0
+
+
+def test_a_rejected_quote_is_a_conflict(admin_client: APIClient) -> None:
+    assert _schedule(admin_client, make_quote(status="rejected")).status_code == 409
+    assert Job.objects.count() == 0
+
+
+@pytest.mark.parametrize(
+    ("body", "field"),
+    [
+        ({"kind": "cleaning"}, "kind"),
+        ({"scheduledDate": "2026-12-01"}, "scheduledDate"),
+        ({"scheduledDate": "2026-12-01T09:00:00"}, "scheduledDate"),
+        ({"scheduledDate": "soon"}, "scheduledDate"),
+        ({"scheduledDate": 5}, "scheduledDate"),
+        ({"notes": "a\x00b"}, "notes"),
+        ({"notes": "x" * 5001}, "notes"),
+    ],
+)
+def test_nonsense_is_a_400(admin_client: APIClient, body: dict[str, Any], field: str) -> None:
+    answer = _schedule(admin_client, make_quote(), **body)
+    assert answer.status_code == 400
+    assert list(answer.json()["errors"]) == [field]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_one_form_makes_one_visit_however_often_it_is_sent(admin: User) -> None:
+    quote = make_quote()
+
+    def send(_: int) -> str:
+        client = APIClient()
+        client.force_login(admin)
+        return str(_schedule(client, quote, KEY).json()["id"])
+
+    assert len(set(in_threads(4, send))) == 1
+    assert Job.objects.count() == 1
+    assert QuoteComment.objects.count() == 1
+
+
+@pytest.mark.parametrize("new", ["scheduled", "in_progress", "completed", "cancelled"])
+@pytest.mark.parametrize("old", ["scheduled", "in_progress", "completed", "cancelled"])
+def test_any_status_may_become_any(admin_client: APIClient, old: str, new: str) -> None:
+    job = Job.objects.create(quote=make_quote(), status=old)
+    assert _patch(admin_client, str(job.id), status=new).json()["status"] == new
+
+
+def test_a_visit_is_moved_and_loses_its_date(admin_client: APIClient) -> None:
+    job = _schedule(admin_client, make_quote(), scheduledDate="2026-12-01T14:00:00Z").json()
+    moved = _patch(admin_client, job["id"], scheduledDate="2026-12-02T09:30:00-05:00").json()
+    assert moved["scheduledDate"] == "2026-12-02T14:30:00Z"
+    assert _patch(admin_client, job["id"], scheduledDate=None).json()["scheduledDate"] is None
+
+
+def test_who_saw_an_older_state_is_told(admin_client: APIClient) -> None:
+    job = _schedule(admin_client, make_quote()).json()
+    _patch(admin_client, job["id"], notes="Ladder", updatedAt=job["updatedAt"])
+    assert _patch(admin_client, job["id"], notes="Rope", updatedAt=job["updatedAt"]).status_code == 409
+    assert Job.objects.get().notes == "Ladder"
+
+
+@pytest.mark.parametrize(
+    ("add_ons", "status"),
+    [([], "complete"), (["wreaths"], "complete"), (["storage"], "complete_storage"),
+     (["Off-Season STORAGE"], "complete_storage"), (["timers", "Off-Season Storage"], "complete_storage")],
+)  # fmt: skip
+def test_the_last_takedown_completes_the_quote(admin_client: APIClient, add_ons: list[str], status: str) -> None:
+    quote = make_quote(add_ons=add_ons)
+    job = _schedule(admin_client, quote, kind="takedown").json()
+    _patch(admin_client, job["id"], status="completed")
+    quote.refresh_from_db()
+    assert quote.status == status
+
+
+def test_other_visits_complete_nothing(admin_client: APIClient) -> None:
+    quote = make_quote()
+    for kind in ("installation", "service"):
+        _patch(admin_client, _schedule(admin_client, quote, kind=kind).json()["id"], status="completed")
+    quote.refresh_from_db()
+    assert quote.status == "service_scheduled"
+
+
+@time_machine.travel("2026-12-03T20:00:00Z", tick=True)
+def test_a_completed_installation_offers_its_takedown_in_january(admin_client: APIClient) -> None:
+    quote = make_quote()
+    job = _schedule(admin_client, quote, scheduledDate="2026-12-03T14:00:00Z").json()
+    assert _patch(admin_client, job["id"], status="in_progress").json()["offersTakedown"] is False
+    done = _patch(admin_client, job["id"], status="completed").json()
+    assert done["offersTakedown"] is True
+    assert done["suggestedTakedown"] == "2027-01-06T14:00:00Z"  # a Wednesday, nine in the morning
+    _schedule(admin_client, quote, kind="takedown", scheduledDate=done["suggestedTakedown"])
+    assert _patch(admin_client, job["id"], status="completed").json()["offersTakedown"] is False
+
+
+@time_machine.travel("2023-12-03T20:00:00Z", tick=True)
+def test_nobody_takes_down_on_a_weekend(admin_client: APIClient) -> None:
+    job = _schedule(admin_client, make_quote(), scheduledDate="2023-12-02T14:00:00Z").json()
+    assert _patch(admin_client, job["id"], status="completed").json()["suggestedTakedown"] == "2024-01-08T14:00:00Z"
+
+
+@pytest.mark.parametrize(
+    ("instant", "day"),
+    [
+        ("2026-12-02T04:30:00Z", "2026-12-01"),  # 23:30 in Portsmouth, the next day in UTC
+        ("2026-12-01T05:00:00Z", "2026-12-01"),  # its midnight
+        ("2026-11-01T04:00:00Z", "2026-11-01"),  # the clocks go back: a day of 25 hours
+        ("2026-11-02T04:59:59Z", "2026-11-01"),
+        ("2026-11-02T05:00:00Z", "2026-11-02"),
+        ("2026-03-08T05:00:00Z", "2026-03-08"),  # the clocks go forward: a day of 23 hours
+        ("2026-03-09T03:59:59Z", "2026-03-08"),
+        ("2026-03-09T04:00:00Z", "2026-03-09"),
+    ],
+)
+def test_a_day_is_one_of_new_hampshire(admin_client: APIClient, instant: str, day: str) -> None:
+    Job.objects.create(quote=make_quote(), scheduled_date=instant, notes="here")
+    assert _shown(admin_client, f"from={day}&to={day}") == ["here"]
+    assert _shown(admin_client, f"from={day}") == ["here"]
+    assert _shown(admin_client, f"to={day}") == ["here"]
+    before = {"2026-12-01": "2026-11-30", "2026-11-02": "2026-11-01", "2026-03-09": "2026-03-08"}.get(day)
+    if before:
+        assert _shown(admin_client, f"from={before}&to={before}") == []
+
+
+def test_filters_search_and_order(admin_client: APIClient) -> None:
+    smith = make_quote(full_name="Ada Smith", phone="603-555-0111")
+    other = make_quote(full_name="Bob Jones")
+    Job.objects.create(quote=smith, kind="takedown", scheduled_date="2027-01-06T14:00:00Z", notes="a")
+    Job.objects.create(quote=smith, status="completed", scheduled_date="2026-12-01T14:00:00Z", notes="b")
+    Job.objects.create(quote=other, kind="service", notes="c")
+    assert _shown(admin_client, "") == ["c", "b", "a"]
+    assert _shown(admin_client, "status=completed") == ["b"]
+    assert _shown(admin_client, "status=completed,scheduled&kind=service,takedown") == ["c", "a"]
+    assert _shown(admin_client, "unscheduled=1") == ["c"]
+    assert _shown(admin_client, f"quoteId={smith.id}") == ["b", "a"]
+    assert _shown(admin_client, "q=smith") == ["b", "a"]
+    assert _shown(admin_client, "q=0111&kind=takedown") == ["a"]
+    assert _shown(admin_client, f"q={str(other.id)[-8:]}") == ["c"]
+    assert _shown(admin_client, "ordering=scheduledDate") == ["b", "a", "c"]
+    assert _shown(admin_client, "ordering=-scheduledDate") == ["a", "b", "c"]
+    assert _shown(admin_client, "ordering=scheduledDate&kind=takedown,installation,service") == ["b", "a", "c"]
+
+
+@pytest.mark.parametrize(
+    "query", ["status=x", "kind=x", "from=soon", "to=2026-13-01", "unscheduled=yes", "quoteId=x", "q=%00", "ordering=x"]
+)
+def test_a_filter_that_is_none_is_a_400(admin_client: APIClient, query: str) -> None:
+    answer = admin_client.get(f"/api/jobs?scope=admin&{query}")
+    assert answer.status_code == 400
+    assert list(answer.json()["errors"]) == [query.split("=")[0]]
+
+
+def test_a_guests_visits_join_the_account_with_their_quote(admin_client: APIClient, customer: User) -> None:
+    job = _schedule(admin_client, make_quote(email="Eleanor@example.com")).json()
+    assert (job["userId"], job["user"]) == (None, None)
+    EmailAddress.objects.create(user=customer, email=customer.email, verified=True, primary=True)
+    Client().post("/accounts/login/", {"login": customer.email, "password": "correct horse"})
+    assert Job.objects.get().user == customer

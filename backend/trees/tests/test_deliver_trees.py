@@ -1,0 +1,147 @@
+"""The office takes tree orders from the call list to the day sheet."""
+
+from typing import Any
+
+import pytest
+from django.utils import timezone
+from rest_framework.test import APIClient
+
+from trees.models import TreeOrder
+from trees.tests.factories import make_tree_order
+
+LIST = "/api/tree-orders?scope=admin"
+STATUSES = ["pending", "confirmed", "scheduled", "delivered", "cancelled"]
+
+
+def _patch(client: APIClient, order: TreeOrder, **body: Any) -> Any:
+    return client.patch(f"/api/tree-orders/{order.id}", body, format="json")
+
+
+def _shown(client: APIClient, query: str) -> list[str]:
+    answer = client.get(f"{LIST}&{query}")
+    assert answer.status_code == 200, answer.content
+    return [row["customerName"] for row in answer.json()]
+
+
+@pytest.mark.parametrize("new", STATUSES)
+@pytest.mark.parametrize("old", STATUSES)
+def test_any_status_may_become_any(admin_client: APIClient, old: str, new: str) -> None:
+    order = make_tree_order(status=old)
+    assert _patch(admin_client, order, status=new).json()["status"] == new
+
+
+def test_it_is_scheduled_for_a_day(admin_client: APIClient) -> None:
+    order = make_tree_order()
+    answer = _patch(admin_client, order, status="scheduled", scheduledDeliveryDate="2026-12-05", notes="Back door")
+    assert answer.json()["scheduledDeliveryDate"] == "2026-12-05"
+    assert answer.json()["notes"] == "Back door"
+    assert _patch(admin_client, order, scheduledDeliveryDate=None).json()["scheduledDeliveryDate"] is None
+
+
+def test_an_instant_is_its_day_in_new_hampshire(admin_client: APIClient) -> None:
+    answer = _patch(admin_client, make_tree_order(), scheduledDeliveryDate="2026-12-06T04:30:00Z")
+    assert answer.json()["scheduledDeliveryDate"] == "2026-12-05"
+
+
+@pytest.mark.parametrize(("status", "answered"), [("confirmed", True), ("scheduled", True), ("cancelled", False)])
+def test_confirming_answers_the_customer(admin_client: APIClient, status: str, answered: bool) -> None:
+    answer = _patch(admin_client, make_tree_order(), status=status).json()
+    assert (answer["answeredAt"] is not None) is answered
+    assert answer["dueAt"] > answer["createdAt"]
+
+
+def test_who_saw_an_older_state_is_told(admin_client: APIClient) -> None:
+    order = make_tree_order()
+    seen = order.updated_at.isoformat()
+    assert _patch(admin_client, order, status="confirmed", updatedAt=seen).status_code == 200
+    assert _patch(admin_client, order, status="cancelled", updatedAt=seen).status_code == 409
+
+
+@pytest.mark.parametrize(
+    ("body", "field"),
+    [
+        ({"status": "lost"}, "status"),
+        ({"status": None}, "status"),
+        ({"scheduledDeliveryDate": "someday"}, "scheduledDeliveryDate"),
+        ({"scheduledDeliveryDate": "2026-02-30"}, "scheduledDeliveryDate"),
+        ({"notes": "a\x00b"}, "notes"),
+        ({"notes": "x" * 2001}, "notes"),
+    ],
+)
+def test_nonsense_is_a_400(admin_client: APIClient, body: dict[str, Any], field: str) -> None:
+    answer = _patch(admin_client, make_tree_order(), **body)
+    assert answer.status_code == 400
+    assert list(answer.json()["errors"]) == [field]
+
+
+def test_prices_and_people_cannot_be_changed(admin_client: APIClient) -> None:
+    order = make_tree_order()
+    assert _patch(admin_client, order, totalAmount="1.00", customerName="X").json()["totalAmount"] == "100.00"
+    order.refresh_from_db()
+    assert order.customer_name == "Eleanor Hayes"
+
+
+def test_filters_search_and_order(admin_client: APIClient) -> None:
+    make_tree_order(
+        customer_name="Ada Smith", city="Dover", include_disposal=True, preferred_delivery_date="2026-12-05"
+    )
+    make_tree_order(
+        customer_name="bob Jones", status="scheduled", tree_size="premium_8_10ft", scheduled_delivery_date="2026-12-06",
+        answered_at=timezone.now(), customer_phone="603-555-0999",
+    )  # fmt: skip
+    make_tree_order(customer_name="Cleo Hall", city="Dover", status="cancelled", include_disposal=True)
+    assert _shown(admin_client, "") == ["Cleo Hall", "bob Jones", "Ada Smith"]
+    assert _shown(admin_client, "ordering=createdAt") == ["Ada Smith", "bob Jones", "Cleo Hall"]
+    assert _shown(admin_client, "ordering=customerName") == ["Ada Smith", "bob Jones", "Cleo Hall"]
+    assert _shown(admin_client, "ordering=scheduledDeliveryDate")[0] == "bob Jones"
+    assert _shown(admin_client, "ordering=status") == ["Cleo Hall", "Ada Smith", "bob Jones"]
+    assert _shown(admin_client, "status=pending,scheduled") == ["bob Jones", "Ada Smith"]
+    assert _shown(admin_client, "size=premium_8_10ft") == ["bob Jones"]
+    assert _shown(admin_client, "town=Dover&status=pending") == ["Ada Smith"]
+    assert _shown(admin_client, "deliveryDay=2026-12-06") == ["bob Jones"]
+    assert _shown(admin_client, "preferredDay=2026-12-05") == ["Ada Smith"]
+    assert _shown(admin_client, "disposal=1") == ["Ada Smith"]
+    assert _shown(admin_client, "unanswered=1") == ["Ada Smith"]
+    assert _shown(admin_client, "q=0999") == ["bob Jones"]
+    assert _shown(admin_client, "q=smi&town=Dover") == ["Ada Smith"]
+
+
+@pytest.mark.parametrize(
+    "query", ["status=x", "size=huge", "deliveryDay=x", "preferredDay=5", "disposal=x", "unanswered=2", "ordering=x"]
+)
+def test_a_filter_that_is_none_is_a_400(admin_client: APIClient, query: str) -> None:
+    answer = admin_client.get(f"{LIST}&{query}")
+    assert answer.status_code == 400
+    assert list(answer.json()["errors"]) == [query.split("=")[0]]
+
+
+def test_the_day_sheet_goes_town_by_town(admin_client: APIClient) -> None:
+    on_the_day = {"scheduled_delivery_date": "2026-12-05", "status": "scheduled"}
+    make_tree_order(**on_the_day, city="Portsmouth", address_line1="9 Zion Rd", include_wreaths=True)
+    make_tree_order(**on_the_day, city="portsmouth", address_line1="1 Ash St", tree_size="premium_8_10ft")
+    make_tree_order(**on_the_day, city="Dover", include_wreaths=True, include_disposal=True)
+    make_tree_order(**{**on_the_day, "status": "cancelled"}, city="Exeter")
+    make_tree_order(city="Hampton", status="scheduled", scheduled_delivery_date="2026-12-06")
+    sheet = admin_client.get("/api/tree-orders/day-sheet?day=2026-12-05").json()
+    assert sheet["day"] == "2026-12-05"
+    assert [(town["town"], [order["addressLine1"] for order in town["orders"]]) for town in sheet["towns"]] == [
+        ("Dover", ["41 Marcy Street"]),
+        ("portsmouth", ["1 Ash St", "9 Zion Rd"]),
+    ]
+    assert sheet["totals"] == {
+        "orders": 3,
+        "sizes": {"modest_6ft": 2, "quality_7_8ft": 0, "premium_8_10ft": 1},
+        "addOns": {"includeTreeStand": 0, "includeTreeLights": 0, "includeWreaths": 2, "includeDisposal": 1},
+    }
+
+
+def test_an_empty_day_has_an_empty_sheet(admin_client: APIClient) -> None:
+    sheet = admin_client.get("/api/tree-orders/day-sheet?day=2026-12-24").json()
+    assert (sheet["towns"], sheet["totals"]["orders"]) == ([], 0)
+
+
+@pytest.mark.parametrize("query", ["", "?day=", "?day=tomorrow"])
+def test_a_day_sheet_needs_its_day(admin_client: APIClient, query: str) -> None:
+    answer = admin_client.get(f"/api/tree-orders/day-sheet{query}")
+    assert answer.status_code == 400
+    assert list(answer.json()["errors"]) == ["day"]
