@@ -60,7 +60,7 @@ def main(environment: dict[str, str]) -> int:
     for page in slowest:
         _say(f"\nThe plan of {page.name}, {page.big * 1000:.1f} ms:")
         _say(_manage(big[0], "prepare_bench_desk", "--explain", page.path))
-    missed = [page.name for page in measured if page.ratio >= page.target or page.queries[0] != page.queries[1]]
+    missed = [page.name for page in measured if page.ratio >= page.target or page.queries[1] > page.queries[0]]
     _say(f"\n{len(measured) - len(missed)} of {len(measured)} pages within their targets")
     for name in missed:
         _say(f"  not: {name}")
