@@ -51,12 +51,21 @@ class _Beyond(Func):
         return f"({left}) {self._sign} ({right})", params
 
 
+Narrow = Callable[[QuerySet[Any]], QuerySet[Any]]
+
+
 @dataclass(frozen=True)
 class Step:
-    """Part of a list that one statement reads in order."""
+    """Part of a list that one statement reads in order: those ``within`` it, by ``columns``, which ``keyed`` adds."""
 
     columns: tuple[str, ...]
-    within: Callable[[QuerySet[Any]], QuerySet[Any]]
+    within: Narrow
+    keyed: Narrow = lambda rows: rows
+
+    @property
+    def names(self) -> list[str]:
+        """The columns, whichever way they run."""
+        return [column.removeprefix("-") for column in self.columns]
 
 
 class Order:
@@ -96,7 +105,7 @@ class ByColumn(Order):
         sign = "-" if self.descending else ""
         columns = (f"{sign}{self.column}", f"{sign}id")
         if not self.nullable:
-            yield Step(columns, lambda rows: self._beyond(self._keyed(rows), after))
+            yield Step(columns, lambda rows: self._beyond(self._keyed(rows), after), self._keyed)
             return
         missing = {f"{self.column}__isnull": True}
         if after is None or after[0] is not None:

@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import QuerySet
+from django.db.models.expressions import RawSQL
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from common.fields import Output
-from common.ordering import NEWEST, Order
+from common.ordering import NEWEST, Order, Step
 
 PAGE = 50
 LARGEST_PAGE = 200
@@ -56,23 +57,40 @@ def answer_read(request: Request, read: Reader, output: type[Output], order: Ord
     return response
 
 
-def read_page(rows: Rows, order: Order, size: int, after: tuple[Any, ...] | None = None) -> list[Any]:
+def read_page(
+    rows: Rows,
+    order: Order,
+    size: int,
+    after: tuple[Any, ...] | None = None,
+    *,
+    base: QuerySet[Any] | None = None,
+) -> list[Any]:
     """The first ``size`` rows, or the first after the row whose ``order.place`` is ``after``.
 
     An order may read in steps (rows without a price come after all that have one); a step that fills the page is the
-    last one asked for.
+    last one asked for. With ``base``, the rows of the page are taken from there once their ids are known: ids alone
+    come out of the index on filter and order, while for whole rows the planner may rather read the list in its order
+    and leave out what does not fit, which is next to nothing or next to everything.
     """
     shares = [rows] if isinstance(rows, QuerySet) else rows
     page: list[Any] = []
     for step in order.steps(after):
         wanted = size - len(page)
         parts = [step.within(share).order_by(*step.columns)[:wanted] for share in shares]
+        if base is not None:
+            parts = [part.select_related(None).values(*step.names) for part in parts]
         # A union of parts that are each read in order is merged row by row; none is read to its end.
         found = parts[0] if len(parts) == 1 else parts[0].union(*parts[1:], all=True).order_by(*step.columns)[:wanted]
-        page += found
+        page += found if base is None else _whole(base, step, found, wanted)
         if len(page) == size:
             break
     return page
+
+
+def _whole(base: QuerySet[Any], step: Step, found: QuerySet[Any], wanted: int) -> QuerySet[Any]:
+    sql, params = found.query.sql_with_params()
+    ids = RawSQL(f"SELECT id FROM ({sql}) AS found", params)  # noqa: S608, S611, Django's own SQL
+    return step.keyed(base).filter(id__in=ids).order_by(*step.columns)[:wanted]
 
 
 def each_row(listing: Listing, size: int = 1000) -> Iterator[Any]:

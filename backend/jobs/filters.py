@@ -1,6 +1,7 @@
 """The administrator's list of visits: filters, search and order."""
 
 import datetime as dt
+from functools import partial
 from itertools import product
 from typing import Any
 
@@ -9,7 +10,7 @@ from rest_framework.request import Request
 
 from common import filters
 from common.ordering import NEWEST, OLDEST, ByColumn, Order, instant
-from common.pagination import Rows
+from common.pagination import Listing, read_page
 from common.search_by_week import CANDIDATES, asked_for, newest_ids
 from jobs.models import Job, JobKind, JobStatus
 from quotes.models import Quote
@@ -37,8 +38,9 @@ FILTERS = {
 }
 
 
-def filtered(request: Request, jobs: Any) -> tuple[Rows, Order]:
-    """The shares of ``jobs`` that the query asks for, and their order. Raises ValidationError (400)."""
+def filtered(request: Request, jobs: Any) -> Listing:
+    """The list of ``jobs`` that the query asks for. Raises ValidationError (400)."""
+    everything = jobs
     order = filters.ordering(request, ORDERS, NEWEST.name)
     first, last = filters.day(request, "from"), filters.day(request, "to")
     jobs = _between(jobs, first, last)
@@ -52,8 +54,10 @@ def filtered(request: Request, jobs: Any) -> tuple[Rows, Order]:
         jobs = jobs.filter(quote__in=newest_ids(Quote.objects.all(), asked, CANDIDATES))
         if statuses:
             jobs = jobs.filter(status__in=statuses)
-        return jobs.filter(kind__in=kinds) if kinds else jobs, order
-    return _shares(jobs, order, statuses, kinds), order
+        if kinds:
+            jobs = jobs.filter(kind__in=kinds)
+        return Listing(order, partial(read_page, jobs, order))
+    return Listing(order, partial(read_page, _shares(jobs, order, statuses, kinds), order, base=everything))
 
 
 def _shares(jobs: Any, order: Order, statuses: list[str], kinds: list[str]) -> list[Any]:
@@ -75,7 +79,7 @@ def _between(jobs: Any, first: dt.date | None, last: dt.date | None) -> Any:
         jobs = jobs.filter(scheduled_date__lt=_midnight(last + dt.timedelta(days=1)))
     if first and last and last - first <= FEW_DAYS:
         # The limit, beyond what crews can do, keeps the planner from reading all visits in another order for these.
-        return Job.objects.select_related("user", "quote").filter(id__in=jobs.values("id")[:10_000])
+        return Job.objects.filter(id__in=jobs.select_related(None).values("id")[:10_000])
     return jobs
 
 

@@ -13,7 +13,7 @@ from rest_framework.response import Response
 
 from accounts.models import signed_in
 from common.idempotency import create_once
-from common.pagination import answer_page
+from common.pagination import answer_page, answer_read
 from common.permissions import Admin, is_admin
 from common.schema import creates, lists
 from common.views import View, rows_in_scope
@@ -37,8 +37,8 @@ class JobListView(View):
         jobs = rows_in_scope(request, Job.objects.select_related("user", "quote"))
         if "scope" not in request.query_params:
             return answer_page(request, jobs, JobOutput)
-        rows, order = filtered(request, jobs)
-        return answer_page(request, rows, DeskJobOutput, order=order)
+        listing = filtered(request, jobs)
+        return answer_read(request, listing.read, DeskJobOutput, listing.order)
 
     @creates(JobInput, DeskJobOutput)
     def post(self, request: Request) -> Response:

@@ -41,6 +41,7 @@ FILTERS = {
 
 def filtered(request: Request, quotes: Any) -> Listing:
     """The list of ``quotes`` that the query asks for. Raises ValidationError (400)."""
+    everything = quotes
     order = filters.ordering(request, ORDERS, NEWEST.name)
     statuses = filters.chosen(request, "status", QuoteStatus.values)
     packages = filters.chosen(request, "servicePackage", ServicePackage.values)
@@ -53,7 +54,7 @@ def filtered(request: Request, quotes: Any) -> Listing:
     asked = "" if id_ else asked_for(text)
     if not asked:
         shares = _shares(quotes, order, statuses, packages, bool(city))
-        return Listing(order, partial(read_page, shares, order))
+        return Listing(order, partial(read_page, shares, order, base=everything))
     if statuses:
         quotes = quotes.filter(status__in=statuses)
     if packages:

@@ -1,6 +1,7 @@
 """The administrator's list of tree orders: filters, search and order."""
 
 from datetime import date
+from functools import partial
 from itertools import product
 from typing import Any
 
@@ -9,8 +10,8 @@ from rest_framework.request import Request
 
 from common import filters
 from common.ordering import NEWEST, OLDEST, ByColumn, ByGroup, Order
-from common.pagination import Rows
-from common.search import found
+from common.pagination import Listing, read_page
+from common.search import found, words_of
 from trees.models import TreeOrderStatus, TreeSize
 
 ORDERS: dict[str, Order] = {
@@ -38,8 +39,9 @@ FILTERS = {
 }
 
 
-def filtered(request: Request, orders: Any) -> tuple[Rows, Order]:
-    """The shares of ``orders`` that the query asks for, and their order. Raises ValidationError (400)."""
+def filtered(request: Request, orders: Any) -> Listing:
+    """The list of ``orders`` that the query asks for. Raises ValidationError (400)."""
+    everything = orders
     order = filters.ordering(request, ORDERS, NEWEST.name)
     for name, column in (("deliveryDay", "scheduled_delivery_date"), ("preferredDay", "preferred_delivery_date")):
         if day := filters.day(request, name):
@@ -53,12 +55,14 @@ def filtered(request: Request, orders: Any) -> tuple[Rows, Order]:
     statuses = filters.chosen(request, "status", TreeOrderStatus.values)
     sizes = filters.chosen(request, "size", TreeSize.values)
     shares = _shares(orders, order, statuses, sizes, bool(town))
-    chosen = orders
+    text = filters.text(request, "q")
+    if not words_of(text):
+        return Listing(order, partial(read_page, shares, order, base=everything))
     if statuses:
-        chosen = chosen.filter(status__in=statuses)
+        orders = orders.filter(status__in=statuses)
     if sizes:
-        chosen = chosen.filter(tree_size__in=sizes)
-    return found(filters.text(request, "q"), chosen, shares), order
+        orders = orders.filter(tree_size__in=sizes)
+    return Listing(order, partial(read_page, found(text, orders, shares), order))
 
 
 def _shares(orders: Any, order: Order, statuses: list[str], sizes: list[str], within_town: bool) -> list[Any]:

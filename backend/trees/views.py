@@ -14,7 +14,7 @@ from accounts.models import signed_in
 from common import filters
 from common.fields import REQUIRED
 from common.idempotency import create_once
-from common.pagination import answer_page
+from common.pagination import answer_page, answer_read
 from common.permissions import Admin
 from common.schema import creates, lists
 from common.views import ListCreateView, View, rows_in_scope
@@ -34,8 +34,8 @@ class TreeOrderListView(ListCreateView):
         orders = rows_in_scope(request, TreeOrder.objects.all())
         if "scope" not in request.query_params:
             return answer_page(request, orders, TreeOrderOutput)
-        rows, order = filtered(request, orders)
-        return answer_page(request, rows, TreeOrderOutput, order=order)
+        listing = filtered(request, orders)
+        return answer_read(request, listing.read, TreeOrderOutput, listing.order)
 
     @creates(TreeOrderInput, TreeOrderOutput)
     def post(self, request: Request) -> Response:

@@ -9,7 +9,8 @@ from quotes.tests.factories import make_quote
 
 PAGES = [
     "", "accounts/user/", "quotes/quote/", "jobs/job/", "trees/treeorder/", "storage/storagesubscription/",
-    "invoices/invoice/", "notifications/message/",
+    "invoices/invoice/", "notifications/message/", "desk/call/",
+    "auditlog/logentry/",
 ]  # fmt: skip
 
 

@@ -1,0 +1,122 @@
+"""Every page of the desk is read from an index in its own order, also where PostgreSQL knows its rows well."""
+
+import re
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from rest_framework.test import APIClient
+
+from accounts.models import User
+
+ROWS = 20_000
+_FILL = [
+    f"""
+    INSERT INTO quotes_quote (
+        full_name, email, phone, city, street_address, service_package, add_ons, comments, text_updates,
+        communication_preference, status, quote_amount, created_at, updated_at, answered_at
+    )
+    SELECT 'Person ' || n, 'person' || n || '@example.com', '603555' || lpad(n::text, 4, '0'),
+        (ARRAY['Dover', 'Exeter', 'Hampton', 'Kittery'])[1 + n % 4], '',
+        (ARRAY['basic', 'premium', 'commercial'])[1 + n % 3], '{{}}', '', false, 'email',
+        (ARRAY['pending', 'quoting', 'reviewed', 'approved', 'complete', 'rejected', 'complete'])[1 + n % 7],
+        CASE WHEN n % 5 > 0 THEN n % 900 END, at, at, CASE WHEN n % 7 > 0 OR n % 5 > 0 THEN at END
+    FROM (SELECT n, now() - n * interval '31 minutes' AS at FROM generate_series(1, {ROWS}) AS n) AS made
+    """,
+    f"""
+    INSERT INTO trees_treeorder (
+        customer_name, customer_email, customer_phone, address_line1, address_line2, city, state, zip_code, tree_size,
+        tree_price, delivery_price, total_amount, include_tree_stand, include_tree_lights, include_wreaths,
+        include_disposal, status, notes, stripe_payment_intent_id, created_at, updated_at, call_count,
+        scheduled_delivery_date
+    )
+    SELECT full_name, email, phone, '1 Main St', '', city, 'NH', '03801',
+        (ARRAY['modest_6ft', 'quality_7_8ft', 'premium_8_10ft'])[1 + (random() * 2)::int], 70, 30, 100, false, false,
+        false, random() < 0.1, CASE WHEN random() < 0.02 THEN 'pending' ELSE 'delivered' END, '', '', created_at,
+        updated_at, 0, created_at::date
+    FROM quotes_quote LIMIT {ROWS // 2}
+    """,
+    f"""
+    INSERT INTO jobs_job (quote_id, kind, status, notes, scheduled_date, created_at, updated_at)
+    SELECT id, (ARRAY['installation', 'service', 'takedown'])[1 + (random() * 2)::int],
+        (ARRAY['scheduled', 'completed', 'cancelled'])[1 + (random() * 2)::int], '',
+        CASE WHEN random() < 0.97 THEN created_at + interval '9 days' END, created_at, updated_at
+    FROM quotes_quote LIMIT {ROWS // 2}
+    """,
+    "VACUUM ANALYZE quotes_quote",
+    "VACUUM ANALYZE trees_treeorder",
+    "VACUUM ANALYZE jobs_job",
+]
+PAGES = {
+    "quotes?scope=admin": "quote_new",
+    "quotes?scope=admin&ordering=createdAt": "quote_new",
+    "quotes?scope=admin&ordering=fullName": "quote_name",
+    "quotes?scope=admin&ordering=-quoteAmount": "quote_amount",
+    "quotes?scope=admin&ordering=status": "quote_status_new",
+    "quotes?scope=admin&status=pending": "quote_status_new",
+    "quotes?scope=admin&status=pending,rejected": "quote_status_new",
+    "quotes?scope=admin&servicePackage=basic": "quote_package_new",
+    "quotes?scope=admin&servicePackage=basic&status=rejected&ordering=createdAt": "quote_package_new",
+    "quotes?scope=admin&servicePackage=basic&ordering=status": "quote_package_new",
+    "quotes?scope=admin&city=Dover": "quote_city_new",
+    "quotes?scope=admin&city=Dover&status=rejected&servicePackage=basic": "quote_city_new",
+    "quotes?scope=admin&city=Dover&ordering=status": "quote_city_new",
+    "quotes?scope=admin&status=pending&ordering=-fullName": "quote_package_name",
+    "quotes?scope=admin&city=Dover&ordering=fullName": "quote_city_name",
+    "quotes?scope=admin&servicePackage=basic&ordering=quoteAmount": "quote_package_amount",
+    "quotes?scope=admin&city=Dover&status=pending&ordering=-quoteAmount": "quote_city_amount",
+    "quotes?scope=admin&q=person777": "quote_words",
+    "quotes?scope=admin&q=person777&status=pending&ordering=fullName": "quote_words",
+    "tree-orders?scope=admin": "treeorder_new",
+    "tree-orders?scope=admin&status=pending": "treeorder_status_new",
+    "tree-orders?scope=admin&size=modest_6ft": "treeorder_size_new",
+    "tree-orders?scope=admin&town=Dover&status=delivered": "treeorder_city_new",
+    "tree-orders?scope=admin&disposal=1": "treeorder_disposal",
+    "tree-orders?scope=admin&unanswered=1&ordering=createdAt": "treeorder_waiting",
+    "tree-orders?scope=admin&ordering=customerName": "treeorder_name",
+    "tree-orders?scope=admin&q=person777": "treeorder_words",
+    "tree-orders/day-sheet?day=2026-11-10": "treeorder_delivery",
+    "jobs?scope=admin": "job_new",
+    "jobs?scope=admin&status=scheduled": "job_status_new",
+    "jobs?scope=admin&kind=takedown": "job_kind_new",
+    "jobs?scope=admin&unscheduled=1": "job_unscheduled",
+    "jobs?scope=admin&ordering=scheduledDate": "job_scheduled_date",
+    "jobs?scope=admin&from=2026-11-02&to=2026-11-08&ordering=scheduledDate": "job_scheduled_date",
+    "jobs?scope=admin&kind=service&status=cancelled&ordering=scheduledDate": "job_kind_day",
+    "jobs?scope=admin&q=person777": "quote_words",
+    "desk/queue": "quote_waiting treeorder_waiting",
+    "desk/customers": "quote_new quote_guest_email treeorder_guest_email",
+}
+
+
+@pytest.fixture
+def plans(transactional_db: None, admin: User, admin_client: APIClient) -> dict[str, str]:
+    """The plans of what each page asks of the three large tables."""
+    found = {}
+    with connection.cursor() as cursor:
+        for statement in _FILL:
+            cursor.execute(statement)
+        for page in PAGES:
+            with CaptureQueriesContext(
+                connection,
+            ) as captured:
+                answer = admin_client.get(f"/api/{page}")
+            assert answer.status_code == 200, answer.content
+            plan = []
+            for query in captured.captured_queries:
+                if re.search("quotes_quote|trees_treeorder|jobs_job", query["sql"]):
+                    cursor.execute("EXPLAIN " + query["sql"].replace("%", "%%"))
+                    plan += [row[0] for row in cursor.fetchall()]
+            found[page] = "\n".join(plan)
+        cursor.execute("RESET enable_seqscan")
+    return found
+
+
+@pytest.mark.django_db(transaction=True)
+def test_every_page_uses_the_index_that_is_meant_for_it(plans: dict[str, str]) -> None:
+    wrong = {
+        page: plan
+        for page, plan in plans.items()
+        if not all(re.search(rf"\b{index}\b", plan) for index in PAGES[page].split())
+    }
+    assert not wrong, "\n\n".join(f"{page}: {PAGES[page]}\n{plan}" for page, plan in wrong.items())
