@@ -11,6 +11,8 @@ export interface DeskColumn {
   quiet?: boolean;
   /** Amounts stand at the right. */
   right?: boolean;
+  /** The first to give way: not there between 64 and 80 rem, where the row's panel says it. */
+  spare?: boolean;
 }
 
 interface DeskTableProps {
@@ -36,10 +38,12 @@ const roles = {
   cell: { role: "cell" },
 } as const;
 
+const spareClass = "lg:max-xl:hidden";
+
 /** A table of the desk: sortable from 64 rem on, a block per row below. */
 export function DeskTable({ name, columns, ordering = "", onOrder, children }: DeskTableProps) {
   return (
-    <Card flush className="overflow-clip lg:overflow-x-auto">
+    <Card flush className="overflow-clip lg:max-xl:overflow-x-auto">
       <table
         {...roles.table}
         aria-label={name}
@@ -66,7 +70,7 @@ interface HeaderCellProps {
   onOrder: ((ordering: string) => void) | undefined;
 }
 
-function HeaderCell({ column: { label, sort, quiet, right }, ordering, onOrder }: HeaderCellProps) {
+function HeaderCell({ column: { label, sort, quiet, right, spare }, ordering, onOrder }: HeaderCellProps) {
   const sorted = sort && ordering === sort ? "ascending" : ordering === `-${sort}` ? "descending" : "none";
   const Icon = { ascending: ArrowUp, descending: ArrowDown, none: ArrowUpDown }[sorted];
   return (
@@ -75,7 +79,8 @@ function HeaderCell({ column: { label, sort, quiet, right }, ordering, onOrder }
       scope="col"
       {...(sort ? { "aria-sort": sorted } : {})}
       className={cx(
-        "border-b border-border p-3 text-xs font-semibold whitespace-nowrap text-muted-foreground first:pl-5 last:pr-5",
+        "border-b border-border p-3 text-xs font-semibold whitespace-nowrap text-muted-foreground first:pl-5 last:pr-5 lg:max-xl:px-2",
+        spare && spareClass,
         right ? "text-right" : "text-left",
       )}
     >
@@ -135,6 +140,7 @@ interface DeskCellProps {
   /** lead: the block's heading, across its width. action: its buttons, across its width, last. */
   kind?: "lead" | "action" | undefined;
   right?: boolean;
+  spare?: boolean;
   className?: string;
   children: ReactNode;
 }
@@ -142,21 +148,22 @@ interface DeskCellProps {
 const cellKinds = {
   value:
     "max-lg:grid max-lg:grid-cols-[5rem_minmax(0,1fr)] max-lg:items-center max-lg:gap-3 max-lg:py-[0.35rem] max-lg:text-left",
-  lead: "lg:min-w-48 max-lg:block max-lg:pb-2",
+  lead: "lg:min-w-44 max-lg:block max-lg:pb-2",
   action: "whitespace-nowrap max-lg:block max-lg:pt-2",
 };
 
 /** One cell. */
-export function DeskCell({ label, kind, right, className, children }: DeskCellProps) {
+export function DeskCell({ label, kind, right, spare, className, children }: DeskCellProps) {
   return (
     <td
       {...roles.cell}
       className={cx(
-        "align-middle wrap-anywhere lg:table-cell lg:px-3 lg:py-[0.8rem] lg:first:pl-5 lg:last:pr-5",
+        "align-middle wrap-anywhere lg:table-cell lg:px-2 lg:py-[0.8rem] lg:first:pl-5 lg:last:pr-5 xl:px-3",
         cellKinds[kind ?? "value"],
         // Words break only where not even one of them fits.
         !kind && (right ? "lg:whitespace-nowrap" : "lg:min-w-26"),
         right && "lg:text-right",
+        spare && spareClass,
         className,
       )}
     >

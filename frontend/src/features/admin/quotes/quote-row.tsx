@@ -73,8 +73,10 @@ export const QuoteRow = memo(function QuoteRow({ quote, selected, onSelect }: Qu
             <span className="text-xs text-muted-foreground lg:block">{quote.city}</span>
           </span>
         </DeskCell>
-        <DeskCell label="Add-ons">{quote.addOns.map(addOnName).join(", ") || "None"}</DeskCell>
-        <DeskCell label="Status" className="lg:w-56 lg:min-w-56">
+        <DeskCell label="Add-ons" spare>
+          {quote.addOns.map(addOnName).join(", ") || "None"}
+        </DeskCell>
+        <DeskCell label="Status" className="lg:w-56 lg:min-w-54">
           <StatusSelect
             kind="quote"
             label={`Status of ${what}`}
@@ -82,7 +84,7 @@ export const QuoteRow = memo(function QuoteRow({ quote, selected, onSelect }: Qu
             onChange={(status) => edit.change({ status })}
           />
         </DeskCell>
-        <DeskCell label="Amount" className="lg:w-36 lg:min-w-34">
+        <DeskCell label="Amount" className="lg:w-36 lg:min-w-32">
           <MoneyInput
             form={formId}
             aria-label={`Amount of ${what}`}

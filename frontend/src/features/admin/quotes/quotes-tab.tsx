@@ -20,7 +20,7 @@ export const quoteColumns = [
   { label: "Customer", sort: "fullName" },
   { label: "Quote", sort: "createdAt" },
   { label: "Package, city" },
-  { label: "Add-ons" },
+  { label: "Add-ons", spare: true },
   { label: "Status", sort: "status" },
   { label: "Amount", sort: "quoteAmount" },
   { label: "Actions", quiet: true },
