@@ -1,4 +1,4 @@
-"""Counts over all rows, kept up by PostgreSQL itself (``docs/decisions/0011-counts-kept-by-the-database.md``).
+"""Counts over all rows, kept up by PostgreSQL itself (``docs/decisions/0010-counts-kept-by-the-database.md``).
 
 Triggers on the counted tables append to ``Change``; the worker folds changes into ``Total``. A count is the sum of
 both, so nobody who writes waits for anybody else, and it is exact at every moment. Nothing else writes here.

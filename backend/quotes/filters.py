@@ -1,7 +1,7 @@
 """The administrator's list of quotes: filters, search and order.
 
 Each answer is read from an index that is in the list's own order, however many quotes there are (see
-``docs/decisions/0006-a-million-quotes-on-the-desk.md``).
+``docs/decisions/0007-a-million-quotes-on-the-desk.md``).
 """
 
 from functools import partial
