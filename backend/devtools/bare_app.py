@@ -24,9 +24,9 @@ _KEEP = "UPDATE common_idempotentanswer SET status = %s, body = %s WHERE id = %s
 _TREE_ORDER = """
     INSERT INTO trees_treeorder (updated_at, customer_name, customer_email, customer_phone, address_line1,
         address_line2, city, state, zip_code, tree_size, tree_price, delivery_price, total_amount, include_tree_stand,
-        include_tree_lights, include_wreaths, include_disposal, status, notes, stripe_payment_intent_id)
+        include_tree_lights, include_wreaths, include_disposal, status, call_count, notes, stripe_payment_intent_id)
     VALUES (now(), %(customerName)s, %(customerEmail)s, %(customerPhone)s, %(addressLine1)s, '', %(city)s, %(state)s,
-        %(zipCode)s, %(treeSize)s, 70, 30, 100, false, false, false, false, 'pending', '', '')
+        %(zipCode)s, %(treeSize)s, 70, 30, 100, false, false, false, false, 'pending', 0, '', '')
     RETURNING *
 """
 _QUOTE = """
