@@ -125,7 +125,7 @@ class Api:
                 return Answer(200, self._execute(asked, request_id))
         except ApiError as error:
             return _failed(error, request_id)
-        except Exception:
+        except Exception:  # a fault of the sandbox is answered as Stripe answers one of its own: a 500, retried
             traceback.print_exc(file=sys.stderr)
             return _failed(ApiError(500, "api_error", "The sandbox itself failed: see what it printed."))
 

@@ -6,6 +6,7 @@ import { FormAlert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { toast } from "~/ui/toast";
+import { FormButtons } from "../desk/form-buttons";
 import { amountText, parseAmount } from "../desk/money-input";
 import { useDeskForm } from "../desk/use-desk-form";
 import { aboveZero } from "./amount-rule";
@@ -73,20 +74,13 @@ function DraftForm({ invoice, onClose }: { invoice: Invoice; onClose: () => void
         onDueDate={(day) => form.setValue("dueDate", day, { shouldDirty: true })}
         errors={form.formState.errors}
       />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button
-          variant="outline"
-          onClick={() => {
-            forgetDraft();
-            onClose();
-          }}
-        >
-          Cancel
-        </Button>
-        <Button type="submit" pending={form.formState.isSubmitting} pendingLabel="Saving...">
-          Save draft
-        </Button>
-      </div>
+      <FormButtons
+        label="Save draft"
+        pendingLabel="Saving..."
+        pending={form.formState.isSubmitting}
+        forgetDraft={forgetDraft}
+        onClose={onClose}
+      />
     </form>
   );
 }

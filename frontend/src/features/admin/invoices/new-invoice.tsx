@@ -2,9 +2,9 @@ import * as z from "zod";
 import { moneyExact } from "~/lib/format";
 import { text } from "~/lib/zod-messages";
 import { FormAlert } from "~/ui/alert";
-import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { toast } from "~/ui/toast";
+import { FormButtons } from "../desk/form-buttons";
 import { parseAmount } from "../desk/money-input";
 import { useDeskForm } from "../desk/use-desk-form";
 import { aboveZero } from "./amount-rule";
@@ -89,20 +89,13 @@ function InvoiceForm({ onClose }: { onClose: () => void }) {
         onDueDate={(day) => form.setValue("dueDate", day, { shouldDirty: true })}
         errors={errors}
       />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button
-          variant="outline"
-          onClick={() => {
-            forgetDraft();
-            onClose();
-          }}
-        >
-          Cancel
-        </Button>
-        <Button type="submit" pending={isSubmitting} pendingLabel="Drafting...">
-          Draft invoice
-        </Button>
-      </div>
+      <FormButtons
+        label="Draft invoice"
+        pendingLabel="Drafting..."
+        pending={isSubmitting}
+        forgetDraft={forgetDraft}
+        onClose={onClose}
+      />
     </form>
   );
 }

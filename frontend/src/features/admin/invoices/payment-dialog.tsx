@@ -3,13 +3,13 @@ import type { Invoice, PaymentRecord } from "~/api/types";
 import { moneyExact } from "~/lib/format";
 import { text } from "~/lib/zod-messages";
 import { FormAlert } from "~/ui/alert";
-import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { Field } from "~/ui/field";
 import { Facts } from "~/ui/record-card";
 import { Select } from "~/ui/select";
 import { TextInput } from "~/ui/text-input";
 import { toast } from "~/ui/toast";
+import { FormButtons } from "../desk/form-buttons";
 import { amountText, parseAmount } from "../desk/money-input";
 import { useDeskForm } from "../desk/use-desk-form";
 import { aboveZero } from "./amount-rule";
@@ -98,20 +98,13 @@ function PaymentForm({ invoice, onClose }: Omit<PaymentDialogProps, "open">) {
       >
         <TextInput maxLength={500} autoComplete="off" {...form.register("note")} />
       </Field>
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button
-          variant="outline"
-          onClick={() => {
-            forgetDraft();
-            onClose();
-          }}
-        >
-          Cancel
-        </Button>
-        <Button type="submit" pending={isSubmitting} pendingLabel="Recording...">
-          Record payment
-        </Button>
-      </div>
+      <FormButtons
+        label="Record payment"
+        pendingLabel="Recording..."
+        pending={isSubmitting}
+        forgetDraft={forgetDraft}
+        onClose={onClose}
+      />
     </form>
   );
 }

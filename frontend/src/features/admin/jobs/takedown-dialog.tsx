@@ -5,12 +5,12 @@ import { easternDay, easternInstant, easternTime } from "~/lib/eastern";
 import { dateTime } from "~/lib/format";
 import { text } from "~/lib/zod-messages";
 import { FormAlert } from "~/ui/alert";
-import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { Field } from "~/ui/field";
 import { TextInput } from "~/ui/text-input";
 import { Textarea } from "~/ui/textarea";
 import { toast } from "~/ui/toast";
+import { FormButtons } from "../desk/form-buttons";
 import { useDeskForm } from "../desk/use-desk-form";
 import { jobAffects, scheduleJob } from "./api";
 
@@ -82,20 +82,14 @@ function TakedownForm(props: TakedownDialogProps) {
       <Field label="Notes for the crew" optional error={errors.notes?.message}>
         <Textarea maxLength={5000} {...form.register("notes")} />
       </Field>
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button
-          variant="outline"
-          onClick={() => {
-            forgetDraft();
-            props.onClose();
-          }}
-        >
-          Not now
-        </Button>
-        <Button type="submit" pending={isSubmitting} pendingLabel="Scheduling...">
-          Schedule takedown
-        </Button>
-      </div>
+      <FormButtons
+        label="Schedule takedown"
+        pendingLabel="Scheduling..."
+        pending={isSubmitting}
+        cancelLabel="Not now"
+        forgetDraft={forgetDraft}
+        onClose={props.onClose}
+      />
     </form>
   );
 }

@@ -4,7 +4,6 @@ import { easternInstant } from "~/lib/eastern";
 import { dateTime, shortId } from "~/lib/format";
 import { text } from "~/lib/zod-messages";
 import { FormAlert } from "~/ui/alert";
-import { Button } from "~/ui/button";
 import { DateField } from "~/ui/date-field";
 import { Dialog } from "~/ui/dialog";
 import { Field } from "~/ui/field";
@@ -12,6 +11,7 @@ import { Segmented } from "~/ui/segmented";
 import { TextInput } from "~/ui/text-input";
 import { Textarea } from "~/ui/textarea";
 import { toast } from "~/ui/toast";
+import { FormButtons } from "../desk/form-buttons";
 import { useDeskForm } from "../desk/use-desk-form";
 import { useScheduleJob } from "./api";
 
@@ -93,20 +93,13 @@ function ScheduleForm({ quote, onClose }: Omit<ScheduleDialogProps, "open">) {
       <Field label="Notes for the crew" optional error={errors.notes?.message}>
         <Textarea maxLength={2000} {...form.register("notes")} />
       </Field>
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button
-          variant="outline"
-          onClick={() => {
-            forgetDraft();
-            onClose();
-          }}
-        >
-          Cancel
-        </Button>
-        <Button type="submit" pending={isSubmitting} pendingLabel="Scheduling...">
-          Schedule visit
-        </Button>
-      </div>
+      <FormButtons
+        label="Schedule visit"
+        pendingLabel="Scheduling..."
+        pending={isSubmitting}
+        forgetDraft={forgetDraft}
+        onClose={onClose}
+      />
     </form>
   );
 }
