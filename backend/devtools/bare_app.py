@@ -20,6 +20,11 @@ _CLAIM = """
     INSERT INTO common_idempotentanswer (scope, key, fingerprint) VALUES (%s, %s, %s)
     ON CONFLICT (scope, key) DO NOTHING RETURNING id
 """
+# The mail to the customer is put into the queue in the same transaction.
+_DEFER = """
+    SELECT unnest(procrastinate_defer_jobs_v1(
+        ARRAY[ROW('default', %s, 0, NULL, NULL, %s, NULL)]::procrastinate_job_to_defer_v1[])) AS id
+"""
 _KEEP = "UPDATE common_idempotentanswer SET status = %s, body = %s WHERE id = %s"
 _TREE_ORDER = """
     INSERT INTO trees_treeorder (updated_at, customer_name, customer_email, customer_phone, address_line1,
@@ -36,6 +41,10 @@ _QUOTE = """
         'pending')
     RETURNING *
 """
+_CREATES = {
+    "/api/tree-orders": (_TREE_ORDER, "trees.tasks.mail_order", "order_id"),
+    "/api/quotes": (_QUOTE, "quotes.tasks.mail_request", "quote_id"),
+}
 _SESSION = (
     "SELECT session_key, session_data, expire_date FROM django_session WHERE session_key = %s AND expire_date > now()"
 )
@@ -51,7 +60,7 @@ def _connection() -> psycopg.Connection[dict[str, Any]]:
     return _local.connection  # type: ignore[no-any-return]
 
 
-def _create(environ: dict[str, Any], insert: str) -> bytes:
+def _create(environ: dict[str, Any], insert: str, task: str, argument: str) -> bytes:
     raw = environ["wsgi.input"].read(int(environ["CONTENT_LENGTH"]))
     body = orjson.loads(raw)
     connection = _connection()
@@ -59,6 +68,7 @@ def _create(environ: dict[str, Any], insert: str) -> bytes:
         key = environ["HTTP_IDEMPOTENCY_KEY"]
         claim = connection.execute(_CLAIM, ["bare", key, hashlib.sha256(raw).digest()]).fetchone()
         row = connection.execute(insert, body).fetchone()
+        connection.execute(_DEFER, [task, orjson.dumps({argument: str(row["id"] if row else "")}).decode()])
         answer = orjson.dumps(row, default=str)
         connection.execute(_KEEP, [201, answer, claim["id"] if claim else None])
     return answer
@@ -78,7 +88,6 @@ def application(environ: dict[str, Any], start_response: Callable[..., Any]) -> 
     if environ["REQUEST_METHOD"] == "GET":
         status, answer = "200 OK", _own_quotes(environ)
     else:
-        insert = _TREE_ORDER if environ["PATH_INFO"] == "/api/tree-orders" else _QUOTE
-        status, answer = "201 Created", _create(environ, insert)
+        status, answer = "201 Created", _create(environ, *_CREATES[environ["PATH_INFO"]])
     start_response(status, [("Content-Type", "application/json"), ("Content-Length", str(len(answer)))])
     return [answer]

@@ -42,8 +42,7 @@ def filtered(request: Request, jobs: Any) -> Listing:
     """The list of ``jobs`` that the query asks for. Raises ValidationError (400)."""
     everything = jobs
     order = filters.ordering(request, ORDERS, NEWEST.name)
-    first, last = filters.day(request, "from"), filters.day(request, "to")
-    jobs = _between(jobs, first, last)
+    jobs = _between(jobs, order, filters.day(request, "from"), filters.day(request, "to"))
     if filters.flag(request, "unscheduled"):
         jobs = jobs.filter(scheduled_date=None)
     if quote := filters.identifier(request, "quoteId"):
@@ -71,14 +70,14 @@ def _shares(jobs: Any, order: Order, statuses: list[str], kinds: list[str]) -> l
     return [jobs.filter(**kind, **status) for kind, status in product(*choices)]
 
 
-def _between(jobs: Any, first: dt.date | None, last: dt.date | None) -> Any:
+def _between(jobs: Any, order: Order, first: dt.date | None, last: dt.date | None) -> Any:
     """Visits from the day ``first`` to the day ``last``, where they are named."""
     if first:
         jobs = jobs.filter(scheduled_date__gte=_midnight(first))
     if last:
         jobs = jobs.filter(scheduled_date__lt=_midnight(last + dt.timedelta(days=1)))
-    if first and last and last - first <= FEW_DAYS:
-        # The limit, beyond what crews can do, keeps the planner from reading all visits in another order for these.
+    if order in (NEWEST, OLDEST) and first and last and last - first <= FEW_DAYS:
+        # The limit, beyond what crews can do, keeps the planner from reading all visits in that order for these.
         return Job.objects.filter(id__in=jobs.select_related(None).values("id")[:10_000])
     return jobs
 
