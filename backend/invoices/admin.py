@@ -24,7 +24,7 @@ class PaymentInline(_ToRead, admin.TabularInline):
 
     model = InvoicePayment
     extra = 0
-    fields = ("created_at", "method", "amount", "amount_refunded", "disputed", "note", "recorded_by")
+    fields = ("created_at", "method", "amount", "amount_refunded", "disputed", "note", "recorded_by", "taken_back_at")
     readonly_fields = fields
 
 

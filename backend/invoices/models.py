@@ -7,6 +7,7 @@ from django.contrib.postgres.search import SearchVectorField
 from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Upper
+from django.utils import timezone
 
 from accounts.models import OwnedQuerySet, User, Viewer
 from common.models import Record, newest_first
@@ -130,6 +131,11 @@ class Invoice(Record):
         return max(self.amount - self.amount_paid, Decimal("0.00"))
 
     @property
+    def is_late(self) -> bool:
+        """Whether its due date has passed, where the business lives."""
+        return self.due_date is not None and self.due_date < timezone.localdate()
+
+    @property
     def overpaid(self) -> Decimal:
         """What was paid beyond the bill and not given back: a card payment that came when the invoice had been
         cancelled or paid by check meanwhile. The business owes it to the customer."""
@@ -164,9 +170,16 @@ class InvoicePaymentQuerySet(models.QuerySet["InvoicePayment"]):
         """Payments on the invoices that ``user`` may see."""
         return self.filter(invoice__in=Invoice.objects.all().visible_to(user))
 
+    def counted(self) -> "InvoicePaymentQuerySet":
+        """Without those that were taken back."""
+        return self.filter(taken_back_at=None)
+
 
 class InvoicePayment(Record):
-    """Money that came in for an invoice (US dollars): by card through Stripe, or as an administrator recorded it."""
+    """Money that came in for an invoice (US dollars): by card through Stripe, or as an administrator recorded it.
+
+    What was recorded and then did not hold, such as a check that bounced, is taken back: it stays, and counts no more.
+    """
 
     invoice = models.ForeignKey(Invoice, on_delete=models.PROTECT, related_name="payments", db_index=False)
     payment = models.OneToOneField(
@@ -178,6 +191,9 @@ class InvoicePayment(Record):
     disputed = models.BooleanField(default=False)
     note = models.CharField(max_length=500, blank=True)
     recorded_by = models.ForeignKey(User, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
+    taken_back_at = models.DateTimeField(null=True, blank=True)
+    taken_back_by = models.ForeignKey(User, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
+    taken_back_note = models.CharField(max_length=500, blank=True)
 
     objects = InvoicePaymentQuerySet.as_manager()
 
@@ -190,6 +206,12 @@ class InvoicePayment(Record):
                 condition=Q(amount_refunded__gte=0, amount_refunded__lte=F("amount")),
                 name="invoicepayment_refund_within_amount",
             ),
+            # A payment at Stripe is refunded there.
+            models.CheckConstraint(
+                condition=Q(taken_back_at=None, taken_back_by=None)
+                | Q(taken_back_at__isnull=False, taken_back_by__isnull=False, payment=None),
+                name="invoicepayment_taken_back_by_somebody",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -198,4 +220,13 @@ class InvoicePayment(Record):
     @property
     def recorded_by_name(self) -> str:
         """The administrator who recorded it; empty for what Stripe reported."""
-        return self.recorded_by.first_name or self.recorded_by.email if self.recorded_by else ""
+        return _called(self.recorded_by)
+
+    @property
+    def taken_back_by_name(self) -> str:
+        """The administrator who took it back; empty where nobody did."""
+        return _called(self.taken_back_by)
+
+
+def _called(user: User | None) -> str:
+    return user.first_name or user.email if user else ""

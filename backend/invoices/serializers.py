@@ -45,6 +45,12 @@ class PaymentRecordInput(Form):
     amount = fields.Money(low=CENT, required=False)
 
 
+class TakeBackInput(Form):
+    """Why a recorded payment is taken back."""
+
+    note = fields.Text(max_length=500, min_length=1, message="Say why it is taken back")
+
+
 class BatchSendInput(Form):
     """The drafts to send."""
 
@@ -83,7 +89,8 @@ class InvoiceOutput(Output):
 
 
 class InvoicePaymentOutput(Output):
-    """Money that came in for an invoice. ``disputed``: the customer's bank wants a card payment back."""
+    """Money that came in for an invoice. ``disputed``: the customer's bank wants a card payment back. ``takenBackAt``:
+    since when a recorded payment counts no more."""
 
     id = serializers.UUIDField()
     amount = serializers.DecimalField(max_digits=10, decimal_places=2)
@@ -92,6 +99,9 @@ class InvoicePaymentOutput(Output):
     note = serializers.CharField()
     disputed = serializers.BooleanField()
     recordedBy = serializers.CharField(source="recorded_by_name")
+    takenBackAt = serializers.DateTimeField(source="taken_back_at", allow_null=True)
+    takenBackBy = serializers.CharField(source="taken_back_by_name")
+    takenBackNote = serializers.CharField(source="taken_back_note")
     createdAt = serializers.DateTimeField(source="created_at")
 
 

@@ -106,7 +106,7 @@ def send_invoice(*, invoice_id: UUID, by: User) -> Invoice:
     invoice = _lock(invoice_id)
     if invoice.status != InvoiceStatus.DRAFT:
         raise Conflict(f"Only a draft can be sent; {invoice} is {invoice.status}")
-    if invoice.due_date and invoice.due_date < timezone.localdate():
+    if invoice.is_late:
         raise Conflict(f"The due date of {invoice} has passed: set a later one first")
     for name, value in asdict(billing.bill_to(invoice.quote, invoice.user)).items():
         setattr(invoice, name, value)
@@ -183,16 +183,36 @@ def record_payment(
     return invoice
 
 
+@transaction.atomic
+def take_back_payment(*, invoice_id: UUID, payment_id: UUID, by: User, note: str) -> Invoice:
+    """Take back a payment that was recorded by hand: its check bounced, or it belongs elsewhere. ``note`` says why.
+
+    The payment stays, and counts no more; an invoice that was paid waits for money again. What was taken back before
+    stays as it is. Raises Http404, also for another invoice's payment, and Conflict for one that Stripe holds.
+    """
+    invoice = _lock(invoice_id)
+    payment: InvoicePayment = get_object_or_404(invoice.payments, id=payment_id)
+    if payment.payment_id is not None:
+        raise Conflict("A payment by card is given back in Stripe's dashboard; that shows here by itself")
+    if payment.taken_back_at is None:
+        payment.taken_back_at, payment.taken_back_by, payment.taken_back_note = timezone.now(), by, note
+        payment.save()
+        add_up(invoice)
+    return invoice
+
+
 def add_up(invoice: Invoice, paid_at: dt.datetime | None = None) -> None:
-    """Bring a locked invoice in step with its payments: what was paid, what refunded, ``paid`` once nothing is due.
+    """Bring a locked invoice in step with its payments: what was paid, what refunded, ``paid`` while nothing is due.
 
     ``paid_at`` is when the last of them was made; now where None.
     """
-    payments = list(invoice.payments.all())
+    payments = list(invoice.payments.counted())
     invoice.amount_paid = sum((payment.amount for payment in payments), Decimal("0.00"))
     invoice.amount_refunded = sum((payment.amount_refunded for payment in payments), Decimal("0.00"))
     if invoice.status in PAYABLE and not invoice.amount_due:
         invoice.status, invoice.paid_date = InvoiceStatus.PAID, paid_at or timezone.now()
+    elif invoice.status == InvoiceStatus.PAID and invoice.amount_due:
+        invoice.status, invoice.paid_date = InvoiceStatus.OVERDUE if invoice.is_late else InvoiceStatus.SENT, None
     invoice.save()
 
 

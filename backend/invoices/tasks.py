@@ -29,9 +29,9 @@ def mail_invoice(invoice_id: str) -> None:
 @app.task(retry=_AGAIN)
 @transaction.atomic
 def mail_receipt(payment_id: str) -> None:
-    """Mail the receipt for a payment."""
-    payment = InvoicePayment.objects.select_related("invoice").get(id=UUID(payment_id))
-    if payment.invoice.bill_to_email:
+    """Mail the receipt for a payment, unless it was taken back."""
+    payment = InvoicePayment.objects.counted().select_related("invoice").filter(id=UUID(payment_id)).first()
+    if payment and payment.invoice.bill_to_email:
         emails.payment_received(payment)
 
 

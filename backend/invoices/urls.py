@@ -7,6 +7,7 @@ from invoices.views import (
     InvoiceCancelView,
     InvoiceListView,
     InvoicePaymentListView,
+    InvoicePaymentTakeBackView,
     InvoicePdfView,
     InvoiceRecordPaymentView,
     InvoiceSendView,
@@ -22,4 +23,5 @@ urlpatterns = [
     path("invoices/<uuid:invoice_id>/record-payment", InvoiceRecordPaymentView.as_view()),
     path("invoices/<uuid:invoice_id>/pdf", InvoicePdfView.as_view()),
     path("invoices/<uuid:invoice_id>/payments", InvoicePaymentListView.as_view()),
+    path("invoices/<uuid:invoice_id>/payments/<uuid:payment_id>/take-back", InvoicePaymentTakeBackView.as_view()),
 ]

@@ -27,6 +27,7 @@ from invoices.serializers import (
     InvoicePaymentOutput,
     InvoiceRevisionInput,
     PaymentRecordInput,
+    TakeBackInput,
 )
 from invoices.services import (
     cancel_invoice,
@@ -35,6 +36,7 @@ from invoices.services import (
     revise_invoice,
     send_invoice,
     send_invoices,
+    take_back_payment,
 )
 
 
@@ -152,5 +154,19 @@ class InvoicePaymentListView(View):
     def get(self, request: Request, invoice_id: UUID) -> Response:
         """What came in, oldest first."""
         invoice = get_object_or_404(Invoice.objects.visible_to(request.user), id=invoice_id)
-        payments = InvoicePayment.objects.filter(invoice=invoice).select_related("recorded_by")
+        payments = InvoicePayment.objects.filter(invoice=invoice).select_related("recorded_by", "taken_back_by")
         return Response(InvoicePaymentOutput.of_each(payments.order_by("created_at", "id")))
+
+
+class InvoicePaymentTakeBackView(View):
+    """``POST /api/invoices/{id}/payments/{paymentId}/take-back``."""
+
+    permission_classes = [Admin]
+
+    @extend_schema(request=TakeBackInput, responses=InvoiceOutput)
+    def post(self, request: Request, invoice_id: UUID, payment_id: UUID) -> Response:
+        """Take back a recorded payment, once; answers the invoice as it is after that."""
+        form, by = self.parse(TakeBackInput), signed_in(request.user)
+        return Response(
+            InvoiceOutput.of(take_back_payment(invoice_id=invoice_id, payment_id=payment_id, by=by, **form))
+        )

@@ -53,10 +53,10 @@ RETURNS TABLE (figure text, day date, key text) LANGUAGE sql IMMUTABLE AS $$
 $$;
 
 -- Money counts in the month it came in, without what of it went back.
-CREATE FUNCTION analytics_of_payment(created_at timestamptz)
+CREATE FUNCTION analytics_of_payment(created_at timestamptz, taken_back_at timestamptz)
 RETURNS TABLE (figure text, day date, key text) LANGUAGE sql IMMUTABLE AS $$
     SELECT counted.figure, counted.day, counted.key
-    FROM (VALUES ('invoice_month', date_trunc('month', analytics_day(created_at)::timestamp)::date, '', true))
+    FROM (VALUES ('invoice_month', date_trunc('month', analytics_day(created_at)::timestamp)::date, '', taken_back_at IS NULL))
         AS counted (figure, day, key, counts)
     WHERE counted.counts
 $$;
@@ -76,7 +76,8 @@ RETURNS TABLE (figure text, day date, key text, number bigint, amount numeric) L
     FROM jobs_job j CROSS JOIN LATERAL analytics_of_job(j.status) AS c GROUP BY 1, 2, 3
     UNION ALL
     SELECT c.figure, c.day, c.key, count(*), sum(p.amount - p.amount_refunded)
-    FROM invoices_invoicepayment p CROSS JOIN LATERAL analytics_of_payment(p.created_at) AS c GROUP BY 1, 2, 3
+    FROM invoices_invoicepayment p CROSS JOIN LATERAL analytics_of_payment(p.created_at, p.taken_back_at) AS c
+    GROUP BY 1, 2, 3
     UNION ALL
     SELECT 'quote_stage', analytics_season(q.created_at), 'paid', count(*), 0
     FROM quotes_quote q WHERE q.id IN (SELECT quote_id FROM invoices_invoice WHERE status = 'paid') GROUP BY 2
@@ -202,7 +203,9 @@ TABLES = {
     ),
     "trees_treeorder": ("analytics_of_tree_order(r.created_at, r.answered_at)", "0"),
     "jobs_job": ("analytics_of_job(r.status)", "0"),
-    "invoices_invoicepayment": ("analytics_of_payment(r.created_at)", "sum(r.amount - r.amount_refunded)"),
+    "invoices_invoicepayment": (
+        "analytics_of_payment(r.created_at, r.taken_back_at)", "sum(r.amount - r.amount_refunded)"
+    ),
 }
 
 

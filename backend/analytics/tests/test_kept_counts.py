@@ -8,9 +8,11 @@ from uuid import UUID
 
 import pytest
 from django.db import connection, transaction
+from django.utils import timezone
 from procrastinate.contrib.django import app
 from rest_framework.test import APIClient
 
+from accounts.models import User
 from analytics.counters import fold_changes, mend_counts
 from analytics.models import Change, Total
 from analytics.tasks import check_counts
@@ -222,6 +224,20 @@ def test_payments_are_counted_with_their_refunds(db: None) -> None:
     assert Total.objects.get(figure="invoice_month").amount == 6
     payment.delete()
     assert _drift() == []
+
+
+def test_a_payment_that_was_taken_back_is_not_counted(db: None, admin: User) -> None:
+    quote = make_quote()
+    invoice = _pay(quote.id, 1)
+    payment = InvoicePayment.objects.create(invoice=invoice, method="check", amount=10)
+    fold_changes()
+    assert Total.objects.get(figure="invoice_month").amount == 10
+    InvoicePayment.objects.filter(id=payment.id).update(taken_back_at=timezone.now(), taken_back_by=admin)
+    Invoice.objects.filter(id=invoice.id).update(status="sent", amount_paid=0)
+    assert _drift() == []
+    fold_changes()
+    assert Total.objects.get(figure="invoice_month").amount == 0
+    assert Total.objects.get(figure="quote_stage", key="paid").number == 0
 
 
 @pytest.mark.parametrize("rows", [2, 200])

@@ -13,7 +13,7 @@ from rest_framework.test import APIClient
 
 from accounts.models import Address, User
 from config.urls import api
-from invoices.models import Invoice
+from invoices.models import Invoice, InvoicePayment
 from invoices.tests.factories import make_invoice
 from jobs.models import Job
 from payments.models import StripeEvent
@@ -119,6 +119,9 @@ TABLE = [
     Call("post", "invoices/<uuid:invoice_id>/record-payment", (401, 403, 403, 200), {"method": "check", "note": ""}),
     Call("get", "invoices/<uuid:invoice_id>/pdf", (401, 200, 404, 200)),
     Call("get", "invoices/<uuid:invoice_id>/payments", (401, 200, 404, 200)),
+    Call(
+        "post", "invoices/<uuid:invoice_id>/payments/<uuid:payment_id>/take-back", (401, 403, 403, 200), {"note": "x"}
+    ),
     Call("get", "invoices/<uuid:invoice_id>/history", (401, 403, 403, 200)),
     Call("get", "desk/queue", (401, 403, 403, 200)),
     Call("get", "desk/promise", (401, 403, 403, 200)),
@@ -138,6 +141,7 @@ def things(customer: User) -> dict[str, str]:
     address = Address.objects.create(user=customer, street="1 Main St", city="Dover", state="NH", zip_code="03820")
     job = Job.objects.create(quote=quote, user=customer, scheduled_date="2026-12-01T14:00:00Z")
     invoice = make_invoice(user=customer)
+    payment = InvoicePayment.objects.create(invoice=invoice, method="check", amount=10)
     order = make_tree_order(user=customer)
     subscription = StorageSubscription.objects.create(
         user=customer, plan="consumer", monthly_amount=15, stripe_subscription_id="sub_1"
@@ -151,6 +155,7 @@ def things(customer: User) -> dict[str, str]:
         "address_id": str(address.id),
         "job_id": str(job.id),
         "invoice_id": str(invoice.id),
+        "payment_id": str(payment.id),
         "subscription_id": str(subscription.id),
         "event_id": str(event.id),
     }

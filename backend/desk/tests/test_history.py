@@ -61,6 +61,18 @@ def test_an_invoice(customer: User, admin_client: APIClient) -> None:
     assert {"field": "status", "from": "draft", "to": "sent"} in entry["changes"]
 
 
+def test_a_payment_that_was_taken_back(customer: User, admin_client: APIClient) -> None:
+    invoice = make_invoice(user=customer)
+    path = f"/api/invoices/{invoice.id}"
+    admin_client.post(f"{path}/record-payment", {"method": "check"}, format="json")
+    [payment] = admin_client.get(f"{path}/payments").json()
+    admin_client.post(f"{path}/payments/{payment['id']}/take-back", {"note": "Bounced"}, format="json")
+    newest = _history(admin_client, f"invoices/{invoice.id}")[0]
+    assert newest["by"] == "Ada Admin"
+    assert {"field": "status", "from": "paid", "to": "sent"} in newest["changes"]
+    assert {"field": "amountPaid", "from": "500.00", "to": "0.00"} in newest["changes"]
+
+
 def test_each_of_many_has_its_own(admin_client: APIClient) -> None:
     quotes = [make_quote(), make_quote(status="quoting")]
     body = {"ids": [str(quote.id) for quote in quotes], "status": "reviewed"}

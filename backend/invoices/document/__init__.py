@@ -48,7 +48,7 @@ def _data(invoice: Invoice) -> dict[str, Any]:
         "totals": _totals(invoice),
         "due": dollars(invoice.amount_due),
         "stamp": _stamp(invoice),
-        "payments": [_payment(payment) for payment in invoice.payments.order_by("created_at", "id")],
+        "payments": [_payment(payment) for payment in invoice.payments.counted().order_by("created_at", "id")],
         "closing": _closing(invoice),
     }
 

@@ -85,6 +85,16 @@ def test_payments_show_and_then_the_stamp(admin_client: APIClient, customer_clie
     assert "Due $0.00" in words
 
 
+def test_a_payment_that_was_taken_back_leaves_no_trace_on_paper(admin_client: APIClient, sent: str) -> None:
+    before = _pdf(admin_client, sent)
+    admin_client.post(f"/api/invoices/{sent}/record-payment", {"method": "check"}, format="json")
+    assert "PAID" in _words(_pdf(admin_client, sent))
+    [payment] = admin_client.get(f"/api/invoices/{sent}/payments").json()
+    path = f"/api/invoices/{sent}/payments/{payment['id']}/take-back"
+    assert admin_client.post(path, {"note": "Bounced"}, format="json").status_code == 200
+    assert _pdf(admin_client, sent) == before
+
+
 @pytest.mark.parametrize(("status", "stamp"), [("draft", "DRAFT"), ("cancelled", "CANCELLED"), ("paid", "PAID")])
 def test_other_states_are_stamped_too(admin_client: APIClient, customer: User, status: str, stamp: str) -> None:
     invoice = make_invoice(user=customer, status=status)

@@ -349,6 +349,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/invoices/{invoice_id}/payments/{payment_id}/take-back": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Take back a recorded payment, once; answers the invoice as it is after that. */
+        post: operations["invoices_payments_take_back_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/invoices/{invoice_id}/pdf": {
         parameters: {
             query?: never;
@@ -1320,7 +1337,10 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
         };
-        /** @description Money that came in for an invoice. ``disputed``: the customer's bank wants a card payment back. */
+        /**
+         * @description Money that came in for an invoice. ``disputed``: the customer's bank wants a card payment back. ``takenBackAt``:
+         *     since when a recorded payment counts no more.
+         */
         InvoicePayment: {
             /** Format: uuid */
             id: string;
@@ -1332,6 +1352,10 @@ export interface components {
             note: string;
             disputed: boolean;
             recordedBy: string;
+            /** Format: date-time */
+            takenBackAt: string | null;
+            takenBackBy: string;
+            takenBackNote: string;
             /** Format: date-time */
             createdAt: string;
         };
@@ -1866,6 +1890,10 @@ export interface components {
          * @enum {string}
          */
         SubscriptionStatus: "incomplete" | "active" | "past_due" | "canceling" | "canceled";
+        /** @description Why a recorded payment is taken back. */
+        TakeBackRequest: {
+            note: string;
+        };
         /** @description What goes to one town. */
         Town: {
             town: string;
@@ -2763,6 +2791,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["InvoicePayment"][];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    invoices_payments_take_back_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                invoice_id: string;
+                payment_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TakeBackRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invoice"];
                 };
             };
             /** @description An error */

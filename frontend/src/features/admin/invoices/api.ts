@@ -72,6 +72,18 @@ export const useRecordPayment = () =>
     api.post<Invoice>(`/api/invoices/${id}/record-payment`, payment, { idempotencyKey }),
   );
 
+interface TakeBackPayment {
+  id: string;
+  payment: string;
+  note: string;
+}
+
+/** Takes back a recorded payment: its invoice is due again. */
+export const useTakeBack = () =>
+  useInvoiceMutation(({ id, payment, note }: TakeBackPayment) =>
+    api.post<Invoice>(`/api/invoices/${id}/payments/${payment}/take-back`, { note }),
+  );
+
 /** What became of each draft that was to be sent. */
 export interface SendResult {
   sent: string[];

@@ -1,22 +1,19 @@
-import { useQuery } from "@tanstack/react-query";
 import { FileText } from "lucide-react";
 import { Link } from "react-router";
 import type { Invoice } from "~/api/types";
 import { date, dateTime, moneyExact, shortId } from "~/lib/format";
 import { deskPath } from "~/lib/paths";
-import { FormAlert } from "~/ui/alert";
 import { type StatusOf, statusLabel } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button";
 import { Facts } from "~/ui/record-card";
-import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
 import { customerKey } from "../desk/customer-key";
 import { HistoryList } from "../desk/history-list";
 import { PanelPart } from "../desk/row-panel";
-import { invoicePaymentsQuery, pdfPath } from "./api";
+import { pdfPath } from "./api";
 import { CancelInvoice } from "./cancel-invoice";
 import { EditDraft } from "./edit-draft";
-import { methodName } from "./methods";
 import { isCancellable } from "./overdue";
+import { PaymentList } from "./payment-list";
 
 /** A value of the history in words. */
 function showValue(field: string, value: string): string {
@@ -43,7 +40,7 @@ export function InvoiceDetails({ invoice, what }: { invoice: Invoice; what: stri
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-2 lg:gap-8">
         <PanelPart title="Payments">
-          <Payments id={invoice.id} />
+          <PaymentList invoice={invoice} />
         </PanelPart>
         <PanelPart title="History">
           <HistoryList kind="invoices" id={invoice.id} show={showValue} />
@@ -88,36 +85,5 @@ function InvoiceFacts({ invoice }: { invoice: Invoice }) {
         },
       ].map((fact) => ({ ...fact, value: fact.value || null }))}
     />
-  );
-}
-
-function Payments({ id }: { id: string }) {
-  const { data, isError } = useQuery(invoicePaymentsQuery(id));
-  if (!data && isError) return <FormAlert>The payments did not load.</FormAlert>;
-  if (!data) {
-    return (
-      <SkeletonRegion label="The payments are loading">
-        <Skeleton className="h-4 w-3/5" />
-      </SkeletonRegion>
-    );
-  }
-  if (data.length === 0) return <p className="text-sm text-muted-foreground">Nothing has come in yet.</p>;
-  return (
-    <ul aria-label="Payments" className="grid gap-3 text-sm">
-      {data.map(({ id: payment, amount, amountRefunded, method, note, disputed, recordedBy, createdAt }) => (
-        <li key={payment} className="wrap-anywhere">
-          <p>
-            <b className="text-heading tabular-nums">{moneyExact(amount)}</b> {methodName(method)}
-            {Number(amountRefunded) > 0 && `, ${moneyExact(amountRefunded)} refunded`}
-            {disputed && ", disputed by the customer's bank"}
-          </p>
-          <p className="text-xs text-muted-foreground">
-            {dateTime(createdAt)}
-            {recordedBy && `, recorded by ${recordedBy}`}
-          </p>
-          {note && <p>{note}</p>}
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Invoice } from "~/api/types";
+import type { Invoice, InvoicePayment } from "~/api/types";
 import { addDays, easternToday } from "~/lib/eastern";
 import { renderAt } from "~/test/render";
 import { anInvoice, aQuote } from "~/test/rows";
@@ -26,26 +26,28 @@ const late = anInvoice({
   amountDue: "675.00",
 });
 
+const check: InvoicePayment = {
+  id: "p1",
+  amount: "200.00",
+  amountRefunded: "0.00",
+  method: "check",
+  note: "Check 1042",
+  disputed: false,
+  recordedBy: "Ada Whitcomb",
+  createdAt: "2026-11-05T15:00:00Z",
+  takenBackAt: null,
+  takenBackBy: "",
+  takenBackNote: "",
+};
+
+let payments: InvoicePayment[];
 let sent: { path: string; body: unknown; key: string | null }[];
 
 /** Answers the list, and what is sent to any other address with `answer`. */
 function serve(invoices: Invoice[], answer: (path: string) => object = () => ({})) {
   server.use(
     http.get("/api/invoices", () => HttpResponse.json(invoices)),
-    http.get("/api/invoices/:id/payments", () =>
-      HttpResponse.json([
-        {
-          id: "p1",
-          amount: "200.00",
-          amountRefunded: "0.00",
-          method: "check",
-          note: "Check 1042",
-          disputed: false,
-          recordedBy: "Ada Whitcomb",
-          createdAt: "2026-11-05T15:00:00Z",
-        },
-      ]),
-    ),
+    http.get("/api/invoices/:id/payments", () => HttpResponse.json(payments)),
     http.get("/api/invoices/:id/history", () => HttpResponse.json([])),
     http.post("/api/invoices*", async ({ request }) => {
       const { pathname: path } = new URL(request.url);
@@ -61,6 +63,7 @@ const row = async (name: RegExp) => within(await screen.findByRole("row", { name
 
 beforeEach(() => {
   sent = [];
+  payments = [check];
 });
 
 it("shows total, paid and due apart, and for how long an invoice is overdue", async () => {
@@ -196,6 +199,61 @@ it("lists what came in, with the PDF a press away", async () => {
   expect(payments.getByText("Check 1042")).toBeVisible();
   expect(payments.getByText(/recorded by Ada Whitcomb/)).toBeVisible();
   expect(screen.getByRole("link", { name: /^Open PDF/ })).toHaveAttribute("href", "/api/invoices/i3/pdf");
+});
+
+describe("taking a payment back", () => {
+  const bounced: InvoicePayment = {
+    ...check,
+    takenBackAt: "2026-11-20T15:00:00Z",
+    takenBackBy: "Sam Lee",
+    takenBackNote: "The check bounced",
+  };
+
+  it("asks why, and then shows what is due again and the payment struck out", async () => {
+    serve([late], () => {
+      payments = [bounced];
+      return { ...late, amountPaid: "0.00", amountDue: "875.00" };
+    });
+    const { person } = renderAt("/admin?tab=invoices&open=i3", <InvoicesTab />);
+    await person.click(await screen.findByRole("button", { name: "Take back $200.00 by check" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Take this payment back?" }));
+    await person.click(dialog.getByRole("button", { name: /^Take back/ }));
+    expect(await dialog.findByText("Say why it is taken back")).toBeVisible();
+    expect(sent).toEqual([]);
+    await person.type(dialog.getByLabelText("Reason"), "The check bounced");
+    await person.click(dialog.getByRole("button", { name: /^Take back/ }));
+    expect(await screen.findByText("INV-2026-00003: $875.00 due.")).toBeVisible();
+    expect(sent[0]).toMatchObject({
+      path: "/api/invoices/i3/payments/p1/take-back",
+      body: { note: "The check bounced" },
+    });
+    const list = within(screen.getByRole("list", { name: "Payments" }));
+    expect(await list.findByText("Taken back")).toBeVisible();
+    expect(list.getByText("$200.00").closest("del")).not.toBeNull();
+    expect(list.getByText(/by Sam Lee/)).toBeVisible();
+    expect(list.getByText("The check bounced")).toBeVisible();
+    expect(list.queryByRole("button")).toBeNull();
+  });
+
+  it("is not offered for a payment by card, which is refunded at Stripe", async () => {
+    payments = [{ ...check, method: "card", recordedBy: "", note: "" }];
+    serve([late]);
+    renderAt("/admin?tab=invoices&open=i3", <InvoicesTab />);
+    const list = within(await screen.findByRole("list", { name: "Payments" }));
+    expect(list.getByText("$200.00")).toBeVisible();
+    expect(list.queryByRole("button")).toBeNull();
+  });
+
+  it("keeps the reason when it is refused", async () => {
+    serve([late], () => HttpResponse.json({ message: "It is not there any more" }, { status: 409 }));
+    const { person } = renderAt("/admin?tab=invoices&open=i3", <InvoicesTab />);
+    await person.click(await screen.findByRole("button", { name: "Take back $200.00 by check" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Take this payment back?" }));
+    await person.type(dialog.getByLabelText("Reason"), "Bounced");
+    await person.click(dialog.getByRole("button", { name: /^Take back/ }));
+    expect(await dialog.findByText("It is not there any more")).toBeVisible();
+    expect(dialog.getByLabelText("Reason")).toHaveValue("Bounced");
+  });
 });
 
 describe("a new invoice", () => {

@@ -1,0 +1,73 @@
+import { useQuery } from "@tanstack/react-query";
+import { Undo2 } from "lucide-react";
+import type { Invoice, InvoicePayment } from "~/api/types";
+import { dateTime, moneyExact } from "~/lib/format";
+import { FormAlert } from "~/ui/alert";
+import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
+import { invoicePaymentsQuery } from "./api";
+import { methodName } from "./methods";
+import { TakeBack } from "./take-back";
+
+/** What came in for an invoice, oldest first; what was taken back stays, struck out. */
+export function PaymentList({ invoice }: { invoice: Invoice }) {
+  const { data, isError } = useQuery(invoicePaymentsQuery(invoice.id));
+  if (!data && isError) return <FormAlert>The payments did not load.</FormAlert>;
+  if (!data) {
+    return (
+      <SkeletonRegion label="The payments are loading">
+        <Skeleton className="h-4 w-3/5" />
+      </SkeletonRegion>
+    );
+  }
+  if (data.length === 0) return <p className="text-sm text-muted-foreground">Nothing has come in yet.</p>;
+  return (
+    <ul aria-label="Payments" className="grid gap-4 text-sm">
+      {data.map((payment) => (
+        <li key={payment.id} className="flex flex-wrap items-start justify-between gap-3 wrap-anywhere">
+          <div className="min-w-0 flex-1 basis-48">
+            <PaymentWords payment={payment} />
+          </div>
+          {canBeTakenBack(payment) && <TakeBack invoice={invoice} payment={payment} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Only what somebody recorded: a payment at Stripe is refunded there. */
+const canBeTakenBack = ({ recordedBy, takenBackAt }: InvoicePayment) => recordedBy !== "" && !takenBackAt;
+
+function PaymentWords({ payment }: { payment: InvoicePayment }) {
+  const { amount, amountRefunded, method, note, disputed, recordedBy, createdAt, takenBackAt } = payment;
+  const sum = (
+    <>
+      <b className="text-heading tabular-nums">{moneyExact(amount)}</b> {methodName(method)}
+    </>
+  );
+  return (
+    <>
+      <p>
+        {takenBackAt ? <del className="text-muted-foreground">{sum}</del> : sum}
+        {Number(amountRefunded) > 0 && `, ${moneyExact(amountRefunded)} refunded`}
+        {disputed && ", disputed by the customer's bank"}
+      </p>
+      <p className="text-xs text-muted-foreground">
+        {dateTime(createdAt)}
+        {recordedBy && `, recorded by ${recordedBy}`}
+      </p>
+      {note && <p>{note}</p>}
+      {takenBackAt && (
+        <div className="mt-2 border-l-2 border-border-strong pl-3">
+          <p className="inline-flex items-center gap-[0.4em] font-[550] text-heading">
+            <Undo2 aria-hidden className="size-[1.2em] flex-none" strokeWidth={1.75} />
+            Taken back
+          </p>
+          <p className="text-xs text-muted-foreground">
+            {dateTime(takenBackAt)} by {payment.takenBackBy}
+          </p>
+          <p>{payment.takenBackNote}</p>
+        </div>
+      )}
+    </>
+  );
+}
