@@ -7,13 +7,14 @@ from rest_framework.request import Request
 from common import filters
 from common.pagination import Rows
 from common.search import found
-from invoices.models import InvoiceStatus
+from invoices.models import OVERPAID, InvoiceStatus
 
 FILTERS = {
     "status": "One or more statuses, repeated or separated by commas",
     "q": "Beginnings of words of the number (its end without zeros too), the bill-to name and the e-mail address",
     "userId": "Whose they are",
     "quoteId": "What they bill",
+    "overpaid": "1: those on which more was paid than they bill, and not given back",
 }
 
 
@@ -24,6 +25,8 @@ def filtered(request: Request, invoices: Any) -> Rows:
         invoices = invoices.filter(user_id=user_id)
     if quote_id := filters.identifier(request, "quoteId"):
         invoices = invoices.filter(quote_id=quote_id)
+    if filters.flag(request, "overpaid"):
+        invoices = invoices.filter(OVERPAID)
     shares = [invoices.filter(status=status) for status in statuses] or [invoices]
     chosen = invoices.filter(status__in=statuses) if statuses else invoices
     rows: Rows = found(filters.text(request, "q"), chosen, shares)

@@ -37,6 +37,10 @@ class _ShortNumber(models.Func):
 PURPOSE = "invoice"
 # What a customer can pay.
 PAYABLE = (InvoiceStatus.SENT, InvoiceStatus.OVERDUE)
+# On which more was paid, and not given back, than they bill: what ``Invoice.overpaid`` says in dollars.
+OVERPAID = Q(amount_paid__gt=F("amount_refunded") + F("amount")) | Q(
+    status=InvoiceStatus.CANCELLED, amount_paid__gt=F("amount_refunded")
+)
 
 
 class InvoiceQuerySet(OwnedQuerySet):
@@ -99,6 +103,7 @@ class Invoice(Record):
             newest_first("invoice_user_new", "user"),
             newest_first("invoice_quote_new", "quote"),
             newest_first("invoice_status_new", "status"),
+            models.Index(fields=["-created_at", "-id"], name="invoice_overpaid_new", condition=OVERPAID),
             models.Index(fields=["due_date"], name="invoice_sent_due", condition=Q(status="sent")),
             models.Index(Upper("bill_to_email"), name="invoice_guest_email", condition=Q(user=None)),  # accounts.claims
             GinIndex(fields=["words"], name="invoice_words", fastupdate=False),

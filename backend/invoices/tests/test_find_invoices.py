@@ -1,13 +1,13 @@
 """The administrator finds invoices by state, customer, quote, and the beginnings of words."""
 
-from typing import Any
 
 import pytest
 from django.db import connection
+from django.db.models import Q
 from rest_framework.test import APIClient
 
 from accounts.models import User
-from invoices.models import Invoice
+from invoices.models import OVERPAID, Invoice
 from invoices.tests.factories import make_invoice
 from quotes.tests.factories import make_quote
 
@@ -71,7 +71,35 @@ def test_by_customer_and_by_quote(admin_client: APIClient, invoices: dict[str, I
     assert _found(admin_client, invoices, f"quoteId={invoices['eleanor'].quote_id}") == {"eleanor"}
 
 
-@pytest.mark.parametrize("query", ["status=open", "userId=x", "quoteId=5", "q=a%00b", f"q={'x' * 201}"])
+def test_what_was_overpaid(admin_client: APIClient, customer: User) -> None:
+    """Found is what ``overpaid`` says of it, whatever its state, what was paid and what of that went back."""
+    invoices = {}
+    for status in ("sent", "overdue", "paid", "cancelled"):
+        for paid, refunded in (
+            ("0", "0"),
+            ("500", "0"),
+            ("500", "500"),
+            ("500.01", "0"),
+            ("900", "300"),
+            ("900", "400"),
+        ):
+            if status == "paid" and paid == "0":
+                continue
+            name = f"{status} {paid} {refunded}"
+            invoices[name] = make_invoice(user=customer, status=status, amount_paid=paid, amount_refunded=refunded)
+    rows = admin_client.get("/api/invoices?scope=admin").json()
+    owed = {name for name, invoice in invoices.items() for row in rows
+            if row["id"] == str(invoice.id) and row["overpaid"] != "0.00"}  # fmt: skip
+    assert {"paid 500.01 0", "sent 900 300", "cancelled 500 0", "cancelled 900 400"} <= owed
+    assert owed.isdisjoint({"paid 500 0", "paid 900 400", "cancelled 500 500", "cancelled 0 0", "sent 0 0"})
+    assert _found(admin_client, invoices, "overpaid=1") == owed
+    assert _found(admin_client, invoices, "overpaid=1&status=cancelled&q=hayes") == {
+        "cancelled 500 0", "cancelled 500.01 0", "cancelled 900 300", "cancelled 900 400",
+    }  # fmt: skip
+    assert _found(admin_client, invoices, "overpaid=0") == set(invoices)
+
+
+@pytest.mark.parametrize("query", ["overpaid=yes", "status=open", "userId=x", "quoteId=5", "q=a%00b", f"q={'x' * 201}"])
 def test_nonsense_is_a_400(admin_client: APIClient, query: str) -> None:
     answer = admin_client.get(f"/api/invoices?scope=admin&{query}")
     assert answer.status_code == 400
@@ -105,12 +133,13 @@ def test_what_fits_too_many_rows_is_found_in_the_lists_own_order(
 @pytest.mark.parametrize(
     ("filters", "index"),
     [
-        ({"status": "sent"}, "invoice_status_new"),
-        ({"quote_id": "01890000-0000-7000-8000-000000000000"}, "invoice_quote_new"),
+        (Q(status="sent"), "invoice_status_new"),
+        (Q(quote_id="01890000-0000-7000-8000-000000000000"), "invoice_quote_new"),
+        (OVERPAID, "invoice_overpaid_new"),
     ],
 )
-def test_a_filtered_page_comes_from_an_index(db: None, filters: dict[str, Any], index: str) -> None:
+def test_a_filtered_page_comes_from_an_index(db: None, filters: Q, index: str) -> None:
     with connection.cursor() as cursor:
         for other_way in ("seqscan", "bitmapscan", "sort"):  # the table is too small for an index to pay
             cursor.execute(f"SET LOCAL enable_{other_way} = off")
-    assert index in Invoice.objects.filter(**filters).order_by("-created_at", "-id")[:51].explain()
+    assert index in Invoice.objects.filter(filters).order_by("-created_at", "-id")[:51].explain()

@@ -2579,6 +2579,8 @@ export interface operations {
                 cursor?: string;
                 /** @description Rows a page, 1 to 200 (50) */
                 limit?: number;
+                /** @description 1: those on which more was paid than they bill, and not given back */
+                overpaid?: string;
                 /** @description Beginnings of words of the number (its end without zeros too), the bill-to name and the e-mail address */
                 q?: string;
                 /** @description What they bill */

@@ -73,6 +73,7 @@ PAGES = [
     Page(f"{TREES}&q=smith"),
     Page(INVOICES, "invoices_invoice"),
     Page(f"{INVOICES}&status=overdue", "invoices_invoice", "status = 'overdue'"),
+    Page(f"{INVOICES}&overpaid=1"),
     Page(f"{INVOICES}&q=smith"),
     Page("/api/storage-subscriptions?scope=admin", "storage_storagesubscription"),
     Page("/api/storage-subscriptions?scope=admin&status=past_due"),

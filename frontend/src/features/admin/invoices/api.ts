@@ -8,6 +8,8 @@ import { listPath } from "../desk/use-desk-params";
 /** What the list of invoices can be narrowed to; "" is no filter. */
 export interface InvoiceFilters extends Record<string, string> {
   status: string;
+  /** "1": those on which more was paid than they bill. */
+  overpaid: string;
   q: string;
 }
 

@@ -50,6 +50,7 @@ export const InvoiceRow = memo(function InvoiceRow({ invoice, selected, onSelect
         <DeskCell label="Status">
           <span>
             <StatusBadge kind="invoice" status={invoice.status} />
+            <Overpaid by={invoice.overpaid} />
           </span>
         </DeskCell>
         <DeskCell label="Due date">
@@ -94,6 +95,17 @@ function Customer({ invoice, what, selected, onSelect }: InvoiceRowProps & { wha
       <CheckMark checked={selected} onChange={() => onSelect(invoice.id)} aria-label={`Choose ${what}`} />
       {name}
     </label>
+  );
+}
+
+/** What the business owes back. */
+function Overpaid({ by }: { by: string }) {
+  if (Number(by) <= 0) return null;
+  return (
+    <span className="mt-1 flex items-center gap-[0.3em] text-xs font-[550] text-error-text max-lg:justify-end">
+      <TriangleAlert aria-hidden className="size-[1.2em] flex-none" strokeWidth={1.75} />
+      Overpaid by {moneyExact(by)}
+    </span>
   );
 }
 

@@ -15,12 +15,23 @@ import { InvoiceRow, invoiceColumns } from "./invoice-row";
 import { NewInvoice } from "./new-invoice";
 import { SendBar } from "./send-bar";
 
-const statuses = statusesOf("invoice").map((value) => ({ value, label: statusLabel("invoice", value) }));
+/** Stands among the statuses, though an invoice of any status may be overpaid. */
+const OVERPAID = "overpaid";
+const choices = [
+  ...statusesOf("invoice").map((value) => ({ value: value as string, label: statusLabel("invoice", value) })),
+  { value: OVERPAID, label: "Overpaid" },
+];
+
+function useFilters(): InvoiceFilters {
+  const { get } = useDeskParams();
+  const choice = get("status");
+  const overpaid = choice === OVERPAID;
+  return { status: overpaid ? "" : choice, overpaid: overpaid ? "1" : "", q: get("q") };
+}
 
 /** The tab "Invoices": drafted, sent, paid, or overdue. */
 export default function InvoicesTab() {
-  const { get } = useDeskParams();
-  const filters: InvoiceFilters = { status: get("status"), q: get("q") };
+  const filters = useFilters();
   const list = useDeskList(deskInvoicesQuery(filters));
   const drafts = list.data?.filter(({ status }) => status === "draft");
   const selection = useSelection(drafts);
@@ -29,7 +40,7 @@ export default function InvoicesTab() {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <h2 className="sr-only">Invoices</h2>
       <FilterBar
-        chips={<FilterChips label="Status" name="status" options={statuses} />}
+        chips={<FilterChips label="Status" name="status" options={choices} />}
         search={<SearchBox label="Search invoices" placeholder="Name, email or number" />}
         more={
           <Button variant="outline" className="max-sm:col-span-2" onClick={() => setWriting(true)}>

@@ -77,6 +77,30 @@ it("shows total, paid and due apart, and for how long an invoice is overdue", as
   expect(cells.getByText("Overdue")).toBeVisible();
 });
 
+it("says what was paid too much", async () => {
+  serve([{ ...late, status: "paid", amountPaid: "1375.00", amountDue: "0.00", overpaid: "500.00" }, draft]);
+  renderAt("/admin?tab=invoices", <InvoicesTab />);
+  expect((await row(/INV-2026-00003/)).getByText("Overpaid by $500.00")).toBeVisible();
+  expect(screen.getAllByText(/^Overpaid by/)).toHaveLength(1);
+});
+
+it("finds what was overpaid", async () => {
+  serve([late]);
+  const asked: string[] = [];
+  server.use(
+    http.get("/api/invoices", ({ request }) => {
+      asked.push(new URL(request.url).search);
+      return HttpResponse.json([]);
+    }),
+  );
+  const { person, router } = renderAt("/admin?tab=invoices&status=paid", <InvoicesTab />);
+  await screen.findByText("No invoices found");
+  await person.click(screen.getByRole("button", { name: "Overpaid" }));
+  await waitFor(() => expect(asked.at(-1)).toBe("?scope=admin&overpaid=1"));
+  expect(router.state.location.search).toContain("status=overpaid");
+  expect(await screen.findByText("No invoice fits this filter and this search.")).toBeVisible();
+});
+
 it("sends a draft", async () => {
   serve([draft], () => ({ ...draft, status: "sent", sentAt: "2026-11-21T15:00:00Z" }));
   const { person } = renderAt("/admin?tab=invoices", <InvoicesTab />);
