@@ -17,6 +17,7 @@ from common.assets import AssetsMiddleware
 
 INLINE = "window.site = '@@business.name@@'"
 HTML = f"""<!DOCTYPE html><title>@@business.name@@</title>
+<link rel="modulepreload" href="/assets/a-1234.js"/>
 <script>{INLINE}</script><script type="module" src="/assets/a-1234.js"></script>
 <script type="application/ld+json">{{"name": "@@business.name@@", "url": "@@site.url@@"}}</script>
 <a href="@@business.phoneHref@@">@@business.phone@@</a> @@business.email@@ {"lights " * 200}"""
@@ -106,6 +107,11 @@ def test_only_the_inline_scripts_of_the_page_may_run() -> None:
     digest = base64.b64encode(hashlib.sha256(script[1].encode()).digest()).decode()
     policy = dict(part.split(" ", 1) for part in answer["Content-Security-Policy"].split("; "))
     assert policy["script-src"] == f"'self' 'sha256-{digest}'"
+
+
+def test_scripts_wait_where_the_page_shows_all_it_has_without_them() -> None:
+    assert '<link rel="modulepreload" fetchpriority="low" href="/assets/a-1234.js"/>' in _get("/").text
+    assert '<link rel="modulepreload" href="/assets/a-1234.js"/>' in _get("/no-such-page").text
 
 
 def test_a_changed_build_is_noticed(build: Path) -> None:
