@@ -46,8 +46,11 @@ def settle(payment: Payment) -> None:
     told = (payment.amount_received, payment.amount_refunded, payment.disputed)
     if known and (known.amount, known.amount_refunded, known.disputed) == told:
         return
+    overpaid = invoice.overpaid
     row.amount, row.amount_refunded, row.disputed = told
     row.save()
     add_up(invoice, paid_at=payment.succeeded_at)
     if not known:
         tasks.mail_receipt.defer(payment_id=str(row.id))
+    if invoice.overpaid > overpaid:
+        tasks.mail_overpaid.defer(invoice_id=str(invoice.id))

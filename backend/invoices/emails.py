@@ -5,7 +5,7 @@ from django.utils import timezone
 from common.money import dollars
 from invoices.document import invoice_pdf
 from invoices.models import Invoice, InvoicePayment
-from notifications.letters import Letter, post
+from notifications.letters import Letter, post, tell_business
 
 _DAY = "%B %-d, %Y"
 
@@ -66,6 +66,20 @@ def invoice_overdue(invoice: Invoice) -> None:
             closing="Is your payment on its way already? Then there is nothing to do.",
             attachments=[(f"{invoice.invoice_number}.pdf", invoice_pdf(invoice), "application/pdf")],
         )
+    )
+
+
+def invoice_overpaid(invoice: Invoice) -> None:
+    """To the business: more was paid than the invoice bills, and has to be given back."""
+    tell_business(
+        subject=f"Overpaid by {dollars(invoice.overpaid)}: invoice {invoice.invoice_number}",
+        paragraphs=[
+            f"{invoice.bill_to_name} paid {dollars(invoice.overpaid)} more than invoice {invoice.invoice_number} "
+            "bills: a card payment came in when it had been paid otherwise or cancelled.",
+            "Refund it in Stripe's dashboard. The customer was told that it comes back.",
+        ],
+        facts=[*_figures(invoice), ("Overpaid", dollars(invoice.overpaid))],
+        action=("Open the invoice", f"/admin?tab=invoices&q={invoice.invoice_number}&open={invoice.id}"),
     )
 
 

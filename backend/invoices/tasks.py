@@ -12,7 +12,7 @@ from procrastinate.contrib.django import app
 
 from common.errors import Conflict
 from invoices import emails
-from invoices.models import PAYABLE, PURPOSE, Invoice, InvoicePayment, InvoiceStatus
+from invoices.models import OVERPAID, PAYABLE, PURPOSE, Invoice, InvoicePayment, InvoiceStatus
 from payments.intents import cancel_open_intents
 
 _AGAIN = RetryStrategy(max_attempts=6, exponential_wait=5)
@@ -33,6 +33,14 @@ def mail_receipt(payment_id: str) -> None:
     payment = InvoicePayment.objects.counted().select_related("invoice").filter(id=UUID(payment_id)).first()
     if payment and payment.invoice.bill_to_email:
         emails.payment_received(payment)
+
+
+@app.task(retry=_AGAIN)
+@transaction.atomic
+def mail_overpaid(invoice_id: str) -> None:
+    """Tell the business what it owes back, unless that was given back meanwhile."""
+    if invoice := Invoice.objects.filter(OVERPAID, id=UUID(invoice_id)).first():
+        emails.invoice_overpaid(invoice)
 
 
 @app.task(retry=_AGAIN)

@@ -1,4 +1,5 @@
-"""What the product's mails to customers share: a greeting, a few paragraphs, figures side by side, one thing to do.
+"""What the product's mails to customers and to the business share: a greeting, a few paragraphs, figures side by side,
+one thing to do.
 
 Each mail is composed once and goes out as text and as simple HTML, through the outbox.
 """
@@ -16,7 +17,7 @@ _PLAIN_NAME = re.compile(r"[^\W\d_](?:[^\W\d_]|[ ,'\u2019&-]|\. |\.$){0,59}")
 
 @dataclass(frozen=True)
 class Letter:
-    """A mail to a customer. ``facts`` are pairs of a name and a value; ``action`` is what the button says and the
+    """A mail. ``facts`` are pairs of a name and a value; ``action`` is what the button says and the
     path on this site it leads to; ``attachments`` are (file name, content, type)."""
 
     to: str
@@ -51,6 +52,22 @@ def post(letter: Letter) -> None:
     for name, content, kind in letter.attachments:
         mail.attach(name, content, kind)
     mail.send()
+
+
+def tell_business(
+    *, subject: str, paragraphs: list[str], facts: list[tuple[str, str]], action: tuple[str, str]
+) -> None:
+    """Queue a mail to the business's own address, as ``post`` does."""
+    post(
+        Letter(
+            to=settings.BUSINESS_EMAIL,
+            name=settings.BUSINESS_NAME,
+            subject=subject,
+            paragraphs=paragraphs,
+            facts=facts,
+            action=action,
+        )
+    )
 
 
 def _greeting(name: str) -> str:

@@ -10,7 +10,7 @@ from django.conf import settings
 from django.utils import timezone
 
 from accounts.models import User
-from payments import hooks
+from payments import hooks, tasks
 from payments.client import Refused, asks_stripe, client
 from payments.models import Payment, PaymentStatus
 from payments.present import take_over
@@ -22,6 +22,8 @@ _SETTLED = {
 }
 # A dispute in one of these states is over, and the money is ours.
 _DISPUTE_OVER = {"won", "warning_closed", "prevented"}
+# In one of these it waits for our answer.
+_DISPUTE_WAITS = {"needs_response", "warning_needs_response"}
 
 
 @dataclass(frozen=True)
@@ -38,7 +40,7 @@ class Owner:
 class _Fetched:
     intent: stripe.PaymentIntent
     charge: stripe.Charge | None
-    disputed: bool
+    dispute: stripe.Dispute | None  # one that is open or lost
 
 
 def sync_payment(intent_id: str, owner: Owner | None = None) -> Payment | None:
@@ -65,22 +67,35 @@ def status_of(intent: stripe.PaymentIntent) -> PaymentStatus:
 def _fetch(intent_id: str) -> _Fetched:
     intent = client().v1.payment_intents.retrieve(intent_id, {"expand": ["latest_charge"]})
     charge = intent.latest_charge if isinstance(intent.latest_charge, stripe.Charge) else None
-    disputed = False
+    dispute = None
     if charge and charge.disputed:
         disputes = client().v1.disputes.list({"payment_intent": intent_id})
-        disputed = any(dispute.status not in _DISPUTE_OVER for dispute in disputes.data)
-    return _Fetched(intent, charge, disputed)
+        dispute = next((each for each in disputes.data if each.status not in _DISPUTE_OVER), None)
+    return _Fetched(intent, charge, dispute)
 
 
 def _apply(fetched: _Fetched, owner: Owner | None) -> None:
     payment = _row(fetched.intent, owner)
     if payment is None:
         return
-    before = _facts(payment)
+    before, refunded, disputed = _facts(payment), payment.amount_refunded, payment.disputed
     _write(payment, fetched)
-    if _facts(payment) != before:
-        payment.save()
-        hooks.settle(payment)
+    if _facts(payment) == before:
+        return
+    payment.save()
+    hooks.settle(payment)
+    # The row is locked, so each change is seen once, however often and in whatever order its events come.
+    if payment.amount_refunded > refunded:
+        tasks.mail_refund.defer(payment_id=str(payment.id), amount=str(payment.amount_refunded - refunded))
+    if payment.disputed and not disputed:
+        tasks.mail_dispute.defer(payment_id=str(payment.id), answer_by=_answer_by(fetched.dispute))
+
+
+def _answer_by(dispute: stripe.Dispute | None) -> str | None:
+    if dispute is None or dispute.status not in _DISPUTE_WAITS:
+        return None
+    until = dispute.evidence_details.due_by
+    return instant(until).isoformat() if until else None
 
 
 def _facts(payment: Payment) -> tuple[object, ...]:
@@ -97,7 +112,7 @@ def _write(payment: Payment, fetched: _Fetched) -> None:
     payment.amount = from_cents(intent.amount)
     payment.amount_received = from_cents(intent.amount_received)
     payment.amount_refunded = from_cents(charge.amount_refunded) if charge else Decimal("0.00")
-    payment.disputed = fetched.disputed
+    payment.disputed = fetched.dispute is not None
     refused = payment.status == PaymentStatus.OPEN and intent.last_payment_error
     payment.failure_message = (refused.message or "The card was declined") if refused else ""
     if payment.status == PaymentStatus.SUCCEEDED and payment.succeeded_at is None:

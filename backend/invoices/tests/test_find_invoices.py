@@ -1,6 +1,5 @@
 """The administrator finds invoices by state, customer, quote, and the beginnings of words."""
 
-
 import pytest
 from django.db import connection
 from django.db.models import Q

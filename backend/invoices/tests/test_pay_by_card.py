@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 import requests
+from django.conf import settings
 from rest_framework.test import APIClient
 
 from accounts.models import User
@@ -171,11 +172,29 @@ def test_a_check_and_a_card_at_once_both_count_and_it_shows(
     assert (seen["status"], seen["amountPaid"], seen["amountDue"], seen["overpaid"]) == (
         "paid", "1000.00", "0.00", "500.00",
     )  # fmt: skip
-    assert "$500.00 more than was due" in text_of(delivered(tmp_path)[-1])
+    mails = delivered(tmp_path)
+    assert len([mail for mail in mails if "$500.00 more than was due" in text_of(mail)]) == 1
+    [told] = [mail for mail in mails if mail["To"] == settings.BUSINESS_EMAIL]
+    assert told["Subject"] == f"Overpaid by $500.00: invoice {invoice.invoice_number}"
+    assert "Total: $500.00\nPaid: $1,000.00\nDue: $0.00\nOverpaid: $500.00\n" in text_of(told)
+    assert f"/admin?tab=invoices&q={invoice.invoice_number}&open={invoice.id}" in text_of(told)
     sandbox.refund(intent)
     _hear(sandbox)
     seen = _seen(admin_client, invoice)
     assert (seen["status"], seen["amountRefunded"], seen["overpaid"]) == ("paid", "500.00", "0.00")
+
+
+def test_what_was_given_back_before_the_mail_left_is_not_told_as_owed(
+    sandbox: Sandbox, admin_client: APIClient, customer_client: APIClient, invoice: Invoice, tmp_path: Path
+) -> None:
+    intent = _open(customer_client, invoice)
+    admin_client.post(f"/api/invoices/{invoice.id}/record-payment", {"method": "check"}, format="json")
+    _pay(sandbox, intent)
+    _hear(sandbox)
+    sandbox.refund(intent)
+    _hear(sandbox)
+    told = [mail["Subject"] for mail in delivered(tmp_path) if mail["To"] == settings.BUSINESS_EMAIL]
+    assert told == [f"Refunded: $500.00, Invoice {invoice.invoice_number}"]
 
 
 def test_cancelling_closes_the_form(

@@ -1,0 +1,57 @@
+"""The mails about card payments, to the business itself: money that went back, or that a bank wants back."""
+
+import datetime as dt
+from decimal import Decimal
+
+from django.utils import timezone
+
+from common.money import dollars
+from notifications.letters import tell_business
+from payments.models import Payment
+
+_DAY = "%B %-d, %Y"
+_LIST = ("See refunds and disputes", "/admin?tab=subscriptions&view=refunds")
+
+
+def refunded(payment: Payment, amount: Decimal) -> None:
+    """``amount`` (US dollars) of the payment went back to the customer."""
+    what = _what(payment)
+    tell_business(
+        subject=f"Refunded: {dollars(amount)}, {what}",
+        paragraphs=[f"{dollars(amount)} of a card payment went back to the customer, as Stripe tells us: {what}."],
+        facts=_facts(payment),
+        action=_LIST,
+    )
+
+
+def disputed(payment: Payment, answer_by: dt.datetime | None) -> None:
+    """The customer's bank wants the payment back; Stripe waits for an answer until ``answer_by``, if it still does."""
+    what = _what(payment)
+    todo = "Stripe's dashboard shows how it stands."
+    if answer_by:
+        until = timezone.localtime(answer_by).strftime(_DAY)
+        todo = f"Answer in Stripe's dashboard by {until}. Without an answer the money is lost."
+    tell_business(
+        subject=f"Disputed: {dollars(payment.amount_received)}, {what}",
+        paragraphs=[
+            f"A customer's bank wants back {dollars(payment.amount_received)} that was paid by card: {what}.",
+            todo,
+        ],
+        facts=_facts(payment),
+        action=_LIST,
+    )
+
+
+def _what(payment: Payment) -> str:
+    return payment.description or payment.purpose
+
+
+def _facts(payment: Payment) -> list[tuple[str, str]]:
+    paid_on = timezone.localdate(payment.succeeded_at or payment.created_at).strftime(_DAY)
+    return [
+        ("Customer", payment.user.email if payment.user else "Nobody signed in"),
+        ("Paid on", paid_on),
+        ("Paid", dollars(payment.amount_received)),
+        ("Refunded in all", dollars(payment.amount_refunded)),
+        ("At Stripe", payment.stripe_payment_intent_id),
+    ]

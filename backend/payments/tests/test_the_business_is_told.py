@@ -1,0 +1,134 @@
+"""A refund and a dispute are mailed to the business: once, however often and in whatever order their events come."""
+
+import datetime as dt
+import random
+from email.message import EmailMessage
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.utils import timezone
+
+from accounts.models import User
+from common.testing import delivered, in_threads, text_of
+from payments import test_cards
+from payments.intents import open_intent
+from payments.ledger import sync_payment
+from payments.models import Payment, StripeEvent
+from payments.reconciliation import reconcile
+from payments.testing import Till, post_webhook
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def intent(till: Till, customer: User) -> str:
+    """The id of a paid intent over $599.00."""
+    intent = open_intent(purpose="checkout", reference=None, viewer=customer)
+    test_cards.pay(intent.client_secret)
+    till.deliver()
+    return intent.payment.stripe_payment_intent_id
+
+
+def _told(tmp_path: Path) -> list[EmailMessage]:
+    return [mail for mail in delivered(tmp_path) if mail["To"] == settings.BUSINESS_EMAIL]
+
+
+def _subjects(tmp_path: Path) -> list[str]:
+    return [mail["Subject"] for mail in _told(tmp_path)]
+
+
+def test_a_payment_alone_is_no_trouble(till: Till, intent: str, tmp_path: Path) -> None:
+    assert Payment.objects.get().status == "succeeded"
+    assert _told(tmp_path) == []
+
+
+def test_each_refund_is_told_with_its_amount(till: Till, intent: str, tmp_path: Path) -> None:
+    till.sandbox.refund(intent, amount=12000)
+    till.deliver()
+    [mail] = _told(tmp_path)
+    assert mail["Subject"] == "Refunded: $120.00, Holiday lighting"
+    text = text_of(mail)
+    assert "Customer: eleanor@example.com\n" in text
+    assert "Paid: $599.00\nRefunded in all: $120.00\n" in text
+    assert intent in text
+    assert "/admin?tab=subscriptions&view=refunds" in text
+    till.sandbox.refund(intent)
+    till.deliver()
+    assert _subjects(tmp_path)[1:] == ["Refunded: $479.00, Holiday lighting"]
+    assert "Refunded in all: $599.00" in text_of(_told(tmp_path)[1])
+
+
+def test_a_dispute_is_told_with_the_day_until_which_to_answer(till: Till, intent: str, tmp_path: Path) -> None:
+    dispute = till.sandbox.dispute(intent)
+    till.deliver()
+    [mail] = _told(tmp_path)
+    assert mail["Subject"] == "Disputed: $599.00, Holiday lighting"
+    until = dt.datetime.fromtimestamp(dispute["evidence_details"]["due_by"], timezone.get_current_timezone())
+    assert f"Answer in Stripe's dashboard by {until:%B %-d, %Y}." in text_of(mail)
+
+
+@pytest.mark.parametrize("won", [True, False])
+def test_its_end_is_no_news_of_a_dispute(till: Till, intent: str, won: bool, tmp_path: Path) -> None:
+    dispute = till.sandbox.dispute(intent)
+    till.deliver()
+    till.sandbox.close_dispute(dispute["id"], won=won)
+    till.deliver()
+    assert _subjects(tmp_path) == ["Disputed: $599.00, Holiday lighting"]
+
+
+def test_one_that_was_lost_before_we_heard_of_it_asks_for_no_answer(till: Till, intent: str, tmp_path: Path) -> None:
+    till.sandbox.close_dispute(till.sandbox.dispute(intent)["id"], won=False)
+    till.deliver()
+    [mail] = _told(tmp_path)
+    assert "Answer in" not in text_of(mail)
+
+
+def _caught(till: Till) -> list[tuple[bytes, str]]:
+    caught: list[tuple[bytes, str]] = []
+
+    def catch(body: bytes, signature: str) -> int:
+        caught.append((body, signature))
+        return 200
+
+    till.sandbox.deliver_pending(catch)
+    return caught
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_once_however_often_and_in_whatever_order_it_comes(till: Till, intent: str, seed: int, tmp_path: Path) -> None:
+    till.sandbox.refund(intent, amount=12000)
+    till.sandbox.dispute(intent)
+    events = _caught(till) * 3
+    random.Random(seed).shuffle(events)
+    assert {post_webhook(*event) for event in events} == {200}
+    StripeEvent.objects.all().delete()  # as if none had ever come
+    reconcile()
+    assert sorted(_subjects(tmp_path)) == [
+        "Disputed: $599.00, Holiday lighting", "Refunded: $120.00, Holiday lighting",
+    ]  # fmt: skip
+
+
+def test_once_where_all_of_it_comes_at_once(till: Till, intent: str, tmp_path: Path) -> None:
+    till.sandbox.refund(intent, amount=12000)
+    till.sandbox.dispute(intent)
+    events = _caught(till)
+    in_threads(3 * len(events), lambda number: post_webhook(*events[number % len(events)]))
+    assert len(_told(tmp_path)) == 2
+
+
+def test_what_fails_tells_nobody_until_it_is_done(
+    till: Till, intent: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(payment: Any) -> None:
+        raise RuntimeError("The disk is full")
+
+    till.sandbox.refund(intent, amount=12000)
+    with monkeypatch.context() as patch:
+        patch.setattr("payments.hooks.settle", fail)
+        with pytest.raises(RuntimeError):
+            sync_payment(intent)
+    assert _told(tmp_path) == []
+    till.deliver()
+    assert len(_told(tmp_path)) == 1
