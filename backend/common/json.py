@@ -44,8 +44,11 @@ class JSONParser(BaseParser):
             raise BodyTooLarge
         try:
             data = orjson.loads(body)
+            orjson.dumps(data)  # it reads deeper nesting than it writes, and bodies are written again to be compared
         except orjson.JSONDecodeError:
             raise ParseError("The request body is not valid JSON") from None
+        except orjson.JSONEncodeError:
+            raise ParseError("The request body is nested too deeply") from None
         if not isinstance(data, dict):
             raise ParseError("The request body must be a JSON object")
         return data

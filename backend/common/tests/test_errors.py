@@ -1,5 +1,6 @@
 """Whatever goes wrong below /api/ is answered in one shape."""
 
+import json
 from typing import Any
 from unittest.mock import patch
 
@@ -30,6 +31,17 @@ def test_what_is_no_json_object_is_a_400(db: None, client: Client, body: Any) ->
     answer = _post(client, body)
     assert answer.status_code == 400
     assert set(answer.json()) <= {"message", "errors"}
+    assert Quote.objects.count() == 0
+
+
+@pytest.mark.parametrize("key", ["nobody knows this one", "design"])
+@pytest.mark.parametrize("depth", [300, 1000, 5000])
+def test_a_body_nested_too_deeply_is_a_400(db: None, client: Client, key: str, depth: int) -> None:
+    """orjson reads deeper nesting than it writes, and bodies are written again to be compared and measured."""
+    body = json.dumps(quote_body())[:-1] + f', "{key}": {{"style": {"[" * depth}{"]" * depth}}}}}'
+    answer = _post(client, body, headers={"Idempotency-Key": "key-of-this-form"})
+    assert answer.status_code == 400
+    assert set(answer.json()) == {"message"}
     assert Quote.objects.count() == 0
 
 
