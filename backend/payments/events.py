@@ -1,6 +1,7 @@
 """Stripe's events: verified, stored once, and worked off by looking at the present state of what they are about."""
 
 import logging
+import re
 from collections.abc import Callable
 from typing import Any
 from uuid import UUID
@@ -20,6 +21,7 @@ from payments.subscriptions import sync_subscription
 
 log = logging.getLogger(__name__)
 
+_WORD = re.compile(r"[^\0]{0,255}")
 OLDEST_SIGNATURE = 300  # seconds, as Stripe's libraries have it
 
 
@@ -83,14 +85,22 @@ def receive(body: bytes, signature: str | None) -> StripeEvent:
 
 
 def store(event: Any) -> StripeEvent:
-    """The row of an event, given as Stripe's JSON; made where it is new. Raises KeyError or TypeError for others."""
+    """The row of an event, given as Stripe's JSON; made where it is new. Raises KeyError, TypeError or ValueError for
+    others."""
     subject = event["data"]["object"]
     row = StripeEvent(
-        stripe_id=event["id"], type=event["type"][:100], object_id=subject.get("id") or "",
-        subject_id=_subject(subject),
+        stripe_id=_word(event["id"]), type=_word(event["type"][:100]), object_id=_word(subject.get("id") or ""),
+        subject_id=_word(_subject(subject)),
     )  # fmt: skip
     StripeEvent.objects.bulk_create([row], ignore_conflicts=True)
     return StripeEvent.objects.get(stripe_id=row.stripe_id)
+
+
+def _word(text: str) -> str:
+    """``text``, which the database takes. Raises TypeError or ValueError for what can be no name or id."""
+    if not _WORD.fullmatch(text):
+        raise ValueError("not a name or an id")
+    return text
 
 
 def _subject(about: Any) -> str:

@@ -51,6 +51,13 @@ def test_a_webhook_without_a_good_signature_is_refused(db: None, till: Till) -> 
     assert StripeEvent.objects.count() == 0
 
 
+@pytest.mark.parametrize("id", ["evt_\0", "evt_" + "x" * 300])
+def test_what_no_event_of_stripes_is_named_like_is_refused(db: None, till: Till, id: str) -> None:
+    assert send_event("payment_intent.succeeded", ABOUT, id) == 400
+    assert send_event("payment_intent.succeeded", {**ABOUT, "id": id}) == 400
+    assert StripeEvent.objects.count() == 0
+
+
 def test_a_webhook_of_any_size_is_not_read(db: None, till: Till) -> None:
     body = event_body("payment_intent.succeeded", {**ABOUT, "description": "x" * 300_000})
     assert post_webhook(body, signed(body)) == 413
