@@ -19,6 +19,7 @@ from allauth.mfa.models import Authenticator
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from allauth.usersessions.models import UserSession
+from django.contrib.auth.hashers import MD5PasswordHasher
 from django.db import connection
 from django.template.loader import render_to_string
 from django.test import Client, override_settings
@@ -262,6 +263,25 @@ def test_the_page_for_the_code_tells_nobody_whether_there_is_an_account(
         pages = [re.sub(r'value="[^"]*"', "", each.content.decode().replace(email, "EMAIL")) for each in answers]
         seen.append([(each.redirect_chain, page) for each, page in zip(answers, pages, strict=True)])
     assert seen[0] == seen[1]
+
+
+def test_the_clock_tells_nobody_whether_there_is_an_account(verified: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What takes long at sign-up is the password's hash: it is made either way, and not on the page for the code."""
+    hashed: list[str] = []
+    encode = MD5PasswordHasher.encode
+
+    def counted(self: MD5PasswordHasher, password: str, *rest: Any) -> str:
+        hashed.append(password)
+        return encode(self, password, *rest)
+
+    monkeypatch.setattr(MD5PasswordHasher, "encode", counted)
+    for email in (verified.email, "nobody@example.com"):
+        client = Client()
+        client.post("/accounts/signup/", {"email": email, "first_name": "E", "password1": NEW_PASSWORD})
+        client.post("/accounts/confirm-email/", {"action": "resend"})
+        client.post("/accounts/signup/", {"email": email, "first_name": "E", "password1": "short"})
+        assert hashed == [NEW_PASSWORD]
+        hashed.clear()
 
 
 @pytest.mark.django_db(transaction=True)
