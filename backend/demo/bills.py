@@ -1,4 +1,7 @@
-"""The demo's invoices: one in every state, and one partly paid. Money is US dollars."""
+"""The demo's invoices: one in every state, one partly paid, and two for the troubles with cards (see ``demo.trouble``).
+
+Money is US dollars.
+"""
 
 import datetime as dt
 from dataclasses import asdict
@@ -8,6 +11,7 @@ from typing import Any
 from django.utils import timezone
 
 from accounts.models import User
+from demo import people
 from demo.days import ago, day
 from invoices import billing
 from invoices.models import Invoice, InvoiceCounter, InvoicePayment, InvoiceStatus, PaymentMethod
@@ -17,8 +21,9 @@ from quotes.models import Quote, QuoteStatus
 INSTALLATION = "Holiday light installation"
 
 
-def load(customer: User, admin: User) -> None:
-    """Bill what Eleanor, the demo customer, and a few guests ordered, in the order of time."""
+def load(customer: User, admin: User, others: dict[str, User]) -> None:
+    """Bill what Eleanor, the demo customer, a few guests and the ``others`` (by e-mail address) ordered, in the order
+    of time."""
     quotes = {quote.status: quote for quote in Quote.objects.filter(user=customer)}
     last_season = _sent(ago(358), quotes[QuoteStatus.COMPLETE_STORAGE], due=day(-340))
     _check(last_season, last_season.amount, "Check 2041", admin, ago(345))
@@ -27,8 +32,10 @@ def load(customer: User, admin: User) -> None:
     guest = Quote.objects.get(email="ml.fitzgerald@example.com")
     _overdue(_sent(ago(20), guest, due=day(-6)))
     _sent(ago(8), quotes[QuoteStatus.SERVICE_SCHEDULED], due=day(14))
+    _sent(ago(6), user=others[people.REFUNDED], amount=Decimal("640.00"), due=day(8))
     shop = _sent(ago(5), user=customer, amount=Decimal("310.00"), due=day(10), description="Wreaths for the shop")
     _check(shop, Decimal("150.00"), "Check 2096", admin, ago(2))
+    _sent(ago(3), user=others[people.DECLINED], amount=Decimal("295.00"), due=day(11))
     _draft(ago(1), books, amount=Decimal("950.00"), description="Deposit for the storefront display")
 
 

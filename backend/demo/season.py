@@ -9,7 +9,7 @@ from decimal import Decimal
 from allauth.account.models import EmailAddress
 
 from accounts.models import Address, User
-from demo import bills, neighbors
+from demo import bills, neighbors, people
 from demo.days import ago, day, morning
 from jobs.models import Job, JobKind, JobStatus
 from quotes.models import CommentType, Quote, QuoteComment, QuoteStatus
@@ -34,7 +34,7 @@ def load() -> None:
     _tree_orders(customer)
     _other_people()
     neighbors.load(admin)
-    bills.load(customer, admin)
+    bills.load(customer, admin, people.create())
 
 
 def _addresses(customer: User) -> tuple[Address, Address]:

@@ -33,15 +33,16 @@ def load() -> None:
     try:
         prices.sync_catalog()
         if not subscribed.exists():
-            _by_card(customer)
+            subscribe(customer, "consumer")
     except DomainError as error:
         log.warning("The demo starts without its storage subscription: %s", error)
 
 
-def _by_card(customer: User) -> None:
+def subscribe(customer: User, plan: str) -> None:
+    """Subscribe a customer for their home, and pay by card. Raises DomainError where Stripe can't be asked."""
     home = Address.objects.get(user=customer, is_default=True)
-    row = begin_subscription(user=customer, plan="consumer", address_id=home.id)
-    made = finish_subscription(user=customer, subscription_id=row.id, plan="consumer", address_id=home.id)
+    row = begin_subscription(user=customer, plan=plan, address_id=home.id)
+    made = finish_subscription(user=customer, subscription_id=row.id, plan=plan, address_id=home.id)
     if made.client_secret:
         test_cards.pay(made.client_secret)
         sync_subscription(made.subscription.stripe_subscription_id)

@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 
 from accounts.models import User
-from demo import season, storage
+from demo import season, storage, trouble
 
 
 class Command(BaseCommand):
@@ -22,4 +22,5 @@ class Command(BaseCommand):
             if not User.objects.filter(email=season.ADMIN).exists():
                 season.load()
                 self.stdout.write("Demo data loaded")
-        storage.load()  # asks Stripe, so it can't be part of the transaction
+        storage.load()  # asks Stripe, as the next does, so it can't be part of the transaction
+        trouble.load()
