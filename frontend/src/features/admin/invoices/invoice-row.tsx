@@ -49,8 +49,7 @@ export const InvoiceRow = memo(function InvoiceRow({ invoice, selected, onSelect
         </DeskCell>
         <DeskCell label="Status">
           <span>
-            <StatusBadge kind="invoice" status={invoice.status} />
-            <Overpaid by={invoice.overpaid} />
+            <StatusBadge kind="invoice" status={invoice.status} /> <Overpaid by={invoice.overpaid} />
           </span>
         </DeskCell>
         <DeskCell label="Due date">
@@ -102,7 +101,7 @@ function Customer({ invoice, what, selected, onSelect }: InvoiceRowProps & { wha
 function Overpaid({ by }: { by: string }) {
   if (Number(by) <= 0) return null;
   return (
-    <span className="mt-1 flex items-center gap-[0.3em] text-xs font-[550] text-error-text max-lg:justify-end">
+    <span className="inline-flex items-center gap-[0.3em] text-xs font-[550] text-error-text lg:mt-1.5 lg:flex">
       <TriangleAlert aria-hidden className="size-[1.2em] flex-none" strokeWidth={1.75} />
       Overpaid by {moneyExact(by)}
     </span>
