@@ -11,7 +11,6 @@ from django.urls import reverse
 from django.utils.decorators import method_decorator
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
-from django.views.decorators.http import require_safe
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -26,13 +25,14 @@ from accounts.serializers import (
     ProfileInput,
 )
 from accounts.services import add_address, change_address, delete_address, update_profile
+from common.errors import get_only
 from common.idempotency import create_once
 from common.pagination import answer_page
 from common.schema import creates, lists
 from common.views import View
 
 
-@require_safe
+@get_only
 def login(request: HttpRequest) -> HttpResponse:
     """``GET /api/login?returnTo=/path``: to the sign-in page, and from there to ``returnTo`` if it is a path on this
     site (anything else: ``/``). Who is signed in already goes there at once."""
@@ -43,7 +43,7 @@ def login(request: HttpRequest) -> HttpResponse:
 
 
 @never_cache
-@require_safe
+@get_only
 def logout(request: HttpRequest) -> HttpResponse:
     """``GET /api/logout``: ends the session and goes to ``/``.
 

@@ -5,6 +5,8 @@ The shape is ``{"message": "...", "errors": {"field": ["..."]}}``, ``errors`` on
 
 import datetime as dt
 import logging
+from collections.abc import Callable
+from functools import wraps
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
@@ -110,6 +112,20 @@ def _is_api(request: HttpRequest) -> bool:
 def json_error(message: str, status: int) -> JsonResponse:
     """An error outside DRF's reach, in the same shape."""
     return JsonResponse(_shape(message), status=status)
+
+
+def get_only(view: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Decorates a view of the API outside DRF: methods other than GET and HEAD are a 405 in the same shape."""
+
+    @wraps(view)
+    def checked(request: HttpRequest) -> HttpResponse:
+        if request.method in {"GET", "HEAD"}:
+            return view(request)
+        answer = json_error(f'Method "{request.method}" not allowed.', 405)
+        answer["Allow"] = "GET, HEAD"
+        return answer
+
+    return checked
 
 
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:

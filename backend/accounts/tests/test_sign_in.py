@@ -84,6 +84,15 @@ def test_who_is_signed_in_already_goes_on_at_once(customer_client: APIClient) ->
     assert customer_client.get("/api/login?returnTo=/my-services").headers["Location"] == "/my-services"
 
 
+@pytest.mark.parametrize("path", ["/api/login", "/api/logout"])
+def test_the_ways_in_and_out_are_only_asked_for(customer_client: APIClient, path: str) -> None:
+    answer = customer_client.post(path)
+    assert answer.status_code == 405
+    assert answer.headers["Allow"] == "GET, HEAD"
+    assert set(answer.json()) == {"message"}
+    assert customer_client.get("/api/auth/user").status_code == 200
+
+
 @pytest.mark.django_db(transaction=True)
 def test_a_code_by_mail_signs_in(client: Client, tmp_path: Path) -> None:
     user = User.objects.create_user("eleanor@example.com", PASSWORD)
