@@ -5,6 +5,8 @@ WORKDIR /app/frontend
 COPY frontend/package.json frontend/package-lock.json frontend/.npmrc ./
 RUN npm install --no-save --ignore-scripts
 COPY frontend/ ./
+# The stylesheet holds the classes of the server's own pages, too.
+COPY backend/ ../backend/
 RUN npm run build
 
 
