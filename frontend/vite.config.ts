@@ -32,10 +32,13 @@ export default defineConfig({
       "react-style-singleton": fileURLToPath(new URL("./src/lib/style-singleton.ts", import.meta.url)),
     },
   },
+  // All packages are prepared at the start: one found later would make the open page load anew.
+  optimizeDeps: { entries: ["src/**/*.{ts,tsx}", "!src/**/*.test.{ts,tsx}", "!src/test/**"] },
   server: {
     host: "127.0.0.1",
     proxy: Object.fromEntries(
-      ["/api", "/accounts", "/backoffice", "/demo", "/static"].map((path) => [path, backend]),
+      // Django is told the address in the browser: it refuses forms that come from any other.
+      ["/api", "/accounts", "/backoffice", "/demo", "/static"].map((path) => [path, { target: backend }]),
     ),
   },
 });
