@@ -104,7 +104,7 @@ export function FilterSelect({ label, name, options, all, className }: FilterSel
   );
 }
 
-/** A day that rows are kept from or up to. The choice stands in the address. */
+/** A day that rows are of, or kept from or up to. The choice stands in the address. */
 export function DayFilter({ label, name }: { label: string; name: string }) {
   const { get, set } = useDeskParams();
   return (
@@ -135,20 +135,6 @@ export function SortSelect({ options, fallback }: { options: readonly FilterOpti
           </option>
         ))}
       </Select>
-    </Field>
-  );
-}
-
-/** A day. The choice stands in the address. */
-export function FilterDay({ label, name }: { label: string; name: string }) {
-  const { get, set } = useDeskParams();
-  return (
-    <Field label={label} className="sm:w-44">
-      <TextInput
-        type="date"
-        value={get(name)}
-        onChange={(event) => set({ [name]: event.target.value, open: null })}
-      />
     </Field>
   );
 }

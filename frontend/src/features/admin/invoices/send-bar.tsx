@@ -4,6 +4,7 @@ import { moneyExact } from "~/lib/format";
 import { sayFailed } from "~/lib/say-failed";
 import { Button } from "~/ui/button";
 import { toast } from "~/ui/toast";
+import { ChosenBar, Outcome } from "../desk/chosen-rows";
 import type { Selection } from "../desk/use-selection";
 import { type SendResult, useSendInvoices } from "./api";
 
@@ -28,16 +29,20 @@ export function SendBar({ selection, drafts }: { selection: Selection; drafts: r
     }
   };
 
+  const nameOf = (id: string) => {
+    const invoice = outcome?.asked.find((each) => each.id === id);
+    return invoice ? `${invoice.invoiceNumber}, ${invoice.billToName}` : "An invoice";
+  };
+
   return (
     <div aria-live="polite" className="grid gap-4 empty:hidden">
       {chosen.length > 0 && (
-        <section
-          aria-label="Chosen invoices"
-          className="flex flex-wrap items-center gap-3 rounded-card border border-selected-border bg-selected p-4"
+        <ChosenBar
+          name="Chosen invoices"
+          words={`${counted(chosen.length)} chosen, ${moneyExact(sum)}`}
+          selection={selection}
+          allLabel={chosen.length < drafts.length ? `Choose all ${drafts.length} drafts shown` : undefined}
         >
-          <p className="pr-2 text-sm font-[650] text-heading tabular-nums">
-            {counted(chosen.length)} chosen, {moneyExact(sum)}
-          </p>
           <Button
             variant="secondary"
             onClick={() => void send()}
@@ -46,54 +51,16 @@ export function SendBar({ selection, drafts }: { selection: Selection; drafts: r
           >
             Send them
           </Button>
-          {chosen.length < drafts.length && (
-            <Button variant="outline" onClick={selection.all}>
-              Choose all {drafts.length} drafts shown
-            </Button>
-          )}
-          <Button variant="ghost" onClick={selection.clear}>
-            Clear
-          </Button>
-        </section>
+        </ChosenBar>
       )}
       {outcome && outcome.result.failed.length > 0 && (
-        <Failures {...outcome} onClose={() => setOutcome(null)} />
+        <Outcome
+          name="What was sent"
+          summary={`${counted(outcome.result.sent.length)} sent, ${counted(outcome.result.failed.length)} not:`}
+          left={outcome.result.failed.map(({ id, message }) => ({ id, what: nameOf(id), message }))}
+          onClose={() => setOutcome(null)}
+        />
       )}
     </div>
-  );
-}
-
-interface FailuresProps {
-  result: SendResult;
-  asked: readonly Invoice[];
-  onClose: () => void;
-}
-
-function Failures({ result: { sent, failed }, asked, onClose }: FailuresProps) {
-  const nameOf = (id: string) => {
-    const invoice = asked.find((each) => each.id === id);
-    return invoice ? `${invoice.invoiceNumber}, ${invoice.billToName}` : "An invoice";
-  };
-  return (
-    <section
-      aria-label="What was sent"
-      className="flex flex-wrap items-start justify-between gap-3 rounded-card border border-border bg-surface p-4 text-sm"
-    >
-      <div>
-        <p className="font-[650] text-heading">
-          {counted(sent.length)} sent, {counted(failed.length)} not:
-        </p>
-        <ul className="mt-1">
-          {failed.map(({ id, message }) => (
-            <li key={id} className="wrap-anywhere">
-              {nameOf(id)}: {message}
-            </li>
-          ))}
-        </ul>
-      </div>
-      <Button size="sm" variant="outline" onClick={onClose}>
-        Close
-      </Button>
-    </section>
   );
 }

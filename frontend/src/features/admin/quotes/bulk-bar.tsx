@@ -7,6 +7,7 @@ import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { Select } from "~/ui/select";
 import { toast } from "~/ui/toast";
+import { ChosenBar, Outcome } from "../desk/chosen-rows";
 import type { BulkResult } from "../desk/types";
 import type { Selection } from "../desk/use-selection";
 import { useBulkStatus } from "./api";
@@ -24,6 +25,12 @@ export function BulkBar({ selection, rows }: BulkBarProps) {
   const [result, setResult] = useState<BulkResult | null>(null);
   const bulk = useBulkStatus();
   const { ids } = selection;
+  const nameOf = (id: string) => (
+    <>
+      {rows.find((row) => row.id === id)?.fullName ?? "Quote"}{" "}
+      <span className="tabular-nums">{shortId(id)}</span>
+    </>
+  );
 
   const apply = async () => {
     setResult(null);
@@ -42,13 +49,12 @@ export function BulkBar({ selection, rows }: BulkBarProps) {
   return (
     <div aria-live="polite" className="grid gap-4 empty:hidden">
       {ids.length > 0 && (
-        <section
-          aria-label="Chosen quotes"
-          className="flex flex-wrap items-end gap-3 rounded-card border border-selected-border bg-selected p-4"
+        <ChosenBar
+          name="Chosen quotes"
+          words={`${counted(ids.length)} chosen`}
+          selection={selection}
+          allLabel={ids.length < rows.length ? `Choose all ${rows.length} shown` : undefined}
         >
-          <p className="min-h-12 content-center pr-2 text-sm font-[650] text-heading">
-            {counted(ids.length)} chosen
-          </p>
           <Field label="Set status to" className="w-full sm:w-56">
             <Select value={status} onChange={(event) => setStatus(event.target.value as StatusOf<"quote">)}>
               {statusesOf("quote").map((each) => (
@@ -66,50 +72,21 @@ export function BulkBar({ selection, rows }: BulkBarProps) {
           >
             Change status
           </Button>
-          {ids.length < rows.length && (
-            <Button variant="outline" onClick={selection.all}>
-              Choose all {rows.length} shown
-            </Button>
-          )}
-          <Button variant="ghost" onClick={selection.clear}>
-            Clear
-          </Button>
-        </section>
+        </ChosenBar>
       )}
-      {result && <BulkOutcome result={result} rows={rows} onClose={() => setResult(null)} />}
+      {result && (
+        <Outcome
+          name="What the change did"
+          summary={outcomeWords(result)}
+          left={result.skipped.map(({ id, message }) => ({ id, what: nameOf(id), message }))}
+          onClose={() => setResult(null)}
+        />
+      )}
     </div>
   );
 }
 
-interface BulkOutcomeProps {
-  result: BulkResult;
-  rows: readonly Quote[];
-  onClose: () => void;
-}
-
-function BulkOutcome({ result: { changed, skipped }, rows, onClose }: BulkOutcomeProps) {
-  const nameOf = (id: string) => rows.find((row) => row.id === id)?.fullName ?? "Quote";
-  return (
-    <section
-      aria-label="What the change did"
-      className="flex flex-wrap items-start justify-between gap-3 rounded-card border border-border bg-surface p-4 text-sm"
-    >
-      <div>
-        <p className="font-[650] text-heading">
-          {counted(changed.length)} changed
-          {skipped.length > 0 && `, ${counted(skipped.length)} left as they were`}.
-        </p>
-        <ul className="mt-1">
-          {skipped.map(({ id, message }) => (
-            <li key={id} className="wrap-anywhere">
-              {nameOf(id)} <span className="tabular-nums">{shortId(id)}</span>: {message}
-            </li>
-          ))}
-        </ul>
-      </div>
-      <Button size="sm" variant="outline" onClick={onClose}>
-        Close
-      </Button>
-    </section>
-  );
+function outcomeWords({ changed, skipped }: BulkResult): string {
+  const left = skipped.length > 0 ? `, ${counted(skipped.length)} left as they were` : "";
+  return `${counted(changed.length)} changed${left}.`;
 }

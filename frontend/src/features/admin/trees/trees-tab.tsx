@@ -7,7 +7,7 @@ import { Button, ButtonLink } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { DeskList, useDeskList } from "../desk/desk-list";
 import { DeskTable } from "../desk/desk-table";
-import { FilterBar, FilterChips, FilterDay, FilterSelect } from "../desk/filter-bar";
+import { DayFilter, FilterBar, FilterChips, FilterSelect } from "../desk/filter-bar";
 import { SearchBox } from "../desk/search-box";
 import { type DeskParams, useDeskParams } from "../desk/use-desk-params";
 import { treeOrdersQuery } from "./api";
@@ -63,8 +63,8 @@ export default function TreesTab() {
             <FilterSelect label="Status" name="status" all="All statuses" options={statuses} />
             <FilterSelect label="Tree" name="size" all="All sizes" options={sizes} />
             <FilterSelect label="Town" name="town" all="All towns" options={towns} />
-            <FilterDay label="Preferred day" name="preferredDay" />
-            <FilterDay label="Delivery day" name="deliveryDay" />
+            <DayFilter label="Preferred day" name="preferredDay" />
+            <DayFilter label="Delivery day" name="deliveryDay" />
             <ButtonLink
               to={daySheetPath(get("deliveryDay") || easternToday())}
               variant="outline"

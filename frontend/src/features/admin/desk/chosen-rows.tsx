@@ -1,0 +1,70 @@
+import type { ReactNode } from "react";
+import { Button } from "~/ui/button";
+import type { Selection } from "./use-selection";
+
+interface ChosenBarProps {
+  /** What the rows are, as in "Chosen quotes". */
+  name: string;
+  /** How many, in words: "3 quotes chosen". */
+  words: string;
+  selection: Selection;
+  /** Offers to choose all, where some are left: "Choose all 50 shown". */
+  allLabel?: string | undefined;
+  /** What can be done with them. */
+  children: ReactNode;
+}
+
+/** What can be done with the rows that are chosen. */
+export function ChosenBar({ name, words, selection, allLabel, children }: ChosenBarProps) {
+  return (
+    <section
+      aria-label={name}
+      className="flex flex-wrap items-end gap-3 rounded-card border border-selected-border bg-selected p-4"
+    >
+      <p className="min-h-12 content-center pr-2 text-sm font-[650] text-heading tabular-nums">{words}</p>
+      {children}
+      {allLabel && (
+        <Button variant="outline" onClick={selection.all}>
+          {allLabel}
+        </Button>
+      )}
+      <Button variant="ghost" onClick={selection.clear}>
+        Clear
+      </Button>
+    </section>
+  );
+}
+
+interface OutcomeProps {
+  /** What was done, as in "What was sent". */
+  name: string;
+  /** How many it was done to, and how many not. */
+  summary: string;
+  /** Those that it was not done to: what they are called, and why. */
+  left: readonly { id: string; what: ReactNode; message: string }[];
+  onClose: () => void;
+}
+
+/** What came of doing something with several rows at once. */
+export function Outcome({ name, summary, left, onClose }: OutcomeProps) {
+  return (
+    <section
+      aria-label={name}
+      className="flex flex-wrap items-start justify-between gap-3 rounded-card border border-border bg-surface p-4 text-sm"
+    >
+      <div>
+        <p className="font-[650] text-heading">{summary}</p>
+        <ul className="mt-1">
+          {left.map(({ id, what, message }) => (
+            <li key={id} className="wrap-anywhere">
+              {what}: {message}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <Button size="sm" variant="outline" onClick={onClose}>
+        Close
+      </Button>
+    </section>
+  );
+}
