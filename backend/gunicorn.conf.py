@@ -15,6 +15,8 @@ reuse_port = sys.platform == "linux"
 # Imported once, then forked: half the work at the start, and less memory.
 preload_app = True
 graceful_timeout = 10
+# The most that gunicorn takes: a text in an address that is too long for us is answered by the API, in its own shape.
+limit_request_line = 8190
 loglevel = "warning"
 # The workers' heartbeat is a file: on a disk it can block. Linux has a folder in memory.
 worker_tmp_dir = "/dev/shm" if Path("/dev/shm").is_dir() else None  # noqa: S108
