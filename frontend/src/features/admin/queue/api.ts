@@ -5,6 +5,9 @@ import type { Quote } from "~/api/types";
 import { putRow } from "../desk/list-cache";
 import type { PromiseFigures, QueueItem } from "../desk/types";
 
+/** How often the queue asks by itself, in milliseconds, while somebody looks at it. */
+export const REFRESH_EVERY = 60_000;
+
 /** What is not answered yet, the oldest promise first. */
 export const queueQuery = () => listQuery<QueueItem>(["desk", "queue"], "/api/desk/queue");
 

@@ -2,11 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { FormAlert } from "~/ui/alert";
 import { Card } from "~/ui/card";
 import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
-import { promiseQuery } from "./api";
+import { promiseQuery, REFRESH_EVERY } from "./api";
 
 /** How the promise of an answer within 24 hours was kept this season, and what is open. */
 export function PromiseSummary() {
-  const { data, isError } = useQuery(promiseQuery);
+  const { data, isError } = useQuery({ ...promiseQuery, refetchInterval: REFRESH_EVERY });
   if (!data && isError) return <FormAlert>The season's figures did not load.</FormAlert>;
   if (!data) {
     return (

@@ -1,10 +1,12 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { type FocusEvent, useEffect, useRef, useState } from "react";
 import { Button } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { DeskList, useDeskList } from "../desk/desk-list";
 import { DeskTable } from "../desk/desk-table";
-import { queueQuery } from "./api";
+import type { QueueItem } from "../desk/types";
+import { queueQuery, REFRESH_EVERY } from "./api";
 import { PromiseSummary } from "./promise-summary";
 import { QueueRow } from "./queue-row";
 
@@ -15,32 +17,62 @@ const columns = [
   { label: "Next step" },
 ] as const;
 
-/** What is due: whatever was asked for and not answered yet, the oldest promise first. */
+/** Where somebody writes: nothing of the queue moves as long. */
+const WRITING = "input, textarea, select, [role=dialog] *";
+
+/** What has, or last had, the focus in the queue and in the dialogs of its rows, and whether somebody writes there. */
+function useHand() {
+  const [writing, setWriting] = useState(false);
+  const last = useRef<Element | null>(null);
+  const watch = {
+    onFocus: ({ target }: FocusEvent) => {
+      last.current = target;
+      setWriting(target.matches(WRITING));
+    },
+    onBlur: () => setWriting(false),
+  };
+  return { writing, last, watch };
+}
+
+/** What is due: whatever was asked for and not answered yet, the oldest promise first. It refreshes by itself. */
 export default function QueueTab() {
-  const list = useDeskList(queueQuery());
+  const queryClient = useQueryClient();
+  const { writing, last, watch } = useHand();
+  const list = useDeskList({ ...queueQuery(), refetchInterval: writing ? false : REFRESH_EVERY });
   const heading = useRef<HTMLHeadingElement>(null);
 
   // A row that is done leaves and takes the focus with it: go on from the top of what is left.
   const count = list.data?.length ?? 0;
   const before = useRef(count);
   useEffect(() => {
-    if (count < before.current && document.activeElement === document.body) {
+    const lost = last.current && !last.current.isConnected && document.activeElement === document.body;
+    if (count < before.current && lost) {
       heading.current?.focus({ preventScroll: true });
     }
     before.current = count;
-  }, [count]);
+  }, [count, last]);
+
+  const [looking, setLooking] = useState(false);
+  const look = async () => {
+    setLooking(true);
+    await queryClient.refetchQueries({ queryKey: ["desk"], type: "active" });
+    setLooking(false);
+  };
 
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+    <div {...watch} className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 ref={heading} tabIndex={-1} className="text-2xl">
-          Due now
-        </h2>
+        <div className="flex flex-wrap items-baseline gap-x-4">
+          <h2 ref={heading} tabIndex={-1} className="text-2xl">
+            Due now
+          </h2>
+          <Arrivals items={list.data ?? []} />
+        </div>
         <Button
           size="sm"
           variant="outline"
-          onClick={() => void list.refetch()}
-          pending={list.isFetching && !list.isFetchingNextPage}
+          onClick={() => void look()}
+          pending={looking}
           pendingLabel="Looking..."
         >
           <RefreshCw aria-hidden className="size-[1.15em]" strokeWidth={1.75} />
@@ -67,5 +99,16 @@ export default function QueueTab() {
         )}
       </DeskList>
     </div>
+  );
+}
+
+/** Who has come in since the tab was opened. */
+function Arrivals({ items }: { items: QueueItem[] }) {
+  const [opened] = useState(() => Date.now());
+  const [first, ...others] = items.filter(({ createdAt }) => Date.parse(createdAt) > opened);
+  return (
+    <p role="status" className="text-sm text-muted-foreground">
+      {first && (others.length > 0 ? `${others.length + 1} new ones below` : `New: ${first.customerName}`)}
+    </p>
   );
 }

@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { focusManager } from "@tanstack/react-query";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { server } from "~/test/server";
 import { dismissToast } from "~/ui/toast";
 import {
@@ -67,6 +68,53 @@ describe("what is due", () => {
     );
     expect(await screen.findByText("The customers waiting did not load")).toBeVisible();
     expect(await screen.findByText("The season's figures did not load.")).toBeVisible();
+  });
+});
+
+describe("a queue that stays open", () => {
+  beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  });
+
+  const newcomer = () =>
+    aQueueItem({
+      id: "0198a000-0000-7000-8000-00000badcafe",
+      customerName: "Tom Okafor",
+      createdAt: hours(0.001),
+    });
+
+  it("shows and says who came in meanwhile", async () => {
+    await openQueue();
+    const heading = screen.getByRole("heading", { name: "Due now" });
+    serveList("/api/desk/queue", [late, order, newcomer()]);
+    await vi.advanceTimersByTimeAsync(61_000);
+    expect(await screen.findByText("Tom Okafor")).toBeVisible();
+    expect(within(heading.parentElement as HTMLElement).getByRole("status")).toHaveTextContent(
+      "New: Tom Okafor",
+    );
+    expect(screen.getByText("Showing 3 customers waiting.")).toBeVisible();
+  });
+
+  it("waits while somebody writes, and while nobody looks", async () => {
+    await openQueue();
+    const box = screen.getByLabelText(/^Amount for quote/);
+    act(() => box.focus());
+    const asked = serveList("/api/desk/queue", [order, newcomer()]);
+    await vi.advanceTimersByTimeAsync(150_000);
+    expect(asked).toHaveLength(0);
+    expect(box).toBeVisible();
+
+    act(() => box.blur());
+    focusManager.setFocused(false);
+    await vi.advanceTimersByTimeAsync(150_000);
+    expect(asked).toHaveLength(0);
+
+    focusManager.setFocused(true);
+    await vi.advanceTimersByTimeAsync(61_000);
+    expect(asked.length).toBeGreaterThan(0);
+    focusManager.setFocused(undefined);
   });
 });
 
