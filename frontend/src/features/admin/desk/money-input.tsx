@@ -34,10 +34,21 @@ interface MoneyInputProps extends Omit<ComponentProps<"input">, "type" | "onChan
   value: string;
   onChange: (text: string) => void;
   invalid?: boolean;
+  /** For rows, which are no forms: Chromium reads all forms of a page after each change of it, a thousand for seconds. */
+  onEnter?: () => void;
+  onEscape?: () => void;
 }
 
 /** An amount in dollars, typed as text: a number box would change with the mouse wheel. */
-export function MoneyInput({ value, onChange, invalid, className, ...rest }: MoneyInputProps) {
+export function MoneyInput({
+  value,
+  onChange,
+  invalid,
+  onEnter,
+  onEscape,
+  className,
+  ...rest
+}: MoneyInputProps) {
   return (
     <span className={cx("relative block", className)}>
       <span
@@ -52,6 +63,10 @@ export function MoneyInput({ value, onChange, invalid, className, ...rest }: Mon
         autoComplete="off"
         value={value}
         onChange={(event) => onChange(event.target.value)}
+        onKeyDown={({ key }) => {
+          if (key === "Enter") onEnter?.();
+          if (key === "Escape") onEscape?.();
+        }}
         aria-invalid={invalid || undefined}
         className={cx(inputClass, "min-h-target pl-7 text-right text-sm tabular-nums")}
         {...rest}

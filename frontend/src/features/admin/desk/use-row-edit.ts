@@ -34,6 +34,11 @@ export interface Difference {
   to: string;
 }
 
+/** What follows from what was typed into a row, for controls that were left alone. */
+type Follows<Values> = (typed: Partial<Values>, row: Values) => Partial<Values>;
+
+const nothing = () => ({});
+
 interface RowEditOptions<Row extends EditableRow, Values extends RowValues, Saved extends Row> {
   /** The first part of the row's address, and of the keys of its lists. */
   kind: "quotes" | "jobs" | "tree-orders" | "invoices";
@@ -50,6 +55,8 @@ interface RowEditOptions<Row extends EditableRow, Values extends RowValues, Save
   saved: string;
   /** The keys of what else the change shows in: the queue, the figures. */
   affects?: readonly (readonly string[])[];
+  /** The controls that what was typed sets along with it, unless somebody chooses otherwise. */
+  follows?: Follows<Values>;
   /** What the server answers may say more than the row does. */
   onSaved?: (row: Saved) => void;
 }
@@ -62,6 +69,8 @@ export interface RowEdit<Values> {
   isDirty: boolean;
   isSaving: boolean;
   problem: string | null;
+  /** The names of the controls that were set along with what was typed. */
+  following: string[];
   /** What somebody else has changed since typing began; empty almost always. */
   differences: Difference[];
 }
@@ -79,13 +88,22 @@ function differing<Values extends RowValues>(parts: Partial<Values>, values: Val
 }
 
 /** The draft of a row, in the page and, for a reload or a new sign-in, in the browser tab. */
-function useRowDraft<Values extends RowValues>(key: string, current: Values) {
+function useRowDraft<Values extends RowValues>(key: string, current: Values, follows: Follows<Values>) {
   const [draft, setDraft] = useState(() => storedDraft<Values>(key));
-  const typed = differing(draft?.values ?? {}, current);
+  const chosen: Partial<Values> = draft?.values ?? {};
+  const followed = follows(chosen, current);
+  const typed = differing({ ...followed, ...chosen }, current);
   const keep = (values: Partial<Values>, before = draft?.before ?? current) => {
     const next = Object.keys(values).length > 0 ? { values, before } : null;
     setDraft(next);
     writeDraft(key, next);
+  };
+  const change = (part: Partial<Values>) => {
+    const values = { ...chosen, ...part };
+    const follow = follows(values, current);
+    // What the row says anyway is a choice where something else would follow.
+    const meant = Object.entries(values).filter(([name, value]) => value !== current[name] || name in follow);
+    keep(Object.fromEntries(meant) as Partial<Values>);
   };
   const isDirty = Object.keys(typed).length > 0;
   const changedSince: Partial<Values> = draft && isDirty ? differing(draft.before, current) : {};
@@ -94,7 +112,8 @@ function useRowDraft<Values extends RowValues>(key: string, current: Values) {
     from,
     to: current[name] ?? "",
   }));
-  return { typed, isDirty, differences, keep };
+  const following = Object.keys(followed).filter((name) => name in typed && !(name in chosen));
+  return { typed, following, isDirty, differences, keep, change };
 }
 
 /**
@@ -108,9 +127,11 @@ export function useRowEdit<Row extends EditableRow, Values extends RowValues, Sa
   const { kind, row, read, part } = options;
   const queryClient = useQueryClient();
   const current = read(row);
-  const { typed, isDirty, differences, keep } = useRowDraft(
-    `desk:${kind}:${row.id}${part ? `:${part}` : ""}`,
+  const draftKey = `desk:${kind}:${row.id}${part ? `:${part}` : ""}`;
+  const { typed, following, isDirty, differences, keep, change } = useRowDraft(
+    draftKey,
     current,
+    options.follows ?? nothing,
   );
   const [problem, setProblem] = useState<string | null>(null);
 
@@ -140,7 +161,7 @@ export function useRowEdit<Row extends EditableRow, Values extends RowValues, Sa
     values: { ...current, ...typed },
     change: (part) => {
       setProblem(null);
-      keep(differing({ ...typed, ...part }, current));
+      change(part);
     },
     reset: () => {
       setProblem(null);
@@ -155,6 +176,7 @@ export function useRowEdit<Row extends EditableRow, Values extends RowValues, Sa
     isDirty,
     isSaving: saving.isPending,
     problem,
+    following,
     differences,
   };
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from "react";
+import { useId, useState } from "react";
 import { moneyExact } from "~/lib/format";
 import { sayFailed } from "~/lib/say-failed";
 import { useTextDraft } from "~/lib/use-draft";
@@ -14,8 +14,7 @@ export function AmountForm({ id, what }: { id: string; what: string }) {
   const giveAmount = useGiveAmount(id);
   const problemId = useId();
 
-  const send = (event: FormEvent) => {
-    event.preventDefault();
+  const send = () => {
     if (giveAmount.isPending) return;
     const { amount, problem: wrong } = parseAmount(text);
     setProblem(wrong ?? (amount === null ? "Enter an amount first" : null));
@@ -33,7 +32,7 @@ export function AmountForm({ id, what }: { id: string; what: string }) {
   };
 
   return (
-    <form onSubmit={send} noValidate className="grid gap-1">
+    <div className="grid gap-1">
       <div className="flex gap-2">
         <MoneyInput
           className="flex-1 lg:w-32 lg:flex-none"
@@ -42,8 +41,10 @@ export function AmountForm({ id, what }: { id: string; what: string }) {
             setProblem(null);
             setText(next);
           }}
-          onKeyDown={(event) => {
-            if (event.key === "Escape") setText("");
+          onEnter={send}
+          onEscape={() => {
+            setProblem(null);
+            setText("");
           }}
           aria-label={`Amount for ${what}`}
           aria-describedby={problem ? problemId : undefined}
@@ -51,9 +52,9 @@ export function AmountForm({ id, what }: { id: string; what: string }) {
           placeholder="0.00"
         />
         <Button
-          type="submit"
           size="sm"
           variant="secondary"
+          onClick={send}
           pending={giveAmount.isPending}
           pendingLabel="Saving..."
           aria-label={`Give amount for ${what}`}
@@ -66,6 +67,6 @@ export function AmountForm({ id, what }: { id: string; what: string }) {
           {problem}
         </p>
       )}
-    </form>
+    </div>
   );
 }

@@ -14,7 +14,7 @@ import { StatusSelect } from "../desk/status-select";
 import { useRowEdit } from "../desk/use-row-edit";
 import { fetchQuote, quoteAffects } from "./api";
 import { QuotePanel } from "./quote-panel";
-import { quoteBody, readQuote, showQuoteValue } from "./quote-values";
+import { followAmount, quoteBody, readQuote, showQuoteValue } from "./quote-values";
 
 const COLUMNS = 7;
 
@@ -34,10 +34,11 @@ export const QuoteRow = memo(function QuoteRow({ quote, selected, onSelect }: Qu
     fetchRow: fetchQuote,
     saved: "Quote Updated",
     affects: quoteAffects,
+    follows: followAmount,
   });
   const { isOpen, toggle } = useOpenRow(quote.id);
-  const formId = useId();
   const panelId = useId();
+  const hintId = useId();
   const noteId = useId();
   const what = `quote ${shortId(quote.id)}, ${quote.fullName}`;
   const hasNote = edit.differences.length > 0 || edit.problem !== null;
@@ -77,49 +78,44 @@ export const QuoteRow = memo(function QuoteRow({ quote, selected, onSelect }: Qu
           {quote.addOns.map(addOnName).join(", ") || "None"}
         </DeskCell>
         <DeskCell label="Status" className="lg:w-56 lg:min-w-54">
-          <StatusSelect
-            kind="quote"
-            label={`Status of ${what}`}
-            value={edit.values.status as Quote["status"]}
-            onChange={(status) => edit.change({ status })}
-          />
+          <span className="grid gap-1">
+            <StatusSelect
+              kind="quote"
+              label={`Status of ${what}`}
+              value={edit.values.status as Quote["status"]}
+              onChange={(status) => edit.change({ status })}
+            />
+            {edit.following.includes("status") && (
+              <span id={hintId} className="text-xs text-muted-foreground">
+                With the amount, so that they can answer
+              </span>
+            )}
+          </span>
         </DeskCell>
         <DeskCell label="Amount" className="lg:w-36 lg:min-w-32">
           <MoneyInput
-            form={formId}
             aria-label={`Amount of ${what}`}
-            aria-describedby={edit.problem ? noteId : undefined}
+            aria-describedby={edit.problem ? noteId : hintId}
             invalid={edit.problem !== null}
             value={edit.values.amount}
             onChange={(amount) => edit.change({ amount })}
-            onKeyDown={(event) => {
-              if (event.key === "Escape" && edit.isDirty) edit.reset();
-            }}
+            onEnter={edit.save}
+            onEscape={edit.reset}
           />
         </DeskCell>
         <DeskCell label="Actions" kind="action">
-          <form
-            id={formId}
-            noValidate
+          <Button
+            size="sm"
             className="max-lg:order-last"
-            onSubmit={(event) => {
-              event.preventDefault();
-              edit.save();
-            }}
+            variant={edit.isDirty ? "secondary" : "outline"}
+            disabled={!edit.isDirty}
+            pending={edit.isSaving}
+            pendingLabel="Saving..."
+            aria-label={`Save ${what}`}
+            onClick={edit.save}
           >
-            <Button
-              type="submit"
-              size="sm"
-              block
-              variant={edit.isDirty ? "secondary" : "outline"}
-              disabled={!edit.isDirty}
-              pending={edit.isSaving}
-              pendingLabel="Saving..."
-              aria-label={`Save ${what}`}
-            >
-              Save
-            </Button>
-          </form>
+            Save
+          </Button>
           <RowToggle isOpen={isOpen} onToggle={toggle} what={what} panelId={panelId} />
         </DeskCell>
       </DeskRow>

@@ -12,6 +12,16 @@ export const readQuote = ({ status, quoteAmount }: Quote): QuoteValues => ({
   amount: amountText(quoteAmount),
 });
 
+/**
+ * What a typed amount brings along: a customer can answer a waiting quote only when it is reviewed, so its status goes
+ * with the amount.
+ */
+export function followAmount({ amount }: Partial<QuoteValues>, row: QuoteValues): Partial<QuoteValues> {
+  if (row.status !== "pending" || amount === undefined) return {};
+  const typed = parseAmount(amount).amount;
+  return !typed || typed === parseAmount(row.amount).amount ? {} : { status: "reviewed" };
+}
+
 /** What is sent for what was changed. Only that: a price without a status means something of its own. */
 export function quoteBody({ status, amount }: Partial<QuoteValues>): RowBody {
   if (amount === undefined) return { body: status === undefined ? {} : { status } };

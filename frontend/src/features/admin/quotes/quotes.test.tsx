@@ -111,14 +111,60 @@ describe("a quote changed in place", () => {
     );
     await person.type(amount(), "1,284.5{Enter}");
     expect(await screen.findByText("Quote Updated")).toBeVisible();
-    expect(sent).toEqual([{ key: null, body: { quoteAmount: "1284.50", updatedAt: quote.updatedAt } }]);
+    expect(sent).toEqual([
+      { key: null, body: { status: "reviewed", quoteAmount: "1284.50", updatedAt: quote.updatedAt } },
+    ]);
     expect(amount()).toHaveValue("1,284.50");
+    expect(status()).toHaveValue("reviewed");
     expect(save()).toBeDisabled();
 
-    await person.selectOptions(status(), "reviewed");
+    await person.selectOptions(status(), "rejected");
     await person.click(save());
     await waitFor(() => expect(sent).toHaveLength(2));
-    expect(sent[1]?.body).toEqual({ status: "reviewed", updatedAt: "2026-11-04T15:00:00Z" });
+    expect(sent[1]?.body).toEqual({ status: "rejected", updatedAt: "2026-11-04T15:00:00Z" });
+  });
+
+  it("an amount makes a waiting quote reviewed, as long as it stands there", async () => {
+    const { person } = await openQuotes([aDeskQuote({ quoteAmount: "700.00" })]);
+    await person.clear(amount());
+    await person.type(amount(), "900");
+    expect(status()).toHaveValue("reviewed");
+    expect(amount()).toHaveAccessibleDescription("With the amount, so that they can answer");
+    await person.clear(amount());
+    expect(status()).toHaveValue("pending");
+    await person.type(amount(), "abc");
+    expect(status()).toHaveValue("pending");
+    await person.clear(amount());
+    await person.type(amount(), "700");
+    expect(status()).toHaveValue("pending");
+    await person.type(amount(), "0{Escape}");
+    expect(status()).toHaveValue("pending");
+    expect(save()).toBeDisabled();
+  });
+
+  it.each([
+    { chosen: "quoting", first: true, body: { status: "quoting" } },
+    { chosen: "quoting", first: false, body: { status: "quoting" } },
+    { chosen: "pending", first: false, body: {} },
+  ])("a status chosen by hand goes before what an amount brings along: $chosen", async (example) => {
+    const { person } = await openQuotes();
+    const sent = serveWrite("patch", patch, (body) => HttpResponse.json({ ...quote, ...body }));
+    if (example.first) await person.selectOptions(status(), example.chosen);
+    await person.type(amount(), "90");
+    if (!example.first) await person.selectOptions(status(), example.chosen);
+    await person.type(amount(), "0");
+    expect(status()).toHaveValue(example.chosen);
+    expect(amount()).not.toHaveAccessibleDescription();
+    await person.click(save());
+    expect(await screen.findByText("Quote Updated")).toBeVisible();
+    expect(sent[0]?.body).toEqual({ ...example.body, quoteAmount: "900.00", updatedAt: quote.updatedAt });
+    expect(save()).toBeDisabled();
+  });
+
+  it("leaves the status of a quote alone that is further along", async () => {
+    const { person } = await openQuotes([aDeskQuote({ status: "quoting" })]);
+    await person.type(amount(), "900");
+    expect(status()).toHaveValue("quoting");
   });
 
   it("takes back with Escape what was typed", async () => {
