@@ -23,14 +23,6 @@ export function standing({ status, monthlyAmount, currentPeriodEnd, endsAt }: St
   }
 }
 
-const brands: Record<string, string> = { amex: "American Express", visa: "Visa", mastercard: "Mastercard" };
-
-/** "Visa ending in 4242". */
-export function cardName({ brand, last4 }: { brand: string; last4: string }): string {
-  const name = brands[brand] ?? brand.charAt(0).toUpperCase() + brand.slice(1);
-  return `${name} ending in ${last4}`;
-}
-
 /** "Home: 41 Marcy Street, Portsmouth". */
 export function placeName({ label, street, city }: { label: string; street: string; city: string }): string {
   return [label, `${street}, ${city}`].filter(Boolean).join(": ");

@@ -96,6 +96,21 @@ it("has a table behind every chart", async () => {
   expect(await rowsOf("Revenue by month")).toContainEqual(["Nov 2026", "$12,340.50", "$1,145", "$13,485.50"]);
 });
 
+it("draws the first cities and the rest together; the table has them all", async () => {
+  const towns = Array.from({ length: 12 }, (_, place) => [`Town ${place + 1}`, { count: 5, percent: 5 }]);
+  const cities = { Portsmouth: { count: 40, percent: 40 }, ...Object.fromEntries(towns) };
+  serve({ quotes: { ...quotes, cities } });
+  renderAt("/admin?tab=analytics", <AnalyticsTab />);
+  expect(await rowsOf("Quotes by city")).toHaveLength(14);
+  const chart = screen.getByRole("group", { name: "Quotes by city" });
+  const bars = within(chart).getAllByRole("listitem", { hidden: true });
+  expect(bars.map((bar) => bar.textContent)).toEqual([
+    "Portsmouth40%",
+    ...[1, 2, 3, 4, 5, 6].map((place) => `Town ${place}5%`),
+    "6 more30%",
+  ]);
+});
+
 it("shows a chart as its table on demand", async () => {
   serve();
   const { person } = renderAt("/admin?tab=analytics", <AnalyticsTab />);

@@ -5,6 +5,7 @@ import { ButtonLink } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { DeskList, useDeskList } from "../desk/desk-list";
 import { DeskCell, DeskRow, DeskTable } from "../desk/desk-table";
+import { EmailText } from "../desk/email-text";
 import { SearchBox } from "../desk/search-box";
 import type { CustomerRow } from "../desk/types";
 import { useDeskParams } from "../desk/use-desk-params";
@@ -67,7 +68,7 @@ function CustomerListRow({ row }: { row: CustomerRow }) {
           {row.name || row.email}
         </Link>
         <span className="block text-xs text-muted-foreground">
-          {row.email}
+          <EmailText address={row.email} />
           {row.kind === "guest" && ", guest"}
         </span>
       </DeskCell>

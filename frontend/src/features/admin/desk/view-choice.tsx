@@ -18,7 +18,7 @@ export function ViewChoice({ label, views }: { label: string; views: readonly De
     <div
       role="group"
       aria-label={label}
-      className="-mx-gutter flex min-w-0 gap-2 overflow-x-auto px-gutter py-1 [scrollbar-width:none] sm:mx-0 sm:px-1"
+      className="-mx-gutter flex min-w-0 gap-2 overflow-x-auto px-gutter py-1 [scrollbar-width:none] sm:mx-0 sm:-ml-1 sm:px-1"
     >
       {views.map(({ value, label: words, Icon }) => (
         <button

@@ -5,6 +5,7 @@ import { date, moneyExact } from "~/lib/format";
 import { StatusBadge } from "~/ui/badge";
 import { CheckMark } from "~/ui/check-mark";
 import { DeskCell, DeskRow, DeskRowBelow } from "../desk/desk-table";
+import { EmailText } from "../desk/email-text";
 import { RowPanel, RowToggle, useOpenRow } from "../desk/row-panel";
 import { InvoiceDetails } from "./invoice-details";
 import { NextStep } from "./next-step";
@@ -84,7 +85,9 @@ function Customer({ invoice, what, selected, onSelect }: InvoiceRowProps & { wha
   const name = (
     <span className="min-w-0">
       <b className="block font-[650] text-heading">{invoice.billToName}</b>
-      <span className="text-xs text-muted-foreground">{invoice.billToEmail}</span>
+      <span className="text-xs text-muted-foreground">
+        <EmailText address={invoice.billToEmail} />
+      </span>
     </span>
   );
   // Only drafts are sent together: the others have nothing to choose.

@@ -41,12 +41,14 @@ export default function InvoicesTab() {
       <h2 className="sr-only">Invoices</h2>
       <FilterBar
         chips={<FilterChips label="Status" name="status" options={choices} />}
-        search={<SearchBox label="Search invoices" placeholder="Name, email or number" />}
-        more={
-          <Button variant="outline" className="max-sm:col-span-2" onClick={() => setWriting(true)}>
-            <Plus aria-hidden className="size-[1.25em]" strokeWidth={1.75} />
-            New invoice
-          </Button>
+        search={
+          <div className="grid gap-3 sm:flex">
+            <SearchBox label="Search invoices" placeholder="Name, email or number" />
+            <Button variant="outline" className="flex-none" onClick={() => setWriting(true)}>
+              <Plus aria-hidden className="size-[1.25em]" strokeWidth={1.75} />
+              New invoice
+            </Button>
+          </div>
         }
       />
       <SendBar selection={selection} drafts={drafts ?? []} />

@@ -8,6 +8,7 @@ import { type StatusOf, statusLabel } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { ConflictNote } from "../desk/conflict-note";
 import { DeskCell, DeskRow, DeskRowBelow } from "../desk/desk-table";
+import { EmailText } from "../desk/email-text";
 import { RowPanel, RowToggle, useOpenRow } from "../desk/row-panel";
 import { StatusSelect } from "../desk/status-select";
 import { useRowEdit } from "../desk/use-row-edit";
@@ -57,7 +58,9 @@ export const JobRow = memo(function JobRow({ job }: { job: DeskJob }) {
       <DeskRow marked={edit.isDirty} open={isOpen || overtaken}>
         <DeskCell label="Customer" kind="lead" className="lg:max-w-56">
           <b className="block font-[650] text-heading">{job.quote.fullName}</b>
-          <span className="text-xs text-muted-foreground">{job.quote.email}</span>
+          <span className="text-xs text-muted-foreground">
+            <EmailText address={job.quote.email} />
+          </span>
         </DeskCell>
         <DeskCell label="Job">
           <span>
@@ -85,6 +88,7 @@ export const JobRow = memo(function JobRow({ job }: { job: DeskJob }) {
         <DeskCell label="Actions" kind="action">
           <Button
             size="sm"
+            className="max-lg:order-last"
             variant={edit.isDirty ? "secondary" : "outline"}
             disabled={!edit.isDirty}
             pending={edit.isSaving}

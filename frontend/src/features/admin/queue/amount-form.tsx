@@ -35,7 +35,7 @@ export function AmountForm({ id, what }: { id: string; what: string }) {
     <div className="grid gap-1">
       <div className="flex gap-2">
         <MoneyInput
-          className="flex-1 lg:w-32 lg:flex-none"
+          className="flex-1 lg:w-26 lg:flex-none"
           value={text}
           onChange={(next) => {
             setProblem(null);

@@ -23,7 +23,7 @@ export function QueueRow({ item }: { item: QueueItem }) {
   const isQuote = item.kind === "quote";
   return (
     <DeskRow>
-      <DeskCell label="Customer" kind="lead" className="lg:w-84">
+      <DeskCell label="Customer" kind="lead" className="lg:w-80">
         <b className="block font-[650] text-heading">{item.customerName}</b>
         <ContactLinks
           name={item.customerName}
@@ -39,7 +39,7 @@ export function QueueRow({ item }: { item: QueueItem }) {
       </DeskCell>
       <DeskCell label="Asked for" className="lg:max-w-80">
         <span>
-          <span className="text-heading">{item.summary}</span>
+          <span className="text-heading">{item.summary.replaceAll("Christmas ", "")}</span>
           <span className="block text-xs text-muted-foreground">
             {word} <span className="tabular-nums">{shortId(item.id)}</span>, {item.city}
           </span>
@@ -53,7 +53,7 @@ export function QueueRow({ item }: { item: QueueItem }) {
           onClick={() => setCalling(true)}
           aria-label={`Log a call about ${what}`}
         >
-          <Phone aria-hidden className="size-[1.15em]" strokeWidth={1.75} />
+          {!isQuote && <Phone aria-hidden className="size-[1.15em]" strokeWidth={1.75} />}
           Log a call
         </Button>
         <ButtonLink

@@ -7,6 +7,7 @@ import { Button } from "~/ui/button";
 import { CheckMark } from "~/ui/check-mark";
 import { ConflictNote } from "../desk/conflict-note";
 import { DeskCell, DeskRow, DeskRowBelow } from "../desk/desk-table";
+import { EmailText } from "../desk/email-text";
 import { MoneyInput } from "../desk/money-input";
 import { PromiseBadge } from "../desk/promise-badge";
 import { RowToggle, useOpenRow } from "../desk/row-panel";
@@ -51,7 +52,9 @@ export const QuoteRow = memo(function QuoteRow({ quote, selected, onSelect }: Qu
             <CheckMark checked={selected} onChange={() => onSelect(quote.id)} aria-label={`Choose ${what}`} />
             <span className="min-w-0">
               <b className="block font-[650] text-heading">{quote.fullName}</b>
-              <span className="text-xs text-muted-foreground">{quote.email}</span>
+              <span className="text-xs text-muted-foreground">
+                <EmailText address={quote.email} />
+              </span>
             </span>
           </label>
         </DeskCell>

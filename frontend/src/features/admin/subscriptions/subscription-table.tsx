@@ -1,10 +1,12 @@
 import { Link } from "react-router";
 import type { DeskStorageSubscription } from "~/api/types";
+import { cardName } from "~/lib/card-name";
 import { planName } from "~/lib/catalog-names";
 import { date, money } from "~/lib/format";
 import { deskPath } from "~/lib/paths";
 import { StatusBadge } from "~/ui/badge";
 import { DeskCell, DeskRow, DeskTable } from "../desk/desk-table";
+import { EmailText } from "../desk/email-text";
 
 const columns = [
   { label: "Customer" },
@@ -40,7 +42,9 @@ export function SubscriptionTable({
             >
               {row.customerName}
             </Link>
-            <span className="block text-xs text-muted-foreground">{row.customerEmail}</span>
+            <span className="block text-xs text-muted-foreground">
+              <EmailText address={row.customerEmail} />
+            </span>
           </DeskCell>
           <DeskCell label="Plan">{planName(row.plan)}</DeskCell>
           <DeskCell label="Status">
@@ -49,7 +53,7 @@ export function SubscriptionTable({
             </span>
           </DeskCell>
           <DeskCell label="Card">
-            <span className="tabular-nums">{row.card ? `${row.card.brand} ${row.card.last4}` : "-"}</span>
+            <span className="tabular-nums">{row.card ? cardName(row.card) : "-"}</span>
           </DeskCell>
           <DeskCell label="Next">
             <span className="tabular-nums">{whatIsNext(row)}</span>

@@ -12,7 +12,7 @@ const pastDue: DeskStorageSubscription = {
   status: "past_due",
   currentPeriodEnd: "2026-12-05T12:00:00Z",
   endsAt: null,
-  card: { brand: "Visa", last4: "0341" },
+  card: { brand: "visa", last4: "0341" },
   customerName: "Eleanor Hayes",
   customerEmail: "eleanor@example.com",
 };
@@ -82,7 +82,7 @@ it("lists whose payment failed, with the way to them", async () => {
   renderAt("/admin?tab=subscriptions", <SubscriptionsTab />);
   const table = within(await screen.findByRole("table", { name: "Failed payments" }));
   expect(table.getByText("Past Due")).toBeVisible();
-  expect(table.getByText("Visa 0341")).toBeVisible();
+  expect(table.getByText("Visa ending in 0341")).toBeVisible();
   expect(table.getByRole("link", { name: "Eleanor Hayes" })).toHaveAttribute(
     "href",
     `/admin?tab=customers&person=${pastDue.userId}`,

@@ -80,7 +80,7 @@ export const TreeRow = memo(function TreeRow({ order }: { order: TreeOrder }) {
 
 function DeliveryDay({ order: { scheduledDeliveryDate, preferredDeliveryDate } }: { order: TreeOrder }) {
   const day = scheduledDeliveryDate ?? preferredDeliveryDate;
-  if (!day) return <span className="text-muted-foreground">No day named</span>;
+  if (!day) return <span className="whitespace-nowrap text-muted-foreground">No day named</span>;
   return (
     <span className="whitespace-nowrap">
       {date(day)}{" "}

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { StorageSubscription } from "~/api/types";
+import { cardName } from "~/lib/card-name";
 import { planName } from "~/lib/catalog-names";
 import { date, money } from "~/lib/format";
 import { paths, subscribePath } from "~/lib/paths";
@@ -7,7 +8,7 @@ import { StatusBadge } from "~/ui/badge";
 import { Button, ButtonLink } from "~/ui/button";
 import { Amount, Facts, RecordCard } from "~/ui/record-card";
 import { isLive } from "../api";
-import { cardName, standing } from "../words";
+import { standing } from "../words";
 import { CancelSubscription } from "./cancel-subscription";
 import { Properties } from "./properties";
 import { ResumeSubscription } from "./resume-subscription";

@@ -14,6 +14,22 @@ function ranked(shares: Record<string, Share>): [string, Share][] {
   );
 }
 
+/** As many bars as fit beside the other chart; the rest is one bar together. Its table has every one. */
+const MOST_BARS = 8;
+
+const sum = (shares: [string, Share][]) => shares.reduce((total, [, { count }]) => total + count, 0);
+
+function barsOf(shares: [string, Share][]) {
+  const own = shares.length > MOST_BARS ? shares.slice(0, MOST_BARS - 1) : shares;
+  const bars = own.map(([label, { percent }]) => ({ label, percent }));
+  const rest = shares.slice(own.length);
+  if (rest.length > 0) {
+    const percent = Math.round((100 * sum(rest)) / sum(shares));
+    bars.push({ label: `${rest.length} more`, percent });
+  }
+  return bars.map((bar) => ({ ...bar, value: `${bar.percent}%` }));
+}
+
 /** What people ask for, and where they live: shares over all quotes. */
 export function QuoteShares() {
   return (
@@ -57,10 +73,7 @@ function ShareChart({ title, head, color, shares }: ShareChartProps) {
         ]),
       }}
     >
-      <BarList
-        color={color}
-        bars={shares.map(([label, { percent }]) => ({ label, percent, value: `${percent}%` }))}
-      />
+      <BarList color={color} bars={barsOf(shares)} />
     </ChartCard>
   );
 }
