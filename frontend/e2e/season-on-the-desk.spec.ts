@@ -102,7 +102,7 @@ test("from a request to a paid invoice, without leaving the desk", async ({ page
   await page.getByRole("dialog").getByRole("button", { name: "Record payment" }).click();
   await expect(page.getByText(/paid in full\.$/).first()).toBeVisible();
   const row = page.getByRole("row").filter({ hasText: name }).first();
-  await expect(row.getByRole("cell").filter({ hasText: /^(Status)?Paid$/ })).toBeVisible();
+  await expect(row.getByRole("cell").filter({ hasText: /^(Status)?Paid\s*$/ })).toBeVisible();
   await expect(record).toHaveCount(0);
   await page.getByRole("button", { name: /^Open invoice/ }).click();
   await expect(page.getByRole("list", { name: "Payments" }).getByRole("listitem")).toHaveCount(2);
