@@ -20,11 +20,11 @@ LEAST, MOST = Decimal("0.50"), Decimal("999999.99")
 
 
 def due(viewer: Viewer, reference: UUID | None) -> Due:
-    """What the viewer has to pay now on their own invoice. Raises Http404 for anybody else's and for a draft,
-    Conflict where nothing is due or no card payment can be that small or large."""
+    """What the viewer has to pay now on their own invoice, which stays locked: cancelling it waits. Raises Http404 for
+    anybody else's and for a draft, Conflict where nothing is due or no card payment can be that small or large."""
     if reference is None:
         raise Http404
-    invoice: Invoice = get_object_or_404(Invoice.objects.owned_by(viewer), id=reference)
+    invoice: Invoice = get_object_or_404(Invoice.objects.owned_by(viewer).select_for_update(), id=reference)
     if invoice.status not in PAYABLE:
         raise Conflict(f"{invoice} is {invoice.status}: there is nothing to pay")
     if not LEAST <= invoice.amount_due <= MOST:

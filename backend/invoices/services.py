@@ -16,7 +16,7 @@ from common.errors import Conflict, DomainError
 from common.money import dollars
 from invoices import billing, tasks
 from invoices.models import PAYABLE, PURPOSE, Invoice, InvoicePayment, InvoiceStatus
-from payments.intents import cancel_open_intents
+from payments.intents import cancel_open_intents, refuse_if_open
 from quotes.models import Quote, QuoteStatus
 
 # One statement makes or locks the year's counter. Whoever comes second waits until the first has committed, or rolled
@@ -148,6 +148,7 @@ def cancel_invoice(*, invoice_id: UUID, by: User) -> Invoice:
     with transaction.atomic():
         invoice = _lock(invoice_id)
         _check_cancellable(invoice)
+        refuse_if_open(purpose=PURPOSE, reference=invoice_id)
         invoice.status = InvoiceStatus.CANCELLED
         invoice.save()
     return invoice

@@ -43,9 +43,11 @@ def register_purpose(
     """Let ``name`` be paid for.
 
     ``due(viewer, reference)`` answers what the viewer has to pay, or raises Http404 or Conflict as the API should
-    answer it. ``settle(payment)`` is called whenever Stripe changed a payment of this purpose (it succeeded, was
-    refunded, disputed, canceled), in the transaction that changed it and with its row locked. It may be called again
-    with the same payment and must then change nothing; what it raises undoes the change, which is then tried again.
+    answer it. It is called in a transaction, and locks what must not change before a payment for it is on record.
+
+    ``settle(payment)`` is called whenever Stripe changed a payment of this purpose (it succeeded, was refunded,
+    disputed, canceled), in the transaction that changed it and with its row locked. It may be called again with the
+    same payment and must then change nothing; what it raises undoes the change, which is then tried again.
     """
     _purposes[name] = Purpose(due, settle)
 

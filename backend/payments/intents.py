@@ -101,6 +101,13 @@ def cancel_open_intents(*, purpose: str, reference: UUID) -> None:
             raise Conflict("A card payment for this is being made right now. Reload the page to see how it went.")
 
 
+def refuse_if_open(*, purpose: str, reference: UUID) -> None:
+    """Raises Conflict where a payment has been begun since ``cancel_open_intents``. Call it with the lock held that the
+    purpose's ``due`` takes: none is begun then before the transaction ends."""
+    if Payment.objects.filter(purpose=purpose, reference=reference, status__in=UNSETTLED).exists():
+        raise Conflict("The customer opened the card form for this at the same moment. Please try again.")
+
+
 @asks_stripe
 def intent_of(payment: Payment) -> stripe.PaymentIntent:
     """The payment's intent at Stripe; made where there is none, or where we never heard that it was made."""

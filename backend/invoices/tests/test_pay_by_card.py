@@ -10,6 +10,7 @@ from rest_framework.test import APIClient
 
 from accounts.models import User
 from common.testing import delivered, in_threads, run_queue, text_of
+from invoices import services
 from invoices.models import Invoice, InvoicePayment
 from invoices.tests.factories import make_invoice
 from payments.models import Payment
@@ -216,6 +217,44 @@ def test_stripe_is_asked_before_cancelling(
     assert _seen(customer_client, invoice)["status"] == "paid"
     _hear(sandbox)
     assert InvoicePayment.objects.count() == 1
+
+
+def test_a_form_that_opens_while_the_invoice_is_being_cancelled_is_not_left_behind(
+    monkeypatch: pytest.MonkeyPatch,
+    sandbox: Sandbox,
+    admin_client: APIClient,
+    customer_client: APIClient,
+    invoice: Invoice,
+) -> None:
+    """In the instant between the closing of the open forms at Stripe and the row's own change."""
+    intents: list[str] = []
+    closing = services.cancel_open_intents
+
+    def opened_behind(**of: Any) -> None:
+        closing(**of)
+        if not intents:
+            intents.append(_open(customer_client, invoice))
+
+    monkeypatch.setattr(services, "cancel_open_intents", opened_behind)
+    cancel = f"/api/invoices/{invoice.id}/cancel"
+    refused = admin_client.post(cancel, {}, format="json")
+    assert (refused.status_code, _seen(admin_client, invoice)["status"]) == (409, "sent")
+    assert admin_client.post(cancel, {}, format="json").status_code == 200
+    assert sandbox.get(intents[0])["status"] == "canceled"
+
+
+@pytest.mark.parametrize("attempt", range(5))
+def test_cancelling_and_opening_the_form_at_once_leave_nothing_to_pay_for_what_is_cancelled(
+    attempt: int, sandbox: Sandbox, admin_client: APIClient, customer_client: APIClient, invoice: Invoice
+) -> None:
+    def act(number: int) -> int:
+        if number:
+            return int(_ask(customer_client, invoice).status_code)
+        return int(admin_client.post(f"/api/invoices/{invoice.id}/cancel", {}, format="json").status_code)
+
+    assert set(in_threads(3, act)) <= {200, 409}
+    if _seen(admin_client, invoice)["status"] == "cancelled":
+        assert not Payment.objects.exclude(status="canceled").exists()
 
 
 def test_while_the_bank_works_on_it_there_is_no_second_form(
