@@ -49,8 +49,9 @@ export const InvoiceRow = memo(function InvoiceRow({ invoice, selected, onSelect
           </span>
         </DeskCell>
         <DeskCell label="Status">
-          <span>
-            <StatusBadge kind="invoice" status={invoice.status} /> <Overpaid by={invoice.overpaid} />
+          <span className="grid justify-items-start gap-1.5">
+            <StatusBadge kind="invoice" status={invoice.status} />
+            <Overpaid by={invoice.overpaid} />
           </span>
         </DeskCell>
         <DeskCell label="Due date">
@@ -104,7 +105,7 @@ function Customer({ invoice, what, selected, onSelect }: InvoiceRowProps & { wha
 function Overpaid({ by }: { by: string }) {
   if (Number(by) <= 0) return null;
   return (
-    <span className="inline-flex items-center gap-[0.3em] text-xs font-[550] text-error-text lg:mt-1.5 lg:flex">
+    <span className="inline-flex items-center gap-[0.3em] text-xs font-[550] text-error-text">
       <TriangleAlert aria-hidden className="size-[1.2em] flex-none" strokeWidth={1.75} />
       Overpaid by {moneyExact(by)}
     </span>
