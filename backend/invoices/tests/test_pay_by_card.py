@@ -10,9 +10,9 @@ from rest_framework.test import APIClient
 
 from accounts.models import User
 from common.testing import delivered, in_threads, run_queue, text_of
-from invoices import services
 from invoices.models import Invoice, InvoicePayment
 from invoices.tests.factories import make_invoice
+from payments.intents import cancel_open_intents
 from payments.models import Payment
 from payments.testing import Till, post_webhook
 from stripe_sandbox.server import Sandbox
@@ -228,14 +228,13 @@ def test_a_form_that_opens_while_the_invoice_is_being_cancelled_is_not_left_behi
 ) -> None:
     """In the instant between the closing of the open forms at Stripe and the row's own change."""
     intents: list[str] = []
-    closing = services.cancel_open_intents
 
     def opened_behind(**of: Any) -> None:
-        closing(**of)
+        cancel_open_intents(**of)
         if not intents:
             intents.append(_open(customer_client, invoice))
 
-    monkeypatch.setattr(services, "cancel_open_intents", opened_behind)
+    monkeypatch.setattr("invoices.services.cancel_open_intents", opened_behind)
     cancel = f"/api/invoices/{invoice.id}/cancel"
     refused = admin_client.post(cancel, {}, format="json")
     assert (refused.status_code, _seen(admin_client, invoice)["status"]) == (409, "sent")
