@@ -27,7 +27,8 @@ export function useGiveAmount(id: string) {
       putRow(queryClient, "quotes", quote);
       void queryClient.invalidateQueries({ queryKey: ["analytics"] });
     },
-    // After a refusal too: it says that the row is not what this page shows.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ["desk"] }),
+    // After a refusal too: it says that the row is not what this page shows. Not waited for: the row leaves with the
+    // answer, and what it has to say about its success must be said before.
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: ["desk"] }),
   });
 }

@@ -135,6 +135,19 @@ describe("the next step", () => {
     expect(screen.getByRole("heading", { name: "Due now" })).toHaveFocus();
   });
 
+  it("says so though the row is gone before the figures are there", async () => {
+    const { person } = await openQueue();
+    await screen.findByText("92%");
+    server.use(http.get("/api/desk/promise", () => new Promise<never>(() => undefined)));
+    serveWrite("patch", "/api/quotes/:id", (body) => {
+      serveList("/api/desk/queue", [order]);
+      return HttpResponse.json(aDeskQuote({ ...body, answeredAt: hours(0) }));
+    });
+    await person.type(screen.getByLabelText(/^Amount for quote/), "900{Enter}");
+    await waitFor(() => expect(screen.queryByText("Eleanor Hayes")).not.toBeInTheDocument());
+    expect(await screen.findByText("Quote Updated")).toBeVisible();
+  });
+
   it("logs a call about a tree", async () => {
     const { person } = await openQueue();
     server.use(http.get("/api/tree-orders/:id", () => HttpResponse.json(aDeskOrder())));
