@@ -54,9 +54,12 @@ def mail_reminder(invoice_id: str) -> None:
 
 @app.task(retry=_AGAIN)
 def close_card_form(invoice_id: str) -> None:
-    """See to it that what was paid otherwise is not paid by card as well, in a form that is still open somewhere."""
+    """See to it that what was paid otherwise is not paid by card as well, in a form that is still open somewhere. One
+    that was opened since, over the rest, stays."""
+    invoice = Invoice.objects.get(id=UUID(invoice_id))
+    rest = invoice.amount_due if invoice.status in PAYABLE else None
     with suppress(Conflict):  # just being paid: that comes in through the webhook, and shows as overpaid
-        cancel_open_intents(purpose=PURPOSE, reference=UUID(invoice_id))
+        cancel_open_intents(purpose=PURPOSE, reference=invoice.id, but_for=rest)
 
 
 @app.periodic(cron="1 * * * *")

@@ -2,6 +2,7 @@
 
 from contextlib import suppress
 from dataclasses import dataclass
+from decimal import Decimal
 from uuid import UUID
 
 import stripe
@@ -65,7 +66,8 @@ def _open_payment(purpose: str, reference: UUID | None, user: User | None) -> Pa
 
 
 def continue_payment(*, payment_id: UUID, viewer: Viewer) -> Intent:
-    """What the browser needs to make this payment, or its successor where it has come to an end without our hearing.
+    """What the browser needs to make this payment, or its successor where it has come to an end without our hearing or
+    is over another amount than is due by now.
 
     Outside of transactions; may run any number of times, also at once: the row's id is Stripe's idempotency key, so
     all of them get one intent. Raises as ``open_intent``.
@@ -74,7 +76,10 @@ def continue_payment(*, payment_id: UUID, viewer: Viewer) -> Intent:
     for _ in range(3):
         intent = intent_of(payment)
         if status_of(intent) == PaymentStatus.OPEN:
-            return _offer(payment, intent, viewer)
+            if intent.amount == to_cents(_due(payment, viewer)):
+                return Intent(payment, intent.client_secret or "")
+            with suppress(Refused):  # more or less is due by now: a form that is open elsewhere shows what it was
+                _cancel(intent.id)
         synced = sync_payment(intent.id)
         if synced is None:
             break
@@ -86,14 +91,17 @@ def continue_payment(*, payment_id: UUID, viewer: Viewer) -> Intent:
     raise Conflict(BUSY)
 
 
-def cancel_open_intents(*, purpose: str, reference: UUID) -> None:
-    """See to it that nothing can be paid any more for ``reference``, before it is cancelled or paid otherwise.
+def cancel_open_intents(*, purpose: str, reference: UUID, but_for: Decimal | None = None) -> None:
+    """See to it that nothing can be paid any more for ``reference``, before it is cancelled or paid otherwise;
+    nothing but exactly ``but_for`` (US dollars), where that much is still due.
 
     Call it outside of transactions. Raises Conflict where a payment is being processed or has just succeeded,
     PaymentsUnavailable where Stripe can't be asked.
     """
     for payment in Payment.objects.filter(purpose=purpose, reference=reference, status__in=UNSETTLED):
         intent = intent_of(payment)
+        if but_for is not None and intent.amount == to_cents(but_for):
+            continue
         with suppress(Refused):  # no longer open: its state says how it ended
             _cancel(intent.id)
         synced = sync_payment(intent.id)
@@ -139,19 +147,10 @@ def intent_of(payment: Payment) -> stripe.PaymentIntent:
     return intent
 
 
-def _offer(payment: Payment, intent: stripe.PaymentIntent, viewer: Viewer) -> Intent:
-    """An open intent, over what is due at this moment: more or less may be by now than when it was made."""
-    with transaction.atomic():
-        due = hooks.purpose(payment.purpose).due(viewer, payment.reference)
-    if intent.amount != to_cents(due.amount):
-        _change_amount(intent.id, to_cents(due.amount))
-        payment = sync_payment(intent.id) or payment
-    return Intent(payment, intent.client_secret or "")
-
-
-@asks_stripe
-def _change_amount(intent_id: str, cents: int) -> None:
-    client().v1.payment_intents.update(intent_id, {"amount": cents}, repeatable())
+@transaction.atomic
+def _due(payment: Payment, viewer: Viewer) -> Decimal:
+    """What is due at this moment."""
+    return hooks.purpose(payment.purpose).due(viewer, payment.reference).amount
 
 
 @asks_stripe

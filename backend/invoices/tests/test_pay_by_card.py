@@ -185,6 +185,34 @@ def test_a_check_and_a_card_at_once_both_count_and_it_shows(
     assert (seen["status"], seen["amountRefunded"], seen["overpaid"]) == ("paid", "500.00", "0.00")
 
 
+@pytest.mark.parametrize("opened_before", [True, False])
+def test_a_form_over_the_rest_stays_open(
+    sandbox: Sandbox, admin_client: APIClient, customer_client: APIClient, invoice: Invoice, opened_before: bool
+) -> None:
+    """Part came by check, and the customer asks for the rest before the worker has come to close the old form."""
+    if opened_before:
+        _open(customer_client, invoice)
+    part = {"method": "check", "amount": "200.00"}
+    admin_client.post(f"/api/invoices/{invoice.id}/record-payment", part, format="json")
+    intent = _open(customer_client, invoice)
+    run_queue()
+    assert _pay(sandbox, intent) == 200
+    _hear(sandbox)
+    seen = _seen(customer_client, invoice)
+    assert (seen["status"], seen["amountPaid"], seen["overpaid"]) == ("paid", "500.00", "0.00")
+
+
+def test_a_form_over_more_than_the_rest_is_closed(
+    sandbox: Sandbox, admin_client: APIClient, customer_client: APIClient, invoice: Invoice
+) -> None:
+    intent = _open(customer_client, invoice)
+    part = {"method": "check", "amount": "200.00"}
+    admin_client.post(f"/api/invoices/{invoice.id}/record-payment", part, format="json")
+    run_queue()
+    assert _pay(sandbox, intent) == 400
+    assert _open(customer_client, invoice) != intent
+
+
 def test_what_was_given_back_before_the_mail_left_is_not_told_as_owed(
     sandbox: Sandbox, admin_client: APIClient, customer_client: APIClient, invoice: Invoice, tmp_path: Path
 ) -> None:
