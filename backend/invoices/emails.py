@@ -49,6 +49,28 @@ def payment_received(payment: InvoicePayment) -> None:
     )
 
 
+def payment_taken_back(payment: InvoicePayment) -> None:
+    """A payment that there is a receipt for did not hold: what is due again. Why, is not told."""
+    invoice = payment.invoice
+    post(
+        Letter(
+            to=invoice.bill_to_email,
+            name=invoice.bill_to_name,
+            subject=f"Invoice {invoice.invoice_number}: {dollars(invoice.amount_due)} due again",
+            paragraphs=[
+                f"We told you on {_day(payment)} that we received {dollars(payment.amount)} by "
+                f"{payment.get_method_display().lower()} for invoice {invoice.invoice_number}. That payment did not go "
+                "through, or was noted here by mistake, and so it does not count.",
+                _how_to_pay(invoice),
+            ],
+            facts=_figures(invoice),
+            action=_pay(invoice),
+            closing="Do you see it otherwise? Please call us.",
+            attachments=[(f"{invoice.invoice_number}.pdf", invoice_pdf(invoice), "application/pdf")],
+        )
+    )
+
+
 def invoice_overdue(invoice: Invoice) -> None:
     """The reminder, once, when the due date has passed."""
     due = f"was due on {invoice.due_date.strftime(_DAY)}" if invoice.due_date else "is due"

@@ -196,6 +196,8 @@ class InvoicePayment(Record):
     disputed = models.BooleanField(default=False)
     note = models.CharField(max_length=500, blank=True)
     recorded_by = models.ForeignKey(User, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
+    # The customer knows of it by a receipt.
+    receipt_at = models.DateTimeField(null=True, blank=True)
     taken_back_at = models.DateTimeField(null=True, blank=True)
     taken_back_by = models.ForeignKey(User, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
     taken_back_note = models.CharField(max_length=500, blank=True)

@@ -197,8 +197,9 @@ def take_back_payment(*, invoice_id: UUID, payment_id: UUID, by: User, note: str
         raise Conflict("A payment by card is given back in Stripe's dashboard; that shows here by itself")
     if payment.taken_back_at is None:
         payment.taken_back_at, payment.taken_back_by, payment.taken_back_note = timezone.now(), by, note
-        payment.save()
+        payment.save(update_fields=["taken_back_at", "taken_back_by", "taken_back_note", "updated_at"])
         add_up(invoice)
+        tasks.mail_taken_back.defer(payment_id=str(payment.id))
     return invoice
 
 

@@ -7,6 +7,7 @@ from contextlib import suppress
 from uuid import UUID
 
 from django.db import transaction
+from django.utils import timezone
 from procrastinate import RetryStrategy
 from procrastinate.contrib.django import app
 
@@ -30,9 +31,21 @@ def mail_invoice(invoice_id: str) -> None:
 @transaction.atomic
 def mail_receipt(payment_id: str) -> None:
     """Mail the receipt for a payment, unless it was taken back."""
-    payment = InvoicePayment.objects.counted().select_related("invoice").filter(id=UUID(payment_id)).first()
+    counted = InvoicePayment.objects.counted().select_related("invoice").select_for_update(of=["self"])
+    payment = counted.filter(id=UUID(payment_id)).first()
     if payment and payment.invoice.bill_to_email:
         emails.payment_received(payment)
+        payment.receipt_at = timezone.now()
+        payment.save(update_fields=["receipt_at"])
+
+
+@app.task(retry=_AGAIN)
+@transaction.atomic
+def mail_taken_back(payment_id: str) -> None:
+    """Tell who has the receipt for a payment that it does not count any more, unless nothing is due even so."""
+    payment = InvoicePayment.objects.select_related("invoice").get(id=UUID(payment_id))
+    if payment.receipt_at and payment.invoice.status in PAYABLE:
+        emails.payment_taken_back(payment)
 
 
 @app.task(retry=_AGAIN)

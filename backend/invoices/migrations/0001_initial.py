@@ -68,6 +68,7 @@ class Migration(migrations.Migration):
                 ('amount_refunded', models.DecimalField(decimal_places=2, default=Decimal('0.00'), max_digits=10)),
                 ('disputed', models.BooleanField(default=False)),
                 ('note', models.CharField(blank=True, max_length=500)),
+                ('receipt_at', models.DateTimeField(blank=True, null=True)),
                 ('taken_back_at', models.DateTimeField(blank=True, null=True)),
                 ('taken_back_note', models.CharField(blank=True, max_length=500)),
                 ('invoice', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='payments', to='invoices.invoice')),

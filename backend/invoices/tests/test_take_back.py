@@ -9,7 +9,7 @@ import time_machine
 from rest_framework.test import APIClient
 
 from accounts.models import User
-from common.testing import delivered, in_threads
+from common.testing import delivered, in_threads, text_of
 from invoices.models import Invoice, InvoicePayment
 from invoices.services import add_up
 from invoices.tests.factories import make_invoice
@@ -169,6 +169,39 @@ def test_no_receipt_for_what_was_taken_back_before_it_left(
 ) -> None:
     _take_back(admin_client, invoice, _record(admin_client, invoice), note="Typed on the wrong invoice")
     assert delivered(tmp_path) == []
+
+
+@pytest.mark.django_db(transaction=True)
+def test_who_has_the_receipt_is_told_what_is_due_again(
+    admin_client: APIClient, invoice: Invoice, tmp_path: Path
+) -> None:
+    payment = _record(admin_client, invoice, amount="200")
+    [receipt] = delivered(tmp_path)
+    _take_back(admin_client, invoice, payment, note="Bank says: no such account")
+    _take_back(admin_client, invoice, payment)
+    [_, mail] = delivered(tmp_path)
+    assert mail["To"] == receipt["To"]
+    assert mail["Subject"] == f"Invoice {invoice.invoice_number}: $500.00 due again"
+    assert "$200.00 by check" in text_of(mail)
+    assert "no such account" not in text_of(mail)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_paid_again_meanwhile_nothing_is_asked_for(admin_client: APIClient, invoice: Invoice, tmp_path: Path) -> None:
+    payment = _record(admin_client, invoice)
+    assert len(delivered(tmp_path)) == 1
+    _take_back(admin_client, invoice, payment)
+    _record(admin_client, invoice, method="cash")
+    assert [mail["Subject"][:8] for mail in delivered(tmp_path)] == ["Receipt:", "Receipt:"]
+
+
+def test_why_is_told_to_administrators_alone(
+    admin_client: APIClient, customer_client: APIClient, invoice: Invoice
+) -> None:
+    _take_back(admin_client, invoice, _record(admin_client, invoice))
+    [row] = customer_client.get(f"/api/invoices/{invoice.id}/payments").json()
+    assert row["takenBackAt"]
+    assert row["takenBackNote"] == ""
 
 
 def _client_of(user: User) -> APIClient:
