@@ -10,7 +10,7 @@ from notifications.letters import tell_business
 from payments.models import Payment
 
 _DAY = "%B %-d, %Y"
-_LIST = ("See refunds and disputes", "/admin?tab=subscriptions&view=refunds")
+_LIST = ("See it on the desk", "/admin?tab=subscriptions&view=refunds")
 
 
 def refunded(payment: Payment, amount: Decimal) -> None:

@@ -17,8 +17,8 @@ class PaymentStatus(models.TextChoices):
 
 
 UNSETTLED = (PaymentStatus.OPEN, PaymentStatus.PROCESSING)
-# Money that was given back, or that a customer's bank wants back.
-TROUBLE = Q(disputed=True) | Q(amount_refunded__gt=0)
+# Money that was given back, that a customer's bank wants back, or that did not come: the card was declined.
+TROUBLE = Q(disputed=True) | Q(amount_refunded__gt=0) | (Q(status=PaymentStatus.OPEN) & ~Q(failure_message=""))
 
 
 class Payment(Record):

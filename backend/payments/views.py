@@ -49,7 +49,11 @@ class PaymentsConfigView(View):
 class PaymentListView(View):
     """The caller's payments by card, or everybody's for an administrator."""
 
-    @lists(PaymentOutput, scoped=True, filters={"trouble": "1: those that were refunded or are disputed"})
+    @lists(
+        PaymentOutput,
+        scoped=True,
+        filters={"trouble": "1: those that were refunded, are disputed, or whose card was declined last"},
+    )
     def get(self, request: Request) -> Response:
         """One page, newest first."""
         payments = rows_in_scope(request, Payment.objects.all())

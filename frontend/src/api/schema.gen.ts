@@ -3186,7 +3186,7 @@ export interface operations {
                 limit?: number;
                 /** @description Everybody's rows, for administrators */
                 scope?: "admin";
-                /** @description 1: those that were refunded or are disputed */
+                /** @description 1: those that were refunded, are disputed, or whose card was declined last */
                 trouble?: string;
             };
             header?: never;

@@ -98,12 +98,21 @@ it("filters all subscriptions by their status", async () => {
   expect(asked).toContain("?scope=admin&status=canceling");
 });
 
-it("tells refunds and disputes apart", async () => {
+it("tells refunds, disputes and declined cards apart", async () => {
+  const declined = { ...payment, id: "p2", status: "open", disputed: false, amountRefunded: "0.00" };
+  server.use(
+    http.get(
+      "/api/payments",
+      list([payment, { ...declined, amount: "295.00", failureMessage: "Your card was declined." }]),
+    ),
+  );
   renderAt("/admin?tab=subscriptions&view=refunds", <SubscriptionsTab />);
-  const table = within(await screen.findByRole("table", { name: "Refunds and disputes" }));
+  const table = within(await screen.findByRole("table", { name: "Trouble with cards" }));
   expect(table.getByText("Disputed")).toBeVisible();
   expect(table.getByText("Refunded in part")).toBeVisible();
   expect(table.getByText("$100.00")).toBeVisible();
+  expect(table.getByText("$295.00 not paid")).toBeVisible();
+  expect(table.getByText("Your card was declined.")).toBeVisible();
 });
 
 it("works an event off again", async () => {

@@ -1,4 +1,4 @@
-import { TriangleAlert, Undo2 } from "lucide-react";
+import { CircleX, TriangleAlert, Undo2 } from "lucide-react";
 import { Link } from "react-router";
 import type { Payment } from "~/api/types";
 import { dateTime, moneyExact } from "~/lib/format";
@@ -17,7 +17,7 @@ const columns = [
   { label: "Customer" },
 ] as const;
 
-/** Payments by card that were given back, or that a customer's bank wants back. */
+/** Payments by card that were given back, that a customer's bank wants back, or whose card was declined. */
 export function TroubledPayments() {
   const list = useDeskList(troubledPaymentsQuery());
   return (
@@ -26,13 +26,13 @@ export function TroubledPayments() {
       one="payment"
       many="payments"
       empty={
-        <EmptyState title="No refunds or disputes">
-          Refunds are made in Stripe's dashboard and stand here.
+        <EmptyState title="No trouble with cards">
+          Cards that were declined, refunds made in Stripe's dashboard, and disputes stand here.
         </EmptyState>
       }
     >
       {(payments) => (
-        <DeskTable name="Refunds and disputes" columns={columns}>
+        <DeskTable name="Trouble with cards" columns={columns}>
           {payments.map((payment) => (
             <PaymentRow key={payment.id} payment={payment} />
           ))}
@@ -78,11 +78,21 @@ function PaymentRow({ payment }: { payment: Payment }) {
   );
 }
 
-function WhatHappened({ payment: { disputed, amountReceived, amountRefunded } }: { payment: Payment }) {
+function WhatHappened({ payment }: { payment: Payment }) {
+  const { amount, amountReceived, amountRefunded, disputed, failureMessage, status } = payment;
   const refunded = Number(amountRefunded);
   const whole = refunded >= Number(amountReceived);
   return (
     <span className="grid gap-1">
+      {status === "open" && failureMessage && (
+        <span>
+          <span className="inline-flex items-center gap-[0.4em] font-[550] text-error-text">
+            <CircleX aria-hidden className="size-[1.2em] flex-none" strokeWidth={1.75} />
+            {moneyExact(amount)} not paid
+          </span>
+          <span className="block text-xs text-muted-foreground">{failureMessage}</span>
+        </span>
+      )}
       {disputed && (
         <span className="inline-flex items-center gap-[0.4em] font-[550] text-error-text">
           <TriangleAlert aria-hidden className="size-[1.2em] flex-none" strokeWidth={1.75} />

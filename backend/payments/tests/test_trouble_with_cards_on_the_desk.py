@@ -1,4 +1,4 @@
-"""The administrator looks for payments that were refunded or that a bank wants back."""
+"""The administrator looks for payments that were refunded, that a bank wants back, or whose card was declined."""
 
 from typing import Any
 
@@ -11,24 +11,31 @@ from payments.models import Payment, PaymentStatus
 
 
 def _payment(user: User, number: int, **fields: Any) -> str:
-    paid = {"amount": "875.00", "amount_received": "875.00", "status": PaymentStatus.SUCCEEDED}
+    paid = {
+        "amount": "875.00",
+        "amount_received": "875.00",
+        "status": PaymentStatus.SUCCEEDED,
+        "succeeded_at": timezone.now(),
+    }
     payment = Payment.objects.create(
         user=user,
         purpose="invoice",
         stripe_payment_intent_id=f"pi_{number}",
-        succeeded_at=timezone.now(),
         **(paid | fields),
     )
     return str(payment.id)
 
 
-def test_only_what_was_refunded_or_is_disputed(customer: User, admin_client: APIClient) -> None:
+def test_only_what_was_refunded_is_disputed_or_was_declined_last(customer: User, admin_client: APIClient) -> None:
     _payment(customer, 1)
     refunded = _payment(customer, 2, amount_refunded="100.00")
     disputed = _payment(customer, 3, disputed=True)
+    unpaid = {"amount_received": 0, "succeeded_at": None, "failure_message": "Your card was declined."}
+    declined = _payment(customer, 4, status=PaymentStatus.OPEN, **unpaid)
+    _payment(customer, 5, status=PaymentStatus.CANCELED, **unpaid)
     rows = admin_client.get("/api/payments?scope=admin&trouble=1").json()
-    assert [row["id"] for row in rows] == [disputed, refunded]
-    assert len(admin_client.get("/api/payments?scope=admin").json()) == 3
+    assert [row["id"] for row in rows] == [declined, disputed, refunded]
+    assert len(admin_client.get("/api/payments?scope=admin").json()) == 5
 
 
 @pytest.mark.parametrize("value", ["2", "yes"])
