@@ -100,12 +100,9 @@ it("filters all subscriptions by their status", async () => {
 
 it("tells refunds, disputes and declined cards apart", async () => {
   const declined = { ...payment, id: "p2", status: "open", disputed: false, amountRefunded: "0.00" };
-  server.use(
-    http.get(
-      "/api/payments",
-      list([payment, { ...declined, amount: "295.00", failureMessage: "Your card was declined." }]),
-    ),
-  );
+  const failureMessage = "Your card was declined.";
+  const payments = [payment, { ...declined, amount: "295.00", failureMessage }];
+  server.use(http.get("/api/payments", () => HttpResponse.json(payments)));
   renderAt("/admin?tab=subscriptions&view=refunds", <SubscriptionsTab />);
   const table = within(await screen.findByRole("table", { name: "Trouble with cards" }));
   expect(table.getByText("Disputed")).toBeVisible();
