@@ -7,20 +7,27 @@ interface ErrorStateProps {
   title: string;
   onRetry: () => void;
   retrying?: boolean;
+  /** Whoever reads it is who a customer would call. */
+  atDesk?: boolean;
 }
 
 /** What a region shows when its data did not come. */
-export function ErrorState({ title, onRetry, retrying = false }: ErrorStateProps) {
+export function ErrorState({ title, onRetry, retrying = false, atDesk = false }: ErrorStateProps) {
   return (
     <Card flush className="grid justify-items-center gap-3 px-6 py-10 text-center">
       <div role="alert">
         <h2 className="font-sans text-xl leading-[1.27] font-bold tracking-normal">{title}</h2>
       </div>
       <p className="max-w-96 text-sm text-muted-foreground">
-        Check your connection and try again, or call us at{" "}
-        <a className="text-link whitespace-nowrap" href={business.phoneHref}>
-          {business.phone}
-        </a>
+        Check your connection and try again
+        {!atDesk && (
+          <>
+            , or call us at{" "}
+            <a className="text-link whitespace-nowrap" href={business.phoneHref}>
+              {business.phone}
+            </a>
+          </>
+        )}
         .
       </p>
       <Button

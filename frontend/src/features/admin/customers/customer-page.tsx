@@ -34,7 +34,12 @@ export function CustomerPage({ customerKey }: { customerKey: string }) {
       ) : error instanceof ApiError && error.status === 404 ? (
         <EmptyState title="No customer found">Nobody has this address or account any more.</EmptyState>
       ) : error ? (
-        <ErrorState title="The customer did not load" onRetry={() => void refetch()} retrying={isFetching} />
+        <ErrorState
+          atDesk
+          title="The customer did not load"
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
       ) : (
         <TableSkeleton label="The customer is loading" />
       )}

@@ -30,6 +30,7 @@ export function DeskList<Row>({ list, one, many, empty, children }: DeskListProp
   if (!data && list.isError) {
     return (
       <ErrorState
+        atDesk
         title={`The ${many} did not load`}
         onRetry={() => void list.refetch()}
         retrying={list.isFetching}

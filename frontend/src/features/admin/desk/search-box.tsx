@@ -44,7 +44,7 @@ export function SearchBox({ label, placeholder }: { label: string; placeholder: 
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: browsers know the role for longer than the element
-    <form role="search" onSubmit={search} className="relative max-sm:col-span-2 sm:w-64 sm:flex-none">
+    <form role="search" onSubmit={search} className="relative max-sm:col-span-full sm:w-64 sm:flex-none">
       <label htmlFor={id} className="sr-only">
         {label}
       </label>

@@ -25,7 +25,7 @@ export function EditDraft({ invoice, what }: { invoice: Invoice; what: string })
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button size="sm" variant="outline" aria-label={`Edit ${what}`} onClick={() => setOpen(true)}>
+      <Button size="sm" variant="outline" aria-label={`Edit draft ${what}`} onClick={() => setOpen(true)}>
         Edit draft
       </Button>
       <Dialog

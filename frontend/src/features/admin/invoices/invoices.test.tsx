@@ -206,7 +206,7 @@ it("changes a draft", async () => {
     }),
   );
   const { person } = renderAt("/admin?tab=invoices&open=i1", <InvoicesTab />);
-  await person.click(await screen.findByRole("button", { name: /^Edit invoice/ }));
+  await person.click(await screen.findByRole("button", { name: /^Edit draft invoice/ }));
   const dialog = within(await screen.findByRole("dialog", { name: "Edit draft" }));
   await person.clear(dialog.getByLabelText("Amount in dollars"));
   await person.type(dialog.getByLabelText("Amount in dollars"), "900");

@@ -33,6 +33,7 @@ export default function Schedule({ view }: { view: CalendarView }) {
   if (query.isError && !query.data) {
     return (
       <ErrorState
+        atDesk
         title="The calendar did not load"
         onRetry={() => void query.refetch()}
         retrying={query.isFetching}

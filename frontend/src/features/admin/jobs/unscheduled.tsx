@@ -20,7 +20,9 @@ export function Unscheduled({ ref, onOpen }: UnscheduledProps) {
   const list = useList(unscheduledQuery());
   const jobs = list.data?.filter(({ scheduledDate }) => scheduledDate === null);
   if (!jobs && list.isError)
-    return <ErrorState title="The visits without a day did not load" onRetry={() => void list.refetch()} />;
+    return (
+      <ErrorState atDesk title="The visits without a day did not load" onRetry={() => void list.refetch()} />
+    );
   return (
     <Card flush className="grid gap-3 p-4">
       <h3 className="text-base font-[650]">Without a day</h3>

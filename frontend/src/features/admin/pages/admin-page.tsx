@@ -23,7 +23,7 @@ export default function AdminPage() {
     <PageFrame>
       {session.isError ? (
         <div className="wrap py-section">
-          <ErrorState title="The dashboard did not load" onRetry={session.retry} />
+          <ErrorState atDesk title="The dashboard did not load" onRetry={session.retry} />
         </div>
       ) : (
         <DashboardSkeleton />

@@ -23,7 +23,7 @@ export default function DaySheetPage() {
         {session.admin ? (
           <DaySheetView day={day} />
         ) : session.isError ? (
-          <ErrorState title="The day sheet did not load" onRetry={session.retry} />
+          <ErrorState atDesk title="The day sheet did not load" onRetry={session.retry} />
         ) : (
           <TableSkeleton label="The day sheet is loading" />
         )}

@@ -24,7 +24,7 @@ export function QueueRow({ item }: { item: QueueItem }) {
   return (
     <DeskRow>
       <DeskCell label="Customer" kind="lead" className="lg:w-80">
-        <b className="block font-[650] text-heading">{item.customerName}</b>
+        <b className="mb-1 block font-[650] text-heading">{item.customerName}</b>
         <ContactLinks
           name={item.customerName}
           phone={item.phone}

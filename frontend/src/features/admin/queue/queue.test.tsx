@@ -68,6 +68,8 @@ describe("what is due", () => {
     );
     expect(await screen.findByText("The customers waiting did not load")).toBeVisible();
     expect(await screen.findByText("The season's figures did not load.")).toBeVisible();
+    // The office is not told to call itself.
+    expect(screen.getByText("Check your connection and try again.")).toBeVisible();
   });
 });
 

@@ -48,7 +48,12 @@ export function DaySheetView({ day }: { day: string }) {
       {data ? (
         <Sheet sheet={data} />
       ) : isError ? (
-        <ErrorState title="The day sheet did not load" onRetry={() => void refetch()} retrying={isFetching} />
+        <ErrorState
+          atDesk
+          title="The day sheet did not load"
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
       ) : (
         <TableSkeleton label="The day sheet is loading" />
       )}
@@ -118,26 +123,37 @@ const roles = {
 } as const;
 
 const cell = "align-top text-left sm:border-b sm:border-harbor-200 sm:py-2 sm:pr-3 max-sm:block";
-const heads = ["Where", "Who", "Tree", "Add-ons", "Notes"];
+
+/** The columns after the box to tick, in the same widths for every town. The first is headed by the town. */
+const columns = [
+  { head: "Who", width: "sm:w-[20%]" },
+  { head: "Tree", width: "sm:w-[15%]" },
+  { head: "Add-ons", width: "sm:w-[16%]" },
+  { head: "Notes", width: "" },
+] as const;
 
 function Town({ town, orders }: { town: string; orders: readonly TreeOrder[] }) {
   return (
     <section className="mt-6">
-      <h2 className="font-sans text-xl font-bold tracking-normal wrap-anywhere text-harbor-950">
+      <h2 className="break-after-avoid font-sans text-xl font-bold tracking-normal wrap-anywhere text-harbor-950">
         {town} ({orders.length})
       </h2>
       <table
         {...roles.table}
         aria-label={town}
-        className="mt-1 w-full border-collapse text-sm leading-[1.35] max-sm:block"
+        className="mt-1 w-full border-collapse text-sm leading-[1.35] max-sm:block sm:table-fixed"
       >
         <thead {...roles.group} className="text-xs max-sm:sr-only">
           <tr {...roles.row}>
             <th {...roles.header} scope="col" className={`${cell} w-8`}>
               <span className="sr-only">Done</span>
             </th>
-            {heads.map((head) => (
-              <th {...roles.header} key={head} scope="col" className={cell}>
+            {/* The heads stand again on each sheet of paper that a town goes on to. */}
+            <th {...roles.header} scope="col" className={`${cell} wrap-anywhere sm:w-[21%]`}>
+              {town}
+            </th>
+            {columns.map(({ head, width }) => (
+              <th {...roles.header} key={head} scope="col" className={`${cell} ${width}`}>
                 {head}
               </th>
             ))}
@@ -163,14 +179,14 @@ function Stop({ order }: { order: TreeOrder }) {
         {/* For the pen of whoever drives. */}
         <span aria-hidden className="block size-4 border-[1.5px] border-harbor-950" />
       </td>
-      <td {...roles.cell} className={`${cell} font-[650]`}>
+      <td {...roles.cell} className={`${cell} font-[650] wrap-anywhere`}>
         {order.addressLine1}
         {order.addressLine2 && <span className="block">{order.addressLine2}</span>}
         <span className="block font-normal">{order.zipCode}</span>
       </td>
       <td {...roles.cell} className={`${cell} wrap-anywhere`}>
         {order.customerName}
-        <span className="block tabular-nums">
+        <span className="block whitespace-nowrap tabular-nums">
           <a className="text-inherit no-underline" href={phoneHref("tel", order.customerPhone)}>
             {order.customerPhone}
           </a>

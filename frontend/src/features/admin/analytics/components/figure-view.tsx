@@ -23,7 +23,14 @@ export function FigureView<Answer, Key extends readonly unknown[]>({
   const { data, isError, isFetching, refetch } = useQuery(query);
   if (data !== undefined) return children(data);
   if (isError)
-    return <ErrorState title={`${name} did not load`} onRetry={() => void refetch()} retrying={isFetching} />;
+    return (
+      <ErrorState
+        atDesk
+        title={`${name} did not load`}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    );
   return (
     <SkeletonRegion label={`${name} are loading`}>
       <Card>

@@ -13,6 +13,7 @@ export function KeyFigures() {
   if (queries.some(({ isError, data }) => isError && !data)) {
     return (
       <ErrorState
+        atDesk
         title="The key figures did not load"
         onRetry={() => {
           for (const { isError, refetch } of queries) if (isError) void refetch();
