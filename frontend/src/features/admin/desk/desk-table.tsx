@@ -1,7 +1,8 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { cx } from "~/lib/cx";
 import { Card } from "~/ui/card";
+import { useKeptFocus } from "./use-kept-focus";
 
 export interface DeskColumn {
   label: string;
@@ -42,6 +43,8 @@ const spareClass = "lg:max-xl:hidden";
 
 /** A table of the desk: sortable from 64 rem on, a block per row below. */
 export function DeskTable({ name, columns, ordering = "", onOrder, children }: DeskTableProps) {
+  const rows = useRef<HTMLTableSectionElement>(null);
+  useKeptFocus(rows);
   return (
     <Card flush className="overflow-clip lg:max-xl:overflow-x-auto">
       <table
@@ -56,7 +59,7 @@ export function DeskTable({ name, columns, ordering = "", onOrder, children }: D
             ))}
           </tr>
         </thead>
-        <tbody {...roles.group} className="block lg:table-row-group">
+        <tbody ref={rows} {...roles.group} className="block lg:table-row-group">
           {children}
         </tbody>
       </table>

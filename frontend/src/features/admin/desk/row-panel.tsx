@@ -1,5 +1,6 @@
 import { ChevronDown } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { useNavigationType } from "react-router";
 import { cx } from "~/lib/cx";
 import { useDeskParams } from "./use-desk-params";
 
@@ -52,8 +53,16 @@ export function RowPanel({
   onClose: () => void;
   children: ReactNode;
 }) {
+  const panel = useRef<HTMLElement>(null);
+  const arrived = useNavigationType() === "PUSH";
+  // Somebody who came by a link to this row, from another tab, has the focus nowhere: they go on from here.
+  useEffect(() => {
+    if (arrived && document.activeElement === document.body) panel.current?.focus();
+  }, [arrived]);
   return (
     <section
+      ref={panel}
+      tabIndex={-1}
       id={id}
       aria-label="Details"
       onKeyDown={(event) => {

@@ -42,15 +42,11 @@ export default function QueueTab() {
   const heading = useRef<HTMLHeadingElement>(null);
 
   // A row that is done leaves and takes the focus with it: go on from the top of what is left.
-  const count = list.data?.length ?? 0;
-  const before = useRef(count);
   useEffect(() => {
-    const lost = last.current && !last.current.isConnected && document.activeElement === document.body;
-    if (count < before.current && lost) {
+    if (list.data && last.current?.isConnected === false && document.activeElement === document.body) {
       heading.current?.focus({ preventScroll: true });
     }
-    before.current = count;
-  }, [count, last]);
+  }, [list.data, last]);
 
   const [looking, setLooking] = useState(false);
   const look = async () => {

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { loadPage } from "~/lib/load-page";
 import { server } from "~/test/server";
 import { dismissToast } from "~/ui/toast";
-import { aDeskQuote, openDesk, row, serveList, serveRowParts, serveWrite } from "../test-desk";
+import { aDeskQuote, aQueueItem, openDesk, row, serveList, serveRowParts, serveWrite } from "../test-desk";
 
 vi.mock("~/lib/load-page");
 
@@ -167,6 +167,17 @@ describe("a quote changed in place", () => {
     expect(status()).toHaveValue("quoting");
   });
 
+  it("leaves whoever saves with the keyboard in the row", async () => {
+    const { person } = await openQuotes();
+    serveWrite("patch", patch, (body) => HttpResponse.json({ ...quote, ...body }));
+    await person.type(amount(), "900{Tab}");
+    expect(save()).toHaveFocus();
+    await person.keyboard("{Enter}");
+    expect(await screen.findByText("Quote Updated")).toBeVisible();
+    expect(save()).toBeDisabled();
+    expect(screen.getByRole("button", { name: /^Open quote/ })).toHaveFocus();
+  });
+
   it("takes back with Escape what was typed", async () => {
     const { person } = await openQuotes();
     await person.type(amount(), "12{Escape}");
@@ -316,6 +327,15 @@ describe("an open quote", () => {
     await person.click(panel.getByLabelText("Note (optional)"));
     await person.keyboard("{Escape}");
     expect(router.state.location.search).toBe("?tab=quotes");
+  });
+
+  it("takes the focus of whoever came to it from the queue", async () => {
+    serveRowParts();
+    serveList("/api/quotes", [quote]);
+    const { person } = openDesk();
+    serveList("/api/desk/queue", [aQueueItem()]);
+    await person.click(await screen.findByRole("link", { name: /^Open quote/ }));
+    expect(await screen.findByRole("region", { name: "Details" })).toHaveFocus();
   });
 
   it("logs a call once, however often it is sent", async () => {
