@@ -90,7 +90,7 @@ export const QuoteRow = memo(function QuoteRow({ quote, selected, onSelect }: Qu
             />
             {edit.following.includes("status") && (
               <span id={hintId} className="text-xs text-muted-foreground">
-                With the amount, so that they can answer
+                Set along with the amount
               </span>
             )}
           </span>

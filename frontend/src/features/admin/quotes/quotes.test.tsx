@@ -129,7 +129,7 @@ describe("a quote changed in place", () => {
     await person.clear(amount());
     await person.type(amount(), "900");
     expect(status()).toHaveValue("reviewed");
-    expect(amount()).toHaveAccessibleDescription("With the amount, so that they can answer");
+    expect(amount()).toHaveAccessibleDescription("Set along with the amount");
     await person.clear(amount());
     expect(status()).toHaveValue("pending");
     await person.type(amount(), "abc");
