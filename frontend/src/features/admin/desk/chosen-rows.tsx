@@ -21,7 +21,7 @@ export function ChosenBar({ name, words, selection, allLabel, children }: Chosen
       aria-label={name}
       className="flex flex-wrap items-end gap-3 rounded-card border border-selected-border bg-selected p-4"
     >
-      <p className="min-h-12 content-center pr-2 text-sm font-[650] text-heading tabular-nums">{words}</p>
+      <p className="content-center pr-2 sm:min-h-12 text-sm font-[650] text-heading tabular-nums">{words}</p>
       {children}
       {allLabel && (
         <Button variant="outline" onClick={selection.all}>

@@ -164,7 +164,7 @@ export function DeskCell({ label, kind, right, spare, className, children }: Des
         "align-middle wrap-anywhere lg:table-cell lg:px-2 lg:py-[0.8rem] lg:first:pl-5 lg:last:pr-5 xl:px-3",
         cellKinds[kind ?? "value"],
         // Words break only where not even one of them fits.
-        !kind && (right ? "lg:whitespace-nowrap" : "lg:min-w-26"),
+        !kind && (right ? "lg:whitespace-nowrap" : "lg:min-w-28"),
         right && "lg:text-right",
         spare && spareClass,
         className,

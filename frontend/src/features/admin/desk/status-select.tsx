@@ -20,7 +20,9 @@ export function StatusSelect<Kind extends StatusKind>({
 }: StatusSelectProps<Kind>) {
   return (
     <span className="ring-within relative flex min-h-target w-full min-w-0 items-center justify-between gap-2 rounded-md border-[1.5px] border-input bg-surface px-[0.6rem]">
-      <StatusBadge kind={kind} status={value} />
+      <span className="min-w-0 overflow-hidden">
+        <StatusBadge kind={kind} status={value} />
+      </span>
       <ChevronDown aria-hidden className="size-5 flex-none text-muted-foreground" strokeWidth={1.75} />
       <select
         aria-label={label}

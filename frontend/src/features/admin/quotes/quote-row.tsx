@@ -80,7 +80,7 @@ export const QuoteRow = memo(function QuoteRow({ quote, selected, onSelect }: Qu
         <DeskCell label="Add-ons" spare>
           {quote.addOns.map(addOnName).join(", ") || "None"}
         </DeskCell>
-        <DeskCell label="Status" className="lg:w-56 lg:min-w-54">
+        <DeskCell label="Status" className="lg:w-56 lg:min-w-54 xl:w-64 xl:min-w-62">
           <span className="grid gap-1">
             <StatusSelect
               kind="quote"
