@@ -44,6 +44,7 @@ class QueueItem:
     status: str
     created_at: dt.datetime
     due_at: dt.datetime
+    updated_at: dt.datetime
 
 
 def read_queue(size: int, after: tuple[Any, ...] | None) -> list[QueueItem]:
@@ -67,6 +68,7 @@ def _quote(quote: Quote) -> QueueItem:
         status=quote.status,
         created_at=quote.created_at,
         due_at=quote.due_at,
+        updated_at=quote.updated_at,
     )
 
 
@@ -84,4 +86,5 @@ def _order(order: TreeOrder) -> QueueItem:
         status=order.status,
         created_at=order.created_at,
         due_at=order.due_at,
+        updated_at=order.updated_at,
     )

@@ -49,6 +49,7 @@ class QueueItemOutput(Output):
     status = serializers.CharField()
     createdAt = serializers.DateTimeField(source="created_at")
     dueAt = serializers.DateTimeField(source="due_at")
+    updatedAt = serializers.DateTimeField(source="updated_at")
 
 
 class ChangeOutput(Output):

@@ -40,6 +40,16 @@ def test_quotes_and_tree_orders_stand_in_one_line(admin_client: APIClient) -> No
     assert due - dt.datetime.fromisoformat(second["createdAt"]) == dt.timedelta(hours=24)
 
 
+def test_two_at_the_queue_neither_overwrites_what_the_other_gave(admin_client: APIClient) -> None:
+    quote = make_quote()
+    [seen] = _queue(admin_client)
+    for amount, status in ((900, 200), (700, 409)):
+        given = {"quoteAmount": amount, "status": "reviewed", "updatedAt": seen["updatedAt"]}
+        assert admin_client.patch(f"/api/quotes/{quote.id}", given, format="json").status_code == status
+    quote.refresh_from_db()
+    assert quote.quote_amount == 900
+
+
 @pytest.mark.parametrize("status", ["approved", "service_scheduled", "complete", "complete_storage", "rejected"])
 def test_what_is_settled_waits_no_more(admin_client: APIClient, status: str) -> None:
     make_quote(status=status)

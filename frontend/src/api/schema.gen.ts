@@ -1642,6 +1642,8 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             dueAt: string;
+            /** Format: date-time */
+            updatedAt: string;
         };
         /**
          * @description * `quote` - Quote

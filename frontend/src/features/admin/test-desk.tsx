@@ -61,6 +61,7 @@ export function aQueueItem(changes: Partial<QueueItem> = {}): QueueItem {
     status: "pending",
     createdAt: hours(-20.5),
     dueAt: hours(3.5),
+    updatedAt: hours(-20.5),
     ...changes,
   };
 }

@@ -5,13 +5,14 @@ import { useTextDraft } from "~/lib/use-draft";
 import { Button } from "~/ui/button";
 import { toast } from "~/ui/toast";
 import { MoneyInput, parseAmount } from "../desk/money-input";
+import type { QueueItem } from "../desk/types";
 import { useGiveAmount } from "./api";
 
 /** Gives a waiting quote its amount in one line. What is typed survives a failure and a new sign-in. */
-export function AmountForm({ id, what }: { id: string; what: string }) {
-  const [text, setText] = useTextDraft(`desk:amount:${id}`);
+export function AmountForm({ item, what }: { item: QueueItem; what: string }) {
+  const [text, setText] = useTextDraft(`desk:amount:${item.id}`);
   const [problem, setProblem] = useState<string | null>(null);
-  const giveAmount = useGiveAmount(id);
+  const giveAmount = useGiveAmount(item);
   const problemId = useId();
 
   const send = () => {

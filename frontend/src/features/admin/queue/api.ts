@@ -17,12 +17,15 @@ export const promiseQuery = queryOptions({
   queryFn: ({ signal }) => api.get<PromiseFigures>("/api/desk/promise", { signal }),
 });
 
-/** Gives a quote its amount and puts it before the customer. That answers it, so the queue is asked for anew. */
-export function useGiveAmount(id: string) {
+/**
+ * Gives a quote its amount and puts it before the customer. That answers it, so the queue is asked for anew. The server
+ * refuses where somebody has changed the quote since the queue was read.
+ */
+export function useGiveAmount({ id, updatedAt }: Pick<QueueItem, "id" | "updatedAt">) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (quoteAmount: string) =>
-      api.patch<Quote>(`/api/quotes/${id}`, { quoteAmount, status: "reviewed" }),
+      api.patch<Quote>(`/api/quotes/${id}`, { quoteAmount, status: "reviewed", updatedAt }),
     onSuccess: (quote) => {
       putRow(queryClient, "quotes", quote);
       void queryClient.invalidateQueries({ queryKey: ["analytics"] });

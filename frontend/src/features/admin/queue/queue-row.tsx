@@ -46,7 +46,7 @@ export function QueueRow({ item }: { item: QueueItem }) {
         </span>
       </DeskCell>
       <DeskCell label="Next step" kind="action">
-        {isQuote && <AmountForm id={item.id} what={what} />}
+        {isQuote && <AmountForm item={item} what={what} />}
         <Button
           size="sm"
           variant={isQuote ? "outline" : "secondary"}

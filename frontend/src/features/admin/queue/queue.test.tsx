@@ -132,9 +132,22 @@ describe("the next step", () => {
     await person.clear(screen.getByLabelText(/^Amount for quote/));
     await person.type(screen.getByLabelText(/^Amount for quote/), "900{Enter}");
     expect(await screen.findByText("Quote Updated")).toBeVisible();
-    expect(sent).toEqual([{ key: null, body: { quoteAmount: "900.00", status: "reviewed" } }]);
+    const body = { quoteAmount: "900.00", status: "reviewed", updatedAt: late.updatedAt };
+    expect(sent).toEqual([{ key: null, body }]);
     await waitFor(() => expect(screen.queryByText("Eleanor Hayes")).not.toBeInTheDocument());
     expect(screen.getByRole("heading", { name: "Due now" })).toHaveFocus();
+  });
+
+  it("keeps what was typed where somebody was faster, and overwrites nothing", async () => {
+    const { person } = await openQueue();
+    const asked = serveWrite("patch", "/api/quotes/:id", () => {
+      serveList("/api/desk/queue", [{ ...late, updatedAt: hours(0) }, order]);
+      return HttpResponse.json({ message: "This was changed a moment ago" }, { status: 409 });
+    });
+    await person.type(screen.getByLabelText(/^Amount for quote/), "900{Enter}");
+    expect(await screen.findByText("This was changed a moment ago")).toBeVisible();
+    expect(asked).toHaveLength(1);
+    expect(screen.getByLabelText(/^Amount for quote/)).toHaveValue("900");
   });
 
   it("says so though the row is gone before the figures are there", async () => {
