@@ -43,29 +43,32 @@ function scriptBytes({ audits }) {
     .reduce((sum, { transferSize }) => sum + transferSize, 0);
 }
 
-say(
-  `page                 ${categories.map((name) => name.padStart(15)).join("")}   scripts, kB   LCP, s   target ${TARGET}`,
-);
-for (const path of ["/", "/quote", "/christmas-trees"]) {
-  const runs = [];
-  for (let run = 0; run < RUNS; run += 1) {
-    const { lhr } = await lighthouse(`${address}${path}`, { port: chrome.port, logLevel: "error" });
-    runs.push(lhr);
-  }
-  const scores = categories.map((name) => median(runs.map((lhr) => lhr.categories[name].score)));
-  const scripts = median(runs.map(scriptBytes)) / 1000;
-  const paint = median(runs.map((lhr) => lhr.audits["largest-contentful-paint"].numericValue)) / 1000;
+try {
   say(
-    path.padEnd(21) +
-      scores.map((score) => score.toFixed(2).padStart(15)).join("") +
-      scripts.toFixed(1).padStart(14) +
-      paint.toFixed(2).padStart(9),
+    `page                 ${categories.map((name) => name.padStart(15)).join("")}   scripts, kB   LCP, s   target ${TARGET}`,
   );
-  if (process.env.AUDITS) {
-    for (const audit of Object.values(runs[0].audits)) {
-      if (audit.score !== null && audit.score < 0.9)
-        say(`    ${audit.id}: ${audit.displayValue ?? audit.title}`);
+  for (const path of ["/", "/quote", "/christmas-trees"]) {
+    const runs = [];
+    for (let run = 0; run < RUNS; run += 1) {
+      const { lhr } = await lighthouse(`${address}${path}`, { port: chrome.port, logLevel: "error" });
+      runs.push(lhr);
+    }
+    const scores = categories.map((name) => median(runs.map((lhr) => lhr.categories[name].score ?? 0)));
+    const scripts = median(runs.map(scriptBytes)) / 1000;
+    const paint = median(runs.map((lhr) => lhr.audits["largest-contentful-paint"].numericValue)) / 1000;
+    say(
+      path.padEnd(21) +
+        scores.map((score) => score.toFixed(2).padStart(15)).join("") +
+        scripts.toFixed(1).padStart(14) +
+        paint.toFixed(2).padStart(9),
+    );
+    if (process.env.AUDITS) {
+      for (const audit of Object.values(runs[0].audits)) {
+        if (audit.score !== null && audit.score < 0.9)
+          say(`    ${audit.id}: ${audit.displayValue ?? audit.title}`);
+      }
     }
   }
+} finally {
+  await chrome.kill();
 }
-await chrome.kill();

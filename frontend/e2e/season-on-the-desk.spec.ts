@@ -111,17 +111,16 @@ test("from a request to a paid invoice, without leaving the desk", async ({ page
   console.expectNone();
 });
 
-/** A visit at 9:30 in the morning, Eastern, with nobody else's beside it. */
-async function aVisit(page: Page) {
+/** A visit at 9:30 in the morning, Eastern, with nobody else's beside it; or one that has no day yet. */
+async function aVisit(page: Page, { scheduled = true } = {}) {
   const { name, email } = somebody();
   const day = farDay();
   const quote = await quoteOf(page, name, email);
-  // Late in March the clocks have gone forward: four hours behind UTC.
-  const scheduledDate = `${day}T13:30:00Z`;
   const job = await call<Row>(page, "POST", "/api/jobs", {
     quoteId: quote.id,
     kind: "service",
-    scheduledDate,
+    // Late in March the clocks have gone forward: four hours behind UTC.
+    ...(scheduled ? { scheduledDate: `${day}T13:30:00Z` } : {}),
   });
   const now = async () => {
     const { scheduledDate: date } = await page.evaluate(
@@ -195,6 +194,38 @@ test.describe("on a computer that is set to another part of the world", () => {
     await page.goto(`/admin?tab=jobs&view=month&day=${day}`);
     await expect(visit).toContainText(/9:30\sAM/);
     await expectAccessible(page);
+    console.expectNone();
+  });
+
+  test("a visit without a day is dragged onto one, also after it first did not load @desktop", async ({
+    page,
+  }) => {
+    const console = watchConsole(page, [/500/]);
+    await signInAt(page, "/admin?tab=jobs", admin);
+    const there = await aVisit(page);
+    const waiting = await aVisit(page, { scheduled: false });
+    await page.route(/\/api\/jobs\?.*unscheduled=1/, (route) => route.fulfill({ status: 500 }), { times: 1 });
+    await page.goto(`/admin?tab=jobs&view=week&day=${there.day}`);
+    await expect(page.getByText("The visits without a day did not load.")).toBeVisible();
+    await page.getByRole("button", { name: "Try again" }).click();
+    const list = page.getByRole("list", { name: "Visits without a day" });
+    const entry = list.getByRole("listitem").filter({ hasText: waiting.name });
+    await expect(entry).toBeVisible();
+    const place = await page.getByRole("button", { name: new RegExp(there.name) }).boundingBox();
+    const from = await entry.boundingBox();
+    if (!place || !from) throw new Error("The visits are not on the page");
+    await page.mouse.move(from.x + 20, from.y + 16);
+    await page.mouse.down();
+    for (let step = 1; step <= 8; step += 1)
+      await page.mouse.move(
+        from.x + 20 + ((place.x + place.width / 2 - from.x - 20) * step) / 8,
+        from.y + 16 + ((place.y + 4 - from.y - 16) * step) / 8,
+      );
+    await page.mouse.up();
+    await toast(page, "Job Updated");
+    await expect(page.getByRole("button", { name: new RegExp(`9:30\\sAM.*${waiting.name}`) })).toBeVisible();
+    await expect(entry).toHaveCount(0);
+    expect(await waiting.now()).toBe(`${there.day}T13:30:00.000Z`);
     console.expectNone();
   });
 });

@@ -3,14 +3,14 @@ import { useList } from "~/api/pages";
 import { packageName } from "~/lib/catalog-names";
 import { shortId } from "~/lib/format";
 import { jobKindName } from "~/lib/job-kinds";
+import { FormAlert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
-import { ErrorState } from "~/ui/error-state";
 import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
 import { unscheduledQuery } from "./api";
 
 interface UnscheduledProps {
-  /** What can be dragged from here onto the calendar lies in this list. */
+  /** What can be dragged from here onto the calendar lies in this list, which is there from the start. */
   ref: Ref<HTMLUListElement>;
   onOpen: (id: string) => void;
 }
@@ -19,14 +19,24 @@ interface UnscheduledProps {
 export function Unscheduled({ ref, onOpen }: UnscheduledProps) {
   const list = useList(unscheduledQuery());
   const jobs = list.data?.filter(({ scheduledDate }) => scheduledDate === null);
-  if (!jobs && list.isError)
-    return (
-      <ErrorState atDesk title="The visits without a day did not load" onRetry={() => void list.refetch()} />
-    );
   return (
     <Card flush className="grid gap-3 p-4">
       <h3 className="text-base font-[650]">Without a day</h3>
-      {!jobs && (
+      {!jobs && list.isError && (
+        <>
+          <FormAlert>The visits without a day did not load.</FormAlert>
+          <Button
+            size="sm"
+            variant="outline"
+            onClick={() => void list.refetch()}
+            pending={list.isFetching}
+            pendingLabel="Trying again..."
+          >
+            Try again
+          </Button>
+        </>
+      )}
+      {!jobs && !list.isError && (
         <SkeletonRegion label="The visits without a day are loading" className="grid gap-2">
           <Skeleton className="h-16" />
           <Skeleton className="h-16" />
