@@ -20,7 +20,7 @@ from quotes.models import Quote
 from trees.models import TreeOrder
 
 # What the database or the services keep by themselves, which nobody "changes".
-_KEPT = ["updated_at", "created_at", "answered_at", "waiting", "words", "call_count"]
+_KEPT = ["updated_at", "created_at", "answered_at", "waiting", "owes_back", "words", "call_count"]
 AUDITED = (Quote, Job, TreeOrder, Invoice)
 
 _request: ContextVar[HttpRequest | None] = ContextVar("request", default=None)

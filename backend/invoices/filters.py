@@ -7,7 +7,7 @@ from rest_framework.request import Request
 from common import filters
 from common.pagination import Rows
 from common.search import found
-from invoices.models import OVERPAID, InvoiceStatus
+from invoices.models import InvoiceStatus
 
 FILTERS = {
     "status": "One or more statuses, repeated or separated by commas",
@@ -26,7 +26,7 @@ def filtered(request: Request, invoices: Any) -> Rows:
     if quote_id := filters.identifier(request, "quoteId"):
         invoices = invoices.filter(quote_id=quote_id)
     if filters.flag(request, "overpaid"):
-        invoices = invoices.filter(OVERPAID)
+        invoices = invoices.filter(owes_back=True)
     shares = [invoices.filter(status=status) for status in statuses] or [invoices]
     chosen = invoices.filter(status__in=statuses) if statuses else invoices
     rows: Rows = found(filters.text(request, "q"), chosen, shares)

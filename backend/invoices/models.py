@@ -5,7 +5,7 @@ from decimal import Decimal
 from django.contrib.postgres.indexes import GinIndex
 from django.contrib.postgres.search import SearchVectorField
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import ExpressionWrapper, F, Q
 from django.db.models.functions import Upper
 from django.utils import timezone
 
@@ -37,8 +37,7 @@ class _ShortNumber(models.Func):
 PURPOSE = "invoice"
 # What a customer can pay.
 PAYABLE = (InvoiceStatus.SENT, InvoiceStatus.OVERDUE)
-# On which more was paid, and not given back, than they bill: what ``Invoice.overpaid`` says in dollars.
-OVERPAID = Q(amount_paid__gt=F("amount_refunded") + F("amount")) | Q(
+_OVERPAID = Q(amount_paid__gt=F("amount_refunded") + F("amount")) | Q(
     status=InvoiceStatus.CANCELLED, amount_paid__gt=F("amount_refunded")
 )
 
@@ -89,6 +88,12 @@ class Invoice(Record):
     bill_to_email = models.EmailField(max_length=254, blank=True)
     details = models.JSONField(default=dict, blank=True)  # see invoices.billing
 
+    # Whether anything is ``overpaid``. A column, since a prepared statement finds no index whose condition has values.
+    owes_back = models.GeneratedField(
+        expression=ExpressionWrapper(_OVERPAID, models.BooleanField()),
+        output_field=models.BooleanField(),
+        db_persist=True,
+    )
     words = models.GeneratedField(
         expression=Words("invoice_number", "bill_to_name", "bill_to_email", _ShortNumber(F("invoice_number"))),
         output_field=SearchVectorField(),
@@ -103,7 +108,7 @@ class Invoice(Record):
             newest_first("invoice_user_new", "user"),
             newest_first("invoice_quote_new", "quote"),
             newest_first("invoice_status_new", "status"),
-            models.Index(fields=["-created_at", "-id"], name="invoice_overpaid_new", condition=OVERPAID),
+            models.Index(fields=["-created_at", "-id"], name="invoice_overpaid_new", condition=Q(owes_back=True)),
             models.Index(fields=["due_date"], name="invoice_sent_due", condition=Q(status="sent")),
             models.Index(Upper("bill_to_email"), name="invoice_guest_email", condition=Q(user=None)),  # accounts.claims
             GinIndex(fields=["words"], name="invoice_words", fastupdate=False),

@@ -13,7 +13,7 @@ from procrastinate.contrib.django import app
 
 from common.errors import Conflict
 from invoices import emails
-from invoices.models import OVERPAID, PAYABLE, PURPOSE, Invoice, InvoicePayment, InvoiceStatus
+from invoices.models import PAYABLE, PURPOSE, Invoice, InvoicePayment, InvoiceStatus
 from payments.intents import cancel_open_intents
 
 _AGAIN = RetryStrategy(max_attempts=6, exponential_wait=5)
@@ -52,7 +52,7 @@ def mail_taken_back(payment_id: str) -> None:
 @transaction.atomic
 def mail_overpaid(invoice_id: str) -> None:
     """Tell the business what it owes back, unless that was given back meanwhile."""
-    if invoice := Invoice.objects.filter(OVERPAID, id=UUID(invoice_id)).first():
+    if invoice := Invoice.objects.filter(owes_back=True, id=UUID(invoice_id)).first():
         emails.invoice_overpaid(invoice)
 
 

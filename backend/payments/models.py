@@ -1,7 +1,7 @@
 """Money that moves by card, and what Stripe told about it. Rows here change only because Stripe said so."""
 
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import ExpressionWrapper, F, Q
 
 from accounts.models import OwnedQuerySet, User
 from common.models import Record, newest_first
@@ -17,8 +17,7 @@ class PaymentStatus(models.TextChoices):
 
 
 UNSETTLED = (PaymentStatus.OPEN, PaymentStatus.PROCESSING)
-# Money that was given back, that a customer's bank wants back, or that did not come: the card was declined.
-TROUBLE = Q(disputed=True) | Q(amount_refunded__gt=0) | (Q(status=PaymentStatus.OPEN) & ~Q(failure_message=""))
+_TROUBLE = Q(disputed=True) | Q(amount_refunded__gt=0) | (Q(status=PaymentStatus.OPEN) & ~Q(failure_message=""))
 
 
 class Payment(Record):
@@ -44,6 +43,13 @@ class Payment(Record):
     succeeded_at = models.DateTimeField(null=True, blank=True)
     checked_at = models.DateTimeField(null=True, blank=True)  # when the reconciliation last asked Stripe
 
+    # Money that was given back, that a customer's bank wants back, or that did not come: the card was declined.
+    in_trouble = models.GeneratedField(
+        expression=ExpressionWrapper(_TROUBLE, models.BooleanField()),
+        output_field=models.BooleanField(),
+        db_persist=True,
+    )
+
     objects = OwnedQuerySet.as_manager()
 
     class Meta:
@@ -52,7 +58,7 @@ class Payment(Record):
             newest_first("payment_user_new", "user"),
             models.Index(fields=["purpose", "reference"], name="payment_reference"),
             models.Index(fields=["checked_at"], name="payment_unsettled", condition=Q(status__in=UNSETTLED)),
-            models.Index(fields=["-created_at", "-id"], name="payment_trouble_new", condition=TROUBLE),
+            models.Index(fields=["-created_at", "-id"], name="payment_trouble_new", condition=Q(in_trouble=True)),
         ]
         constraints = [
             models.CheckConstraint(condition=Q(status__in=PaymentStatus.values), name="payment_status_known"),

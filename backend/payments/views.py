@@ -21,7 +21,7 @@ from common.views import View, rows_in_scope
 from payments import checkout, events
 from payments.client import NOT_SET_UP, PaymentsUnavailable, client
 from payments.intents import claim_payment, continue_payment
-from payments.models import TROUBLE, EventState, Payment, StripeEvent
+from payments.models import EventState, Payment, StripeEvent
 from payments.serializers import (
     ClientSecretOutput,
     PaymentIntentInput,
@@ -58,7 +58,7 @@ class PaymentListView(View):
         """One page, newest first."""
         payments = rows_in_scope(request, Payment.objects.all())
         if filters.flag(request, "trouble"):
-            payments = payments.filter(TROUBLE)
+            payments = payments.filter(in_trouble=True)
         return answer_page(request, payments, PaymentOutput)
 
 
