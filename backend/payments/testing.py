@@ -25,6 +25,17 @@ class Till:
         """Deliver the webhooks that wait; answers their types and what we answered."""
         return self.sandbox.deliver_pending(post_webhook)
 
+    def caught(self) -> list[tuple[bytes, str]]:
+        """The webhooks that wait, each as its body and signature: kept from us, to be posted by the test."""
+        caught: list[tuple[bytes, str]] = []
+
+        def catch(body: bytes, signature: str) -> int:
+            caught.append((body, signature))
+            return 200
+
+        self.sandbox.deliver_pending(catch)
+        return caught
+
     def charges(self) -> list[dict[str, Any]]:
         """The charges that succeeded at Stripe."""
         return [charge for charge in self.sandbox.objects("charge") if charge["status"] == "succeeded"]

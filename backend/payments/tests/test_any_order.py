@@ -80,7 +80,7 @@ def test_every_order(customer: User, till: Till, life: str) -> None:
     intent = open_intent(purpose="checkout", reference=None, viewer=customer)
     for step in steps:
         step(till, intent)
-    events = _ours(_caught(till))
+    events = _ours(till.caught())
     for order in permutations(events[:4]):
         _forget(intent.payment)
         for body, signature in (*order, *events[4:], order[0]):
@@ -98,24 +98,13 @@ def test_news_that_comes_late(customer: User, till: Till, life: str, seed: int) 
     waiting: list[tuple[bytes, str]] = []
     for step in steps:
         step(till, intent)
-        waiting += _ours(_caught(till))
+        waiting += _ours(till.caught())
         chance.shuffle(waiting)
         for body, signature in waiting[: chance.randrange(len(waiting) + 1)]:
             assert post_webhook(body, signature) == 200
     for body, signature in waiting:
         assert post_webhook(body, signature) == 200
     assert _state() == end
-
-
-def _caught(till: Till) -> list[tuple[bytes, str]]:
-    caught: list[tuple[bytes, str]] = []
-
-    def catch(body: bytes, signature: str) -> int:
-        caught.append((body, signature))
-        return 200
-
-    till.sandbox.deliver_pending(catch)
-    return caught
 
 
 def _ours(events: list[tuple[bytes, str]]) -> list[tuple[bytes, str]]:

@@ -85,22 +85,11 @@ def test_one_that_was_lost_before_we_heard_of_it_asks_for_no_answer(till: Till, 
     assert "Answer in" not in text_of(mail)
 
 
-def _caught(till: Till) -> list[tuple[bytes, str]]:
-    caught: list[tuple[bytes, str]] = []
-
-    def catch(body: bytes, signature: str) -> int:
-        caught.append((body, signature))
-        return 200
-
-    till.sandbox.deliver_pending(catch)
-    return caught
-
-
 @pytest.mark.parametrize("seed", range(3))
 def test_once_however_often_and_in_whatever_order_it_comes(till: Till, intent: str, seed: int, tmp_path: Path) -> None:
     till.sandbox.refund(intent, amount=12000)
     till.sandbox.dispute(intent)
-    events = _caught(till) * 3
+    events = till.caught() * 3
     random.Random(seed).shuffle(events)
     assert {post_webhook(*event) for event in events} == {200}
     StripeEvent.objects.all().delete()  # as if none had ever come
@@ -113,7 +102,7 @@ def test_once_however_often_and_in_whatever_order_it_comes(till: Till, intent: s
 def test_once_where_all_of_it_comes_at_once(till: Till, intent: str, tmp_path: Path) -> None:
     till.sandbox.refund(intent, amount=12000)
     till.sandbox.dispute(intent)
-    events = _caught(till)
+    events = till.caught()
     in_threads(3 * len(events), lambda number: post_webhook(*events[number % len(events)]))
     assert len(_told(tmp_path)) == 2
 

@@ -129,7 +129,7 @@ def test_the_same_event_five_times_at_once_has_one_effect(
     till: Till, customer: User, settled: list[tuple[str, str]]
 ) -> None:
     _paid(till, customer)
-    bodies = [(body, signature) for body, signature in _caught(till) if b'"type": "payment_intent.succeeded"' in body]
+    bodies = [(body, signature) for body, signature in till.caught() if b'"type": "payment_intent.succeeded"' in body]
     [(body, signature)] = bodies
     assert in_threads(5, lambda _: post_webhook(body, signature)) == [200] * 5
     assert StripeEvent.objects.get().state == "processed"
@@ -142,21 +142,9 @@ def test_all_events_of_a_payment_at_once_have_one_effect(
 ) -> None:
     payment = _paid(till, customer)
     till.sandbox.refund(payment.stripe_payment_intent_id, amount=10000)
-    caught = _caught(till)
+    caught = till.caught()
     assert set(in_threads(len(caught), lambda number: post_webhook(*caught[number]))) == {200}
     assert settled == [("succeeded", "100.00")]
-
-
-def _caught(till: Till) -> list[tuple[bytes, str]]:
-    """The webhooks that wait, without delivering them."""
-    caught: list[tuple[bytes, str]] = []
-
-    def catch(body: bytes, signature: str) -> int:
-        caught.append((body, signature))
-        return 200
-
-    till.sandbox.deliver_pending(catch)
-    return caught
 
 
 def test_what_fails_is_kept_with_its_error_and_sent_again(

@@ -87,7 +87,7 @@ def test_any_order(customer: User, till: Till, life: str) -> None:
     begun = _begin(customer)
     for step in steps:
         step(till, begun)
-    events = _caught(till)
+    events = till.caught()
     chance = random.Random(life)
     for lost_id in ("", begun.subscription.stripe_subscription_id, begun.subscription.stripe_subscription_id):
         _forget(begun)
@@ -109,7 +109,7 @@ def test_each_event_alone_is_enough_for_the_state(customer: User, till: Till, li
     begun = _begin(customer)
     for step in steps:
         step(till, begun)
-    for body, signature in _caught(till):
+    for body, signature in till.caught():
         if b'"type": "customer.subscription.' in body or b'"type": "invoice.paid' in body:
             _forget(begun)
             assert post_webhook(body, signature) == 200
@@ -127,14 +127,3 @@ def test_the_webhook_being_down_for_an_hour(customer: User, till: Till, life: st
     for _ in range(2):
         reconcile()
         assert _state() == end
-
-
-def _caught(till: Till) -> list[tuple[bytes, str]]:
-    caught: list[tuple[bytes, str]] = []
-
-    def catch(body: bytes, signature: str) -> int:
-        caught.append((body, signature))
-        return 200
-
-    till.sandbox.deliver_pending(catch)
-    return caught

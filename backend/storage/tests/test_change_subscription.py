@@ -10,7 +10,7 @@ from accounts.models import User
 from common.errors import DomainError
 from payments import test_cards
 from payments.models import Payment
-from payments.testing import Till
+from payments.testing import Till, post_webhook
 from storage.models import StorageSubscription
 from storage.tests.factories import make_address, subscribe
 
@@ -120,15 +120,8 @@ def test_a_refused_renewal_and_another_card(customer: User, customer_client: API
 def test_an_older_card_does_not_come_back(customer: User, customer_client: APIClient, till: Till) -> None:
     """The webhook of the first new card arrives after that of the second."""
     row = subscribe(customer, till)
-    caught: list[tuple[bytes, str]] = []
-    from payments.testing import post_webhook
-
-    def catch(body: bytes, signature: str) -> int:
-        caught.append((body, signature))
-        return 200
-
     test_cards.set_up(_do(customer_client, row, "update-card").json()["clientSecret"], "pm_card_amex")
-    till.sandbox.deliver_pending(catch)
+    caught = till.caught()
     # Cards are told apart by the second they were made in
     first = till.sandbox.objects("payment_method")[-1]
     with till.sandbox.store.transaction():

@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp, ArrowUpDown } from "lucide-react";
 import { type ReactNode, useRef } from "react";
 import { cx } from "~/lib/cx";
 import { Card } from "~/ui/card";
+import { roles } from "./table-roles";
 import { useKeptFocus } from "./use-kept-focus";
 
 export interface DeskColumn {
@@ -26,18 +27,6 @@ interface DeskTableProps {
   /** `DeskRow`s, each with a `DeskCell` per column. */
   children: ReactNode;
 }
-
-/*
- * Below 64 rem each row becomes a block. An element that is not displayed as a table loses what it is for screen
- * readers in most browsers, so the roles are written out.
- */
-const roles = {
-  table: { role: "table" },
-  group: { role: "rowgroup" },
-  row: { role: "row" },
-  header: { role: "columnheader" },
-  cell: { role: "cell" },
-} as const;
 
 const spareClass = "lg:max-xl:hidden";
 

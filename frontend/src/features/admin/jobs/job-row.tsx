@@ -5,11 +5,11 @@ import { packageName } from "~/lib/catalog-names";
 import { date, shortId, time } from "~/lib/format";
 import { jobKindName } from "~/lib/job-kinds";
 import { type StatusOf, statusLabel } from "~/ui/badge";
-import { Button } from "~/ui/button";
 import { ConflictNote } from "../desk/conflict-note";
 import { DeskCell, DeskRow, DeskRowBelow } from "../desk/desk-table";
 import { EmailText } from "../desk/email-text";
 import { RowPanel, RowToggle, useOpenRow } from "../desk/row-panel";
+import { SaveRow } from "../desk/save-row";
 import { StatusSelect } from "../desk/status-select";
 import { useRowEdit } from "../desk/use-row-edit";
 import { fetchJob, jobAffects } from "./api";
@@ -86,18 +86,7 @@ export const JobRow = memo(function JobRow({ job }: { job: DeskJob }) {
           />
         </DeskCell>
         <DeskCell label="Actions" kind="action">
-          <Button
-            size="sm"
-            className="max-lg:order-last"
-            variant={edit.isDirty ? "secondary" : "outline"}
-            disabled={!edit.isDirty}
-            pending={edit.isSaving}
-            pendingLabel="Saving..."
-            aria-label={`Save ${what}`}
-            onClick={edit.save}
-          >
-            Save
-          </Button>
+          <SaveRow edit={edit} what={what} />
           <RowToggle isOpen={isOpen} onToggle={toggle} what={what} panelId={panelId} />
         </DeskCell>
       </DeskRow>

@@ -3,7 +3,6 @@ import type { Quote } from "~/api/types";
 import { addOnName, packageName } from "~/lib/catalog-names";
 import { dateTime, shortId } from "~/lib/format";
 import { FormAlert } from "~/ui/alert";
-import { Button } from "~/ui/button";
 import { CheckMark } from "~/ui/check-mark";
 import { ConflictNote } from "../desk/conflict-note";
 import { DeskCell, DeskRow, DeskRowBelow } from "../desk/desk-table";
@@ -11,6 +10,7 @@ import { EmailText } from "../desk/email-text";
 import { MoneyInput } from "../desk/money-input";
 import { PromiseBadge } from "../desk/promise-badge";
 import { RowToggle, useOpenRow } from "../desk/row-panel";
+import { SaveRow } from "../desk/save-row";
 import { StatusSelect } from "../desk/status-select";
 import { useRowEdit } from "../desk/use-row-edit";
 import { fetchQuote, quoteAffects } from "./api";
@@ -107,18 +107,7 @@ export const QuoteRow = memo(function QuoteRow({ quote, selected, onSelect }: Qu
           />
         </DeskCell>
         <DeskCell label="Actions" kind="action">
-          <Button
-            size="sm"
-            className="max-lg:order-last"
-            variant={edit.isDirty ? "secondary" : "outline"}
-            disabled={!edit.isDirty}
-            pending={edit.isSaving}
-            pendingLabel="Saving..."
-            aria-label={`Save ${what}`}
-            onClick={edit.save}
-          >
-            Save
-          </Button>
+          <SaveRow edit={edit} what={what} />
           <RowToggle isOpen={isOpen} onToggle={toggle} what={what} panelId={panelId} />
         </DeskCell>
       </DeskRow>

@@ -11,6 +11,7 @@ import { Button } from "~/ui/button";
 import { ErrorState } from "~/ui/error-state";
 import { Field } from "~/ui/field";
 import { TextInput } from "~/ui/text-input";
+import { roles } from "../desk/table-roles";
 import { TableSkeleton } from "../desk/table-skeleton";
 import type { DaySheet } from "../desk/types";
 import { daySheetQuery } from "./api";
@@ -110,18 +111,7 @@ function TotalsOf({ title, counts }: { title: string; counts: readonly (readonly
   );
 }
 
-/*
- * In the driver's hand each stop is a block. The roles are written out, because what is not displayed as a table is none
- * for screen readers. Paper is wider than 40 rem.
- */
-const roles = {
-  table: { role: "table" },
-  group: { role: "rowgroup" },
-  row: { role: "row" },
-  header: { role: "columnheader" },
-  cell: { role: "cell" },
-} as const;
-
+// In the driver's hand each stop is a block. Paper is wider than 40 rem.
 const cell = "align-top text-left sm:border-b sm:border-harbor-200 sm:py-2 sm:pr-3 max-sm:block";
 
 /** The columns after the box to tick, in the same widths for every town. The first is headed by the town. */
