@@ -47,7 +47,8 @@ def main(environment: dict[str, str]) -> None:
     )
     cookie, user = prepared.stdout.decode().split()[-2:]
     own = f"Cookie: sessionid={cookie}\r\nX-Bench-User: {user}\r\n"
-    with serve("config.wsgi", environment) as (product, _), serve("devtools.bare_app", environment) as (bare, _):
+    bare_app = serve("devtools.bare_app", environment, worker_class="gthread")
+    with serve("config.wsgi", environment) as (product, _), bare_app as (bare, _):
         print("request                 connections   product/s   bare/s   ratio   target")  # noqa: T201
         for connections in (1, 16):
             _compare("POST /api/tree-orders", product, bare, connections, lambda: _post("/api/tree-orders", TREE_ORDER))

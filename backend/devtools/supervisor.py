@@ -1,17 +1,20 @@
-"""Starts processes, watches them and stops them all again."""
+"""Starts processes, watches them, starts again what ended, and stops them all."""
 
 import ctypes
+import http.client
 import os
 import signal
 import subprocess
 import sys
 import time
-import urllib.error
 import urllib.request
-from dataclasses import dataclass
+from collections.abc import Callable
 from pathlib import Path
+from typing import Protocol
 
-READY_WITHIN = 60
+from devtools.restarts import Restarts
+
+READY_WITHIN = 180
 STOP_WITHIN = 15
 
 
@@ -23,13 +26,53 @@ class Failed(Exception):
     """It cannot run; the message says why in one line."""
 
 
-@dataclass(frozen=True)
-class Child:
-    """A process that has to run as long as we do. ``group``: signals go to its children as well."""
+class Watched(Protocol):
+    """Something that has to run as long as we do."""
 
     name: str
-    process: subprocess.Popen[bytes]
-    group: bool = False
+
+    def ended(self) -> str | None:
+        """How it ended, such as ``exit code 1``; None while it runs."""
+
+    def start(self, check: Callable[[], None]) -> None:
+        """Start it again. ``check`` is called while waiting and may raise. Raises Failed where it does not start."""
+
+
+class Child:
+    """A process in a session of its own. ``group``: a request to stop goes to its children as well."""
+
+    def __init__(
+        self, name: str, command: list[str], folder: Path, environment: dict[str, str], *, group: bool = False
+    ) -> None:
+        self.name = name
+        self.group = group
+        self._command, self._folder, self._environment = command, folder, environment
+        self.process = self._open()
+
+    def _open(self) -> subprocess.Popen[bytes]:
+        return subprocess.Popen(  # noqa: S603
+            self._command, cwd=self._folder, env=self._environment, stdin=subprocess.DEVNULL, start_new_session=True,
+            preexec_fn=_die_with_parent,
+        )  # fmt: skip
+
+    def ended(self) -> str | None:
+        """How it ended; None while it runs. What it has started goes on for the moment."""
+        return None if (code := self.process.poll()) is None else describe_end(code)
+
+    def start(self, check: Callable[[], None]) -> None:
+        """Start it again, without what it had started before, which could keep its port."""
+        self.send(signal.SIGKILL, group=True)
+        self.process = self._open()
+
+    def send(self, number: signal.Signals, *, group: bool) -> None:
+        """Send a signal to the process, or to all of its session that have not left it."""
+        try:
+            if group:
+                os.killpg(self.process.pid, number)
+            elif self.process.poll() is None:
+                self.process.send_signal(number)
+        except ProcessLookupError:
+            pass
 
 
 class Supervisor:
@@ -38,10 +81,17 @@ class Supervisor:
     From its making on, SIGINT, SIGTERM and SIGHUP are only counted; ``check`` and the waits act on them.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, say: Callable[[str], None] = print) -> None:
         self.environment = dict(os.environ)
         self.children: list[Child] = []
         self.signals = 0
+        # The database, where we run it: nothing else is started again before it is back.
+        self.database: Watched | None = None
+        self._say = say
+        self._restarts: dict[Watched, Restarts] = {}
+        self._due: dict[Watched, float] = {}
+        self._obstacle_now: Callable[[], str | None] = lambda: None
+        self._obstacle: str | None = None
         self._last_signal = 0.0
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             signal.signal(number, self._on_signal)
@@ -52,29 +102,33 @@ class Supervisor:
             self.signals += 1
         self._last_signal = time.monotonic()
 
-    def check(self) -> None:
-        """Raises Stopped once a signal came, Failed once a child is gone."""
+    @property
+    def watched(self) -> list[Watched]:
+        """All that has to run, in the order in which it is started."""
+        return [*([self.database] if self.database else []), *self.children]
+
+    def check_signals(self) -> None:
+        """Raises Stopped once a signal came."""
         if self.signals:
             raise Stopped
-        for child in self.children:
-            if (code := child.process.poll()) is not None:
-                raise Failed(f"The {child.name} ended by itself (exit code {code}): stopping everything.")
+
+    def check(self) -> None:
+        """Raises Stopped once a signal came, Failed once something has ended."""
+        self.check_signals()
+        for watched in self.watched:
+            if how := watched.ended():
+                raise Failed(f"The {watched.name} ended by itself ({how}): stopping everything.")
 
     def start(
         self, name: str, command: list[str], folder: Path, *, group: bool = False, extra: dict[str, str] | None = None
     ) -> Child:
         """Start a process that runs until we stop; ``extra`` goes on top of its environment."""
-        environment = self.environment | (extra or {})
-        process = subprocess.Popen(  # noqa: S603
-            command, cwd=folder, env=environment, stdin=subprocess.DEVNULL, start_new_session=True,
-            preexec_fn=_die_with_parent,
-        )  # fmt: skip
-        child = Child(name, process, group)
+        child = Child(name, command, folder, self.environment | (extra or {}), group=group)
         self.children.append(child)
         return child
 
     def run(self, command: list[str], folder: Path, extra: dict[str, str] | None = None) -> int:
-        """Run a command to its end; answers its exit code. Raises Stopped where a signal comes first."""
+        """Run a command to its end; return its exit code. Raises Stopped where a signal comes first."""
         child = self.start(command[0], command, folder, group=True, extra=extra)
         while child.process.poll() is None and not self.signals:
             time.sleep(0.05)
@@ -85,22 +139,67 @@ class Supervisor:
         return child.process.returncode or 0
 
     def wait_for(self, url: str) -> None:
-        """Wait until ``url`` answers 200. Raises Failed after a minute, and what ``check`` raises."""
+        """Wait until ``url`` responds with 200.
+
+        Raises Failed after ``READY_WITHIN`` seconds, and what ``check`` raises.
+        """
         deadline = time.monotonic() + READY_WITHIN
-        while not _answers(url):
+        while not responds(url):
             self.check()
             if time.monotonic() > deadline:
                 raise Failed(f"{url} was not ready within {READY_WITHIN} seconds.")
             time.sleep(0.1)
 
-    def watch(self) -> None:
-        """Wait until a signal comes (returns) or a child ends (raises Failed)."""
+    def watch(self, obstacle: Callable[[], str | None] = lambda: None) -> None:
+        """Start again what ends, until a signal comes (returns).
+
+        While ``obstacle`` names a reason why nothing can start, nothing is tried. Raises Failed where something keeps
+        ending right after its start.
+        """
+        self._restarts = {watched: Restarts() for watched in self.watched}
+        self._obstacle_now = obstacle
         try:
             while True:
-                self.check()
+                self.check_signals()
+                self._tend()
                 time.sleep(0.2)
         except Stopped:
             return
+
+    def _tend(self) -> None:
+        for watched in self.watched:
+            if (how := watched.ended()) is None:
+                continue
+            if watched not in self._due:
+                self._plan_restart(watched, f"The {watched.name} ended ({how})")
+            elif time.monotonic() >= self._due[watched] and not self._hindered():
+                self._start_again(watched)
+            if watched is self.database:
+                return  # the others need it
+
+    def _plan_restart(self, watched: Watched, what_happened: str) -> None:
+        pause = self._restarts[watched].pause(excused=self._obstacle_now() is not None)
+        if pause is None:
+            raise Failed(f"{what_happened}, as it keeps doing right after its start: stopping everything.")
+        if isinstance(watched, Child):
+            watched.send(signal.SIGTERM, group=True)  # what it had started may finish what it has in hand
+        self._say(f"{what_happened}: starting it again in {pause:.0f} s.")
+        self._due[watched] = time.monotonic() + pause
+
+    def _hindered(self) -> bool:
+        obstacle = self._obstacle_now()
+        if obstacle and obstacle != self._obstacle:
+            self._say(obstacle)
+        self._obstacle = obstacle
+        return obstacle is not None
+
+    def _start_again(self, watched: Watched) -> None:
+        del self._due[watched]
+        self._restarts[watched].started()
+        try:
+            watched.start(self.check_signals)
+        except Failed as failure:
+            self._plan_restart(watched, str(failure))
 
     def stop(self) -> None:
         """End all children: politely, and by force after a while or on a second signal."""
@@ -111,14 +210,28 @@ class Supervisor:
         signals = self.signals
         deadline = time.monotonic() + STOP_WITHIN
         for child in children:
-            _signal(child, signal.SIGTERM, group=child.group)
+            child.send(signal.SIGTERM, group=child.group)
         while any(child.process.poll() is None for child in children):
             if time.monotonic() > deadline or self.signals > signals:
                 break
             time.sleep(0.05)
         for child in children:
-            _signal(child, signal.SIGKILL, group=True)
+            child.send(signal.SIGKILL, group=True)
             child.process.wait()
+
+
+def describe_end(code: int) -> str:
+    """What an exit code of ``subprocess`` means, such as ``exit code 1`` or ``SIGKILL``."""
+    return f"exit code {code}" if code >= 0 else signal.Signals(-code).name
+
+
+def responds(url: str) -> bool:
+    """Whether ``url`` responds with 200 within five seconds."""
+    try:
+        with urllib.request.urlopen(url, timeout=5) as response:  # noqa: S310 - our own address
+            return bool(response.status == 200)
+    except (OSError, http.client.HTTPException):
+        return False
 
 
 def _die_with_parent() -> None:
@@ -126,21 +239,3 @@ def _die_with_parent() -> None:
     if sys.platform == "linux":
         pr_set_pdeathsig = 1
         ctypes.CDLL(None).prctl(pr_set_pdeathsig, signal.SIGTERM)
-
-
-def _signal(child: Child, number: int, *, group: bool) -> None:
-    try:
-        if group:
-            os.killpg(child.process.pid, number)
-        elif child.process.poll() is None:
-            child.process.send_signal(number)
-    except ProcessLookupError:
-        pass
-
-
-def _answers(url: str) -> bool:
-    try:
-        with urllib.request.urlopen(url, timeout=5) as answer:  # noqa: S310 - our own address
-            return bool(answer.status == 200)
-    except (urllib.error.URLError, ConnectionError, TimeoutError):
-        return False

@@ -1,4 +1,4 @@
-"""``make dev``: the worker, started anew when a Python file changes."""
+"""``make dev``: the worker, restarted when a Python file changes."""
 
 import os
 
@@ -8,9 +8,9 @@ from django.utils.autoreload import run_with_reloader
 
 
 def main() -> None:
-    """Work off the queue until the process ends."""
+    """Run the worker until the process ends."""
     django.setup()
-    call_command("procrastinate", "worker", "--shutdown-graceful-timeout", "1")
+    call_command("run_worker", "--grace", "1")
 
 
 if __name__ == "__main__":

@@ -1,0 +1,64 @@
+"""Ends the processes that a killed copy of the product left running."""
+
+import signal
+import time
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+import psutil
+
+# In the environment of every process that `make run` starts: the file that names the copy.
+MARK = "RUN_PID_FILE"
+_PATIENCE = 3
+
+
+def end_leftovers(pid_file: Path, check: Callable[[], None]) -> None:
+    """End the processes that another copy started under ``pid_file``, which has to be held by us now.
+
+    They were told to stop when that copy was killed, so most are ending; the rest would keep the port. ``check`` is
+    called while waiting and may raise.
+    """
+    for number in (None, signal.SIGTERM, signal.SIGKILL):
+        left = marked(pid_file)
+        if not left:
+            return
+        if number:
+            send(left, number)
+        wait_for_end(left, _PATIENCE if number else _PATIENCE / 3, check)
+
+
+def marked(pid_file: Path) -> list[psutil.Process]:
+    """Return the processes that a copy started under ``pid_file``, and their children, without the database's."""
+    return [process for process in psutil.process_iter() if _has_mark(process, str(pid_file))]
+
+
+def alive(process: psutil.Process) -> bool:
+    """Return whether the process runs. A zombie, which has ended but was not waited for, does not."""
+    try:
+        return bool(process.is_running() and process.status() != psutil.STATUS_ZOMBIE)
+    except psutil.NoSuchProcess:
+        return False
+
+
+def send(processes: Iterable[psutil.Process], number: signal.Signals) -> None:
+    """Send a signal to those that are still there."""
+    for process in processes:
+        try:
+            process.send_signal(number)
+        except psutil.NoSuchProcess:
+            continue
+
+
+def wait_for_end(processes: Iterable[psutil.Process], seconds: float, check: Callable[[], None] = lambda: None) -> None:
+    """Wait until none of them is alive, or ``seconds`` have passed. ``check`` may end the wait by raising."""
+    deadline = time.monotonic() + seconds
+    while any(alive(process) for process in processes) and time.monotonic() < deadline:
+        check()
+        time.sleep(0.02)
+
+
+def _has_mark(process: psutil.Process, mark: str) -> bool:
+    try:
+        return alive(process) and process.environ().get(MARK) == mark
+    except (psutil.Error, OSError):
+        return False  # it has just ended, or belongs to another user

@@ -1,0 +1,126 @@
+"""The customers of a rehearsal: they send quote requests and tree orders, and again until they know the outcome."""
+
+import http.client
+import json
+import random
+import time
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from threading import Lock
+from typing import Any
+
+CLIENTS = 8
+TIMEOUT = 20  # seconds for one attempt
+GIVE_UP_AFTER = 300  # seconds for one request, all its attempts together
+_PAUSE = 0.25
+
+
+@dataclass(frozen=True)
+class Request:
+    """One request; its key and its address tell it from all others."""
+
+    number: int
+    path: str
+    body: dict[str, Any]
+
+    @property
+    def key(self) -> str:
+        """The ``Idempotency-Key`` of all its attempts."""
+        return f"rehearsal-{self.number:06}"
+
+    @property
+    def email(self) -> str:
+        """Where its confirmation goes."""
+        return address(self.number)
+
+
+@dataclass
+class Outcome:
+    """What became of the requests: ids by number, what each attempt came to, and what must not happen."""
+
+    ids: dict[int, str] = field(default_factory=dict)
+    attempts: Counter[str] = field(default_factory=Counter)
+    deviations: list[str] = field(default_factory=list)
+
+
+def address(number: int) -> str:
+    """The email address of a request's customer."""
+    return f"rehearsal-{number:06}@example.com"
+
+
+def make_requests(count: int, chance: random.Random) -> list[Request]:
+    """Make so many quote requests and tree orders, mixed."""
+    return [_make_request(number, chance) for number in range(1, count + 1)]
+
+
+def _make_request(number: int, chance: random.Random) -> Request:
+    name, phone = f"Rehearsal {number}", "603-555-0172"
+    if chance.random() < 0.5:
+        body = {
+            "fullName": name, "email": address(number), "phone": phone, "city": "Portsmouth",
+            "servicePackage": chance.choice(["basic", "premium", "commercial"]),
+        }  # fmt: skip
+        return Request(number, "/api/quotes", body)
+    body = {
+        "customerName": name, "customerEmail": address(number), "customerPhone": phone, "treeSize": "modest_6ft",
+        "addressLine1": "41 Marcy Street", "city": "Portsmouth", "state": "NH", "zipCode": "03801",
+    }  # fmt: skip
+    return Request(number, "/api/tree-orders", body)
+
+
+class Clients:
+    """Sends requests from several threads, spread evenly over some seconds."""
+
+    def __init__(self, port: int, seconds: float) -> None:
+        self.outcome = Outcome()
+        self._port = port
+        self._seconds = seconds
+        self._lock = Lock()
+        self._start = 0.0
+
+    def send(self, requests: list[Request]) -> None:
+        """Send them all; returns when the outcome of each is known, or was given up."""
+        self._start = time.monotonic()
+        with ThreadPoolExecutor(CLIENTS) as pool:
+            for number, request in enumerate(requests):
+                pool.submit(self._send, request, self._start + self._seconds * number / len(requests))
+
+    def _send(self, request: Request, not_before: float) -> None:
+        time.sleep(max(0.0, not_before - time.monotonic()))
+        deadline = time.monotonic() + GIVE_UP_AFTER
+        while time.monotonic() < deadline:
+            status, content = self._attempt(request)
+            with self._lock:
+                self.outcome.attempts[status] += 1
+            if status == "201":
+                self._note_id(request, content)
+                return
+            if status.startswith("4"):
+                self._complain(f"{request.path} {request.key}: {status} {content[:200]!r}")
+                return
+            time.sleep(_PAUSE)
+        self._complain(f"{request.path} {request.key}: no 201 within {GIVE_UP_AFTER} seconds")
+
+    def _attempt(self, request: Request) -> tuple[str, bytes]:
+        """The status and the body, or what went wrong with the connection."""
+        connection = http.client.HTTPConnection("127.0.0.1", self._port, timeout=TIMEOUT)
+        try:
+            headers = {"Content-Type": "application/json", "Idempotency-Key": request.key}
+            connection.request("POST", request.path, json.dumps(request.body), headers)
+            response = connection.getresponse()
+            return str(response.status), response.read()
+        except TimeoutError:
+            return "timeout", b""
+        except (OSError, http.client.HTTPException):
+            return "connection dropped", b""
+        finally:
+            connection.close()
+
+    def _note_id(self, request: Request, content: bytes) -> None:
+        with self._lock:
+            self.outcome.ids[request.number] = str(json.loads(content)["id"])
+
+    def _complain(self, text: str) -> None:
+        with self._lock:
+            self.outcome.deviations.append(text)

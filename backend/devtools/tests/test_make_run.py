@@ -1,0 +1,96 @@
+"""``make run`` keeps everything it started running, survives its own violent end, and leaves nothing behind.
+
+The copy lives in a folder whose name has a space, an umlaut and quotes.
+"""
+
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+
+import psutil
+import pytest
+
+from devtools.postgres import Server
+from devtools.product import Product
+
+# On a busy machine the first start, with the demo's data, takes most of a minute.
+START, RECOVERY = 240, 120
+
+
+@pytest.fixture(scope="module")
+def product(open_folder: Path) -> Iterator[Product]:
+    product = Product(open_folder / "Über the \"tree\" in 'quotes'" / "var")
+    try:
+        product.start()
+        product.wait_ready(START)
+        yield product
+    finally:
+        if product.exit_code() is None:
+            product.kill_all()
+
+
+@pytest.mark.parametrize("part", ["web worker", "web server", "job worker", "stand-in for Stripe", "database"])
+def test_killed_part_is_started_again(product: Product, part: str) -> None:
+    killed = product.parts()[part][0]
+    killed.kill()
+
+    def replaced() -> bool:
+        now = product.parts().get(part, [])
+        return bool(now) and killed not in now
+
+    product.wait_until(replaced, f"running its {part} again", RECOVERY)
+    product.wait_ready(RECOVERY)
+    if part != "web worker":  # gunicorn replaces its own
+        assert f"The {part.replace('job ', '')} ended (SIGKILL): starting it again in 1 s." in product.output()
+
+
+def test_start_right_after_everything_was_killed_finds_nothing_in_its_way(product: Product) -> None:
+    product.kill_all()
+    product.start()
+    product.wait_ready(START)
+
+
+def test_start_after_only_the_supervisor_was_killed_ends_what_it_left(product: Product) -> None:
+    orphans = [processes[0] for name, processes in product.parts().items() if "database" not in name]
+    product.kill_supervisor()
+    product.start()
+    product.wait_ready(START)
+    assert not [orphan for orphan in orphans if orphan.is_running() and orphan.status() != psutil.STATUS_ZOMBIE]
+
+
+def test_second_copy_in_the_same_folder_is_refused(product: Product) -> None:
+    second = Product(product.data)
+    second.start()
+    second.wait_for_end(START)
+    assert second.exit_code() == 1
+    assert "is in use by a running copy" in second.output()
+
+
+def test_port_in_use_is_named(place: Path) -> None:
+    product = Product(place)
+    with socket.create_server(("127.0.0.1", product.port)):
+        product.start()
+        product.wait_for_end(START)
+    assert product.exit_code() == 1
+    assert f"Port {product.port} on 127.0.0.1 is not free" in product.output()
+
+
+def test_database_that_does_not_start_ends_everything_with_the_place_of_its_log(place: Path) -> None:
+    server = Server(place / "postgres")
+    server.start()
+    server.release()
+    with (place / "postgres" / "postgresql.conf").open("a") as settings:
+        settings.write("no_such_setting = on\n")
+    product = Product(place)
+    product.start()
+    product.wait_for_end(START)
+    assert product.exit_code() == 1
+    assert f"The database did not start, see {place}/postgres/log (exit code 1)" in product.output()
+    assert product.left() == []
+
+
+def test_stop_ends_every_process(product: Product) -> None:
+    assert product.left()
+    assert product.stop() == 0
+    assert product.left() == []
+    assert not (product.data / "postgres" / "postmaster.pid").exists()
