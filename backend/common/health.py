@@ -1,74 +1,71 @@
-"""Health for load balancers and for the one who looks after the site: ``/healthz`` and ``/readyz``.
+"""Health checks for load balancers and monitoring: ``/healthz`` and ``/readyz``.
 
-Neither tells more than which part is down; the log has the rest.
+They name only the part that is down and the jobs in trouble; the log has the rest.
 """
 
-import datetime as dt
 import logging
 from collections.abc import Callable
 
 from django.db import Error, connection
 from django.db.migrations.executor import MigrationExecutor
-from django.db.models import Q
 from django.http import HttpRequest, JsonResponse
-from django.utils import timezone
 from django.views.decorators.http import require_safe
-from procrastinate.contrib.django.models import ProcrastinateJob
+
+from common.outages import in_one_line
+from common.worker.state import messages_state, queue_state
 
 log = logging.getLogger(__name__)
-
-# A worker that runs takes a due job within seconds; this long without one, and mail is not going out.
-QUEUE_PATIENCE = dt.timedelta(minutes=5)
 
 _migrations_seen_applied = False
 
 
 @require_safe
 def healthz(request: HttpRequest) -> JsonResponse:
-    """200 as long as the process answers."""
+    """200 as long as the process responds."""
     return JsonResponse({"status": "ok"}, headers={"Cache-Control": "no-store"})
 
 
 @require_safe
 def readyz(request: HttpRequest) -> JsonResponse:
-    """200 when the product can do its work, 503 naming the parts that cannot."""
-    parts = {"database": _holds(_database_answers)}
+    """200 when the product can take requests, 503 naming the parts that cannot.
+
+    The state of the queue and of messages is reported beside it and does not change the status: a mail server that is
+    down is no reason to take the site down.
+    """
+    parts = {"database": _holds(_database_responds)}
     if parts["database"]:
-        parts |= {"migrations": _holds(_migrations_applied), "queue": _holds(_queue_drains)}
+        parts["migrations"] = _holds(_migrations_applied)
     up = all(parts.values())
-    body = {
+    body: dict[str, object] = {
         "status": "ok" if up else "down",
         "parts": {part: "ok" if holds else "down" for part, holds in parts.items()},
     }
+    if up:
+        try:
+            body |= {"queue": queue_state(), "messages": messages_state()}
+        except Error as error:
+            log.error("readyz: the state of the queue could not be read (%s)", in_one_line(error))
     return JsonResponse(body, status=200 if up else 503, headers={"Cache-Control": "no-store"})
 
 
 def _holds(check: Callable[[], bool]) -> bool:
     try:
         return check()
-    except Error:
-        log.exception("readyz: %s failed", check.__name__.strip("_"))
+    except Error as error:
+        log.error("readyz: %s failed (%s)", check.__name__.strip("_"), in_one_line(error))
         return False
 
 
-def _database_answers() -> bool:
+def _database_responds() -> bool:
     with connection.cursor() as cursor:
         cursor.execute("SELECT 1")
     return True
 
 
 def _migrations_applied() -> bool:
-    """Asked until it is so: migrations are never taken back while this process runs."""
+    """Checked until they are applied: migrations are never reversed while this process runs."""
     global _migrations_seen_applied
     if not _migrations_seen_applied:
         executor = MigrationExecutor(connection)
         _migrations_seen_applied = not executor.migration_plan(executor.loader.graph.leaf_nodes())
     return _migrations_seen_applied
-
-
-def _queue_drains() -> bool:
-    """Whether no job that is due has waited for longer than ``QUEUE_PATIENCE``."""
-    limit = timezone.now() - QUEUE_PATIENCE
-    deferred_long_ago = Q(scheduled_at=None, procrastinateevent__type="deferred", procrastinateevent__at__lt=limit)
-    waiting = ProcrastinateJob.objects.filter(Q(scheduled_at__lt=limit) | deferred_long_ago, status="todo")
-    return not waiting.exists()

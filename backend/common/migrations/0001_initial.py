@@ -24,6 +24,13 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name='SpentChallenge',
+            fields=[
+                ('nonce', models.TextField(primary_key=True, serialize=False)),
+                ('expires_at', models.DateTimeField()),
+            ],
+        ),
+        migrations.CreateModel(
             name='IdempotentAnswer',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),

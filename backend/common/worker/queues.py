@@ -1,0 +1,16 @@
+"""The queues, and how many jobs of each run at the same time.
+
+Queues are separate so that a mail server or a Stripe that hangs holds up only its own jobs. Each running job holds a
+thread and a database connection, so the numbers are small.
+"""
+
+from collections.abc import Iterable
+
+DEFAULT, EMAIL, PAYMENTS = "default", "email", "payments"
+CONCURRENCY = {DEFAULT: 2, EMAIL: 2, PAYMENTS: 2}
+
+
+def lanes(queues_of_tasks: Iterable[str]) -> dict[str, list[str]]:
+    """Return which queues each lane reads: its own; the default lane also reads every other queue that a task names."""
+    others = sorted(set(queues_of_tasks) - set(CONCURRENCY))
+    return {lane: [lane, *others] if lane == DEFAULT else [lane] for lane in CONCURRENCY}

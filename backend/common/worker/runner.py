@@ -1,0 +1,226 @@
+"""Runs the lanes of the worker, and starts them over after an outage of the database."""
+
+import asyncio
+import logging
+import os
+import signal
+import threading
+import time
+from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import django.db
+import psycopg
+from django.db import close_old_connections, connection
+from procrastinate import exceptions
+from procrastinate.contrib.django.utils import connector_params
+
+from common.outages import in_one_line, is_outage
+from common.worker import queues, rescue
+from common.worker.app import make_worker_app
+from common.worker.lane import Lane
+
+log = logging.getLogger(__name__)
+
+CARE_EVERY = 15  # seconds between checks for stalled jobs, unknown queues and trouble to report
+OUTAGE_WAITS = (1, 2, 4, 8, 15)  # seconds between attempts to reach the database; the last one repeats
+PROBE_WITHIN = 10  # seconds
+# Seconds that jobs in progress have to end before the lanes start over without them.
+LEAVE_BEHIND_AFTER = 60
+
+
+class Runner:
+    """The worker's process: one lane for each queue, and a loop that looks after them.
+
+    ``grace`` is how many seconds jobs in progress have to end after SIGTERM or SIGINT; what has not ended by then is
+    queued again. A second signal ends the wait. ``care`` is called on every round of that loop.
+    """
+
+    def __init__(self, *, grace: float, care: Callable[[], None]) -> None:
+        self.app = make_worker_app()
+        self._grace = grace
+        self._care = care
+        self._stop, self._stop_now, self._ended = asyncio.Event(), asyncio.Event(), asyncio.Event()
+        self._lanes: list[Lane] = []
+        self._left_behind: dict[asyncio.Task[None], Lane] = {}
+        self._down_since: float | None = None
+
+    def run(self) -> None:
+        """Work until a signal comes. Raises errors other than an outage, such as a missing table."""
+        for name in ("procrastinate.utils", "procrastinate.worker"):
+            logging.getLogger(name).addFilter(_is_no_outage)
+        asyncio.run(self._run())
+
+    async def _run(self) -> None:
+        loop = asyncio.get_running_loop()
+        # One thread for each job, as many again for jobs left behind in an outage, and some for our own statements.
+        threads = 2 * sum(queues.CONCURRENCY.values()) + 4
+        loop.set_default_executor(ThreadPoolExecutor(threads, thread_name_prefix="job"))
+        if threading.current_thread() is threading.main_thread():
+            for number in (signal.SIGTERM, signal.SIGINT):
+                loop.add_signal_handler(number, self._on_signal)
+        first = True
+        while not self._stop.is_set():
+            try:
+                await self._reach_database()
+                await self._work(rescue_first=first)
+            except (exceptions.ConnectorException, psycopg.Error, django.db.Error, OSError) as error:
+                self._note_outage(error)
+            first = False
+
+    def _on_signal(self) -> None:
+        if self._stop.is_set():
+            self._stop_now.set()
+        self._stop.set()
+
+    def _note_outage(self, error: BaseException) -> None:
+        """Log the start of an outage. Raises ``error`` if it is something else."""
+        if not (is_outage(error) or isinstance(error.__cause__, psycopg.errors.ForeignKeyViolation)):
+            raise error
+        if self._down_since is None:
+            self._down_since = time.monotonic()
+            log.error("The worker has lost the database and keeps trying: %s", in_one_line(error))
+
+    async def _reach_database(self) -> None:
+        """Wait until the database responds, or for a signal."""
+        attempt = 0
+        while not self._stop.is_set():
+            try:
+                async with asyncio.timeout(PROBE_WITHIN):
+                    async with await psycopg.AsyncConnection.connect(**connector_params()) as probe:
+                        await probe.execute("SELECT 1")
+            except (psycopg.Error, OSError) as error:
+                timed_out = isinstance(error, TimeoutError)
+                self._note_outage(psycopg.OperationalError("it does not respond") if timed_out else error)
+                await _until(self._stop, OUTAGE_WAITS[min(attempt, len(OUTAGE_WAITS) - 1)])
+                attempt += 1
+            else:
+                if self._down_since is not None:
+                    log.warning("The worker has the database again after %.0f s", time.monotonic() - self._down_since)
+                    self._down_since = None
+                return
+
+    async def _work(self, *, rescue_first: bool) -> None:
+        """Run the lanes until a signal comes. If anything else ends them, raises its error."""
+        if self._stop.is_set():
+            return
+        self._ended.clear()
+        if rescue_first:  # before the lanes take the dead workers off the list, which locks their jobs
+            await _in_thread(rescue.rescue_stalled_jobs)
+        async with self.app.open_async():
+            self._lanes = self._make_lanes()
+            running = {asyncio.create_task(_run(lane), name=f"lane {lane.names[0]}"): lane for lane in self._lanes}
+            care = asyncio.create_task(self._care_for_lanes(), name="care")
+            stop = asyncio.create_task(self._stop.wait())
+            ended = asyncio.create_task(self._ended.wait())
+            waits: set[asyncio.Task[Any]] = {care, stop, ended}
+            await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+            for task in (stop, ended):
+                task.cancel()
+            for lane in self._lanes:
+                lane.stop()  # type: ignore[no-untyped-call]
+            if self._stop.is_set():
+                care.cancel()
+                await self._end(running)
+            else:
+                await self._start_over(running, care)
+
+    def _make_lanes(self) -> list[Lane]:
+        names = queues.lanes(task.queue for task in self.app.tasks.values())
+        return [
+            Lane(
+                self.app, names[queue], concurrency, defers=queue == queues.DEFAULT, on_end=self._ended.set,
+            )
+            for queue, concurrency in queues.CONCURRENCY.items()
+        ]  # fmt: skip
+
+    async def _start_over(self, running: dict[asyncio.Task[None], Lane], care: asyncio.Task[None]) -> None:
+        """Let the lanes end and raise the error that ended them. Jobs that take too long continue without a lane."""
+        if error := next((lane.error for lane in running.values() if lane.error), None):
+            self._note_outage(error)
+        done, pending = await asyncio.wait(running, timeout=LEAVE_BEHIND_AFTER)
+        self._left_behind = {task: lane for task, lane in self._left_behind.items() if not task.done()}
+        self._left_behind |= {task: running[task] for task in pending}
+        care.cancel()
+        await asyncio.wait({care})
+        errors = [lane.error for lane in running.values()]
+        errors += [task.exception() for task in [*done, care] if not task.cancelled()]
+        found = [error for error in errors if error is not None]
+        raise (
+            next((error for error in found if not is_outage(error)), found[0])
+            if found
+            else psycopg.OperationalError("its connections ended")
+        )
+
+    async def _end(self, running: dict[asyncio.Task[None], Lane]) -> None:
+        """Wait for the jobs in progress; queue again those that do not end in time, and then end the process."""
+        everything = asyncio.gather(*running, *self._left_behind, return_exceptions=True)
+        now = asyncio.create_task(self._stop_now.wait())
+        ends: set[asyncio.Future[Any]] = {everything, now}
+        await asyncio.wait(ends, timeout=self._grace, return_when=asyncio.FIRST_COMPLETED)
+        now.cancel()
+        if everything.done():
+            return
+        lanes = [*running.values(), *self._left_behind.values()]
+        jobs = [job.id for lane in lanes for job in lane.running if job.id]
+        workers = [lane.worker_id for lane in lanes if lane.worker_id]
+        log.warning("%s jobs did not end within %s s and go back into the queue", len(jobs), self._grace)
+        try:
+            async with asyncio.timeout(PROBE_WITHIN):
+                await _in_thread(lambda: rescue.give_back(jobs, workers))
+        except Exception as error:
+            log.error("They could not be given back (%s): a worker will rescue them", in_one_line(error))
+        logging.shutdown()
+        os._exit(0)  # their threads cannot be ended in any other way
+
+    async def _care_for_lanes(self) -> None:
+        """Rescue stalled jobs and look for queues that no lane reads, every ``CARE_EVERY`` seconds.
+
+        Right after an outage every worker's heartbeat is old, so the first look waits for a new one.
+        """
+        while True:
+            await asyncio.sleep(CARE_EVERY)
+            living = [lane.worker_id for lane in [*self._lanes, *self._left_behind.values()] if lane.worker_id]
+            await _in_thread(lambda: rescue.rescue_stalled_jobs(living))  # noqa: B023 - it is awaited here
+            for name in await _in_thread(_queues_in_use):
+                if not any(name in lane.names for lane in self._lanes):
+                    log.warning("The default lane takes over queue %r, which no task names", name)
+                    self._lanes[0].names.append(name)
+            await _in_thread(self._care)
+
+
+def _queues_in_use() -> list[str]:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT DISTINCT queue_name FROM procrastinate_jobs WHERE status = 'todo'")
+        return [name for (name,) in cursor.fetchall()]
+
+
+async def _in_thread(work: Callable[[], Any]) -> Any:
+    """Run ``work`` in a thread, on a database connection that works. Raises the errors of ``work``."""
+
+    def run() -> Any:
+        close_old_connections()
+        try:
+            return work()
+        finally:
+            close_old_connections()
+
+    return await asyncio.to_thread(run)
+
+
+def _is_no_outage(record: logging.LogRecord) -> bool:
+    """Drop procrastinate's tracebacks of an outage, which the runner logs once."""
+    return not (record.exc_info and is_outage(record.exc_info[1]))
+
+
+async def _until(event: asyncio.Event, seconds: float) -> None:
+    waiting: Coroutine[Any, Any, Any] = event.wait()
+    try:
+        await asyncio.wait_for(waiting, seconds)
+    except TimeoutError:
+        return
+
+
+async def _run(lane: Lane) -> None:
+    await lane.run()  # type: ignore[no-untyped-call]

@@ -1,0 +1,105 @@
+"""The state of the queue and of messages, for ``/readyz`` and the worker's log.
+
+Every statement reads at most ``MOST`` rows through an index, however many jobs there are.
+"""
+
+import logging
+from typing import Any
+
+from django.db import connection
+
+from common.worker.queues import EMAIL
+from common.worker.rescue import STALLED_AFTER
+
+log = logging.getLogger(__name__)
+
+WAITS_TOO_LONG = 5 * 60  # seconds; a worker that runs takes a due job within seconds
+RUNS_TOO_LONG = 15 * 60
+MOST = 1000
+
+# The partial indexes of procrastinate on jobs that wait and on those in progress, and ours on failed ones.
+_WAITING = f"""
+    SELECT DISTINCT job.task_name FROM (
+        SELECT id, task_name, scheduled_at FROM procrastinate_jobs
+        WHERE status = 'todo' AND (scheduled_at IS NULL OR scheduled_at < now() - %(limit)s * interval '1 second')
+        ORDER BY priority DESC, id LIMIT {MOST}
+    ) AS job
+    WHERE job.scheduled_at IS NOT NULL OR EXISTS (
+        SELECT FROM procrastinate_events WHERE job_id = job.id AND type = 'deferred'
+        AND at < now() - %(limit)s * interval '1 second'
+    ) ORDER BY 1
+"""  # noqa: S608 - a number of our own
+_RUNNING = """
+    SELECT DISTINCT job.task_name FROM procrastinate_jobs AS job WHERE status = 'doing' AND (
+        SELECT max(at) FROM procrastinate_events WHERE job_id = job.id AND type = 'started'
+    ) < now() - %(limit)s * interval '1 second' ORDER BY 1
+"""
+_STALLED = """
+    SELECT DISTINCT job.task_name
+    FROM procrastinate_jobs AS job LEFT JOIN procrastinate_workers AS worker ON worker.id = job.worker_id
+    WHERE job.status = 'doing'
+        AND (worker.id IS NULL OR worker.last_heartbeat < now() - %(limit)s * interval '1 second')
+    ORDER BY 1
+"""
+_FAILED = f"""
+    SELECT job.queue_name FROM (
+        SELECT id, queue_name FROM procrastinate_jobs WHERE status = 'failed' ORDER BY id DESC LIMIT {MOST}
+    ) AS job
+    WHERE EXISTS (
+        SELECT FROM procrastinate_events WHERE job_id = job.id AND type = 'failed' AND at > now() - interval '1 day'
+    )
+"""  # noqa: S608
+# Unlike other jobs, those of the email queue count from when they were queued: one that waits to be tried again is a
+# message that has not arrived.
+_UNSENT = f"""
+    SELECT count(*) FROM (
+        SELECT id FROM procrastinate_jobs WHERE status = 'todo' AND queue_name = %(queue)s
+        ORDER BY priority DESC, id LIMIT {MOST}
+    ) AS job
+    WHERE EXISTS (
+        SELECT FROM procrastinate_events WHERE job_id = job.id AND type = 'deferred'
+        AND at < now() - %(limit)s * interval '1 second'
+    )
+"""  # noqa: S608
+
+
+def queue_state() -> dict[str, Any]:
+    """Return the names of jobs that wait or run too long or whose worker is gone, and how many failed in a day."""
+    state: dict[str, Any] = {
+        "waiting": _column(_WAITING, limit=WAITS_TOO_LONG),
+        "running": _column(_RUNNING, limit=RUNS_TOO_LONG),
+        "stalled": _column(_STALLED, limit=STALLED_AFTER),
+    }
+    status = "trouble" if any(state.values()) else "ok"
+    return {"status": status, **state, "failed": len(_column(_FAILED))}
+
+
+def messages_state() -> dict[str, Any]:
+    """Return how many emails have been queued for too long and how many failed in a day (both up to 1,000)."""
+    queued = _column(_UNSENT, queue=EMAIL, limit=WAITS_TOO_LONG)[0]
+    failed = _column(_FAILED).count(EMAIL)
+    return {"status": "trouble" if queued or failed else "ok", "queued": queued, "failed": failed}
+
+
+class Alarm:
+    """Logs once when something is wrong, once when that changes, and once when everything is well again."""
+
+    def __init__(self) -> None:
+        self._before: list[str] = []
+
+    def look(self) -> None:
+        """Log what has changed since the previous call."""
+        queue, messages = queue_state(), messages_state()
+        wrong = [f"{kind}: {', '.join(queue[kind])}" for kind in ("waiting", "running", "stalled") if queue[kind]]
+        wrong += ["emails are not delivered"] if messages["status"] != "ok" else []
+        if wrong and wrong != self._before:
+            log.error("The queue is in trouble. %s", "; ".join(wrong))
+        elif self._before and not wrong:
+            log.info("The queue is well again")
+        self._before = wrong
+
+
+def _column(sql: str, **parameters: Any) -> list[Any]:
+    with connection.cursor() as cursor:
+        cursor.execute(sql, parameters)
+        return [value for (value,) in cursor.fetchall()]
