@@ -5,17 +5,22 @@ The shape is ``{"message": "...", "errors": {"field": ["..."]}}``, ``errors`` on
 
 import datetime as dt
 import logging
+import sys
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.template.loader import render_to_string
 from django.views.defaults import page_not_found, permission_denied, server_error
 from rest_framework import exceptions
+from rest_framework.permissions import SAFE_METHODS
 from rest_framework.response import Response
 from rest_framework.settings import api_settings
 from rest_framework.views import set_rollback
+
+from common.outages import database_error
 
 log = logging.getLogger(__name__)
 
@@ -25,12 +30,18 @@ CHANGED_SINCE = (
     "Somebody else has changed this meanwhile. Nothing was overwritten: look at it as it is now, then save again."
 )
 SERVER_ERROR = "Something went wrong on our side. Nothing was saved; please try again or call us."
+UNKNOWN_OUTCOME = "We don't know whether it was saved. Sending it again is safe."
+UNREADABLE = "We can't reach our records right now. Please try again in a minute."
+RETRY_AFTER = 30  # seconds
 
 
 class DomainError(Exception):
-    """A business rule said no. ``status`` is the HTTP status it is answered with."""
+    """A business rule said no. ``status`` is the HTTP status of the response and ``headers`` are added to it;
+    ``retry_after``, if any, is how many seconds later the same request may succeed."""
 
     status = 400
+    headers: dict[str, str] = {}
+    retry_after: int | None = None
 
     def __init__(self, message: str, errors: dict[str, list[str]] | None = None) -> None:
         super().__init__(message)
@@ -42,6 +53,16 @@ class Conflict(DomainError):
     """The state or the capacity does not allow it (409)."""
 
     status = 409
+
+
+class TooManyRequests(DomainError):
+    """A limit on counts is reached (429). ``wait`` is in seconds, for ``Retry-After``; the message says it in words."""
+
+    status = 429
+
+    def __init__(self, message: str, wait: float) -> None:
+        super().__init__(message)
+        self.retry_after = max(1, round(wait))
 
 
 def refuse_if_changed(row: Any, seen: dt.datetime | None) -> None:
@@ -60,7 +81,8 @@ def answer_error(exc: Exception, context: dict[str, Any]) -> Response | None:
     """DRF's exception handler. Returns None for what is nobody's fault but ours: that becomes a logged 500."""
     if isinstance(exc, DomainError):
         set_rollback()
-        return Response(_shape(exc.message, exc.errors), status=exc.status)
+        later = {"Retry-After": str(exc.retry_after)} if exc.retry_after else {}
+        return Response(_shape(exc.message, exc.errors), status=exc.status, headers=exc.headers | later)
     if isinstance(exc, Http404):
         exc = exceptions.NotFound(NOT_FOUND)
     elif isinstance(exc, PermissionDenied):
@@ -68,10 +90,7 @@ def answer_error(exc: Exception, context: dict[str, Any]) -> Response | None:
     if not isinstance(exc, exceptions.APIException):
         return None
     set_rollback()
-    headers = {}
-    if wait := getattr(exc, "wait", None):  # exceptions.Throttled has it
-        headers["Retry-After"] = str(max(1, round(wait)))
-    return Response(_from_api_exception(exc), status=exc.status_code, headers=headers)
+    return Response(_from_api_exception(exc), status=exc.status_code)
 
 
 def _from_api_exception(exc: exceptions.APIException) -> dict[str, Any]:
@@ -148,8 +167,27 @@ def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpR
 
 
 def failed(request: HttpRequest) -> HttpResponse:
-    """Django's ``handler500``: the log has the traceback, the answer never does."""
+    """Django's ``handler500``: the log has the traceback, the answer never does.
+
+    Where the database failed, in a middleware, the view or at the commit, it is a 503: Django calls this while it
+    handles the exception.
+    """
+    if database_error(sys.exception()):
+        return _unavailable(request)
     return json_error(SERVER_ERROR, 500) if _is_api(request) else server_error(request)
+
+
+def _unavailable(request: HttpRequest) -> HttpResponse:
+    """Respond with 503, in a way that needs no database."""
+    is_write = request.method not in SAFE_METHODS
+    message = UNKNOWN_OUTCOME if is_write else UNREADABLE
+    if _is_api(request):
+        response: HttpResponse = json_error(message, 503)
+    else:
+        response = HttpResponse(render_to_string("503.html", {"message": message}), status=503)
+    response["Retry-After"] = str(RETRY_AFTER)
+    response["Cache-Control"] = "no-store"
+    return response
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:

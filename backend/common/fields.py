@@ -14,16 +14,27 @@ from typing import Any, cast
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
-from django.core.exceptions import ValidationError as DjangoValidationError
-from django.core.validators import EmailValidator
 from django.utils import timezone
 from django.utils.dateparse import parse_date, parse_datetime
 from rest_framework import serializers
 
+from common.email_addresses import MAX_LENGTH, is_email_address
+
 REQUIRED = "Required"
 _NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,4})?", re.ASCII | re.IGNORECASE)
-_NO_NUL = "Text must not contain NUL characters"
+# Control characters except tab and line feed (Unicode category Cc), and halves of surrogate pairs: PostgreSQL stores
+# neither NUL nor a lone half, and a bare carriage return starts a new line in calendar files and emails.
+_UNPRINTABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
+UNPRINTABLE = "This text contains a character that can't be displayed. Delete it and try again."
+# Dates further away are typing mistakes, and arithmetic on the calendar's last days overflows.
+FIRST_DAY, LAST_DAY = dt.date(2000, 1, 1), dt.date(2100, 12, 31)
+_NOT_A_LIKELY_DATE = f"Please pick a date between {FIRST_DAY.year} and {LAST_DAY.year}"
 _JSON_TYPES = {bool: "boolean", int: "number", float: "number", str: "string", list: "array", dict: "object"}
+
+
+def is_printable(text: str) -> bool:
+    """Whether ``text`` has no control characters but tab and line feed, and no lone surrogates."""
+    return not _UNPRINTABLE.search(text)
 
 
 def _received(expected: str, value: Any) -> str:
@@ -43,6 +54,7 @@ class _Strict(serializers.Field[Any, Any, Any, Any]):
             "null": _received(self.expected, None),
             **kwargs.pop("error_messages", {}),
         }
+        self.says_null = "allow_null" in kwargs  # see ``Changes``
         kwargs.setdefault("allow_null", not kwargs.get("required", True))
         super().__init__(error_messages=messages, **kwargs)
 
@@ -57,9 +69,10 @@ class _Strict(serializers.Field[Any, Any, Any, Any]):
 
 
 class Text(_Strict):
-    """Trimmed text of ``min_length`` to ``max_length`` characters, without NUL.
+    """Trimmed text of ``min_length`` to ``max_length`` characters, without control characters but tab and line feed.
 
-    ``message`` is the rule's own text for too short or missing; an optional field left blank becomes ``blank``.
+    CRLF, which browsers send from a textarea, becomes LF. ``message`` is the rule's own text for too short or missing;
+    an optional field left blank becomes ``blank``.
     """
 
     expected = "string"
@@ -74,9 +87,10 @@ class Text(_Strict):
         self.max_length, self.min_length, self.message, self.blank = max_length, min_length, message, blank
 
     def to_internal_value(self, data: Any) -> str | None:
-        text: str = super().to_internal_value(data).strip()
-        if "\x00" in text:
-            raise serializers.ValidationError(_NO_NUL)
+        text: str = super().to_internal_value(data).replace("\r\n", "\n")
+        if not is_printable(text):
+            raise serializers.ValidationError(UNPRINTABLE)
+        text = text.strip()
         if not text and not self.required and not self.min_length:
             return self.blank
         if len(text) < self.min_length:
@@ -89,19 +103,15 @@ class Text(_Strict):
 
 
 class Email(Text):
-    """An e-mail address of at most 254 characters (RFC 5321); ``message`` says what is wrong with a bad one."""
+    """An email address (``common.email_addresses``); ``message`` says what is wrong with a bad one."""
 
     def __init__(self, *, message: str = "Invalid email", **kwargs: Any) -> None:
-        super().__init__(max_length=254, message=message, min_length=1, **kwargs)
-        self._check = EmailValidator(message=message)
+        super().__init__(max_length=MAX_LENGTH, message=message, min_length=1, **kwargs)
 
     def to_internal_value(self, data: Any) -> str | None:
         text = super().to_internal_value(data)
-        if text:
-            try:
-                self._check(text)
-            except DjangoValidationError as error:
-                raise serializers.ValidationError(str(error.message)) from None
+        if text and not is_email_address(text):
+            raise serializers.ValidationError(self.message)
         return text
 
 
@@ -221,21 +231,26 @@ class Money(_Strict):
 
 class Day(_Strict):
     """A calendar day, from ``YYYY-MM-DD`` or from an ISO 8601 instant, which counts as the day it falls on in
-    the business's time zone. A blank string is no day. With ``past=False`` today is the earliest."""
+    the business's time zone. A blank string is no day. With ``past=False`` today is the earliest; otherwise
+    ``first``, and ``last`` is the latest."""
 
     expected = "string"
     types = (str,)
     _INVALID = "Invalid date"
 
-    def __init__(self, *, past: bool = True, **kwargs: Any) -> None:
+    def __init__(
+        self, *, past: bool = True, first: dt.date = FIRST_DAY, last: dt.date = LAST_DAY, **kwargs: Any
+    ) -> None:
         super().__init__(required=False, **kwargs)
-        self.past = past
+        self.past, self.first, self.last = past, first, last
 
     def to_internal_value(self, data: Any) -> dt.date | None:
         text = super().to_internal_value(data).strip()
         if not text:
             return None
         day = self._parse(text)
+        if not self.first <= day <= self.last:
+            raise serializers.ValidationError(_NOT_A_LIKELY_DATE)
         if not self.past and day < timezone.localdate():
             raise serializers.ValidationError("Please pick today or a later date")
         return day
@@ -254,7 +269,7 @@ class Day(_Strict):
 
 
 class Instant(_Strict):
-    """An ISO 8601 instant with its offset from UTC."""
+    """An ISO 8601 instant with its offset from UTC, on a day (UTC) from FIRST_DAY to LAST_DAY."""
 
     expected = "string"
     types = (str,)
@@ -265,11 +280,14 @@ class Instant(_Strict):
             instant = parse_datetime(text)
             if instant is None or timezone.is_naive(instant):
                 raise ValueError(text)
-            return instant.astimezone(dt.UTC)
+            instant = instant.astimezone(dt.UTC)
         except (ValueError, OverflowError):
             raise serializers.ValidationError(
                 "Invalid date: an instant such as 2026-12-01T14:00:00Z is needed"
             ) from None
+        if not FIRST_DAY <= instant.date() <= LAST_DAY:
+            raise serializers.ValidationError(_NOT_A_LIKELY_DATE)
+        return instant
 
 
 class TextList(_Strict):
@@ -328,6 +346,22 @@ class Form(serializers.Serializer[None]):
     def validate_body(cls, body: Any) -> dict[str, Any]:
         """``body`` as validated values, keyed by the model's names. Raises ValidationError (400)."""
         return dict(_shared_form(cls).run_validation(body))
+
+
+class Changes(Form):
+    """The body of a PATCH: every field may be left out and then stays as it is.
+
+    Null is refused unless the field itself says ``allow_null=True``: an optional field of a new row takes null as left
+    out, but here it would be written to a column that has no null.
+    """
+
+    def get_fields(self) -> dict[str, Any]:
+        """The declared fields, each of them optional."""
+        changeable = super().get_fields()
+        for field in changeable.values():
+            field.required = False
+            field.allow_null = field.allow_null and getattr(field, "says_null", True)
+        return changeable
 
 
 @cache

@@ -28,15 +28,21 @@ def chosen(request: Request, name: str, known: Iterable[str]) -> list[str]:
 
 def text(request: Request, name: str) -> str:
     """A short text, blank where the query does not name it. Raises ValidationError (400)."""
-    value = request.query_params.get(name, "").strip()
-    if "\x00" in value or len(value) > LONGEST:
+    value = request.query_params.get(name, "")
+    if len(value) > LONGEST:
         raise ValidationError({name: [f"Must be a text of at most {LONGEST} characters"]})
-    return value
+    if not fields.is_printable(value):
+        raise ValidationError({name: [fields.UNPRINTABLE]})
+    return value.strip()
 
 
 def day(request: Request, name: str) -> dt.date | None:
-    """A calendar day, ``YYYY-MM-DD``. Raises ValidationError (400)."""
-    found: dt.date | None = _checked(name, fields.Day().run_validation, text(request, name)) or None
+    """A calendar day, ``YYYY-MM-DD``; the calendar's first and last ones are taken as open ends by those who ask.
+
+    Raises ValidationError (400).
+    """
+    any_day = fields.Day(first=dt.date.min, last=dt.date.max)
+    found: dt.date | None = _checked(name, any_day.run_validation, text(request, name)) or None
     return found
 
 

@@ -7,6 +7,7 @@ import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
+from uuid import UUID
 
 import orjson
 from django.db import connection, transaction
@@ -16,6 +17,7 @@ from rest_framework.response import Response
 
 from common import throttling
 from common.errors import Conflict
+from common.fields import is_printable
 from common.json import dumps
 
 HEADER = "Idempotency-Key"
@@ -30,20 +32,23 @@ _FIRST = "SELECT id, fingerprint, status, body FROM common_idempotentanswer WHER
 _KEEP = "UPDATE common_idempotentanswer SET status = %s, body = %s WHERE id = %s"
 
 
-def create_once(request: Request, scope: str, create: Callable[[], Any], *, status: int = 201) -> Response:
+def create_once(
+    request: Request, scope: str, create: Callable[[], Any], *, of: UUID | None = None, status: int = 201
+) -> Response:
     """Run ``create`` in one transaction and answer what it returns, once per key.
 
-    ``scope`` names the kind of thing created; keys of different users and scopes never meet. What is created by
-    somebody who is not signed in counts against the throttle; a repeated answer does not. Whatever ``create``
+    ``scope`` names the kind of thing created, which is what limits count; ``of`` is the row it is added to. Keys of
+    different users, scopes and rows never meet. What is created counts against the caller's limits; a repeated answer
+    does not. Whatever ``create``
     raises rolls everything back, and the key is free again. Raises ValidationError (400) for a key that is not
-    8 to 128 characters, Conflict (409) for a key already used with another body, Throttled (429).
+    8 to 128 printable characters, Conflict (409) for a key already used with another body, TooManyRequests (429).
     """
     key = _key(request)
     with transaction.atomic():
         if key is None:
             throttling.count(request, scope)
             return Response(create(), status=status)
-        scope_of_user = f"{scope}:{request.user.pk or ''}"
+        scope_of_user = f"{scope} of {of}:{request.user.pk or ''}" if of else f"{scope}:{request.user.pk or ''}"
         fingerprint = _fingerprint(request)
         claim = _claim(scope_of_user, key, fingerprint)
         if claim is None:
@@ -86,8 +91,8 @@ def create_in_steps(
 
 def _key(request: Request) -> str | None:
     key: str | None = request.headers.get(HEADER)
-    if key is not None and not 8 <= len(key) <= 128:
-        raise ValidationError(f"{HEADER} must be 8 to 128 characters")
+    if key is not None and not (8 <= len(key) <= 128 and is_printable(key)):
+        raise ValidationError(f"{HEADER} must be 8 to 128 characters, without control characters")
     return key
 
 

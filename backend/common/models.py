@@ -48,10 +48,17 @@ class IdempotentAnswer(models.Model):
 
 
 class ThrottleHits(models.Model):
-    """When one client address (or everybody) last wrote without signing in; see ``common.throttling``."""
+    """When a user, an address, a network or everybody last wrote; see ``common.throttling``."""
 
     bucket = models.TextField(primary_key=True)
     hits = ArrayField(models.DateTimeField())
 
     class Meta:
         verbose_name_plural = "throttle hits"
+
+
+class SpentChallenge(models.Model):
+    """A proof-of-work challenge whose solution was used; see ``common.proof_of_work``."""
+
+    nonce = models.TextField(primary_key=True)
+    expires_at = models.DateTimeField()

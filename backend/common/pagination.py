@@ -3,6 +3,7 @@
 import base64
 import binascii
 import json
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -18,6 +19,7 @@ from common.ordering import NEWEST, Order, Step
 
 PAGE = 50
 LARGEST_PAGE = 200
+_LIMIT = re.compile(r"[1-9][0-9]{0,2}")
 
 Rows = QuerySet[Any] | Sequence[QuerySet[Any]]
 """Rows to page through; several querysets are shares of one list that have no row in common, so that each of them is
@@ -106,7 +108,8 @@ def each_row(listing: Listing, size: int = 1000) -> Iterator[Any]:
 
 def _limit(request: Request) -> int:
     raw = request.query_params.get("limit", str(PAGE))
-    if not (raw.isascii() and raw.isdigit() and 1 <= int(raw[:6]) <= LARGEST_PAGE):
+    # Matched as text first: int() itself reads other scripts' digits, skips zeros and fails past 4,300 digits.
+    if not _LIMIT.fullmatch(raw) or int(raw) > LARGEST_PAGE:
         raise ValidationError({"limit": [f"Must be a whole number from 1 to {LARGEST_PAGE}"]})
     return int(raw)
 
@@ -125,10 +128,17 @@ def _encode(order: Order, row: Any) -> str:
 def _decode(cursor: str, order: Order) -> tuple[Any, ...]:
     try:
         name, *texts = json.loads(base64.urlsafe_b64decode(cursor.encode()).decode())
-        if name != order.name or any(
-            text is not None and (not isinstance(text, str) or "\0" in text) for text in texts
-        ):
+        if name != order.name or any(text is not None and not _can_be_stored(text) for text in texts):
             raise ValueError(name)
         return order.parse(texts)
     except (ValueError, TypeError, ArithmeticError, RecursionError, binascii.Error):
         raise ValidationError({"cursor": ["Not a cursor of this list"]}) from None
+
+
+def _can_be_stored(value: Any) -> bool:
+    """Whether PostgreSQL takes ``value`` as text: it has neither NUL nor half a surrogate pair."""
+    return (
+        isinstance(value, str)
+        and "\0" not in value
+        and not any("\ud800" <= character <= "\udfff" for character in value)
+    )

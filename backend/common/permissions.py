@@ -11,6 +11,20 @@ def is_admin(request: Request) -> bool:
     return bool(getattr(request.user, "is_admin", False))
 
 
+NOT_ADMIN = "You don't have permission to access the admin area."
+
+
+SECOND_FACTOR_MISSING = (
+    "Your session needs a second sign-in step before it can use the admin area. Nothing was changed. "
+    "Open /admin, follow the steps there, then try again."
+)
+
+
+def admin_refusal(request: Request) -> str:
+    """Return what to tell someone who has no administrator's rights: why, and what an administrator can do about it."""
+    return SECOND_FACTOR_MISSING if getattr(request.user, "second_factor_missing", False) else NOT_ADMIN
+
+
 class Anyone(BasePermission):
     """Open to the public, on purpose."""
 
@@ -28,7 +42,6 @@ class SignedIn(BasePermission):
 class Admin(SignedIn):
     """Users with ``isAdmin``; 403 for other signed-in users, 401 for the signed-out."""
 
-    message = "You don't have permission to access the admin area."
-
     def has_permission(self, request: Request, view: Any) -> bool:
+        self.message = admin_refusal(request)
         return super().has_permission(request, view) and is_admin(request)

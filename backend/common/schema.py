@@ -11,6 +11,7 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
 
 from common import fields
+from common.permissions import Anyone
 
 
 class StrictFieldSchema(OpenApiSerializerFieldExtension):
@@ -58,6 +59,12 @@ class AutoSchema(openapi.AutoSchema):
 
     def get_operation_id(self) -> str:
         return str(super().get_operation_id()).removeprefix("api_")
+
+    def get_auth(self) -> list[dict[str, Any]]:
+        """Return the security of the operation: with a session or without one where it is open to anyone."""
+        needed: list[dict[str, Any]] = super().get_auth()
+        is_open = any(isinstance(permission, Anyone) for permission in self.view.get_permissions())
+        return [*needed, {}] if is_open and needed else needed
 
     def get_serializer_name(self, serializer: Any, direction: Literal["request", "response"]) -> str:
         return str(super().get_serializer_name(serializer, direction)).removesuffix("Input").removesuffix("Output")

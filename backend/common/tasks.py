@@ -3,12 +3,13 @@
 import datetime as dt
 
 from django.core.management import call_command
+from django.db import connection
 from django.db.models import DateTimeField, Func
 from django.utils import timezone
 from procrastinate import JobContext
 from procrastinate.contrib.django import app
 
-from common.models import IdempotentAnswer, ThrottleHits
+from common.models import IdempotentAnswer, SpentChallenge, ThrottleHits
 
 # A form stays open in a browser for a day or two at most; nobody repeats an older request.
 ANSWERS_KEPT = dt.timedelta(hours=48)
@@ -27,10 +28,20 @@ class _Last(Func):
 @app.periodic(cron="7 * * * *")
 @app.task(queueing_lock="forget_requests")
 def forget_requests(timestamp: int) -> None:
-    """Delete idempotent answers older than two days and throttle buckets idle for over an hour. Hourly."""
+    """Delete idempotent answers older than two days, throttle buckets idle for over an hour, and the solutions of
+    expired challenges. Hourly."""
     now = timezone.now()
     IdempotentAnswer.objects.filter(created_at__lt=now - ANSWERS_KEPT).delete()
     ThrottleHits.objects.alias(last=_Last("hits")).filter(last__lt=now - HITS_KEPT).delete()
+    SpentChallenge.objects.filter(expires_at__lt=now).delete()
+
+
+@app.periodic(cron="17 * * * *")
+@app.task(queueing_lock="forget_cache_entries")
+def forget_cache_entries(timestamp: int) -> None:
+    """Delete the cache's expired entries. Hourly, since the cache itself deletes one only when it is read."""
+    with connection.cursor() as cursor:
+        cursor.execute("DELETE FROM common_cache WHERE expires < %s", [timezone.now()])
 
 
 @app.periodic(cron="37 3 * * *")
@@ -43,5 +54,6 @@ def forget_sessions(timestamp: int) -> None:
 @app.periodic(cron="47 3 * * *")
 @app.task(queueing_lock="forget_jobs", pass_context=True)
 async def forget_jobs(context: JobContext, timestamp: int) -> None:
-    """Delete the queue's jobs that succeeded two weeks ago; failed ones stay to be looked at. Daily."""
-    await context.app.job_manager.delete_old_jobs(nb_hours=int(FINISHED_JOBS_KEPT.total_seconds() // 3600))
+    """Delete the queue's jobs that ended two weeks ago; failed ones stay to be looked at. Daily."""
+    hours = int(FINISHED_JOBS_KEPT.total_seconds() // 3600)
+    await context.app.job_manager.delete_old_jobs(nb_hours=hours, include_aborted=True, include_cancelled=True)

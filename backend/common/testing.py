@@ -1,12 +1,18 @@
 """Helpers of the tests."""
 
+import base64
+import hashlib
+import hmac
 import json
 import re
+import struct
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from email import message_from_bytes
 from email.message import EmailMessage
 from email.policy import default
+from functools import cache
 from pathlib import Path
 from threading import Barrier
 from typing import Any, TypeVar
@@ -35,6 +41,37 @@ def in_threads(count: int, work: Callable[[int], T]) -> list[T]:
         return list(pool.map(run, range(count)))
 
 
+def run_during_transaction(work: Callable[[], T]) -> Callable[[], T]:
+    """Start ``work`` in a thread of its own, and wait until it has ended or waits for a lock of the transaction that is
+    open in this thread. Return a function that waits for its end, which may need this transaction to end first, and
+    returns its result."""
+    pool = ThreadPoolExecutor(1)
+
+    def run() -> T:
+        try:
+            return work()
+        finally:
+            connection.close()
+
+    result = pool.submit(run)
+    pool.shutdown(wait=False)
+    give_up = time.monotonic() + 120
+    while not result.done() and not _blocks_another():
+        assert time.monotonic() < give_up, "the other thread neither ended nor waits for this transaction"
+        time.sleep(0.01)
+    return lambda: result.result(timeout=120)
+
+
+def _blocks_another() -> bool:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_stat_clear_snapshot()")
+        cursor.execute(
+            "SELECT EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database() "
+            "AND pg_backend_pid() = ANY (pg_blocking_pids(pid)))"
+        )
+        return bool(cursor.fetchone()[0])
+
+
 def input_table(file: Path, kind: str) -> list[tuple[str, dict[str, Any], dict[str, str]]]:
     """The ``good`` or ``bad`` rows of an input table that the web client is tested with too.
 
@@ -57,13 +94,13 @@ def run_queue() -> None:
     A worker whose heartbeat or timetable fails on a busy machine stops early, and is started again by whatever keeps it
     in production; here that is done twice. Raises AssertionError where something due is left even so.
     """
-    from procrastinate.contrib.django import app
     from procrastinate.contrib.django.models import ProcrastinateJob
+
+    from common.worker.app import make_worker_app
 
     due = ProcrastinateJob.objects.filter(Q(scheduled_at=None) | Q(scheduled_at__lte=Now()), status="todo")
     for _ in range(3):
-        with app.replace_connector(app.connector.get_worker_connector()) as worker_app:  # type: ignore[attr-defined]
-            worker_app.run_worker(wait=False, install_signal_handlers=False, listen_notify=False)
+        make_worker_app().run_worker(wait=False, install_signal_handlers=False, listen_notify=False)
         if not due.exists():
             return
     raise AssertionError(f"Left in the queue: {list(due.values_list('task_name', 'args'))}")
@@ -90,3 +127,30 @@ def newest_code(data_dir: Path) -> str:
     found = [code[1] for code in codes if code]
     assert found, texts
     return found[-1]
+
+
+def totp_code(secret: str) -> str:
+    """Return the code that an authenticator app shows now (RFC 6238)."""
+    digest = hmac.digest(base64.b32decode(secret), struct.pack(">Q", int(time.time()) // 30), hashlib.sha1)
+    start = digest[-1] & 15
+    return f"{(int.from_bytes(digest[start : start + 4]) & 0x7FFFFFFF) % 1_000_000:06}"
+
+
+def paged_lists() -> list[str]:
+    """Every path of the API whose GET takes ``limit``, as the OpenAPI schema says; a list that takes ``scope`` is there
+    with and without it. An id in a path is one that no row has."""
+    paths = []
+    for path, operations in api_schema()["paths"].items():
+        names = {parameter["name"] for parameter in operations.get("get", {}).get("parameters", [])}
+        if "limit" in names and "{" not in path:
+            paths += [path, f"{path}?scope=admin"] if "scope" in names else [path]
+    return paths
+
+
+@cache
+def api_schema() -> dict[str, Any]:
+    """The OpenAPI document that ``/api/schema/`` serves."""
+    from drf_spectacular.generators import SchemaGenerator
+
+    schema: dict[str, Any] = SchemaGenerator().get_schema(request=None, public=True)
+    return schema

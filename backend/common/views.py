@@ -2,13 +2,19 @@
 
 from typing import Any
 
+from django.utils.decorators import method_decorator
+from django.views.decorators.cache import never_cache
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
 from rest_framework.exceptions import NotFound, PermissionDenied, ValidationError
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
+from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from common.fields import Form
-from common.permissions import Admin, Anyone, is_admin
+from common.fields import Form, Output
+from common.permissions import Anyone, admin_refusal, is_admin
+from common.proof_of_work import new_challenge
 
 
 class View(APIView):
@@ -38,8 +44,41 @@ def rows_in_scope(request: Request, rows: Any) -> Any:
     if scope != "admin":
         raise ValidationError({"scope": ["Must be admin"]})
     if not is_admin(request):
-        raise PermissionDenied(Admin.message)
+        raise PermissionDenied(admin_refusal(request))
     return rows
+
+
+class ChallengeParametersOutput(Output):
+    """What ALTCHA's solver needs to know."""
+
+    algorithm = serializers.CharField()
+    nonce = serializers.CharField()
+    salt = serializers.CharField()
+    cost = serializers.IntegerField()
+    keyLength = serializers.IntegerField(source="key_length")
+    keyPrefix = serializers.CharField(source="key_prefix")
+    keySignature = serializers.CharField(source="key_signature")
+    expiresAt = serializers.IntegerField(source="expires_at")
+
+
+class ChallengeOutput(Output):
+    """A proof-of-work challenge of ALTCHA's, version 2."""
+
+    parameters = ChallengeParametersOutput()
+    signature = serializers.CharField()
+
+
+@method_decorator(never_cache, name="dispatch")
+class ChallengeView(View):
+    """``GET /api/challenge``."""
+
+    permission_classes = [Anyone]
+    authentication_classes = []
+
+    @extend_schema(responses=ChallengeOutput)
+    def get(self, request: Request) -> Response:
+        """A challenge whose solution lets one write through beyond the overall limit, once, within five minutes."""
+        return Response(ChallengeOutput.of(new_challenge()))
 
 
 class NotFoundView(APIView):

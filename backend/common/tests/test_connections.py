@@ -1,8 +1,12 @@
 """A kept database connection that the server has ended is noticed before a request uses it."""
 
+from threading import Timer
+
+import psutil
 import pytest
 from django.db import close_old_connections, connection
 
+from common.postgres.liveness import KNOCK_AFTER
 from common.testing import in_threads
 
 
@@ -29,3 +33,30 @@ def test_an_ended_connection_is_replaced() -> None:
 
     [(before, after)] = in_threads(1, a_web_workers_thread)
     assert before != after
+
+
+@pytest.mark.django_db(transaction=True)
+def test_slow_statement_on_a_living_server_comes_to_its_end() -> None:
+    with connection.cursor() as cursor:
+        for _ in range(2):
+            cursor.execute("SELECT number FROM generate_series(1, 3) AS number, pg_sleep(%s)", [KNOCK_AFTER * 2.2])
+            assert cursor.fetchall() == [(1,), (2,), (3,)]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_statement_that_takes_long_to_send_comes_to_its_end() -> None:
+    # The process that serves this connection stands still; the server itself lives.
+    try:
+        process = psutil.Process(_server_process())
+    except psutil.NoSuchProcess:
+        pytest.skip("the database runs on another machine")
+    process.suspend()
+    timer = Timer(KNOCK_AFTER * 2.2, process.resume)
+    timer.start()
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT length(%s::text)", ["x" * 30_000_000])
+            assert cursor.fetchone() == (30_000_000,)
+    finally:
+        process.resume()
+        timer.cancel()

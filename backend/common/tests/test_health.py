@@ -2,17 +2,23 @@
 
 import datetime as dt
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.db import OperationalError, connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from procrastinate.contrib.django import app
 
 from common import health
 from common.tasks import forget_sessions
+from common.worker.state import Alarm
 
-UP = {"status": "ok", "parts": {"database": "ok", "migrations": "ok", "queue": "ok"}}
+QUEUE_UP = {"status": "ok", "waiting": [], "running": [], "stalled": [], "failed": 0}
+MESSAGES_UP = {"status": "ok", "queued": 0, "failed": 0}
+UP = {"status": "ok", "parts": {"database": "ok", "migrations": "ok"}, "queue": QUEUE_UP, "messages": MESSAGES_UP}
+FORGET = "common.tasks.forget_sessions"
 
 
 @pytest.fixture(autouse=True)
@@ -33,7 +39,7 @@ def test_ready_when_all_parts_are(db: None) -> None:
 
 def test_migrations_are_looked_at_until_they_are_applied(db: None, django_assert_num_queries: Any) -> None:
     Client().get("/readyz")
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(7):
         Client().get("/readyz")
 
 
@@ -41,7 +47,7 @@ def test_the_database_is_down(monkeypatch: Any) -> None:
     def refuse() -> bool:
         raise OperationalError("password of user lights is wrong")
 
-    monkeypatch.setattr(health, "_database_answers", refuse)
+    monkeypatch.setattr(health, "_database_responds", refuse)
     answer = Client().get("/readyz")
     assert answer.status_code == 503
     assert answer.json() == {"status": "down", "parts": {"database": "down"}}
@@ -55,21 +61,117 @@ def test_a_migration_is_missing(db: None) -> None:
     assert answer.json()["parts"]["migrations"] == "down"
 
 
-def _defer(age: dt.timedelta, **options: Any) -> None:
-    job = app.configure_task(forget_sessions.name, **options).defer(timestamp=0)
+def _defer(age: dt.timedelta, **options: Any) -> int:
+    job = app.configure_task(forget_sessions.name, queueing_lock=str(uuid4()), **options).defer(timestamp=0)
+    _execute("UPDATE procrastinate_events SET at = %s WHERE job_id = %s", timezone.now() - age, job)
+    return int(job)
+
+
+def _execute(sql: str, *parameters: Any) -> None:
     with connection.cursor() as cursor:
-        cursor.execute("UPDATE procrastinate_events SET at = %s WHERE job_id = %s", [timezone.now() - age, job])
+        cursor.execute(sql, parameters)
 
 
-@pytest.mark.parametrize(("age", "status"), [(4, 200), (6, 503)])
-def test_a_job_that_nobody_takes_is_noticed_after_five_minutes(db: None, age: int, status: int) -> None:
-    _defer(dt.timedelta(minutes=age))
+def _start(job: int, started: dt.timedelta, *, beat: dt.timedelta = dt.timedelta(0)) -> None:
+    """As if a worker, whose last heartbeat was ``beat`` ago, had taken the job ``started`` ago."""
+    _execute("INSERT INTO procrastinate_workers (last_heartbeat) VALUES (%s)", timezone.now() - beat)
+    _execute(
+        "UPDATE procrastinate_jobs SET status = 'doing', worker_id = (SELECT max(id) FROM procrastinate_workers) "
+        "WHERE id = %s", job,
+    )  # fmt: skip
+    _execute(
+        "UPDATE procrastinate_events SET at = %s WHERE job_id = %s AND type = 'started'",
+        timezone.now() - started, job,
+    )  # fmt: skip
+
+
+def _report() -> dict[str, Any]:
+    """What is reported beside the parts that decide; the site stays up."""
     answer = Client().get("/readyz")
-    assert answer.status_code == status
-    assert (answer.json()["parts"]["queue"] == "ok") == (status == 200)
+    assert (answer.status_code, answer.json()["status"]) == (200, "ok")
+    assert answer.json()["parts"] == UP["parts"]
+    return answer.json()  # type: ignore[no-any-return]
 
 
-@pytest.mark.parametrize(("due", "status"), [(60, 200), (-4, 200), (-6, 503)])
-def test_a_job_for_later_counts_from_when_it_is_due(db: None, due: int, status: int) -> None:
+@pytest.mark.parametrize(("age", "waiting"), [(4, []), (6, [FORGET])])
+def test_job_that_nobody_takes_is_named_after_five_minutes(db: None, age: int, waiting: list[str]) -> None:
+    _defer(dt.timedelta(minutes=age))
+    assert _report()["queue"]["waiting"] == waiting
+
+
+@pytest.mark.parametrize(("due", "waiting"), [(60, []), (-4, []), (-6, [FORGET])])
+def test_job_for_later_counts_from_when_it_is_due(db: None, due: int, waiting: list[str]) -> None:
     _defer(dt.timedelta(days=1), schedule_at=timezone.now() + dt.timedelta(minutes=due))
-    assert Client().get("/readyz").status_code == status
+    assert _report()["queue"]["waiting"] == waiting
+
+
+@pytest.mark.parametrize(("minutes", "running"), [(14, []), (16, [FORGET])])
+def test_job_that_runs_too_long_is_named(db: None, minutes: int, running: list[str]) -> None:
+    _start(_defer(dt.timedelta(hours=1)), dt.timedelta(minutes=minutes))
+    queue = _report()["queue"]
+    assert (queue["running"], queue["stalled"]) == (running, [])
+
+
+def test_job_whose_worker_is_gone_is_named(db: None) -> None:
+    _start(_defer(dt.timedelta(hours=1)), dt.timedelta(minutes=1), beat=dt.timedelta(seconds=40))
+    assert _report()["queue"]["stalled"] == [FORGET]
+
+
+def test_failed_job_is_counted_for_a_day(db: None) -> None:
+    for hours in (1, 25):
+        job = _defer(dt.timedelta(hours=hours))
+        _start(job, dt.timedelta(hours=hours))
+        _execute("UPDATE procrastinate_jobs SET status = 'failed' WHERE id = %s", job)
+        at = timezone.now() - dt.timedelta(hours=hours)
+        _execute("UPDATE procrastinate_events SET at = %s WHERE job_id = %s", at, job)
+    report = _report()
+    assert report["queue"]["failed"] == 1
+    assert report["messages"] == MESSAGES_UP
+
+
+def test_email_that_waits_to_be_tried_again_is_reported_and_the_site_stays_up(db: None) -> None:
+    in_an_hour = timezone.now() + dt.timedelta(hours=1)
+    _defer(dt.timedelta(minutes=6), queue="email", schedule_at=in_an_hour)
+    _defer(dt.timedelta(minutes=4), queue="email", schedule_at=in_an_hour)
+    report = _report()
+    assert report["messages"] == {"status": "trouble", "queued": 1, "failed": 0}
+    assert report["queue"] == QUEUE_UP
+
+
+def test_email_that_failed_is_reported(db: None) -> None:
+    job = _defer(dt.timedelta(minutes=4), queue="email")
+    _start(job, dt.timedelta(0))
+    _execute("UPDATE procrastinate_jobs SET status = 'failed' WHERE id = %s", job)
+    assert _report()["messages"] == {"status": "trouble", "queued": 0, "failed": 1}
+
+
+def test_trouble_is_logged_once_and_so_is_its_end(db: None, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level("INFO", "common.worker.state")
+    alarm = Alarm()
+    alarm.look()
+    assert caplog.messages == []
+    job = _defer(dt.timedelta(minutes=6))
+    for _ in range(3):
+        alarm.look()
+    assert caplog.messages == [f"The queue is in trouble. waiting: {FORGET}"]
+    _execute("UPDATE procrastinate_jobs SET status = 'succeeded' WHERE id = %s", job)
+    for _ in range(3):
+        alarm.look()
+    assert caplog.messages[1:] == ["The queue is well again"]
+    assert [record.levelname for record in caplog.records] == ["ERROR", "INFO"]
+
+
+def test_state_of_a_long_queue_is_read_through_indexes(db: None) -> None:
+    _execute(
+        "INSERT INTO procrastinate_jobs (queue_name, task_name, status) SELECT 'default', 'x', 'succeeded' "
+        "FROM generate_series(1, 20000)"
+    )
+    _execute("ANALYZE procrastinate_jobs")
+    with CaptureQueriesContext(connection) as captured:
+        _report()
+    for query in captured.captured_queries:
+        if "procrastinate_jobs" in query["sql"]:
+            with connection.cursor() as cursor:
+                cursor.execute(f"EXPLAIN {query['sql']}")
+                plan = "\n".join(line for (line,) in cursor.fetchall())
+            assert "Seq Scan on procrastinate_jobs" not in plan, plan

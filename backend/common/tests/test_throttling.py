@@ -1,13 +1,17 @@
-"""Writes without an account are limited, exactly, across processes."""
+"""Writes are limited, exactly, across processes: per address without an account, and per person with one."""
 
 import datetime as dt
 from typing import Any
 
 import pytest
 import time_machine
+from django.test import Client
 from rest_framework.test import APIClient
 
+from accounts.models import User
 from common.testing import in_threads
+from quotes.models import QuoteComment
+from quotes.tests.factories import make_quote
 from trees.models import TreeOrder
 from trees.tests.factories import tree_order_body
 
@@ -58,11 +62,6 @@ def test_one_address_does_not_slow_another(guest: APIClient) -> None:
     assert _order(guest, "203.0.113.6") == 201
 
 
-def test_many_addresses_meet_the_ceiling_for_all(guest: APIClient, settings: Any) -> None:
-    settings.THROTTLE_ALL_PER_HOUR = 5
-    assert [_order(guest, f"203.0.113.{number}") for number in range(6)] == [201] * 5 + [429]
-
-
 def test_the_addresses_of_one_ipv6_network_count_as_one(guest: APIClient) -> None:
     assert [_order(guest, f"2001:db8:1:2::{number:x}") for number in range(11)][-1] == 429
     assert _order(guest, "2001:db8:1:3::1") == 201
@@ -92,5 +91,113 @@ def test_a_repeated_answer_does_not_count(guest: APIClient) -> None:
     assert TreeOrder.objects.count() == 1
 
 
-def test_signed_in_customers_are_not_limited(customer_client: APIClient) -> None:
-    assert [_order(customer_client) for _ in range(12)] == [201] * 12
+@pytest.mark.parametrize(
+    "hop", ["198.51.100.7:4711", "198.51.100.7", " 198.51.100.7 ", "::ffff:198.51.100.7", "[::ffff:198.51.100.7]:4711"]
+)
+def test_client_behind_a_proxy_counts_once_however_it_is_written(guest: APIClient, settings: Any, hop: str) -> None:
+    settings.TRUSTED_PROXIES = 1
+    assert [_order(guest, "10.0.0.1", **{"X-Forwarded-For": hop}) for _ in range(10)] == [201] * 10
+    for port in (1, 65535):
+        assert _order(guest, "10.0.0.1", **{"X-Forwarded-For": f"198.51.100.7:{port}"}) == 429
+    assert _order(guest, "10.0.0.1", **{"X-Forwarded-For": "198.51.100.8:4711"}) == 201
+
+
+def test_ipv6_client_with_a_port_counts_as_its_network(guest: APIClient, settings: Any) -> None:
+    settings.TRUSTED_PROXIES = 1
+    hops = [f"[2001:db8:1:2::{number:x}]:{4000 + number}" for number in range(11)]
+    assert [_order(guest, "10.0.0.1", **{"X-Forwarded-For": hop}) for hop in hops] == [201] * 10 + [429]
+    assert _order(guest, "10.0.0.1", **{"X-Forwarded-For": "[2001:db8:1:3::1]"}) == 201
+
+
+def test_ipv4_mapped_clients_do_not_share_a_limit(guest: APIClient) -> None:
+    assert [_order(guest, "::ffff:203.0.113.5") for _ in range(10)] == [201] * 10
+    assert _order(guest, "203.0.113.5") == 429
+    assert _order(guest, "::ffff:203.0.113.6") == 201
+
+
+@pytest.mark.parametrize("hop", ["", "unknown", "198.51.100.7:port", "[2001:db8::1", "1.2.3.4.5", "x" * 5000])
+def test_hop_that_is_no_address_counts_as_the_proxy(guest: APIClient, settings: Any, hop: str) -> None:
+    settings.TRUSTED_PROXIES = 1
+    answers = [_order(guest, "10.0.0.1", **{"X-Forwarded-For": f"{hop}"}) for _ in range(11)]
+    assert answers == [201] * 10 + [429]
+
+
+def test_only_as_many_hops_as_proxies_are_believed(guest: APIClient, settings: Any) -> None:
+    settings.TRUSTED_PROXIES = 2
+    hops = [f"1.2.3.{number}, 198.51.100.7, 10.0.0.2" for number in range(11)]
+    assert [_order(guest, "10.0.0.1", **{"X-Forwarded-For": hop}) for hop in hops] == [201] * 10 + [429]
+
+
+def test_sign_in_limit_counts_ipv4_mapped_clients_apart(client: Client, db: None) -> None:
+    def sign_in(address: str) -> int:
+        form = {"login": "nobody@example.com", "password": "x"}
+        return client.post("/accounts/login/", form, REMOTE_ADDR=address).status_code
+
+    assert [sign_in("::ffff:203.0.113.5") for _ in range(31)][-1] == 429
+    assert sign_in("203.0.113.5") == 429
+    assert sign_in("::ffff:203.0.113.6") == 200
+
+
+def test_customer_is_limited_wherever_they_write_from(customer_client: APIClient, outsider_client: APIClient) -> None:
+    with time_machine.travel(NOON, tick=False) as clock:
+        answers = [_order(customer_client, f"203.0.113.{number}") for number in range(61)]
+        assert answers == [201] * 60 + [429]
+        assert _order(outsider_client, "203.0.113.5") == 201
+        clock.shift(61)
+        assert _order(customer_client) == 201
+
+
+def test_customer_is_limited_by_the_hour_as_well(customer_client: APIClient) -> None:
+    with time_machine.travel(NOON, tick=False) as clock:
+        for _ in range(4):
+            assert {_order(customer_client) for _ in range(60)} == {201}
+            clock.shift(61)
+        response = customer_client.post("/api/tree-orders", tree_order_body(), format="json")
+        assert response.status_code == 429
+        assert int(response.headers["Retry-After"]) == 3600 - 4 * 61
+        assert "in 56 minutes" in response.json()["message"]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_customer_gets_exactly_as_many_comments_an_hour_at_the_same_time(customer: User) -> None:
+    quote = make_quote(user=customer)
+    QuoteComment.objects.bulk_create(QuoteComment(quote=quote, user=customer, comment="x") for _ in range(5))
+
+    def send(_: int) -> int:
+        client = APIClient()
+        client.force_login(customer)
+        return client.post(f"/api/quotes/{quote.id}/comments", {"content": "Hello"}, format="json").status_code
+
+    assert sorted(in_threads(40, send)) == [201] * 30 + [429] * 10
+    assert quote.thread.count() == 35
+
+
+def test_comments_on_all_quotes_count_together(customer: User, customer_client: APIClient) -> None:
+    quotes = [make_quote(user=customer) for _ in range(2)]
+    paths = [f"/api/quotes/{quotes[number % 2].id}/comments" for number in range(31)]
+    answers = [customer_client.post(path, {"content": "Hello"}, format="json") for path in paths]
+    assert [answer.status_code for answer in answers] == [201] * 30 + [429]
+    assert "message" in answers[-1].json()
+    assert _order(customer_client) == 201
+
+
+def test_rejected_comment_does_not_count(customer: User, customer_client: APIClient) -> None:
+    path = f"/api/quotes/{make_quote(user=customer).id}/comments"
+    assert {customer_client.post(path, {"content": ""}, format="json").status_code for _ in range(40)} == {400}
+    assert customer_client.post(path, {"content": "Hello"}, format="json").status_code == 201
+
+
+def test_administrator_is_not_limited(admin_client: APIClient, customer: User) -> None:
+    path = f"/api/quotes/{make_quote(user=customer).id}/comments"
+    assert {admin_client.post(path, {"content": "Hello"}, format="json").status_code for _ in range(70)} == {201}
+    assert {_order(admin_client) for _ in range(70)} == {201}
+
+
+def test_without_throttles_nothing_is_limited(
+    guest: APIClient, customer_client: APIClient, customer: User, settings: Any
+) -> None:
+    settings.THROTTLES = False
+    settings.THROTTLE_ALL_PER_HOUR = 1
+    path = f"/api/quotes/{make_quote(user=customer).id}/comments"
+    assert {_order(guest) for _ in range(15)} == {201}
+    assert {customer_client.post(path, {"content": "Hello"}, format="json").status_code for _ in range(40)} == {201}

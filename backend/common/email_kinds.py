@@ -1,0 +1,53 @@
+"""Kinds of email, and who causes them.
+
+Each app declares the kinds it sends beside the functions that compose them. The kind travels with Django's email object
+to the outbox, which stores it and limits what strangers can cause (``notifications.limits``).
+"""
+
+from dataclasses import dataclass, replace
+
+from django.core.mail import EmailMessage
+from django.db.models import TextChoices
+
+_ATTRIBUTE = "seacoast_kind"
+
+
+class Cause(TextChoices):
+    """Who makes an email go out. Only what strangers cause is limited per recipient."""
+
+    STRANGER = "stranger"  # anyone who fills in a form with any email address
+    STAFF = "staff"
+    PAYMENT = "payment"
+    ACCOUNT = "account"  # the signed-in owner of the account that the recipient's address belongs to
+
+
+@dataclass(frozen=True)
+class EmailKind:
+    """One kind of email. ``per_hour`` and ``per_day`` are the most that strangers can cause for one recipient.
+
+    The defaults are enough for someone who mistypes a code a few times and asks for another, and far from a flood.
+    """
+
+    slug: str
+    cause: Cause
+    per_hour: int = 10
+    per_day: int = 30
+
+    def caused_by(self, cause: Cause) -> "EmailKind":
+        """Return the same kind, caused by someone else than usual."""
+        return replace(self, cause=cause)
+
+
+# An email without a kind: its cause is unknown, so it is limited.
+OTHER = EmailKind("other", Cause.STRANGER)
+
+
+def set_kind(email: EmailMessage, kind: EmailKind) -> None:
+    """Attach ``kind`` to an email that has not been sent yet."""
+    setattr(email, _ATTRIBUTE, kind)
+
+
+def kind_of(email: EmailMessage) -> EmailKind:
+    """Return the kind set with ``set_kind``, ``OTHER`` without one."""
+    kind: EmailKind = getattr(email, _ATTRIBUTE, OTHER)
+    return kind

@@ -1,0 +1,34 @@
+"""The host names and ports that the site accepts."""
+
+from collections.abc import Callable
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.core.exceptions import DisallowedHost
+from django.http import HttpRequest, HttpResponse
+from django.http.request import split_domain_port
+
+
+def check_port(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Middleware: a Host header with a port other than the site's is a 400.
+
+    ALLOWED_HOSTS looks at the name only. A forged port would get into redirects and into the links of lists and
+    emails. A header without a port is fine: proxies leave it out.
+    """
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        host = request.get_host()  # raises DisallowedHost for another name
+        port = split_domain_port(host)[1]
+        if port and port not in _ports(request):
+            raise DisallowedHost(f"Invalid port in HTTP_HOST header: {host!r}. SITE_URL has the right one.")
+        return get_response(request)
+
+    return middleware
+
+
+def _ports(request: HttpRequest) -> set[str]:
+    """Return the port of SITE_URL and the one that the server listens on, where health checks, Vite and a trial on the
+    machine itself come in."""
+    site = urlsplit(settings.SITE_URL)
+    default = {"http": "80", "https": "443"}.get(site.scheme, "")
+    return {str(site.port or default), str(request.META.get("SERVER_PORT"))}

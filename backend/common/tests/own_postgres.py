@@ -1,0 +1,85 @@
+"""A separate PostgreSQL for a test module, which can be stopped, killed and frozen."""
+
+import signal
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import psutil
+import psycopg
+
+from common.tests.real_processes import product_environment
+from devtools.leftovers import alive, send
+from devtools.postgres import Server
+from devtools.waiting import wait_until
+from devtools.web import BACKEND
+
+
+class OwnServer:
+    """A server whose data are below ``folder``."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._server = Server(folder / "postgres")
+        self.url = self._server.url
+
+    def start(self) -> None:
+        """Start it, again or for the first time."""
+        self._server.start()
+
+    def stop(self) -> None:
+        """Stop it in order; connections are ended."""
+        self._server.release()
+
+    def kill(self) -> None:
+        """End all its processes at once, as if the power failed."""
+        send(self._processes(), signal.SIGKILL)
+        wait_until(lambda: not self._processes())
+
+    def freeze(self) -> None:
+        """Suspend all its processes: connections stay open and nothing responds."""
+        send(self._processes(), signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        """Let them continue."""
+        send(self._processes(), signal.SIGCONT)
+
+    def execute(self, sql: str, *parameters: Any) -> list[tuple[Any, ...]]:
+        """Run one statement; return its rows."""
+        with psycopg.connect(self.url, autocommit=True, connect_timeout=10) as connection:
+            cursor = connection.execute(sql, parameters)
+            return cursor.fetchall() if cursor.description else []
+
+    def environment(self, **extra: str) -> dict[str, str]:
+        """Return the environment of a process of the product that uses this server."""
+        return product_environment(self.url, DATA_DIR=str(self.folder), **extra)
+
+    def _processes(self) -> list[psutil.Process]:
+        postmaster = self._server.postmaster()
+        try:
+            found = [postmaster, *postmaster.children(recursive=True)] if postmaster else []
+        except psutil.NoSuchProcess:
+            return []
+        return [process for process in found if alive(process)]
+
+
+@contextmanager
+def own_server() -> Iterator[OwnServer]:
+    """Run a server with the product's tables in it, empty.
+
+    Its folder is not in pytest's, which every start of pytest closes to the user that PostgreSQL runs as.
+    """
+    with tempfile.TemporaryDirectory(prefix="own-postgres-") as folder:
+        server = OwnServer(Path(folder))
+        try:
+            server.start()
+            migrate = [sys.executable, "manage.py", "migrate", "--verbosity", "0"]
+            subprocess.run(migrate, cwd=BACKEND, env=server.environment(), check=True)
+            yield server
+        finally:
+            server.thaw()
+            server.stop()

@@ -1,0 +1,35 @@
+"""Tasks that only tests run, for a real worker: ``DJANGO_SETTINGS_MODULE=common.tests.queue_settings``."""
+
+import os
+import signal
+import time
+from pathlib import Path
+
+from procrastinate.contrib.django import app
+
+
+def _note(folder: str, name: str, text: str = "x") -> None:
+    with (Path(folder) / name).open("a") as file:
+        file.write(text)
+
+
+@app.task
+def sleep(folder: str, seconds: float) -> None:
+    """Note that it began, take so long, note that it ended."""
+    _note(folder, "pids", f"{os.getpid()}\n")
+    _note(folder, "began")
+    time.sleep(seconds)
+    _note(folder, "ended")
+
+
+@app.task
+def kill_worker(folder: str) -> None:
+    """End the worker without a chance to tidy up, as running out of memory does."""
+    _note(folder, "killed")
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+@app.task(queue="a queue of its own")
+def note(folder: str) -> None:
+    """Note that it ran."""
+    _note(folder, "noted")

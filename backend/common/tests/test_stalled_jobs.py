@@ -1,0 +1,163 @@
+"""A worker dies in the middle of its jobs: they run again, and nothing waits forever for them."""
+
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from procrastinate.contrib.django import app
+
+from common.tests.own_postgres import OwnServer, own_server
+from common.tests.real_processes import real_worker
+from common.worker import queues
+from devtools.waiting import wait_until
+
+TESTS_TASKS = {"DJANGO_SETTINGS_MODULE": "common.tests.queue_settings"}
+
+
+@pytest.fixture(scope="module")
+def _server() -> Iterator[OwnServer]:
+    with own_server() as server:
+        yield server
+
+
+@pytest.fixture
+def server(_server: OwnServer) -> OwnServer:
+    """A server with an empty queue."""
+    _server.execute("TRUNCATE procrastinate_jobs, procrastinate_workers, procrastinate_periodic_defers CASCADE")
+    return _server
+
+
+def _defer(server: OwnServer, task: str, queue: str = "default", lock: str | None = None, **arguments: Any) -> int:
+    """Queue a job as the product does; return its id."""
+    import orjson
+
+    rows = server.execute(
+        """SELECT unnest(procrastinate_defer_jobs_v1(
+            ARRAY[ROW(%s, %s, 0, %s, %s, %s, NULL)]::procrastinate_job_to_defer_v1[]))""",
+        queue, task, lock, lock, orjson.dumps(arguments).decode(),
+    )  # fmt: skip
+    return int(rows[0][0])
+
+
+def _status(server: OwnServer, job: int) -> str:
+    return str(server.execute("SELECT status::text FROM procrastinate_jobs WHERE id = %s", job)[0][0])
+
+
+def _has_succeeded(server: OwnServer, task: str) -> bool:
+    return bool(server.execute("SELECT 1 FROM procrastinate_jobs WHERE task_name = %s AND status = 'succeeded'", task))
+
+
+def _let_heartbeats_pass(server: OwnServer) -> None:
+    """As if the dead workers had been dead for a minute."""
+    server.execute("UPDATE procrastinate_workers SET last_heartbeat = now() - interval '1 minute'")
+
+
+def test_periodic_job_runs_again_after_its_worker_was_killed(server: OwnServer) -> None:
+    import psycopg
+
+    with psycopg.connect(server.url) as blocker, real_worker(server.environment()) as worker:
+        blocker.execute("LOCK TABLE analytics_change")
+        job = _defer(server, "analytics.tasks.fold_counts", lock="fold_counts", timestamp=0)
+        wait_until(lambda: _status(server, job) == "doing")
+        worker.stop(signal.SIGKILL)
+    assert _status(server, job) == "doing"
+    _let_heartbeats_pass(server)
+
+    with real_worker(server.environment()) as worker:
+        # The schedule may have queued another while the first ran: then that one runs in its place.
+        wait_until(lambda: _status(server, job) in {"succeeded", "aborted"})
+        wait_until(lambda: _has_succeeded(server, "analytics.tasks.fold_counts"))
+        later = _defer(server, "analytics.tasks.fold_counts", lock="counts", timestamp=60)
+        wait_until(lambda: _status(server, later) == "succeeded")
+        assert worker.stop() == 0
+
+
+@pytest.mark.parametrize("queue", ["default", "email", "payments"])
+def test_job_of_killed_worker_runs_again_in_every_queue(server: OwnServer, tmp_path: Path, queue: str) -> None:
+    job = _defer(server, "common.tests.queue_tasks.sleep", queue, folder=str(tmp_path), seconds=3600)
+    with real_worker(server.environment(**TESTS_TASKS)) as worker:
+        wait_until(lambda: (tmp_path / "began").exists())
+        worker.stop(signal.SIGKILL)
+    _let_heartbeats_pass(server)
+    with real_worker(server.environment(**TESTS_TASKS)):
+        wait_until(lambda: (tmp_path / "began").read_text() == "xx")
+    assert _status(server, job) == "doing"
+
+
+def test_job_of_killed_worker_is_taken_over_by_a_running_one(server: OwnServer, tmp_path: Path) -> None:
+    _defer(server, "common.tests.queue_tasks.sleep", folder=str(tmp_path), seconds=3600)
+    with (
+        real_worker(server.environment(**TESTS_TASKS)) as first,
+        real_worker(server.environment(**TESTS_TASKS)) as second,
+    ):
+        pids = tmp_path / "pids"
+        taker = wait_until(lambda: pids.read_text().split() if pids.exists() else [])[0]
+        (first if taker == str(first.process.pid) else second).stop(signal.SIGKILL)
+        wait_until(lambda: len(pids.read_text().split()) == 2, within=240)
+        assert set(pids.read_text().split()) == {str(first.process.pid), str(second.process.pid)}
+
+
+def test_stalled_job_gives_way_to_one_that_waits_with_its_queueing_lock(server: OwnServer) -> None:
+    stalled = _defer(server, "common.tasks.forget_requests", lock="forget_requests", timestamp=0)
+    server.execute("UPDATE procrastinate_jobs SET status = 'doing' WHERE id = %s", stalled)
+    waiting = _defer(server, "common.tasks.forget_requests", lock="forget_requests", timestamp=60)
+    with real_worker(server.environment()) as worker:
+        wait_until(lambda: _status(server, waiting) == "succeeded")
+        assert _status(server, stalled) == "aborted"
+        assert worker.stop() == 0
+
+
+def test_job_that_keeps_killing_its_worker_ends_as_failed(server: OwnServer, tmp_path: Path) -> None:
+    job = _defer(server, "common.tests.queue_tasks.kill_worker", folder=str(tmp_path))
+    for _ in range(6):
+        with real_worker(server.environment(**TESTS_TASKS)) as worker:
+            worker.process.wait(90)
+        _let_heartbeats_pass(server)
+    with real_worker(server.environment(**TESTS_TASKS)) as worker:
+        wait_until(lambda: _status(server, job) == "failed")
+        assert f"Job {job} (common.tests.queue_tasks.kill_worker) failed" in worker.log
+    assert (tmp_path / "killed").read_text() == "xxxxxx"
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_job_is_given_back_when_worker_has_to_stop(server: OwnServer, tmp_path: Path, number: int) -> None:
+    slow = _defer(server, "common.tests.queue_tasks.sleep", folder=str(tmp_path), seconds=3600)
+    with real_worker(server.environment(**TESTS_TASKS), "--grace", "1") as worker:
+        wait_until(lambda: (tmp_path / "began").exists())
+        assert worker.stop(number) == 0
+    assert _status(server, slow) == "todo"
+    assert server.execute("SELECT * FROM procrastinate_workers") == []
+
+
+def test_job_that_ends_in_time_is_finished_when_worker_has_to_stop(server: OwnServer, tmp_path: Path) -> None:
+    job = _defer(server, "common.tests.queue_tasks.sleep", folder=str(tmp_path), seconds=2)
+    with real_worker(server.environment(**TESTS_TASKS), "--grace", "60") as worker:
+        wait_until(lambda: (tmp_path / "began").exists())
+        assert worker.stop() == 0
+    assert _status(server, job) == "succeeded"
+    assert (tmp_path / "ended").read_text() == "x"
+
+
+def test_hanging_jobs_of_one_queue_hold_up_no_other(server: OwnServer, tmp_path: Path) -> None:
+    for _ in range(4):
+        for queue in ("email", "payments"):
+            _defer(server, "common.tests.queue_tasks.sleep", queue, folder=str(tmp_path), seconds=3600)
+    with real_worker(server.environment(**TESTS_TASKS)):
+        wait_until(lambda: (tmp_path / "began").exists() and (tmp_path / "began").read_text() == "xxxx")
+        job = _defer(server, "common.tasks.forget_requests", timestamp=0)
+        wait_until(lambda: _status(server, job) == "succeeded")
+
+
+def test_job_in_a_queue_that_no_task_names_runs(server: OwnServer, tmp_path: Path) -> None:
+    named = _defer(server, "common.tests.queue_tasks.note", "a queue of its own", folder=str(tmp_path))
+    unnamed = _defer(server, "common.tests.queue_tasks.note", "left by another version", folder=str(tmp_path))
+    with real_worker(server.environment(**TESTS_TASKS)):
+        wait_until(lambda: {_status(server, named), _status(server, unnamed)} == {"succeeded"})
+
+
+def test_queue_of_every_task_is_read() -> None:
+    read = [queue for lane in queues.lanes(task.queue for task in app.tasks.values()).values() for queue in lane]
+    assert {task.queue for task in app.tasks.values()} <= set(read)
+    assert len(read) == len(set(read))
