@@ -1,19 +1,41 @@
-"""The outbox in the back office: what was sent, what waits, what failed and why."""
+"""The outbox in the back office: messages that were sent, are queued or failed, and why."""
 
-from django.contrib import admin
+from django.contrib import admin, messages
+from django.db.models import QuerySet
 from django.http import HttpRequest
 
+from common.errors import Conflict
 from notifications.models import Message
+from notifications.services import send_again
 
 
 @admin.register(Message)
 class MessageAdmin(admin.ModelAdmin):
-    """To read only."""
+    """Read only, except that failed messages can be sent again."""
 
-    list_display = ["created_at", "channel", "recipients", "subject", "status", "sent_at"]
-    list_filter = ["status", "channel"]
-    fields = ["created_at", "channel", "recipients", "subject", "status", "error", "sent_at"]
+    list_display = ["created_at", "kind", "recipients", "subject", "status", "error", "sent_at"]
+    list_filter = ["status", "channel", "cause", "kind"]
+    fields = [
+        "created_at", "channel", "kind", "cause", "recipients", "subject", "status", "error", "attempts",
+        "attempted_at", "sent_at",
+    ]  # fmt: skip
     show_full_result_count = False
+    actions = ["send_failed_again"]
+
+    @admin.action(description="Send again", permissions=["view"])
+    def send_failed_again(self, request: HttpRequest, queryset: QuerySet[Message]) -> None:
+        """Queue those of the selected messages again that failed."""
+        queued = 0
+        for message_id in queryset.values_list("id", flat=True):
+            try:
+                send_again(message_id=message_id)
+                queued += 1
+            except Conflict:
+                continue  # not failed, or someone else was faster
+        others = len(queryset) - queued
+        left = f" {others} had not failed and were left unchanged." if others else ""
+        level = messages.WARNING if others else messages.SUCCESS
+        self.message_user(request, f"{queued} queued to be sent again.{left}", level)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False

@@ -1,5 +1,6 @@
 """Two Django mail backends: one that queues every mail of the product, one that the demo delivers with."""
 
+import datetime as dt
 from collections.abc import Sequence
 from email.utils import getaddresses
 from pathlib import Path
@@ -11,7 +12,11 @@ from django.core.mail.backends.base import BaseEmailBackend
 from django.db import transaction
 from django.utils import timezone
 
-from notifications.models import Channel, Message
+from common.email_kinds import kind_of
+from notifications.composing import composing_job
+from notifications.delivery import QueuedEmail
+from notifications.limits import reason_to_skip, recipient_key
+from notifications.models import Channel, Message, MessageStatus
 from notifications.tasks import deliver
 
 
@@ -24,43 +29,60 @@ def _bytes(mail: EmailMessage) -> bytes:
 
 
 class OutboxBackend(BaseEmailBackend):
-    """Django's ``EMAIL_BACKEND``: a mail becomes a row and a job in the caller's transaction.
+    """Django's ``EMAIL_BACKEND``: an email becomes a row and a job in the caller's transaction.
 
-    No ghost and no lost mail; and nobody waits for a mail server, so an answer takes as long whether or not a mail
-    was due.
+    So an email is sent exactly if the transaction commits, and a response takes as long whether or not an email was
+    due.
     """
 
     def send_messages(self, email_messages: Sequence[EmailMessage]) -> int:
-        """Queue the mails; answers how many."""
+        """Queue the emails; return how many, including those over a recipient's limit."""
         with transaction.atomic():
             for mail in email_messages:
-                message = Message.objects.create(
-                    channel=Channel.EMAIL,
-                    sender=mail.from_email,
-                    recipients=[address for _, address in getaddresses(mail.recipients())],
-                    subject=str(mail.subject)[:998],
-                    raw=_bytes(mail),
-                )
-                deliver.defer(message_id=str(message.id))
+                raw = _bytes(mail)
+                # One row each: a mail server may accept one recipient and refuse the other.
+                for _, address in getaddresses(mail.recipients()):
+                    _queue(mail, raw, address)
         return len(email_messages)
+
+
+def _queue(mail: EmailMessage, raw: bytes, address: str) -> None:
+    kind, key = kind_of(mail), recipient_key(address)
+    reason = reason_to_skip(kind, key)
+    message = Message.objects.create(
+        channel=Channel.EMAIL,
+        kind=kind.slug,
+        cause=kind.cause,
+        sender=mail.from_email,
+        recipients=[address],
+        recipient_key=key,
+        subject=str(mail.subject)[:998],
+        raw=b"" if reason else raw,  # so that a flood takes no space
+        status=MessageStatus.SKIPPED if reason else MessageStatus.QUEUED,
+        error=reason,
+        composed_by=composing_job.get(),
+    )
+    if not reason:
+        deliver.defer(message_id=str(message.id))
 
 
 class FolderBackend(BaseEmailBackend):
     """Delivers in the demo: each mail is one ``.eml`` file under ``DATA_DIR/outbox``; their names sort by time."""
 
     def send_messages(self, email_messages: Sequence[EmailMessage]) -> int:
-        """Write the mails; answers how many."""
+        """Write the emails; return how many. An email that is delivered twice replaces its first file."""
         for mail in email_messages:
-            write_to_outbox(_bytes(mail), mail.recipients()[0], "eml")
+            moment = mail.attempted_at if isinstance(mail, QueuedEmail) else timezone.now()
+            write_to_outbox(_bytes(mail), mail.recipients()[0], "eml", moment)
         return len(email_messages)
 
 
-def write_to_outbox(content: bytes, recipient: str, ending: str) -> Path:
-    """Write one message into the demo's outbox; answers the file."""
+def write_to_outbox(content: bytes, recipient: str, ending: str, moment: dt.datetime) -> Path:
+    """Write one message into the demo's outbox; return the file, named for ``moment`` in UTC."""
     folder: Path = settings.DATA_DIR / "outbox"
     folder.mkdir(parents=True, exist_ok=True)
     name = "".join(character if character.isalnum() or character in "@.-_+" else "_" for character in recipient)
-    file = folder / f"{timezone.now():%Y%m%d-%H%M%S-%f}-{name}.{ending}"
+    file = folder / f"{moment.astimezone(dt.UTC):%Y%m%d-%H%M%S-%f}-{name}.{ending}"
     partial = file.with_suffix(".part")
     partial.write_bytes(content)
-    return partial.rename(file)  # whoever watches the folder sees whole files only
+    return partial.rename(file)  # a program that watches the folder sees whole files only

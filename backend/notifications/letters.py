@@ -11,15 +11,18 @@ from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
 from django.template.loader import render_to_string
 
+from common.email_kinds import EmailKind, set_kind
+
 # A stranger can type any name beside anybody's address. What reads like a message or an address is not repeated.
 _PLAIN_NAME = re.compile(r"[^\W\d_](?:[^\W\d_]|[ ,'\u2019&-]|\. |\.$){0,59}")
 
 
 @dataclass(frozen=True)
 class Letter:
-    """A mail. ``facts`` are pairs of a name and a value; ``action`` is what the button says and the
-    path on this site it leads to; ``attachments`` are (file name, content, type)."""
+    """A mail. ``kind`` says who caused it; ``facts`` are pairs of a name and a value; ``action`` is what the button
+    says and the path on this site it leads to; ``attachments`` are (file name, content, type)."""
 
+    kind: EmailKind
     to: str
     name: str
     subject: str
@@ -51,15 +54,17 @@ def post(letter: Letter) -> None:
     mail.attach_alternative(render_to_string("notifications/letter.html", words), "text/html")
     for name, content, kind in letter.attachments:
         mail.attach(name, content, kind)
+    set_kind(mail, letter.kind)
     mail.send()
 
 
 def tell_business(
-    *, subject: str, paragraphs: list[str], facts: list[tuple[str, str]], action: tuple[str, str]
+    *, kind: EmailKind, subject: str, paragraphs: list[str], facts: list[tuple[str, str]], action: tuple[str, str]
 ) -> None:
     """Queue a mail to the business's own address, as ``post`` does."""
     post(
         Letter(
+            kind=kind,
             to=settings.BUSINESS_EMAIL,
             name=settings.BUSINESS_NAME,
             subject=subject,

@@ -3,6 +3,7 @@
 from django.db import models
 from django.db.models import Q
 
+from common.email_kinds import Cause
 from common.models import Record, newest_first
 
 
@@ -14,30 +15,56 @@ class Channel(models.TextChoices):
 
 
 class MessageStatus(models.TextChoices):
-    """Whether it has left. ``failed`` means that it was tried for the last time."""
+    """Whether it has left. ``failed`` means that the last attempt failed; ``skipped`` that strangers had caused
+    too many of its kind for one recipient, so that there was no attempt."""
 
     QUEUED = "queued"
     SENT = "sent"
     FAILED = "failed"
+    SKIPPED = "skipped"
 
 
 class Message(Record):
-    """A message to a person. ``raw`` is the whole e-mail (RFC 5322), or the text of a text message."""
+    """A message to a person. ``raw`` is the whole email (RFC 5322), or the text of a text message.
+
+    ``recipient_key`` is the address in the form that limits compare. ``composed_by`` is the job of the queue that
+    composed the message, if one did. ``attempted_at`` is the moment of the first
+    attempt and stays the same for the next ones. ``claimed_until`` is set while a worker sends the message, and no
+    other worker touches it before that moment. ``error`` is the reason of the last failure, or of a skip.
+    """
 
     channel = models.CharField(max_length=10, choices=Channel)
+    kind = models.SlugField(max_length=60, db_index=False)
+    cause = models.CharField(max_length=10, choices=Cause)
     sender = models.CharField(max_length=320, blank=True)
     recipients = models.JSONField()
+    recipient_key = models.CharField(max_length=320)
     subject = models.CharField(max_length=998, blank=True)
     raw = models.BinaryField()
     status = models.CharField(max_length=10, choices=MessageStatus, default=MessageStatus.QUEUED)
     error = models.TextField(blank=True)
+    composed_by = models.BigIntegerField(null=True, blank=True)
+    attempts = models.PositiveSmallIntegerField(default=0)
+    attempted_at = models.DateTimeField(null=True, blank=True)
+    claimed_until = models.DateTimeField(null=True, blank=True)
     sent_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        indexes = [newest_first("message_new")]
+        indexes = [
+            newest_first("message_new"),
+            # What a recipient got from strangers lately: the limits count it.
+            models.Index(
+                fields=["recipient_key", "kind", "created_at"],
+                condition=Q(cause=Cause.STRANGER) & ~Q(status=MessageStatus.SKIPPED),
+                name="message_limits",
+            ),
+            models.Index(fields=["composed_by"], condition=Q(composed_by__isnull=False), name="message_composed_by"),
+            models.Index(fields=["created_at"], condition=Q(status=MessageStatus.QUEUED), name="message_queued"),
+        ]
         constraints = [
             models.CheckConstraint(condition=Q(channel__in=Channel.values), name="message_channel_known"),
             models.CheckConstraint(condition=Q(status__in=MessageStatus.values), name="message_status_known"),
+            models.CheckConstraint(condition=Q(cause__in=Cause.values), name="message_cause_known"),
         ]
 
     def __str__(self) -> str:

@@ -1,69 +1,54 @@
 """The worker's part of the outbox."""
 
 import logging
-from typing import Any
 from uuid import UUID
 
-from django.conf import settings
-from django.core.mail import EmailMessage, get_connection
-from django.db import transaction
-from django.utils import timezone
-from procrastinate import JobContext, RetryStrategy
+from procrastinate import BaseRetryStrategy, RetryDecision
 from procrastinate.contrib.django import app
+from procrastinate.contrib.django.models import ProcrastinateJob
+from procrastinate.jobs import Job
 
+from common.worker.queues import EMAIL
+from notifications.delivery import NotDelivered, deliver_message
 from notifications.models import Message, MessageStatus
 
 log = logging.getLogger(__name__)
 
-ATTEMPTS = 6  # waits of 5 s, 25 s, 2, 10 and 52 minutes lie between them
+
+class _WhenTheMessageSays(BaseRetryStrategy):
+    """Retries at the moment that the failed attempt names; the job fails where the message failed."""
+
+    def get_retry_decision(self, *, exception: BaseException, job: Job) -> RetryDecision | None:
+        """Return when to run the job again, None for never."""
+        if isinstance(exception, NotDelivered):
+            return RetryDecision(retry_at=exception.retry_at) if exception.retry_at else None
+        return RetryDecision(retry_in={"minutes": 1})  # an error of our own
 
 
-class _Bytes:
-    """Stands where Django's mail backends expect a MIME message of Django's own, which they only turn into bytes."""
-
-    def __init__(self, raw: bytes) -> None:
-        self._raw = raw
-
-    def as_bytes(self, unixfrom: bool = False, linesep: str = "\r\n") -> bytes:
-        """The mail as it was put together, with CRLF line ends."""
-        return self._raw
-
-
-class _Queued(EmailMessage):
-    """A mail that was put together when it was queued."""
-
-    def __init__(self, message: Message) -> None:
-        super().__init__(message.subject, "", message.sender, list(message.recipients))
-        self._raw = bytes(message.raw)
-
-    def message(self, *args: object, **kwargs: object) -> Any:
-        return _Bytes(self._raw)
+@app.task(queue=EMAIL, retry=_WhenTheMessageSays())
+def deliver(message_id: str) -> None:
+    """Send one queued message. Retried for three days; then the message and the job are failed."""
+    try:
+        deliver_message(UUID(message_id))
+    except NotDelivered as error:
+        outcome = f"it is tried again at {error.retry_at:%FT%TZ}" if error.retry_at else "that was the last attempt"
+        log.warning("Message %s was not delivered (%s): %s", message_id, error, outcome)
+        raise
 
 
-@app.task(retry=RetryStrategy(max_attempts=ATTEMPTS, exponential_wait=5), pass_context=True)
-def deliver(context: JobContext, message_id: str) -> None:
-    """Send one queued message. What fails is tried again by the queue; after the last try it is ``failed``."""
-    with transaction.atomic():
-        # The lock makes a second worker with the same job wait and then find it sent.
-        message = Message.objects.select_for_update().filter(id=UUID(message_id), status=MessageStatus.QUEUED).first()
-        if message is None:
-            return
-        try:
-            get_connection(settings.DELIVERY_BACKEND, **settings.DELIVERY_OPTIONS).send_messages([_Queued(message)])
-        except Exception as error:  # whatever a mail server or a provider's library raises
-            log.warning("Message %s was not delivered: %s", message.id, error)
-            _note_failure(message, context, error)
-            failed: Exception | None = error
-        else:
-            failed = None
-            message.status, message.error, message.sent_at = MessageStatus.SENT, "", timezone.now()
-            message.save()
-    if failed:
-        raise failed
+@app.periodic(cron="*/5 * * * *")
+@app.task(queueing_lock="requeue_stranded_messages", lock="requeue_stranded_messages")
+def requeue_stranded_messages(timestamp: int) -> None:
+    """Queue messages again that are ``queued`` but have no job. Every five minutes.
 
-
-def _note_failure(message: Message, context: JobContext, error: Exception) -> None:
-    message.error = str(error)[:1000]
-    if context.job and context.job.attempts + 1 >= ATTEMPTS:
-        message.status = MessageStatus.FAILED
-    message.save()
+    A message and its job are stored together, so it finds something only after jobs were deleted or finished by hand.
+    """
+    stranded = set(Message.objects.filter(status=MessageStatus.QUEUED).values_list("id", flat=True))
+    if not stranded:
+        return
+    # Read after the messages: a job that ends in between has sent its message, and a second one then finds that out.
+    live = ProcrastinateJob.objects.filter(task_name=deliver.name, status__in=["todo", "doing"])
+    stranded -= {UUID(args["message_id"]) for args in live.values_list("args", flat=True)}
+    for message_id in stranded:
+        log.error("Message %s was queued without a job and has been queued again", message_id)
+        deliver.defer(message_id=str(message_id))

@@ -1,0 +1,133 @@
+"""One attempt to deliver a message: claim it and commit, send it, store the result.
+
+No transaction is open while the mail server is called. A worker that is killed in between leaves its claim behind,
+which expires; the message is then sent again, under the same Message-ID.
+"""
+
+import datetime as dt
+import smtplib
+from typing import Any
+from uuid import UUID
+
+from django.conf import settings
+from django.core.mail import EmailMessage, get_connection
+from django.db.models import F, Q
+from django.db.models.functions import Coalesce, Now
+from django.utils import timezone
+
+from notifications.models import Message, MessageStatus
+
+# Longer than one attempt can take (``notifications.smtp.WHOLE`` and the look-up of the server's name), so that no
+# other worker sends a message while its own is alive.
+CLAIM = dt.timedelta(seconds=90)
+
+# The waits after each failed attempt: three days in all, the short ones first, for a server that restarts.
+WAITS = [
+    *(dt.timedelta(seconds=seconds) for seconds in (5, 30, 120, 600, 1800, 3600)),
+    *[dt.timedelta(hours=2)] * 35,
+]
+
+
+class NotDelivered(Exception):
+    """The message was not sent. ``retry_at`` is when to try again, None after the last attempt.
+
+    It goes to the log, so its text does not name the recipient; the whole reason is kept with the message.
+    """
+
+    def __init__(self, what: str, retry_at: dt.datetime | None) -> None:
+        super().__init__(what)
+        self.retry_at = retry_at
+
+
+class _Bytes:
+    """Takes the place of a MIME message, which Django's mail backends only turn into bytes."""
+
+    def __init__(self, raw: bytes) -> None:
+        self._raw = raw
+
+    def as_bytes(self, unixfrom: bool = False, linesep: str = "\r\n") -> bytes:
+        """Return the email as it was composed, with CRLF line ends."""
+        return self._raw
+
+
+class QueuedEmail(EmailMessage):
+    """An email that was composed when it was queued. ``attempted_at`` is the moment of its first attempt."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(message.subject, "", message.sender, list(message.recipients))
+        self._raw = bytes(message.raw)
+        self.attempted_at = message.attempted_at or timezone.now()
+
+    def message(self, *args: object, **kwargs: object) -> Any:
+        """Return the stored bytes in the form that mail backends use."""
+        return _Bytes(self._raw)
+
+
+def deliver_message(message_id: UUID) -> None:
+    """Send a message if it is still queued. Raises NotDelivered."""
+    message = _claim(message_id)
+    if message is None:
+        return
+    try:
+        get_connection(settings.DELIVERY_BACKEND, **settings.DELIVERY_OPTIONS).send_messages([QueuedEmail(message)])
+    except Exception as error:  # of any kind: providers' libraries have their own
+        raise _keep_failure(message, error) from None
+    Message.objects.filter(id=message.id, status=MessageStatus.QUEUED).update(
+        status=MessageStatus.SENT, error="", claimed_until=None, sent_at=Now(), updated_at=Now()
+    )
+
+
+def _claim(message_id: UUID) -> Message | None:
+    """Take a queued message for one attempt, or None if it is not queued. Raises NotDelivered while another worker
+    holds it."""
+    queued = Message.objects.filter(id=message_id, status=MessageStatus.QUEUED)
+    # One statement: of two workers, the second waits for the first one's row lock and then finds it claimed.
+    claimed = queued.filter(Q(claimed_until=None) | Q(claimed_until__lte=Now())).update(
+        claimed_until=Now() + CLAIM,
+        attempted_at=Coalesce("attempted_at", Now()),
+        attempts=F("attempts") + 1,
+        updated_at=Now(),
+    )
+    message: Message | None = queued.first()
+    if message and not claimed:
+        raise NotDelivered("Another worker is sending this message", message.claimed_until or timezone.now())
+    return message
+
+
+def _keep_failure(message: Message, error: Exception) -> NotDelivered:
+    """Store the reason and release the claim; after the last attempt, or a refusal for good, the message is failed."""
+    reason = reason_of(error)
+    last = is_permanent(error) or message.attempts > len(WAITS)
+    # Only under our own claim: if it has expired, another worker may be sending the message by now.
+    Message.objects.filter(id=message.id, status=MessageStatus.QUEUED, claimed_until=message.claimed_until).update(
+        status=MessageStatus.FAILED if last else MessageStatus.QUEUED,
+        error=reason,
+        claimed_until=None,
+        updated_at=Now(),
+    )
+    return NotDelivered(type(error).__name__, None if last else timezone.now() + WAITS[message.attempts - 1])
+
+
+def is_permanent(error: Exception) -> bool:
+    """Return whether the mail server refused this recipient or this message for good (5xx; RFC 5321, section 4.2.1).
+
+    A refused sender or sign-in is our own configuration, which someone can repair while the messages wait.
+    """
+    if isinstance(error, smtplib.SMTPRecipientsRefused):
+        return all(500 <= code < 600 for code, _ in error.recipients.values())
+    return isinstance(error, smtplib.SMTPDataError) and 500 <= error.smtp_code < 600
+
+
+def reason_of(error: Exception) -> str:
+    """Return what went wrong in at most 1,000 characters, for the back office."""
+    if isinstance(error, smtplib.SMTPRecipientsRefused):
+        replies = [_reply(code, text) for code, text in error.recipients.values()]
+        return f"The mail server refused the recipient: {'; '.join(replies)}"[:1000]
+    if isinstance(error, smtplib.SMTPResponseException):
+        return f"The mail server refused the message: {_reply(error.smtp_code, error.smtp_error)}"[:1000]
+    return f"{type(error).__name__}: {error}".replace("\x00", "")[:1000]
+
+
+def _reply(code: int, text: bytes | str) -> str:
+    readable = text.decode(errors="replace") if isinstance(text, bytes) else text
+    return f"{code} {readable}".replace("\x00", "")

@@ -1,0 +1,57 @@
+"""How many emails strangers can cause for one recipient.
+
+A form that anyone can fill in with anyone's email address must not be a way to flood a mailbox. Limits are counted
+per recipient and kind over the last hour and day. A message over the limit is stored as ``skipped``, and no response
+shows that it was.
+"""
+
+import datetime as dt
+
+from django.conf import settings
+from django.db import connection
+from django.db.models import Count, Q
+from django.db.models.functions import Now
+
+from common.email_addresses import email_key
+from common.email_kinds import Cause, EmailKind
+from notifications.models import Message, MessageStatus
+
+_HOUR = dt.timedelta(hours=1)
+_DAY = dt.timedelta(days=1)
+
+# Providers that deliver name+anything@ to name@ (from their help pages). Elsewhere a "+" may be another person's.
+_GMAIL = {"gmail.com", "googlemail.com"}
+_PLUS_IS_AN_ALIAS = _GMAIL | {
+    "outlook.com", "hotmail.com", "live.com", "icloud.com", "me.com", "mac.com", "fastmail.com", "proton.me",
+    "protonmail.com", "pm.me",
+}  # fmt: skip
+
+
+def recipient_key(address: str) -> str:
+    """Return the key of ``address`` that limits compare, the same for all aliases of one mailbox."""
+    name, _, domain = email_key(address.strip()).rpartition("@")
+    if domain in _PLUS_IS_AN_ALIAS:
+        name = name.split("+", 1)[0]
+    if domain in _GMAIL:
+        name, domain = name.replace(".", ""), "gmail.com"
+    return f"{name}@{domain}" if name else domain
+
+
+def reason_to_skip(kind: EmailKind, key: str) -> str:
+    """Return why one more email of ``kind`` to ``key`` is over its limit, or "".
+
+    Call it in the transaction that stores the message. It takes a lock until that transaction ends, so that messages of
+    one kind to one recipient are counted one after another.
+    """
+    if kind.cause is not Cause.STRANGER or not settings.THROTTLES:
+        return ""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", [f"email {kind.slug} {key}"])
+    earlier = Message.objects.filter(
+        recipient_key=key, kind=kind.slug, cause=Cause.STRANGER, created_at__gt=Now() - _DAY
+    ).exclude(status=MessageStatus.SKIPPED)
+    counts = earlier.aggregate(day=Count("id"), hour=Count("id", filter=Q(created_at__gt=Now() - _HOUR)))
+    for window, allowed in (("hour", kind.per_hour), ("day", kind.per_day)):
+        if counts[window] >= allowed:
+            return f"Not sent: this address has already received {allowed} emails of this kind within one {window}."
+    return ""

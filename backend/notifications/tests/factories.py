@@ -1,0 +1,49 @@
+"""Messages for tests, and the passing of time in the queue."""
+
+import datetime as dt
+
+from django.core.mail import EmailMessage
+from django.db import connection
+from django.db.models import F
+from procrastinate.contrib.django.models import ProcrastinateJob
+
+from common.email_kinds import Cause, EmailKind, set_kind
+from common.testing import run_queue
+from notifications.models import Message
+from notifications.tasks import deliver
+
+NOTICE = EmailKind("notice", Cause.STAFF)
+
+
+def queue_email(to: str = "eleanor@example.com", *, kind: EmailKind = NOTICE, body: str = "Hello") -> Message:
+    """Queue an email as the product does; returns its message."""
+    email = EmailMessage("News", body, to=[to])
+    set_kind(email, kind)
+    email.send()
+    return Message.objects.latest("id")
+
+
+def job_statuses(message: Message) -> list[str]:
+    """The statuses of the jobs that deliver ``message``, oldest first."""
+    jobs = ProcrastinateJob.objects.filter(task_name=deliver.name, args__message_id=str(message.id)).order_by("id")
+    return list(jobs.values_list("status", flat=True))
+
+
+def let_time_pass(message: Message, hours: float) -> None:
+    """Make the claim on ``message`` and the wait of its job ``hours`` older."""
+    passed = dt.timedelta(hours=hours)
+    Message.objects.filter(id=message.id).update(claimed_until=F("claimed_until") - passed)
+    with connection.cursor() as cursor:  # Django's model of a job is to be read only
+        cursor.execute(
+            "UPDATE procrastinate_jobs SET scheduled_at = scheduled_at - %s::interval "
+            "WHERE status = 'todo' AND args ->> 'message_id' = %s",
+            [str(passed), str(message.id)],
+        )
+
+
+def attempt(message: Message, hours: float = 3) -> Message:
+    """Let ``hours`` pass and the worker do what is due by then; returns the message as it is afterwards."""
+    let_time_pass(message, hours)
+    run_queue()
+    message.refresh_from_db()
+    return message

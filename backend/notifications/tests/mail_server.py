@@ -1,0 +1,99 @@
+"""A mail server for tests: real SMTP on loopback, which accepts, refuses, is busy or hangs."""
+
+import asyncio
+import ssl
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from email import message_from_bytes
+from email.message import EmailMessage
+from email.policy import default
+from threading import Event, Thread
+from typing import Any, Literal
+
+from aiosmtpd.smtp import SMTP
+
+Behavior = Literal["accept", "silent", "refuse_recipient", "refuse_content", "busy", "no_reply", "trickle"]
+
+
+@dataclass
+class MailServer:
+    """``behavior`` may change at any time. ``received`` holds what it took over, oldest first, as (recipients, email):
+    with ``no_reply`` it takes a message over and then never says so."""
+
+    port: int = 0
+    tls: ssl.SSLContext | None = None  # offered with STARTTLS
+    behavior: Behavior = "accept"
+    received: list[tuple[list[str], EmailMessage]] = field(default_factory=list)
+    connections: int = 0
+
+    async def handle_RCPT(self, server: Any, session: Any, envelope: Any, address: str, options: list[str]) -> str:
+        """aiosmtpd's hook for a recipient."""
+        if self.behavior == "refuse_recipient":
+            return "550 5.1.1 No such user here"
+        if self.behavior == "busy":
+            return "451 4.3.2 Try again later"
+        envelope.rcpt_tos.append(address)
+        return "250 OK"
+
+    async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:
+        """aiosmtpd's hook for a whole message."""
+        if self.behavior == "refuse_content":
+            return "554 5.6.0 Message refused"
+        message = message_from_bytes(envelope.content, policy=default)
+        assert isinstance(message, EmailMessage)
+        self.received.append((list(envelope.rcpt_tos), message))
+        while self.behavior == "no_reply":
+            await asyncio.sleep(0.05)
+        return "250 OK"
+
+    def message_ids(self) -> list[str]:
+        """Return the Message-ID of everything received."""
+        return [str(email["Message-ID"]) for _, email in self.received]
+
+    def _protocol(self) -> asyncio.BaseProtocol:
+        self.connections += 1
+        if self.behavior == "silent":
+            return asyncio.Protocol()
+        if self.behavior == "trickle":
+            return _Trickle()
+        return SMTP(
+            self, hostname="mail.test", enable_SMTPUTF8=True, tls_context=self.tls, require_starttls=bool(self.tls)
+        )
+
+
+class _Trickle(asyncio.Protocol):
+    """Sends a byte of its greeting now and then, and never gets to its end."""
+
+    def connection_made(self, transport: Any) -> None:
+        def drip() -> None:
+            if not transport.is_closing():
+                transport.write(b"2")
+                asyncio.get_running_loop().call_later(0.1, drip)
+
+        drip()
+
+
+@contextmanager
+def mail_server(*, starttls: ssl.SSLContext | None = None, tls: ssl.SSLContext | None = None) -> Iterator[MailServer]:
+    """A mail server on a free port, in a separate thread; with STARTTLS or TLS where a context is given."""
+    server, loop, started = MailServer(tls=starttls), asyncio.new_event_loop(), Event()
+
+    async def serve() -> None:
+        listener = await loop.create_server(server._protocol, "127.0.0.1", 0, ssl=tls)
+        server.port = listener.sockets[0].getsockname()[1]
+        started.set()
+
+    def run() -> None:
+        loop.create_task(serve())
+        loop.run_forever()
+
+    thread = Thread(target=run, daemon=True)
+    thread.start()
+    assert started.wait(30)
+    try:
+        yield server
+    finally:
+        server.behavior = "accept"  # ends what waits for a reply
+        loop.call_soon_threadsafe(loop.stop)
+        thread.join(30)

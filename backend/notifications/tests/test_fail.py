@@ -1,0 +1,90 @@
+"""A message that cannot be delivered is tried for three days; then it has failed, and so has its job."""
+
+from typing import Any
+
+import pytest
+
+from common.testing import run_queue
+from notifications.delivery import WAITS
+from notifications.models import MessageStatus
+from notifications.tests.factories import attempt, job_statuses, queue_email
+from notifications.tests.mail_server import MailServer
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+ATTEMPTS = len(WAITS) + 1
+
+
+def test_waits_are_short_at_first_and_add_up_to_three_days() -> None:
+    assert sorted(WAITS) == WAITS
+    assert WAITS[0].total_seconds() <= 10
+    assert 70 <= sum(wait.total_seconds() for wait in WAITS) / 3600 <= 74
+
+
+def test_message_and_job_fail_together_after_the_last_attempt(server: MailServer) -> None:
+    server.behavior = "busy"
+    message = queue_email()
+    run_queue()
+    for number in range(1, ATTEMPTS):
+        message.refresh_from_db()
+        assert (message.status, message.attempts) == (MessageStatus.QUEUED, number)
+        assert job_statuses(message) == ["todo"]
+        attempt(message)
+    assert (message.status, message.attempts) == (MessageStatus.FAILED, ATTEMPTS)
+    assert message.error == "The mail server refused the recipient: 451 4.3.2 Try again later"
+    assert job_statuses(message) == ["failed"]
+    connections = server.connections
+    attempt(message, hours=1000)
+    assert server.connections == connections, "nothing is tried after the last attempt"
+    assert job_statuses(message) == ["failed"]
+
+
+def test_message_goes_out_at_the_last_attempt(server: MailServer) -> None:
+    server.behavior = "busy"
+    message = queue_email()
+    run_queue()
+    for _ in range(1, ATTEMPTS - 1):
+        attempt(message)
+    server.behavior = "accept"
+    attempt(message)
+    assert (message.status, message.error) == (MessageStatus.SENT, "")
+    assert job_statuses(message) == ["succeeded"]
+    assert len(server.received) == 1
+
+
+@pytest.mark.parametrize(
+    ("behavior", "reason"),
+    [
+        ("refuse_recipient", "The mail server refused the recipient: 550 5.1.1 No such user here"),
+        ("refuse_content", "The mail server refused the message: 554 5.6.0 Message refused"),
+    ],
+)
+def test_permanent_refusal_fails_at_once(server: MailServer, behavior: str, reason: str) -> None:
+    server.behavior = behavior  # type: ignore[assignment]
+    message = queue_email()
+    run_queue()
+    message.refresh_from_db()
+    assert (message.status, message.error, message.attempts) == (MessageStatus.FAILED, reason, 1)
+    assert job_statuses(message) == ["failed"]
+
+
+def test_server_that_is_down_is_tried_again(server: MailServer, settings: Any) -> None:
+    up = settings.DELIVERY_OPTIONS["port"]
+    settings.DELIVERY_OPTIONS["port"] = 1  # nothing listens there
+    message = queue_email()
+    run_queue()
+    message.refresh_from_db()
+    assert message.status == MessageStatus.QUEUED
+    assert "refused" in message.error
+    settings.DELIVERY_OPTIONS["port"] = up
+    attempt(message)
+    assert message.status == MessageStatus.SENT
+
+
+def test_log_does_not_name_the_recipient(server: MailServer, caplog: pytest.LogCaptureFixture) -> None:
+    server.behavior = "refuse_recipient"  # smtplib's exception names it
+    message = queue_email()
+    run_queue()
+    ours = "\n".join(caplog.handler.format(record) for record in caplog.records if record.name != "mail.log")
+    assert f"Message {message.id} was not delivered (SMTPRecipientsRefused)" in ours
+    assert "eleanor" not in ours

@@ -1,0 +1,126 @@
+"""A failed message can be sent again by staff; a queued one whose job is gone is found."""
+
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from procrastinate.contrib.django.models import ProcrastinateJob
+
+from accounts.models import User
+from common.errors import Conflict
+from common.testing import in_threads, run_queue
+from notifications.models import Message, MessageStatus
+from notifications.services import send_again
+from notifications.tasks import requeue_stranded_messages
+from notifications.tests.factories import job_statuses, queue_email
+from notifications.tests.mail_server import MailServer
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def failed(server: MailServer) -> Message:
+    server.behavior = "refuse_recipient"
+    message = queue_email()
+    run_queue()
+    message.refresh_from_db()
+    assert message.status == MessageStatus.FAILED
+    server.behavior = "accept"
+    return message
+
+
+def test_failed_message_is_queued_again_without_its_error(failed: Message, server: MailServer) -> None:
+    again = send_again(message_id=failed.id)
+    assert (again.status, again.error, again.attempts) == (MessageStatus.QUEUED, "", 0)
+    run_queue()
+    again.refresh_from_db()
+    assert again.status == MessageStatus.SENT
+    assert server.message_ids()[0].encode() in bytes(failed.raw)
+
+
+def test_failed_message_that_fails_again_gets_its_new_reason(failed: Message, server: MailServer) -> None:
+    server.behavior = "refuse_content"
+    send_again(message_id=failed.id)
+    run_queue()
+    failed.refresh_from_db()
+    assert (failed.status, failed.attempts) == (MessageStatus.FAILED, 1)
+    assert "554" in failed.error
+
+
+@pytest.mark.parametrize("status", [MessageStatus.QUEUED, MessageStatus.SENT, MessageStatus.SKIPPED])
+def test_other_messages_cannot_be_sent_again(failed: Message, server: MailServer, status: str) -> None:
+    Message.objects.update(status=status)
+    with pytest.raises(Conflict):
+        send_again(message_id=failed.id)
+    run_queue()
+    assert not server.received
+
+
+def test_two_people_send_a_message_again_once(failed: Message, server: MailServer) -> None:
+    def work(number: int) -> bool:
+        try:
+            send_again(message_id=failed.id)
+        except Conflict:
+            return False
+        return True
+
+    assert sorted(in_threads(6, work)) == [False] * 5 + [True]
+    run_queue()
+    assert len(server.received) == 1
+
+
+def test_back_office_sends_selected_messages_again(failed: Message, server: MailServer, admin: User) -> None:
+    sent = queue_email("tom@example.com")
+    run_queue()
+    client = Client()
+    client.force_login(admin)
+    page = client.post(
+        "/backoffice/notifications/message/",
+        {"action": "send_failed_again", "_selected_action": [str(failed.id), str(sent.id)]},
+        follow=True,
+    )
+    assert "1 queued to be sent again. 1 had not failed and were left unchanged." in page.content.decode()
+    run_queue()
+    assert [recipients for recipients, _ in server.received] == [["tom@example.com"], ["eleanor@example.com"]]
+
+
+@pytest.mark.parametrize("who", ["customer_client", "guest"])
+def test_back_office_action_is_closed_to_others(failed: Message, who: str, request: pytest.FixtureRequest) -> None:
+    client: Any = request.getfixturevalue(who)
+    client.post(
+        "/backoffice/notifications/message/",
+        {"action": "send_failed_again", "_selected_action": [str(failed.id)]},
+    )
+    failed.refresh_from_db()
+    assert failed.status == MessageStatus.FAILED
+
+
+def test_queued_message_without_a_job_is_queued_again(server: MailServer) -> None:
+    lost, waiting = queue_email(), queue_email("tom@example.com")
+    with connection.cursor() as cursor:
+        cursor.execute("DELETE FROM procrastinate_jobs WHERE args ->> 'message_id' = %s", [str(lost.id)])
+    requeue_stranded_messages(timestamp=0)
+    requeue_stranded_messages(timestamp=0)
+    assert job_statuses(lost) == ["todo"]
+    assert job_statuses(waiting) == ["todo"]
+    run_queue()
+    assert sorted(recipients[0] for recipients, _ in server.received) == ["eleanor@example.com", "tom@example.com"]
+
+
+def test_message_whose_job_someone_finished_is_queued_again(server: MailServer) -> None:
+    message = queue_email()
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "UPDATE procrastinate_jobs SET status = 'failed' WHERE args ->> 'message_id' = %s", [str(message.id)]
+        )
+    requeue_stranded_messages(timestamp=0)
+    assert job_statuses(message) == ["failed", "todo"]
+
+
+def test_messages_that_are_done_are_left_alone(failed: Message, server: MailServer) -> None:
+    queue_email("tom@example.com")
+    run_queue()
+    before = ProcrastinateJob.objects.count()
+    requeue_stranded_messages(timestamp=0)
+    assert ProcrastinateJob.objects.count() == before
