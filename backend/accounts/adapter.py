@@ -1,22 +1,56 @@
 """Where this product differs from django-allauth's defaults."""
 
+import logging
+from collections.abc import Iterable
+from typing import Any
+
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.internal.flows.reauthentication import get_reauthentication_flows
+from allauth.account.internal.stagekit import unstash_login
+from allauth.account.models import EmailAddress
+from allauth.core.exceptions import ReauthenticationRequired
 from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.models import Authenticator
+from allauth.usersessions.adapter import DefaultUserSessionsAdapter
+from allauth.usersessions.models import UserSession
 from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.core.mail import EmailMessage
 from django.http import HttpRequest
+from django.urls import reverse
 
-from accounts.models import User
+from accounts import security_log
+from accounts.email_kinds import account_email_kind
+from accounts.encryption import Unreadable, decrypt, encrypt
+from accounts.models import User, Viewer
 from accounts.return_to import safe_path
+from accounts.verification import find_account
+from common.clients import client_ip
+from common.email_addresses import email_key, validate_email_address
+from common.email_kinds import set_kind
+
+log = logging.getLogger(__name__)
+
+# Notices go also to the addresses that they name, above all to the one that an account had before.
+_NAMED = ["from_email", "to_email", "deleted_email"]
+
+
+def _user_signing_in(request: HttpRequest) -> Viewer | None:
+    """Return who is signed in, or has given a password and is asked for the second factor."""
+    login = None if request.user.is_authenticated else unstash_login(request, peek=True)
+    return login.user if login else request.user
 
 
 class AccountAdapter(DefaultAccountAdapter):
     """Return addresses are paths of this site; after sign-up and sign-in people land where they came from."""
 
+    _attempted: User | None = None
+
     error_messages = DefaultAccountAdapter.error_messages | {
+        "code_used_up": "That code no longer works. Send yourself a new one.",
         "email_password_mismatch": "That email and password do not belong together.",
         "enter_current_password": "This is not your current password.",
-        "incorrect_code": "That is not the code. Use the one in our newest mail.",
+        "incorrect_code": "That is not the code. Use the one in our newest email.",
         "incorrect_password": "This is not your password.",
         "rate_limited": "Please wait a minute before you ask for another code.",
         "too_many_login_attempts": "Too many tries. Please wait a few minutes.",
@@ -26,26 +60,139 @@ class AccountAdapter(DefaultAccountAdapter):
         """Whether allauth may redirect to ``url``."""
         return url is not None and safe_path(url) == url
 
+    def get_client_ip(self, request: HttpRequest) -> str:
+        """The address that allauth's own limits count."""
+        return str(client_ip(request) or super().get_client_ip(request))
+
     def get_login_redirect_url(self, request: HttpRequest) -> str:
         """Where a sign-in without a return address ends."""
         return "/my-services"
 
+    def clean_email(self, email: str) -> str:
+        """Raise ValidationError for an address that this product does not accept, also where Google names it."""
+        validate_email_address(email)
+        return email
+
+    # --- Wrong passwords
+
+    def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
+        """Return one key for each account, whichever of its addresses is used; allauth adds the Host header."""
+        email = credentials.get("email", "")
+        owner = security_log.account_of(email)
+        return str(owner.pk) if owner else email_key(email)
+
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        """Raise ValidationError where there were too many wrong passwords."""
+        self._attempted = security_log.account_of(credentials.get("email", ""))
+        super().pre_authenticate(request, **credentials)
+
+    def validation_error(self, code: str, *args: Any) -> ValidationError:
+        """Return the error that a form shows. Being locked out is in the security log."""
+        if code == "too_many_login_attempts":
+            security_log.record("locked_out", self.request, self._attempted or _user_signing_in(self.request))
+        error: ValidationError = super().validation_error(code, *args)
+        return error
+
+    # --- Reauthentication
+
+    def is_reauthentication_required(self, *, app: str, **kwargs: Any) -> bool:
+        """Return whether a change needs reauthentication. Raise ReauthenticationRequired for an account that allauth
+        has nothing to ask for, unless a code by email was entered recently."""
+        # Imported late: these views need this adapter.
+        from accounts.reauthentication import did_confirm_by_code
+
+        required: bool = super().is_reauthentication_required(app=app, **kwargs)
+        user = self.request.user
+        only_by_code = required and user.is_authenticated and not get_reauthentication_flows(user)
+        if only_by_code and not did_confirm_by_code(self.request):
+            raise ReauthenticationRequired
+        return required
+
+    def get_reauthentication_methods(self, user: Viewer) -> list[dict[str, str]]:
+        """Return the ways to reauthenticate; for an account without any, a code by email.
+
+        A session that lacks the second step has to use a second factor: with the password alone, it could add one.
+        """
+        methods: list[dict[str, str]] = super().get_reauthentication_methods(user)
+        if isinstance(user, User) and user.second_factor_missing:
+            methods = [method for method in methods if method["id"].startswith("mfa_")] or methods
+        if methods or not user.is_authenticated:
+            return methods
+        return [{"id": "code", "description": "Send me a code", "url": reverse("reauthenticate_by_code")}]
+
+    # --- Emails
+
+    def render_mail(
+        self,
+        template_prefix: str,
+        email: str | list[str],
+        context: dict[str, Any],
+        headers: dict[str, str] | None = None,
+    ) -> EmailMessage:
+        """Compose one of allauth's emails, with its kind for the outbox."""
+        rendered: EmailMessage = super().render_mail(template_prefix, email, context, headers)
+        set_kind(rendered, account_email_kind(template_prefix, self.request))
+        return rendered
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """Send an email. Its links lead to this site, regardless of the request's Host header."""
+        owner = context.get("owner") or find_account(email)
+        links = {
+            "signup_url": settings.SITE_URL + reverse("account_signup"),
+            "password_reset_url": settings.SITE_URL + reverse("account_reset_password"),
+        }
+        name = " ".join(owner.first_name.split()) if owner else ""
+        super().send_mail(template_prefix, email, {**context, **links, "first_name": name})
+
+    def send_notification_mail(
+        self, template_prefix: str, user: User, context: dict[str, Any] | None = None, email: str | None = None
+    ) -> None:
+        """Tell the owner of an account about a change, at all its verified addresses and those it names."""
+        context = {"owner": user, **(context or {})}
+        verified: Iterable[str] = EmailAddress.objects.filter(user=user, verified=True).values_list("email", flat=True)
+        named = [context[key] for key in _NAMED if context.get(key)]
+        for recipient in sorted({*verified, *named, *([email] if email else [])} - {context.get("added_email")}):
+            super().send_notification_mail(template_prefix, user, context, recipient)
+
 
 class MFAAdapter(DefaultMFAAdapter):
-    """Passkeys go by names that people know again."""
+    """Passkeys get readable names; seeds are stored encrypted."""
 
     error_messages = DefaultMFAAdapter.error_messages | {
         "add_email_blocked": "Turn two-step sign-in off first, then add the address.",
         "incorrect_code": "That is not the code. The app shows a new one every 30 seconds.",
+        "unreadable_authenticator": "We can't check this code anymore. Use a passkey, or call us.",
         "unverified_email": "Confirm your email address first, then set up two-step sign-in.",
     }
 
+    def encrypt(self, text: str) -> str:
+        """Return the seed ``text`` as the database keeps it."""
+        return encrypt(text)
+
+    def decrypt(self, encrypted_text: str) -> str:
+        """Return the seed that ``encrypt`` was given. Raises ValidationError where no secret key reads it."""
+        try:
+            return decrypt(encrypted_text)
+        except Unreadable:
+            log.error("A second factor can't be read: SECRET_KEY was changed without SECRET_KEY_FALLBACKS")
+            raise self.validation_error("unreadable_authenticator") from None
+
     def generate_authenticator_name(self, user: User, type: Authenticator.Type) -> str:
-        """What a new passkey is called until its owner says otherwise."""
+        """Return the name of a new passkey until its owner changes it."""
         count = Authenticator.objects.filter(user=user, type=type).count()
         return f"Passkey {count + 1}" if count else "Passkey"
 
     def get_public_key_credential_rp_entity(self) -> dict[str, str]:
-        """Whom the browser names when it asks for the passkey."""
+        """Return the site's name that the browser shows when it asks for the passkey."""
         entity: dict[str, str] = super().get_public_key_credential_rp_entity()
         return entity | {"name": settings.BUSINESS_NAME}
+
+
+class UserSessionsAdapter(DefaultUserSessionsAdapter):
+    """Sessions that are ended from another one are in the security log."""
+
+    def end_sessions(self, sessions: Iterable[UserSession]) -> None:
+        """Sign these sessions out."""
+        for session in sessions:
+            security_log.record("session_ended", self.request, session.user, session=session.pk)
+            session.end()

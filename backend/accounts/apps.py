@@ -9,4 +9,5 @@ class AccountsConfig(AppConfig):
     name = "accounts"
 
     def ready(self) -> None:
-        from accounts import claims  # noqa: F401, its receivers connect when it is imported
+        # Their receivers connect when they are imported.
+        from accounts import claims, notices, second_factor, security_log, services, verification  # noqa: F401

@@ -10,6 +10,7 @@ from django.dispatch import receiver
 
 from accounts.models import User
 from accounts.signals import guest_rows_may_be_claimed
+from common.email_addresses import same_address
 
 
 @receiver(email_confirmed)
@@ -28,8 +29,8 @@ def _announce(user: User, email: str) -> None:
 
 
 def claim(rows: QuerySet[Any], *, user: User, email: str, field: str) -> int:
-    """Give ``user`` those of ``rows`` that belong to nobody and whose ``field`` is ``email``, compared without case.
+    """Give ``user`` those of ``rows`` that have no owner and whose ``field`` is the address ``email``.
 
-    Answers how many there were.
+    Returns how many there were.
     """
-    return rows.filter(user=None, **{f"{field}__iexact": email}).update(user=user)
+    return rows.filter(same_address(field, email), user=None).update(user=user)

@@ -2,22 +2,43 @@
 
 from collections.abc import Callable
 
+from django.contrib.auth import middleware as django_auth
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import add_never_cache_headers
+from django.utils.functional import SimpleLazyObject
 
-PRIVATE = ("/accounts/", "/demo/")
+from accounts.second_factor import limit_rights
+
+
+class AuthenticationMiddleware(django_auth.AuthenticationMiddleware):
+    """Django's, with the rights that the session has rather than all that the user could have."""
+
+    def process_request(self, request: HttpRequest) -> None:
+        """Set ``request.user``, which is looked up when it is first used."""
+        super().process_request(request)
+        del request.auser  # its user would have unlimited rights, and there are no async views
+        request.user = SimpleLazyObject(lambda: limit_rights(request, django_auth.get_user(request)))  # type: ignore[assignment]
+
+
+PRIVATE = ("/accounts/", "/backoffice/", "/demo/")
+API = "/api/"
 
 
 def private_pages(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Middleware: the sign-in pages stay out of search engines and out of caches, the browser's own included.
+    """Middleware: keep responses that depend on the user out of caches, including the browser's; pages also out of
+    search engines.
 
-    A page with recovery codes on it must not come back with the back button after signing out.
+    A page with recovery codes on it, or a list of customers, must not come back with the back button after signing
+    out. A view of the API that is the same for everyone opts out by setting ``Cache-Control`` itself.
     """
 
     def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
-        if request.path_info.startswith(PRIVATE):
+        path = request.path_info
+        if path.startswith(PRIVATE):
             response["X-Robots-Tag"] = "noindex"
+            add_never_cache_headers(response)
+        elif path.startswith(API) and not response.has_header("Cache-Control"):
             add_never_cache_headers(response)
         return response
 

@@ -2,13 +2,14 @@
 
 from typing import Any
 
+from django.conf import settings
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.contrib.auth.models import AnonymousUser, PermissionsMixin
 from django.contrib.postgres.indexes import GinIndex
 from django.db import models
 from django.db.models import Q
-from django.db.models.functions import Lower
 
+from common.email_addresses import EmailKey, email_key, validate_email_address
 from common.models import Record, newest_first
 from common.search import Words
 
@@ -18,18 +19,22 @@ class UserManager(BaseUserManager["User"]):
 
     def create_user(self, email: str, password: str | None = None, **fields: Any) -> "User":
         """A user with ``email``; without ``password`` none can be used to sign in. Raises IntegrityError if taken."""
-        user = self.model(email=email.strip().lower(), **fields)
+        user = self.model(email=email_key(email.strip()), **fields)
         user.set_password(password)
         user.save(using=self._db)
         return user
 
     def create_superuser(self, email: str, password: str | None = None, **fields: Any) -> "User":
         """An administrator of the business."""
-        return self.create_user(email, password, is_admin=True, **fields)
+        from accounts.security_log import record_administrator  # imported late: it needs this model
+
+        user = self.create_user(email, password, has_admin_role=True, **fields)
+        record_administrator(user)
+        return user
 
     def get_by_natural_key(self, username: str | None) -> "User":
         """The user with this e-mail address, compared without case."""
-        return self.get(email=(username or "").lower())
+        return self.get(email=email_key(username or ""))
 
 
 # What the administrator's search looks at; the index on it is used by no other expression.
@@ -37,16 +42,24 @@ USER_WORDS = Words("first_name", "last_name", "email")
 
 
 class User(Record, AbstractBaseUser, PermissionsMixin):
-    """Somebody with an account. ``is_admin`` is the one role: it opens the dashboard and the back office."""
+    """Someone with an account. The one role, administrator, opens the desk and the back office.
 
-    email = models.EmailField(max_length=254, unique=True)
+    ``has_admin_role`` is what the database holds. What a request may do depends on ``is_admin``, which also looks at
+    how its session was opened.
+    """
+
+    email = models.EmailField(max_length=254, unique=True, validators=[validate_email_address])
     first_name = models.CharField(max_length=100, blank=True)
     last_name = models.CharField(max_length=100, blank=True)
     profile_image_url = models.URLField(max_length=500, blank=True)
     stripe_customer_id = models.CharField(max_length=255, blank=True)
     stripe_subscription_id = models.CharField(max_length=255, blank=True)
-    is_admin = models.BooleanField(default=False)
+    has_admin_role = models.BooleanField("administrator", default=False)
     is_active = models.BooleanField(default=True)
+
+    # Set on the user of a request whose session lacks the second sign-in step (accounts.second_factor). An attribute
+    # and not a column, so that no ``save`` can write what holds for one session only.
+    second_factor_missing = False
 
     objects = UserManager()
 
@@ -54,10 +67,20 @@ class User(Record, AbstractBaseUser, PermissionsMixin):
 
     class Meta:
         indexes = [newest_first("user_new"), GinIndex(USER_WORDS, name="user_words")]
-        constraints = [models.UniqueConstraint(Lower("email"), name="one_user_per_email")]
+        constraints = [models.UniqueConstraint(EmailKey("email"), name="one_user_per_email")]
 
     def __str__(self) -> str:
         return self.email
+
+    @property
+    def is_admin(self) -> bool:
+        """Whether this user has an administrator's rights now: the role, and the second step where it is required."""
+        return self.has_admin_role and not self.second_factor_missing
+
+    @property
+    def staff_name(self) -> str:
+        """What customers call this administrator. Never the email address: it is where the desk is signed in to."""
+        return self.first_name or str(settings.BUSINESS_NAME)
 
     @property
     def is_staff(self) -> bool:

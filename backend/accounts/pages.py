@@ -1,13 +1,37 @@
 """Pages beside allauth's own."""
 
+from allauth.account.decorators import reauthentication_required
+from allauth.account.views import password_set
+from allauth.usersessions.adapter import get_adapter
 from allauth.usersessions.models import UserSession
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from accounts.browsers import browser_name
+from accounts.models import signed_in
+from accounts.return_to import safe_path
+from accounts.second_factor import RETURN_TO, confirmation_path, has_second_factor
+
+DESK = "/admin"
+
+
+@never_cache
+@login_required
+def second_step(request: HttpRequest) -> HttpResponse:
+    """Lead an administrator through the second sign-in step, and then to the path ``next`` (default: the desk)."""
+    user = signed_in(request.user)
+    return_to = safe_path(request.GET.get("next") or request.session.get(RETURN_TO, DESK), DESK)
+    if not user.second_factor_missing:
+        request.session.pop(RETURN_TO, None)
+        return redirect(return_to)
+    if has_second_factor(user):
+        return redirect(confirmation_path(user, return_to))
+    request.session[RETURN_TO] = return_to
+    return render(request, "accounts/second_step.html")
 
 
 @require_POST
@@ -16,6 +40,10 @@ def end_session(request: HttpRequest, session_id: int) -> HttpResponse:
     """Sign one's own account out on another device. The session in use is ended by signing out."""
     mine = UserSession.objects.filter(user=request.user).exclude(session_key=request.session.session_key)
     session = get_object_or_404(mine, id=session_id)
-    session.end()
+    get_adapter().end_sessions([session])
     messages.success(request, f"Signed out: {browser_name(session.user_agent)}.")
     return redirect("usersessions_list")
+
+
+# allauth does not reauthenticate before an account without a password gets one.
+set_password = login_required(reauthentication_required(password_set, app="allauth.account"))

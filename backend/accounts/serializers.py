@@ -1,12 +1,10 @@
 """Users and addresses in the API."""
 
-from typing import Any
-
 from rest_framework import serializers
 
 from accounts.models import AddressStatus
 from common import fields
-from common.fields import Form, Output
+from common.fields import Changes, Form, Output
 
 
 class CurrentUserOutput(Output):
@@ -17,7 +15,12 @@ class CurrentUserOutput(Output):
     firstName = serializers.CharField(source="first_name")
     lastName = serializers.CharField(source="last_name")
     profileImageUrl = serializers.CharField(source="profile_image_url")
-    isAdmin = serializers.BooleanField(source="is_admin")
+    isAdmin = serializers.BooleanField(source="has_admin_role")
+    secondFactorMissing = serializers.BooleanField(
+        source="second_factor_missing",
+        help_text="Whether this administrator's session still needs a second sign-in step: until then, calls have a "
+        "customer's rights.",
+    )
 
 
 class AddressOutput(Output):
@@ -36,11 +39,11 @@ class AddressOutput(Output):
     updatedAt = serializers.DateTimeField(source="updated_at")
 
 
-class ProfileInput(Form):
+class ProfileInput(Changes):
     """What a user may change of themselves."""
 
-    firstName = fields.Text(source="first_name", max_length=100, required=False, allow_null=False)
-    lastName = fields.Text(source="last_name", max_length=100, required=False, allow_null=False)
+    firstName = fields.Text(source="first_name", max_length=100)
+    lastName = fields.Text(source="last_name", max_length=100)
 
 
 ZIP_CODE = r"\d{5}(-\d{4})?"
@@ -57,11 +60,5 @@ class AddressInput(Form):
     isDefault = fields.YesNo(source="is_default", required=False)
 
 
-class AddressChangeInput(AddressInput):
+class AddressChangeInput(Changes, AddressInput):
     """Changes of an address; what is left out stays as it is."""
-
-    def get_fields(self) -> dict[str, Any]:
-        changeable = super().get_fields()
-        for field in changeable.values():
-            field.required = False
-        return changeable

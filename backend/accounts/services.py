@@ -3,21 +3,32 @@
 from typing import Any
 from uuid import UUID
 
+from allauth.account.signals import email_changed
+from allauth.usersessions.models import UserSession
 from django.db import transaction
+from django.dispatch import receiver
 from django.shortcuts import get_object_or_404
 
 from accounts.models import Address, AddressStatus, User
+from accounts.signals import contact_changed
 from common.errors import Conflict
 
 IN_USE = {AddressStatus.SUBSCRIBED, AddressStatus.ITEMS_IN_STORAGE}
 
 
+@transaction.atomic
 def update_profile(*, user: User, changes: dict[str, Any]) -> User:
     """Set ``first_name`` and ``last_name``, whichever is given."""
     for field, value in changes.items():
         setattr(user, field, value)
     user.save(update_fields=[*changes, "updated_at"])
+    contact_changed.send(sender=User, user=user)
     return user
+
+
+@receiver(email_changed)
+def _primary_email_changed(user: User, **kwargs: Any) -> None:
+    contact_changed.send(sender=User, user=user)
 
 
 @transaction.atomic
@@ -62,6 +73,12 @@ def delete_address(*, user: User, address_id: UUID) -> None:
     if address.is_default and (heir := Address.objects.owned_by(user).order_by("-created_at", "-id").first()):
         heir.is_default = True
         heir.save()
+
+
+def end_sessions(*, user: User) -> None:
+    """Sign ``user`` out everywhere."""
+    for session in UserSession.objects.filter(user=user):
+        session.end()
 
 
 def _lock(user: User) -> None:

@@ -1,6 +1,8 @@
 """Who is calling, in two plain statements: Django would build the same two queries anew for every request. What the
 difference is worth shows in the list part of ``make bench``."""
 
+import datetime as dt
+import time
 from typing import Any
 
 from allauth.account.auth_backends import AuthenticationBackend
@@ -8,6 +10,8 @@ from django.contrib.sessions.backends.db import SessionStore as DatabaseSessionS
 from django.db import connection
 
 from accounts.models import User
+
+ENDS_AT = "ends_at"  # key of a session's data: the latest instant of its end, as a Unix time
 
 _SESSION = "SELECT session_data, expire_date FROM django_session WHERE session_key = %s AND expire_date > now()"
 _COLUMNS = [field.attname for field in User._meta.concrete_fields]
@@ -22,7 +26,17 @@ def _one(sql: str, parameter: Any) -> tuple[Any, ...] | None:
 
 
 class SessionStore(DatabaseSessionStore):
-    """Django's database sessions."""
+    """Django's database sessions. One that holds ``ENDS_AT`` ends then, however often it is used or saved."""
+
+    def get_expiry_age(self, **kwargs: Any) -> int:
+        """Return the seconds until the session ends; zero or less where it has."""
+        age: int = super().get_expiry_age(**kwargs)
+        return age if ENDS_AT not in self else min(age, int(self[ENDS_AT] - time.time()))
+
+    def get_expiry_date(self, **kwargs: Any) -> dt.datetime:
+        """Return the instant at which the session ends."""
+        date: dt.datetime = super().get_expiry_date(**kwargs)
+        return date if ENDS_AT not in self else min(date, dt.datetime.fromtimestamp(self[ENDS_AT], dt.UTC))
 
     def _get_session_from_db(self) -> Any:
         row = _one(_SESSION, self.session_key)

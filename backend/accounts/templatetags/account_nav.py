@@ -7,6 +7,8 @@ from django import template
 from django.template import Context
 from django.urls import reverse
 
+from accounts.second_factor import RETURN_TO
+
 register = template.Library()
 
 
@@ -18,6 +20,13 @@ class AccountPage:
     label: str
     icon: str
     current: bool = False
+
+
+@register.simple_tag(takes_context=True)
+def second_step_done(context: Context) -> bool:
+    """Return whether an administrator has just set up the second step and can continue to where they were going."""
+    request = context["request"]
+    return RETURN_TO in request.session and not request.user.second_factor_missing
 
 
 @register.simple_tag(takes_context=True)

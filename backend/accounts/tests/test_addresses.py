@@ -3,10 +3,11 @@
 from typing import Any
 
 import pytest
+from django.db.models.signals import pre_save
 from rest_framework.test import APIClient
 
 from accounts.models import Address, User
-from common.testing import in_threads
+from common.testing import in_threads, run_during_transaction
 from quotes.tests.factories import make_quote
 from storage.models import StorageSubscription
 
@@ -69,6 +70,37 @@ def test_ten_make_default_at_once_leave_one(customer: User) -> None:
 
     assert in_threads(10, make_default) == [200] * 10
     assert Address.objects.filter(is_default=True).count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_default_given_while_another_is_being_given_waits_for_it(customer: User, customer_client: APIClient) -> None:
+    """Every time: the second call comes between the two writes of the first."""
+    _, first, second = (
+        Address.objects.create(
+            user=customer, street=f"{n} Main St", city="Dover", state="NH", zip_code="03820", is_default=n == 0
+        )
+        for n in range(3)
+    )
+
+    other_client = APIClient()
+    other_client.force_login(customer)
+    waiting = []
+
+    def give(client: APIClient, address: Address) -> int:
+        answer = client.patch(f"/api/addresses/{address.id}", {"isDefault": True}, format="json")
+        return int(answer.status_code)
+
+    def come_between(instance: Address, **of_signal: Any) -> None:
+        if instance.id == first.id:
+            waiting.append(run_during_transaction(lambda: give(other_client, second)))
+
+    pre_save.connect(come_between, sender=Address)
+    try:
+        assert give(customer_client, first) == 200
+    finally:
+        pre_save.disconnect(come_between, sender=Address)
+    assert [result() for result in waiting] == [200]
+    assert _defaults(customer_client) == [str(second.id)]
 
 
 @pytest.mark.django_db(transaction=True)

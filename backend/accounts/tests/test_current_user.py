@@ -20,6 +20,7 @@ def test_the_user_of_the_session(customer: User, customer_client: APIClient) -> 
         "lastName": "Hayes",
         "profileImageUrl": "",
         "isAdmin": False,
+        "secondFactorMissing": False,
     }
 
 

@@ -14,7 +14,7 @@ from common.testing import newest_code
 def test_an_existing_customer_becomes_one(customer: User, capsys: Any) -> None:
     call_command("make_admin", "Eleanor@Example.com")
     customer.refresh_from_db()
-    assert customer.is_admin
+    assert customer.has_admin_role
     assert "eleanor@example.com is an administrator" in capsys.readouterr().out
 
 

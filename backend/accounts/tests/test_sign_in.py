@@ -1,24 +1,21 @@
 """Signing in and out, and where people land."""
 
+import datetime as dt
 import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 from allauth.account.models import EmailAddress
+from django.contrib.sessions.models import Session
 from django.test import Client
+from django.utils import timezone
 from rest_framework.test import APIClient
 
 from accounts.models import User
 from common.testing import newest_code
 
 PASSWORD = "correct horse"
-
-
-@pytest.fixture
-def verified(customer: User) -> User:
-    EmailAddress.objects.create(user=customer, email=customer.email, verified=True, primary=True)
-    return customer
 
 
 def _sign_in(client: Client, next_: str = "/my-services", email: str = "eleanor@example.com") -> Any:
@@ -69,6 +66,20 @@ def test_signing_out_ends_the_session(client: Client, verified: User) -> None:
     assert (answer.status_code, answer.headers["Location"]) == (302, "/")
     client.cookies["sessionid"] = old
     assert client.get("/api/auth/user").status_code == 401
+
+
+def test_session_that_has_expired_signs_nobody_in(customer_client: APIClient) -> None:
+    assert customer_client.get("/api/auth/user").status_code == 200
+    Session.objects.update(expire_date=timezone.now() - dt.timedelta(seconds=1))
+    assert customer_client.get("/api/auth/user").status_code == 401
+
+
+def test_deactivated_account_is_signed_out_at_once(customer: User, customer_client: APIClient) -> None:
+    customer.is_active = False
+    customer.save()
+    assert customer_client.get("/api/auth/user").status_code == 401
+    page = customer_client.get("/accounts/email/")
+    assert (page.status_code, page.headers["Location"]) == (302, "/accounts/login/?next=/accounts/email/")
 
 
 @pytest.mark.parametrize("site", ["cross-site", "same-site"])

@@ -1,14 +1,9 @@
 """The pages under /accounts/: their look and their manners, and the ways in and out that they offer."""
 
-import base64
-import hashlib
-import hmac
 import os
 import re
-import struct
 import subprocess
 import sys
-import time
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -26,7 +21,7 @@ from django.test import Client, override_settings
 
 from accounts.models import User
 from accounts.templatetags.frame import asset
-from common.testing import newest_code, run_queue
+from common.testing import newest_code, run_queue, totp_code
 
 PASSWORD = "correct horse"
 NEW_PASSWORD = "a long enough secret"
@@ -38,6 +33,8 @@ SIGNED_IN = ["email/", "password/change/", "2fa/", "2fa/webauthn/", "sessions/",
 # Shown to who has just confirmed who they are.
 CONFIRMED = ["2fa/totp/activate/", "2fa/webauthn/add/"]
 SECOND_STEP = ["2fa/totp/deactivate/", "2fa/recovery-codes/", "2fa/recovery-codes/generate/", "2fa/reauthenticate/"]
+
+pytestmark = pytest.mark.usefixtures("built_client")
 
 
 class Page(HTMLParser):
@@ -84,20 +81,6 @@ def assert_well_made(html: str) -> None:
             assert page.all("label", **{"for": str(field["id"])}), f"{field['name']} has no label"
 
 
-@pytest.fixture(autouse=True)
-def _built_client(settings: Any, tmp_path: Path) -> None:
-    """A build of the web client, as far as these pages look at it."""
-    settings.CLIENT_BUILD_DIR = tmp_path / "client"
-    settings.CLIENT_BUILD_DIR.mkdir()
-    (settings.CLIENT_BUILD_DIR / "index.html").write_text('<link rel="stylesheet" href="/assets/root-0a1B_-c2.css"/>')
-
-
-@pytest.fixture
-def verified(customer: User) -> User:
-    EmailAddress.objects.create(user=customer, email=customer.email, verified=True, primary=True)
-    return customer
-
-
 @pytest.fixture
 def signed_in(verified: User) -> Client:
     return sign_in(verified)
@@ -120,13 +103,6 @@ def sign_in(user: User) -> Client:
 
 def is_signed_in(client: Client) -> bool:
     return client.get("/api/auth/user").status_code == 200
-
-
-def totp_code(secret: str) -> str:
-    """What an authenticator app shows now (RFC 6238)."""
-    digest = hmac.digest(base64.b32decode(secret), struct.pack(">Q", int(time.time()) // 30), hashlib.sha1)
-    start = digest[-1] & 15
-    return f"{(int.from_bytes(digest[start : start + 4]) & 0x7FFFFFFF) % 1_000_000:06}"
 
 
 @pytest.mark.parametrize("path", ANONYMOUS)
@@ -315,6 +291,7 @@ def test_a_new_password_by_code(client: Client, tmp_path: Path) -> None:
 def test_another_address_is_confirmed_by_code(customer: User, tmp_path: Path) -> None:
     EmailAddress.objects.create(user=customer, email=customer.email, verified=True, primary=True)
     client = sign_in(customer)
+    client.post("/accounts/reauthenticate/", {"password": PASSWORD})
     answer = client.post("/accounts/email/", {"email": "work@example.com", "action_add": "1"}, follow=True)
     assert_well_made(answer.content.decode())
     answer = client.post("/accounts/confirm-email/", {"code": newest_code(tmp_path)}, follow=True)

@@ -1,17 +1,24 @@
-"""``manage.py make_admin EMAIL``: give somebody the administrator's rights."""
+"""``manage.py make_admin EMAIL``: give someone the administrator's rights."""
 
 from argparse import ArgumentParser
 from typing import Any
 
-from allauth.account.models import EmailAddress
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 
+from accounts import security_log
 from accounts.models import User
+from accounts.services import end_sessions
+from accounts.verification import claim_address, find_account
+from common.email_addresses import email_key, is_email_address
 
 
 class Command(BaseCommand):
-    """An account that is not there yet is made without a password: its owner signs in with a code by e-mail."""
+    """A new account gets no password: its owner signs in with a code by email. So does the owner of an account that
+    was never verified, because anyone could have set its password.
+
+    Sessions that were open before end: an administrator's session begins with a sign-in as one.
+    """
 
     help = __doc__
 
@@ -20,12 +27,18 @@ class Command(BaseCommand):
 
     @transaction.atomic
     def handle(self, *args: Any, **options: Any) -> None:
-        email = options["email"].strip().lower()
-        user = User.objects.filter(email=email).first()
+        email = email_key(options["email"].strip())
+        if not is_email_address(email):
+            raise CommandError(f"{options['email']} is not an email address this site accepts")
+        user = find_account(email)
         if user is None:
-            user = User.objects.create_user(email)
-            # Whoever runs this answers for the address; without it the first code would only lead to a second.
-            EmailAddress.objects.create(user=user, email=email, verified=True, primary=True)
-        user.is_admin = True
-        user.save(update_fields=["is_admin", "updated_at"])
+            reset = User.objects.filter(email=email).exists()
+            user = claim_address(email)  # the operator vouches for the address
+            if reset:
+                self.stdout.write(f"{email} was never verified: its password and other ways to sign in were removed")
+        if not user.has_admin_role:
+            user.has_admin_role = True
+            user.save(update_fields=["has_admin_role", "updated_at"])
+            end_sessions(user=user)
+            security_log.record_administrator(user)
         self.stdout.write(f"{user.email} is an administrator")

@@ -1,0 +1,27 @@
+"""The recipient and the cause of the email that confirms a form."""
+
+from allauth.account.models import EmailAddress
+
+from accounts.models import User
+from common.email_addresses import email_key
+from common.email_kinds import Cause, EmailKind
+
+
+def confirmation_address(user: User | None, typed: str) -> str:
+    """Return the address for a confirmation of what ``user`` (None for a guest) entered with the address ``typed``.
+
+    A signed-in person gets it at an address they have verified, so that an account can't be used to send email to
+    someone else. An administrator enters requests for customers on the phone, so the email goes to the customer.
+    """
+    if user is None or user.is_admin:
+        return typed
+    verified = EmailAddress.objects.filter(user=user, verified=True).order_by("-primary", "id")
+    own = list(verified.values_list("email", flat=True))
+    if email_key(typed) in map(email_key, own):
+        return typed
+    return own[0] if own else user.email
+
+
+def confirmation_kind(user: User | None, kind: EmailKind) -> EmailKind:
+    """Return ``kind`` with its cause: staff if an administrator entered it, otherwise what the kind says."""
+    return kind.caused_by(Cause.STAFF) if user and user.is_admin else kind

@@ -1,0 +1,86 @@
+"""The second sign-in step of administrators: which sessions have taken it, and what the others may do.
+
+A session that lacks it has a customer's rights: ``User.is_admin`` is false for it, and every check of an
+administrator's rights, Django's own in the back office included, comes down to that property.
+"""
+
+import time
+from typing import Any
+from urllib.parse import urlencode
+
+from allauth.account.authentication import get_authentication_records
+from allauth.account.internal.flows.login import record_authentication
+from allauth.mfa.models import Authenticator
+from allauth.mfa.signals import authenticator_added
+from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
+from django.contrib.auth.signals import user_logged_in
+from django.dispatch import receiver
+from django.http import HttpRequest
+from django.urls import reverse
+
+from accounts.models import User, Viewer
+from accounts.sessions import ENDS_AT
+
+# Recovery codes are not among them: they are made beside one of these and replace it for one sign-in.
+FACTORS = (Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN)
+
+RETURN_TO = "second_step_return_to"  # key of a session's data: where to go once the factor is set up
+
+
+def limit_rights(request: HttpRequest, user: Viewer) -> Viewer:
+    """Return ``user`` with the rights that the session of ``request`` has; AnonymousUser if the session has ended.
+
+    An administrator's session that was not begun as one, because the role was given since, is ended.
+    """
+    if not isinstance(user, User) or not user.has_admin_role:
+        return user
+    if ENDS_AT not in request.session:
+        request.session.flush()
+        return AnonymousUser()
+    user.second_factor_missing = settings.SECOND_FACTOR_REQUIRED and not _used(request, user)
+    return user
+
+
+def has_second_factor(user: User) -> bool:
+    """Return whether ``user`` has set up a passkey, a security key or an authenticator app."""
+    found: bool = Authenticator.objects.filter(user=user, type__in=FACTORS).exists()
+    return found
+
+
+def second_step_path(return_to: str) -> str:
+    """Return the address of the page that leads through the second step and then to the path ``return_to``."""
+    return f"{reverse('second_step')}?{urlencode({'next': return_to})}"
+
+
+def confirmation_path(user: User, return_to: str) -> str:
+    """Return the address of the page that asks ``user`` for one of their second factors: a code, or a passkey where
+    they have no app."""
+    has_app = Authenticator.objects.filter(user=user, type=Authenticator.Type.TOTP).exists()
+    page = reverse("mfa_reauthenticate" if has_app else "mfa_reauthenticate_webauthn")
+    return f"{page}?{urlencode({'next': return_to})}"
+
+
+def _used(request: HttpRequest, user: User) -> bool:
+    return any(record.get("method") == "mfa" for record in get_authentication_records(request, user))
+
+
+@receiver(user_logged_in)
+def _begin_session(request: HttpRequest, user: User, **kwargs: Any) -> None:
+    if user.has_admin_role:
+        request.session[ENDS_AT] = time.time() + settings.ADMIN_SESSION_SECONDS
+    else:
+        request.session.pop(ENDS_AT, None)
+    limit_rights(request, user)
+
+
+@receiver(authenticator_added)
+def _count_setup(request: HttpRequest, user: User, authenticator: Authenticator, **kwargs: Any) -> None:
+    """Count setting up one's first factor as using it.
+
+    A further one does not count: otherwise someone who has only the password could add a factor and use it.
+    """
+    mine = Authenticator.objects.filter(user=user, type__in=FACTORS)
+    if authenticator.type in FACTORS and not mine.exclude(pk=authenticator.pk).exists():
+        record_authentication(request, user, method="mfa", id=authenticator.pk, type=authenticator.type)
+        user.second_factor_missing = False

@@ -1,0 +1,151 @@
+"""Signing up: the account is created when the code from the email is entered, not before.
+
+Until then everything is in the visitor's session. An account that existed earlier could be prepared by someone who
+knows only the address, with a password that still works after the owner of the mailbox has verified it.
+"""
+
+from typing import Any
+
+from allauth.account import app_settings
+from allauth.account.adapter import get_adapter
+from allauth.account.forms import BaseConfirmCodeForm
+from allauth.account.internal.stagekit import clear_login
+from allauth.account.stages import EmailVerificationStage, LoginStageController
+from allauth.account.utils import complete_signup, get_next_redirect_url
+from allauth.account.views import email_verification_sent
+from allauth.core import ratelimit
+from allauth.core.exceptions import RateLimited
+from django.contrib import messages
+from django.db import transaction
+from django.forms import Form
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect
+from django.views.decorators.cache import never_cache
+from django.views.generic.edit import FormView
+
+from accounts import security_log
+from accounts.models import User
+from accounts.session_codes import SessionCode
+from accounts.verification import AccountExists, claim_address, find_account
+
+
+class PendingSignUp(SessionCode):
+    """A sign-up whose code has not been entered yet, in the session. The password is kept as its hash."""
+
+    session_key = "pending_sign_up"
+
+    @classmethod
+    def begin(cls, request: HttpRequest, *, email: str, password: str, first_name: str, last_name: str) -> None:
+        """Send the code. ``password`` is the hash. Raise RateLimited if the address was sent too many."""
+        clear_login(request)
+        person = {"password": password, "first_name": first_name, "last_name": last_name}
+        state = cls.initial_state(None, email) | person | {"next": get_next_redirect_url(request)}
+        process = cls(request, state)
+        process.send()
+        process.persist()
+
+    @property
+    def email(self) -> str:
+        """The address to be verified."""
+        return str(self.state["email"])
+
+    @property
+    def can_resend(self) -> bool:
+        """Whether another code may be asked for."""
+        return not self.is_resend_quota_reached(app_settings.EMAIL_VERIFICATION_MAX_RESEND_COUNT)
+
+    def send(self) -> None:
+        """Email a new code; someone with an account is told that they have one. Raise RateLimited."""
+        ratelimit.consume(self.request, action="confirm_email", key=self.email, raise_exception=True)
+        adapter = get_adapter()
+        self.state["code"] = adapter.generate_email_verification_code()
+        if find_account(self.email):
+            self.state["code"] = ""  # no input matches it
+            adapter.send_account_already_exists_mail(self.email)
+        else:
+            context = {"code": self.code}
+            adapter.send_mail("account/email/email_confirmation_signup", self.email, context)
+
+    def resend(self) -> None:
+        """Email another code, which replaces the first. Raise RateLimited."""
+        self.send()
+        self.record_resend()
+        self.persist()
+
+    @transaction.atomic
+    def finish(self) -> User:
+        """Create the account. Raise AccountExists if the address got one after the code was sent."""
+        user = claim_address(self.email)
+        user.password = self.state["password"]
+        user.first_name, user.last_name = self.state["first_name"], self.state["last_name"]
+        user.save()
+        self.abort()
+        return user
+
+
+class ConfirmSignUpView(FormView):  # type: ignore[type-arg]  # generic in its stubs alone
+    """The page for the code. It is the same whether or not the address has an account."""
+
+    template_name = "account/confirm_email_verification_code.html"
+    process: PendingSignUp
+
+    def setup(self, request: HttpRequest, *args: Any, **kwargs: Any) -> None:
+        super().setup(request, *args, **kwargs)
+        self.process = kwargs["process"]
+        self.resends = request.POST.get("action") == "resend" and self.process.can_resend
+
+    def get_form_class(self) -> type[Form]:
+        return Form if self.resends else BaseConfirmCodeForm
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        return super().get_form_kwargs() | ({} if self.resends else {"code": self.process.code})
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        context = super().get_context_data(**kwargs)
+        own = {"email": self.process.email, "can_resend": self.process.can_resend, "verify_form": context["form"]}
+        return context | own
+
+    def form_valid(self, form: Form) -> HttpResponse:
+        return self._resend() if self.resends else self._open_account(form)
+
+    def _resend(self) -> HttpResponse:
+        try:
+            self.process.resend()
+        except RateLimited:
+            _say_error(self.request, "rate_limited")
+        else:
+            messages.success(self.request, "A new code is on its way.")
+        return redirect("account_email_verification_sent")
+
+    def _open_account(self, form: Form) -> HttpResponse:
+        try:
+            user = self.process.finish()
+        except AccountExists:
+            form.add_error("code", get_adapter().validation_error("incorrect_code"))
+            return self.form_invalid(form)
+        response: HttpResponse = complete_signup(self.request, user, None, self.process.state["next"])
+        return response
+
+    def form_invalid(self, form: Form) -> HttpResponse:
+        attempts_left = self.process.record_invalid_attempt()
+        security_log.record("code_rejected", self.request, purpose="sign_up", last=not attempts_left)
+        if attempts_left:
+            return super().form_invalid(form)
+        _say_error(self.request, "too_many_login_attempts")
+        return redirect("account_login")
+
+
+def _say_error(request: HttpRequest, code: str) -> None:
+    adapter = get_adapter()
+    adapter.add_message(request, messages.ERROR, message=adapter.error_messages[code])
+
+
+@never_cache
+def confirm_email(request: HttpRequest) -> HttpResponseBase:
+    """The code of a sign-up; otherwise allauth's page, for the code of an address that is added to an account."""
+    verifies_at_sign_in = LoginStageController.enter(request, EmailVerificationStage.key)
+    process = None if request.user.is_authenticated or verifies_at_sign_in else PendingSignUp.resume(request)
+    if process:
+        return ConfirmSignUpView.as_view()(request, process=process)
+    response: HttpResponseBase = email_verification_sent(request)
+    return response

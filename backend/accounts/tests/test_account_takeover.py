@@ -1,0 +1,263 @@
+"""Signing up with someone else's address first does not open their account."""
+
+import datetime as dt
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+import time_machine
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
+from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
+from allauth.socialaccount.models import SocialAccount
+from django.core.management import call_command
+from django.test import Client
+from django.utils import timezone
+
+from accounts.models import User
+from accounts.tasks import forget_unverified_accounts
+from common.testing import delivered, in_threads, newest_code, text_of
+
+ADDRESS = "victoria@example.com"
+ATTACKERS = "the attacker's password"
+OWNERS = "the owner's password"
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def sign_up(client: Client, password: str, first_name: str = "Victoria") -> Any:
+    form = {"first_name": first_name, "last_name": "", "email": ADDRESS, "password1": password}
+    return client.post("/accounts/signup/", form, follow=True)
+
+
+def enter_code(client: Client, path: str, data_dir: Path) -> Any:
+    return client.post(f"/accounts/{path}", {"code": newest_code(data_dir)}, follow=True)
+
+
+def is_signed_in(client: Client) -> bool:
+    return client.get("/api/auth/user").status_code == 200
+
+
+def password_works(password: str) -> bool:
+    """Whether the password alone opens the account, now or after a second step."""
+    client = Client()
+    answer = client.post("/accounts/login/", {"login": ADDRESS, "password": password})
+    return answer.status_code == 302
+
+
+@pytest.fixture
+def unverified() -> User:
+    """An account as an attacker would prepare it, if one could exist before its address is verified."""
+    user = User.objects.create_user(ADDRESS, ATTACKERS, first_name="Not", last_name="Victoria")
+    EmailAddress.objects.create(user=user, email=ADDRESS, verified=False, primary=True)
+    TOTP.activate(user, generate_totp_secret())
+    RecoveryCodes.activate(user)
+    SocialAccount.objects.create(user=user, provider="google", uid="the attacker's")
+    return user
+
+
+def assert_taken_back(user: User) -> None:
+    """Only what the owner of the mailbox has set is left."""
+    user.refresh_from_db()
+    assert not user.check_password(ATTACKERS)
+    assert "Not" not in user.first_name
+    assert not Authenticator.objects.exists()
+    assert not SocialAccount.objects.exists()
+    assert not password_works(ATTACKERS)
+
+
+def test_sign_up_creates_no_account_until_the_code_is_entered(client: Client, tmp_path: Path) -> None:
+    sign_up(client, OWNERS)
+    assert not User.objects.exists()
+    assert not EmailAddress.objects.exists()
+    enter_code(client, "confirm-email/", tmp_path)
+    [user] = User.objects.all()
+    assert (user.email, user.first_name) == (ADDRESS, "Victoria")
+    assert EmailAddress.objects.get().verified
+    assert client.get("/api/auth/user").json()["id"] == str(user.id)
+    assert password_works(OWNERS)
+
+
+def test_attacker_who_signed_up_first_is_not_in_the_account(tmp_path: Path) -> None:
+    attacker, owner = Client(), Client()
+    sign_up(attacker, ATTACKERS)
+
+    owner.post("/accounts/login/code/", {"email": ADDRESS})
+    if re.search("[A-Z]{4}-[A-Z]{4}", text_of(delivered(tmp_path)[-1])):
+        enter_code(owner, "login/code/confirm/", tmp_path)
+    else:  # there is no account to sign in to
+        sign_up(owner, OWNERS)
+        enter_code(owner, "confirm-email/", tmp_path)
+    assert is_signed_in(owner)
+
+    assert not password_works(ATTACKERS)
+    assert not is_signed_in(attacker)
+    assert owner.get("/api/auth/user").json()["email"] == ADDRESS
+
+
+def test_code_of_an_older_sign_up_is_void_once_there_is_an_account(tmp_path: Path) -> None:
+    """An attacker who talks the owner into reading out an old code is not let in either."""
+    attacker, owner = Client(), Client()
+    sign_up(attacker, ATTACKERS)
+    old = newest_code(tmp_path)
+    sign_up(owner, OWNERS)
+    enter_code(owner, "confirm-email/", tmp_path)
+    answer = attacker.post("/accounts/confirm-email/", {"code": old})
+    assert "That is not the code." in answer.content.decode()
+    assert not is_signed_in(attacker)
+    assert password_works(OWNERS)
+    assert not password_works(ATTACKERS)
+
+
+def test_make_admin_gives_nothing_to_who_signed_up_with_the_address(tmp_path: Path) -> None:
+    attacker = Client()
+    sign_up(attacker, ATTACKERS)
+    old = newest_code(tmp_path)
+    call_command("make_admin", ADDRESS)
+    attacker.post("/accounts/confirm-email/", {"code": old})
+    assert not is_signed_in(attacker)
+    assert not password_works(ATTACKERS)
+
+
+def test_make_admin_resets_an_unverified_account(unverified: User, capsys: Any, tmp_path: Path) -> None:
+    call_command("make_admin", ADDRESS)
+    assert "was never verified" in capsys.readouterr().out
+    assert_taken_back(unverified)
+    client = Client()
+    client.post("/accounts/login/code/", {"email": ADDRESS})
+    enter_code(client, "login/code/confirm/", tmp_path)
+    assert client.get("/api/auth/user").json()["isAdmin"] is True
+
+
+def test_make_admin_finds_an_account_by_any_of_its_verified_addresses(customer: User) -> None:
+    EmailAddress.objects.create(user=customer, email=customer.email, verified=True, primary=True)
+    EmailAddress.objects.create(user=customer, email=ADDRESS, verified=True)
+    call_command("make_admin", ADDRESS.upper())
+    customer.refresh_from_db()
+    assert customer.is_admin
+    assert customer.check_password("correct horse")
+    assert User.objects.count() == 1
+
+
+def test_sign_in_code_takes_an_unverified_account_back(unverified: User, tmp_path: Path) -> None:
+    client = Client()
+    client.post("/accounts/login/code/", {"email": ADDRESS})
+    enter_code(client, "login/code/confirm/", tmp_path)
+    assert is_signed_in(client)
+    assert_taken_back(unverified)
+
+
+def test_reset_code_takes_an_unverified_account_back(unverified: User, tmp_path: Path) -> None:
+    client = Client()
+    client.post("/accounts/password/reset/", {"email": ADDRESS})
+    enter_code(client, "password/reset/confirm/", tmp_path)
+    assert_taken_back(unverified)
+    client.post("/accounts/password/reset/complete/", {"password1": OWNERS, "password2": OWNERS})
+    assert password_works(OWNERS)
+    assert_taken_back(unverified)
+
+
+def test_sign_up_takes_an_unverified_account_back(unverified: User, tmp_path: Path) -> None:
+    client = Client()
+    sign_up(client, OWNERS)
+    enter_code(client, "confirm-email/", tmp_path)
+    assert client.get("/api/auth/user").json()["id"] == str(unverified.id)
+    assert password_works(OWNERS)
+    assert_taken_back(unverified)
+
+
+def test_session_with_the_password_and_the_code_keeps_the_password(tmp_path: Path) -> None:
+    """As an administrator made with Django's own ``createsuperuser`` signs in for the first time."""
+    user = User.objects.create_superuser(ADDRESS, OWNERS, first_name="Victoria")
+    client = Client()
+    client.post("/accounts/login/", {"login": ADDRESS, "password": OWNERS})
+    enter_code(client, "confirm-email/", tmp_path)
+    assert is_signed_in(client)
+    user.refresh_from_db()
+    assert user.check_password(OWNERS)
+    assert user.first_name == "Victoria"
+
+
+def test_second_verified_address_resets_nothing(customer: User, tmp_path: Path) -> None:
+    EmailAddress.objects.create(user=customer, email=customer.email, verified=True, primary=True)
+    EmailAddress.objects.create(user=customer, email=ADDRESS, verified=False)
+    client = Client()
+    client.post("/accounts/login/code/", {"email": ADDRESS})
+    enter_code(client, "login/code/confirm/", tmp_path)
+    customer.refresh_from_db()
+    assert customer.check_password("correct horse")
+    assert customer.first_name == "Eleanor"
+
+
+def test_abandoned_sign_up_can_be_repeated(tmp_path: Path) -> None:
+    sign_up(Client(), ATTACKERS)
+    first = newest_code(tmp_path)
+    client = Client()
+    answer = sign_up(client, OWNERS)
+    assert "Confirm your email" in answer.content.decode()
+    second = newest_code(tmp_path)
+    assert second != first
+    client.post("/accounts/confirm-email/", {"code": second})
+    assert is_signed_in(client)
+
+
+def test_sign_up_can_be_repeated_in_the_same_browser(client: Client, tmp_path: Path) -> None:
+    sign_up(client, ATTACKERS)
+    sign_up(client, OWNERS)
+    enter_code(client, "confirm-email/", tmp_path)
+    assert password_works(OWNERS)
+    assert not password_works(ATTACKERS)
+
+
+def test_one_account_comes_of_two_sign_ups_at_once(tmp_path: Path) -> None:
+    clients, codes = [Client(), Client()], []
+    for client in clients:
+        sign_up(client, OWNERS)
+        codes.append(newest_code(tmp_path))
+    in_threads(2, lambda number: clients[number].post("/accounts/confirm-email/", {"code": codes[number]}))
+    assert User.objects.count() == EmailAddress.objects.count() == 1
+    assert sorted(map(is_signed_in, clients)) == [False, True]
+
+
+def test_sign_up_code_expires(client: Client, tmp_path: Path) -> None:
+    sign_up(client, OWNERS)
+    code = newest_code(tmp_path)
+    with time_machine.travel(timezone.now() + dt.timedelta(minutes=16)):
+        answer = client.post("/accounts/confirm-email/", {"code": code})
+    assert answer.headers["Location"] == "/accounts/login/"
+    assert not User.objects.exists()
+
+
+def test_sign_up_ends_after_three_wrong_codes(client: Client, tmp_path: Path) -> None:
+    sign_up(client, OWNERS)
+    code = newest_code(tmp_path)
+    for _ in range(3):
+        client.post("/accounts/confirm-email/", {"code": "WRONG1"})
+    client.post("/accounts/confirm-email/", {"code": code})
+    assert not is_signed_in(client)
+    assert not User.objects.exists()
+
+
+def test_password_of_a_sign_up_is_kept_hashed_only(client: Client) -> None:
+    sign_up(client, OWNERS)
+    assert OWNERS not in str(dict(client.session.items()))
+
+
+def test_unverified_account_is_deleted_after_a_day(unverified: User, customer: User, admin: User) -> None:
+    now = timezone.now()
+    EmailAddress.objects.create(user=customer, email=customer.email, verified=True, primary=True)
+    User.objects.update(created_at=now - dt.timedelta(hours=23))
+    forget_unverified_accounts(timestamp=0)
+    assert User.objects.count() == 3
+    User.objects.update(created_at=now - dt.timedelta(hours=25))
+    forget_unverified_accounts(timestamp=0)
+    assert set(User.objects.all()) == {customer, admin}
+
+
+def test_account_with_a_sign_in_is_never_deleted(unverified: User, client: Client) -> None:
+    client.force_login(unverified)
+    User.objects.update(created_at=timezone.now() - dt.timedelta(days=400))
+    forget_unverified_accounts(timestamp=0)
+    assert User.objects.exists()

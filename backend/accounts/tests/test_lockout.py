@@ -1,0 +1,55 @@
+"""Wrong passwords are counted for the account, however its address and the site's name are written."""
+
+from typing import Any
+
+import pytest
+from allauth.account.models import EmailAddress
+from django.core.cache import cache
+from django.test import Client
+from django.utils import timezone
+
+from accounts.models import User
+
+PASSWORD = "correct horse"
+ADDRESSES = ["eleanor@example.com", "ELEANOR@example.com", "work@example.com"]
+HOSTS = ["127.0.0.1", "localhost", "testserver:80", "[::1]"]
+
+
+@pytest.fixture(autouse=True)
+def _work_address(verified: User) -> None:
+    EmailAddress.objects.create(user=verified, email="work@example.com", verified=True)
+
+
+def sign_in(password: str, email: str = ADDRESSES[0], host: str = "testserver") -> Any:
+    client = Client(headers={"Host": host})
+    return client.post("/accounts/login/", {"login": email, "password": password})
+
+
+def test_account_has_one_counter_for_all_hosts_and_addresses() -> None:
+    for number in range(5):
+        answer = sign_in("wrong", ADDRESSES[number % 3], HOSTS[number % 4])
+        assert "do not belong together" in answer.content.decode()
+    for email in ADDRESSES:
+        for host in HOSTS:
+            assert "Too many tries." in sign_in(PASSWORD, email, host).content.decode()
+
+
+def test_lockout_survives_thousands_of_attempts_by_others() -> None:
+    for _ in range(5):
+        sign_in("wrong")
+    for number in range(2000):
+        cache.set(f"allauth:rl:login_failed:{number:064x}", [timezone.now().timestamp()], 300)
+    assert "Too many tries." in sign_in(PASSWORD).content.decode()
+
+
+def test_others_are_not_locked_out(outsider: User) -> None:
+    EmailAddress.objects.create(user=outsider, email=outsider.email, verified=True, primary=True)
+    for _ in range(5):
+        sign_in("wrong")
+    assert sign_in(PASSWORD, outsider.email).status_code == 302
+
+
+def test_address_without_an_account_is_locked_out_just_the_same() -> None:
+    for number in range(5):
+        sign_in("wrong", ["nobody@example.com", "Nobody@example.com"][number % 2], HOSTS[number % 4])
+    assert "Too many tries." in sign_in("wrong", "nobody@example.com").content.decode()

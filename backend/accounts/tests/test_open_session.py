@@ -1,0 +1,182 @@
+"""Someone who finds a signed-in browser can't take the account over, and can't change it unnoticed."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from django.test import Client
+
+from accounts.models import User
+from accounts.tests.test_sign_in_pages import assert_well_made
+from common.testing import delivered, newest_code, text_of, totp_code
+
+PASSWORD = "correct horse"
+NEW_PASSWORD = "a long enough secret"
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("built_client")]
+
+
+@pytest.fixture
+def second_address(verified: User) -> str:
+    EmailAddress.objects.create(user=verified, email="work@example.com", verified=True)
+    return "work@example.com"
+
+
+@pytest.fixture
+def signed_in(verified: User) -> Client:
+    """Signed in, and asked for nothing since."""
+    client = Client(headers={"User-Agent": "Mozilla/5.0 (Windows NT 10.0) Firefox/140.0"})
+    client.post("/accounts/login/", {"login": verified.email, "password": PASSWORD})
+    return client
+
+
+@pytest.fixture
+def without_password(verified: User) -> Client:
+    """Signed in to an account that has neither a password nor a second factor."""
+    User.objects.filter(pk=verified.pk).update(password="!")
+    client = Client()
+    client.force_login(User.objects.get(pk=verified.pk))
+    return client
+
+
+def confirm(client: Client) -> None:
+    client.post("/accounts/reauthenticate/", {"password": PASSWORD})
+
+
+def notices(data_dir: Path) -> list[tuple[str, str]]:
+    """(recipient, subject) of every email sent, by name."""
+    return sorted((mail["To"], mail["Subject"]) for mail in delivered(data_dir))
+
+
+CHANGES = [
+    ("email/", {"email": "thief@example.com", "action_add": "1"}),
+    ("email/", {"email": "work@example.com", "action_primary": "1"}),
+    ("email/", {"email": "work@example.com", "action_remove": "1"}),
+]
+
+
+@pytest.mark.parametrize(("path", "form"), CHANGES)
+def test_change_of_addresses_asks_for_the_password(
+    signed_in: Client, second_address: str, path: str, form: dict[str, str], tmp_path: Path
+) -> None:
+    before = list(EmailAddress.objects.order_by("pk").values_list("email", "primary"))
+    answer = signed_in.post(f"/accounts/{path}", form, follow=True)
+    assert answer.redirect_chain == [("/accounts/reauthenticate/?next=%2Faccounts%2Femail%2F", 302)]
+    assert_well_made(answer.content.decode())
+    assert list(EmailAddress.objects.order_by("pk").values_list("email", "primary")) == before
+    assert notices(tmp_path) == []
+
+    signed_in.post(answer.redirect_chain[0][0], {"password": PASSWORD}, follow=True)
+    if "action_add" in form:
+        signed_in.post("/accounts/confirm-email/", {"code": newest_code(tmp_path)})
+    assert list(EmailAddress.objects.order_by("pk").values_list("email", "primary")) != before
+
+
+@pytest.mark.parametrize(("path", "form"), CHANGES)
+def test_account_without_a_password_asks_for_a_code(
+    without_password: Client, second_address: str, path: str, form: dict[str, str], tmp_path: Path
+) -> None:
+    client = without_password
+    before = list(EmailAddress.objects.order_by("pk").values_list("email", "primary"))
+    answer = client.post(f"/accounts/{path}", form, follow=True)
+    [(page, _)] = answer.redirect_chain
+    assert page == "/accounts/reauthenticate/code/?next=%2Faccounts%2Femail%2F"
+    assert_well_made(answer.content.decode())
+    assert "eleanor@example.com" in answer.content.decode()
+    assert list(EmailAddress.objects.order_by("pk").values_list("email", "primary")) == before
+
+    answer = client.post(page, {"action": "send"}, follow=True)
+    assert_well_made(answer.content.decode())
+    wrong = client.post(page, {"code": "WRONG1"})
+    assert "That is not the code." in wrong.content.decode()
+    [mail] = delivered(tmp_path)
+    assert mail["To"] == "eleanor@example.com"
+    client.post(page, {"code": newest_code(tmp_path)}, follow=True)
+    if "action_add" in form:
+        client.post("/accounts/confirm-email/", {"code": newest_code(tmp_path)})
+    assert list(EmailAddress.objects.order_by("pk").values_list("email", "primary")) != before
+
+
+@pytest.mark.parametrize("path", ["password/set/", "2fa/totp/activate/", "2fa/webauthn/add/"])
+def test_new_way_in_asks_for_a_code_first(without_password: Client, path: str, tmp_path: Path) -> None:
+    answer = without_password.get(f"/accounts/{path}")
+    page = answer.headers["Location"]
+    assert page.startswith("/accounts/reauthenticate/code/")
+    without_password.post(page, {"action": "send"})
+    answer = without_password.post(page, {"code": newest_code(tmp_path)}, follow=True)
+    assert answer.status_code == 200
+    assert answer.redirect_chain[-1][0] == f"/accounts/{path}"
+
+
+def test_password_is_not_set_before_the_code(without_password: Client) -> None:
+    form = {"password1": NEW_PASSWORD, "password2": NEW_PASSWORD}
+    answer = without_password.post("/accounts/password/set/", form)
+    assert answer.headers["Location"].startswith("/accounts/reauthenticate/code/")
+    assert not User.objects.get().has_usable_password()
+
+
+def test_code_for_a_change_ends_after_three_tries(without_password: Client, tmp_path: Path) -> None:
+    page = "/accounts/reauthenticate/code/?next=/accounts/password/set/"
+    without_password.post(page, {"action": "send"})
+    code = newest_code(tmp_path)
+    for _ in range(3):
+        answer = without_password.post(page, {"code": "WRONG1"}, follow=True)
+    assert "That code no longer works." in answer.content.decode()
+    without_password.post(page, {"code": code})
+    assert without_password.get("/accounts/password/set/").status_code == 302
+
+
+def test_code_is_of_no_use_to_an_account_with_a_password(signed_in: Client) -> None:
+    answer = signed_in.post("/accounts/reauthenticate/code/", {"action": "send"})
+    assert answer.headers["Location"].startswith("/accounts/reauthenticate/")
+    assert "code" not in answer.headers["Location"]
+
+
+def test_former_addresses_hear_of_every_step(signed_in: Client, verified: User, tmp_path: Path) -> None:
+    old, new = "eleanor@example.com", "thief@example.com"
+    confirm(signed_in)
+    signed_in.post("/accounts/email/", {"email": new, "action_add": "1"})
+    signed_in.post("/accounts/confirm-email/", {"code": newest_code(tmp_path)})
+    assert notices(tmp_path) == [(old, "An email address was added to your account"), (new, "Confirm your email")]
+    signed_in.post("/accounts/email/", {"email": new, "action_primary": "1"})
+    signed_in.post("/accounts/email/", {"email": old, "action_remove": "1"})
+    changed, removed = "Your email address was changed", "An email address was removed from your account"
+    added = "An email address was added to your account"
+    confirm_it = "Confirm your email"
+    assert notices(tmp_path) == sorted(
+        [(old, added), (old, changed), (old, removed), (new, confirm_it), (new, changed), (new, removed)]
+    )
+
+
+def test_new_password_is_told_to_every_address(signed_in: Client, second_address: str, tmp_path: Path) -> None:
+    form = {"oldpassword": PASSWORD, "password1": NEW_PASSWORD, "password2": NEW_PASSWORD}
+    signed_in.post("/accounts/password/change/", form)
+    subject = "Your password was changed"
+    assert notices(tmp_path) == [("eleanor@example.com", subject), (second_address, subject)]
+
+
+def test_second_factor_is_told_when_it_comes_and_goes(signed_in: Client, tmp_path: Path) -> None:
+    confirm(signed_in)
+    secret = signed_in.get("/accounts/2fa/totp/activate/").context["form"].secret
+    signed_in.post("/accounts/2fa/totp/activate/", {"code": totp_code(secret)})
+    signed_in.post("/accounts/2fa/totp/deactivate/")
+    assert not Authenticator.objects.exists()
+    assert [subject for _, subject in notices(tmp_path)] == [
+        "Two-step sign-in was turned off", "Two-step sign-in was turned on"
+    ]  # fmt: skip
+
+
+def test_notice_says_what_happened_and_what_to_do(signed_in: Client, tmp_path: Path, settings: Any) -> None:
+    settings.SITE_URL = "https://lights.example"
+    form = {"oldpassword": PASSWORD, "password1": NEW_PASSWORD, "password2": NEW_PASSWORD}
+    signed_in.post("/accounts/password/change/", form)
+    [mail] = delivered(tmp_path)
+    text = text_of(mail)
+    assert text.startswith("Hi Eleanor,\n\nYour password was changed.")
+    assert "with Firefox on Windows" in text
+    assert "from 127.0.0.1" in text
+    assert "If this wasn't you" in text
+    assert "https://lights.example/accounts/password/reset/" in text
+    assert settings.BUSINESS_PHONE in text

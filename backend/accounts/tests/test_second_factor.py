@@ -1,0 +1,278 @@
+"""The second sign-in step that the desk and the back office take outside the demo."""
+
+import datetime as dt
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+import time_machine
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
+from django.contrib.sessions.models import Session
+from django.core.management import call_command
+from django.test import Client
+from django.utils import timezone
+
+from accounts.models import User
+from accounts.tests.soft_passkey import SoftPasskey
+from common.testing import newest_code, totp_code
+from quotes.tests.factories import make_quote
+
+PASSWORD = "correct horse"
+DESK_CALL = "/api/desk/queue"
+SETUP = "/accounts/second-step/?next=/admin%3Ftab%3Djobs"
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture(autouse=True)
+def _required(settings: Any) -> None:
+    settings.SECOND_FACTOR_REQUIRED = True
+
+
+@pytest.fixture
+def admin() -> User:
+    user = User.objects.create_superuser("ada@example.com", PASSWORD, first_name="Ada")
+    EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
+    return user
+
+
+def _sign_in(user: User) -> Client:
+    client = Client()
+    client.post("/accounts/login/", {"login": user.email, "password": PASSWORD})
+    return client
+
+
+def _set_up_app(client: Client) -> str:
+    """Set up an authenticator app in the pages, and return its secret."""
+    client.post("/accounts/reauthenticate/", {"password": PASSWORD})
+    secret: str = client.get("/accounts/2fa/totp/activate/").context["form"].secret
+    answer = client.post("/accounts/2fa/totp/activate/", {"code": totp_code(secret)})
+    assert answer.headers["Location"] == "/accounts/2fa/recovery-codes/"
+    return secret
+
+
+def _forget_used_codes() -> None:
+    """Let a test sign in twice within 30 seconds."""
+    from django.core.cache import cache
+
+    cache.clear()
+
+
+def test_administrator_without_an_authenticator_is_led_through_setup(admin: User) -> None:
+    client = _sign_in(admin)
+    me = client.get("/api/auth/user").json()
+    assert (me["isAdmin"], me["secondFactorMissing"]) == (True, True)
+    refused = client.get(DESK_CALL)
+    assert refused.status_code == 403
+    assert "/admin" in refused.json()["message"]
+
+    page = client.get(SETUP).content.decode()
+    assert "/accounts/2fa/webauthn/add/" in page
+    assert "/accounts/2fa/totp/activate/" in page
+    _set_up_app(client)
+    codes = client.get("/accounts/2fa/recovery-codes/").content.decode()
+    assert 'href="/accounts/second-step/"' in codes
+    back = client.get("/accounts/second-step/")
+    assert back.headers["Location"] == "/admin?tab=jobs"
+
+    assert client.get("/api/auth/user").json()["secondFactorMissing"] is False
+    assert client.get(DESK_CALL).status_code == 200
+    assert "/accounts/second-step/" not in client.get("/accounts/2fa/recovery-codes/").content.decode()
+
+
+def test_code_of_the_app_at_sign_in_opens_the_desk(admin: User) -> None:
+    secret = _set_up_app(_sign_in(admin))
+    _forget_used_codes()
+    client = _sign_in(admin)
+    assert client.get(DESK_CALL).status_code == 401, "the password alone no longer signs in"
+    client.post("/accounts/2fa/authenticate/", {"code": totp_code(secret)})
+    assert client.get(DESK_CALL).status_code == 200
+
+
+def test_recovery_code_at_sign_in_opens_the_desk(admin: User) -> None:
+    first = _sign_in(admin)
+    _set_up_app(first)
+    code = first.get("/accounts/2fa/recovery-codes/").context["unused_codes"][0]
+    client = _sign_in(admin)
+    client.post("/accounts/2fa/authenticate/", {"code": code})
+    assert client.get(DESK_CALL).status_code == 200
+
+
+def test_session_that_did_not_use_the_authenticator_is_asked_for_it(admin: User) -> None:
+    earlier = _sign_in(admin)
+    secret = _set_up_app(_sign_in(admin))
+    _forget_used_codes()
+    assert earlier.get(DESK_CALL).status_code == 403
+
+    asked = earlier.get(SETUP, follow=True)
+    assert asked.redirect_chain[-1][0].startswith("/accounts/2fa/reauthenticate/?next=")
+    assert "/accounts/reauthenticate/" not in asked.content.decode(), "the password is no second step"
+    action = asked.redirect_chain[-1][0]
+    done = earlier.post(action, {"code": totp_code(secret), "next": "/admin?tab=jobs"})
+    assert done.headers["Location"] == "/admin?tab=jobs"
+    assert earlier.get(DESK_CALL).status_code == 200
+
+
+def test_password_alone_cannot_add_an_authenticator_beside_another(admin: User) -> None:
+    """Otherwise the second step would be worth no more than the password."""
+    earlier = _sign_in(admin)
+    _set_up_app(_sign_in(admin))
+    earlier.post("/accounts/reauthenticate/", {"password": PASSWORD})
+    answer = earlier.get("/accounts/2fa/webauthn/add/")
+    assert answer.headers["Location"].startswith("/accounts/2fa/reauthenticate/")
+    assert earlier.get(DESK_CALL).status_code == 403
+
+
+def test_second_authenticator_added_without_the_first_does_not_count(admin: User) -> None:
+    """The first one is set up elsewhere, just after the password was confirmed here."""
+    here = _sign_in(admin)
+    here.post("/accounts/reauthenticate/", {"password": PASSWORD})
+    options = here.get("/accounts/2fa/webauthn/add/").context["js_data"]["creation_options"]
+    TOTP.activate(admin, generate_totp_secret())
+    here.post("/accounts/2fa/webauthn/add/", {"credential": SoftPasskey().create(options), "passwordless": "on"})
+    assert here.get(DESK_CALL).status_code == 403
+
+
+def test_passkey_opens_the_desk_when_it_is_set_up_and_at_sign_in(admin: User) -> None:
+    first, passkey = _sign_in(admin), SoftPasskey()
+    first.post("/accounts/reauthenticate/", {"password": PASSWORD})
+    options = first.get("/accounts/2fa/webauthn/add/").context["js_data"]["creation_options"]
+    added = first.post("/accounts/2fa/webauthn/add/", {"credential": passkey.create(options), "passwordless": "on"})
+    assert added.headers["Location"] == "/accounts/2fa/recovery-codes/", added.content.decode()
+    assert first.get(DESK_CALL).status_code == 200
+
+    client = Client()
+    asked = client.get("/accounts/2fa/webauthn/login/", headers={"X-Requested-With": "XMLHttpRequest"})
+    credential = passkey.get(asked.json()["request_options"])
+    client.post("/accounts/2fa/webauthn/login/", {"credential": credential})
+    assert client.get(DESK_CALL).status_code == 200
+
+
+def test_session_of_an_administrator_with_only_a_passkey_is_asked_for_the_passkey(admin: User) -> None:
+    earlier, elsewhere, passkey = _sign_in(admin), _sign_in(admin), SoftPasskey()
+    elsewhere.post("/accounts/reauthenticate/", {"password": PASSWORD})
+    options = elsewhere.get("/accounts/2fa/webauthn/add/").context["js_data"]["creation_options"]
+    elsewhere.post("/accounts/2fa/webauthn/add/", {"credential": passkey.create(options)})
+
+    asked = earlier.get(SETUP, follow=True)
+    page = asked.redirect_chain[-1][0]
+    assert page.startswith("/accounts/2fa/webauthn/reauthenticate/?next=")
+    credential = passkey.get(asked.context["js_data"]["request_options"])
+    done = earlier.post(page, {"credential": credential, "next": "/admin?tab=jobs"})
+    assert done.headers["Location"] == "/admin?tab=jobs"
+    assert earlier.get(DESK_CALL).status_code == 200
+
+
+def test_code_by_email_is_no_second_factor(admin: User, tmp_path: Path) -> None:
+    client = Client()
+    client.post("/accounts/login/code/", {"email": admin.email})
+    client.post("/accounts/login/code/confirm/", {"code": newest_code(tmp_path)})
+    assert client.get("/api/auth/user").json()["secondFactorMissing"] is True
+    assert client.get(DESK_CALL).status_code == 403
+
+
+def test_back_office_leads_through_setup_and_back(admin: User) -> None:
+    quote = make_quote()
+    client = _sign_in(admin)
+    place = f"/backoffice/quotes/quote/{quote.id}/change/"
+    refused = client.get(place, follow=True)
+    assert refused.redirect_chain[-1][0].startswith("/accounts/second-step/")
+    assert quote.full_name not in refused.content.decode()
+    _set_up_app(client)
+    assert client.get("/accounts/second-step/").headers["Location"] == place
+    assert client.get(place).status_code == 200
+
+
+def test_customer_is_never_asked_for_a_second_step(customer: User) -> None:
+    EmailAddress.objects.create(user=customer, email=customer.email, verified=True, primary=True)
+    client = _sign_in(customer)
+    assert client.get("/api/auth/user").json()["secondFactorMissing"] is False
+    assert client.get("/accounts/second-step/").headers["Location"] == "/admin"
+    assert client.get(DESK_CALL).json()["message"] == "You don't have permission to access the admin area."
+
+
+def test_setup_page_leads_nowhere_else(admin: User) -> None:
+    assert Client().get(SETUP).headers["Location"].startswith("/accounts/login/?next=/accounts/second-step/")
+    client = _sign_in(admin)
+    client.get("/accounts/second-step/?next=//evil.example")
+    _set_up_app(client)
+    assert client.get("/accounts/second-step/").headers["Location"] == "/admin"
+
+
+def test_role_stays_in_the_database_when_a_limited_session_saves_its_user(admin: User) -> None:
+    client = _sign_in(admin)
+    assert client.patch("/api/auth/user", {"firstName": "Ada"}, content_type="application/json").status_code == 200
+    client.post("/accounts/password/change/", {"oldpassword": PASSWORD, "password1": "x" * 12, "password2": "x" * 12})
+    admin.refresh_from_db()
+    assert admin.has_admin_role
+
+
+def test_role_alone_is_enough_in_the_demo(admin: User, settings: Any) -> None:
+    settings.SECOND_FACTOR_REQUIRED = False
+    client = _sign_in(admin)
+    assert client.get("/api/auth/user").json()["secondFactorMissing"] is False
+    assert client.get(DESK_CALL).status_code == 200
+    assert client.get("/backoffice/").status_code == 200
+
+
+def _ends(client: Client) -> dt.datetime:
+    return Session.objects.get(session_key=client.session.session_key).expire_date
+
+
+def test_session_of_an_administrator_ends_twelve_hours_after_sign_in(
+    admin: User, customer: User, settings: Any
+) -> None:
+    settings.SECOND_FACTOR_REQUIRED = False
+    EmailAddress.objects.create(user=customer, email=customer.email, verified=True, primary=True)
+    client, customers = _sign_in(admin), _sign_in(customer)
+    limit = timezone.now() + dt.timedelta(hours=12)
+    assert _ends(client) <= limit
+    assert _ends(customers) > limit
+
+    with time_machine.travel(dt.datetime.now(dt.UTC) + dt.timedelta(hours=11)):
+        client.get("/accounts/2fa/totp/activate/", follow=True)  # writes to the session
+        client.post("/accounts/reauthenticate/", {"password": PASSWORD})
+        assert client.get(DESK_CALL).status_code == 200
+    assert _ends(client) <= limit, "being active does not prolong it"
+    assert int(client.cookies["sessionid"]["max-age"]) <= 12 * 3600
+
+    Session.objects.filter(session_key=client.session.session_key).update(expire_date=timezone.now())
+    assert client.get("/api/auth/user").status_code == 401
+
+
+def test_sessions_end_when_their_user_becomes_an_administrator(customer: User, settings: Any) -> None:
+    settings.SECOND_FACTOR_REQUIRED = False
+    EmailAddress.objects.create(user=customer, email=customer.email, verified=True, primary=True)
+    client = _sign_in(customer)
+    key = client.session.session_key
+    call_command("make_admin", customer.email)
+    assert not Session.objects.filter(session_key=key).exists()
+    assert client.get("/api/auth/user").status_code == 401
+    assert _sign_in(customer).get(DESK_CALL).status_code == 200
+
+
+def test_sessions_end_as_well_when_the_back_office_makes_an_administrator(
+    admin: User, customer: User, settings: Any
+) -> None:
+    settings.SECOND_FACTOR_REQUIRED = False
+    EmailAddress.objects.create(user=customer, email=customer.email, verified=True, primary=True)
+    customers, office = _sign_in(customer), _sign_in(admin)
+    page = f"/backoffice/accounts/user/{customer.id}/change/"
+    form = {"first_name": "E", "is_active": "on", "has_admin_role": "on"}
+    form |= {f"addresses-{part}": "0" for part in ("TOTAL_FORMS", "INITIAL_FORMS")}
+    saved = office.post(page, form)
+    assert saved.status_code == 302, re.findall(r"errorlist.*", saved.content.decode())
+    assert customers.get("/api/auth/user").status_code == 401
+    assert _sign_in(customer).get(DESK_CALL).status_code == 200
+
+
+def test_lost_authenticator_is_removed_by_command(admin: User) -> None:
+    client = _sign_in(admin)
+    _set_up_app(client)
+    call_command("remove_second_factor", admin.email)
+    assert not Authenticator.objects.exists()
+    assert client.get("/api/auth/user").status_code == 401, "the sessions have ended"
+    assert _sign_in(admin).get("/api/auth/user").json()["secondFactorMissing"] is True

@@ -1,0 +1,84 @@
+"""What a copy of the database tells about second factors: nothing that signs in."""
+
+import json
+from typing import Any
+
+import pytest
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
+from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
+from django.core.cache import cache
+from django.test import Client
+
+from accounts.models import User
+from common.testing import totp_code
+
+PASSWORD = "correct horse"
+
+
+@pytest.fixture
+def secret(customer: User) -> str:
+    """The customer has an authenticator app with this secret, and recovery codes."""
+    EmailAddress.objects.create(user=customer, email=customer.email, verified=True, primary=True)
+    secret: str = generate_totp_secret()
+    TOTP.activate(customer, secret)
+    RecoveryCodes.activate(customer)
+    return secret
+
+
+def _codes(user: User) -> list[str]:
+    row = Authenticator.objects.get(user=user, type=Authenticator.Type.RECOVERY_CODES)
+    codes: list[str] = row.wrap().get_unused_codes()
+    return codes
+
+
+def _signs_in_with(code: str) -> bool:
+    cache.clear()  # the same code is accepted once in 30 seconds
+    client = Client()
+    client.post("/accounts/login/", {"login": "eleanor@example.com", "password": PASSWORD})
+    answer = client.post("/accounts/2fa/authenticate/", {"code": code})
+    assert answer.status_code in {200, 302}
+    return client.get("/api/auth/user").status_code == 200
+
+
+def test_seeds_are_not_readable_in_the_database(customer: User, secret: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    seed = RecoveryCodes.generate_seed()
+    monkeypatch.setattr(RecoveryCodes, "generate_seed", lambda: seed)
+    Authenticator.objects.filter(type=Authenticator.Type.RECOVERY_CODES).delete()
+    RecoveryCodes.activate(customer)
+    stored = json.dumps(list(Authenticator.objects.values_list("data", flat=True)))
+    assert secret not in stored
+    assert seed not in stored
+    assert not [code for code in _codes(customer) if code in stored]
+
+
+def test_codes_of_the_app_and_recovery_codes_sign_in(customer: User, secret: str) -> None:
+    assert not _signs_in_with("000000")
+    assert _signs_in_with(totp_code(secret))
+    recovery = _codes(customer)[0]
+    assert _signs_in_with(recovery)
+    assert not _signs_in_with(recovery), "each works once"
+
+
+def test_the_same_secret_is_never_stored_the_same_way(customer: User, outsider: User, secret: str) -> None:
+    """Otherwise a copy would show who shares a seed."""
+    TOTP.activate(outsider, secret)
+    one, other = Authenticator.objects.filter(type=Authenticator.Type.TOTP).values_list("data__secret", flat=True)
+    assert one != other
+
+
+def test_new_secret_key_reads_what_the_former_one_wrote(customer: User, secret: str, settings: Any) -> None:
+    settings.SECRET_KEY_FALLBACKS = [settings.SECRET_KEY]
+    settings.SECRET_KEY = "another secret key of this installation " + "y" * 20
+    assert _signs_in_with(totp_code(secret))
+    assert _signs_in_with(_codes(customer)[0])
+
+
+def test_lost_secret_key_is_explained_at_sign_in(secret: str, settings: Any) -> None:
+    settings.SECRET_KEY = "another secret key of this installation " + "y" * 20
+    client = Client()
+    client.post("/accounts/login/", {"login": "eleanor@example.com", "password": PASSWORD})
+    answer = client.post("/accounts/2fa/authenticate/", {"code": totp_code(secret)})
+    assert "We can&#x27;t check this code anymore." in answer.content.decode()
+    assert client.get("/api/auth/user").status_code == 401

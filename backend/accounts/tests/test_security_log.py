@@ -1,0 +1,187 @@
+"""The security log: one line for each sign-in and each change to it, with IDs and without anything personal."""
+
+import logging
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
+from allauth.usersessions.models import UserSession
+from django.core.management import call_command
+from django.test import Client
+
+from accounts.models import User
+from common.testing import newest_code, totp_code
+
+PASSWORD = "correct horse"
+NEW_PASSWORD = "a long enough secret"
+
+
+@pytest.fixture
+def lines(caplog: pytest.LogCaptureFixture) -> Any:
+    """Returns the lines since the last call, and sees that there is nothing personal in them."""
+    caplog.set_level(logging.INFO, "security")
+
+    def taken() -> list[str]:
+        found = [record.getMessage() for record in caplog.records if record.name == "security"]
+        caplog.clear()
+        for line in found:
+            assert not re.search(r"@|eleanor|hayes|\n", line, re.IGNORECASE), line
+        return found
+
+    return taken
+
+
+def sign_in(password: str = PASSWORD, email: str = "eleanor@example.com") -> Client:
+    client = Client(REMOTE_ADDR="203.0.113.7")
+    client.post("/accounts/login/", {"login": email, "password": password})
+    return client
+
+
+def test_sign_in_and_out(verified: User, lines: Any) -> None:
+    client = sign_in()
+    client.get("/api/logout")
+    who = f"user={verified.pk} source=203.0.113.7"
+    assert lines() == [f"signed_in {who} methods=password", f"signed_out {who}"]
+
+
+def test_wrong_passwords_and_lockout(verified: User, lines: Any) -> None:
+    for _ in range(6):
+        sign_in("wrong")
+    who = f"user={verified.pk} source=203.0.113.7"
+    assert lines() == [f"sign_in_failed {who}"] * 5 + [f"locked_out {who}"]
+    sign_in("wrong", "nobody@example.com")
+    assert lines() == ["sign_in_failed user=- source=203.0.113.7"]
+
+
+@pytest.mark.parametrize(
+    ("start", "page", "purpose"),
+    [
+        ("login/code/", "login/code/confirm/", "sign_in"),
+        ("password/reset/", "password/reset/confirm/", "password_reset"),
+    ],
+)
+def test_rejected_codes(verified: User, client: Client, lines: Any, start: str, page: str, purpose: str) -> None:
+    client.post(f"/accounts/{start}", {"email": verified.email})
+    for _ in range(3):
+        client.post(f"/accounts/{page}", {"code": "WRONG1"})
+    line = f"code_rejected user={verified.pk} source=127.0.0.1 purpose={purpose} last="
+    assert lines() == [f"{line}False", f"{line}False", f"{line}True"]
+
+
+def test_rejected_code_of_a_sign_up(db: None, client: Client, lines: Any) -> None:
+    form = {"email": "eleanor@example.com", "first_name": "Eleanor", "password1": NEW_PASSWORD}
+    client.post("/accounts/signup/", form)
+    client.post("/accounts/confirm-email/", {"code": "WRONG1"})
+    assert lines() == ["code_rejected user=- source=127.0.0.1 purpose=sign_up last=False"]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_new_account_signs_in(client: Client, tmp_path: Path, lines: Any) -> None:
+    form = {"email": "eleanor@example.com", "first_name": "Eleanor", "password1": NEW_PASSWORD}
+    client.post("/accounts/signup/", form)
+    client.post("/accounts/confirm-email/", {"code": newest_code(tmp_path)})
+    assert lines() == [f"signed_in user={User.objects.get().pk} source=127.0.0.1 methods=sign_up"]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_addresses(verified: User, tmp_path: Path, lines: Any) -> None:
+    client = sign_in()
+    client.post("/accounts/reauthenticate/", {"password": PASSWORD})
+    client.post("/accounts/email/", {"email": "work@example.com", "action_add": "1"})
+    lines()
+    client.post("/accounts/confirm-email/", {"code": newest_code(tmp_path)})
+    old, new = EmailAddress.objects.order_by("pk").values_list("pk", flat=True)
+    who = f"user={verified.pk} source=203.0.113.7"
+    assert lines() == [f"address_added {who} address={new}", f"address_verified {who} address={new}"]
+    client.post("/accounts/email/", {"email": "work@example.com", "action_primary": "1"})
+    client.post("/accounts/email/", {"email": "eleanor@example.com", "action_remove": "1"})
+    assert lines() == [f"main_address_changed {who} before={old} after={new}", f"address_removed {who}"]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_passwords(verified: User, tmp_path: Path, lines: Any) -> None:
+    client, who = sign_in(), f"user={verified.pk} source=203.0.113.7"
+    lines()
+    form = {"oldpassword": PASSWORD, "password1": NEW_PASSWORD, "password2": NEW_PASSWORD}
+    client.post("/accounts/password/change/", form)
+    assert lines() == [f"password_changed {who}"]
+    client.get("/api/logout")
+    client.post("/accounts/password/reset/", {"email": verified.email})
+    client.post("/accounts/password/reset/confirm/", {"code": newest_code(tmp_path)})
+    lines()
+    client.post("/accounts/password/reset/complete/", {"password1": PASSWORD, "password2": PASSWORD})
+    assert lines() == [f"password_reset {who}"]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_second_factor(verified: User, lines: Any) -> None:
+    client, who = sign_in(), f"user={verified.pk} source=203.0.113.7"
+    client.post("/accounts/reauthenticate/", {"password": PASSWORD})
+    secret = client.get("/accounts/2fa/totp/activate/").context["form"].secret
+    lines()
+    client.post("/accounts/2fa/totp/activate/", {"code": totp_code(secret)})
+    totp = Authenticator.objects.get(type="totp").pk
+    codes = Authenticator.objects.get(type="recovery_codes").pk
+    assert sorted(lines()) == [
+        f"authenticator_added {who} authenticator=recovery_codes:{codes}",
+        f"authenticator_added {who} authenticator=totp:{totp}",
+    ]
+    client.post("/accounts/2fa/recovery-codes/generate/")
+    [line] = lines()
+    assert line.startswith(f"authenticator_reset {who} authenticator=recovery_codes:")
+    client.post("/accounts/2fa/totp/deactivate/")
+    assert all(line.startswith(f"authenticator_removed {who} authenticator=") for line in lines())
+
+
+def test_wrong_second_factor(verified: User, lines: Any) -> None:
+    authenticator = TOTP.activate(verified, generate_totp_secret()).instance
+    client = sign_in()
+    lines()
+    for _ in range(6):
+        client.post("/accounts/2fa/authenticate/", {"code": "000000"})
+    who = f"user={verified.pk} source=203.0.113.7"
+    rejected = f"second_factor_rejected {who} authenticator=totp:{authenticator.pk}"
+    assert lines() == [rejected] * 5 + [f"locked_out {who}"]
+
+
+def test_ended_sessions(verified: User, lines: Any) -> None:
+    mine, *others = [sign_in() for _ in range(3)]
+    rows = [UserSession.objects.get(session_key=other.session.session_key).pk for other in others]
+    lines()
+    who = f"user={verified.pk} source=203.0.113.7"
+    mine.post(f"/accounts/sessions/{rows[0]}/end/")
+    assert lines() == [f"session_ended {who} session={rows[0]}"]
+    mine.post("/accounts/sessions/")
+    assert lines() == [f"session_ended {who} session={rows[1]}"]
+
+
+def test_administrators(verified: User, admin: User, client: Client, lines: Any) -> None:
+    call_command("make_admin", verified.email)
+    assert lines() == [f"administrator_added user={verified.pk} source=command by=-"]
+    root = User.objects.create_superuser("root@example.com", PASSWORD)
+    assert lines() == [f"administrator_added user={root.pk} source=command by=-"]
+    client.force_login(admin)
+    lines()
+    page = f"/backoffice/accounts/user/{verified.pk}/change/"
+    form = {
+        "first_name": "E",
+        "last_name": "H",
+        "is_active": "on",
+        "addresses-TOTAL_FORMS": "0",
+        "addresses-INITIAL_FORMS": "0",
+    }
+    client.post(page, form)
+    assert lines() == [f"administrator_removed user={verified.pk} source=127.0.0.1 by={admin.pk}"]
+    client.post(page, form | {"has_admin_role": "on"})
+    assert lines() == [f"administrator_added user={verified.pk} source=127.0.0.1 by={admin.pk}"]
+
+
+def test_source_is_the_client_behind_the_proxies(verified: User, lines: Any, settings: Any) -> None:
+    settings.TRUSTED_PROXIES = 1
+    client = Client(headers={"X-Forwarded-For": "198.51.100.1, 203.0.113.9"}, REMOTE_ADDR="10.0.0.1")
+    client.post("/accounts/login/", {"login": verified.email, "password": PASSWORD})
+    assert lines() == [f"signed_in user={verified.pk} source=203.0.113.9 methods=password"]
