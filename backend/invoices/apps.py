@@ -21,4 +21,6 @@ class InvoicesConfig(AppConfig):
             claim(Invoice.objects.all(), user=user, email=email, field="bill_to_email")
 
         guest_rows_may_be_claimed.connect(take_over, weak=False, dispatch_uid="invoices")
-        register_purpose(PURPOSE, due=card.due, settle=card.settle)
+        # Our own receipt names the invoice and what is still due, and goes to its bill-to address (invoices.emails);
+        # one from Stripe would be a second receipt for the same payment.
+        register_purpose(PURPOSE, due=card.due, settle=card.settle, own_receipt=True)

@@ -2,10 +2,17 @@
 
 from django.utils import timezone
 
+from common.email_kinds import Cause, EmailKind
 from common.money import dollars
 from invoices.document import invoice_pdf
 from invoices.models import Invoice, InvoicePayment
 from notifications.letters import Letter, post, tell_business
+
+INVOICE_SENT = EmailKind("invoice-sent", Cause.STAFF)
+PAYMENT_RECEIVED = EmailKind("payment-received", Cause.PAYMENT)
+PAYMENT_REVERSED = EmailKind("payment-reversed", Cause.PAYMENT)
+INVOICE_OVERDUE = EmailKind("invoice-overdue", Cause.STAFF)
+INVOICE_OVERPAID = EmailKind("invoice-overpaid", Cause.PAYMENT)
 
 _DAY = "%B %-d, %Y"
 
@@ -16,6 +23,7 @@ def invoice_sent(invoice: Invoice) -> None:
     due = f"It is due on {invoice.due_date.strftime(_DAY)}." if invoice.due_date else "It is due on receipt."
     post(
         Letter(
+            kind=INVOICE_SENT,
             to=invoice.bill_to_email,
             name=invoice.bill_to_name,
             subject=f"Invoice {number}: {dollars(invoice.amount_due)} due",
@@ -38,6 +46,7 @@ def payment_received(payment: InvoicePayment) -> None:
         rest = [f"That is {dollars(invoice.overpaid)} more than was due. We will give it back; there is nothing to do."]
     post(
         Letter(
+            kind=PAYMENT_RECEIVED,
             to=invoice.bill_to_email,
             name=invoice.bill_to_name,
             subject=f"Receipt: {dollars(payment.amount)} for invoice {invoice.invoice_number}",
@@ -54,6 +63,7 @@ def payment_taken_back(payment: InvoicePayment) -> None:
     invoice = payment.invoice
     post(
         Letter(
+            kind=PAYMENT_REVERSED,
             to=invoice.bill_to_email,
             name=invoice.bill_to_name,
             subject=f"Invoice {invoice.invoice_number}: {dollars(invoice.amount_due)} due again",
@@ -76,6 +86,7 @@ def invoice_overdue(invoice: Invoice) -> None:
     due = f"was due on {invoice.due_date.strftime(_DAY)}" if invoice.due_date else "is due"
     post(
         Letter(
+            kind=INVOICE_OVERDUE,
             to=invoice.bill_to_email,
             name=invoice.bill_to_name,
             subject=f"Invoice {invoice.invoice_number} is overdue: {dollars(invoice.amount_due)} due",
@@ -94,6 +105,7 @@ def invoice_overdue(invoice: Invoice) -> None:
 def invoice_overpaid(invoice: Invoice) -> None:
     """To the business: more was paid than the invoice bills, and has to be given back."""
     tell_business(
+        kind=INVOICE_OVERPAID,
         subject=f"Overpaid by {dollars(invoice.overpaid)}: invoice {invoice.invoice_number}",
         paragraphs=[
             f"{invoice.bill_to_name} paid {dollars(invoice.overpaid)} more than invoice {invoice.invoice_number} "

@@ -6,10 +6,10 @@ from django.contrib.postgres.indexes import GinIndex
 from django.contrib.postgres.search import SearchVectorField
 from django.db import models
 from django.db.models import ExpressionWrapper, F, Q
-from django.db.models.functions import Upper
 from django.utils import timezone
 
 from accounts.models import OwnedQuerySet, User, Viewer
+from common.email_addresses import EmailKey, validate_email_address
 from common.models import Record, newest_first
 from common.search import Words
 from payments.models import Payment
@@ -85,7 +85,7 @@ class Invoice(Record):
     description = models.TextField(blank=True)
     bill_to_name = models.CharField(max_length=200)
     bill_to_address = models.TextField(blank=True)
-    bill_to_email = models.EmailField(max_length=254, blank=True)
+    bill_to_email = models.EmailField(max_length=254, validators=[validate_email_address], blank=True)
     details = models.JSONField(default=dict, blank=True)  # see invoices.billing
 
     # Whether anything is ``overpaid``. A column, since a prepared statement finds no index whose condition has values.
@@ -110,7 +110,9 @@ class Invoice(Record):
             newest_first("invoice_status_new", "status"),
             models.Index(fields=["-created_at", "-id"], name="invoice_overpaid_new", condition=Q(owes_back=True)),
             models.Index(fields=["due_date"], name="invoice_sent_due", condition=Q(status="sent")),
-            models.Index(Upper("bill_to_email"), name="invoice_guest_email", condition=Q(user=None)),  # accounts.claims
+            models.Index(
+                EmailKey("bill_to_email"), name="invoice_guest_email", condition=Q(user=None)
+            ),  # accounts.claims
             GinIndex(fields=["words"], name="invoice_words", fastupdate=False),
         ]
         constraints = [
@@ -241,4 +243,4 @@ class InvoicePayment(Record):
 
 
 def _called(user: User | None) -> str:
-    return user.first_name or user.email if user else ""
+    return user.staff_name if user else ""

@@ -6,7 +6,7 @@ from typing import Any
 from rest_framework import serializers
 
 from common import fields
-from common.fields import Form, Output
+from common.fields import Changes, Form, Output
 from invoices.models import InvoiceStatus, PaymentMethod
 
 CENT = Decimal("0.01")
@@ -29,12 +29,12 @@ class InvoiceInput(Form):
         return attrs
 
 
-class InvoiceRevisionInput(Form):
+class InvoiceRevisionInput(Changes):
     """What an administrator changes in a draft; what is left out stays as it is, a due date of null takes it away."""
 
-    amount = fields.Money(low=CENT, required=False, allow_null=False)
-    dueDate = fields.Day(source="due_date", past=False)
-    description = fields.Text(max_length=2000, required=False, allow_null=False)
+    amount = fields.Money(low=CENT)
+    dueDate = fields.Day(source="due_date", past=False, allow_null=True)
+    description = fields.Text(max_length=2000)
 
 
 class PaymentRecordInput(Form):

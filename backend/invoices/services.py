@@ -12,6 +12,7 @@ from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
 from accounts.models import User
+from common.batches import each_by_itself
 from common.errors import Conflict, DomainError
 from common.money import dollars
 from invoices import billing, tasks
@@ -219,12 +220,20 @@ def add_up(invoice: Invoice, paid_at: dt.datetime | None = None) -> None:
 
 
 def mark_overdue() -> int:
-    """Make what was sent, and should have been paid by yesterday, overdue, and remind of it. Answers how many.
+    """Mark sent invoices that were due by yesterday as overdue, and send reminders. Return how many.
 
-    Yesterday is reckoned where the business lives. May run at any time and any number of times.
+    Yesterday is reckoned where the business lives. May run at any time and any number of times; an invoice that fails
+    is logged, and is tried again by the next run.
     """
     late = Invoice.objects.filter(status=InvoiceStatus.SENT, due_date__lt=timezone.localdate())
-    return sum(_become_overdue(invoice_id) for invoice_id in list(late.values_list("id", flat=True)))
+    marked: list[UUID] = []
+
+    def mark(invoice_id: UUID) -> None:
+        if _become_overdue(invoice_id):
+            marked.append(invoice_id)
+
+    each_by_itself(list(late.values_list("id", flat=True)), mark)
+    return len(marked)
 
 
 @transaction.atomic

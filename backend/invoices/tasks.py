@@ -6,29 +6,28 @@ Each mail looks at its invoice again: what was cancelled or paid meanwhile is no
 from contextlib import suppress
 from uuid import UUID
 
-from django.db import transaction
 from django.utils import timezone
 from procrastinate import RetryStrategy
 from procrastinate.contrib.django import app
 
 from common.errors import Conflict
+from common.worker.queues import PAYMENTS
 from invoices import emails
 from invoices.models import PAYABLE, PURPOSE, Invoice, InvoicePayment, InvoiceStatus
+from notifications.composing import email_task
 from payments.intents import cancel_open_intents
 
 _AGAIN = RetryStrategy(max_attempts=6, exponential_wait=5)
 
 
-@app.task(retry=_AGAIN)
-@transaction.atomic
+@email_task
 def mail_invoice(invoice_id: str) -> None:
     """Mail an invoice that was sent, unless nobody has to pay it any more."""
     if invoice := Invoice.objects.filter(id=UUID(invoice_id), status__in=PAYABLE).exclude(bill_to_email="").first():
         emails.invoice_sent(invoice)
 
 
-@app.task(retry=_AGAIN)
-@transaction.atomic
+@email_task
 def mail_receipt(payment_id: str) -> None:
     """Mail the receipt for a payment, unless it was taken back."""
     counted = InvoicePayment.objects.counted().select_related("invoice").select_for_update(of=["self"])
@@ -39,8 +38,7 @@ def mail_receipt(payment_id: str) -> None:
         payment.save(update_fields=["receipt_at"])
 
 
-@app.task(retry=_AGAIN)
-@transaction.atomic
+@email_task
 def mail_taken_back(payment_id: str) -> None:
     """Tell who has the receipt for a payment that it does not count any more, unless nothing is due even so."""
     payment = InvoicePayment.objects.select_related("invoice").get(id=UUID(payment_id))
@@ -48,16 +46,14 @@ def mail_taken_back(payment_id: str) -> None:
         emails.payment_taken_back(payment)
 
 
-@app.task(retry=_AGAIN)
-@transaction.atomic
+@email_task
 def mail_overpaid(invoice_id: str) -> None:
     """Tell the business what it owes back, unless that was given back meanwhile."""
     if invoice := Invoice.objects.filter(owes_back=True, id=UUID(invoice_id)).first():
         emails.invoice_overpaid(invoice)
 
 
-@app.task(retry=_AGAIN)
-@transaction.atomic
+@email_task
 def mail_reminder(invoice_id: str) -> None:
     """Remind of an overdue invoice."""
     overdue = Invoice.objects.filter(id=UUID(invoice_id), status=InvoiceStatus.OVERDUE).exclude(bill_to_email="")
@@ -65,7 +61,7 @@ def mail_reminder(invoice_id: str) -> None:
         emails.invoice_overdue(invoice)
 
 
-@app.task(retry=_AGAIN)
+@app.task(queue=PAYMENTS, retry=_AGAIN)
 def close_card_form(invoice_id: str) -> None:
     """See to it that what was paid otherwise is not paid by card as well, in a form that is still open somewhere. One
     that was opened since, over the rest, stays."""

@@ -142,7 +142,6 @@ class InvoicePdfView(View):
             content_type="application/pdf",
             headers={
                 "Content-Disposition": f'inline; filename="{invoice.invoice_number}.pdf"',
-                "Cache-Control": "private, no-cache",
             },
         )
 

@@ -1,6 +1,6 @@
 """Payments and Stripe's events in the back office."""
 
-from django.contrib import admin, messages
+from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
@@ -35,7 +35,7 @@ class PaymentAdmin(ReadOnly):
 
 @admin.register(StripeEvent)
 class StripeEventAdmin(ReadOnly):
-    """Stripe's events; those that failed can be worked off again."""
+    """Stripe's events; those that failed can be processed again."""
 
     list_display = ["created_at", "type", "object_id", "state", "attempts", "error", "processed_at"]
     list_filter = ["state", "type"]
@@ -44,12 +44,9 @@ class StripeEventAdmin(ReadOnly):
 
     @admin.action(description="Process again", permissions=["view"])
     def process_again(self, request: HttpRequest, queryset: QuerySet[StripeEvent]) -> None:
-        """Work the chosen events off again, oldest first."""
-        failed = 0
+        """Let the worker process the selected events again, oldest first."""
         for event in queryset.order_by("created_at"):
-            try:
-                events.process_again(event)
-            except events.EventFailed:
-                failed += 1
-        level = messages.WARNING if failed else messages.SUCCESS
-        self.message_user(request, f"{len(queryset) - failed} processed, {failed} failed", level)
+            events.enqueue(event, again=True)
+        count = len(queryset)
+        what = "1 event" if count == 1 else f"{count} events"
+        self.message_user(request, f"{what} will be processed again. Reload this page to see the result.")

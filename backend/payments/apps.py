@@ -1,15 +1,33 @@
 """The payments app."""
 
+from contextlib import suppress
+from typing import Any
+
 from django.apps import AppConfig
+from django.db import transaction
 
 
 class PaymentsConfig(AppConfig):
-    """Registers the one thing that is paid for without belonging to another app: the published checkout."""
+    """Registers the one thing that is paid for without belonging to another app, the published checkout, and passes
+    changed names and email addresses on to Stripe."""
 
     name = "payments"
 
     def ready(self) -> None:
+        from accounts.signals import contact_changed
         from payments import checkout
         from payments.hooks import register_purpose
 
         register_purpose(checkout.PURPOSE, due=checkout.due, settle=checkout.settle)
+        contact_changed.connect(_pass_on, dispatch_uid="payments")
+
+
+def _pass_on(user: Any, **kwargs: Any) -> None:
+    """Let the worker tell Stripe, one change of a user after the other: the last one has to stay."""
+    from procrastinate.exceptions import AlreadyEnqueued
+
+    from payments.tasks import update_customer
+
+    name = f"stripe_customer:{user.pk}"
+    with suppress(AlreadyEnqueued), transaction.atomic():  # one that waits will read what is new now
+        update_customer.configure(lock=name, queueing_lock=name).defer(user_id=str(user.pk))

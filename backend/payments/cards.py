@@ -6,7 +6,7 @@ import stripe
 
 from accounts.models import User
 from payments.client import Refused, asks_stripe, client, repeatable, write_once
-from payments.customers import customer_of
+from payments.customers import with_customer
 from payments.ledger import note
 from payments.subscriptions import sync_subscription
 
@@ -14,14 +14,17 @@ from payments.subscriptions import sync_subscription
 @asks_stripe
 def start_card_update(*, user: User, subscription_id: str) -> str:
     """The client secret with which Stripe's form in the browser takes another card for the subscription."""
-    intent = client().v1.setup_intents.create(
-        {
-            "customer": customer_of(user),
-            "allowed_payment_method_types": ["card"],
-            "usage": "off_session",
-            "metadata": {"subscription": subscription_id},
-        },
-        repeatable(),
+    intent = with_customer(
+        user,
+        lambda customer: client().v1.setup_intents.create(
+            {
+                "customer": customer,
+                "allowed_payment_method_types": ["card"],
+                "usage": "off_session",
+                "metadata": {"subscription": subscription_id},
+            },
+            repeatable(),
+        ),
     )
     return intent.client_secret or ""
 

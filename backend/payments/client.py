@@ -1,24 +1,27 @@
 """The connection to Stripe: version, time limits, retries and idempotency keys stand here, once."""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import lru_cache, wraps
-from typing import ParamSpec, TypeVar
+from typing import Any, Final, ParamSpec, TypeVar
 from uuid import uuid4
 
 import stripe
 from django.conf import settings
+from urllib3.util import Timeout
 
 from common.errors import Conflict, DomainError
+from payments import limits
 from payments.models import SpentKey
 
 log = logging.getLogger(__name__)
 
 # The version of the API that the code was written and tested against; the sandbox speaks the same.
-API_VERSION = "2026-10-28.endive"
-CONNECT_WITHIN = 4  # seconds; for an answer there is settings.STRIPE_TIMEOUT
+API_VERSION: Final = "2026-10-28.endive"
+CONNECT_WITHIN = 4  # seconds; for a response, and for all calls of a web request, there is settings.STRIPE_TIMEOUT
 # After a 409, a 5xx or no answer at all; all tries of one write go out under one idempotency key.
 RETRIES = 2
+RETRY_AFTER = 60  # seconds after which a browser is told to try again while Stripe can't be reached
 
 NOT_SET_UP = "Card payment is not set up. Please call us, and we will find another way."
 UNREACHABLE = "The card payment provider can't be reached right now. Nothing was lost; please try again in a minute."
@@ -31,6 +34,38 @@ class PaymentsUnavailable(DomainError):
     """Stripe is not set up, or down (503)."""
 
     status = 503
+    retry_after = RETRY_AFTER
+
+
+class LimitedClient(stripe.RequestsClient):
+    """HTTP to Stripe within the limits of a web request (``payments.limits``), retries and pauses included."""
+
+    def __init__(self, timeout: float) -> None:
+        self._longest = timeout
+        super().__init__(timeout=timeout)
+
+    @property  # type: ignore[override]  # the base class hands it to requests at each try
+    def _timeout(self) -> Timeout:
+        left = limits.seconds_left()
+        total = self._longest if left is None else max(0.001, min(left, self._longest))
+        return Timeout(total=total, connect=min(CONNECT_WITHIN, total), read=total)
+
+    @_timeout.setter
+    def _timeout(self, value: object) -> None:
+        """Ignore what the base class sets: the limit of each try is computed."""
+
+    def request_with_retries(self, *args: Any, **kwargs: Any) -> tuple[str, int, Mapping[str, str]]:
+        """Make a call. Raises StripeBusy if too many requests are calling Stripe already."""
+        limits.begin_call()
+        return super().request_with_retries(*args, **kwargs)
+
+    def _should_retry(self, *args: Any, **kwargs: Any) -> bool:
+        return limits.seconds_left() != 0 and bool(super()._should_retry(*args, **kwargs))
+
+    def _sleep_time_seconds(self, num_retries: int) -> float:
+        pause: float = super()._sleep_time_seconds(num_retries)
+        left = limits.seconds_left()
+        return pause if left is None else min(pause, left)
 
 
 def client() -> stripe.StripeClient:
@@ -47,7 +82,7 @@ def _client(key: str, base: str, timeout: int) -> stripe.StripeClient:
         stripe_version=API_VERSION,
         base_addresses={"api": base},
         max_network_retries=RETRIES,
-        http_client=stripe.RequestsClient(timeout=(min(CONNECT_WITHIN, timeout), timeout)),
+        http_client=LimitedClient(timeout),
     )
 
 

@@ -5,9 +5,13 @@ from decimal import Decimal
 
 from django.utils import timezone
 
+from common.email_kinds import Cause, EmailKind
 from common.money import dollars
 from notifications.letters import tell_business
 from payments.models import Payment
+
+PAYMENT_REFUNDED = EmailKind("payment-refunded", Cause.PAYMENT)
+PAYMENT_DISPUTED = EmailKind("payment-disputed", Cause.PAYMENT)
 
 _DAY = "%B %-d, %Y"
 _LIST = ("See it on the desk", "/admin?tab=subscriptions&view=refunds")
@@ -17,6 +21,7 @@ def refunded(payment: Payment, amount: Decimal) -> None:
     """``amount`` (US dollars) of the payment went back to the customer."""
     what = _what(payment)
     tell_business(
+        kind=PAYMENT_REFUNDED,
         subject=f"Refunded: {dollars(amount)}, {what}",
         paragraphs=[f"{dollars(amount)} of a card payment went back to the customer, as Stripe tells us: {what}."],
         facts=_facts(payment),
@@ -32,6 +37,7 @@ def disputed(payment: Payment, answer_by: dt.datetime | None) -> None:
         until = timezone.localtime(answer_by).strftime(_DAY)
         todo = f"Answer in Stripe's dashboard by {until}. Without an answer the money is lost."
     tell_business(
+        kind=PAYMENT_DISPUTED,
         subject=f"Disputed: {dollars(payment.amount_received)}, {what}",
         paragraphs=[
             f"A customer's bank wants back {dollars(payment.amount_received)} that was paid by card: {what}.",

@@ -1,18 +1,22 @@
-"""Stripe's events: verified, stored once, and worked off by looking at the present state of what they are about."""
+"""Stripe's events: verified, stored once, and processed in the worker by fetching the present state of their object."""
 
 import logging
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 from uuid import UUID
 
 import orjson
 import stripe
 from django.conf import settings
+from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
+from procrastinate.exceptions import AlreadyEnqueued
 
 from common.errors import DomainError
+from payments import tasks
 from payments.cards import finish_card_update
 from payments.client import NOT_SET_UP, PaymentsUnavailable
 from payments.ledger import sync_payment
@@ -22,13 +26,12 @@ from payments.subscriptions import sync_subscription
 log = logging.getLogger(__name__)
 
 _WORD = re.compile(r"[^\0]{0,255}")
+DONE = frozenset({EventState.PROCESSED, EventState.IGNORED})
 OLDEST_SIGNATURE = 300  # seconds, as Stripe's libraries have it
 
 
-class EventFailed(DomainError):
-    """An event could not be worked off: 500, so that Stripe sends it again."""
-
-    status = 500
+class EventFailed(Exception):
+    """An event could not be processed. Its row has the error; the queue and the reconciliation try again."""
 
 
 def _payment(event: StripeEvent) -> bool:
@@ -43,7 +46,7 @@ def _card(event: StripeEvent) -> bool:
     return finish_card_update(event.subject_id)
 
 
-# What each kind of event makes us look at; the answer is whether it was one of ours. Events of other kinds are stored
+# What each kind of event makes us fetch. A handler returns whether the object is ours; events of other kinds are stored
 # as ignored.
 HANDLERS: dict[str, Callable[[StripeEvent], bool]] = {
     "payment_intent.succeeded": _payment,
@@ -68,20 +71,36 @@ HANDLERS: dict[str, Callable[[StripeEvent], bool]] = {
 
 
 def receive(body: bytes, signature: str | None) -> StripeEvent:
-    """The event in a webhook's body, stored once however often it comes.
+    """Store the event in a webhook's body once, however often it comes, with the job that processes it.
 
-    Raises DomainError (400) where the signature is missing, wrong or older than five minutes, or the body is no
-    event; PaymentsUnavailable where there is no secret to check it with.
+    Stripe is not called: while it is slow, a webhook must not hold a thread. Raises DomainError (400) if the signature
+    is missing, wrong or older than five minutes, or the body is no event; PaymentsUnavailable if there is no secret to
+    check it with.
     """
     if not settings.STRIPE_WEBHOOK_SECRET:
         raise PaymentsUnavailable(NOT_SET_UP)
     try:
         stripe.WebhookSignature.verify_header(body, signature, settings.STRIPE_WEBHOOK_SECRET, OLDEST_SIGNATURE)
-        return store(orjson.loads(body))
+        return _store_with_job(orjson.loads(body))
     except stripe.SignatureVerificationError:
         raise DomainError("The signature is missing, wrong or too old") from None
     except (ValueError, KeyError, TypeError, AttributeError):  # signed by us or Stripe, so it never happens
         raise DomainError("This is not an event of Stripe's") from None
+
+
+@transaction.atomic
+def _store_with_job(contents: Any) -> StripeEvent:
+    event = store(contents)
+    if event.state not in DONE:
+        enqueue(event)
+    return event
+
+
+def enqueue(event: StripeEvent, *, again: bool = False) -> None:
+    """Queue the processing of the event, unless a job for it is waiting. ``again``: also if it was processed before."""
+    job = tasks.process_event.configure(queueing_lock=f"stripe_event:{event.id}")
+    with suppress(AlreadyEnqueued), transaction.atomic():
+        job.defer(event_id=str(event.id), again=again)
 
 
 def store(event: Any) -> StripeEvent:
@@ -119,26 +138,21 @@ def _id(reference: Any) -> str:
     return reference if isinstance(reference, str) else (reference or {}).get("id") or ""
 
 
-def process(event_id: UUID) -> StripeEvent:
-    """Work an event off unless that was done; may run any number of times, also at once.
+def process(event_id: UUID, *, again: bool = False) -> StripeEvent:
+    """Process an event, unless that was done before and ``again`` is not set. Safe to run repeatedly and concurrently.
 
-    The row says what came of it. Raises EventFailed, with the error kept in the row.
+    The row has the outcome. Raises EventFailed, with the error stored in the row.
     """
     event = StripeEvent.objects.get(id=event_id)
-    if event.state in {EventState.PROCESSED, EventState.IGNORED}:
+    if event.state in DONE and not again:
         return event
-    return process_again(event)
-
-
-def process_again(event: StripeEvent) -> StripeEvent:
-    """As ``process``, whatever was done before."""
     handler = HANDLERS.get(event.type)
     try:
         ours = handler(event) if handler and event.subject_id else False
-    except Exception as error:  # whatever it is, Stripe has to send the event again and somebody has to see it
+    except Exception as error:  # of any kind: it is retried, and the row shows it
         log.exception("Event %s (%s) failed", event.stripe_id, event.type)
         _mark(event, EventState.FAILED, f"{type(error).__name__}: {error}"[:2000])
-        raise EventFailed("The event could not be worked off; it will be tried again") from error
+        raise EventFailed(f"{event.type} {event.stripe_id}") from error
     _mark(event, EventState.PROCESSED if ours else EventState.IGNORED)
     return event
 
@@ -146,7 +160,7 @@ def process_again(event: StripeEvent) -> StripeEvent:
 def _mark(event: StripeEvent, state: EventState, error: str = "") -> None:
     done = None if state == EventState.FAILED else timezone.now()
     rows = StripeEvent.objects.filter(id=event.id)
-    if state == EventState.FAILED:  # the same event, worked off by another process meanwhile, stays so
+    if state == EventState.FAILED:  # another process may have processed the same event
         rows = rows.exclude(state=EventState.PROCESSED)
     rows.update(state=state, error=error, attempts=F("attempts") + 1, processed_at=done, updated_at=timezone.now())
     event.refresh_from_db()

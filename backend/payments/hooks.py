@@ -30,15 +30,23 @@ class Purpose:
 
     due: Callable[[Viewer, UUID | None], Due]
     settle: Callable[[Payment], None]
+    own_receipt: bool = False
 
 
 _purposes: dict[str, Purpose] = {}
 _subscription_listeners: list[Callable[[SubscriptionState], bool]] = []
-_healers: list[Callable[[], None]] = []
+_healers: list["Healer"] = []
+
+# Part of the reconciliation: repairs rows each by itself (common.batches) and returns what failed.
+Healer = Callable[[], list[Exception]]
 
 
 def register_purpose(
-    name: str, *, due: Callable[[Viewer, UUID | None], Due], settle: Callable[[Payment], None]
+    name: str,
+    *,
+    due: Callable[[Viewer, UUID | None], Due],
+    settle: Callable[[Payment], None],
+    own_receipt: bool = False,
 ) -> None:
     """Let ``name`` be paid for.
 
@@ -48,8 +56,10 @@ def register_purpose(
     ``settle(payment)`` is called whenever Stripe changed a payment of this purpose (it succeeded, was refunded,
     disputed, canceled), in the transaction that changed it and with its row locked. It may be called again with the
     same payment and must then change nothing; what it raises undoes the change, which is then tried again.
+
+    ``own_receipt``: the app emails a receipt itself, so Stripe sends none.
     """
-    _purposes[name] = Purpose(due, settle)
+    _purposes[name] = Purpose(due, settle, own_receipt)
 
 
 def register_subscriptions(apply: Callable[[SubscriptionState], bool]) -> None:
@@ -58,7 +68,7 @@ def register_subscriptions(apply: Callable[[SubscriptionState], bool]) -> None:
     _subscription_listeners.append(apply)
 
 
-def register_healing(heal: Callable[[], None]) -> None:
+def register_healing(heal: Healer) -> None:
     """Be called by each reconciliation, to ask Stripe about rows that wait for news. Called outside transactions."""
     _healers.append(heal)
 
@@ -69,6 +79,12 @@ def purpose(name: str) -> Purpose:
         return _purposes[name]
     except KeyError:
         raise Http404 from None
+
+
+def sends_own_receipt(name: str) -> bool:
+    """Whether the receipt for a payment of this purpose is not Stripe's to send."""
+    registered = _purposes.get(name)
+    return registered is None or registered.own_receipt
 
 
 def settle(payment: Payment) -> None:
@@ -83,6 +99,6 @@ def apply_subscription(state: SubscriptionState) -> bool:
     return any(heard)
 
 
-def healers() -> list[Callable[[], None]]:
+def healers() -> list[Healer]:
     """All registered healers."""
     return list(_healers)

@@ -3,6 +3,7 @@
 from contextlib import suppress
 from dataclasses import dataclass
 from decimal import Decimal
+from hashlib import sha256
 from uuid import UUID
 
 import stripe
@@ -14,6 +15,7 @@ from accounts.models import User, Viewer
 from common.errors import Conflict
 from payments import hooks
 from payments.client import Refused, asks_stripe, client, repeatable, write_once
+from payments.customers import with_customer
 from payments.ledger import status_of, sync_payment, to_cents
 from payments.models import UNSETTLED, Payment, PaymentStatus
 
@@ -76,7 +78,7 @@ def continue_payment(*, payment_id: UUID, viewer: Viewer) -> Intent:
     for _ in range(3):
         intent = intent_of(payment)
         if status_of(intent) == PaymentStatus.OPEN:
-            if intent.amount == to_cents(_due(payment, viewer)):
+            if intent.amount == to_cents(_due(payment, viewer)) and not _is_of_deleted_customer(intent):
                 return Intent(payment, intent.client_secret or "")
             with suppress(Refused):  # more or less is due by now: a form that is open elsewhere shows what it was
                 _cancel(intent.id)
@@ -120,31 +122,63 @@ def refuse_if_open(*, purpose: str, reference: UUID) -> None:
 def intent_of(payment: Payment) -> stripe.PaymentIntent:
     """The payment's intent at Stripe; made where there is none, or where we never heard that it was made."""
     if payment.stripe_payment_intent_id:
-        return client().v1.payment_intents.retrieve(payment.stripe_payment_intent_id)
-    # Everything comes from the row and does not change before the intent is known, so a repeated call is the same call
-    # to Stripe.
-    intent = write_once(
-        f"payment-{payment.id}",
-        lambda options: client().v1.payment_intents.create(
-            {
-                "amount": to_cents(payment.amount),
-                "currency": "usd",
-                "allowed_payment_method_types": ["card"],
-                "description": payment.description,
-                "metadata": {
-                    "payment": str(payment.id),
-                    "purpose": payment.purpose,
-                    "reference": str(payment.reference or ""),
-                    "user": str(payment.user_id or ""),
-                    "site": settings.SITE_URL,
-                },
-            },
-            options,
-        ),
-    )
+        return client().v1.payment_intents.retrieve(payment.stripe_payment_intent_id, {"expand": ["customer"]})
+    if payment.user:
+        intent = with_customer(payment.user, lambda customer: _make(payment, customer, _receipt_email(payment)))
+    else:
+        intent = _make(payment, "", "")
     Payment.objects.filter(id=payment.id, stripe_payment_intent_id="").update(stripe_payment_intent_id=intent.id)
     payment.stripe_payment_intent_id = intent.id
     return intent
+
+
+def _make(payment: Payment, customer: str, receipt_email: str) -> stripe.PaymentIntent:
+    """Make the payment's intent. Everything comes from the row and does not change before the intent is known, so a
+    repeated call is the same call to Stripe; what may change nevertheless is part of its key."""
+    wanted: stripe.params.PaymentIntentCreateParams = {
+        "amount": to_cents(payment.amount),
+        "currency": "usd",
+        "allowed_payment_method_types": ["card"],
+        "description": payment.description,
+        "metadata": {
+            "payment": str(payment.id),
+            "purpose": payment.purpose,
+            "reference": str(payment.reference or ""),
+            "user": str(payment.user_id or ""),
+            "site": settings.SITE_URL,
+        },
+    }
+    if customer:
+        wanted["customer"] = customer
+    if receipt_email:
+        wanted["receipt_email"] = receipt_email
+    payer = sha256(f"{customer} {receipt_email}".encode()).hexdigest()[:16]
+    return write_once(
+        f"payment-{payment.id}-{payer}", lambda options: client().v1.payment_intents.create(wanted, options)
+    )
+
+
+def _receipt_email(payment: Payment) -> str:
+    """Where Stripe sends the receipt; empty if there is none to send, or if we send one of our own (two receipts for
+    one payment look like two payments)."""
+    return payment.user.email if payment.user and not hooks.sends_own_receipt(payment.purpose) else ""
+
+
+@asks_stripe
+def update_receipt_emails(user: User) -> None:
+    """Let the receipts of payments that the user has begun go to the address that they have now."""
+    begun = Payment.objects.filter(user=user, status__in=UNSETTLED).exclude(stripe_payment_intent_id="")
+    for payment in begun.select_related("user"):
+        if email := _receipt_email(payment):
+            with suppress(stripe.InvalidRequestError):  # paid, canceled or gone at Stripe: no receipt is to come
+                client().v1.payment_intents.update(
+                    payment.stripe_payment_intent_id, {"receipt_email": email}, repeatable()
+                )
+
+
+def _is_of_deleted_customer(intent: stripe.PaymentIntent) -> bool:
+    """Whether the intent's customer was deleted, so that it can no longer be paid."""
+    return isinstance(intent.customer, stripe.Customer) and bool(getattr(intent.customer, "deleted", False))
 
 
 @transaction.atomic

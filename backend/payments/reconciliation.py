@@ -1,16 +1,17 @@
-"""Heals what never arrived: reads Stripe's own list of events, and asks about whatever waits for news."""
+"""Repairs what never arrived: reads Stripe's own list of events, and asks about everything that waits for news."""
 
 import datetime as dt
 import logging
+from typing import Any
 
 import stripe
-from django.db.models import DurationField, ExpressionWrapper, F, Q, Value
+from django.db.models import DurationField, ExpressionWrapper, F, Q, QuerySet, Value
 from django.db.models.functions import Greatest
 from django.utils import timezone
 
-from common.errors import DomainError
+from common.batches import each_by_itself
 from payments import events, hooks
-from payments.client import PaymentsUnavailable, Refused, asks_stripe, client
+from payments.client import PaymentsUnavailable, asks_stripe, client
 from payments.intents import intent_of
 from payments.ledger import sync_payment
 from payments.models import UNSETTLED, EventState, Payment, ReconciledUntil, StripeEvent
@@ -23,25 +24,31 @@ OVERLAP = dt.timedelta(minutes=10)
 FIRST_LOOK = dt.timedelta(days=3)
 # So long may news be under way by themselves before we go and ask.
 PATIENCE = dt.timedelta(minutes=3)
-# After so many failures of an event only a person's "process again" tries once more.
-ATTEMPTS = 50
+# The pause between two tries grows with the age of a row: a twentieth of it.
+TRIES_PER_AGE = 20
 AT_ONCE = 500
 
 
-def reconcile() -> None:
+def reconcile() -> int:
     """Bring everything here in step with Stripe; done twice, or by two at once, it changes nothing more.
 
-    Raises PaymentsUnavailable where Stripe can't be asked: what was healed until then stays, and the next run goes on.
+    Each row is repaired by itself: one that fails is logged and tried again by a later run, without affecting others.
+    Return how many failed. Raises PaymentsUnavailable at the end if Stripe could not be reached for some.
     """
-    _read_events()
-    _try_again()
-    _ask_about_open_payments()
-    for heal in hooks.healers():
-        heal()
+    errors: list[Exception] = []
+
+    def run(step: hooks.Healer) -> None:
+        errors.extend(step())
+
+    errors += each_by_itself([_read_events, _try_again, _ask_about_open_payments, *hooks.healers()], run)
+    for error in errors:
+        if isinstance(error, PaymentsUnavailable):
+            raise error
+    return len(errors)
 
 
-def _read_events() -> None:
-    """Work off every event that Stripe has and we have not."""
+def _read_events() -> list[Exception]:
+    """Process every event that Stripe has and we have not."""
     began = timezone.now()
     known = ReconciledUntil.objects.values_list("until", flat=True).first()
     since = known - OVERLAP if known else began - FIRST_LOOK
@@ -49,10 +56,18 @@ def _read_events() -> None:
     seen = set(
         StripeEvent.objects.filter(stripe_id__in=[event.id for event in found]).values_list("stripe_id", flat=True)
     )
-    for event in reversed(found):  # Stripe lists the newest first
-        if event.id not in seen:
-            _work_off(events.store(event.to_dict()))
+    # Stripe lists the newest first. All are stored before the first is processed: none is lost if processing fails.
+    stored = [_store(event) for event in reversed(found) if event.id not in seen]
     ReconciledUntil.objects.update_or_create(id=True, defaults={"until": began})
+    return each_by_itself([row for row in stored if row], _process, outage=(PaymentsUnavailable,))
+
+
+def _store(event: stripe.Event) -> StripeEvent | None:
+    try:
+        return events.store(event.to_dict())
+    except (ValueError, KeyError, TypeError, AttributeError):  # another try could not read it either
+        log.exception("Stripe lists an event that can't be read: %s", event.id)
+        return None
 
 
 @asks_stripe
@@ -63,40 +78,39 @@ def _listed(since: dt.datetime) -> list[stripe.Event]:
     return list(listed.auto_paging_iter())
 
 
-def _try_again() -> None:
-    """Work off what failed, and what was stored but never finished."""
-    waiting = Q(state=EventState.FAILED) | Q(state=EventState.RECEIVED, created_at__lt=timezone.now() - PATIENCE)
-    for event in StripeEvent.objects.filter(waiting, attempts__lt=ATTEMPTS).order_by("created_at")[:AT_ONCE]:
-        _work_off(event)
+def _try_again() -> list[Exception]:
+    """Process events that failed or were stored but never finished; older ones less often."""
+    waiting = StripeEvent.objects.filter(state__in=(EventState.FAILED, EventState.RECEIVED))
+    due = _with_pause(waiting).filter(updated_at__lt=Value(timezone.now()) - F("pause")).order_by("updated_at", "id")
+    return each_by_itself(due[:AT_ONCE], _process, outage=(PaymentsUnavailable,))
 
 
-def _work_off(event: StripeEvent) -> None:
+def _process(event: StripeEvent) -> None:
+    """Process an event. Raises PaymentsUnavailable; any other failure is this event's own, and its row says which."""
     try:
         events.process(event.id)
     except events.EventFailed as failed:
-        if isinstance(failed.__cause__, PaymentsUnavailable):
-            raise failed.__cause__ from None  # the next would fail as well
-        # Anything else is this event's own: its row says what, and the others go on.
+        raise (failed.__cause__ or failed) from None
 
 
-def _ask_about_open_payments() -> None:
+def _ask_about_open_payments() -> list[Exception]:
     """Look at payments that were begun and of which nothing was heard; the older, the less often."""
     now = timezone.now()
-    rows = Payment.objects.filter(status__in=UNSETTLED, created_at__lt=now - PATIENCE).annotate(
-        pause=Greatest(
-            Value(PATIENCE), ExpressionWrapper((Value(now) - F("created_at")) / 20, output_field=DurationField())
-        )
-    )
+    rows = _with_pause(Payment.objects.filter(status__in=UNSETTLED, created_at__lt=now - PATIENCE))
     due = rows.filter(Q(checked_at=None) | Q(checked_at__lt=Value(now) - F("pause")))
-    for payment in due.order_by(F("checked_at").asc(nulls_first=True), "id")[:AT_ONCE]:
-        _ask_about(payment)
+    first = due.order_by(F("checked_at").asc(nulls_first=True), "id")[:AT_ONCE]
+    return each_by_itself(first, _ask_about, outage=(PaymentsUnavailable,))
+
+
+def _with_pause(rows: QuerySet[Any]) -> QuerySet[Any]:
+    """``rows`` with the ``pause`` after which each may be looked at again."""
+    share = ExpressionWrapper((Value(timezone.now()) - F("created_at")) / TRIES_PER_AGE, output_field=DurationField())
+    paused: QuerySet[Any] = rows.annotate(pause=Greatest(Value(PATIENCE), share))
+    return paused
 
 
 def _ask_about(payment: Payment) -> None:
     try:
         sync_payment(payment.stripe_payment_intent_id or intent_of(payment).id)
-    except PaymentsUnavailable:
-        raise
-    except (Refused, DomainError):
-        log.exception("Payment %s could not be looked at", payment.id)
-    Payment.objects.filter(id=payment.id).update(checked_at=timezone.now())
+    finally:  # also after a failure: the next run begins with others
+        Payment.objects.filter(id=payment.id).update(checked_at=timezone.now())

@@ -12,7 +12,7 @@ from accounts.models import User
 from catalog.catalog import STORAGE_PLAN_BY_ID
 from payments import hooks
 from payments.client import Refused, asks_stripe, client, repeatable, write_once
-from payments.customers import customer_of
+from payments.customers import with_customer
 from payments.ledger import Owner, as_uuid, from_cents, instant, note, sync_payment
 from payments.models import Payment
 from payments.present import take_over
@@ -30,9 +30,17 @@ def start(*, user: User, plan: str, purpose: str, reference: UUID, attempt: int)
 
     Raises PaymentsUnavailable; the next call then goes on with the same subscription.
     """
-    customer, price = customer_of(user), price_of(STORAGE_PLAN_BY_ID[plan])
-    subscription = write_once(
-        f"subscription-{reference}-{attempt}",
+    price = price_of(STORAGE_PLAN_BY_ID[plan])
+    metadata = {"purpose": purpose, "reference": str(reference), "attempt": str(attempt), "user": str(user.pk)}
+    subscription = with_customer(user, lambda customer: _create(customer, price, metadata))
+    # An answer to a repeated call is the one of the first: what has happened since is not in it.
+    return fetch(subscription.id)
+
+
+def _create(customer: str, price: str, metadata: dict[str, str]) -> stripe.Subscription:
+    # The customer is part of the key: after a deleted one is replaced, it is another call.
+    return write_once(
+        f"subscription-{metadata['reference']}-{metadata['attempt']}-{customer}",
         lambda options: client().v1.subscriptions.create(
             {
                 "customer": customer,
@@ -42,18 +50,11 @@ def start(*, user: User, plan: str, purpose: str, reference: UUID, attempt: int)
                     "save_default_payment_method": "on_subscription",
                     "payment_method_types": ["card"],
                 },
-                "metadata": {
-                    "purpose": purpose,
-                    "reference": str(reference),
-                    "attempt": str(attempt),
-                    "user": str(user.pk),
-                },
+                "metadata": metadata,
             },
             options,
         ),
     )
-    # An answer to a repeated call is the one of the first: what has happened since is not in it.
-    return fetch(subscription.id)
 
 
 def fetch(subscription_id: str) -> SubscriptionState:

@@ -109,10 +109,10 @@ class StripeWebhookView(View):
 
     @extend_schema(exclude=True)
     def post(self, request: Request) -> Response:
-        """Store the event and work it off; 500 makes Stripe send it again."""
+        """Store the event for the worker. What can't be stored is a 5xx, so that Stripe sends it again."""
         body = request.data if isinstance(request.data, bytes) else b""
         event = events.receive(body, request.headers.get("Stripe-Signature"))
-        return Response({"state": events.process(event.id).state})
+        return Response({"state": event.state})
 
 
 class StripeEventListView(View):
@@ -145,7 +145,7 @@ class StripeEventProcessView(View):
         made, and its error is in the answer."""
         event = get_object_or_404(StripeEvent, id=event_id)
         try:
-            event = events.process_again(event)
+            event = events.process(event.id, again=True)
         except events.EventFailed:
             event.refresh_from_db()
         return Response(StripeEventOutput.of(event))

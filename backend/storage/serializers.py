@@ -53,10 +53,10 @@ class StorageSubscriptionOutput(Output):
 
 
 class DeskStorageSubscriptionOutput(StorageSubscriptionOutput):
-    """A storage subscription as the administrator sees it: with whose it is."""
+    """A storage subscription as the administrator sees it: with its owner, which customers' own lists omit."""
 
-    customerName = serializers.CharField(source="customer_name")
-    customerEmail = serializers.EmailField(source="user.email")
+    customerName = serializers.CharField(source="customer_name", required=False)
+    customerEmail = serializers.EmailField(source="user.email", required=False)
 
 
 class SubscribedOutput(Output):

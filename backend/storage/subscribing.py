@@ -76,11 +76,23 @@ def finish_subscription(*, user: User, subscription_id: UUID, plan: str, address
             if secret := _first_payment(row, plan):
                 return Subscribed(secret, StorageSubscription.objects.get(id=row.id))
         else:
-            go_over_to(row, plan)
+            try:
+                go_over_to(row, plan)
+            except Refused:
+                if not _has_ended(row):
+                    raise
+                continue  # it ended without an event, as when its customer was deleted: begin another
             if address_id:
                 attach_property(user=user, subscription_id=row.id, address_id=address_id)
             return Subscribed(None, StorageSubscription.objects.get(id=row.id))
     raise Conflict("Your subscription was changed in another window at the same time. Reload the page and try again.")
+
+
+def _has_ended(row: StorageSubscription) -> bool:
+    """Whether a live row turns out to have ended at Stripe."""
+    subscriptions.sync_subscription(row.stripe_subscription_id)
+    row.refresh_from_db(fields=["status"])
+    return row.status == SubscriptionStatus.CANCELED
 
 
 def _first_payment(row: StorageSubscription, plan: str) -> str | None:

@@ -53,6 +53,13 @@ def test_a_guest_is_billed_at_the_place_they_named(admin_client: APIClient) -> N
     assert elsewhere["billToAddress"] == ""
 
 
+def test_customer_is_billed_at_the_street_of_the_quote_where_it_is_not_the_saved_one(
+    admin_client: APIClient, quote: Quote
+) -> None:
+    Quote.objects.filter(id=quote.id).update(street_address="9 Elm Street", city="Dover")
+    assert _draft(admin_client, quote).json()["billToAddress"] == "9 Elm Street\nDover, NH"
+
+
 def test_a_customer_is_billed_without_a_quote(admin_client: APIClient, customer: User, quote: Quote) -> None:
     answer = admin_client.post("/api/invoices", {"userId": str(customer.id), "amount": 49.5}, format="json")
     assert answer.status_code == 201

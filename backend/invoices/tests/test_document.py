@@ -43,7 +43,7 @@ def test_it_says_who_owes_what_to_whom(customer_client: APIClient, sent: str) ->
     invoice = Invoice.objects.get()
     assert answer["Content-Type"] == "application/pdf"
     assert answer["Content-Disposition"] == f'inline; filename="{invoice.invoice_number}.pdf"'
-    assert answer["Cache-Control"] == "private, no-cache"
+    assert answer["Cache-Control"] == "max-age=0, no-cache, no-store, must-revalidate, private"
     words = _words(answer.content)
     for said in (
         "Seacoast Holiday Lights", "(603) 555-0148", "Eleanor Hayes", "41 Marcy Street", "Portsmouth, NH",
@@ -93,6 +93,13 @@ def test_a_payment_that_was_taken_back_leaves_no_trace_on_paper(admin_client: AP
     path = f"/api/invoices/{sent}/payments/{payment['id']}/take-back"
     assert admin_client.post(path, {"note": "Bounced"}, format="json").status_code == 200
     assert _pdf(admin_client, sent) == before
+
+
+def test_refunded_amount_is_on_paper(admin_client: APIClient, customer: User) -> None:
+    paid = make_invoice(user=customer, status="paid")
+    assert "Refunded" not in _words(_pdf(admin_client, paid.id))
+    refunded = make_invoice(user=customer, status="paid", amount_refunded="120.00")
+    assert "Refunded $120.00" in _words(_pdf(admin_client, refunded.id))
 
 
 @pytest.mark.parametrize(("status", "stamp"), [("draft", "DRAFT"), ("cancelled", "CANCELLED"), ("paid", "PAID")])

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 import time_machine
+from django.db import connection
 from rest_framework.test import APIClient
 
 from accounts.models import User
@@ -47,6 +48,22 @@ def test_others_stay_as_they_are(customer: User) -> None:
     make_invoice(user=customer)  # without a due date
     with time_machine.travel("2026-11-22T12:00:00-05:00"):
         assert mark_overdue() == 0
+
+
+def test_invoice_that_fails_does_not_stop_invoices_behind_it(customer: User) -> None:
+    first, second = _due(customer, "2026-01-01"), _due(customer, "2026-01-01")
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$BEGIN RAISE 'It fails'; END$$;"
+            "CREATE TRIGGER refuse BEFORE UPDATE ON invoices_invoice FOR EACH ROW "
+            f"WHEN (NEW.id = '{first.id}') EXECUTE FUNCTION refuse()"
+        )
+    assert mark_overdue() == 1
+    second.refresh_from_db()
+    assert second.status == "overdue"
+    with connection.cursor() as cursor:
+        cursor.execute("DROP TRIGGER refuse ON invoices_invoice")
+    assert mark_overdue() == 1  # tried again by the next run
 
 
 @pytest.mark.django_db(transaction=True)

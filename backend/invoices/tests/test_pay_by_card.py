@@ -14,7 +14,7 @@ from invoices.models import Invoice, InvoicePayment
 from invoices.tests.factories import make_invoice
 from payments.intents import cancel_open_intents
 from payments.models import Payment
-from payments.testing import Till, post_webhook
+from payments.testing import Till, deliver
 from stripe_sandbox.server import Sandbox
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -33,7 +33,7 @@ def invoice(customer: User) -> Invoice:
 
 def _hear(sandbox: Sandbox) -> None:
     """Deliver what Stripe has to say."""
-    assert all(status == 200 for _, status in sandbox.deliver_pending(post_webhook))
+    assert all(status == 200 for _, status in Till(sandbox).deliver())
 
 
 def _ask(client: APIClient, invoice: Invoice, **body: Any) -> Any:
@@ -123,6 +123,14 @@ def test_nobody_pays_anothers(
     assert sandbox.objects("payment_intent") == []
 
 
+@pytest.mark.parametrize("amount", ["0.57", "4.35", "19.99", "1140.10", "999999.99"])
+def test_amount_asked_for_is_exact_to_the_cent(
+    sandbox: Sandbox, customer: User, customer_client: APIClient, amount: str
+) -> None:
+    intent = _open(customer_client, make_invoice(user=customer, amount=amount))
+    assert sandbox.get(intent)["amount"] == int(amount.replace(".", ""))
+
+
 @pytest.mark.parametrize("amount", ["0.49", "1000000.00"])
 def test_what_no_card_payment_can_be_is_a_409(
     sandbox: Sandbox, customer: User, customer_client: APIClient, amount: str
@@ -153,7 +161,7 @@ def test_the_same_news_five_times_at_once_is_one_payment(
     sandbox.deliver_pending(keep)
 
     def hear(number: int) -> int:
-        return post_webhook(*sent[number % len(sent)])
+        return deliver(*sent[number % len(sent)])
 
     assert set(in_threads(5 * len(sent), hear)) == {200}
     assert _seen(customer_client, invoice)["amountPaid"] == "500.00"
@@ -311,7 +319,7 @@ def test_money_for_what_was_cancelled_is_kept_and_owed_back(
 
 
 def test_a_refund_makes_no_new_debt_and_a_dispute_is_flagged(
-    sandbox: Sandbox, admin_client: APIClient, customer_client: APIClient, invoice: Invoice
+    sandbox: Sandbox, admin_client: APIClient, customer_client: APIClient, invoice: Invoice, tmp_path: Path
 ) -> None:
     intent = _open(customer_client, invoice)
     _pay(sandbox, intent)
@@ -327,6 +335,8 @@ def test_a_refund_makes_no_new_debt_and_a_dispute_is_flagged(
     [payment] = admin_client.get(f"/api/invoices/{invoice.id}/payments").json()
     assert (payment["disputed"], payment["amountRefunded"]) == (True, "120.00")
     assert _seen(customer_client, invoice)["status"] == "paid"
+    to_customer = [mail["Subject"] for mail in delivered(tmp_path) if mail["To"] == "eleanor@example.com"]
+    assert len(to_customer) == 1, "a refund or a dispute is no second receipt"
 
 
 def test_when_stripe_is_down_nothing_is_cancelled(

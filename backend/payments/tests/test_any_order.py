@@ -9,11 +9,12 @@ import pytest
 
 from accounts.models import User
 from common.errors import DomainError
-from payments import test_cards
+from payments import ledger, test_cards
 from payments.client import client
 from payments.intents import Intent, open_intent
+from payments.ledger import sync_payment
 from payments.models import Payment, StripeEvent, SyncedObject
-from payments.testing import Till, post_webhook
+from payments.testing import Till, deliver
 
 Step = Callable[[Till, Intent], Any]
 
@@ -84,7 +85,7 @@ def test_every_order(customer: User, till: Till, life: str) -> None:
     for order in permutations(events[:4]):
         _forget(intent.payment)
         for body, signature in (*order, *events[4:], order[0]):
-            assert post_webhook(body, signature) == 200
+            assert deliver(body, signature) == 200
         assert _state() == end
 
 
@@ -101,10 +102,33 @@ def test_news_that_comes_late(customer: User, till: Till, life: str, seed: int) 
         waiting += _ours(till.caught())
         chance.shuffle(waiting)
         for body, signature in waiting[: chance.randrange(len(waiting) + 1)]:
-            assert post_webhook(body, signature) == 200
+            assert deliver(body, signature) == 200
     for body, signature in waiting:
-        assert post_webhook(body, signature) == 200
+        assert deliver(body, signature) == 200
     assert _state() == end
+
+
+def test_state_fetched_earlier_does_not_overwrite_newer_one(
+    customer: User, till: Till, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Between one process's fetch and its write, another takes over a refund."""
+    intent = open_intent(purpose="checkout", reference=None, viewer=customer)
+    _paid(till, intent)
+    till.deliver()
+    intent_id = Payment.objects.get().stripe_payment_intent_id
+    fetch = ledger._fetch
+
+    def overtaken(id: str) -> Any:
+        fetched = fetch(id)
+        monkeypatch.setattr(ledger, "_fetch", fetch)
+        _refunded(till, intent)
+        sync_payment(intent_id)
+        assert _state() == ("succeeded", "599.00", "99.00", False, "")
+        return fetched
+
+    monkeypatch.setattr(ledger, "_fetch", overtaken)
+    sync_payment(intent_id)
+    assert _state() == ("succeeded", "599.00", "99.00", False, "")
 
 
 def _ours(events: list[tuple[bytes, str]]) -> list[tuple[bytes, str]]:

@@ -1,6 +1,7 @@
 """What never arrived is healed by asking Stripe."""
 
 import datetime as dt
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -63,12 +64,16 @@ def test_without_keys_the_worker_has_nothing_to_do(db: None, settings: Any) -> N
 
 def test_stripe_down_while_reconciling(customer: User, till: Till) -> None:
     payment = _paid(customer)
-    for path, count in (("events", 3), ("payment_intents", 3)):
-        till.sandbox.faults.add("503", path=path, count=count)
-        with pytest.raises(PaymentsUnavailable):
-            reconcile()
-        assert not ReconciledUntil.objects.exists()  # the next one reads the same events again
-    tasks.reconcile_payments(timestamp=0)
+    till.sandbox.faults.add("503", path="events", count=3)
+    with pytest.raises(PaymentsUnavailable):
+        reconcile()
+    assert not ReconciledUntil.objects.exists()  # the next one reads the same events again
+    till.sandbox.faults.add("503", path="payment_intents", count=3)
+    with pytest.raises(PaymentsUnavailable):
+        reconcile()
+    assert StripeEvent.objects.get(state="failed").attempts == 1  # stored, to be tried again
+    with time_machine.travel(timezone.now() + dt.timedelta(minutes=4)):
+        tasks.reconcile_payments(timestamp=0)
     assert _status(payment) == "succeeded"
 
 
@@ -79,6 +84,14 @@ def test_more_events_than_one_page(customer: User, till: Till) -> None:
     reconcile()
     payment.refresh_from_db()
     assert str(payment.amount_refunded) == "120.00"
+
+
+def test_event_listed_after_a_later_reconciliation_is_read(customer: User, till: Till) -> None:
+    """Stripe lists an event some time after it happened; by then we may have read past its moment."""
+    payment = _paid(customer)
+    ReconciledUntil.objects.create(until=timezone.now() + dt.timedelta(minutes=5))
+    reconcile()
+    assert _status(payment) == "succeeded"
 
 
 def test_a_payment_whose_events_are_all_gone_is_asked_about(customer: User, till: Till) -> None:
@@ -122,5 +135,37 @@ def test_failed_events_are_tried_again(customer: User, till: Till, admin_client:
     till.deliver()
     assert StripeEvent.objects.filter(state="failed").count() == 1
     call_command("reconcile_stripe")
+    assert _status(payment) == "open"  # the queue is about to try again by itself
+    with time_machine.travel(timezone.now() + dt.timedelta(minutes=4)):
+        call_command("reconcile_stripe")
     assert _status(payment) == "succeeded"
     assert admin_client.get("/api/stripe/events?state=failed").json() == []
+
+
+def test_event_that_always_fails_stops_no_other_and_is_tried_less_and_less(
+    customer: User, outsider: User, till: Till
+) -> None:
+    failing, other = _paid(customer), _paid(outsider)
+    till.sandbox.faults.add("500", path=failing.stripe_payment_intent_id, count=None)
+    start, tried = timezone.now(), []
+    for minutes in range(0, 600, 5):
+        with time_machine.travel(start + dt.timedelta(minutes=minutes)), suppress(PaymentsUnavailable):
+            reconcile()
+        tried.append(StripeEvent.objects.get(state="failed").attempts)
+    assert _status(other) == "succeeded"
+    assert 15 < tried[-1] < 100
+
+
+def test_outage_ends_run_after_three_rows(db: None, till: Till) -> None:
+    """If Stripe is down, each row would cost a timeout."""
+    for number in range(6):
+        _paid(User.objects.create_user(f"person{number}@example.com"))
+    fault = till.sandbox.faults.add("503", path="payment_intents", count=None)
+    with pytest.raises(PaymentsUnavailable):
+        reconcile()
+    assert fault.hits == 9  # three rows, three tries each
+    assert StripeEvent.objects.filter(state="received").count() == 3
+    till.sandbox.faults.clear()
+    with time_machine.travel(timezone.now() + dt.timedelta(minutes=4)):
+        reconcile()
+    assert set(Payment.objects.values_list("status", flat=True)) == {"succeeded"}

@@ -17,7 +17,7 @@ from payments.intents import open_intent
 from payments.ledger import sync_payment
 from payments.models import Payment, StripeEvent
 from payments.reconciliation import reconcile
-from payments.testing import Till, post_webhook
+from payments.testing import Till, deliver
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -85,13 +85,23 @@ def test_one_that_was_lost_before_we_heard_of_it_asks_for_no_answer(till: Till, 
     assert "Answer in" not in text_of(mail)
 
 
+def test_later_change_does_not_tell_of_a_refund_again(till: Till, intent: str, tmp_path: Path) -> None:
+    till.sandbox.refund(intent, amount=12000)
+    till.deliver()
+    dispute = till.sandbox.dispute(intent)
+    till.deliver()
+    till.sandbox.close_dispute(dispute["id"], won=True)
+    till.deliver()
+    assert _subjects(tmp_path) == ["Refunded: $120.00, Holiday lighting", "Disputed: $599.00, Holiday lighting"]
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_once_however_often_and_in_whatever_order_it_comes(till: Till, intent: str, seed: int, tmp_path: Path) -> None:
     till.sandbox.refund(intent, amount=12000)
     till.sandbox.dispute(intent)
     events = till.caught() * 3
     random.Random(seed).shuffle(events)
-    assert {post_webhook(*event) for event in events} == {200}
+    assert {deliver(*event) for event in events} == {200}
     StripeEvent.objects.all().delete()  # as if none had ever come
     reconcile()
     assert sorted(_subjects(tmp_path)) == [
@@ -103,7 +113,7 @@ def test_once_where_all_of_it_comes_at_once(till: Till, intent: str, tmp_path: P
     till.sandbox.refund(intent, amount=12000)
     till.sandbox.dispute(intent)
     events = till.caught()
-    in_threads(3 * len(events), lambda number: post_webhook(*events[number % len(events)]))
+    in_threads(3 * len(events), lambda number: deliver(*events[number % len(events)]))
     assert len(_told(tmp_path)) == 2
 
 

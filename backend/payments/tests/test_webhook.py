@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from procrastinate.contrib.django.models import ProcrastinateJob
 from rest_framework.test import APIClient
 
 from accounts.models import User
@@ -12,7 +13,16 @@ from payments.client import client
 from payments.hooks import Due, Purpose
 from payments.intents import open_intent
 from payments.models import Payment, StripeEvent
-from payments.testing import Till, event_body, post_webhook, send_event, signed
+from payments.testing import (
+    Till,
+    deliver,
+    event_body,
+    make_retries_due,
+    post_webhook,
+    run_payments_queue,
+    send_event,
+    signed,
+)
 
 ABOUT = {"id": "pi_unknown", "object": "payment_intent"}
 
@@ -114,7 +124,7 @@ def test_a_payment_whose_row_is_gone_gets_one_again(customer: User, till: Till, 
     till.deliver()
     assert Payment.objects.count() == 0
     settings.SITE_URL = till.sandbox.get(payment.stripe_payment_intent_id)["metadata"]["site"]
-    events.process_again(StripeEvent.objects.get(type="payment_intent.succeeded"))
+    events.process(StripeEvent.objects.get(type="payment_intent.succeeded").id, again=True)
     found = Payment.objects.get()
     assert (found.user, found.purpose, found.status, str(found.amount_received)) == (
         customer,
@@ -132,7 +142,11 @@ def test_the_same_event_five_times_at_once_has_one_effect(
     bodies = [(body, signature) for body, signature in till.caught() if b'"type": "payment_intent.succeeded"' in body]
     [(body, signature)] = bodies
     assert in_threads(5, lambda _: post_webhook(body, signature)) == [200] * 5
-    assert StripeEvent.objects.get().state == "processed"
+    event = StripeEvent.objects.get()
+    assert ProcrastinateJob.objects.filter(args__event_id=str(event.id)).count() == 1
+    in_threads(5, lambda _: events.process(event.id))
+    event.refresh_from_db()
+    assert event.state == "processed"
     assert settled == [("succeeded", "0.00")]
 
 
@@ -143,11 +157,11 @@ def test_all_events_of_a_payment_at_once_have_one_effect(
     payment = _paid(till, customer)
     till.sandbox.refund(payment.stripe_payment_intent_id, amount=10000)
     caught = till.caught()
-    assert set(in_threads(len(caught), lambda number: post_webhook(*caught[number]))) == {200}
+    assert set(in_threads(len(caught), lambda number: deliver(*caught[number]))) == {200}
     assert settled == [("succeeded", "100.00")]
 
 
-def test_what_fails_is_kept_with_its_error_and_sent_again(
+def test_event_that_fails_keeps_its_error_and_is_retried_by_queue(
     customer: User, till: Till, monkeypatch: pytest.MonkeyPatch, admin_client: APIClient
 ) -> None:
     _paid(till, customer)
@@ -157,18 +171,40 @@ def test_what_fails_is_kept_with_its_error_and_sent_again(
 
     whole = hooks._purposes["checkout"]
     monkeypatch.setitem(hooks._purposes, "checkout", Purpose(whole.due, refuse))
-    answers = dict(till.deliver())
-    assert answers["payment_intent.succeeded"] == 500
+    assert set(dict(till.deliver()).values()) == {200}
     assert Payment.objects.get().status == "open"  # nothing of it stays
     [failed] = admin_client.get("/api/stripe/events?state=failed").json()
     assert failed["error"] == "ValueError: the invoice is not there"
     assert failed["attempts"] == 1
 
     monkeypatch.setitem(hooks._purposes, "checkout", whole)
-    assert dict(till.deliver())["payment_intent.succeeded"] == 200
+    run_payments_queue()
+    assert Payment.objects.get().status == "open"  # it waits a while before the next try
+    make_retries_due()
+    run_payments_queue()
     assert Payment.objects.get().status == "succeeded"
     [event] = admin_client.get("/api/stripe/events?state=processed").json()
     assert (event["error"], event["attempts"], event["id"]) == ("", 2, failed["id"])
+
+
+def test_failure_does_not_overwrite_success_of_another_process(
+    customer: User, till: Till, monkeypatch: pytest.MonkeyPatch, admin_client: APIClient
+) -> None:
+    _paid(till, customer)
+    kind = "payment_intent.succeeded"
+    handle = events.HANDLERS[kind]
+
+    def overtaken(event: StripeEvent) -> bool:
+        """Fail after another process has finished with the same event."""
+        monkeypatch.setitem(events.HANDLERS, kind, handle)
+        assert events.process(event.id).state == "processed"
+        raise ConnectionError("The connection was lost")
+
+    monkeypatch.setitem(events.HANDLERS, kind, overtaken)
+    till.deliver()
+    [event] = [one for one in admin_client.get("/api/stripe/events").json() if one["type"] == kind]
+    assert (event["state"], event["error"]) == ("processed", "")
+    assert Payment.objects.get().status == "succeeded"
 
 
 def test_an_administrator_processes_an_event_again(
@@ -194,13 +230,15 @@ def test_the_back_office_processes_events_again(customer: User, till: Till, admi
     till.sandbox.faults.add("500", path="payment_intents", count=3)
     till.deliver()
     event = StripeEvent.objects.get(state="failed")
+    make_retries_due()
     office = APIClient()
     office.force_login(admin)
     page = office.post(
         "/backoffice/payments/stripeevent/", {"action": "process_again", "_selected_action": [str(event.id)]},
         follow=True,
     )  # fmt: skip
-    assert b"1 processed, 0 failed" in page.content
+    assert b"1 event will be processed again" in page.content
+    run_payments_queue()
     assert Payment.objects.get().status == "succeeded"
 
 

@@ -12,7 +12,7 @@ from payments import test_cards
 from payments.client import client
 from payments.models import Payment, StripeEvent, SyncedObject
 from payments.reconciliation import reconcile
-from payments.testing import Till, post_webhook
+from payments.testing import Till, deliver
 from storage.models import StorageSubscription
 from storage.subscribing import Subscribed, begin_subscription, finish_subscription
 from storage.tests.factories import make_address
@@ -94,12 +94,12 @@ def test_any_order(customer: User, till: Till, life: str) -> None:
         StorageSubscription.objects.update(stripe_subscription_id=lost_id)
         order = chance.sample(events, len(events))
         for body, signature in (*order, *order[:3]):
-            assert post_webhook(body, signature) == 200
+            assert deliver(body, signature) == 200
         assert _state() == end
     for order in (events, events[::-1]):  # updated before created
         _forget(begun)
         for body, signature in order:
-            assert post_webhook(body, signature) == 200
+            assert deliver(body, signature) == 200
         assert _state() == end
 
 
@@ -112,7 +112,7 @@ def test_each_event_alone_is_enough_for_the_state(customer: User, till: Till, li
     for body, signature in till.caught():
         if b'"type": "customer.subscription.' in body or b'"type": "invoice.paid' in body:
             _forget(begun)
-            assert post_webhook(body, signature) == 200
+            assert deliver(body, signature) == 200
             assert _state()[:3] == end[:3]
 
 

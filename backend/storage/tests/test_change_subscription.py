@@ -1,5 +1,6 @@
 """What a customer changes of their subscription, and what becomes of it by itself."""
 
+import datetime as dt
 from decimal import Decimal
 from typing import Any
 
@@ -10,7 +11,7 @@ from accounts.models import User
 from common.errors import DomainError
 from payments import test_cards
 from payments.models import Payment
-from payments.testing import Till, post_webhook
+from payments.testing import Till, deliver, send_event
 from storage.models import StorageSubscription
 from storage.tests.factories import make_address, subscribe
 
@@ -74,6 +75,30 @@ def test_cancel_and_resume(customer: User, customer_client: APIClient, till: Til
     assert _shown(customer_client)["status"] == "active"
 
 
+def test_end_set_in_the_dashboard_shows_as_canceling(customer: User, customer_client: APIClient, till: Till) -> None:
+    row = subscribe(customer, till)
+    with till.sandbox.store.transaction():
+        subscription = till.sandbox.store.need(row.stripe_subscription_id)
+        ends = subscription["items"]["data"][0]["current_period_end"] + 45 * 24 * 3600
+        till.sandbox.store.save(subscription | {"cancel_at": ends})
+    about = till.sandbox.get(row.stripe_subscription_id)
+    assert send_event("customer.subscription.updated", about) == 200
+    shown = _shown(customer_client)
+    assert (shown["status"], shown["active"]) == ("canceling", True)
+    assert dt.datetime.fromisoformat(shown["endsAt"]).timestamp() == ends
+
+
+def test_start_stays_the_first_payment_whatever_comes_later(customer: User, till: Till) -> None:
+    row = subscribe(customer, till)
+    started = row.started_at
+    assert started is not None
+    for success in (True, False):
+        till.sandbox.renew(row.stripe_subscription_id, success=success)
+        till.deliver()
+        row.refresh_from_db()
+        assert row.started_at == started
+
+
 def test_at_the_end_the_address_is_free_again(customer: User, customer_client: APIClient, till: Till) -> None:
     home = make_address(customer)
     row = subscribe(customer, till, address=home)
@@ -130,7 +155,7 @@ def test_an_older_card_does_not_come_back(customer: User, customer_client: APICl
     test_cards.set_up(_do(customer_client, row, "update-card").json()["clientSecret"])
     till.deliver()
     for body, signature in caught:
-        assert post_webhook(body, signature) == 200
+        assert deliver(body, signature) == 200
     assert _shown(customer_client)["card"] == {"brand": "mastercard", "last4": "4444"}
 
 

@@ -3,11 +3,14 @@
 from typing import Any
 
 import pytest
+from django.db.models.signals import pre_delete
 from rest_framework.test import APIClient
 
 from accounts.models import Address, User
-from common.testing import in_threads
-from payments.testing import Till
+from common.testing import in_threads, run_during_transaction
+from payments.client import client
+from payments.prices import sync_catalog
+from payments.testing import Till, send_event
 from storage.models import StorageSubscription
 from storage.tests.factories import make_address, subscribe
 
@@ -98,6 +101,62 @@ def test_while_a_change_is_under_way_the_stricter_limit_holds(
     assert answer.json()["subscription"]["plan"] == "consumer"
     row.refresh_from_db()
     assert row.pending_plan == ""
+
+
+def test_rejected_change_of_plan_leaves_the_limit_as_it_was(
+    customer: User, customer_client: APIClient, till: Till
+) -> None:
+    row = subscribe(customer, till, "business", address=make_address(customer))
+    sync_catalog()
+    [price] = till.sandbox.objects("price", lookup_key="storage_consumer")
+    with till.sandbox.store.transaction():
+        till.sandbox.store.save(till.sandbox.store.need(price["id"]) | {"recurring": None})  # so Stripe refuses it
+    answer = customer_client.post("/api/create-subscription", {"plan": "consumer"}, format="json")
+    assert answer.status_code not in (200, 503), answer.content
+    assert [_attach(customer_client, row, make_address(customer)).status_code for _ in range(3)] == [200, 200, 409]
+
+
+def test_address_of_a_running_subscription_is_not_released_by_late_news_of_an_ended_one(
+    customer: User, customer_client: APIClient, till: Till
+) -> None:
+    home = make_address(customer)
+    first = subscribe(customer, till, address=home)
+    client().v1.subscriptions.cancel(first.stripe_subscription_id)
+    till.deliver()
+    home.refresh_from_db()
+    assert home.status == "active"
+    second = subscribe(customer, till, address=home)
+    assert second.id != first.id
+    ended = till.sandbox.get(first.stripe_subscription_id)
+    assert send_event("customer.subscription.updated", ended) == 200
+    home.refresh_from_db()
+    assert home.status == "subscribed"
+    assert customer_client.delete(f"/api/addresses/{home.id}").status_code == 409
+
+
+@pytest.mark.django_db(transaction=True)
+def test_address_cannot_be_attached_while_it_is_being_deleted(customer: User, till: Till) -> None:
+    row = subscribe(customer, till)
+    home = make_address(customer)
+
+    def signed_in() -> APIClient:
+        client = APIClient()
+        client.force_login(customer)
+        return client
+
+    deleting, attaching = signed_in(), signed_in()
+    waiting = []
+
+    def come_between(**of_signal: Any) -> None:
+        waiting.append(run_during_transaction(lambda: int(_attach(attaching, row, home).status_code)))
+
+    pre_delete.connect(come_between, sender=Address)
+    try:
+        assert deleting.delete(f"/api/addresses/{home.id}").status_code == 204
+    finally:
+        pre_delete.disconnect(come_between, sender=Address)
+    assert [result() for result in waiting] == [400]
+    assert row.addresses.count() == 0
 
 
 @pytest.mark.django_db(transaction=True)

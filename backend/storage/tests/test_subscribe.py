@@ -8,9 +8,10 @@ from rest_framework.test import APIClient
 from accounts.models import Address, User
 from common.errors import DomainError
 from common.testing import in_threads
-from payments import test_cards
+from payments import subscriptions, test_cards
 from payments.client import client
 from payments.models import Payment
+from payments.states import SubscriptionState
 from payments.testing import Till
 from storage.models import StorageSubscription
 from storage.tests.factories import make_address, subscribe
@@ -103,6 +104,49 @@ def test_another_plan_before_paying(customer_client: APIClient, till: Till) -> N
     assert (shown["plan"], shown["monthlyAmount"], shown["status"]) == ("business", "25.00", "active")
     assert [charge["amount"] for charge in till.charges()] == [2500]
     assert _live(till) == ["active"]
+
+
+def test_bill_of_an_abandoned_plan_cannot_be_paid_before_its_subscription_ends(
+    customer_client: APIClient, till: Till, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = _secret(customer_client, "consumer")
+    cancel = subscriptions._cancel
+
+    def paid_at_this_moment(subscription_id: str) -> None:
+        with pytest.raises(DomainError):
+            test_cards.pay(first)
+        cancel(subscription_id)
+
+    monkeypatch.setattr(subscriptions, "_cancel", paid_at_this_moment)
+    test_cards.pay(_secret(customer_client, "business"))
+    till.deliver()
+    assert [charge["amount"] for charge in till.charges()] == [2500]
+    assert _live(till) == ["active"]
+
+
+@pytest.mark.parametrize("other_plan", ["business", "enterprise"])
+def test_two_windows_that_leave_a_plan_at_once_leave_one_that_can_be_paid(
+    customer: User, customer_client: APIClient, till: Till, monkeypatch: pytest.MonkeyPatch, other_plan: str
+) -> None:
+    _secret(customer_client, "consumer")
+    abandon = subscriptions.abandon
+    other_window = []
+
+    def overtaken(subscription_id: str) -> SubscriptionState:
+        state = abandon(subscription_id)
+        monkeypatch.setattr(subscriptions, "abandon", abandon)
+        client = APIClient()
+        client.force_login(customer)
+        other_window.append(_secret(client, other_plan))
+        return state
+
+    monkeypatch.setattr(subscriptions, "abandon", overtaken)
+    secret = _secret(customer_client, "business")
+    assert (secret == other_window[0]) is (other_plan == "business")
+    assert [one["status"] for one in till.sandbox.objects("subscription")].count("incomplete") == 1
+    test_cards.pay(secret)
+    till.deliver()
+    assert [charge["amount"] for charge in till.charges()] == [2500]
 
 
 def test_another_plan_in_the_moment_of_paying(customer_client: APIClient, till: Till) -> None:

@@ -10,14 +10,16 @@ from payments.reconciliation import reconcile
 
 
 class Command(BaseCommand):
-    """Reconcile, and say how many events still fail."""
+    """Reconcile, and report how many events still fail. What can't be repaired makes it exit with an error."""
 
     help = __doc__
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            reconcile()
+            not_repaired = reconcile()
         except PaymentsUnavailable as error:
             raise CommandError(error.message) from error
+        if not_repaired:
+            raise CommandError(f"{not_repaired} rows could not be repaired; the log above says which, and why")
         failed = StripeEvent.objects.filter(state=EventState.FAILED).count()
         self.stdout.write(f"In step with Stripe; {failed} events fail" if failed else "In step with Stripe")

@@ -1,0 +1,54 @@
+"""This site's webhook endpoint at Stripe: where it sends which events."""
+
+from dataclasses import dataclass
+
+import stripe
+from django.conf import settings
+
+from payments.client import API_VERSION, asks_stripe, client, repeatable
+from payments.events import HANDLERS
+
+
+@dataclass(frozen=True)
+class Synced:
+    """The endpoint as it is now. ``secret`` is set only if it was created: Stripe shows it once. ``others`` are
+    further endpoints at this address, whose events can no longer be verified."""
+
+    id: str
+    url: str
+    secret: str
+    others: list[str]
+
+
+@asks_stripe
+def sync_webhook_endpoint(*, remove_others: bool = False) -> Synced:
+    """Create the endpoint, or bring its events in line with ``HANDLERS``; a second call changes nothing.
+
+    The version of an endpoint can't be changed, so after another version of the API a new one is created. Raises
+    Refused (such as for an address that Stripe can't reach) and PaymentsUnavailable.
+    """
+    url, events = f"{settings.SITE_URL}/api/stripe/webhook", sorted(HANDLERS)
+    here = [one for one in client().v1.webhook_endpoints.list({"limit": 100}).auto_paging_iter() if one.url == url]
+    present = next((one for one in here if one.api_version == API_VERSION), None)
+    secret = ""
+    if present is None:
+        present = _create(url, events)
+        secret = present.secret or ""
+    elif sorted(present.enabled_events) != events or present.status != "enabled":
+        changes: stripe.params.WebhookEndpointUpdateParams = {"enabled_events": events, "disabled": False}  # type: ignore[typeddict-item]
+        client().v1.webhook_endpoints.update(present.id, changes, repeatable())
+    others = [one.id for one in here if one.id != present.id]
+    if remove_others:
+        for other in others:
+            client().v1.webhook_endpoints.delete(other)
+        others = []
+    return Synced(present.id, url, secret, others)
+
+
+def _create(url: str, events: list[str]) -> stripe.WebhookEndpoint:
+    wanted: stripe.params.WebhookEndpointCreateParams = {
+        "url": url,
+        "enabled_events": events,  # type: ignore[typeddict-item]  # the names are checked against Stripe's in tests
+        "api_version": API_VERSION,
+    }
+    return client().v1.webhook_endpoints.create(wanted, repeatable())

@@ -1,0 +1,176 @@
+"""Someone deletes a customer in Stripe's dashboard: their subscription ends, others go on, and they can come back."""
+
+import datetime as dt
+from contextlib import suppress
+from typing import Any
+
+import pytest
+import time_machine
+from django.db import connection
+from django.utils import timezone
+from rest_framework.test import APIClient
+
+from accounts.models import User
+from common.testing import in_threads
+from invoices.tests.factories import make_invoice
+from payments import test_cards
+from payments.client import PaymentsUnavailable, client
+from payments.customers import customer_of
+from payments.intents import open_intent
+from payments.models import Payment, ReconciledUntil
+from payments.reconciliation import reconcile
+from payments.testing import Till
+from storage.models import StorageSubscription
+from storage.subscribing import begin_subscription, finish_subscription
+from storage.tests.factories import make_address, subscribe
+
+
+def _reconcile_later() -> None:
+    with time_machine.travel(timezone.now() + dt.timedelta(minutes=20)):
+        reconcile()
+
+
+def _no_events(till: Till) -> None:
+    """Every webhook is lost from now on, and so is Stripe's list of events."""
+    till.sandbox.set_webhooks(drop_share=1.0)
+    ReconciledUntil.objects.update_or_create(id=True, defaults={"until": timezone.now() + dt.timedelta(days=90)})
+
+
+def _subscribe_over_api(user: User, plan: str = "consumer") -> dict[str, Any]:
+    browser = APIClient()
+    browser.force_login(user)
+    response = browser.post("/api/create-subscription", {"plan": plan}, format="json")
+    assert response.status_code == 200, response.content
+    return dict(response.json())
+
+
+def _customer_id(user: User) -> str:
+    user.refresh_from_db()
+    return user.stripe_customer_id
+
+
+def test_customer_can_subscribe_and_pay_again_after_deletion(
+    customer: User, customer_client: APIClient, till: Till
+) -> None:
+    home = make_address(customer)
+    first = subscribe(customer, till, address=home)
+    deleted = _customer_id(customer)
+    till.sandbox.delete_customer(deleted)
+    till.deliver()
+    first.refresh_from_db()
+    home.refresh_from_db()
+    assert (first.status, home.status) == ("canceled", "active")
+
+    secret = _subscribe_over_api(customer)["clientSecret"]
+    test_cards.pay(secret)
+    till.deliver()
+    assert _customer_id(customer) not in {"", deleted}
+    [shown] = [one for one in customer_client.get("/api/storage-subscriptions").json() if one["active"]]
+    assert shown["id"] != str(first.id)
+    assert till.sandbox.get(_customer_id(customer))["email"] == "eleanor@example.com"
+
+
+def test_customer_can_pay_invoice_after_deletion(customer: User, customer_client: APIClient, till: Till) -> None:
+    till.sandbox.delete_customer(customer_of(customer))
+    invoice = make_invoice(user=customer)
+    response = customer_client.post("/api/create-payment-intent", {"invoiceId": str(invoice.id)}, format="json")
+    assert response.status_code == 200, response.content
+    test_cards.pay(response.json()["clientSecret"])
+    till.deliver()
+    invoice.refresh_from_db()
+    assert invoice.status == "paid"
+
+
+def test_open_payment_gets_successor_after_deletion(customer: User, customer_client: APIClient, till: Till) -> None:
+    """The form was open while the customer was deleted; Stripe takes no money for a customer that is gone."""
+    open_intent(purpose="checkout", reference=None, viewer=customer)
+    till.sandbox.delete_customer(_customer_id(customer))
+    secret = customer_client.post("/api/create-payment-intent", {"amount": 599}, format="json").json()["clientSecret"]
+    test_cards.pay(secret)
+    till.deliver()
+    assert sorted(Payment.objects.values_list("status", flat=True)) == ["canceled", "succeeded"]
+
+
+def test_subscription_whose_end_was_not_heard_of_is_replaced(customer: User, till: Till) -> None:
+    row = subscribe(customer, till)
+    _no_events(till)
+    till.sandbox.delete_customer(_customer_id(customer))
+    assert _subscribe_over_api(customer, "business")["clientSecret"]
+    row.refresh_from_db()
+    assert row.status == "canceled"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_deleted_customer_is_replaced_once_by_five_windows(till: Till, customer: User) -> None:
+    deleted = customer_of(customer)
+    till.sandbox.delete_customer(deleted)
+    secrets = in_threads(5, lambda _: _subscribe_over_api(customer)["clientSecret"])
+    assert len(set(secrets)) == 1
+    alive = [one["id"] for one in till.sandbox.objects("customer") if not one.get("deleted")]
+    assert alive == [_customer_id(customer)]
+    assert len(till.sandbox.objects("subscription")) == 1
+
+
+def test_row_with_deleted_customer_does_not_stop_rows_behind_it(customer: User, outsider: User, till: Till) -> None:
+    _no_events(till)
+    # We stopped after writing the row; before the reconciliation asks Stripe, the customer is gone.
+    gone = begin_subscription(user=customer, plan="consumer", address_id=None)
+    till.sandbox.delete_customer(customer_of(customer))
+    behind = begin_subscription(user=outsider, plan="consumer", address_id=None)
+    made = finish_subscription(user=outsider, subscription_id=behind.id, plan="consumer", address_id=None)
+    test_cards.pay(made.client_secret or "")
+    _reconcile_later()
+    behind.refresh_from_db()
+    gone.refresh_from_db()
+    assert behind.status == "active"
+    assert gone.stripe_subscription_id  # begun with the customer that took the deleted one's place
+
+
+def test_live_row_of_deleted_customer_becomes_canceled(customer: User, till: Till) -> None:
+    row = subscribe(customer, till)
+    _no_events(till)
+    till.sandbox.delete_customer(_customer_id(customer))
+    assert row.current_period_end
+    with time_machine.travel(row.current_period_end + dt.timedelta(minutes=5)):
+        reconcile()
+    row.refresh_from_db()
+    assert row.status == "canceled"
+
+
+@pytest.mark.parametrize("at_stripe", [True, False])
+def test_row_that_fails_does_not_stop_rows_behind_it(
+    customer: User, outsider: User, till: Till, at_stripe: bool
+) -> None:
+    """Stripe, or our own database, fails over one subscription for ever; the one behind it is repaired."""
+    first, second = subscribe(customer, till), subscribe(outsider, till)
+    _no_events(till)
+    for row in (first, second):
+        client().v1.subscriptions.update(row.stripe_subscription_id, {"cancel_at_period_end": True})
+    StorageSubscription.objects.update(pending_plan="business")  # they wait for news
+    if at_stripe:
+        till.sandbox.faults.add("500", path=f"subscriptions/{first.stripe_subscription_id}", count=None)
+    else:
+        with connection.cursor() as cursor:
+            cursor.execute(
+                "CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$BEGIN RAISE 'It fails'; END$$;"
+                "CREATE TRIGGER refuse BEFORE UPDATE ON storage_storagesubscription FOR EACH ROW "
+                f"WHEN (NEW.id = '{first.id}' AND NEW.status <> OLD.status) EXECUTE FUNCTION refuse()"
+            )
+    with suppress(PaymentsUnavailable):  # it reports the failure once all others are done
+        _reconcile_later()
+    second.refresh_from_db()
+    first.refresh_from_db()
+    assert (first.status, second.status) == ("active", "canceling")
+    assert first.checked_at is not None  # the next run begins with others
+
+
+def test_failing_payment_does_not_stop_payments_behind_it(customer: User, outsider: User, till: Till) -> None:
+    first = open_intent(purpose="checkout", reference=None, viewer=customer)
+    second = open_intent(purpose="checkout", reference=None, viewer=outsider)
+    _no_events(till)
+    test_cards.pay(second.client_secret)
+    till.sandbox.faults.add("500", path=first.payment.stripe_payment_intent_id, count=None)
+    with time_machine.travel(timezone.now() + dt.timedelta(minutes=20)), pytest.raises(Exception, match="reached"):
+        reconcile()
+    second.payment.refresh_from_db()
+    assert second.payment.status == "succeeded"
