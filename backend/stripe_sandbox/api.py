@@ -13,7 +13,7 @@ from typing import Any
 from stripe_sandbox import API_VERSION, PUBLISHABLE_KEY, SECRET_KEY
 from stripe_sandbox.call import Call, new_id
 from stripe_sandbox.errors import ApiError, Json, forbidden, invalid, unauthorized
-from stripe_sandbox.forms import decode
+from stripe_sandbox.forms import Tree, decode
 from stripe_sandbox.params import Params
 from stripe_sandbox.render import render
 from stripe_sandbox.routes import INCLUDED, PUBLIC_KEYS, ROUTES, Route
@@ -21,6 +21,9 @@ from stripe_sandbox.store import Store
 from stripe_sandbox.webhooks import Webhooks
 
 KEYS_LIVE = 24 * 3600
+
+# Looks at a request's method, path and parameters; raises ApiError for what Stripe would not take.
+CheckRequest = Callable[[str, str, Tree], None]
 
 
 @dataclass(frozen=True)
@@ -48,9 +51,11 @@ class Answer:
 class Api:
     """Stripe's API over a store."""
 
-    def __init__(self, store: Store, webhooks: Webhooks) -> None:
+    def __init__(self, store: Store, webhooks: Webhooks, check_request: CheckRequest | None = None) -> None:
         self._store = store
         self._webhooks = webhooks
+        self._check_request = check_request
+        self.unreadable_requests: list[str] = []  # what came with the secret key and could not be read
         with store.transaction():  # calls that a stop cut off
             store.db.execute("DELETE FROM idempotency WHERE status IS NULL")
 
@@ -141,13 +146,17 @@ class Api:
             self._store, self._webhooks, Params(tree), path, published, asked.origin, request_id,
             asked.headers.get("idempotency-key"),
         )  # fmt: skip
-        expand = call.params.texts("expand")
         try:
+            if self._check_request and not published:  # what Stripe.js sends is between Stripe and its own script
+                self._check_request(asked.method, asked.path, tree)
+            expand = call.params.texts("expand")
             shown = render(self._store, route.handler(call), expand, INCLUDED)
+            call.params.done()
         except ApiError as error:
+            if not error.replay and not published:
+                self.unreadable_requests.append(f"{asked.method} {asked.path}: {error}")
             error.error = {name: _seen(value, published) for name, value in error.error.items()}
             raise
-        call.params.done()
         return _seen(shown, published)
 
 

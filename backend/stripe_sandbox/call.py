@@ -39,7 +39,7 @@ class Call:
     def find(self, kind: str, identity: str, *, param: str | None = None) -> Json:
         """The object of this kind. Raises ApiError: 404, or 400 where a parameter names it."""
         found = self.store.get(identity)
-        if found is None or found["object"] != kind:
+        if found is None or found["object"] != kind or found.get("deleted"):
             raise missing(kind, identity, param=param or "id", status=400 if param else 404)
         return found
 

@@ -44,6 +44,7 @@ ACTIONS: dict[str, Action] = {
     "POST /sandbox/renew": lambda sandbox, given: sandbox.renew(**given),
     "POST /sandbox/expire": lambda sandbox, given: sandbox.expire(**given),
     "POST /sandbox/give_up": lambda sandbox, given: sandbox.give_up(**given),
+    "POST /sandbox/delete_customer": lambda sandbox, given: sandbox.delete_customer(**given),
     "POST /sandbox/refund": lambda sandbox, given: sandbox.refund(**given),
     "POST /sandbox/dispute": lambda sandbox, given: sandbox.dispute(**given),
     "POST /sandbox/close_dispute": lambda sandbox, given: sandbox.close_dispute(**given),

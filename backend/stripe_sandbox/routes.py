@@ -12,6 +12,7 @@ from stripe_sandbox.resources import (
     catalog,
     charges,
     customers,
+    deletions,
     disputes,
     events,
     invoices,
@@ -20,6 +21,7 @@ from stripe_sandbox.resources import (
     previews,
     setup_intents,
     subscriptions,
+    webhook_endpoints,
 )  # fmt: skip
 
 Answers = Callable[[Call], Json]
@@ -46,7 +48,7 @@ ROUTES = [
     _route("GET customers", customers.listed),
     _route("GET customers/{id}", customers.retrieve),
     _route("POST customers/{id}", customers.update),
-    _route("DELETE customers/{id}", customers.delete),
+    _route("DELETE customers/{id}", deletions.delete_customer),
     _route("GET customers/{id}/payment_methods", payment_methods.listed_of_customer),
     _route("POST products", catalog.create_product),
     _route("GET products", catalog.list_products),
@@ -94,6 +96,11 @@ ROUTES = [
     _route("GET invoice_payments", invoices.list_payments),
     _route("GET invoice_payments/{id}", invoices.retrieve_payment),
     _route("GET invoiceitems", invoices.list_items),
+    _route("POST webhook_endpoints", webhook_endpoints.create),
+    _route("GET webhook_endpoints", webhook_endpoints.listed),
+    _route("GET webhook_endpoints/{id}", webhook_endpoints.retrieve),
+    _route("POST webhook_endpoints/{id}", webhook_endpoints.update),
+    _route("DELETE webhook_endpoints/{id}", webhook_endpoints.delete),
     _route("GET events", events.listed),
     _route("GET events/{id}", events.retrieve),
 ]

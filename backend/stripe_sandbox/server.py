@@ -5,12 +5,12 @@ from pathlib import Path
 from typing import Any, Self
 
 from stripe_sandbox import WEBHOOK_SECRET, clock
-from stripe_sandbox.api import Api
+from stripe_sandbox.api import Api, CheckRequest
 from stripe_sandbox.call import Call
 from stripe_sandbox.errors import Json
 from stripe_sandbox.faults import Faults
 from stripe_sandbox.render import plain
-from stripe_sandbox.resources import authentication, charges, disputes, renewals
+from stripe_sandbox.resources import authentication, charges, deletions, disputes, renewals
 from stripe_sandbox.store import Store
 from stripe_sandbox.web import Server
 from stripe_sandbox.webhooks import Send, Webhooks
@@ -20,17 +20,18 @@ class Sandbox:
     """Starts and stops the server, and does to it what in real life time, banks and Stripe's own dashboard do.
 
     ``data``: the folder where everything is kept (None: in memory). ``webhook_url``: where events are sent (None:
-    they wait for ``deliver_pending``). A control answers the object it changed, as the API shows it.
+    they wait for ``deliver_pending``). ``check_request``: looks at the parameters of each call before it is done. A
+    control returns the object it changed, as the API shows it.
     """
 
     def __init__(
         self, data: Path | None = None, webhook_url: str | None = None, secret: str = WEBHOOK_SECRET, *,
-        host: str = "127.0.0.1", port: int = 0,
+        host: str = "127.0.0.1", port: int = 0, check_request: CheckRequest | None = None,
     ) -> None:  # fmt: skip
         self.store = Store(data)
         self.webhooks: Webhooks = Webhooks(self.store, webhook_url, secret)
         self.faults: Faults = Faults()
-        self.api = Api(self.store, self.webhooks)
+        self.api = Api(self.store, self.webhooks, check_request)
         self.url = ""
         self._clock = clock.Clock(self.call)
         self._address = (host, port)
@@ -90,6 +91,10 @@ class Sandbox:
     def give_up(self, subscription: str) -> Json:
         """The last retry of a past due subscription fails: Stripe cancels it."""
         return self._do(renewals.give_up, subscription)
+
+    def delete_customer(self, customer: str) -> Json:
+        """Someone deletes a customer in Stripe's dashboard, with its subscriptions."""
+        return self._do(deletions.remove_customer, customer)
 
     def refund(self, payment: str, *, amount: int | None = None) -> Json:
         """A refund made in Stripe's dashboard, of a charge or a payment intent; ``amount`` in cents, all if None."""

@@ -26,7 +26,9 @@ def create(call: Call) -> Json:
 
 
 def retrieve(call: Call) -> Json:
-    return call.named("customer")
+    """The customer; of one that was deleted, only that it was."""
+    found = call.store.get(call.path["id"])
+    return found if found and is_deleted(found) else call.named("customer")
 
 
 def update(call: Call) -> Json:
@@ -37,15 +39,14 @@ def update(call: Call) -> Json:
     return customer
 
 
-def delete(call: Call) -> Json:
-    customer = call.named("customer")
-    call.emit("customer.deleted", customer)
-    call.store.delete(customer["id"])
-    return {"id": customer["id"], "object": "customer", "deleted": True}
-
-
 def listed(call: Call) -> Json:
-    return page(call, "customer", "/v1/customers", {"email": call.params.text("email")})
+    email = call.params.text("email")
+    return page(call, "customer", "/v1/customers", {"email": email}, keep=lambda one: not is_deleted(one))
+
+
+def is_deleted(found: Json) -> bool:
+    """Whether this is what stays of a deleted customer."""
+    return found["object"] == "customer" and bool(found.get("deleted"))
 
 
 def address(given: Params | None) -> Json | None:

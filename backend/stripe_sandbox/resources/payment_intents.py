@@ -183,6 +183,8 @@ def amount(params: Params) -> int:
 
 def _confirm(call: Call, intent: Json) -> Json:
     params = call.params
+    if intent["customer"]:
+        call.find("customer", intent["customer"], param="customer")  # none that was deleted
     if intent["status"] not in OPEN:
         raise _unexpected(intent, _NOT_CONFIRMABLE.get(intent["status"], "You cannot confirm this PaymentIntent."))
     method = payment_methods.given(call, customer=intent["customer"])

@@ -1,4 +1,4 @@
-"""A running sandbox, and the official client to it, which looks at every answer."""
+"""A running sandbox, which checks every request, and the official client to it, which checks every response."""
 
 import json
 from collections.abc import Iterator
@@ -11,6 +11,7 @@ from stripe._http_client import RequestsClient
 
 from stripe_sandbox import SECRET_KEY
 from stripe_sandbox.server import Sandbox
+from stripe_sandbox.tests.request_shapes import check_request
 from stripe_sandbox.tests.shapes import wrong
 from stripe_sandbox.tests.shop import Shop
 
@@ -34,7 +35,7 @@ class LookingClient(RequestsClient):
 
 @pytest.fixture
 def sandbox() -> Iterator[Sandbox]:
-    with Sandbox() as running:
+    with Sandbox(check_request=check_request) as running:
         yield running
 
 

@@ -28,6 +28,7 @@ CLASSES: dict[str, type[StripeObject]] = {
     "setup_intent": stripe.SetupIntent,
     "subscription": stripe.Subscription,
     "subscription_item": stripe.SubscriptionItem,
+    "webhook_endpoint": stripe.WebhookEndpoint,
 }
 
 
@@ -36,8 +37,6 @@ def wrong(item: Any) -> list[str]:
     if item.get("object") == "list":
         problems = [] if set(item) == {"object", "data", "has_more", "url"} else [f"list: keys {sorted(item)}"]
         return problems + [problem for one in item["data"] for problem in wrong(one)]
-    if item.get("deleted"):
-        return [] if set(item) == {"id", "object", "deleted"} else [f"deleted: keys {sorted(item)}"]
     kind = item["object"]
     problems = _object(item, CLASSES[kind], kind)
     if kind == "event":
@@ -48,6 +47,8 @@ def wrong(item: Any) -> list[str]:
 def _object(item: Any, kind: type, path: str) -> list[str]:
     if not isinstance(item, dict):
         return [f"{path}: {item!r} is no {kind.__name__}"]
+    if item.get("deleted"):
+        return [] if set(item) == {"id", "object", "deleted"} else [f"{path}: deleted: keys {sorted(item)}"]
     known = {key: value for key, value in kind.__annotations__.items() if not key.startswith("_")}
     known = {key: value for key, value in known.items() if typing.get_origin(value) is not typing.ClassVar}
     problems = [f"{path}.{key}: unknown" for key in item if key not in known]

@@ -24,6 +24,7 @@ def test_every_call_and_every_event(shop: Shop, sandbox: Sandbox, monkeypatch: p
     _payments(shop, sandbox)
     _setups(shop)
     _subscriptions(shop, sandbox)
+    _webhook_endpoints(shop)
     for event in shop.api.events.list({"limit": 100}).auto_paging_iter():
         shop.api.events.retrieve(event.id)
     missed = [
@@ -121,6 +122,19 @@ def _subscriptions(shop: Shop, sandbox: Sandbox) -> None:
     sandbox.renew(late.id, success=False)
     api.invoices.void_invoice(api.subscriptions.retrieve(late.id).latest_invoice)
     api.subscriptions.cancel(late.id)
+
+
+def _webhook_endpoints(shop: Shop) -> None:
+    api = shop.api.webhook_endpoints
+    made = api.create(
+        {"url": "https://shop.example/hook", "enabled_events": ["invoice.paid"], "api_version": "2026-10-28.endive"}
+    )
+    assert made.secret.startswith("whsec_")
+    api.update(made.id, {"enabled_events": ["invoice.paid", "charge.refunded"], "disabled": True})
+    [listed] = api.list().data
+    assert (listed.status, listed.enabled_events) == ("disabled", ["invoice.paid", "charge.refunded"])
+    assert "secret" not in api.retrieve(made.id)
+    api.delete(made.id)
 
 
 @pytest.mark.parametrize(

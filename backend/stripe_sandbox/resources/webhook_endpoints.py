@@ -1,0 +1,54 @@
+"""Webhook endpoints: where a shop wants its events sent. They are kept and shown; the sandbox itself sends every event
+to the one address that it was started with."""
+
+import secrets
+
+from stripe_sandbox.call import Call
+from stripe_sandbox.errors import Json, unreadable
+from stripe_sandbox.lists import page
+from stripe_sandbox.params import Params
+
+
+def create(call: Call) -> Json:
+    """A new endpoint; its signing secret is shown here and never again."""
+    params = call.params
+    endpoint = call.stamped(
+        "webhook_endpoint", "we", api_version=params.text("api_version"), application=None, description=None,
+        enabled_events=[], metadata={}, status="enabled", url=params.required("url"),
+    )  # fmt: skip
+    params.flag("connect")
+    if not params.texts("enabled_events"):
+        raise unreadable("Missing required param: enabled_events.", code="parameter_missing", param="enabled_events")
+    _read(params, endpoint)
+    call.store.save(endpoint)
+    return endpoint | {"secret": f"whsec_{secrets.token_hex(16)}"}
+
+
+def retrieve(call: Call) -> Json:
+    return call.named("webhook_endpoint")
+
+
+def update(call: Call) -> Json:
+    endpoint = call.named("webhook_endpoint")
+    params = call.params
+    endpoint["url"] = params.text("url", endpoint["url"])
+    if "disabled" in params:
+        endpoint["status"] = "disabled" if params.flag("disabled") else "enabled"
+    _read(params, endpoint)
+    return call.store.save(endpoint)
+
+
+def delete(call: Call) -> Json:
+    endpoint = call.named("webhook_endpoint")
+    call.store.delete(endpoint["id"])
+    return {"id": endpoint["id"], "object": "webhook_endpoint", "deleted": True}
+
+
+def listed(call: Call) -> Json:
+    return page(call, "webhook_endpoint", "/v1/webhook_endpoints", {})
+
+
+def _read(params: Params, endpoint: Json) -> None:
+    endpoint["description"] = params.text("description", endpoint["description"])
+    endpoint["metadata"] = params.metadata(endpoint["metadata"])
+    endpoint["enabled_events"] = params.texts("enabled_events") or endpoint["enabled_events"]
