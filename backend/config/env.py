@@ -62,24 +62,27 @@ def database(url: str) -> dict[str, Any]:
     }
 
 
-def mail(url: str) -> tuple[str, dict[str, Any]]:
+def mail(url: str, *, development: bool) -> tuple[str, dict[str, Any]]:
     """The delivering mail backend and its options.
 
     ``smtp://user:password@host:587`` (STARTTLS), ``smtps://…:465`` (TLS), or ``folder:`` (files under
-    ``DATA_DIR/outbox``). Raises ImproperlyConfigured for another address.
+    ``DATA_DIR/outbox``). In development also ``smtp+plain://127.0.0.1:1025``, without encryption. Raises
+    ImproperlyConfigured for another address.
     """
     parts = urlsplit(url)
     if parts.scheme == "folder":
         return "notifications.backends.FolderBackend", {}
-    if parts.scheme not in {"smtp", "smtps"} or not parts.hostname:
+    if parts.scheme == "smtp+plain" and not development:
+        raise ImproperlyConfigured("EMAIL_URL must be encrypted: smtp+plain:// is refused outside DEBUG")
+    if parts.scheme not in {"smtp", "smtps", "smtp+plain"} or not parts.hostname:
         raise ImproperlyConfigured("EMAIL_URL must be smtp://…, smtps://… or folder:")
     secure = parts.scheme == "smtps"
-    return "django.core.mail.backends.smtp.EmailBackend", {
+    return "notifications.smtp.SMTPBackend", {
         "host": parts.hostname,
         "port": parts.port or (465 if secure else 587),
         "username": unquote(parts.username or ""),
         "password": unquote(parts.password or ""),
         "use_ssl": secure,
-        "use_tls": not secure,
+        "use_tls": parts.scheme == "smtp",
         "timeout": 20,
     }

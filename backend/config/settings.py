@@ -25,6 +25,7 @@ if _missing := [name for name in _NEEDED if not env.text(name)]:
     raise ImproperlyConfigured(f"These environment variables are needed and not set: {', '.join(_missing)}")
 
 SECRET_KEY = env.text("SECRET_KEY", "only-for-development-" + "x" * 40)
+SECRET_KEY_FALLBACKS = env.words("SECRET_KEY_FALLBACKS")
 ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", ["127.0.0.1", "localhost", "[::1]", "testserver"])
 CSRF_TRUSTED_ORIGINS = env.words("CSRF_TRUSTED_ORIGINS")
 SITE_URL = env.text(
@@ -41,7 +42,7 @@ BUSINESS_EMAIL = env.text("BUSINESS_EMAIL", "hello@seacoastholidaylights.example
 
 # --- Apps -------------------------------------------------------------------------------------------------------
 INSTALLED_APPS = [
-    "django.contrib.admin",
+    "config.apps.BackOfficeConfig",  # Django's admin site
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -75,19 +76,22 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "common.hosts.check_port",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "django_permissions_policy.PermissionsPolicyMiddleware",
     "common.assets.AssetsMiddleware",
+    "accounts.middleware.private_pages",  # outside of all that may respond themselves, such as the CSRF check
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
-    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "common.forms.printable_forms",
+    "accounts.middleware.AuthenticationMiddleware",
     "desk.audit.remember_request",
     "django.contrib.messages.middleware.MessageMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "accounts.middleware.private_pages",
+    "payments.limits.limit_stripe_calls",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -111,6 +115,15 @@ TEMPLATES = [
 # Statements are bound on the server and prepared after their fifth use, which saves planning them each time.
 # (psycopg documentation, "Prepared statements"; a pooler in transaction mode needs one that supports them.)
 _database = env.database(env.text("DATABASE_URL"))
+# A server that is gone is noticed in seconds, not after the hours that TCP waits by default; the address may say
+# otherwise. Limits on statements differ by process: config/wsgi.py and `run_worker` set them.
+_database["OPTIONS"] = {
+    "connect_timeout": 5,
+    "keepalives_idle": 30,
+    "keepalives_interval": 10,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 30_000,  # milliseconds
+} | _database["OPTIONS"]
 _database["OPTIONS"] |= {"server_side_binding": True, "prepare_threshold": 5}
 # Compiling a statement costs more than any of ours takes (PostgreSQL documentation, "When to JIT?").
 _database["OPTIONS"]["options"] = f"{_database['OPTIONS'].get('options', '')} -c jit=off".strip()
@@ -137,7 +150,16 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
 ]
+# The first makes new hashes; older ones of the others still work and are replaced at the next sign-in.
+PASSWORD_HASHERS = [
+    "accounts.hashers.PasswordHasher",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+]
 SESSION_ENGINE = "accounts.sessions"
+# The prefix keeps other hosts of the same domain from setting these cookies (RFC 6265bis, "The __Host- Prefix"). It
+# takes TLS, so the demo goes without. The client knows both names of the CSRF cookie.
+SESSION_COOKIE_NAME = "sessionid" if DEVELOPMENT else "__Host-sessionid"
+CSRF_COOKIE_NAME = "csrftoken" if DEVELOPMENT else "__Host-csrftoken"
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = not DEVELOPMENT
@@ -153,7 +175,13 @@ ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
 ACCOUNT_SIGNUP_FORM_CLASS = "accounts.forms.NameForm"
-ACCOUNT_FORMS = {"signup": "accounts.signing_up.SignupForm"}
+ACCOUNT_FORMS = {
+    "add_email": "accounts.allauth_forms.AddEmailForm",
+    "login": "accounts.allauth_forms.LoginForm",
+    "request_login_code": "accounts.allauth_forms.RequestLoginCodeForm",
+    "reset_password": "accounts.allauth_forms.ResetPasswordForm",
+    "signup": "accounts.allauth_forms.SignupForm",
+}
 ACCOUNT_EMAIL_VERIFICATION = "mandatory"
 ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True
 ACCOUNT_EMAIL_VERIFICATION_SUPPORTS_RESEND = True
@@ -162,37 +190,42 @@ ACCOUNT_LOGIN_BY_CODE_SUPPORTS_RESEND = True
 ACCOUNT_PASSWORD_RESET_BY_CODE_ENABLED = True  # mail scanners use up links; a code waits for its person
 ACCOUNT_RATE_LIMITS: dict[str, str] | bool = {"confirm_email": "3/m/key"}  # the first mail and two more
 ACCOUNT_PREVENT_ENUMERATION = True
+ACCOUNT_REAUTHENTICATION_REQUIRED = True  # an open session alone must not be enough to take the account over
+ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_LOGOUT_REDIRECT_URL = "/"
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_EMAIL_CONFIRMATION_AUTHENTICATED_REDIRECT_URL = "/accounts/email/"
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "http" if DEVELOPMENT else "https"
-ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXIES
+# The desk and the back office open only to sessions that used a passkey, an authenticator app or a recovery code.
+# The demo's administrator has a published password and nothing to protect.
+SECOND_FACTOR_REQUIRED = not DEVELOPMENT
+ADMIN_SESSION_SECONDS = 12 * 60 * 60  # counted from sign-in
 MFA_ADAPTER = "accounts.adapter.MFAAdapter"
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_TOTP_ISSUER = BUSINESS_NAME
 MFA_TOTP_TOLERANCE = 1  # phones' clocks are up to half a minute off
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = DEVELOPMENT  # browsers allow passkeys on http://localhost
+USERSESSIONS_ADAPTER = "accounts.adapter.UserSessionsAdapter"
 USERSESSIONS_TRACK_ACTIVITY = False
-SOCIALACCOUNT_ADAPTER = "allauth.socialaccount.adapter.DefaultSocialAccountAdapter"
-SOCIALACCOUNT_EMAIL_AUTHENTICATION = True  # Google has verified the address, so it opens the account that has it
+SOCIALACCOUNT_ADAPTER = "accounts.social.SocialAccountAdapter"
+SOCIALACCOUNT_EMAIL_AUTHENTICATION = True  # an address that Google has verified opens the account that has it
 SOCIALACCOUNT_EMAIL_AUTHENTICATION_AUTO_CONNECT = True
 _google = env.text("GOOGLE_CLIENT_ID")
 SOCIALACCOUNT_PROVIDERS = {
     "google": {
         "APPS": [{"client_id": _google, "secret": env.text("GOOGLE_CLIENT_SECRET")}] if _google else [],
         "SCOPE": ["profile", "email"],
-        "VERIFIED_EMAIL": True,
     },
 }
 
 # allauth counts its rate limits in the cache; a table makes them hold across processes.
-CACHES = {"default": {"BACKEND": "django.core.cache.backends.db.DatabaseCache", "LOCATION": "common_cache"}}
+CACHES = {"default": {"BACKEND": "common.cache.TableCache", "LOCATION": "common_cache"}}
 
 # --- Messages to people -----------------------------------------------------------------------------------------
 EMAIL_BACKEND = "notifications.backends.OutboxBackend"  # every mail is a row first
-DELIVERY_BACKEND, DELIVERY_OPTIONS = env.mail(env.text("EMAIL_URL", "folder:"))
+DELIVERY_BACKEND, DELIVERY_OPTIONS = env.mail(env.text("EMAIL_URL", "folder:"), development=DEVELOPMENT)
 DEFAULT_FROM_EMAIL = f"{BUSINESS_NAME} <{BUSINESS_EMAIL}>"
 
 # --- Card payments (Stripe) -------------------------------------------------------------------------------------
@@ -202,7 +235,9 @@ STRIPE_PUBLISHABLE_KEY = env.text("STRIPE_PUBLISHABLE_KEY")
 STRIPE_WEBHOOK_SECRET = env.text("STRIPE_WEBHOOK_SECRET")
 STRIPE_API_BASE = env.text("STRIPE_API_BASE", "https://api.stripe.com")
 STRIPE_JS_URL = env.text("STRIPE_JS_URL", "https://js.stripe.com/endive/stripe.js")
-STRIPE_TIMEOUT = env.number("STRIPE_TIMEOUT", 8)  # seconds for one answer of the API
+STRIPE_TIMEOUT = env.number("STRIPE_TIMEOUT", 8)  # seconds for all calls of a web request, and for each of the worker
+# How many of the threads of a web process (gunicorn.conf.py) may wait for Stripe at the same time.
+STRIPE_CONCURRENT_REQUESTS = env.number("STRIPE_CONCURRENT_REQUESTS", 2)
 _sandbox = env.text("STRIPE_SANDBOX_URL") if DEVELOPMENT and not STRIPE_SECRET_KEY else ""
 if _sandbox:
     STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY = "sk_test_sandbox", "pk_test_sandbox"
@@ -210,7 +245,24 @@ if _sandbox:
     STRIPE_API_BASE, STRIPE_JS_URL = _sandbox, f"{_sandbox}/stripe.js"
 if STRIPE_SECRET_KEY and not DEVELOPMENT and not (STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET):
     raise ImproperlyConfigured(
-        "STRIPE_SECRET_KEY is set: STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET are needed as well"
+        "STRIPE_SECRET_KEY is set: STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET are needed as well "
+        '(docs/operations.md, "Card payments")'
+    )
+
+
+def _key_mode(key: str) -> str:
+    """``live`` or ``test``, as the key's prefix says (sk_live_, rk_test_, pk_live_ …); empty for other keys."""
+    kind, _, rest = key.partition("_")
+    mode = rest.partition("_")[0]
+    return mode if kind in {"sk", "rk", "pk"} and mode in {"live", "test"} else ""
+
+
+# With keys of two modes every payment would fail in the browser, or worse, a test card would be taken for money.
+_modes = _key_mode(STRIPE_SECRET_KEY), _key_mode(STRIPE_PUBLISHABLE_KEY)
+if all(_modes) and _modes[0] != _modes[1]:
+    raise ImproperlyConfigured(
+        f"STRIPE_SECRET_KEY is a {_modes[0]} key and STRIPE_PUBLISHABLE_KEY is a {_modes[1]} key: "
+        "both have to be live keys, or both test keys"
     )
 
 
@@ -256,7 +308,7 @@ SPECTACULAR_SETTINGS = {
 MAX_BODY_BYTES = 256 * 1024  # no body of this API comes near it; more is a 413
 DATA_UPLOAD_MAX_MEMORY_SIZE = MAX_BODY_BYTES
 
-# Anonymous writes: so many per client address and, against many addresses at once, for all of them together.
+# Anonymous writes per client address; and for all addresses together, beyond which each needs a proof of work.
 THROTTLE_PER_MINUTE = env.number("THROTTLE_PER_MINUTE", 10)
 THROTTLE_PER_HOUR = env.number("THROTTLE_PER_HOUR", 60)
 THROTTLE_ALL_PER_HOUR = env.number("THROTTLE_ALL_PER_HOUR", 1200)
@@ -294,7 +346,8 @@ CONTENT_SECURITY_POLICY = {
         # React sets style attributes (snowflake positions, chart sizes); attributes cannot load anything.
         "style-src": [SELF],
         "style-src-attr": ["'unsafe-inline'"],
-        "img-src": [SELF, "data:", "https:"],
+        # The client's own pictures, drawings, QR codes, and where people sign in with Google, their picture there.
+        "img-src": [SELF, "data:", *(["https://lh3.googleusercontent.com"] if _google else [])],
         "object-src": [NONE],
         "base-uri": [NONE],
         # Browsers check where a form's answer redirects to as well: "Continue with Google" posts here and goes there.
@@ -307,7 +360,8 @@ PERMISSIONS_POLICY: dict[str, list[str]] = {
     "geolocation": [],
     "microphone": [],
     "usb": [],
-    "payment": ["self"],
+    # Google Pay and Apple Pay ask the browser from Stripe's frame (MDN, "Permissions-Policy: payment").
+    "payment": ["self", *([_stripe_js] if STRIPE_SECRET_KEY else [])],
 }
 X_FRAME_OPTIONS = "DENY"
 SECURE_CONTENT_TYPE_NOSNIFF = True
@@ -323,12 +377,16 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "filters": {"no_traceback": {"()": "common.logs.NoTraceback"}, "outage": {"()": "common.outages.OneLinePerOutage"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["outage"]}},
     "root": {"handlers": ["console"], "level": env.text("LOG_LEVEL", "INFO")},
     "loggers": {
+        "django.security.DisallowedHost": {"filters": ["no_traceback"]},
         "django.server": {"level": "WARNING"},
         "django.request": {"level": "ERROR"},  # who asked for the wrong page is no news
         "procrastinate": {"level": "WARNING"},
+        "psycopg": {"level": "ERROR"},  # it warns of every attempt to connect and to cancel a statement
+        "security": {"level": "INFO"},  # accounts.security_log, independent of LOG_LEVEL
         "stripe": {"level": "WARNING"},  # it logs every call
     },
 }

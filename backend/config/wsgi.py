@@ -4,6 +4,9 @@ import os
 
 from django.core.wsgi import get_wsgi_application
 
+from common.postgres.limits import limit_statements
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 application = get_wsgi_application()
+limit_statements(statement=10, idle=30)  # seconds; no visitor waits longer

@@ -4,11 +4,17 @@ A new address without a row here fails ``test_every_address_has_a_row``.
 """
 
 import json
+import re
+import time
 from dataclasses import dataclass
+from functools import cache
+from http import HTTPStatus
 from typing import Any
 
+import jsonschema
 import pytest
 from django.urls import URLResolver
+from drf_spectacular.generators import SchemaGenerator
 from rest_framework.test import APIClient
 
 from accounts.models import Address, User
@@ -40,6 +46,7 @@ class Call:
 
 TABLE = [
     Call("get", "catalog", (200, 200, 200, 200)),
+    Call("get", "challenge", (200, 200, 200, 200)),
     Call("get", "schema/", (200, 200, 200, 200)),
     Call("get", "login", (302, 302, 302, 302)),
     Call("get", "logout", (302, 302, 302, 302)),
@@ -133,6 +140,10 @@ TABLE = [
     Call("get", "analytics/subscriptions", (401, 403, 403, 200)),
 ]
 
+# What is the same for everyone may be kept by browsers and proxies.
+CACHED = {"catalog"}
+EVERY_CALL = pytest.mark.parametrize("call", TABLE, ids=lambda call: f"{call.method} {call.route}{call.query}")
+
 
 @pytest.fixture
 def things(customer: User) -> dict[str, str]:
@@ -169,16 +180,72 @@ def clients(
 
 
 @pytest.mark.parametrize("role", ROLES)
-@pytest.mark.parametrize("call", TABLE, ids=lambda call: f"{call.method} {call.route}{call.query}")
+@EVERY_CALL
 def test_access(call: Call, role: str, clients: dict[str, APIClient], things: dict[str, str]) -> None:
+    answer = _send(clients[role], call, things)
+    assert answer.status_code == call.statuses[ROLES.index(role)], answer.content
+    _assert_fits_schema(call, answer)
+    private = "no-store" in answer.headers.get("Cache-Control", "")
+    assert private or call.route in CACHED, "what depends on who asks must not be kept"
+
+
+@EVERY_CALL
+def test_administrator_without_the_second_step_is_another_customer(
+    call: Call, admin_client: APIClient, things: dict[str, str], settings: Any
+) -> None:
+    settings.SECOND_FACTOR_REQUIRED = True
+    answer = _send(admin_client, call, things)
+    assert answer.status_code == call.statuses[ROLES.index("outsider")], answer.content
+    if answer.status_code == HTTPStatus.FORBIDDEN:
+        assert "second sign-in step" in json.loads(answer.content)["message"]
+
+
+@EVERY_CALL
+def test_administrator_with_the_second_step_is_one(
+    call: Call, admin: User, admin_client: APIClient, things: dict[str, str], settings: Any
+) -> None:
+    settings.SECOND_FACTOR_REQUIRED = True
+    session = admin_client.session
+    session["account_authentication_methods"] = [{"method": "mfa", "at": time.time(), "id": 1, "type": "totp"}]
+    session["account_authentication_methods_user"] = str(admin.pk)
+    session.save()
+    answer = _send(admin_client, call, things)
+    assert answer.status_code == call.statuses[ROLES.index("admin")], answer.content
+
+
+def _send(client: APIClient, call: Call, things: dict[str, str]) -> Any:
     path, body = call.route, json.dumps(call.body)
     path = path.replace("<str:key>", things["user_id"])
     for name, value in things.items():
         path, body = (text.replace(f"<uuid:{name}>", value) for text in (path, body))
-    send = getattr(clients[role], call.method)
     sent = {} if call.body is None else {"data": json.loads(body), "format": "json"}
-    answer = send(f"/api/{path}{call.query}", **sent)
-    assert answer.status_code == call.statuses[ROLES.index(role)], answer.content
+    return getattr(client, call.method)(f"/api/{path}{call.query}", **sent)
+
+
+@cache
+def _schema() -> dict[str, Any]:
+    document: dict[str, Any] = SchemaGenerator().get_schema(public=True)
+    return document
+
+
+def _assert_fits_schema(call: Call, answer: Any) -> None:
+    """What is answered is what the OpenAPI document says, null and missing keys included."""
+    path = re.sub(r"<\w+:(\w+)>", r"{\1}", f"/api/{call.route}")
+    operation = _schema()["paths"].get(path, {}).get(call.method)
+    if operation is None or answer.streaming or not answer.content or "json" not in answer.headers["Content-Type"]:
+        return
+    described = operation["responses"].get(str(answer.status_code), operation["responses"]["default"])
+    shape = described["content"]["application/json"]["schema"]
+    jsonschema.validate(json.loads(answer.content), {**shape, "components": _schema()["components"]})
+
+
+@EVERY_CALL
+def test_schema_says_which_calls_need_a_session(call: Call) -> None:
+    path = re.sub(r"<\w+:(\w+)>", r"{\1}", f"/api/{call.route}")
+    operation = _schema()["paths"].get(path, {}).get(call.method)
+    if operation and not call.query:
+        session_needed = operation.get("security", [{}]) == [{"cookieAuth": []}]
+        assert session_needed == (call.statuses[0] == HTTPStatus.UNAUTHORIZED)
 
 
 def _routes(patterns: list[Any], prefix: str = "") -> set[str]:

@@ -6,23 +6,16 @@ import os
 import signal
 from concurrent.futures import ThreadPoolExecutor
 from itertools import count
-from urllib.parse import quote
 
 import psutil
 import pytest
-from django.db import connection
 
+from common.tests.real_processes import product_environment
 from devtools.web import serve
 from trees.models import TreeOrder
 from trees.tests.factories import tree_order_body
 
 ORDERS, KILL_AFTER = 240, 60
-
-
-def _database_url() -> str:
-    database = connection.settings_dict
-    host, name = quote(database["HOST"], safe=""), quote(database["NAME"], safe="")
-    return f"postgresql://{database['USER']}:{database['PASSWORD']}@/{name}?host={host}&port={database['PORT'] or 5432}"
 
 
 def _order(port: int) -> str | None:
@@ -41,9 +34,8 @@ def _order(port: int) -> str | None:
 
 @pytest.mark.django_db(transaction=True)
 def test_nothing_that_got_a_201_is_lost() -> None:
-    environment = {**os.environ, "DATABASE_URL": _database_url(), "DEBUG": "1", "DISABLE_THROTTLES": "1"}
     sent = count(1)
-    with serve("config.wsgi", environment) as (port, master), ThreadPoolExecutor(8) as pool:
+    with serve("config.wsgi", product_environment()) as (port, master), ThreadPoolExecutor(8) as pool:
 
         def order(_: int) -> str | None:
             if next(sent) == KILL_AFTER:

@@ -58,6 +58,15 @@ def test_throttles_cannot_be_turned_off_in_production() -> None:
     assert "DISABLE_THROTTLES" in refused.stderr
 
 
+def test_email_travels_unencrypted_only_in_development() -> None:
+    refused = _start(**{**PRODUCTION, "EMAIL_URL": "smtp+plain://mail.example"})
+    assert refused.returncode != 0
+    assert "EMAIL_URL" in refused.stderr
+    plain = {"DEBUG": "1", "DATABASE_URL": "postgresql:///none", "EMAIL_URL": "smtp+plain://127.0.0.1:1025"}
+    started = _start("s.DELIVERY_OPTIONS['use_tls'], s.DELIVERY_OPTIONS['use_ssl']", **plain)
+    assert started.stdout == "False False\n", started.stderr
+
+
 def test_every_variable_has_its_line_in_the_example() -> None:
     source = (settings.BACKEND_DIR / "config" / "settings.py").read_text()
     read = set(re.findall(r"""env\.(?:text|flag|number|words)\(\s*["']([A-Z_]+)["']""", source))
@@ -66,6 +75,52 @@ def test_every_variable_has_its_line_in_the_example() -> None:
     # Read by the Makefile's commands, gunicorn and Compose rather than by the settings.
     elsewhere = {"WEB_CONCURRENCY", "POSTGRES_PASSWORD"}
     assert listed - elsewhere == read
+
+
+def test_second_sign_in_step_is_required_outside_debug() -> None:
+    assert _start("s.SECOND_FACTOR_REQUIRED", **PRODUCTION).stdout == "True\n"
+    assert _start("s.SECOND_FACTOR_REQUIRED", DEBUG="1", DATABASE_URL="postgresql:///none").stdout == "False\n"
+
+
+def test_cookies_belong_to_this_host_alone_outside_debug() -> None:
+    """Another host of the same domain can neither read nor set them (RFC 6265bis, "The __Host- Prefix")."""
+    shown = "s.SESSION_COOKIE_NAME, s.CSRF_COOKIE_NAME"
+    assert _start(shown, **PRODUCTION).stdout == "__Host-sessionid __Host-csrftoken\n"
+    assert _start(shown, DEBUG="1", DATABASE_URL="postgresql:///none").stdout == "sessionid csrftoken\n"
+
+
+def test_cookies_keep_the_conditions_of_their_prefix() -> None:
+    """Secure, for the whole site, and for no other host: otherwise browsers drop them."""
+    program = (
+        "import django; django.setup(); from django.test import Client;"
+        "answer = Client().get('/api/auth/user', headers={'host': 'lights.example'}, secure=True);"
+        "print(answer.status_code, answer.cookies.output(header=''))"
+    )
+    environment = PRODUCTION | {"DJANGO_SETTINGS_MODULE": "config.settings"}
+    started = subprocess.run(
+        [sys.executable, "-c", program], cwd=settings.BACKEND_DIR, env=environment, capture_output=True, text=True,
+        check=False,
+    )  # fmt: skip
+    assert started.returncode == 0, started.stderr
+    status, cookie = started.stdout.split(maxsplit=1)
+    assert status == "401"
+    assert cookie.startswith("__Host-csrftoken=")
+    assert "; Secure" in cookie
+    assert "; Path=/;" in cookie
+    assert "Domain" not in cookie
+
+
+GOOGLE = {"GOOGLE_CLIENT_ID": "id", "GOOGLE_CLIENT_SECRET": "secret"}
+
+
+@pytest.mark.parametrize(
+    ("environment", "allowed"),
+    [(PRODUCTION, "'self' data:"), (PRODUCTION | GOOGLE, "'self' data: https://lh3.googleusercontent.com")],
+)
+def test_pictures_come_from_here_and_with_google_from_its_profiles(environment: dict[str, str], allowed: str) -> None:
+    """A page that may load pictures from anywhere can send what it shows anywhere."""
+    started = _start("*s.CONTENT_SECURITY_POLICY['DIRECTIVES']['img-src']", **environment)
+    assert started.stdout == f"{allowed}\n", started.stderr
 
 
 KEYS = {"STRIPE_SECRET_KEY": "sk_live_1", "STRIPE_PUBLISHABLE_KEY": "pk_live_1", "STRIPE_WEBHOOK_SECRET": "whsec_1"}
@@ -99,3 +154,39 @@ def test_card_payment_is_set_up_whole_or_not_at_all() -> None:
 def test_whom_card_payment_talks_to(environment: dict[str, str], shown: str) -> None:
     started = _start(PAYMENTS, **environment)
     assert started.stdout == f"{shown}\n", started.stderr
+
+
+@pytest.mark.parametrize(
+    ("secret", "publishable", "starts"),
+    [
+        ("sk_live_1", "pk_live_1", True),
+        ("rk_live_1", "pk_live_1", True),
+        ("sk_test_1", "pk_test_1", True),
+        ("sk_live_1", "pk_test_1", False),
+        ("rk_live_1", "pk_test_1", False),
+        ("sk_test_1", "pk_live_1", False),
+        ("rk_test_1", "pk_live_1", False),
+    ],
+)
+@pytest.mark.parametrize("base", [PRODUCTION, {"DEBUG": "1", "DATABASE_URL": "postgresql:///none"}])
+def test_live_key_is_refused_beside_test_key(base: dict[str, str], secret: str, publishable: str, starts: bool) -> None:
+    keys = KEYS | {"STRIPE_SECRET_KEY": secret, "STRIPE_PUBLISHABLE_KEY": publishable}
+    started = _start(**base, **keys)
+    assert (started.returncode == 0) == starts, started.stderr
+    if not starts:
+        last = started.stderr.strip().splitlines()[-1]
+        assert "STRIPE_SECRET_KEY is a" in last
+        assert "STRIPE_PUBLISHABLE_KEY is a" in last
+        assert secret not in last
+
+
+@pytest.mark.parametrize(
+    ("environment", "allowed"),
+    [
+        (PRODUCTION, "['self']"),
+        (PRODUCTION | KEYS, "['self', 'https://js.stripe.com']"),
+        (PRODUCTION | KEYS | {"STRIPE_JS_URL": "https://js.example/x/stripe.js"}, "['self', 'https://js.example']"),
+    ],
+)
+def test_frame_of_stripe_may_ask_browser_for_payment(environment: dict[str, str], allowed: str) -> None:
+    assert _start("s.PERMISSIONS_POLICY['payment']", **environment).stdout == f"{allowed}\n"

@@ -1,0 +1,123 @@
+"""The database goes away under the worker in every way it can, and the worker goes on when it is back."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from common.tests.own_postgres import OwnServer, own_server
+from common.tests.real_processes import RealWorker, real_worker
+from devtools.waiting import wait_until
+
+# Seconds. The worker looks for stalled jobs every 15, and waits at most so long between attempts to connect.
+BACK_WITHIN = 180
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[OwnServer]:
+    with own_server() as server:
+        yield server
+
+
+def _queue_job(server: OwnServer) -> int:
+    job = """SELECT unnest(procrastinate_defer_jobs_v1(ARRAY[ROW('default', 'common.tasks.forget_requests', 0,
+        NULL, NULL, '{"timestamp": 0}', NULL)]::procrastinate_job_to_defer_v1[]))"""
+    return int(server.execute(job)[0][0])
+
+
+def _works(server: OwnServer) -> None:
+    """Wait until the worker has done a new job, and queues the periodic ones."""
+    job = _queue_job(server)
+    wait_until(lambda: _status(server, job) == "succeeded", within=BACK_WITHIN)
+
+
+def _status(server: OwnServer, job: int) -> Any:
+    return server.execute("SELECT status::text FROM procrastinate_jobs WHERE id = %s", job)[0][0]
+
+
+def _tells_of_one_outage(worker: RealWorker) -> None:
+    wait_until(lambda: "has the database again" in worker.log, within=BACK_WITHIN)
+    assert worker.log.count("has lost the database") == worker.log.count("has the database again")
+    assert worker.process.poll() is None
+    said = [line for line in worker.log.splitlines() if " ERROR " in line or " WARNING " in line]
+    expected = ("has lost the database", "has the database again", "runs again", "is silent", "database responds")
+    assert all(any(words in line for words in expected) for line in said), worker.log
+
+
+def _last_periodic(server: OwnServer) -> int:
+    sql = (
+        "SELECT max(defer_timestamp) FROM procrastinate_periodic_defers WHERE task_name = 'analytics.tasks.fold_counts'"
+    )
+    return int(server.execute(sql)[0][0] or 0)
+
+
+def test_worker_survives_a_stopped_database(server: OwnServer) -> None:
+    with real_worker(server.environment()) as worker:
+        _works(server)
+        before = wait_until(lambda: _last_periodic(server))
+        server.stop()
+        wait_until(lambda: "has lost the database" in worker.log, within=BACK_WITHIN)
+        server.start()
+        _works(server)
+        _tells_of_one_outage(worker)
+        assert worker.log.count("has lost the database") == 1
+        wait_until(lambda: _last_periodic(server) > before, within=BACK_WITHIN)
+        assert worker.stop() == 0
+    assert server.execute("SELECT id FROM procrastinate_jobs WHERE status = 'doing'") == []
+
+
+def test_worker_survives_a_killed_database(server: OwnServer) -> None:
+    with real_worker(server.environment()) as worker:
+        _works(server)
+        server.kill()
+        server.start()
+        _works(server)
+        _tells_of_one_outage(worker)
+        assert worker.stop() == 0
+
+
+def test_worker_survives_a_frozen_database(server: OwnServer) -> None:
+    with real_worker(server.environment()) as worker:
+        _works(server)
+        server.freeze()
+        try:
+            wait_until(lambda: "has lost the database" in worker.log, within=BACK_WITHIN)
+        finally:
+            server.thaw()
+        _works(server)
+        _tells_of_one_outage(worker)
+        assert worker.stop() == 0
+
+
+def test_worker_survives_ended_connections(server: OwnServer) -> None:
+    with real_worker(server.environment()) as worker:
+        _works(server)
+        server.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()")
+        _works(server)
+        assert worker.process.poll() is None
+        assert "Traceback" not in worker.log
+        assert worker.stop() == 0
+
+
+def test_worker_waits_for_a_database_that_is_not_there_yet(server: OwnServer) -> None:
+    server.stop()
+    try:
+        with real_worker(server.environment()) as worker:
+            wait_until(lambda: "has lost the database" in worker.log)
+            server.start()
+            _works(server)
+            _tells_of_one_outage(worker)
+            assert worker.stop() == 0
+    finally:
+        server.start()
+
+
+def test_worker_stops_while_the_database_is_away(server: OwnServer) -> None:
+    with real_worker(server.environment()) as worker:
+        _works(server)
+        server.stop()
+        try:
+            wait_until(lambda: "has lost the database" in worker.log, within=BACK_WITHIN)
+            assert worker.stop() == 0
+        finally:
+            server.start()

@@ -1,0 +1,368 @@
+"""The gunicorn worker: a request takes one of the few threads only once all of it has arrived.
+
+gunicorn's own ``gthread`` hands a connection to a thread at once and lets the thread wait for the bytes: a handful of
+clients that send a byte a second, or nothing at all, then stop the site for everyone. So does a handful that don't read
+their responses. Here the worker's main loop collects each request, and sends what a client is slow to take, without
+blocking, as nginx does with its buffers; connections that are too slow are closed. It speaks plain HTTP/1.1; TLS ends
+in a proxy in front.
+"""
+
+import errno
+import json
+import re
+import socket
+import time
+from concurrent.futures import Future
+from contextlib import suppress
+from functools import partial
+from selectors import EVENT_READ, EVENT_WRITE
+from typing import IO, Any, ClassVar
+
+from django.conf import settings
+from gunicorn.config import Config
+from gunicorn.errors import ConfigError
+from gunicorn.http.parser import RequestParser
+from gunicorn.workers.gthread import TConn, ThreadWorker
+
+_HEAD_END = b"\r\n\r\n"
+# Several or malformed lengths go to gunicorn, which refuses them without reading a body (RFC 9112, section 6.3).
+_CONTENT_LENGTH = re.compile(rb"\r\ncontent-length:[ \t]*(\d+)[ \t]*(?=\r\n)", re.IGNORECASE)
+_CHUNKED = re.compile(rb"\r\ntransfer-encoding:", re.IGNORECASE)
+_EXPECTS_CONTINUE = re.compile(rb"\r\nexpect:[ \t]*100-continue[ \t]*(?=\r\n)", re.IGNORECASE)
+_MOST_DIGITS = 15
+_CHUNK = 64 * 1024
+
+
+class Refused(Exception):
+    """The request is refused: ``status`` and ``message`` go to the client."""
+
+    def __init__(self, status: str, message: str) -> None:
+        super().__init__(message)
+        self.status = status
+        self.message = message
+
+
+class IncomingRequest:
+    """The bytes of one request so far, and how many it needs (None until the end of its head is in)."""
+
+    def __init__(self, received: bytes = b"") -> None:
+        self.data = bytearray(received)
+        self.head_size: int | None = None
+        self.size: int | None = None
+
+    def has_all(self, largest_head: int) -> bool:
+        """Return whether the request is complete.
+
+        Raises Refused: 431 for a head over ``largest_head`` bytes, 413 for a body over ``MAX_BODY_BYTES``, 411 for a
+        body of unknown length (RFC 9112, section 6.3, lets a server ask for it; browsers and Stripe always send it).
+        """
+        if self.size is None:
+            self._read_head(largest_head)
+        return self.size is not None and len(self.data) >= self.size
+
+    def expects_continue(self) -> bool:
+        """Return whether the client waits for a "100 Continue" before it sends the body (RFC 9110, section 10.1.1)."""
+        return self.head_size == len(self.data) and bool(_EXPECTS_CONTINUE.search(self.data, 0, self.head_size))
+
+    def _read_head(self, largest: int) -> None:
+        end = self.data.find(_HEAD_END)
+        if end > largest or (end < 0 and len(self.data) > largest):
+            raise Refused("431 Request Header Fields Too Large", "The request's headers are too large.")
+        if end < 0:
+            return
+        self.head_size = end + len(_HEAD_END)
+        if _CHUNKED.search(self.data, 0, self.head_size):
+            raise Refused("411 Length Required", "Send the request with a Content-Length.")
+        lengths = _CONTENT_LENGTH.findall(self.data, 0, self.head_size)
+        length = lengths[0] if len(lengths) == 1 else b"0"
+        if len(length) > _MOST_DIGITS or int(length) > settings.MAX_BODY_BYTES:
+            raise Refused("413 Content Too Large", "That is more than we can take in one request.")
+        self.size = self.head_size + int(length)
+
+
+class ResponseSocket:
+    """A connection as gunicorn's response writes to it: a thread never waits for the client.
+
+    ``unsent`` is what the client has not taken yet, for the main loop to send. Only a response that leaves more than
+    ``most_unsent`` bytes of it, such as a large export, waits for room: at most ``within`` seconds each time, then it
+    raises TimeoutError.
+    """
+
+    most_unsent: ClassVar[int] = 4 * 1024 * 1024
+
+    def __init__(self, sock: socket.socket, within: float) -> None:
+        sock.setblocking(False)
+        self.unsent = bytearray()
+        self._sock = sock
+        self._within = within
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._sock, name)
+
+    def sendall(self, data: bytes) -> None:
+        """Send ``data``, or keep what does not go out at once."""
+        self.unsent += data
+        with suppress(BlockingIOError):
+            while self.unsent:
+                del self.unsent[: self._sock.send(self.unsent)]
+        if len(self.unsent) > self.most_unsent:
+            self._wait_for_room()
+
+    def send(self, data: bytes) -> int:
+        """As ``sendall``; return the length of ``data``."""
+        self.sendall(data)
+        return len(data)
+
+    def sendfile(self, file: IO[bytes], offset: int = 0, count: int = 0) -> int:
+        """Send ``count`` bytes of ``file`` from ``offset``; return how many there were."""
+        file.seek(offset)
+        left = count
+        while left and (chunk := file.read(min(left, _CHUNK))):
+            self.sendall(chunk)
+            left -= len(chunk)
+        return count - left
+
+    def _wait_for_room(self) -> None:
+        self._sock.settimeout(self._within)
+        try:
+            while len(self.unsent) > self.most_unsent:
+                del self.unsent[: self._sock.send(self.unsent[:_CHUNK])]
+        finally:
+            self._sock.setblocking(False)
+
+
+class BufferingWorker(ThreadWorker):
+    """``gthread`` that waits for slow clients in its main loop, never in a thread.
+
+    All state below belongs to the main loop's thread. A waiting connection is receiving a request (it is in
+    ``incoming``), sending the rest of a response (it is in ``outgoing``), or closing: its response is out, and the
+    client may still be sending.
+    """
+
+    # Seconds for a whole head, counted from its connection or from the response before it.
+    head_within: ClassVar[float] = 10
+    # A body may take this long, plus the time that its size takes at the slowest rate (bytes per second).
+    body_within: ClassVar[float] = 10
+    slowest_rate: ClassVar[float] = 10_000
+    # The same for the rest of a response; and seconds for the client to close its side afterward.
+    send_within: ClassVar[float] = 10
+    close_within: ClassVar[float] = 2
+    # gunicorn's own limits on the request line and on each header are stricter and hold as well.
+    largest_head: ClassVar[int] = 64 * 1024
+    # Bytes of unfinished requests and responses in memory; beyond it the oldest connections are closed.
+    most_buffered: ClassVar[int] = 64 * 1024 * 1024
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.waiting: dict[TConn, float] = {}  # connection: its deadline (monotonic); the longest waiting first
+        self.incoming: dict[TConn, IncomingRequest] = {}
+        self.outgoing: dict[TConn, tuple[bytearray, bool]] = {}  # and whether the connection is kept afterward
+        self._next_sweep = 0.0
+
+    @classmethod
+    def check_config(cls, cfg: Config, log: Any) -> None:
+        """Raises ConfigError where gunicorn is to end TLS itself."""
+        if cfg.is_ssl:
+            raise ConfigError("This worker speaks plain HTTP: end TLS in a proxy in front")
+
+    # --- New connections ------------------------------------------------------------------------------------------
+
+    def accept(self, listener: socket.socket) -> None:
+        """Take a new connection; when there are as many as we hold, the one that has waited longest makes room."""
+        while self.nr_conns >= self.worker_connections - 1 and self.waiting:
+            self._drop(next(iter(self.waiting)))
+        try:
+            sock, address = listener.accept()
+        except OSError as error:  # mostly: gone before we took it
+            if error.errno in {errno.EMFILE, errno.ENFILE} and self.waiting:
+                self._drop(next(iter(self.waiting)))
+            return
+        self.nr_conns += 1
+        conn = TConn(self.cfg, sock, address, listener.getsockname())
+        conn.parser, conn.initialized, conn.data_ready = RequestParser(self.cfg, sock, address), True, True
+        self._receive(conn, b"", self.head_within)
+
+    # --- Receiving requests ---------------------------------------------------------------------------------------
+
+    def _receive(self, conn: TConn, received: bytes, within: float) -> None:
+        """Collect a request of which ``received`` is here already, for at most ``within`` seconds."""
+        conn.sock.setblocking(False)
+        self.incoming[conn] = IncomingRequest(received)
+        self._wait(conn, within, self._on_bytes)
+        if received:
+            self._look_at(conn)
+
+    def _on_bytes(self, conn: TConn, _: Any) -> None:
+        try:
+            chunk = conn.sock.recv(_CHUNK)
+        except BlockingIOError:
+            return
+        except OSError:
+            chunk = b""
+        if not chunk:
+            self._drop(conn)
+            return
+        if not self.incoming[conn].data:
+            self._extend(conn, self.head_within)
+        self.incoming[conn].data += chunk
+        self._look_at(conn)
+
+    def _look_at(self, conn: TConn) -> None:
+        """Pass the request on to a thread if it is complete; refuse it if it never will be."""
+        request = self.incoming[conn]
+        head_was_missing = request.size is None
+        try:
+            complete = request.has_all(self.largest_head)
+        except Refused as refusal:
+            self._refuse(conn, refusal)
+            return
+        if complete:
+            self._stop_waiting(conn)
+            conn.parser.unreader.unread(bytes(request.data))
+            self.enqueue_req(conn)
+        elif head_was_missing and request.size is not None:
+            if request.expects_continue():
+                self._send_now(conn, b"HTTP/1.1 100 Continue\r\n\r\n")
+            self._extend(conn, self.body_within + request.size / self.slowest_rate)
+
+    # --- Sending responses ----------------------------------------------------------------------------------------
+
+    def handle_request(self, req: Any, conn: TConn) -> bool:
+        """Respond, in a thread, as far as the client takes it at once."""
+        sock, response = conn.sock, ResponseSocket(conn.sock, self.send_within)
+        conn.sock = response
+        try:
+            keep: bool = super().handle_request(req, conn)
+        except TimeoutError:
+            self.log.debug("A client did not take its response")
+            return False
+        finally:
+            conn.sock = sock
+        # Only now: where a response fails in the middle, gunicorn has closed the connection.
+        conn.unsent = response.unsent
+        return keep
+
+    def finish_request(self, conn: TConn, fs: "Future[bool]") -> None:
+        """Send the rest of the response, then wait for the next request or close; runs in the main loop."""
+        keep = not fs.cancelled() and fs.exception() is None and bool(fs.result())
+        unsent, conn.unsent = getattr(conn, "unsent", bytearray()), bytearray()
+        if not unsent:
+            self._after_response(conn, keep)
+            return
+        self.outgoing[conn] = unsent, keep
+        self._wait(conn, self.send_within + len(unsent) / self.slowest_rate, self._on_room, EVENT_WRITE)
+
+    def _on_room(self, conn: TConn, _: Any) -> None:
+        unsent, keep = self.outgoing[conn]
+        try:
+            del unsent[: conn.sock.send(unsent)]
+        except BlockingIOError:
+            return
+        except OSError:
+            self._drop(conn)
+            return
+        if not unsent:
+            self._stop_waiting(conn)
+            self._after_response(conn, keep)
+
+    # --- After the response ---------------------------------------------------------------------------------------
+
+    def _after_response(self, conn: TConn, keep: bool) -> None:
+        if keep:
+            within = self.cfg.keepalive if self.alive else self.close_within
+            self._receive(conn, conn.parser.unreader.take_buffered(), within)
+        else:
+            self._close_gently(conn)
+
+    def _refuse(self, conn: TConn, refusal: Refused) -> None:
+        body = json.dumps({"message": refusal.message}).encode()
+        self._send_now(
+            conn,
+            f"HTTP/1.1 {refusal.status}\r\nContent-Type: application/json\r\nContent-Length: {len(body)}\r\n"
+            "Cache-Control: no-store\r\nConnection: close\r\n\r\n".encode()
+            + body,
+        )
+        self._stop_waiting(conn)
+        self._close_gently(conn)
+
+    def _send_now(self, conn: TConn, data: bytes) -> None:
+        with suppress(OSError):  # nothing else was sent on this connection, so its buffer is empty
+            conn.sock.send(data)
+
+    def _close_gently(self, conn: TConn) -> None:
+        """Close our side and read until the client has closed its own, or the kernel would withdraw the end of the
+        response (RFC 9112, section 9.6). gunicorn does this in the main loop, which holds up all other connections."""
+        try:
+            conn.sock.setblocking(False)
+            conn.sock.shutdown(socket.SHUT_WR)
+        except OSError:
+            self.nr_conns -= 1
+            conn.close()
+            return
+        self._wait(conn, self.close_within, self._on_leftovers)
+
+    def _on_leftovers(self, conn: TConn, _: Any) -> None:
+        try:
+            ended = not conn.sock.recv(_CHUNK)
+        except BlockingIOError:
+            return
+        except OSError:
+            ended = True
+        if ended:
+            self._drop(conn)
+
+    # --- Waiting --------------------------------------------------------------------------------------------------
+
+    def _wait(self, conn: TConn, within: float, on_event: Any, event: int = EVENT_READ) -> None:
+        self.waiting[conn] = time.monotonic() + within
+        self.poller.register(conn.sock, event, partial(self._if_waiting, conn, on_event))
+
+    def _if_waiting(self, conn: TConn, on_event: Any, sock: Any) -> None:
+        """Call ``on_event``, unless an event earlier in the same round has dropped the connection."""
+        if conn in self.waiting:
+            on_event(conn, sock)
+
+    def _extend(self, conn: TConn, within: float) -> None:
+        self.waiting[conn] = time.monotonic() + within
+
+    def _stop_waiting(self, conn: TConn) -> None:
+        del self.waiting[conn]
+        self.incoming.pop(conn, None)
+        self.outgoing.pop(conn, None)
+        self.poller.unregister(conn.sock)
+
+    def _drop(self, conn: TConn) -> None:
+        self._stop_waiting(conn)
+        self.nr_conns -= 1
+        conn.close()
+
+    def murder_pending(self) -> None:
+        """Close what has waited past its deadline; gunicorn calls it after each round of the main loop."""
+        now = time.monotonic()
+        if now < self._next_sweep:
+            return
+        self._next_sweep = now + 0.5
+        for conn in [conn for conn, deadline in self.waiting.items() if deadline < now]:
+            request = self.incoming.get(conn)
+            if request and request.data:
+                self._refuse(conn, Refused("408 Request Timeout", "The request took too long to arrive."))
+            else:
+                self._drop(conn)
+        while self._buffered() > self.most_buffered:
+            self._drop(next(conn for conn in self.waiting if conn in self.incoming or conn in self.outgoing))
+
+    def _buffered(self) -> int:
+        unsent = sum(len(unsent) for unsent, _ in self.outgoing.values())
+        return unsent + sum(len(request.data) for request in self.incoming.values())
+
+    def murder_keepalived(self, force: bool = False) -> None:
+        """Close everything that waits, when the worker ends."""
+        if force:
+            for conn in list(self.waiting):
+                self._drop(conn)
+
+    def _cap_keepalive(self, deadline: float) -> None:
+        """Close what waits by ``deadline`` at the latest, but for responses on their way: the worker is to stop."""
+        self.waiting = {
+            conn: until if conn in self.outgoing else min(until, deadline) for conn, until in self.waiting.items()
+        }
