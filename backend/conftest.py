@@ -9,17 +9,26 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.core.cache import cache
 from rest_framework.test import APIClient
 
 from accounts.models import User
 from payments.testing import Till
-from stripe_sandbox.server import Sandbox
+from stripe_sandbox.tests.request_shapes import checked_sandbox
 
 
 @pytest.fixture(autouse=True)
 def _no_throttles(settings: Any) -> None:
     """The tests write more in a minute than a household does; the throttle's own tests turn it on."""
     settings.THROTTLES = False
+
+
+@pytest.fixture(autouse=True)
+def _empty_cache(request: pytest.FixtureRequest) -> None:
+    """Forget what earlier tests counted: flushing the database after a test leaves the cache's table as it is."""
+    if request.node.get_closest_marker("django_db") or {"db", "transactional_db"} & set(request.fixturenames):
+        request.getfixturevalue("db")
+        cache.clear()
 
 
 @pytest.fixture(autouse=True)
@@ -80,11 +89,15 @@ def admin_client(admin: User) -> APIClient:
 
 @pytest.fixture
 def till(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Till]:
-    """Card payment set up with the sandbox for Stripe, empty, over real HTTP. Its webhooks wait for ``deliver``."""
+    """Card payment set up with the sandbox for Stripe, empty, over real HTTP. Its webhooks wait for ``deliver``.
+
+    A request with a parameter that Stripe does not publish, or of another type, fails the test that made it.
+    """
     monkeypatch.setattr("stripe.HTTPClient.INITIAL_DELAY", 0.01)  # retries happen, without the wait
     monkeypatch.setattr("stripe.HTTPClient.MAX_DELAY", 0.05)
-    with Sandbox() as sandbox:
+    with checked_sandbox() as sandbox:
         settings.STRIPE_SECRET_KEY, settings.STRIPE_PUBLISHABLE_KEY = "sk_test_sandbox", "pk_test_sandbox"
         settings.STRIPE_WEBHOOK_SECRET = sandbox.webhooks.secret
         settings.STRIPE_API_BASE, settings.STRIPE_JS_URL = sandbox.url, f"{sandbox.url}/stripe.js"
+        settings.STRIPE_CONCURRENT_REQUESTS = 50  # the threads of a test are more than those of a web process
         yield Till(sandbox)

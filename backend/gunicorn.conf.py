@@ -1,14 +1,23 @@
 """How gunicorn serves the product, here and in production. It reads this file from its working folder by itself."""
 
 import os
+import resource
 import sys
 from pathlib import Path
 
 wsgi_app = "config.wsgi"
-# Threads, because browsers open connections ahead of need and leave them idle: each would block a sync worker.
-worker_class = "gthread"
+# Threads, each of which gets whole requests only: slow and idle clients wait in the worker's main loop.
+worker_class = "config.web_worker.BufferingWorker"
 workers = int(os.environ.get("WEB_CONCURRENCY", "2"))
 threads = 4
+# Connections of one worker, most of them idle; each needs a file descriptor, of which a shell allows 1,024 by default.
+worker_connections = 2000
+_allowed, _most = resource.getrlimit(resource.RLIMIT_NOFILE)
+_wanted = worker_connections + 500
+if _allowed != resource.RLIM_INFINITY and _allowed < _wanted:
+    _allowed = _wanted if _most == resource.RLIM_INFINITY else min(_wanted, _most)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (_allowed, _most))
+    worker_connections = _allowed - 500 if _allowed > 1000 else _allowed // 2
 # A socket for each worker, among which Linux deals out new connections. From one that they share, whichever worker
 # wakes first takes all that wait, and keeps them while browsers do: sixteen ended 14 to 2, or all with one.
 reuse_port = sys.platform == "linux"

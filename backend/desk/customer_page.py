@@ -10,6 +10,7 @@ from django.http import Http404
 
 from accounts.models import Address, User
 from accounts.serializers import AddressOutput
+from common.email_addresses import email_key, same_address
 from common.ordering import NEWEST
 from common.pagination import read_page
 from common.search import as_id, found
@@ -50,7 +51,7 @@ def _customer(user: User | None, email: str | None) -> dict[str, Any]:
         raise Http404
 
     def theirs(rows: QuerySet[Any], column: str) -> list[Any]:
-        own = rows.filter(user=user) if user else rows.filter(user=None, **{f"{column}__iexact": email})
+        own = rows.filter(user=user) if user else rows.filter(same_address(column, email or ""), user=None)
         return list(own.order_by("-created_at", "-id")[:SHOWN])
 
     quotes, orders = theirs(Quote.objects.all(), "email"), theirs(TreeOrder.objects.all(), "customer_email")
@@ -98,12 +99,17 @@ def _of_account(user: User | None) -> dict[str, Any]:
 def _matches(user: User | None, email: str, asked: list[Person]) -> list[dict[str, Any]]:
     """Others with the same e-mail address or phone number: perhaps the same person, for somebody to look at."""
     same = [
-        *map(of_quote, Quote.objects.filter(user=None, email__iexact=email).order_by("-created_at", "-id")[:MATCHES]),
+        *map(
+            of_quote,
+            Quote.objects.filter(same_address("email", email), user=None).order_by("-created_at", "-id")[:MATCHES],
+        ),
         *map(
             of_order,
-            TreeOrder.objects.filter(user=None, customer_email__iexact=email).order_by("-created_at", "-id")[:MATCHES],
+            TreeOrder.objects.filter(same_address("customer_email", email), user=None).order_by("-created_at", "-id")[
+                :MATCHES
+            ],
         ),
-        *map(of_user, User.objects.filter(email=email.lower())),
+        *map(of_user, User.objects.filter(email=email_key(email))),
     ]
     for digits in {re.sub(r"[^0-9]", "", each.phone) for each in asked[:5]}:
         if len(digits) >= _SHORTEST_PHONE:
@@ -111,5 +117,5 @@ def _matches(user: User | None, email: str, asked: list[Person]) -> list[dict[st
             same += map(of_quote, Quote.objects.filter(id__in=ids))
             orders = TreeOrder.objects.all()
             same += map(of_order, read_page(found(digits, orders, [orders]), NEWEST, MATCHES))
-    own = user.id if user else email.upper()
+    own = user.id if user else email_key(email)
     return CustomerRowOutput.of_each(rows_of(person for person in same if person.identity != own))

@@ -11,6 +11,7 @@ from uuid import UUID
 from django.db import connection, models
 
 from accounts.models import USER_WORDS, User
+from common.email_addresses import email_key
 from common.ordering import NEWEST, ByColumn, instant
 from common.pagination import read_page
 from common.search import begins_like, found
@@ -42,7 +43,7 @@ class Person:
     @property
     def identity(self) -> UUID | str:
         """The same for the same person."""
-        return self.user_id or self.email.upper()
+        return self.user_id or email_key(self.email)
 
 
 @dataclass(frozen=True)
@@ -68,7 +69,7 @@ class CustomerRow:
 _LATEST = """
     CASE WHEN mine.user_id IS NULL
         THEN (SELECT {column} FROM {table} AS other
-              WHERE other.user_id IS NULL AND upper(other.{email}) = upper(mine.{mine})
+              WHERE other.user_id IS NULL AND lower(other.{email} COLLATE "C") = lower(mine.{mine} COLLATE "C")
               ORDER BY other.created_at DESC, other.id DESC LIMIT 1)
         ELSE (SELECT {column} FROM {table} AS other WHERE other.user_id = mine.user_id
               ORDER BY other.created_at DESC, other.id DESC LIMIT 1)
@@ -139,7 +140,7 @@ def of_user(user: User) -> Person:
 def _rows(people: list[Person]) -> list[CustomerRow]:
     ids = [person.user_id for person in people if person.user_id]
     users = User.objects.in_bulk(ids)
-    guests = [person.email.upper() for person in people if not person.user_id]
+    guests = [email_key(person.email) for person in people if not person.user_id]
     quotes = _counts("quotes_quote", "email", ids, guests)
     orders = _counts("trees_treeorder", "customer_email", ids, guests)
     invoices = _counts("invoices_invoice", "bill_to_email", ids, guests)
@@ -169,10 +170,11 @@ def _rows(people: list[Person]) -> list[CustomerRow]:
 _OF_USERS = """
     SELECT who, count(*), max(created_at) FROM unnest(%s::uuid[]) AS who JOIN {table} ON user_id = who GROUP BY who
 """
-# One look into the index for each guest: the planner knows too little of e-mail addresses in capitals to see that.
+# One index lookup for each guest: the planner knows too little about the keys of email addresses to choose that.
 _OF_GUESTS = """
     SELECT who, count, newest FROM unnest(%s::text[]) AS who CROSS JOIN LATERAL (
-        SELECT count(*) AS count, max(created_at) AS newest FROM {table} WHERE user_id IS NULL AND upper({email}) = who
+        SELECT count(*) AS count, max(created_at) AS newest FROM {table}
+        WHERE user_id IS NULL AND lower({email} COLLATE "C") = who
     ) AS counted WHERE count > 0
 """
 
@@ -194,4 +196,4 @@ def rows_of(people: Iterable[Person]) -> list[CustomerRow]:
 
 def guest_key(email: str) -> str:
     """A guest's address in disguise, so that it stands in no log of addresses."""
-    return base64.urlsafe_b64encode(email.lower().encode()).decode()
+    return base64.urlsafe_b64encode(email_key(email).encode()).decode()

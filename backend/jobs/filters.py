@@ -71,10 +71,10 @@ def _shares(jobs: Any, order: Order, statuses: list[str], kinds: list[str]) -> l
 
 
 def _between(jobs: Any, order: Order, first: dt.date | None, last: dt.date | None) -> Any:
-    """Visits from the day ``first`` to the day ``last``, where they are named."""
+    """Visits from the day ``first`` to the day ``last``, where they are named; the calendar's last day is no limit."""
     if first:
         jobs = jobs.filter(scheduled_date__gte=_midnight(first))
-    if last:
+    if last and last < dt.date.max:
         jobs = jobs.filter(scheduled_date__lt=_midnight(last + dt.timedelta(days=1)))
     if order in (NEWEST, OLDEST) and first and last and last - first <= FEW_DAYS:
         # The limit, beyond what crews can do, keeps the planner from reading all visits in that order for these.

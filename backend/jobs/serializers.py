@@ -3,7 +3,7 @@
 from rest_framework import serializers
 
 from common import fields
-from common.fields import Form, Output
+from common.fields import Changes, Form, Output
 from jobs.models import JobKind, JobStatus
 from quotes.models import QuoteStatus, ServicePackage
 
@@ -71,10 +71,10 @@ class JobInput(Form):
     notes = fields.Text(max_length=5000, required=False)
 
 
-class JobRevisionInput(Form):
+class JobRevisionInput(Changes):
     """What an administrator sets; what is left out stays as it is. ``updatedAt`` is the state they saw."""
 
-    updatedAt = fields.Instant(source="seen", required=False)
-    status = fields.Choice(choices=JobStatus.choices, required=False, allow_null=False)
-    scheduledDate = fields.Instant(source="scheduled_date", required=False, allow_null=True)
-    notes = fields.Text(max_length=5000, required=False, allow_null=False)
+    updatedAt = fields.Instant(source="seen", allow_null=True)
+    status = fields.Choice(choices=JobStatus.choices)
+    scheduledDate = fields.Instant(source="scheduled_date", allow_null=True)
+    notes = fields.Text(max_length=5000)

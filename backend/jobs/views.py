@@ -53,9 +53,9 @@ class JobView(View):
     def get_permissions(self) -> list[BasePermission]:
         return [Admin()] if self.request.method == "PATCH" else super().get_permissions()  # type: ignore[return-value]
 
-    @extend_schema(responses=DeskJobOutput)
+    @extend_schema(responses=JobOutput)
     def get(self, request: Request, job_id: UUID) -> Response:
-        """The visit."""
+        """The visit. To an administrator, the quote also says whom to call."""
         visible = Job.objects.visible_to(request.user).select_related("user", "quote")
         output = DeskJobOutput if is_admin(request) else JobOutput
         return Response(output.of(get_object_or_404(visible, id=job_id)))

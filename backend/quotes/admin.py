@@ -25,9 +25,13 @@ class QuoteAdmin(admin.ModelAdmin):
     list_display = ["created_at", "full_name", "city", "service_package", "status", "quote_amount"]
     list_filter = ["status", "service_package"]
     search_fields = ["full_name", "email", "phone"]
-    readonly_fields = ["status", "quote_amount", "user", "address"]
+    readonly_fields = ["status", "quote_amount", "design", "user", "address"]
     inlines = [ThreadInline]
     show_full_result_count = False
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """No: requests come in through the service, which confirms them and starts the 24 hours."""
+        return False
 
     def has_delete_permission(self, request: HttpRequest, obj: Quote | None = None) -> bool:
         return False

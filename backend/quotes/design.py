@@ -3,7 +3,9 @@
 from typing import Any
 
 import orjson
-from drf_spectacular.utils import extend_schema_field
+from drf_spectacular.extensions import OpenApiSerializerFieldExtension
+from drf_spectacular.openapi import AutoSchema
+from drf_spectacular.utils import Direction, extend_schema_field
 from rest_framework import serializers
 
 from common import fields
@@ -27,6 +29,18 @@ class FormList(fields._Strict):
         if len(members) > self.max_items:
             raise serializers.ValidationError(f"Array must contain at most {self.max_items} element(s)")
         return [self.form.validate_body(member) for member in members]
+
+
+class FormListSchema(OpenApiSerializerFieldExtension):
+    """The OpenAPI type of a FormList."""
+
+    target_class = FormList
+    priority = 1  # before what all strict fields have in common
+
+    def map_serializer_field(self, auto_schema: AutoSchema, direction: Direction) -> dict[str, Any]:
+        """Return the JSON schema of ``self.target``."""
+        member = auto_schema.resolve_serializer(self.target.form(), direction).ref
+        return {"type": "array", "items": member, "maxItems": self.target.max_items}
 
 
 class _Strict(Form):
@@ -65,6 +79,7 @@ class DesignInput(_Strict):
     estimate = ShownEstimateInput(required=False, allow_null=True)
 
 
+@extend_schema_field(DesignInput())
 class DesignField(fields._Strict):
     """A design of at most 4 kB; unknown keys are refused, unlike those of a request's body."""
 
@@ -112,6 +127,6 @@ class DesignOutput(Output):
     estimate = ShownEstimateOutput(required=False)
 
 
-@extend_schema_field(DesignOutput(allow_null=True))
+@extend_schema_field(DesignOutput())
 class KeptDesign(serializers.JSONField):
     """The design of a row, as it is kept."""

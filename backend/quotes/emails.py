@@ -1,9 +1,14 @@
 """The mails about quotes."""
 
+from accounts.own_address import confirmation_address, confirmation_kind
 from catalog.catalog import ADD_ON_BY_ID
+from common.email_kinds import Cause, EmailKind
 from common.money import dollars
 from notifications.letters import Letter, post
 from quotes.models import Quote
+
+QUOTE_REQUESTED = EmailKind("quote-requested", Cause.STRANGER)
+QUOTE_PRICED = EmailKind("quote-priced", Cause.STAFF)
 
 _FOLLOW = ("See it in My Services", "/my-services?tab=quotes")
 
@@ -12,7 +17,8 @@ def quote_requested(quote: Quote) -> None:
     """We have the request, and when the answer comes."""
     post(
         Letter(
-            to=quote.email,
+            kind=confirmation_kind(quote.user, QUOTE_REQUESTED),
+            to=confirmation_address(quote.user, quote.email),
             name=quote.full_name,
             subject="We have your request for a holiday lights quote",
             paragraphs=[
@@ -33,6 +39,7 @@ def quote_priced(quote: Quote) -> None:
     price = dollars(quote.quote_amount)
     post(
         Letter(
+            kind=QUOTE_PRICED,
             to=quote.email,
             name=quote.full_name,
             subject=f"Your holiday lights quote is ready: {price}",

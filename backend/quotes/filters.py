@@ -30,6 +30,8 @@ ORDERS: dict[str, Order] = {
         ByGroup("status", "status"),
     )
 }
+THREAD_ORDER = OLDEST.name
+THREAD_ORDERS: dict[str, Order] = {order.name: order for order in (OLDEST, NEWEST)}
 FILTERS = {
     "status": "One or more statuses, repeated or separated by commas",
     "servicePackage": "One or more packages",

@@ -2,14 +2,16 @@
 
 from decimal import Decimal
 
+from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
 from django.contrib.postgres.indexes import GinIndex
 from django.contrib.postgres.search import SearchVectorField
 from django.db import models
 from django.db.models import ExpressionWrapper, F, Q
-from django.db.models.functions import Lower, Upper
+from django.db.models.functions import Lower
 
 from accounts.models import Address, SearchableRows, User, Viewer
+from common.email_addresses import EmailKey, validate_email_address
 from common.models import Record, newest_first
 from common.promises import Promised
 from common.search import of_person
@@ -63,7 +65,7 @@ class Quote(Record, Promised):
         User, null=True, blank=True, on_delete=models.PROTECT, related_name="quotes", db_index=False
     )
     full_name = models.CharField(max_length=200)
-    email = models.EmailField(max_length=254)
+    email = models.EmailField(max_length=254, validators=[validate_email_address])
     phone = models.CharField(max_length=40)
     city = models.CharField(max_length=100)
     street_address = models.CharField(max_length=255, blank=True)
@@ -110,7 +112,11 @@ class Quote(Record, Promised):
             models.Index(fields=["city", "service_package", "status", "quote_amount", "id"], name="quote_city_amount"),
             GinIndex(fields=["words"], name="quote_words", fastupdate=False),
             models.Index(
-                Upper("email"), F("created_at").desc(), F("id").desc(), name="quote_guest_email", condition=Q(user=None)
+                EmailKey("email"),
+                F("created_at").desc(),
+                F("id").desc(),
+                name="quote_guest_email",
+                condition=Q(user=None),
             ),  # accounts.claims
         ]
         constraints = [
@@ -170,5 +176,7 @@ class QuoteComment(Record):
 
     @property
     def author_name(self) -> str:
-        """Who wrote it, as the other side sees it; empty where the account is gone."""
-        return self.user.first_name or self.user.email if self.user else ""
+        """Who wrote it, as the other side sees it; empty where a customer's account is gone."""
+        if self.is_staff_comment:
+            return self.user.staff_name if self.user else str(settings.BUSINESS_NAME)
+        return (self.user.first_name or self.user.email) if self.user else ""

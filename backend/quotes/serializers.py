@@ -6,7 +6,7 @@ from rest_framework import serializers
 
 from catalog.catalog import ADD_ONS
 from common import fields
-from common.fields import Form, Output
+from common.fields import Changes, Form, Output
 from quotes.design import DesignField, KeptDesign
 from quotes.models import CommentType, CommunicationPreference, QuoteStatus, ServicePackage
 
@@ -64,13 +64,12 @@ class QuoteOutput(Output):
     updatedAt = serializers.DateTimeField(source="updated_at")
 
 
-class QuoteRevisionInput(Form):
+class QuoteRevisionInput(Changes):
     """What an administrator sets; what is left out stays as it is. ``updatedAt`` is the state they saw."""
 
-    updatedAt = fields.Instant(source="seen", required=False)
-
-    status = fields.Choice(choices=QuoteStatus.choices, required=False, allow_null=False)
-    quoteAmount = fields.Money(source="quote_amount", required=False, allow_null=True)
+    updatedAt = fields.Instant(source="seen", allow_null=True)
+    status = fields.Choice(choices=QuoteStatus.choices)
+    quoteAmount = fields.Money(source="quote_amount", allow_null=True)
 
 
 class BulkStatusInput(Form):

@@ -5,6 +5,7 @@ from decimal import Decimal
 from typing import Any
 from uuid import UUID
 
+from django.conf import settings
 from django.db import transaction
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
@@ -15,6 +16,9 @@ from common.errors import Conflict, DomainError, refuse_if_changed
 from common.money import dollars
 from quotes import tasks
 from quotes.models import CommentType, Quote, QuoteComment, QuoteStatus
+
+# How many comments customers may add to one thread.
+CUSTOMER_COMMENTS = 500
 
 # What a customer has agreed to, or had done; no bulk change touches it.
 AGREED = {
@@ -193,8 +197,27 @@ def _note_change(quote: Quote, by: User, text: str) -> None:
     )
 
 
+@transaction.atomic
 def comment_on_quote(*, quote: Quote, by: User, content: str) -> QuoteComment:
-    """Add a comment to the thread; an administrator's, on a quote that is not their own, is a staff comment."""
+    """Add a comment to the thread; an administrator's, on a quote that is not their own, is a staff comment.
+
+    Raises Conflict where the thread has as many comments by its customer as it takes; administrators may go on.
+    """
+    if not by.is_admin:
+        _refuse_if_full(quote)
     return QuoteComment.objects.create(
         quote=quote, user=by, comment=content, is_staff_comment=by.is_admin and quote.user_id != by.id
     )
+
+
+def _refuse_if_full(quote: Quote) -> None:
+    if not settings.THROTTLES:
+        return
+    # The row lock lets one comment of this thread through at a time, so that the count is exact.
+    Quote.objects.select_for_update(no_key=True).get(id=quote.id)
+    written = quote.thread.filter(is_staff_comment=False, comment_type=CommentType.COMMENT)
+    if written[CUSTOMER_COMMENTS - 1 :].exists():
+        raise Conflict(
+            f"This conversation has reached its limit of {CUSTOMER_COMMENTS} comments. "
+            f"Your text is still here: please call us at {settings.BUSINESS_PHONE}."
+        )

@@ -12,6 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.models import signed_in
+from common import filters
 from common.idempotency import create_once
 from common.pagination import answer_page, answer_read, each_row
 from common.permissions import Admin, Anyone
@@ -19,7 +20,7 @@ from common.schema import creates, lists
 from common.views import ListCreateView, View, rows_in_scope
 from quotes.estimate import estimate
 from quotes.export import as_csv
-from quotes.filters import FILTERS, filtered
+from quotes.filters import FILTERS, THREAD_ORDER, THREAD_ORDERS, filtered
 from quotes.models import Quote
 from quotes.serializers import (
     BulkStatusInput,
@@ -149,11 +150,12 @@ class QuoteDeclineView(View):
 class QuoteCommentListView(View):
     """The thread of a quote, for its owner and the administrator."""
 
-    @extend_schema(responses=CommentOutput(many=True))
+    @lists(CommentOutput, filters={"ordering": f"createdAt or -createdAt; {THREAD_ORDER} where none is named"})
     def get(self, request: Request, quote_id: UUID) -> Response:
-        """The whole thread, oldest first."""
+        """One page, oldest first. A screen that shows the newest comments first starts at the other end."""
         quote = get_object_or_404(Quote.objects.visible_to(request.user), id=quote_id)
-        return Response(CommentOutput.of_each(quote.thread.select_related("user").order_by("created_at", "id")))
+        order = filters.ordering(request, THREAD_ORDERS, THREAD_ORDER)
+        return answer_page(request, quote.thread.select_related("user"), CommentOutput, order=order)
 
     @creates(CommentInput, CommentOutput)
     def post(self, request: Request, quote_id: UUID) -> Response:
@@ -162,6 +164,7 @@ class QuoteCommentListView(View):
         form = self.parse(CommentInput)
         return create_once(
             request,
-            f"comments of {quote_id}",
+            "comments",
             lambda: CommentOutput.of(comment_on_quote(quote=quote, by=signed_in(request.user), **form)),
+            of=quote_id,
         )

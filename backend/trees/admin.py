@@ -16,5 +16,9 @@ class TreeOrderAdmin(admin.ModelAdmin):
     readonly_fields = ["tree_price", "delivery_price", "total_amount", "user", "stripe_payment_intent_id"]
     show_full_result_count = False
 
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """No: orders come in through the service, which sets the prices and confirms them."""
+        return False
+
     def has_delete_permission(self, request: HttpRequest, obj: TreeOrder | None = None) -> bool:
         return False

@@ -1,9 +1,13 @@
 """The mails about tree orders."""
 
+from accounts.own_address import confirmation_address, confirmation_kind
 from catalog.catalog import TREE_ADD_ON_BY_ID
+from common.email_kinds import Cause, EmailKind
 from common.money import dollars
 from notifications.letters import Letter, post
 from trees.models import TreeOrder
+
+TREE_ORDER_RECEIVED = EmailKind("tree-order-received", Cause.STRANGER)
 
 _ADD_ONS = {
     "includeTreeStand": "include_tree_stand",
@@ -18,7 +22,8 @@ def order_received(order: TreeOrder) -> None:
     e-mail address in the form."""
     post(
         Letter(
-            to=order.customer_email,
+            kind=confirmation_kind(order.user, TREE_ORDER_RECEIVED),
+            to=confirmation_address(order.user, order.customer_email),
             name=order.customer_name,
             subject=f"Your Christmas tree order: {dollars(order.total_amount)}",
             paragraphs=[

@@ -4,9 +4,10 @@ from django.contrib.postgres.indexes import GinIndex
 from django.contrib.postgres.search import SearchVectorField
 from django.db import models
 from django.db.models import ExpressionWrapper, F, Q
-from django.db.models.functions import Lower, Upper
+from django.db.models.functions import Lower
 
 from accounts.models import SearchableRows, User
+from common.email_addresses import EmailKey, validate_email_address
 from common.models import Record, newest_first
 from common.promises import Promised
 from common.search import Words, of_person
@@ -41,7 +42,7 @@ class TreeOrder(Record, Promised):
         User, null=True, blank=True, on_delete=models.PROTECT, related_name="tree_orders", db_index=False
     )
     customer_name = models.CharField(max_length=200)
-    customer_email = models.EmailField(max_length=254)
+    customer_email = models.EmailField(max_length=254, validators=[validate_email_address])
     customer_phone = models.CharField(max_length=40)
     address_line1 = models.CharField(max_length=255)
     address_line2 = models.CharField(max_length=255, blank=True)
@@ -90,7 +91,7 @@ class TreeOrder(Record, Promised):
             models.Index(fields=["-created_at", "-id"], name="treeorder_disposal", condition=Q(include_disposal=True)),
             GinIndex(fields=["words"], name="treeorder_words", fastupdate=False),
             models.Index(
-                Upper("customer_email"),
+                EmailKey("customer_email"),
                 F("created_at").desc(),
                 F("id").desc(),
                 name="treeorder_guest_email",

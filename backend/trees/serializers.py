@@ -4,7 +4,7 @@ from rest_framework import serializers
 
 from accounts.serializers import ZIP_CODE
 from common import fields
-from common.fields import Form, Output
+from common.fields import Changes, Form, Output
 from trees.models import TreeOrderStatus, TreeSize
 
 
@@ -67,13 +67,13 @@ class TreeOrderOutput(Output):
     updatedAt = serializers.DateTimeField(source="updated_at")
 
 
-class TreeOrderRevisionInput(Form):
+class TreeOrderRevisionInput(Changes):
     """What an administrator sets; what is left out stays as it is. ``updatedAt`` is the state they saw."""
 
-    updatedAt = fields.Instant(source="seen", required=False)
-    status = fields.Choice(choices=TreeOrderStatus.choices, required=False, allow_null=False)
-    scheduledDeliveryDate = fields.Day(source="scheduled_delivery_date")
-    notes = fields.Text(max_length=2000, required=False, allow_null=False)
+    updatedAt = fields.Instant(source="seen", allow_null=True)
+    status = fields.Choice(choices=TreeOrderStatus.choices)
+    scheduledDeliveryDate = fields.Day(source="scheduled_delivery_date", allow_null=True)
+    notes = fields.Text(max_length=2000)
 
 
 class TownOutput(Output):

@@ -191,6 +191,15 @@ def test_storage_counts_in_the_months_it_ran(admin_client: APIClient) -> None:
     }  # fmt: skip
 
 
+def test_subscription_that_ends_at_midnight_does_not_count_in_the_month_that_begins(admin_client: APIClient) -> None:
+    StorageSubscription.objects.create(
+        user=User.objects.create_user("s@example.com"), plan="consumer", monthly_amount=30, status="canceled",
+        started_at=_eastern(2026, 1, 5, 9), ends_at=_eastern(2026, 4, 1, 0),
+    )  # fmt: skip
+    months = {month["month"]: month["storage"] for month in _season(admin_client)["revenueByMonth"]}
+    assert (months["2026-03"], months["2026-04"]) == (30, 0)
+
+
 def test_the_promise_counts_quotes_and_orders_answered_within_a_day(admin_client: APIClient) -> None:
     asked = dt.datetime(2026, 10, 31, 16, tzinfo=dt.UTC)  # noon in Portsmouth
     for hours in (1, 24, 25):  # 24 hours over the night of 25

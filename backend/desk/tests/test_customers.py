@@ -115,6 +115,17 @@ def test_everything_of_a_guest_whatever_case_the_address_was_typed_in(admin_clie
     assert page["addresses"] == page["storageSubscriptions"] == []
 
 
+def test_page_of_guest_has_no_rows_of_account_with_that_address(customer: User, admin_client: APIClient) -> None:
+    own = make_quote(user=customer), make_tree_order(user=customer), make_invoice(user=customer)
+    guest = make_quote(), make_tree_order(), make_invoice()
+    page = admin_client.get(f"/api/desk/customers/{guest_key('eleanor@example.com')}").json()
+    shown = [[each["id"] for each in page[part]] for part in ("quotes", "treeOrders", "invoices")]
+    assert shown == [[str(row.id)] for row in guest]
+    page = admin_client.get(f"/api/desk/customers/{customer.id}").json()
+    shown = [[each["id"] for each in page[part]] for part in ("quotes", "treeOrders", "invoices")]
+    assert shown == [[str(row.id)] for row in own]
+
+
 def test_who_may_be_the_same_person_is_named_and_not_merged(customer: User, admin_client: APIClient) -> None:
     make_quote(user=customer, phone="603-555-0172")
     make_quote()  # the same address, not signed in

@@ -134,6 +134,19 @@ def test_the_last_takedown_completes_the_quote(admin_client: APIClient, add_ons:
     assert quote.status == status
 
 
+def test_completed_takedown_completes_its_quote_only_once(admin_client: APIClient) -> None:
+    quote = make_quote()
+    job = _schedule(admin_client, quote, kind="takedown").json()
+    _patch(admin_client, job["id"], status="completed")
+    admin_client.patch(
+        f"/api/quotes/{quote.id}", {"status": "service_scheduled"}, format="json"
+    )  # a bulb is to be fixed
+    for change in ({"notes": "One clip is missing"}, {"status": "completed"}):
+        _patch(admin_client, job["id"], **change)
+    quote.refresh_from_db()
+    assert quote.status == "service_scheduled"
+
+
 def test_other_visits_complete_nothing(admin_client: APIClient) -> None:
     quote = make_quote()
     for kind in ("installation", "service"):
@@ -152,6 +165,12 @@ def test_a_completed_installation_offers_its_takedown_in_january(admin_client: A
     assert done["suggestedTakedown"] == "2027-01-06T14:00:00Z"  # a Wednesday, nine in the morning
     _schedule(admin_client, quote, kind="takedown", scheduledDate=done["suggestedTakedown"])
     assert _patch(admin_client, job["id"], status="completed").json()["offersTakedown"] is False
+
+
+@time_machine.travel("2027-01-01T03:00:00Z", tick=True)
+def test_takedown_of_new_years_eve_installation_is_in_the_same_winter(admin_client: APIClient) -> None:
+    job = _schedule(admin_client, make_quote(), scheduledDate="2027-01-01T02:00:00Z").json()  # 9 PM on December 31
+    assert _patch(admin_client, job["id"], status="completed").json()["suggestedTakedown"] == "2027-01-06T14:00:00Z"
 
 
 @time_machine.travel("2023-12-03T20:00:00Z", tick=True)

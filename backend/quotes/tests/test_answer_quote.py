@@ -34,8 +34,9 @@ def test_accepting_binds_at_the_price_that_was_seen(customer_client: APIClient, 
     )  # fmt: skip
 
 
-def test_a_price_that_has_changed_since_is_a_conflict(customer_client: APIClient, offer: Quote) -> None:
-    answer = _accept(customer_client, offer, "1000.00")
+@pytest.mark.parametrize("seen", ["1000.00", "1139.99", "1140.01", "1500.00"])
+def test_a_price_that_has_changed_since_is_a_conflict(customer_client: APIClient, offer: Quote, seen: str) -> None:
+    answer = _accept(customer_client, offer, seen)
     assert answer.status_code == 409
     assert "$1,140.00" in answer.json()["message"]
     offer.refresh_from_db()
@@ -160,7 +161,7 @@ def test_a_comment_posted_twice_stands_once(customer_client: APIClient, offer: Q
     assert QuoteComment.objects.count() == 1
 
 
-@pytest.mark.parametrize("rows", [2, 60])
+@pytest.mark.parametrize("rows", [2, 50])
 def test_a_thread_costs_the_same_few_queries(
     customer: User, customer_client: APIClient, offer: Quote, rows: int, django_assert_num_queries: Any
 ) -> None:

@@ -21,6 +21,21 @@ def test_a_small_house_starts_at_the_published_price(guest: APIClient, package: 
     assert [line["low"] for line in answer["lines"]] == [from_price]
 
 
+@pytest.mark.parametrize(
+    ("size", "surcharge"),
+    [
+        ({"squareFootage": 2000, "storeys": 1}, 0),
+        ({"squareFootage": 2001, "storeys": 1}, 35),
+        ({"squareFootage": 2500, "storeys": 1}, 35),
+        ({"squareFootage": 2501, "storeys": 1}, 70),
+        ({"frontWidthFeet": 41, "storeys": 1}, 30),
+        ({"frontWidthFeet": 51, "storeys": 2}, 120),
+    ],
+)
+def test_started_unit_counts_as_whole_one(guest: APIClient, size: dict[str, int], surcharge: int) -> None:
+    assert _estimate(guest, servicePackage="basic", **size).json()["low"] == 299 + surcharge
+
+
 def test_a_large_house_costs_more_and_its_lines_add_up(guest: APIClient) -> None:
     small = _estimate(guest, servicePackage="premium", squareFootage=1500, storeys=1).json()
     large = _estimate(guest, servicePackage="premium", squareFootage=4100, storeys=3, addOns=["wreaths", "rgb"]).json()

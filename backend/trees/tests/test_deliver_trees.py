@@ -50,6 +50,13 @@ def test_confirming_answers_the_customer(admin_client: APIClient, status: str, a
     assert answer["dueAt"] > answer["createdAt"]
 
 
+@pytest.mark.parametrize("change", [{"notes": "Back door"}, {"status": "scheduled"}, {"status": "delivered"}])
+def test_first_response_time_stays_through_later_changes(admin_client: APIClient, change: dict[str, str]) -> None:
+    order = make_tree_order()
+    first = _patch(admin_client, order, status="confirmed").json()["answeredAt"]
+    assert _patch(admin_client, order, **change).json()["answeredAt"] == first
+
+
 def test_who_saw_an_older_state_is_told(admin_client: APIClient) -> None:
     order = make_tree_order()
     seen = order.updated_at.isoformat()

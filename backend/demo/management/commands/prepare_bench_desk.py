@@ -11,11 +11,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from http import HTTPStatus
-from importlib import import_module
 from typing import Any
 
 from django.conf import settings
-from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
 from django.test import Client
@@ -107,16 +105,7 @@ class Command(BaseCommand):
         pages = [page for each in PAGES for page in _pages(each)]
         for page in pages:
             page["queries"] = _count(client, page["path"])
-        self.stdout.write(json.dumps({"cookie": _session(admin), "pages": pages}))
-
-
-def _session(user: User) -> str:
-    session = import_module(settings.SESSION_ENGINE).SessionStore()
-    session[SESSION_KEY] = str(user.pk)
-    session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]
-    session[HASH_SESSION_KEY] = user.get_session_auth_hash()
-    session.save()
-    return str(session.session_key)
+        self.stdout.write(json.dumps({"cookie": client.session.session_key, "pages": pages}))
 
 
 def _pages(page: Page) -> Iterator[dict[str, Any]]:

@@ -1,0 +1,53 @@
+"""How the office is called in a quote's thread, as the customer reads it."""
+
+from typing import Any
+
+import pytest
+from rest_framework.test import APIClient
+
+from accounts.models import User
+from quotes.tests.factories import make_quote
+
+
+def _thread(client: APIClient, quote: Any) -> list[str]:
+    return [entry["authorName"] for entry in client.get(f"/api/quotes/{quote.id}/comments").json()]
+
+
+def test_administrator_without_a_name_is_called_by_the_business_name(
+    admin: User, admin_client: APIClient, customer: User, customer_client: APIClient, settings: Any
+) -> None:
+    User.objects.filter(pk=admin.pk).update(first_name="", last_name="Admin")
+    quote = make_quote(user=customer)
+    admin_client.post(f"/api/quotes/{quote.id}/comments", {"content": "When suits you?"}, format="json")
+    admin_client.patch(f"/api/quotes/{quote.id}", {"status": "quoting", "quoteAmount": "500.00"}, format="json")
+    assert set(_thread(customer_client, quote)) == {settings.BUSINESS_NAME}
+    text = customer_client.get(f"/api/quotes/{quote.id}/comments").content.decode()
+    assert admin.email not in text
+
+
+def test_staff_and_customers_with_a_name_are_called_by_it(
+    admin_client: APIClient, customer: User, customer_client: APIClient
+) -> None:
+    quote = make_quote(user=customer)
+    customer_client.post(f"/api/quotes/{quote.id}/comments", {"content": "Hello"}, format="json")
+    admin_client.post(f"/api/quotes/{quote.id}/comments", {"content": "Hello"}, format="json")
+    assert _thread(customer_client, quote) == ["Eleanor", "Ada"]
+
+
+def test_office_whose_account_is_gone_keeps_the_business_name(
+    admin: User, admin_client: APIClient, customer: User, customer_client: APIClient, settings: Any
+) -> None:
+    quote = make_quote(user=customer)
+    admin_client.post(f"/api/quotes/{quote.id}/comments", {"content": "When suits you?"}, format="json")
+    admin.delete()
+    assert _thread(customer_client, quote) == [settings.BUSINESS_NAME]
+
+
+@pytest.mark.parametrize("name", ["Eleanor", ""])
+def test_customer_without_a_name_is_known_to_the_office_by_email(
+    customer: User, customer_client: APIClient, admin_client: APIClient, name: str
+) -> None:
+    User.objects.filter(pk=customer.pk).update(first_name=name)
+    quote = make_quote(user=customer)
+    customer_client.post(f"/api/quotes/{quote.id}/comments", {"content": "Hello"}, format="json")
+    assert _thread(admin_client, quote) == [name or customer.email]
