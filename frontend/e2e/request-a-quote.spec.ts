@@ -88,10 +88,40 @@ test("with the server out of reach the form is kept and the toast says what to d
   await page.getByRole("button", { name: "Request my free quote" }).click();
 
   await expect(page.getByText("Submission Failed", { exact: true })).toBeVisible();
-  await expect(page.getByText(/check your connection and send again/).first()).toBeVisible();
+  await expect(page.getByText(/Sending it again is safe. Check your connection first/).first()).toBeVisible();
   await expect(page.getByLabel("Full name")).toHaveValue(person.name);
 
   await page.unroute("**/api/quotes");
   await page.getByRole("button", { name: "Request my free quote" }).click();
   await expect(page.getByText("Quote Request Submitted!", { exact: true })).toBeVisible();
+});
+
+test("in a flood of requests the form goes through with a proof of work", async ({ page }) => {
+  const person = somebody();
+  const message = "We're getting an unusual number of requests right now.";
+  let refused = 0;
+  await page.route("**/api/quotes", (route) => {
+    if (route.request().method() !== "POST" || refused > 0) return route.continue();
+    refused += 1;
+    return route.fulfill({
+      status: 429,
+      headers: { "X-Challenge": "/api/challenge", "Retry-After": "600" },
+      json: { message },
+    });
+  });
+  await page.goto("/quote");
+  await page.getByLabel("Full name").fill(person.name);
+  await page.getByLabel("Phone number").fill(person.phone);
+  await page.getByRole("textbox", { name: "Email" }).fill(person.email);
+  await page.getByLabel("City").selectOption("Portsmouth");
+  await page.getByRole("radio", { name: /Premium Installation/ }).check();
+  const sentAgain = page.waitForRequest(
+    (request) => request.url().endsWith("/api/quotes") && "x-challenge-solution" in request.headers(),
+  );
+  await page.getByRole("button", { name: "Request my free quote" }).click();
+
+  expect((await (await sentAgain).response())?.status()).toBe(201);
+  await expect(page.getByText("Quote Request Submitted!", { exact: true })).toBeVisible();
+  await expect(page.getByText(message)).not.toBeVisible();
+  expect(refused).toBe(1);
 });

@@ -47,13 +47,22 @@ describe("an answer that is not OK", () => {
   });
 });
 
-it("says in words that the server could not be reached", async () => {
-  server.use(http.get("/api/thing", () => HttpResponse.error()));
-  const error = await failure();
-  expect(error.status).toBe(0);
-  expect(error.message).toBe(
-    "We could not reach the server. Your answers are kept: check your connection and send again, or call (603) 555-0148.",
-  );
+describe("a server that cannot be reached", () => {
+  it("is said in words when something was to be read", async () => {
+    server.use(http.get("/api/thing", () => HttpResponse.error()));
+    const error = await failure();
+    expect(error.status).toBe(0);
+    expect(error.message).toBe(
+      "We can't reach the server right now. Check your connection and try again in a minute.",
+    );
+  });
+
+  it("leaves open whether something was saved", async () => {
+    server.use(http.post("/api/thing", () => HttpResponse.error()));
+    await expect(api.post("/api/thing", {})).rejects.toThrow(
+      "We don't know whether it was saved. Sending it again is safe. Check your connection first, or call (603) 555-0148.",
+    );
+  });
 });
 
 describe("reading", () => {
@@ -92,6 +101,37 @@ describe("writing", () => {
     expect(sent?.headers.get("Content-Type")).toBe("application/json");
     expect(fetching.mock.calls[0]?.[1]?.credentials).toBe("include");
     expect(await sent?.json()).toEqual({ a: 1 });
+  });
+
+  it("sends the token of the cookie that production sets", async () => {
+    vi.spyOn(document, "cookie", "get").mockReturnValue("theme=dark; __Host-csrftoken=s3cret");
+    let token: string | null = null;
+    server.use(
+      http.post("/api/thing", ({ request }) => {
+        token = request.headers.get("X-CSRFToken");
+        return HttpResponse.json({});
+      }),
+    );
+    await api.post("/api/thing", {});
+    expect(token).toBe("s3cret");
+  });
+
+  it.each([
+    ["post", () => api.post("/api/thing", {})],
+    ["patch", () => api.patch("/api/thing", {})],
+    ["delete", () => api.delete("/api/thing")],
+  ])("proves with each %s that it comes from this site", async (_, write) => {
+    // biome-ignore lint/suspicious/noDocumentCookie: the server sets this cookie in a browser
+    document.cookie = "csrftoken=s3cret";
+    let token: string | null = null;
+    server.use(
+      http.all("/api/thing", ({ request }) => {
+        token = request.headers.get("X-CSRFToken");
+        return HttpResponse.json({});
+      }),
+    );
+    await write();
+    expect(token).toBe("s3cret");
   });
 
   it("takes an empty answer", async () => {

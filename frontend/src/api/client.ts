@@ -12,14 +12,21 @@ interface WriteOptions {
 
 type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
+const UNREACHABLE = "We can't reach the server right now. Check your connection and try again in a minute.";
+/** The server's message when its database failed; a lost response is just as uncertain. */
+const UNKNOWN_OUTCOME = `We don't know whether it was saved. Sending it again is safe. Check your connection first, or call ${business.phone}.`;
+
 function cookie(name: string): string | undefined {
   const pair = document.cookie.split("; ").find((part) => part.startsWith(`${name}=`));
   return pair && decodeURIComponent(pair.slice(name.length + 1));
 }
 
-/** The token that unsafe calls send back, where the server has set one (Django's double-submit cookie). */
+/**
+ * The token that unsafe calls send back, where the server has set one (Django's double-submit cookie). Over TLS the
+ * cookie has the prefix that keeps other hosts of the same domain from setting it (RFC 6265bis, "The __Host- Prefix").
+ */
 export function csrfToken(): string | undefined {
-  return cookie("csrftoken");
+  return cookie("__Host-csrftoken") ?? cookie("csrftoken");
 }
 
 function headers(method: Method, hasBody: boolean, idempotencyKey: string | undefined): Headers {
@@ -32,21 +39,39 @@ function headers(method: Method, hasBody: boolean, idempotencyKey: string | unde
 }
 
 async function send(method: Method, path: string, body?: unknown, options: ReadOptions & WriteOptions = {}) {
-  const init: RequestInit = {
-    method,
-    credentials: "include",
-    headers: headers(method, body !== undefined, options.idempotencyKey),
-  };
+  const sent = headers(method, body !== undefined, options.idempotencyKey);
+  const init: RequestInit = { method, credentials: "include", headers: sent };
   if (body !== undefined) init.body = JSON.stringify(body);
   if (options.signal) init.signal = options.signal;
+  const response = await reach(path, init);
+  const solution = await proofOfWork(response);
+  if (!solution) return response;
+  await response.body?.cancel(); // an unread body keeps its connection busy
+  sent.set("X-Challenge-Solution", solution);
+  return reach(path, init);
+}
+
+/**
+ * The proof of work that a refused response asks for, or null where it asks for none or none can be had. While the site
+ * gets far too many requests, each has to cost its sender something; the visitor only waits a moment longer.
+ */
+async function proofOfWork(response: Response): Promise<string | null> {
+  const path = response.status === 429 ? response.headers.get("X-Challenge") : null;
+  if (!path) return null;
+  try {
+    const { solveNewChallenge } = await import("./proof-of-work");
+    return await solveNewChallenge(path);
+  } catch {
+    return null; // the refused response says what the visitor can do
+  }
+}
+
+async function reach(path: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(path, init);
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
-    throw new ApiError(
-      0,
-      `We could not reach the server. Your answers are kept: check your connection and send again, or call ${business.phone}.`,
-    );
+    throw new ApiError(0, init.method === "GET" ? UNREACHABLE : UNKNOWN_OUTCOME);
   }
 }
 

@@ -46,7 +46,14 @@ export function listQuery<Row>(queryKey: readonly string[], path: string) {
 /** What a view of a list needs to know of its query. */
 export type ListResult<Row> = Pick<
   UseInfiniteQueryResult<Row[]>,
-  "data" | "isError" | "refetch" | "isFetching" | "hasNextPage" | "fetchNextPage" | "isFetchingNextPage"
+  | "data"
+  | "isError"
+  | "refetch"
+  | "isFetching"
+  | "hasNextPage"
+  | "fetchNextPage"
+  | "isFetchingNextPage"
+  | "isFetchNextPageError"
 >;
 
 /** Asks for a list. */

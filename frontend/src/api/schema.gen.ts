@@ -143,6 +143,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/challenge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A challenge whose solution lets one write through beyond the overall limit, once, within five minutes. */
+        get: operations["challenge_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/create-payment-intent": {
         parameters: {
             query?: never;
@@ -462,7 +479,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description The visit. */
+        /** @description The visit. To an administrator, the quote also says whom to call. */
         get: operations["jobs_retrieve"];
         put?: never;
         post?: never;
@@ -619,7 +636,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description The whole thread, oldest first. */
+        /** @description One page, oldest first. A screen that shows the newest comments first starts at the other end. */
         get: operations["quotes_comments_list"];
         put?: never;
         /** @description Say something. */
@@ -1053,6 +1070,22 @@ export interface components {
             /** Format: decimal */
             checkoutAmount: string;
         };
+        /** @description A proof-of-work challenge of ALTCHA's, version 2. */
+        Challenge: {
+            parameters: components["schemas"]["ChallengeParameters"];
+            signature: string;
+        };
+        /** @description What ALTCHA's solver needs to know. */
+        ChallengeParameters: {
+            algorithm: string;
+            nonce: string;
+            salt: string;
+            cost: number;
+            keyLength: number;
+            keyPrefix: string;
+            keySignature: string;
+            expiresAt: number;
+        };
         /** @description One field of a change, as texts; null is nothing. */
         Change: {
             field: string;
@@ -1106,6 +1139,8 @@ export interface components {
             lastName: string;
             profileImageUrl: string;
             isAdmin: boolean;
+            /** @description Whether this administrator's session still needs a second sign-in step: until then, calls have a customer's rights. */
+            secondFactorMissing: boolean;
         };
         /** @description Everything of one person, newest first. ``guestMatches`` may be the same person: nothing is merged by itself. */
         Customer: {
@@ -1182,6 +1217,13 @@ export interface components {
             lit?: string[];
             estimate?: components["schemas"]["ShownEstimate"];
         };
+        /** @description The design. */
+        DesignRequest: {
+            style?: string | null;
+            colour?: string | null;
+            lit?: string[] | null;
+            estimate?: components["schemas"]["ShownEstimateRequest"] | null;
+        };
         /** @description A visit as the administrator sees it. */
         DeskJob: {
             /** Format: uuid */
@@ -1229,7 +1271,7 @@ export interface components {
             overdue: number;
             percent: number | null;
         };
-        /** @description A storage subscription as the administrator sees it: with whose it is. */
+        /** @description A storage subscription as the administrator sees it: with its owner, which customers' own lists omit. */
         DeskStorageSubscription: {
             /** Format: uuid */
             id: string;
@@ -1250,9 +1292,9 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
-            customerName: string;
+            customerName?: string;
             /** Format: email */
-            customerEmail: string;
+            customerEmail?: string;
         };
         /** @description From ``low`` to ``high`` whole US dollars; both null where only a visit can tell. */
         Estimate: {
@@ -1484,12 +1526,12 @@ export interface components {
         };
         /** @description Changes of an address; what is left out stays as it is. */
         PatchedAddressChangeRequest: {
-            label?: string | null;
+            label?: string;
             street?: string;
             city?: string;
             state?: string;
             zipCode?: string;
-            isDefault?: boolean | null;
+            isDefault?: boolean;
         };
         /** @description What an administrator changes in a draft; what is left out stays as it is, a due date of null takes it away. */
         PatchedInvoiceRevisionRequest: {
@@ -1721,7 +1763,7 @@ export interface components {
             comments?: string | null;
             textUpdates?: boolean | null;
             communicationPreference?: components["schemas"]["CommunicationPreference"];
-            design?: string | null;
+            design?: components["schemas"]["DesignRequest"] | null;
             website?: string | null;
         };
         /**
@@ -1790,11 +1832,25 @@ export interface components {
             lines?: components["schemas"]["ShownLine"][];
             excludes?: string[];
         };
+        /** @description The estimate that was on the customer's screen (see ``quotes.estimate``), in whole US dollars. */
+        ShownEstimateRequest: {
+            low?: number | null;
+            high?: number | null;
+            currency?: string | null;
+            lines?: components["schemas"]["ShownLineRequest"][] | null;
+            excludes?: string[] | null;
+        };
         /** @description A line of the estimate. */
         ShownLine: {
             label: string;
             low?: number;
             high?: number;
+        };
+        /** @description A line of the estimate. */
+        ShownLineRequest: {
+            label: string;
+            low?: number | null;
+            high?: number | null;
         };
         /** @description A row that was left as it is, and why. */
         Skipped: {
@@ -2333,6 +2389,34 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Catalog"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    challenge_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Challenge"];
                 };
             };
             /** @description An error */
@@ -3071,7 +3155,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DeskJob"];
+                    "application/json": components["schemas"]["Job"];
                 };
             };
             /** @description An error */
@@ -3491,7 +3575,14 @@ export interface operations {
     };
     quotes_comments_list: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description From the Link header of the page before */
+                cursor?: string;
+                /** @description Rows a page, 1 to 200 (50) */
+                limit?: number;
+                /** @description createdAt or -createdAt; createdAt where none is named */
+                ordering?: string;
+            };
             header?: never;
             path: {
                 quote_id: string;

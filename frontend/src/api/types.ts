@@ -6,11 +6,13 @@ type Schemas = components["schemas"];
 export type Address = Schemas["Address"];
 export type AddressRequest = Schemas["AddressRequest"];
 export type CardUpdate = Schemas["CardUpdate"];
+export type Challenge = Schemas["Challenge"];
 export type ClientSecret = Schemas["ClientSecret"];
 export type Comment = Schemas["Comment"];
 export type CurrentUser = Schemas["CurrentUser"];
 export type DeskJob = Schemas["DeskJob"];
-export type DeskStorageSubscription = Schemas["DeskStorageSubscription"];
+/** As the desk gets it; customers' own lists omit the owner. */
+export type DeskStorageSubscription = Required<Schemas["DeskStorageSubscription"]>;
 export type Invoice = Schemas["Invoice"];
 export type InvoicePayment = Schemas["InvoicePayment"];
 export type Job = Schemas["Job"];

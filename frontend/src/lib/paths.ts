@@ -21,6 +21,11 @@ export function loginPath(returnTo: string): string {
   return `/api/login?returnTo=${encodeURIComponent(returnTo)}`;
 }
 
+/** The server's page that leads an administrator through the second sign-in step and back to `returnTo`. */
+export function secondStepPath(returnTo: string): string {
+  return `/accounts/second-step/?next=${encodeURIComponent(returnTo)}`;
+}
+
 /** My Services with one of its tabs open, at a card if one is named. */
 export function myServicesPath(tab: string, card = ""): string {
   return `${paths.myServices}?tab=${tab}${card && `#${card}`}`;

@@ -58,6 +58,10 @@ export function characters(text: string): number {
   return [...text].length;
 }
 
+/** Control characters except tab and line feed, as the server rejects them. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const UNPRINTABLE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/;
+
 interface TextRules {
   /** Said when the text is missing or too short. */
   message?: string;
@@ -73,16 +77,20 @@ export function text({ message: own, min = 0, max }: TextRules) {
     .superRefine((value, context) => {
       const length = characters(value);
       const add = (problem: string) => context.addIssue({ code: "custom", message: problem });
-      if (value.includes("\0")) add("Text must not contain NUL characters");
+      if (UNPRINTABLE.test(value.replaceAll("\r\n", "\n")))
+        add("This text contains a character that can't be displayed. Delete it and try again.");
       else if (length < min) add(own ?? `String must contain at least ${min} character(s)`);
       else if (length > max) add(`String must contain at most ${max} character(s)`);
     });
 }
 
-/** One local part, one @, a domain with at least one dot and no empty label. */
-const EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)+$/i;
+/** ASCII only, a domain in another script in its IDNA form; the server has the same (common/email_addresses.py). */
+const ATOM = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+";
+const LABEL = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?";
+const TOP_LEVEL = "(?:[a-z]{2,63}|xn--[a-z0-9-]{0,58}[a-z0-9])";
+const EMAIL = new RegExp(`^${ATOM}(?:\\.${ATOM})*@(?:${LABEL}\\.)+${TOP_LEVEL}$`, "i");
 
-/** An e-mail address of at most 254 characters; `message` is said for anything that is not one. */
+/** An email address of at most 254 characters; `message` is said for anything that is not one. */
 export function email(message: string) {
   return text({ message, min: 1, max: 254 }).superRefine((value, context) => {
     if (value && characters(value) <= 254 && !EMAIL.test(value))

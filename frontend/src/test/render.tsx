@@ -2,12 +2,13 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { render } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
+import { renderToString } from "react-dom/server";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { createQueryClient } from "~/lib/query-client";
 import { Toaster } from "~/ui/toaster";
 
-/** Renders a page or a part of one as the app does, at an address, with a person at the keyboard. */
-export function renderAt(path: string, element: ReactNode) {
+/** The page at an address, with the router that it runs in. */
+function pageAt(path: string, element: ReactNode) {
   const page = (
     <QueryClientProvider client={createQueryClient()}>
       {element}
@@ -21,6 +22,21 @@ export function renderAt(path: string, element: ReactNode) {
     ],
     { initialEntries: [path] },
   );
-  const person = userEvent.setup();
-  return { router, person, ...render(<RouterProvider router={router} />) };
+  return { router, page: <RouterProvider router={router} /> };
+}
+
+/** Renders a page or a part of one as the app does, at an address, with a person at the keyboard. */
+export function renderAt(path: string, element: ReactNode) {
+  const { router, page } = pageAt(path, element);
+  return { router, person: userEvent.setup(), ...render(page) };
+}
+
+/** As `renderAt`, for a prerendered page that somebody uses (`before`) until its scripts are there. */
+export function hydrateAt(path: string, element: ReactNode, before: (page: HTMLElement) => void) {
+  const container = document.createElement("div");
+  document.body.append(container);
+  container.innerHTML = renderToString(pageAt(path, element).page);
+  before(container);
+  const { router, page } = pageAt(path, element);
+  return { router, person: userEvent.setup(), ...render(page, { container, hydrate: true }) };
 }

@@ -15,6 +15,7 @@ export const customer: CurrentUser = {
   lastName: "Hayes",
   profileImageUrl: "",
   isAdmin: false,
+  secondFactorMissing: false,
 };
 
 /** Signs somebody in for one test. */

@@ -97,6 +97,29 @@ describe("adding an address", () => {
     ]);
   });
 
+  it("sends a corrected address under a key of its own", async () => {
+    const { person, form } = await openForm();
+    const keys: (string | null)[] = [];
+    server.use(
+      http.post("/api/addresses", ({ request }) => {
+        keys.push(request.headers.get("Idempotency-Key"));
+        if (keys.length > 1) return HttpResponse.json(shop, { status: 201 });
+        const message = "We don't know this street";
+        return HttpResponse.json({ message, errors: { street: [message] } }, { status: 400 });
+      }),
+    );
+    await person.type(form.getByLabelText("Street address"), "9 Bow");
+    await person.type(form.getByLabelText("City"), "Exeter");
+    await person.type(form.getByLabelText("ZIP"), "03833");
+    await person.click(form.getByRole("button", { name: "Save address" }));
+    expect(await form.findByText("We don't know this street")).toBeVisible();
+    await person.type(form.getByLabelText("Street address"), " Street");
+    await person.click(form.getByRole("button", { name: "Save address" }));
+    expect(await screen.findByText("Address Added")).toBeVisible();
+    expect(keys[1]).toMatch(/^.{8,128}$/);
+    expect(keys[1]).not.toBe(keys[0]);
+  });
+
   it("keeps what was typed through a reload, and forgets it when given up", async () => {
     const { person, form, unmount } = await openForm();
     await person.type(form.getByLabelText("City"), "Exeter");

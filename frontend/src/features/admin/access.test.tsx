@@ -31,6 +31,21 @@ describe("who may come in", () => {
   });
 
   it.each(["/admin", "/admin/day-sheet"])(
+    "%s: an administrator without the second sign-in step is led through it, and comes back",
+    async (path) => {
+      signIn({ ...admin, secondFactorMissing: true });
+      openPage("?tab=quotes", path);
+      await waitFor(() =>
+        expect(loadPage).toHaveBeenCalledExactlyOnceWith(
+          `/accounts/second-step/?next=${encodeURIComponent(`${path}?tab=quotes`)}`,
+        ),
+      );
+      expect(screen.queryByRole("tab")).not.toBeInTheDocument();
+      expect(screen.queryByText("Access Denied")).not.toBeInTheDocument();
+    },
+  );
+
+  it.each(["/admin", "/admin/day-sheet"])(
     "%s: a customer reads why not, and is at the front door a second later",
     async (path) => {
       signIn(customer);

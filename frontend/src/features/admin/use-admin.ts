@@ -1,8 +1,9 @@
 import { useEffect } from "react";
-import { useNavigate } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import { useRequiredUser } from "~/api/session";
 import type { CurrentUser } from "~/api/types";
-import { paths } from "~/lib/paths";
+import { loadPage } from "~/lib/load-page";
+import { paths, secondStepPath } from "~/lib/paths";
 import { toast } from "~/ui/toast";
 import { loadToastRegion } from "~/ui/toaster";
 
@@ -15,8 +16,9 @@ const nothing = () => undefined;
 
 /**
  * The signed-in administrator. Visitors read "Unauthorized" and are sent to sign in, with this page as the way back;
- * everyone else reads "Access Denied" and is sent to the first page a second later. What the page shows is no
- * secret: the server answers its lists to administrators only.
+ * administrators whose session lacks the second sign-in step are led through it and back; everyone else reads "Access
+ * Denied" and is sent to the first page a second later. The page itself is no secret: the server sends its lists
+ * to administrators only.
  */
 export function useAdmin(): Session {
   const session = useRequiredUser({
@@ -25,7 +27,13 @@ export function useAdmin(): Session {
     variant: "destructive",
   });
   const navigate = useNavigate();
+  const { pathname, search } = useLocation();
   const denied = session.user !== null && !session.user.isAdmin;
+  const secondStepMissing = session.user?.isAdmin === true && session.user.secondFactorMissing;
+
+  useEffect(() => {
+    if (secondStepMissing) loadPage(secondStepPath(pathname + search));
+  }, [secondStepMissing, pathname, search]);
 
   useEffect(() => {
     if (!denied) return;
@@ -48,7 +56,7 @@ export function useAdmin(): Session {
     };
   }, [denied, navigate]);
 
-  if (session.user?.isAdmin) return { admin: session.user };
+  if (session.user?.isAdmin && !secondStepMissing) return { admin: session.user };
   if (session.user) return { admin: null, isError: false, retry: nothing };
   return { admin: null, isError: session.isError, retry: session.retry };
 }

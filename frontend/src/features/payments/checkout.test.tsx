@@ -87,6 +87,25 @@ describe("the published price", () => {
     expect(new Set(asked.map(({ key }) => key)).size).toBe(2);
   });
 
+  it("is one new payment when another one is asked for in two tabs", async () => {
+    serveStripe();
+    const first = openPage();
+    await press(first.person);
+    await screen.findByText("Payment received");
+    const second = openPage();
+    const [here, there] = await waitFor(() => {
+      const buttons = screen.getAllByRole("button", { name: "Make another payment" });
+      expect(buttons).toHaveLength(2);
+      return buttons;
+    });
+    await first.person.click(here as HTMLElement);
+    await waitFor(() => expect(asked).toHaveLength(3));
+    await second.person.click(there as HTMLElement);
+    await waitFor(() => expect(asked).toHaveLength(4));
+    expect(asked[2]?.key).not.toBe(asked[0]?.key);
+    expect(asked[3]?.key).toBe(asked[2]?.key);
+  });
+
   it("asks Stripe before it says that a broken line was a failure", async () => {
     const { intents } = serveStripe([{ error: { message: "No connection", type: "api_connection_error" } }]);
     const { person } = openPage();

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { HttpResponse, http } from "msw";
+import { delay, HttpResponse, http } from "msw";
 import { describe, expect, it } from "vitest";
 import type { Quote } from "~/api/types";
 import { renderAt } from "~/test/render";
@@ -101,6 +101,22 @@ describe("the customer's answer", () => {
     expect(screen.getByText(message)).toBeVisible();
     expect(await screen.findByRole("button", { name: "Accept $1,350" })).toBeVisible();
     expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument();
+  });
+
+  it("is sent once by a double click", async () => {
+    const { person } = openQuotes(aQuote());
+    let sent = 0;
+    server.use(
+      http.post("/api/quotes/:id/accept", async () => {
+        sent += 1;
+        await delay(50);
+        return HttpResponse.json(aQuote({ status: "approved" }));
+      }),
+    );
+    await person.click(await screen.findByRole("button", { name: /^Accept/ }));
+    await person.dblClick(within(screen.getByRole("alertdialog")).getByRole("button", { name: /^Accept/ }));
+    expect(await screen.findByText("Quote Accepted")).toBeVisible();
+    expect(sent).toBe(1);
   });
 
   it("declines", async () => {

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "~/api/client";
 import { listQuery } from "~/api/pages";
 import type { Comment, Quote } from "~/api/types";
@@ -6,12 +6,9 @@ import type { Comment, Quote } from "~/api/types";
 /** The customer's own quotes, newest first. */
 export const myQuotesQuery = () => listQuery<Quote>(["quotes", "mine"], "/api/quotes");
 
-/** The thread of a quote, oldest first. */
+/** The thread of a quote, page by page from its newest comment. */
 export const commentsQuery = (quoteId: string) =>
-  queryOptions({
-    queryKey: ["quotes", quoteId, "comments"],
-    queryFn: ({ signal }) => api.get<Comment[]>(`/api/quotes/${quoteId}/comments`, { signal }),
-  });
+  listQuery<Comment>(["quotes", quoteId, "comments"], `/api/quotes/${quoteId}/comments?ordering=-createdAt`);
 
 /** Whether the quote has a price that the customer has not answered yet. */
 export function waitsForAnswer({ status, quoteAmount }: Quote): boolean {
@@ -46,9 +43,11 @@ export function useAddComment(quoteId: string) {
         { idempotencyKey },
       ),
     onSuccess: (comment) => {
-      queryClient.setQueryData(queryKey, (thread = []) =>
-        thread.some(({ id }) => id === comment.id) ? thread : [...thread, comment],
-      );
+      queryClient.setQueryData(queryKey, (thread) => {
+        const [newest, ...earlier] = thread?.pages ?? [];
+        if (!thread || !newest || newest.rows.some(({ id }) => id === comment.id)) return thread;
+        return { ...thread, pages: [{ ...newest, rows: [comment, ...newest.rows] }, ...earlier] };
+      });
       // Not awaited: what staff wrote meanwhile may come a moment later.
       void queryClient.invalidateQueries({ queryKey });
     },

@@ -1,9 +1,9 @@
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { expect, it } from "vitest";
-import { clearDrafts } from "~/lib/drafts";
-import { renderAt } from "~/test/render";
-import { server } from "~/test/server";
+import { clearDrafts, writeDraft } from "~/lib/drafts";
+import { hydrateAt, renderAt } from "~/test/render";
+import { customer, server, signIn } from "~/test/server";
 import { QuoteForm } from "./components/quote-form";
 
 async function fillIn() {
@@ -57,4 +57,45 @@ it("forgets it when somebody logs out", async () => {
   clearDrafts();
   renderAt("/quote", <QuoteForm />);
   expect(screen.getByLabelText("Full name")).toHaveValue("");
+});
+
+it("a draft is not written over what was typed before the scripts arrived", async () => {
+  writeDraft("quote", { fullName: "Eleanor Hayes", phone: "603-555-0172" });
+  hydrateAt("/quote", <QuoteForm />, (page) =>
+    fireEvent.input(within(page).getByLabelText("Full name"), { target: { value: "Tom Okafor" } }),
+  );
+  await waitFor(() => expect(screen.getByLabelText("Phone number")).toHaveValue("603-555-0172"));
+  expect(screen.getByLabelText("Full name")).toHaveValue("Tom Okafor");
+});
+
+it("a saved address is not kept: it may be another person who comes back", async () => {
+  const home = { id: "a1", label: "Home", street: "41 Marcy Street", city: "Portsmouth", state: "NH" };
+  signIn(customer, [home]);
+  const { person, unmount } = renderAt("/quote", <QuoteForm />);
+  await person.click(await screen.findByRole("radio", { name: "Saved address" }));
+  await person.selectOptions(screen.getByRole("combobox", { name: "Saved address" }), "a1");
+  await person.type(screen.getByLabelText("Phone number"), "603-555-0172");
+  await person.click(screen.getByRole("radio", { name: /Premium Installation/ }));
+  unmount();
+
+  let sent: unknown;
+  server.use(
+    http.get("/api/auth/user", () => HttpResponse.json({ message: "Unauthorized" }, { status: 401 })),
+    http.post("/api/quotes", async ({ request }) => {
+      sent = await request.json();
+      return HttpResponse.json({ id: "1" }, { status: 201 });
+    }),
+  );
+  const again = renderAt("/quote", <QuoteForm />);
+  await waitFor(() => expect(screen.getByLabelText("Phone number")).toHaveValue("603-555-0172"));
+  expect(screen.getByLabelText("City")).toHaveValue("");
+  await again.person.selectOptions(screen.getByLabelText("City"), "Dover");
+  fireEvent.input(screen.getByLabelText("Full name"), { target: { value: "Tom Okafor" } });
+  fireEvent.input(screen.getByLabelText("Email", { selector: "[name=email]" }), {
+    target: { value: "tom@example.com" },
+  });
+  await again.person.click(screen.getByRole("button", { name: "Request my free quote" }));
+  await screen.findByText("Quote Request Submitted!");
+  expect(sent).toMatchObject({ fullName: "Tom Okafor", city: "Dover" });
+  expect(sent).not.toHaveProperty("addressId");
 });

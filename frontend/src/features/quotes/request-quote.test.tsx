@@ -1,10 +1,13 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { delay, HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { loadPage } from "~/lib/load-page";
 import { setQuoteLook } from "~/lib/quote-look";
 import { renderAt } from "~/test/render";
 import { customer, server, signIn } from "~/test/server";
 import { QuoteForm } from "./components/quote-form";
+
+vi.mock("~/lib/load-page");
 
 interface Sent {
   key: string | null;
@@ -156,6 +159,17 @@ describe("when the server refuses", () => {
     expect(screen.getByRole("alert")).toHaveTextContent("One thing needs another look: phone number.");
   });
 
+  it("shows what the server says when its database is away, in the toast and over the form", async () => {
+    const message = "We don't know whether it was saved. Sending it again is safe.";
+    serverAnswers(() => HttpResponse.json({ message }, { status: 503, headers: { "Retry-After": "30" } }));
+    const { person } = openForm();
+    await fillIn(person);
+    await person.click(submit());
+
+    expect(await screen.findByText("Submission Failed")).toBeVisible();
+    await waitFor(() => expect(screen.getAllByText(message)).toHaveLength(2));
+  });
+
   it("shows any other message over the form and keeps every answer", async () => {
     serverAnswers(() => HttpResponse.json({ message: "We are closed for the night." }, { status: 503 }));
     const { person } = openForm();
@@ -177,7 +191,9 @@ describe("one request, however often it is sent", () => {
     const { person } = openForm();
     await fillIn(person);
     await person.click(submit());
-    expect(await screen.findByRole("alert")).toHaveTextContent("We could not reach the server.");
+    expect(await screen.findByRole("alert")).toHaveTextContent(
+      "We don't know whether it was saved. Sending it again is safe.",
+    );
 
     await person.click(submit());
     await screen.findByText("Quote Request Submitted!");
@@ -189,6 +205,18 @@ describe("one request, however often it is sent", () => {
     expect(sent[1]?.key).toBe(sent[0]?.key);
     expect(sent[2]?.key).not.toBe(sent[0]?.key);
   });
+});
+
+it("a request refused because its key was used takes a new key with the next try", async () => {
+  serverAnswers(() => HttpResponse.json({ message: "This form was sent already" }, { status: 409 }), taken);
+  const { person } = openForm();
+  await fillIn(person);
+  await person.click(submit());
+  expect(await screen.findByRole("alert")).toHaveTextContent("This form was sent already");
+  await person.click(submit());
+  await screen.findByText("Quote Request Submitted!");
+  expect(sent[1]?.key).toBeTruthy();
+  expect(sent[1]?.key).not.toBe(sent[0]?.key);
 });
 
 describe("a signed-in customer", () => {
@@ -219,6 +247,21 @@ describe("a signed-in customer", () => {
     expect(sent[0]?.body).toMatchObject({ addressId: "a2", city: "Rye", fullName: "Eleanor Hayes" });
   });
 
+  it("sends no street that was typed before a saved address was picked", async () => {
+    signIn(customer, [home]);
+    const { person } = openForm();
+    const choice = await screen.findByRole("radio", { name: "Saved address" });
+    await person.type(screen.getByLabelText(/Street address/), "9 Elm Street");
+    await person.click(choice);
+    await person.selectOptions(screen.getByRole("combobox", { name: "Saved address" }), "a1");
+    await person.type(screen.getByLabelText("Phone number"), "603-555-0172");
+    await person.click(screen.getByRole("radio", { name: /Premium Installation/ }));
+    await person.click(submit());
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]?.body).toMatchObject({ addressId: "a1" });
+    expect(sent[0]?.body).not.toHaveProperty("streetAddress");
+  });
+
   it("starts over with the city when switching back to a new address", async () => {
     signIn(customer, [home]);
     const { person } = openForm();
@@ -236,6 +279,21 @@ describe("a signed-in customer", () => {
     const select = screen.getByRole("combobox", { name: "Saved address" });
     await waitFor(() => expect(select).toHaveAccessibleDescription("City is required"));
   });
+});
+
+it("a visitor whose request is refused as unauthorized stays on the page", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ["setTimeout", "clearTimeout"] });
+  try {
+    serverAnswers(() => HttpResponse.json({ message: "Unauthorized" }, { status: 401 }));
+    const { person } = openForm();
+    await fillIn(person);
+    await person.click(submit());
+    expect(await screen.findByRole("alert")).toHaveTextContent("Unauthorized");
+    await act(() => vi.advanceTimersByTimeAsync(5000));
+    expect(loadPage).not.toHaveBeenCalled();
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 it("offers a visitor no saved addresses", () => {

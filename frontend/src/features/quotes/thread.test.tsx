@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Comment } from "~/api/types";
@@ -15,12 +15,26 @@ beforeEach(() => {
   asked = 0;
   thread = [];
   server.use(
-    http.get(path, () => {
+    http.get(path, ({ request }) => {
       asked += 1;
-      return HttpResponse.json(thread);
+      return page(new URL(request.url).searchParams);
     }),
   );
 });
+
+/** Like the API: newest first if requested, 50 a page, the next page in a `Link` header. */
+function page(query: URLSearchParams) {
+  const rows = query.get("ordering") === "-createdAt" ? thread.toReversed() : thread;
+  const start = Number(query.get("cursor") ?? 0);
+  const end = start + 50;
+  query.set("cursor", String(end));
+  const more = end < rows.length && { Link: `<http://inner/api/quotes/q1/comments?${query}>; rel="next"` };
+  return HttpResponse.json(rows.slice(start, end), { headers: { ...more } });
+}
+
+/** A thread of `length` comments, oldest first. */
+const longThread = (length: number) =>
+  Array.from({ length }, (_, number) => aComment({ id: `c${number}`, content: `Comment ${number + 1}.` }));
 
 const openCard = () => renderAt("/card", <QuoteThread quote={aQuote()} />);
 const send = () => screen.getByRole("button", { name: "Send comment" });
@@ -72,6 +86,83 @@ describe("the thread of a quote", () => {
   });
 });
 
+describe("a long thread", () => {
+  const earlier = () => screen.queryByRole("button", { name: "Show earlier comments" });
+  const shown = () =>
+    within(screen.getByRole("log"))
+      .getAllByText(/^Comment \d+\.$/)
+      .map((entry) => entry.textContent);
+
+  it("shows its newest comments first, in the order they were written", async () => {
+    thread = longThread(120);
+    await openThread();
+    await screen.findByRole("log");
+    expect(shown()).toEqual(thread.slice(70).map(({ content }) => content));
+    expect(screen.getByRole("button", { name: /^Comments \(50\+\)/ })).toBeVisible();
+  });
+
+  it("shows every earlier comment on request, and then says how many there are", async () => {
+    thread = longThread(120);
+    const { person } = await openThread();
+    await screen.findByRole("log");
+    await person.click(screen.getByRole("button", { name: "Show earlier comments" }));
+    await waitFor(() => expect(shown()).toHaveLength(100));
+    await person.click(screen.getByRole("button", { name: "Show earlier comments" }));
+    await waitFor(() => expect(shown()).toEqual(thread.map(({ content }) => content)));
+    expect(earlier()).not.toBeInTheDocument();
+    await waitFor(() => expect(screen.getByRole("log")).toHaveFocus());
+    expect(screen.getByRole("button", { name: /^Comments \(120\)/ })).toBeVisible();
+  });
+
+  it("keeps what it shows when the earlier comments can't be loaded, and tries again", async () => {
+    thread = longThread(60);
+    const { person } = await openThread();
+    await screen.findByRole("log");
+    server.use(http.get(path, () => new HttpResponse(null, { status: 500 }), { once: true }));
+    await person.click(screen.getByRole("button", { name: "Show earlier comments" }));
+    expect(await screen.findByText("We couldn't load the earlier comments.")).toBeVisible();
+    expect(shown()).toHaveLength(50);
+    await person.click(screen.getByRole("button", { name: "Show earlier comments" }));
+    await waitFor(() => expect(shown()).toHaveLength(60));
+  });
+
+  it("has no button when one page shows all of it", async () => {
+    thread = longThread(50);
+    await openThread();
+    await screen.findByRole("log");
+    expect(earlier()).not.toBeInTheDocument();
+  });
+
+  it("adds a new comment at its end without losing the earlier ones", async () => {
+    thread = longThread(60);
+    const { person, box } = await openThread();
+    await person.click(await screen.findByRole("button", { name: "Show earlier comments" }));
+    await waitFor(() => expect(shown()).toHaveLength(60));
+    server.use(
+      http.post(path, () => {
+        const added = aComment({ id: "new", content: "Comment 61.", isStaffComment: false });
+        thread = [...thread, added];
+        return HttpResponse.json(added, { status: 201 });
+      }),
+    );
+    await person.type(box, "Comment 61.");
+    await person.click(send());
+    await waitFor(() => expect(shown()).toHaveLength(61));
+    expect(shown().at(-1)).toBe("Comment 61.");
+  });
+
+  it("keeps the words when it is full, and says what to do", async () => {
+    const { person, box } = await openThread();
+    const message =
+      "This conversation has reached its limit of 500 comments. Your text is still here: please call us.";
+    server.use(http.post(path, () => HttpResponse.json({ message }, { status: 409 })));
+    await person.type(box, "One more");
+    await person.click(send());
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(box).toHaveValue("One more");
+  });
+});
+
 describe("a new comment", () => {
   it("cannot be sent empty or blank", async () => {
     const { person, box } = await openThread();
@@ -111,6 +202,31 @@ describe("a new comment", () => {
     expect(await screen.findByText("Error")).toBeVisible();
     expect(screen.getByText(said)).toBeVisible();
     expect(box).toHaveValue("After the 24th?");
+  });
+
+  it.each([
+    ["after one that was sent", 201],
+    ["after one whose key was used for other words", 409],
+  ])("has a key of its own %s", async (_, status) => {
+    const { person, box } = await openThread();
+    const keys: (string | null)[] = [];
+    server.use(
+      http.post(path, ({ request }) => {
+        keys.push(request.headers.get("Idempotency-Key"));
+        const first = keys.length === 1;
+        const body =
+          first && status === 409 ? { message: "Sent already" } : aComment({ id: `c${keys.length}` });
+        return HttpResponse.json(body, { status: first ? status : 201 });
+      }),
+    );
+    await person.type(box, "After the 24th?");
+    await person.click(send());
+    await screen.findByText(status === 409 ? "Sent already" : "Comment Added");
+    await person.type(box, " Or before?");
+    await person.click(send());
+    await waitFor(() => expect(keys).toHaveLength(2));
+    expect(keys[1]).toMatch(/^.{8,128}$/);
+    expect(keys[1]).not.toBe(keys[0]);
   });
 
   it("is still in the box after the page was left, and the thread is unfolded", async () => {

@@ -109,6 +109,22 @@ describe("properties", () => {
     expect(calls).toEqual(["attach", "detach"]);
   });
 
+  it("show what became of their addresses once one was added", async () => {
+    const { person } = openTab(aSubscription({ addresses: [] }));
+    let asked = 0;
+    server.use(
+      http.get("/api/addresses", () => {
+        asked += 1;
+        return HttpResponse.json([{ ...shop, status: "subscribed" }]);
+      }),
+    );
+    await person.selectOptions(await screen.findByLabelText("Add a property"), "a2");
+    const before = asked;
+    await person.click(screen.getByRole("button", { name: "Add" }));
+    expect(await screen.findByText("(1 of 1)")).toBeVisible();
+    await waitFor(() => expect(asked).toBe(before + 1));
+  });
+
   it("that the server refuses stay as they are, with the reason", async () => {
     const { person } = openTab(aSubscription({ plan: "business" }));
     server.use(

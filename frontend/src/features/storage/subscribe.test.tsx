@@ -1,5 +1,5 @@
 import { screen, waitFor } from "@testing-library/react";
-import { HttpResponse, http } from "msw";
+import { delay, HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { StorageSubscription } from "~/api/types";
 import { takeReturnTo } from "~/lib/return-to";
@@ -102,6 +102,48 @@ describe("a customer", () => {
     await person.selectOptions(screen.getByLabelText("Plan"), "enterprise");
     await waitFor(() => expect(asked).toEqual(["consumer", "enterprise"]));
     expect(await startButton()).toBeVisible();
+  });
+
+  it("who changes their mind asks for the second plan only after the first was answered", async () => {
+    serveStripe();
+    const seen: string[] = [];
+    server.use(
+      http.post("/api/create-subscription", async ({ request }) => {
+        const { plan } = (await request.json()) as { plan: StorageSubscription["plan"] };
+        seen.push(`${plan} asked`);
+        // Long enough for the second to overtake the first, were they sent at the same time.
+        if (plan === "consumer") await delay(300);
+        seen.push(`${plan} answered`);
+        const clientSecret = `pi_${plan}_secret_1`;
+        return HttpResponse.json({ clientSecret, subscription: aSubscription({ plan }) });
+      }),
+    );
+    const { person } = openPage();
+    await waitFor(() => expect(seen).toEqual(["consumer asked"]));
+    await person.selectOptions(screen.getByLabelText("Plan"), "enterprise");
+    await waitFor(() => expect(seen).toHaveLength(4));
+    expect(seen).toEqual(["consumer asked", "consumer answered", "enterprise asked", "enterprise answered"]);
+  });
+
+  it.each([
+    [
+      "in the address they came back to",
+      "?payment_intent_client_secret=pi_old_secret_1&redirect_status=failed",
+      "pi_old_secret_1",
+    ],
+    ["in the payment that is still open", "", "pi_consumer_secret_1"],
+  ])("reads why the bank refused: %s", async (_, search, secret) => {
+    serveStripe([], {
+      [secret]: {
+        status: "requires_payment_method",
+        amount: 1500,
+        last_payment_error: { message: "We are unable to authenticate your payment method." },
+      },
+    });
+    openPage(search);
+    await startButton();
+    expect((await screen.findAllByText(/unable to authenticate/)).at(-1)).toBeVisible();
+    expect(screen.getByRole("alert")).toHaveTextContent("We are unable to authenticate");
   });
 
   it("whose payment the server has not heard of yet does not change the plan by choosing another one", async () => {

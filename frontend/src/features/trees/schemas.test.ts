@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { bodyOf, type InputTable, messagesOf } from "~/test/input-table";
 import inputs from "../../../../backend/trees/tests/tree_order_inputs.json";
 import { treeOrderSchema } from "./schemas";
@@ -18,5 +18,19 @@ describe("the tree order form's rules, on the table the server is tested with", 
     const order = treeOrderSchema.parse({ ...table.base, state: "nh", preferredDeliveryDate: "" });
     expect(order.state).toBe("NH");
     expect(order.preferredDeliveryDate).toBeUndefined();
+  });
+});
+
+describe("the preferred day late in the evening in New Hampshire", () => {
+  afterEach(() => void vi.useRealTimers());
+
+  it.each([
+    ["2026-12-04", "Please pick today or a later date"],
+    ["2026-12-05", undefined],
+    ["2026-12-06", undefined],
+  ])("%s: %s", (day, message) => {
+    vi.useFakeTimers({ now: new Date("2026-12-06T04:30:00Z"), toFake: ["Date"] });
+    const messages = messagesOf(treeOrderSchema, { ...table.base, preferredDeliveryDate: day });
+    expect(messages?.preferredDeliveryDate).toBe(message);
   });
 });

@@ -1,6 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { describe, expect, it } from "vitest";
+import { readDraft, writeDraft } from "~/lib/drafts";
 import { renderAt } from "~/test/render";
 import { customer, server, signIn } from "~/test/server";
 import { Header } from "./header";
@@ -57,6 +58,17 @@ describe("for somebody signed in", () => {
     expect(screen.getAllByText("Logout")[0]?.closest("a")).toHaveAttribute("href", "/api/logout");
     expect(screen.queryByText("Admin")).not.toBeInTheDocument();
     expect(screen.queryByText("Get Started")).not.toBeInTheDocument();
+  });
+
+  it("leaves no drafts behind for the next person at this computer", async () => {
+    signIn(customer);
+    const { person } = renderAt("/", <Header />);
+    await screen.findAllByText("Eleanor");
+    writeDraft("quote", { fullName: "Eleanor Hayes" });
+    const logout = screen.getAllByRole("link", { name: "Logout" })[0] as HTMLElement;
+    logout.addEventListener("click", (event) => event.preventDefault());
+    await person.click(logout);
+    expect(readDraft("quote")).toBeNull();
   });
 
   it("shows the e-mail address where there is no first name", async () => {

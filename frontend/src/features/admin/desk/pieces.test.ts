@@ -71,4 +71,7 @@ it("names a guest by their e-mail address, whatever is in it", () => {
   expect(customerKey({ userId: "u1", email: "a@b.c" })).toBe("u1");
   expect(customerKey({ userId: null, email: "Eleanor@Example.com" })).toBe("ZWxlYW5vckBleGFtcGxlLmNvbQ==");
   expect(customerKey({ userId: null, email: "zoë?~@x.example" })).not.toMatch(/[+/]/);
+  expect(customerKey({ userId: null, email: "\u212aim@example.com" })).not.toBe(
+    customerKey({ userId: null, email: "kim@example.com" }),
+  );
 });

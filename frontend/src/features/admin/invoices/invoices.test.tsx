@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Invoice, InvoicePayment } from "~/api/types";
 import { addDays, easternToday } from "~/lib/eastern";
 import { renderAt } from "~/test/render";
@@ -77,6 +77,21 @@ it("shows total, paid and due apart, and for how long an invoice is overdue", as
   expect(cells.getByText("Overdue")).toBeVisible();
 });
 
+it("an invoice is not overdue in the evening of the day it is due", async () => {
+  vi.useFakeTimers({ now: new Date("2026-12-06T03:00:00Z"), toFake: ["Date"] }); // 10 PM on December 5
+  try {
+    serve([
+      anInvoice({ dueDate: "2026-12-05" }),
+      anInvoice({ ...second, status: "sent", dueDate: "2026-12-04" }),
+    ]);
+    renderAt("/admin?tab=invoices", <InvoicesTab />);
+    expect(await screen.findByText("1 day overdue")).toBeVisible();
+    expect(screen.getAllByText(/days? overdue/)).toHaveLength(1);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 it("says what was paid too much", async () => {
   serve([{ ...late, status: "paid", amountPaid: "1375.00", amountDue: "0.00", overpaid: "500.00" }, draft]);
   renderAt("/admin?tab=invoices", <InvoicesTab />);
@@ -108,6 +123,19 @@ it("sends a draft", async () => {
   expect(await screen.findByText("Invoice Sent")).toBeVisible();
   expect(sent[0]?.path).toBe("/api/invoices/i1/send");
   expect((await row(/INV-2026-00001/)).getByText("Sent")).toBeVisible();
+});
+
+it("shows an invoice as it is now after the server refused a change", async () => {
+  serve([draft], () => {
+    serve([{ ...draft, status: "cancelled" }]);
+    return HttpResponse.json({ message: "This invoice is cancelled" }, { status: 409 });
+  });
+  const { person } = renderAt("/admin?tab=invoices", <InvoicesTab />);
+  await person.click(await screen.findByRole("button", { name: /^Send invoice INV-2026-00001/ }));
+  expect(await screen.findByText("This invoice is cancelled")).toBeVisible();
+  await waitFor(() =>
+    expect(screen.queryByRole("button", { name: /^Send invoice/ })).not.toBeInTheDocument(),
+  );
 });
 
 it("sends the chosen drafts together, and says which could not be", async () => {

@@ -197,6 +197,19 @@ describe("the calendar", () => {
     expect(sent[0]?.body).toMatchObject({ scheduledDate: "2026-11-26T14:00:00.000Z" });
   });
 
+  it("shows an evening visit on its Eastern day once it is saved", async () => {
+    serve([waiting], (body) => ({ ...waiting, ...body }) as DeskJob);
+    const { person } = renderAt(week, <JobsTab />);
+    await person.click(await screen.findByRole("button", { name: /^Pick a day: job 5c1190ff/ }));
+    const dialog = within(await screen.findByRole("dialog"));
+    await person.type(dialog.getByLabelText("Day"), "2026-11-28"); // the week's last; it is the 29th in UTC
+    await person.clear(dialog.getByLabelText("Time"));
+    await person.type(dialog.getByLabelText("Time"), "19:30");
+    await person.click(dialog.getByRole("button", { name: "Schedule visit" }));
+    expect(await visit(/7:30\sPM.*Harbor Street Books/)).toBeInTheDocument();
+    expect(sent[0]?.body).toMatchObject({ scheduledDate: "2026-11-29T00:30:00.000Z" });
+  });
+
   it("says what did not load", async () => {
     serve([]);
     server.use(http.get("/api/jobs", () => HttpResponse.json({ message: "Down" }, { status: 503 })));

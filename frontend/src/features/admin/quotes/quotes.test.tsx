@@ -161,6 +161,47 @@ describe("a quote changed in place", () => {
     expect(save()).toBeDisabled();
   });
 
+  /** Answers changes one after the other, each when the test says so. */
+  function serveSlowly() {
+    const sent: unknown[] = [];
+    let answer = () => {};
+    const wait = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    server.use(
+      http.patch(patch, async ({ request }) => {
+        const body = (await request.json()) as Record<string, unknown>;
+        sent.push(body);
+        await wait;
+        return HttpResponse.json({ ...quote, ...body, updatedAt: "2026-11-04T15:00:00Z" });
+      }),
+    );
+    return { sent, answer };
+  }
+
+  it("is saved once by pressing Enter twice", async () => {
+    const { person } = await openQuotes();
+    const { sent, answer } = serveSlowly();
+    await person.type(amount(), "900{Enter}{Enter}");
+    await waitFor(() => expect(sent).toHaveLength(1));
+    answer();
+    expect(await screen.findByText("Quote Updated")).toBeVisible();
+    expect(sent).toHaveLength(1);
+  });
+
+  it("keeps what was typed while it was being saved", async () => {
+    const { person } = await openQuotes();
+    serveRowParts();
+    const { sent, answer } = serveSlowly();
+    await person.type(amount(), "900{Enter}");
+    await waitFor(() => expect(sent).toHaveLength(1));
+    await person.type(amount(), "{Backspace}5");
+    answer();
+    expect(await screen.findByText("Quote Updated")).toBeVisible();
+    expect(amount()).toHaveValue("905");
+    expect(save()).toBeEnabled();
+  });
+
   it("leaves the status of a quote alone that is further along", async () => {
     const { person } = await openQuotes([aDeskQuote({ status: "quoting" })]);
     await person.type(amount(), "900");
@@ -304,6 +345,23 @@ describe("several quotes at once", () => {
   });
 });
 
+it("a bulk change leaves quotes alone that a filter has taken off the screen", async () => {
+  const other = aDeskQuote({ id: "0198a000-0000-7000-8000-00007be2d310", fullName: "Marcus Bell" });
+  const { person } = await openQuotes([quote, other]);
+  for (const name of [/Eleanor Hayes/, /Marcus Bell/])
+    await person.click(screen.getByRole("checkbox", { name }));
+  serveList("/api/quotes", [other]);
+  await person.type(screen.getByRole("searchbox", { name: "Search quotes" }), "bell");
+  await waitFor(() => expect(screen.queryByText("Eleanor Hayes")).not.toBeInTheDocument());
+  const sent = serveWrite("post", "/api/quotes/bulk-status", () =>
+    HttpResponse.json({ changed: [other.id], skipped: [] }),
+  );
+  const bar = within(await screen.findByRole("region", { name: "Chosen quotes" }));
+  await person.selectOptions(bar.getByLabelText("Set status to"), "rejected");
+  await person.click(bar.getByRole("button", { name: "Change status" }));
+  await waitFor(() => expect(sent[0]?.body).toEqual({ ids: [other.id], status: "rejected" }));
+});
+
 describe("an open quote", () => {
   async function openRow() {
     serveRowParts();
@@ -360,6 +418,31 @@ describe("an open quote", () => {
     expect(sent[0]?.body).toEqual({ outcome: "voicemail", note: "Calls back tonight" });
     expect(sent[0]?.key).toMatch(/^.{8,128}$/);
     expect(panel.getByLabelText("Note (optional)")).toHaveValue("");
+  });
+
+  it("sends a corrected call and a second one under keys of their own", async () => {
+    const { person, panel } = await openRow();
+    server.use(http.get(patch, () => HttpResponse.json(quote)));
+    const sent = serveWrite("post", "/api/quotes/:id/calls", (body) =>
+      sent.length === 1
+        ? HttpResponse.error()
+        : HttpResponse.json(
+            { id: `k${sent.length}`, ...body, authorName: "Nora Field", createdAt: quote.createdAt },
+            { status: 201 },
+          ),
+    );
+    const log = () => person.click(panel.getByRole("button", { name: "Log call" }));
+    await log();
+    expect(await screen.findByText("Call Not Logged")).toBeVisible();
+    await person.selectOptions(panel.getByLabelText("Outcome"), "voicemail");
+    for (const number of [2, 3]) {
+      await log();
+      await waitFor(() => expect(sent).toHaveLength(number));
+      await waitFor(() => expect(panel.getByLabelText("Outcome")).toHaveValue("reached"));
+      await person.selectOptions(panel.getByLabelText("Outcome"), "voicemail");
+    }
+    expect(sent[2]?.body).toEqual(sent[1]?.body);
+    expect(new Set(sent.map(({ key }) => key)).size).toBe(3);
   });
 
   it("becomes a visit on an Eastern day and time", async () => {

@@ -1,6 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
 import { ChevronDown, MessageSquare } from "lucide-react";
-import { useEffect, useId, useRef, useState } from "react";
+import { type RefObject, useId, useLayoutEffect, useRef, useState } from "react";
+import { type ListResult, useList } from "~/api/pages";
 import type { Comment, Quote } from "~/api/types";
 import { packageName } from "~/lib/catalog-names";
 import { cx } from "~/lib/cx";
@@ -24,7 +24,7 @@ export function QuoteThread({ quote, viewer = "customer" }: QuoteThreadProps) {
   // Somebody who comes back from signing in finds the comment they were writing.
   const [open, setOpen] = useState(() => readDraft(commentDraft(quote.id)) !== null);
   const panelId = useId();
-  const { data: thread } = useQuery({ ...commentsQuery(quote.id), enabled: open });
+  const { data: thread, hasNextPage } = useList({ ...commentsQuery(quote.id), enabled: open });
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 border-t border-border pt-4">
       <button
@@ -35,7 +35,7 @@ export function QuoteThread({ quote, viewer = "customer" }: QuoteThreadProps) {
         className="flex min-h-target w-full items-center gap-[0.6rem] rounded-sm text-left text-sm font-semibold text-heading"
       >
         <MessageSquare aria-hidden className="size-[1.25em] flex-none" strokeWidth={1.75} />
-        Comments{thread && ` (${thread.length})`}
+        Comments{thread && ` (${thread.length}${hasNextPage ? "+" : ""})`}
         <span className="sr-only">
           {" "}
           on {packageName(quote.servicePackage)}, quote {shortId(quote.id)}
@@ -60,8 +60,9 @@ export function QuoteThread({ quote, viewer = "customer" }: QuoteThreadProps) {
 }
 
 function Thread({ quoteId, viewer }: { quoteId: string; viewer: Viewer }) {
-  const { data, isError, refetch, isFetching } = useQuery(commentsQuery(quoteId));
-  if (data) return <Entries thread={data} viewer={viewer} />;
+  const list = useList(commentsQuery(quoteId));
+  const { data, isError, refetch, isFetching } = list;
+  if (data) return <Entries newestFirst={data} list={list} viewer={viewer} />;
   if (isError) {
     return (
       <div className="grid justify-items-start gap-3">
@@ -80,28 +81,66 @@ function Thread({ quoteId, viewer }: { quoteId: string; viewer: Viewer }) {
   );
 }
 
-function Entries({ thread, viewer }: { thread: Comment[]; viewer: Viewer }) {
-  const region = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a longer thread is shown from its end
-  useEffect(() => {
-    if (region.current) region.current.scrollTop = region.current.scrollHeight;
-  }, [thread.length]);
+interface EntriesProps {
+  newestFirst: Comment[];
+  list: ListResult<Comment>;
+  viewer: Viewer;
+}
 
-  if (thread.length === 0) {
+/** The comments in the order they were written; the newest are in view, earlier ones are a button away. */
+function Entries({ newestFirst, list, viewer }: EntriesProps) {
+  const region = useRef<HTMLDivElement>(null);
+  useShownFromTheEnd(region, newestFirst);
+
+  if (newestFirst.length === 0) {
     return <p className="text-sm text-muted-foreground">No comments yet. Start the conversation!</p>;
   }
+  const showEarlier = async () => {
+    const { hasNextPage } = await list.fetchNextPage();
+    // The button disappears, and focus would be lost with it.
+    if (!hasNextPage) region.current?.focus();
+  };
   return (
-    <div
-      ref={region}
-      role="log"
-      aria-label="Comments"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
-      tabIndex={0}
-      className="grid max-h-64 content-start gap-4 overflow-y-auto rounded-sm"
-    >
-      {thread.map((entry) => (
-        <ThreadEntry key={entry.id} entry={entry} viewer={viewer} />
-      ))}
+    <div className="grid grid-cols-[minmax(0,1fr)] justify-items-start gap-3">
+      {list.isFetchNextPageError && <FormAlert>We couldn't load the earlier comments.</FormAlert>}
+      {list.hasNextPage && (
+        <Button
+          variant="outline"
+          size="sm"
+          onClick={() => void showEarlier()}
+          pending={list.isFetchingNextPage}
+          pendingLabel="Loading..."
+        >
+          Show earlier comments
+        </Button>
+      )}
+      <div
+        ref={region}
+        role="log"
+        aria-label="Comments"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
+        tabIndex={0}
+        className="grid max-h-64 w-full content-start gap-4 overflow-y-auto rounded-sm [overflow-anchor:none]"
+      >
+        {newestFirst.toReversed().map((entry) => (
+          <ThreadEntry key={entry.id} entry={entry} viewer={viewer} />
+        ))}
+      </div>
     </div>
   );
+}
+
+/** Scrolls to the end for a new comment; what is being read stays where it is when earlier ones come in above it. */
+function useShownFromTheEnd(region: RefObject<HTMLDivElement | null>, newestFirst: Comment[]) {
+  const newest = newestFirst[0]?.id;
+  const oldest = newestFirst.at(-1)?.id;
+  const shown = useRef({ newest: "", height: 0 });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the thread grows at either end
+  useLayoutEffect(() => {
+    const box = region.current;
+    if (!box || !newest) return;
+    const grownBy = box.scrollHeight - shown.current.height;
+    box.scrollTop = newest === shown.current.newest ? box.scrollTop + grownBy : box.scrollHeight;
+    shown.current = { newest, height: box.scrollHeight };
+  }, [newest, oldest]);
 }
