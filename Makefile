@@ -6,18 +6,17 @@ PYTHON ?= python3
 ifdef PIP_INDEX_URL
 export UV_DEFAULT_INDEX ?= $(PIP_INDEX_URL)
 endif
-# The commands run in backend/: a relative folder is meant from here.
-ifdef DATA_DIR
-override DATA_DIR := $(abspath $(DATA_DIR))
-export DATA_DIR
-endif
 # Set by an active virtual environment, which must not get in the way of this project's own.
 unexport VIRTUAL_ENV
 
 VENV := .venv/bin
-NODE := PATH="$(CURDIR)/.venv/bin:$$PATH"
-IN_BACKEND := cd backend && exec ../$(VENV)/python
-UV := $(shell uv --version >/dev/null 2>&1 && command -v uv || echo .tools/bin/uv)
+# The path of this folder may have spaces and quotes, which make's own functions take for something else: only the shell
+# handles it, and never as text of a command.
+NODE := PATH="$$PWD/../.venv/bin:$$PATH"
+# The commands run in backend/: a relative DATA_DIR is meant from here.
+IN_BACKEND := case "$$DATA_DIR" in '' | /*) ;; *) export DATA_DIR="$$PWD/$$DATA_DIR" ;; esac; \
+	cd backend && exec ../$(VENV)/python
+UV := $(shell uv --version >/dev/null 2>&1 && echo uv || echo .tools/bin/uv)
 
 PACKAGES := .venv/.installed
 MODULES := frontend/node_modules/.installed
@@ -30,7 +29,7 @@ CLIENT_SOURCES := $(shell find frontend/src frontend/public -not -name '*.test.t
 	$(wildcard frontend/vite.config.ts frontend/react-router.config.ts frontend/tsconfig.json)
 
 .DEFAULT_GOAL := help
-.PHONY: help run dev test check bench generate lock format clean install
+.PHONY: help run dev test check bench rehearse generate lock format clean install
 
 help:
 	@echo 'make run       install, build and serve the whole product on http://127.0.0.1:8000 (PORT=… DATA_DIR=…)'
@@ -40,6 +39,7 @@ help:
 	@echo 'make generate  write the catalogue and the API types of the web client'
 	@echo 'make format    format both sides'
 	@echo 'make bench     the benchmarks'
+	@echo 'make rehearse  requests come in while processes are killed: nothing is lost, doubled or stuck'
 	@echo 'make lock      resolve the dependencies anew into requirements/ and package-lock.json'
 	@echo 'make clean     remove everything installed and built (the data in var/ stay)'
 
@@ -57,6 +57,10 @@ check: $(PACKAGES) $(MODULES)
 
 bench: $(PACKAGES) $(CLIENT)
 	@$(IN_BACKEND) -m devtools.bench
+
+rehearse: $(PACKAGES) $(CLIENT)
+	@$(IN_BACKEND) -m devtools.rehearse $(if $(REQUESTS),--requests $(REQUESTS)) $(if $(KILLS),--kills $(KILLS)) \
+		$(if $(SEED),--seed $(SEED))
 
 generate: $(PACKAGES) $(MODULES)
 	@$(IN_BACKEND) -m devtools.generate
