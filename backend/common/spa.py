@@ -28,7 +28,7 @@ PRERENDERED = {
     "christmas-trees": "christmas-trees/index.html",
 }
 # Routes that the client renders by itself. They belong to somebody who is signed in or about to pay: not for search
-# engines. A route of frontend/src/routes.ts that is missing here would answer 404.
+# engines. A route of frontend/src/app/routes.ts that is missing here would answer 404.
 CLIENT_ROUTES: tuple[str, ...] = ("checkout", "subscribe", "my-services", "admin", "admin/day-sheet")
 FALLBACK = "__spa-fallback.html"
 # A prerendered page shows all it has before its scripts run, so they let its fonts and styles go first on a slow line.

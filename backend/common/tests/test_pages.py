@@ -75,7 +75,7 @@ def test_routes_that_the_client_renders_itself_are_found_but_not_indexed(monkeyp
 
 
 def test_the_client_has_the_same_routes() -> None:
-    table = (project.PROJECT_DIR / "frontend" / "src" / "routes.ts").read_text()
+    table = (project.PROJECT_DIR / "frontend" / "src" / "app" / "routes.ts").read_text()
     routes = set(re.findall(r"""\broute\(\s*["']([^"']+)["']""", table)) - {"*"}
     assert routes | {""} == {*spa.PRERENDERED, *spa.CLIENT_ROUTES}
 

@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { createMemoryRouter, RouterProvider } from "react-router";
-import { createQueryClient } from "~/lib/query-client";
+import { createQueryClient } from "~/app/query-client";
 import { Toaster } from "~/ui/toaster";
 
 /** The page at an address, with the router that it runs in. */

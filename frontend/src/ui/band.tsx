@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Skyline } from "./frame/skyline";
+import { Skyline } from "~/drawings/skyline";
 
 interface BandProps {
   title: string;

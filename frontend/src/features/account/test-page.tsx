@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import type { Address, Invoice, Job, Quote, StorageSubscription, TreeOrder } from "~/api/types";
-import { createQueryClient } from "~/lib/query-client";
+import { createQueryClient } from "~/app/query-client";
 import { customer, server, signIn } from "~/test/server";
 import { Toaster } from "~/ui/toaster";
 import MyServicesPage from "./pages/my-services-page";

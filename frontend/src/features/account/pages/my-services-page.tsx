@@ -1,7 +1,7 @@
 import { useRequiredUser } from "~/api/session";
+import { PageFrame } from "~/app/frame/page-frame";
 import { privatePageMeta } from "~/lib/seo";
 import { ErrorState } from "~/ui/error-state";
-import { PageFrame } from "~/ui/frame/page-frame";
 import { MyServices } from "../components/my-services";
 import { MyServicesSkeleton } from "../components/my-services-skeleton";
 

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useEffect } from "react";
 import { useNavigate } from "react-router";
 import { useCurrentUser } from "~/api/auth";
+import { PageFrame } from "~/app/frame/page-frame";
 import { takeReturnTo } from "~/lib/return-to";
 import { publicPageMeta } from "~/lib/seo";
-import { PageFrame } from "~/ui/frame/page-frame";
 import { Gallery } from "../components/gallery";
 import { HeroStage } from "../components/hero-stage";
 import { QuoteSection } from "../components/quote-section";

@@ -1,7 +1,7 @@
+import { PageFrame } from "~/app/frame/page-frame";
 import { paths } from "~/lib/paths";
 import { privatePageMeta } from "~/lib/seo";
 import { ButtonLink } from "~/ui/button";
-import { PageFrame } from "~/ui/frame/page-frame";
 import { NotFoundDrawing } from "../components/not-found-drawing";
 
 /** Tells search engines to forget the address. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
+import { PageFrame } from "~/app/frame/page-frame";
 import { House } from "~/drawings/house";
 import { business } from "~/lib/business";
 import { Card } from "~/ui/card";
-import { PageFrame } from "~/ui/frame/page-frame";
 import { type SumLine, SumLines } from "./sum-lines";
 
 interface CheckoutFrameProps {

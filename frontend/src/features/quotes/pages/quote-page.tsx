@@ -1,10 +1,10 @@
 import { Phone } from "lucide-react";
+import { PageFrame } from "~/app/frame/page-frame";
 import { business } from "~/lib/business";
 import { paths } from "~/lib/paths";
 import { publicPageMeta } from "~/lib/seo";
 import { Band, liftClass } from "~/ui/band";
 import { Card } from "~/ui/card";
-import { PageFrame } from "~/ui/frame/page-frame";
 import { Note } from "~/ui/note";
 import { NextSteps } from "../components/next-steps";
 import { QuoteForm } from "../components/quote-form";

@@ -1,7 +1,7 @@
+import { PageFrame } from "~/app/frame/page-frame";
 import { paths } from "~/lib/paths";
 import { publicPageMeta } from "~/lib/seo";
 import { Band, liftClass } from "~/ui/band";
-import { PageFrame } from "~/ui/frame/page-frame";
 import { TreeOrderForm } from "../components/tree-order-form";
 
 /** What search engines and shared links show. */

@@ -1,0 +1,79 @@
+import youngSerif from "@fontsource/young-serif/files/young-serif-latin-400-normal.woff2?url";
+import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
+import { businessMetas } from "~/lib/business";
+import { themeScript } from "~/lib/theme";
+import { Toaster } from "~/ui/toaster";
+import { ErrorPage } from "./frame/error-page";
+import { createQueryClient } from "./query-client";
+import "~/styles/app.css";
+
+/** The document around every page, prerendered ones and the fallback alike. */
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    // The theme script below sets the class before React arrives.
+    <html lang="en" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        {businessMetas.map((meta) => (
+          <meta key={meta.name} {...meta} />
+        ))}
+        <meta name="theme-color" content="#070f1d" />
+        <meta name="color-scheme" content="light dark" />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant text */}
+        <script dangerouslySetInnerHTML={{ __html: themeScript }} />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="preload" href={figtree} as="font" type="font/woff2" crossOrigin="anonymous" />
+        <link rel="preload" href={youngSerif} as="font" type="font/woff2" crossOrigin="anonymous" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <a
+          href="#main"
+          className="sr-only z-50 rounded-md bg-surface text-heading focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:px-4 focus:py-3"
+        >
+          Skip to content
+        </a>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+/** Shown while a page that is not prerendered loads its code. */
+export function HydrateFallback() {
+  return <div className="min-h-dvh" aria-busy="true" />;
+}
+
+function Providers({ children }: { children: ReactNode }) {
+  const [queryClient] = useState(createQueryClient);
+  return (
+    <QueryClientProvider client={queryClient}>
+      {children}
+      <Toaster />
+    </QueryClientProvider>
+  );
+}
+
+export default function App() {
+  return (
+    <Providers>
+      <Outlet />
+    </Providers>
+  );
+}
+
+/** Whatever no page caught. An address that leads nowhere is not an accident: the route table has a page for it. */
+export function ErrorBoundary() {
+  return (
+    <Providers>
+      <ErrorPage />
+    </Providers>
+  );
+}

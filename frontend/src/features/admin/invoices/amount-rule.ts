@@ -1,9 +1,0 @@
-import * as z from "zod";
-import { parseAmount } from "../desk/money-input";
-
-/** An amount of dollars as people type it, above 0. */
-export const aboveZero = z.string().superRefine((value, context) => {
-  const { amount, problem } = parseAmount(value);
-  const message = problem ?? (!amount || Number(amount) === 0 ? "Enter an amount above 0" : undefined);
-  if (message) context.addIssue({ code: "custom", message });
-});

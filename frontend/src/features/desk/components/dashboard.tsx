@@ -1,0 +1,92 @@
+import { lazy, Suspense, useEffect, useRef } from "react";
+import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
+import { TabList, TabPanel, Tabs } from "~/ui/tabs";
+import { TableSkeleton } from "../shared/table-skeleton";
+import { useDeskParams } from "../shared/use-desk-params";
+
+/** The tabs in their order. The desk opens on what is due. Each fetches its code when it is first looked at. */
+const tabs = [
+  { value: "due", label: "Due now", Content: lazy(() => import("../queue/queue-tab")) },
+  { value: "quotes", label: "Quote Management", Content: lazy(() => import("../quotes/quotes-tab")) },
+  { value: "jobs", label: "Job Scheduling", Content: lazy(() => import("../jobs/jobs-tab")) },
+  {
+    value: "subscriptions",
+    label: "Subscriptions",
+    Content: lazy(() => import("../subscriptions/subscriptions-tab")),
+  },
+  { value: "analytics", label: "Analytics", Content: lazy(() => import("../analytics/analytics-tab")) },
+  { value: "trees", label: "Tree Orders", Content: lazy(() => import("../trees/trees-tab")) },
+  { value: "invoices", label: "Invoices", Content: lazy(() => import("../invoices/invoices-tab")) },
+  { value: "customers", label: "Customers", Content: lazy(() => import("../customers/customers-tab")) },
+] as const;
+
+type DeskTab = (typeof tabs)[number]["value"];
+
+/** Everything the office runs the season with, a tab each. Tab, filters, search and open row stand in the address. */
+export function Dashboard() {
+  const { get, openTab } = useDeskParams();
+  const open = tabs.find(({ value }) => value === get("tab"))?.value ?? "due";
+  const asked = useRef<string>(open);
+  useEffect(() => {
+    asked.current = open;
+  }, [open]);
+  // A press says it twice, on the way down and with the focus: that is one step of the history.
+  const choose = (tab: DeskTab) => {
+    if (asked.current === tab) return;
+    asked.current = tab;
+    openTab(tab);
+  };
+  return (
+    <Tabs value={open} onValueChange={choose}>
+      <div className="bg-surface">
+        <div className="wrap pt-8">
+          <Heading />
+          <div className="mt-6">
+            <TabList label="Admin dashboard" value={open} tabs={tabs} />
+          </div>
+        </div>
+      </div>
+      <div className="wrap pt-7 pb-section">
+        {tabs.map(({ value, label, Content }) => (
+          <TabPanel key={value} value={value}>
+            {/* Not left to the panel alone: it draws once more while it closes, with the filters of the next tab. */}
+            {value === open && (
+              <Suspense fallback={<TableSkeleton label={`${label} is loading`} />}>
+                <Content />
+              </Suspense>
+            )}
+          </TabPanel>
+        ))}
+      </div>
+    </Tabs>
+  );
+}
+
+function Heading() {
+  return (
+    <>
+      <p className="text-sm text-muted-foreground">
+        <span>System Administrator</span>, <span>Full Management Dashboard</span>
+      </p>
+      <h1 className="mt-[0.2rem] text-3xl">Admin Dashboard</h1>
+    </>
+  );
+}
+
+/** The shape of the dashboard while it is not known who is there. */
+export function DashboardSkeleton() {
+  return (
+    <>
+      <SkeletonRegion label="The dashboard is loading" className="bg-surface">
+        <div className="wrap grid gap-4 pt-8">
+          <Skeleton className="h-5 w-80 max-w-full" />
+          <Skeleton className="h-10 w-64 max-w-full" />
+          <Skeleton className="mt-2 h-11 w-full max-w-200" />
+        </div>
+      </SkeletonRegion>
+      <div className="wrap pt-7">
+        <TableSkeleton label="The dashboard is loading" />
+      </div>
+    </>
+  );
+}

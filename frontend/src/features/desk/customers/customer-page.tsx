@@ -1,0 +1,92 @@
+import { useQuery } from "@tanstack/react-query";
+import { ArrowLeft, UserSearch } from "lucide-react";
+import { Link } from "react-router";
+import { ApiError } from "~/api/errors";
+import { deskPath } from "~/lib/paths";
+import { Card } from "~/ui/card";
+import { EmptyState } from "~/ui/empty-state";
+import { ErrorState } from "~/ui/error-state";
+import { Note } from "~/ui/note";
+import { ContactLinks } from "../shared/contact-links";
+import { TableSkeleton } from "../shared/table-skeleton";
+import type { Customer } from "../shared/types";
+import { customerQuery } from "./api";
+import { CustomerRecords } from "./customer-records";
+
+/** Everything of one person on one page. */
+export function CustomerPage({ customerKey }: { customerKey: string }) {
+  const { data, error, isFetching, refetch } = useQuery(customerQuery(customerKey));
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <Link
+        className="text-link inline-flex min-h-target items-center gap-2 justify-self-start text-sm"
+        to={deskPath("customers")}
+      >
+        <ArrowLeft aria-hidden className="size-[1.25em]" strokeWidth={1.75} />
+        All customers
+      </Link>
+      {data ? (
+        <>
+          <Person customer={data} />
+          <Matches customer={data} />
+          <CustomerRecords customer={data} />
+        </>
+      ) : error instanceof ApiError && error.status === 404 ? (
+        <EmptyState title="No customer found">Nobody has this address or account any more.</EmptyState>
+      ) : error ? (
+        <ErrorState
+          atDesk
+          title="The customer did not load"
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      ) : (
+        <TableSkeleton label="The customer is loading" />
+      )}
+    </div>
+  );
+}
+
+function Person({ customer: { name, email, phone, kind, addresses } }: { customer: Customer }) {
+  return (
+    <Card className="grid gap-4">
+      <div>
+        <h2 className="text-2xl wrap-anywhere">{name || email}</h2>
+        <p className="text-sm text-muted-foreground">
+          {email}, {kind === "user" ? "has an account" : "guest without an account"}
+        </p>
+      </div>
+      {phone && <ContactLinks name={name || email} phone={phone} email={email} />}
+      {addresses.length > 0 && (
+        <ul aria-label="Addresses" className="text-sm">
+          {addresses.map((address) => (
+            <li key={address.id}>
+              {[address.label, address.street, address.city, `${address.state} ${address.zipCode}`]
+                .filter(Boolean)
+                .join(", ")}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+/** Guests who look like the same person. Said, never merged: whoever has verified an address gets its rows. */
+function Matches({ customer: { guestMatches } }: { customer: Customer }) {
+  if (guestMatches.length === 0) return null;
+  return (
+    <Note icon={UserSearch}>
+      Perhaps the same person, kept apart until they verify the e-mail address:{" "}
+      {guestMatches.map((match, place) => (
+        <span key={match.key}>
+          {place > 0 && "; "}
+          <Link className="text-link" to={deskPath("customers", { person: match.key })}>
+            {match.name || match.email}
+          </Link>{" "}
+          ({[match.email, match.phone].filter(Boolean).join(", ")})
+        </span>
+      ))}
+    </Note>
+  );
+}

@@ -1,0 +1,115 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { packageName, planName, treeName } from "~/lib/catalog-names";
+import { date, dateTime, moneyExact, shortId } from "~/lib/format";
+import { deskPath } from "~/lib/paths";
+import { StatusBadge } from "~/ui/badge";
+import { Card } from "~/ui/card";
+import type { Customer } from "../shared/types";
+
+interface RecordLine {
+  id: string;
+  title: ReactNode;
+  detail: ReactNode;
+  badge: ReactNode;
+  to?: string;
+}
+
+const words = { installation: "Installation", service: "Service visit", takedown: "Takedown" } as const;
+
+/** The link to a row in its own tab, found by its id and opened. */
+const rowPath = (tab: string, id: string, more: Record<string, string> = {}) =>
+  deskPath(tab, { ...more, q: shortId(id), open: id });
+
+/** All that somebody has asked for, bought and owes. */
+export function CustomerRecords({ customer }: { customer: Customer }) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-2">
+      <Records title="Quotes" empty="No quotes found" lines={quoteLines(customer)} />
+      <Records title="Jobs" empty="No jobs found" lines={jobLines(customer)} />
+      <Records title="Tree orders" empty="No tree orders found" lines={treeLines(customer)} />
+      <Records title="Invoices" empty="No invoices yet" lines={invoiceLines(customer)} />
+      <Records title="Storage" empty="No storage subscription" lines={storageLines(customer)} />
+    </div>
+  );
+}
+
+function Records({ title, empty, lines }: { title: string; empty: string; lines: RecordLine[] }) {
+  return (
+    <Card className="grid content-start gap-3">
+      <h3 className="text-base font-[650]">
+        {title}
+        {lines.length > 0 && ` (${lines.length})`}
+      </h3>
+      {lines.length === 0 && <p className="text-sm text-muted-foreground">{empty}</p>}
+      <ul className="grid">
+        {lines.map(({ id, title: line, detail, badge, to }) => (
+          <li
+            key={id}
+            className="flex flex-wrap items-center justify-between gap-2 border-t border-border py-2 text-sm first:border-t-0"
+          >
+            <span className="min-w-0">
+              {to ? (
+                <Link className="text-link inline-flex min-h-8 items-center font-[550]" to={to}>
+                  {line}
+                </Link>
+              ) : (
+                <span className="font-[550] text-heading">{line}</span>
+              )}
+              <span className="block text-xs wrap-anywhere text-muted-foreground">{detail}</span>
+            </span>
+            {badge}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+const quoteLines = ({ quotes }: Customer): RecordLine[] =>
+  quotes.map((quote) => ({
+    id: quote.id,
+    title: `${packageName(quote.servicePackage)}, ${quote.city}`,
+    detail: [shortId(quote.id), date(quote.createdAt), quote.quoteAmount && moneyExact(quote.quoteAmount)]
+      .filter(Boolean)
+      .join(", "),
+    badge: <StatusBadge kind="quote" status={quote.status} />,
+    to: rowPath("quotes", quote.id),
+  }));
+
+const jobLines = ({ jobs }: Customer): RecordLine[] =>
+  jobs.map((job) => ({
+    id: job.id,
+    title: words[job.kind],
+    detail: `${shortId(job.id)}, ${job.scheduledDate ? dateTime(job.scheduledDate) : "no day yet"}`,
+    badge: <StatusBadge kind="job" status={job.status} />,
+    to: rowPath("jobs", job.id),
+  }));
+
+const treeLines = ({ treeOrders }: Customer): RecordLine[] =>
+  treeOrders.map((order) => ({
+    id: order.id,
+    title: treeName(order.treeSize),
+    detail: `${shortId(order.id)}, ${date(order.createdAt)}, ${moneyExact(order.totalAmount)}`,
+    badge: <StatusBadge kind="tree-order" status={order.status} />,
+    to: rowPath("trees", order.id, { view: "all" }),
+  }));
+
+const invoiceLines = ({ invoices }: Customer): RecordLine[] =>
+  invoices.map((invoice) => ({
+    id: invoice.id,
+    title: invoice.invoiceNumber,
+    detail: [moneyExact(invoice.amount), invoice.dueDate && `due ${date(invoice.dueDate)}`]
+      .filter(Boolean)
+      .join(", "),
+    badge: <StatusBadge kind="invoice" status={invoice.status} />,
+    to: deskPath("invoices", { q: invoice.invoiceNumber, open: invoice.id }),
+  }));
+
+const storageLines = ({ storageSubscriptions }: Customer): RecordLine[] =>
+  storageSubscriptions.map((subscription) => ({
+    id: subscription.id,
+    title: `${planName(subscription.plan)} storage`,
+    detail: `${moneyExact(subscription.monthlyAmount)} a month`,
+    badge: <StatusBadge kind="subscription" status={subscription.active ? "active" : "inactive"} />,
+  }));

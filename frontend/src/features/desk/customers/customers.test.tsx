@@ -1,0 +1,106 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { describe, expect, it } from "vitest";
+import { aJob, anAddress, anInvoice, aSubscription } from "~/test/rows";
+import { server } from "~/test/server";
+import type { Customer, CustomerRow } from "../shared/types";
+import { aDeskOrder, aDeskQuote, openDesk, row, serveList } from "../test-desk";
+
+const eleanor: CustomerRow = {
+  key: "u1",
+  kind: "user",
+  userId: "u1",
+  name: "Eleanor Hayes",
+  email: "eleanor@example.com",
+  phone: "603-555-0172",
+  quotes: 2,
+  treeOrders: 1,
+  invoices: 1,
+  lastSeenAt: "2026-11-03T15:00:00Z",
+};
+const guest: CustomerRow = {
+  ...eleanor,
+  key: "Zw==",
+  kind: "guest",
+  userId: null,
+  email: "e.hayes@example.com",
+  quotes: 1,
+};
+
+const everything: Customer = {
+  ...eleanor,
+  quotes: [aDeskQuote()],
+  jobs: [
+    {
+      ...aJob(),
+      quote: {
+        servicePackage: "premium",
+        city: "Portsmouth",
+        quoteAmount: "875.00",
+        fullName: "Eleanor Hayes",
+        email: "eleanor@example.com",
+        phone: "603-555-0172",
+        streetAddress: "41 Marcy Street",
+        status: "service_scheduled",
+      },
+    },
+  ],
+  treeOrders: [aDeskOrder()],
+  invoices: [anInvoice()],
+  storageSubscriptions: [aSubscription()],
+  addresses: [anAddress()],
+  guestMatches: [guest],
+};
+
+describe("customers", () => {
+  it("are found by a search, guests among them", async () => {
+    const asked = serveList("/api/desk/customers", [eleanor, guest]);
+    const { person } = openDesk("?tab=customers");
+    expect((await row("eleanor@example.com")).getByText("2")).toBeVisible();
+    expect(screen.getByText("e.hayes@example.com, guest")).toBeVisible();
+    await person.type(screen.getByRole("searchbox", { name: "Search customers" }), "hayes{Enter}");
+    await waitFor(() => expect(asked.at(-1)?.get("q")).toBe("hayes"));
+  });
+
+  it("say when nobody is found", async () => {
+    serveList("/api/desk/customers", []);
+    openDesk("?tab=customers&q=zzz");
+    expect(await screen.findByRole("heading", { name: "No customers found" })).toBeVisible();
+  });
+
+  it("have everything of one person on one page, with the way to each", async () => {
+    server.use(http.get("/api/desk/customers/:key", () => HttpResponse.json(everything)));
+    openDesk("?tab=customers&person=u1");
+    expect(await screen.findByRole("heading", { name: "Eleanor Hayes" })).toBeVisible();
+    const quote = everything.quotes[0];
+    expect(screen.getByRole("link", { name: "Premium Installation, Portsmouth" })).toHaveAttribute(
+      "href",
+      `/admin?tab=quotes&q=a41f09c2&open=${quote?.id}`,
+    );
+    for (const name of ["Installation", "Higher Quality 7-8 ft Tree", "INV-2026-00002"]) {
+      expect(screen.getByRole("link", { name })).toBeVisible();
+    }
+    expect(screen.getByText("Consumer storage")).toBeVisible();
+    expect(
+      within(screen.getByRole("list", { name: "Addresses" })).getByText(/12 Central Avenue/),
+    ).toBeVisible();
+  });
+
+  it("show a guest who may be the same person as a suggestion", async () => {
+    server.use(http.get("/api/desk/customers/:key", () => HttpResponse.json(everything)));
+    openDesk("?tab=customers&person=u1");
+    expect(await screen.findByText(/Perhaps the same person/)).toBeVisible();
+    expect(screen.getByText(/e\.hayes@example\.com, 603-555-0172/)).toBeVisible();
+    expect(screen.queryByRole("button", { name: /merge/i })).not.toBeInTheDocument();
+  });
+
+  it("say when there is nobody under an address", async () => {
+    server.use(
+      http.get("/api/desk/customers/:key", () =>
+        HttpResponse.json({ message: "Not found" }, { status: 404 }),
+      ),
+    );
+    openDesk("?tab=customers&person=gone");
+    expect(await screen.findByRole("heading", { name: "No customer found" })).toBeVisible();
+  });
+});

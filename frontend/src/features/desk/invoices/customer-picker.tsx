@@ -1,0 +1,103 @@
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { Button } from "~/ui/button";
+import { RadioMark } from "~/ui/check-mark";
+import { Field, FieldGroup } from "~/ui/field";
+import { TextInput } from "~/ui/text-input";
+import { customersQuery } from "../customers/api";
+import type { CustomerRow } from "../shared/types";
+
+/** Time without a key, after which the words are looked for, in milliseconds. */
+const PAUSE = 300;
+/** As many as one looks through; more words find fewer. */
+const SHOWN = 6;
+
+function usePaused(text: string): string {
+  const [paused, setPaused] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(text), PAUSE);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return paused.trim();
+}
+
+interface CustomerPickerProps {
+  userId: string;
+  /** The name that goes with the chosen id. */
+  name: string;
+  onChoose: (userId: string, name: string) => void;
+  error: string | undefined;
+}
+
+/** Finds a customer by the beginning of a name, an e-mail address or a phone number. */
+export function CustomerPicker({ userId, name, onChoose, error }: CustomerPickerProps) {
+  if (userId) {
+    return (
+      <FieldGroup label="Customer">
+        <div className="flex items-center justify-between gap-3">
+          <b className="min-w-0 font-[650] wrap-anywhere text-heading">{name}</b>
+          <Button size="sm" variant="outline" onClick={() => onChoose("", "")}>
+            Change
+          </Button>
+        </div>
+      </FieldGroup>
+    );
+  }
+  return <Search onChoose={onChoose} error={error} />;
+}
+
+function Search({ onChoose, error }: Pick<CustomerPickerProps, "onChoose" | "error">) {
+  const [text, setText] = useState("");
+  const words = usePaused(text);
+  const { data, isError } = useInfiniteQuery({
+    ...customersQuery(words),
+    enabled: words !== "",
+    placeholderData: keepPreviousData,
+  });
+  const found = words === "" ? [] : (data ?? []).slice(0, SHOWN);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <Field label="Customer" error={error} help="Find somebody by name, e-mail address or phone number.">
+        <TextInput
+          type="search"
+          autoComplete="off"
+          maxLength={200}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </Field>
+      <p role="status" className="text-sm text-muted-foreground empty:hidden">
+        {isError && "The customers did not load."}
+        {words !== "" && data?.length === 0 && "Nobody was found."}
+      </p>
+      {found.length > 0 && (
+        <ul aria-label="Customers found" className="grid gap-1">
+          {found.map((customer) => (
+            <Found key={customer.key} customer={customer} onChoose={onChoose} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function Found({ customer, onChoose }: { customer: CustomerRow; onChoose: CustomerPickerProps["onChoose"] }) {
+  const { userId, name, email } = customer;
+  const words = (
+    <span className="min-w-0">
+      <b className="block font-[550] wrap-anywhere text-heading">{name || email}</b>
+      <span className="text-xs wrap-anywhere text-muted-foreground">
+        {userId ? email : `${email}, a guest: bill one of their quotes`}
+      </span>
+    </span>
+  );
+  if (!userId) return <li className="px-3 py-2 text-sm">{words}</li>;
+  return (
+    <li>
+      <label className="ring-within relative flex min-h-target items-center gap-3 rounded-md px-3 py-1 text-sm hover:bg-surface-2">
+        <RadioMark name="customer" checked={false} onChange={() => onChoose(userId, name || email)} />
+        {words}
+      </label>
+    </li>
+  );
+}

@@ -1,0 +1,89 @@
+import { FileText } from "lucide-react";
+import { Link } from "react-router";
+import type { Invoice } from "~/api/types";
+import { date, dateTime, moneyExact, shortId } from "~/lib/format";
+import { deskPath } from "~/lib/paths";
+import { type StatusOf, statusLabel } from "~/ui/badge";
+import { ButtonLink } from "~/ui/button";
+import { Facts } from "~/ui/record-card";
+import { customerKey } from "../shared/customer-key";
+import { HistoryList } from "../shared/history-list";
+import { PanelPart } from "../shared/row-panel";
+import { pdfPath } from "./api";
+import { CancelInvoice } from "./cancel-invoice";
+import { EditDraft } from "./edit-draft";
+import { isCancellable } from "./overdue";
+import { PaymentList } from "./payment-list";
+
+/** A value of the history in words. */
+function showValue(field: string, value: string): string {
+  if (field === "status") return statusLabel("invoice", value as StatusOf<"invoice">);
+  if (field.startsWith("amount")) return moneyExact(value);
+  if (field === "dueDate") return date(value);
+  return /^\d{4}-\d{2}-\d{2}T/.test(value) ? dateTime(value) : value;
+}
+
+/** Everything about one invoice: whom it bills, for what, what came in, and who changed what. */
+export function InvoiceDetails({ invoice, what }: { invoice: Invoice; what: string }) {
+  return (
+    <>
+      <InvoiceFacts invoice={invoice} />
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink size="sm" variant="outline" href={pdfPath(invoice.id)} target="_blank" rel="noreferrer">
+          <FileText aria-hidden className="size-[1.25em]" strokeWidth={1.75} />
+          <span>
+            Open PDF<span className="sr-only"> of {what}, in a new tab</span>
+          </span>
+        </ButtonLink>
+        {invoice.status === "draft" && <EditDraft key={invoice.updatedAt} invoice={invoice} what={what} />}
+        {isCancellable(invoice) && <CancelInvoice invoice={invoice} what={what} />}
+      </div>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-2 lg:gap-8">
+        <PanelPart title="Payments">
+          <PaymentList invoice={invoice} />
+        </PanelPart>
+        <PanelPart title="History">
+          <HistoryList kind="invoices" id={invoice.id} show={showValue} />
+        </PanelPart>
+      </div>
+    </>
+  );
+}
+
+function InvoiceFacts({ invoice }: { invoice: Invoice }) {
+  const { userId, quoteId, billToEmail: email } = invoice;
+  return (
+    <Facts
+      items={[
+        { label: "For", value: invoice.description, wide: true },
+        { label: "Billed to", value: <span className="whitespace-pre-line">{invoice.billToAddress}</span> },
+        { label: "Sent", value: invoice.sentAt && dateTime(invoice.sentAt) },
+        { label: "Paid on", value: invoice.paidDate && date(invoice.paidDate) },
+        {
+          label: "Refunded",
+          value: Number(invoice.amountRefunded) > 0 && moneyExact(invoice.amountRefunded),
+        },
+        { label: "Paid too much", value: Number(invoice.overpaid) > 0 && moneyExact(invoice.overpaid) },
+        {
+          label: "Quote",
+          value: quoteId && (
+            <Link className="text-link" to={deskPath("quotes", { q: shortId(quoteId), open: quoteId })}>
+              {shortId(quoteId)}
+            </Link>
+          ),
+        },
+        {
+          label: "Customer",
+          value: (userId || email) && (
+            <Link
+              className="text-link"
+              to={deskPath("customers", { person: customerKey({ userId, email }) })}
+            >
+              Everything of theirs
+            </Link>
+          ),
+        },
+      ].map((fact) => ({ ...fact, value: fact.value || null }))}
+    />
+  );
+}

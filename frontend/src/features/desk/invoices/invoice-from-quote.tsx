@@ -1,0 +1,22 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { sayFailed } from "~/lib/say-failed";
+import { fetchQuote } from "../quotes/api";
+import { InvoiceDialog } from "../quotes/invoice-dialog";
+import { useDeskParams } from "../shared/use-desk-params";
+
+/** Drafts the invoice of the quote that the address names (`quote`). */
+export function InvoiceFromQuote() {
+  const { get, set } = useDeskParams();
+  const id = get("quote");
+  const { data: quote, error } = useQuery({
+    queryKey: ["quotes", id],
+    queryFn: () => fetchQuote(id),
+    enabled: id !== "",
+  });
+  useEffect(() => {
+    if (error) sayFailed(error, "Quote Not Found");
+  }, [error]);
+  if (!quote) return null;
+  return <InvoiceDialog quote={quote} open onClose={() => set({ quote: null }, { replace: true })} />;
+}

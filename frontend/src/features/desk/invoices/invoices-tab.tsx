@@ -1,0 +1,96 @@
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import { statusesOf, statusLabel } from "~/ui/badge";
+import { Button } from "~/ui/button";
+import { EmptyState } from "~/ui/empty-state";
+import { DeskList, useDeskList } from "../shared/desk-list";
+import { DeskTable } from "../shared/desk-table";
+import { FilterBar, FilterChips } from "../shared/filter-bar";
+import { SearchBox } from "../shared/search-box";
+import { useDeskParams } from "../shared/use-desk-params";
+import { useSelection } from "../shared/use-selection";
+import { deskInvoicesQuery, type InvoiceFilters } from "./api";
+import { InvoiceFromQuote } from "./invoice-from-quote";
+import { InvoiceRow, invoiceColumns } from "./invoice-row";
+import { NewInvoice } from "./new-invoice";
+import { SendBar } from "./send-bar";
+
+/** Stands among the statuses, though an invoice of any status may be overpaid. */
+const OVERPAID = "overpaid";
+const choices = [
+  ...statusesOf("invoice").map((value) => ({ value: value as string, label: statusLabel("invoice", value) })),
+  { value: OVERPAID, label: "Overpaid" },
+];
+
+function useFilters(): InvoiceFilters {
+  const { get } = useDeskParams();
+  const choice = get("status");
+  const overpaid = choice === OVERPAID;
+  return { status: overpaid ? "" : choice, overpaid: overpaid ? "1" : "", q: get("q") };
+}
+
+/** The tab "Invoices": drafted, sent, paid, or overdue. */
+export default function InvoicesTab() {
+  const filters = useFilters();
+  const list = useDeskList(deskInvoicesQuery(filters));
+  const drafts = list.data?.filter(({ status }) => status === "draft");
+  const selection = useSelection(drafts);
+  const [writing, setWriting] = useState(false);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <h2 className="sr-only">Invoices</h2>
+      <FilterBar
+        chips={<FilterChips label="Status" name="status" options={choices} />}
+        search={
+          <div className="grid gap-3 sm:flex">
+            <SearchBox label="Search invoices" placeholder="Name, email or number" />
+            <Button variant="outline" className="flex-none" onClick={() => setWriting(true)}>
+              <Plus aria-hidden className="size-[1.25em]" strokeWidth={1.75} />
+              New invoice
+            </Button>
+          </div>
+        }
+      />
+      <SendBar selection={selection} drafts={drafts ?? []} />
+      <DeskList
+        list={list}
+        one="invoice"
+        many="invoices"
+        empty={<NoInvoices filtered={Object.values(filters).some(Boolean)} />}
+      >
+        {(invoices) => (
+          <DeskTable name="Invoices" columns={invoiceColumns}>
+            {invoices.map((invoice) => (
+              <InvoiceRow
+                key={invoice.id}
+                invoice={invoice}
+                selected={selection.has(invoice.id)}
+                onSelect={selection.toggle}
+              />
+            ))}
+          </DeskTable>
+        )}
+      </DeskList>
+      <NewInvoice open={writing} onClose={() => setWriting(false)} />
+      <InvoiceFromQuote />
+    </div>
+  );
+}
+
+function NoInvoices({ filtered }: { filtered: boolean }) {
+  const { openTab } = useDeskParams();
+  return (
+    <EmptyState
+      title="No invoices found"
+      action={
+        filtered && (
+          <Button variant="outline" onClick={() => openTab("invoices")}>
+            Show all invoices
+          </Button>
+        )
+      }
+    >
+      {filtered ? "No invoice fits this filter and this search." : "Draft one here, or from a quote."}
+    </EmptyState>
+  );
+}

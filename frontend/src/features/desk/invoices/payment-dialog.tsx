@@ -1,0 +1,110 @@
+import * as z from "zod";
+import type { Invoice, PaymentRecord } from "~/api/types";
+import { moneyExact } from "~/lib/format";
+import { text } from "~/lib/zod-messages";
+import { FormAlert } from "~/ui/alert";
+import { Dialog } from "~/ui/dialog";
+import { Field } from "~/ui/field";
+import { Facts } from "~/ui/record-card";
+import { Select } from "~/ui/select";
+import { TextInput } from "~/ui/text-input";
+import { toast } from "~/ui/toast";
+import { FormButtons } from "../shared/form-buttons";
+import { amountText, parseAmount } from "../shared/money-input";
+import { useDeskForm } from "../shared/use-desk-form";
+import { aboveZero } from "./amount-rule";
+import { useRecordPayment } from "./api";
+import { methodName, methods } from "./methods";
+
+const paymentSchema = z.object({
+  method: z.enum(methods),
+  amount: aboveZero,
+  note: text({ max: 500 }),
+});
+type PaymentValues = z.input<typeof paymentSchema>;
+
+interface PaymentDialogProps {
+  invoice: Invoice;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Notes money that came in another way than through the card form: a check in the mail, cash at the door. */
+export function PaymentDialog({ invoice, open, onClose }: PaymentDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => next || onClose()}
+      title="Record a payment"
+      description={`Invoice ${invoice.invoiceNumber}, ${invoice.billToName}.`}
+    >
+      <PaymentForm invoice={invoice} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function usePayment({ id, invoiceNumber, amountDue }: Invoice, onClose: () => void) {
+  const recordPayment = useRecordPayment();
+  return useDeskForm<PaymentValues>({
+    schema: paymentSchema,
+    defaults: { method: "check", amount: amountText(amountDue), note: "" },
+    draft: `payment:${id}`,
+    send: async ({ method, amount, note }, idempotencyKey) => {
+      const payment = { method, note, amount: parseAmount(amount).amount } as unknown as PaymentRecord;
+      const invoice = await recordPayment.mutateAsync({ id, payment, idempotencyKey });
+      const rest = Number(invoice.amountDue);
+      toast({
+        title: "Payment Recorded",
+        description: `${invoiceNumber}: ${rest > 0 ? `${moneyExact(rest)} still due.` : "paid in full."}`,
+      });
+    },
+    failed: "Payment Not Recorded",
+    onDone: onClose,
+  });
+}
+
+function PaymentForm({ invoice, onClose }: Omit<PaymentDialogProps, "open">) {
+  const { form, element, problem, submit, forgetDraft } = usePayment(invoice, onClose);
+  const { errors, isSubmitting } = form.formState;
+  return (
+    <form ref={element} noValidate onSubmit={submit} className="grid gap-field">
+      {problem && <FormAlert>{problem}</FormAlert>}
+      <Facts
+        items={[
+          { label: "Total", value: moneyExact(invoice.amount) },
+          { label: "Paid", value: moneyExact(invoice.amountPaid) },
+          { label: "Still due", value: moneyExact(invoice.amountDue) },
+        ]}
+      />
+      <div className="grid gap-field sm:grid-cols-2">
+        <Field label="Paid by" error={errors.method?.message}>
+          <Select {...form.register("method")}>
+            {methods.map((method) => (
+              <option key={method} value={method}>
+                {methodName(method)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="Amount in dollars" error={errors.amount?.message}>
+          <TextInput inputMode="decimal" autoComplete="off" {...form.register("amount")} />
+        </Field>
+      </div>
+      <Field
+        label="Note"
+        optional
+        help="A check's number, or who took the cash."
+        error={errors.note?.message}
+      >
+        <TextInput maxLength={500} autoComplete="off" {...form.register("note")} />
+      </Field>
+      <FormButtons
+        label="Record payment"
+        pendingLabel="Recording..."
+        pending={isSubmitting}
+        forgetDraft={forgetDraft}
+        onClose={onClose}
+      />
+    </form>
+  );
+}

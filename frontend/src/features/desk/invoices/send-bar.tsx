@@ -1,0 +1,66 @@
+import { useState } from "react";
+import type { Invoice } from "~/api/types";
+import { moneyExact } from "~/lib/format";
+import { sayFailed } from "~/lib/say-failed";
+import { Button } from "~/ui/button";
+import { toast } from "~/ui/toast";
+import { ChosenBar, Outcome } from "../shared/chosen-rows";
+import type { Selection } from "../shared/use-selection";
+import { type SendResult, useSendInvoices } from "./api";
+
+const counted = (count: number) => `${count} ${count === 1 ? "invoice" : "invoices"}`;
+
+/** Sends the chosen drafts together, and says which could not be and why. */
+export function SendBar({ selection, drafts }: { selection: Selection; drafts: readonly Invoice[] }) {
+  const [outcome, setOutcome] = useState<{ result: SendResult; asked: readonly Invoice[] } | null>(null);
+  const sending = useSendInvoices();
+  const chosen = drafts.filter(({ id }) => selection.has(id));
+  const sum = chosen.reduce((total, { amount }) => total + Number(amount), 0);
+
+  const send = async () => {
+    setOutcome(null);
+    try {
+      const result = await sending.mutateAsync(selection.ids);
+      setOutcome({ result, asked: chosen });
+      selection.clear();
+      toast({ title: result.sent.length === 1 ? "Invoice Sent" : `${result.sent.length} Invoices Sent` });
+    } catch (error) {
+      sayFailed(error, "Invoices Not Sent");
+    }
+  };
+
+  const nameOf = (id: string) => {
+    const invoice = outcome?.asked.find((each) => each.id === id);
+    return invoice ? `${invoice.invoiceNumber}, ${invoice.billToName}` : "An invoice";
+  };
+
+  return (
+    <div aria-live="polite" className="grid gap-4 empty:hidden">
+      {chosen.length > 0 && (
+        <ChosenBar
+          name="Chosen invoices"
+          words={`${counted(chosen.length)} chosen, ${moneyExact(sum)}`}
+          selection={selection}
+          allLabel={chosen.length < drafts.length ? `Choose all ${drafts.length} drafts shown` : undefined}
+        >
+          <Button
+            variant="secondary"
+            onClick={() => void send()}
+            pending={sending.isPending}
+            pendingLabel="Sending..."
+          >
+            Send them
+          </Button>
+        </ChosenBar>
+      )}
+      {outcome && outcome.result.failed.length > 0 && (
+        <Outcome
+          name="What was sent"
+          summary={`${counted(outcome.result.sent.length)} sent, ${counted(outcome.result.failed.length)} not:`}
+          left={outcome.result.failed.map(({ id, message }) => ({ id, what: nameOf(id), message }))}
+          onClose={() => setOutcome(null)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { DeskJob } from "~/api/types";
+import { easternDay } from "~/lib/eastern";
+import { putRow } from "../shared/list-cache";
+
+/** Where a visit stands in the list of a span of days: in it, changed, or gone from it. */
+function place(visits: DeskJob[], job: DeskJob, from: string, to: string): DeskJob[] {
+  const day = job.scheduledDate && easternDay(new Date(job.scheduledDate));
+  const others = visits.filter(({ id }) => id !== job.id);
+  return day && day >= from && day <= to ? [...others, job] : others;
+}
+
+/** Puts a visit into every list that shows it: the tables, the calendar's spans. */
+export function putJob(queryClient: QueryClient, job: DeskJob) {
+  putRow(queryClient, "jobs", job);
+  for (const [key, visits] of queryClient.getQueriesData<DeskJob[]>({ queryKey: ["jobs", "visits"] })) {
+    const [, , from, to] = key as string[];
+    if (visits && from && to) queryClient.setQueryData(key, place(visits, job, from, to));
+  }
+}

@@ -1,0 +1,72 @@
+import { Link } from "react-router";
+import type { DeskJob } from "~/api/types";
+import { packageName } from "~/lib/catalog-names";
+import { cx } from "~/lib/cx";
+import { dateTime, longDate, moneyExact, shortId, time } from "~/lib/format";
+import { deskPath } from "~/lib/paths";
+import { type StatusOf, statusLabel } from "~/ui/badge";
+import { Facts } from "~/ui/record-card";
+import { ContactLinks } from "../shared/contact-links";
+import { HistoryList } from "../shared/history-list";
+import { PanelPart } from "../shared/row-panel";
+import { MoveForm } from "./move-form";
+import { NotesForm } from "./notes-form";
+
+/** A value of the history in words. */
+function showValue(field: string, value: string): string {
+  if (field === "status") return statusLabel("job", value as StatusOf<"job">);
+  return field === "scheduledDate" ? `${dateTime(value)}, Eastern` : value;
+}
+
+interface JobDetailsProps {
+  job: DeskJob;
+  /** One column, for a dialog. */
+  narrow?: boolean;
+  /** After the visit was given another time. */
+  onMoved?: (() => void) | undefined;
+}
+
+/** Everything about one visit: whom to call, when it is, what the crew must know, and who changed what. */
+export function JobDetails({ job, narrow = false, onMoved }: JobDetailsProps) {
+  const { quote, scheduledDate } = job;
+  return (
+    <>
+      <ContactLinks name={quote.fullName} phone={quote.phone} email={quote.email} />
+      <Facts
+        items={[
+          { label: "Date", value: scheduledDate ? longDate(scheduledDate) : "Not picked yet", wide: true },
+          { label: "Time", value: scheduledDate && `${time(scheduledDate)} Eastern` },
+          {
+            label: "Address",
+            value: [quote.streetAddress, quote.city].filter(Boolean).join(", "),
+            wide: true,
+          },
+          { label: "Package", value: packageName(quote.servicePackage) },
+          { label: "Amount", value: quote.quoteAmount && moneyExact(quote.quoteAmount) },
+          {
+            label: "Quote",
+            value: (
+              <Link
+                className="text-link"
+                to={deskPath("quotes", { q: shortId(job.quoteId), open: job.quoteId })}
+              >
+                {shortId(job.quoteId)}
+              </Link>
+            ),
+          },
+        ]}
+      />
+      <div className={cx("grid grid-cols-[minmax(0,1fr)] gap-6", !narrow && "lg:grid-cols-3 lg:gap-8")}>
+        <PanelPart title={scheduledDate ? "Move" : "Pick a day"}>
+          <MoveForm key={job.updatedAt} job={job} onDone={onMoved} />
+        </PanelPart>
+        <PanelPart title="Notes for the crew">
+          <NotesForm key={job.id} job={job} />
+        </PanelPart>
+        <PanelPart title="History">
+          <HistoryList kind="jobs" id={job.id} show={showValue} />
+        </PanelPart>
+      </div>
+    </>
+  );
+}

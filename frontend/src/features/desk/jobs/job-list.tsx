@@ -1,0 +1,99 @@
+import { EmptyDrawing } from "~/drawings/empty-drawing";
+import { jobKindName, jobKinds } from "~/lib/job-kinds";
+import { statusesOf, statusLabel } from "~/ui/badge";
+import { Button } from "~/ui/button";
+import { EmptyState } from "~/ui/empty-state";
+import { DeskList, useDeskList } from "../shared/desk-list";
+import { DeskTable } from "../shared/desk-table";
+import { DayFilter, FilterBar, FilterChips, FilterSelect, SortSelect } from "../shared/filter-bar";
+import { SearchBox } from "../shared/search-box";
+import { useDeskParams } from "../shared/use-desk-params";
+import { deskJobsQuery, type JobFilters } from "./api";
+import { JobRow, jobColumns } from "./job-row";
+
+const statuses = statusesOf("job").map((value) => ({ value, label: statusLabel("job", value) }));
+const kinds = jobKinds.map((value) => ({ value, label: jobKindName(value) }));
+
+const NEWEST = "-createdAt";
+const orders = [
+  { value: NEWEST, label: "Newest first" },
+  { value: "createdAt", label: "Oldest first" },
+  { value: "scheduledDate", label: "Earliest visit first" },
+  { value: "-scheduledDate", label: "Latest visit first" },
+];
+
+/** Every visit, to find one and to change its status. */
+export function JobList() {
+  const { get, set } = useDeskParams();
+  const filters: JobFilters = {
+    status: get("status"),
+    kind: get("kind"),
+    from: get("from"),
+    to: get("to"),
+    q: get("q"),
+    ordering: get("ordering"),
+  };
+  const list = useDeskList(deskJobsQuery(filters));
+  return (
+    <>
+      <FilterBar
+        chips={<FilterChips label="Status" name="status" options={statuses} />}
+        search={<SearchBox label="Search jobs" placeholder="Name, email or phone" />}
+        more={
+          <>
+            <FilterSelect
+              label="Kind"
+              name="kind"
+              all="All kinds"
+              options={kinds}
+              className="max-sm:col-span-2"
+            />
+            <DayFilter label="From" name="from" />
+            <DayFilter label="To" name="to" />
+            <SortSelect options={orders} fallback={NEWEST} />
+          </>
+        }
+      />
+      <DeskList
+        list={list}
+        one="job"
+        many="jobs"
+        empty={
+          <NoJobs filtered={Object.entries(filters).some(([name, value]) => name !== "ordering" && value)} />
+        }
+      >
+        {(jobs) => (
+          <DeskTable
+            name="Jobs"
+            columns={jobColumns}
+            ordering={filters.ordering || NEWEST}
+            onOrder={(ordering) => set({ ordering: ordering === NEWEST ? null : ordering })}
+          >
+            {jobs.map((job) => (
+              <JobRow key={job.id} job={job} />
+            ))}
+          </DeskTable>
+        )}
+      </DeskList>
+    </>
+  );
+}
+
+function NoJobs({ filtered }: { filtered: boolean }) {
+  const { openTab } = useDeskParams();
+  return (
+    <EmptyState
+      title="No jobs found"
+      drawing={<EmptyDrawing name="schedule" />}
+      action={
+        filtered && (
+          <Button variant="outline" onClick={() => openTab("jobs")}>
+            Show all jobs
+          </Button>
+        )
+      }
+    >
+      {filtered ? "No job fits these filters and this search." : "Schedule a visit from its quote."}
+    </EmptyState>
+  );
+}

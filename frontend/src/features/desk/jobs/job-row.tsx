@@ -1,0 +1,123 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { memo, useId } from "react";
+import type { DeskJob, RevisedJob } from "~/api/types";
+import { packageName } from "~/lib/catalog-names";
+import { date, shortId, time } from "~/lib/format";
+import { jobKindName } from "~/lib/job-kinds";
+import { type StatusOf, statusLabel } from "~/ui/badge";
+import { ConflictNote } from "../shared/conflict-note";
+import { DeskCell, DeskRow, DeskRowBelow } from "../shared/desk-table";
+import { EmailText } from "../shared/email-text";
+import { RowPanel, RowToggle, useOpenRow } from "../shared/row-panel";
+import { SaveRow } from "../shared/save-row";
+import { StatusSelect } from "../shared/status-select";
+import { useRowEdit } from "../shared/use-row-edit";
+import { fetchJob, jobAffects } from "./api";
+import { putJob } from "./job-cache";
+import { JobDetails } from "./job-details";
+import { useOfferTakedown } from "./takedown-offer";
+
+export const jobColumns = [
+  { label: "Customer" },
+  { label: "Job", sort: "createdAt" },
+  { label: "When", sort: "scheduledDate" },
+  { label: "Package, city" },
+  { label: "Status" },
+  { label: "Actions", quiet: true },
+] as const;
+
+const readJob = ({ status }: DeskJob) => ({ status: status as string });
+
+function useJobEdit(job: DeskJob) {
+  const queryClient = useQueryClient();
+  const offerTakedown = useOfferTakedown();
+  return useRowEdit({
+    kind: "jobs",
+    row: job,
+    read: readJob,
+    body: (changed) => ({ body: changed }),
+    fetchRow: fetchJob,
+    saved: "Job Updated",
+    affects: jobAffects,
+    onSaved: (saved: RevisedJob) => {
+      putJob(queryClient, saved);
+      if (saved.offersTakedown) offerTakedown(saved);
+    },
+  });
+}
+
+/** One visit: its status is changed in place, the rest in its panel. */
+export const JobRow = memo(function JobRow({ job }: { job: DeskJob }) {
+  const edit = useJobEdit(job);
+  const { isOpen, toggle } = useOpenRow(job.id);
+  const panelId = useId();
+  const what = `job ${shortId(job.id)}, ${job.quote.fullName}`;
+  const overtaken = edit.differences.length > 0;
+  return (
+    <>
+      <DeskRow marked={edit.isDirty} open={isOpen || overtaken}>
+        <DeskCell label="Customer" kind="lead" className="lg:max-w-56">
+          <b className="block font-[650] text-heading">{job.quote.fullName}</b>
+          <span className="text-xs text-muted-foreground">
+            <EmailText address={job.quote.email} />
+          </span>
+        </DeskCell>
+        <DeskCell label="Job">
+          <span>
+            <span className="tabular-nums">{shortId(job.id)}</span>{" "}
+            <span className="text-xs text-muted-foreground lg:block">{jobKindName(job.kind)}</span>
+          </span>
+        </DeskCell>
+        <DeskCell label="When">
+          <When scheduledDate={job.scheduledDate} />
+        </DeskCell>
+        <DeskCell label="Package">
+          <span>
+            {packageName(job.quote.servicePackage).split(" ")[0]}{" "}
+            <span className="text-xs text-muted-foreground lg:block">{job.quote.city}</span>
+          </span>
+        </DeskCell>
+        <DeskCell label="Status" className="lg:w-56">
+          <StatusSelect
+            kind="job"
+            label={`Status of ${what}`}
+            value={edit.values.status as DeskJob["status"]}
+            onChange={(status) => edit.change({ status })}
+          />
+        </DeskCell>
+        <DeskCell label="Actions" kind="action">
+          <SaveRow edit={edit} what={what} />
+          <RowToggle isOpen={isOpen} onToggle={toggle} what={what} panelId={panelId} />
+        </DeskCell>
+      </DeskRow>
+      {overtaken && (
+        <DeskRowBelow columns={jobColumns.length}>
+          <ConflictNote
+            kind="jobs"
+            id={job.id}
+            differences={edit.differences}
+            show={(_, status) => ({ label: "Status", words: statusLabel("job", status as StatusOf<"job">) })}
+            onTakeTheirs={edit.reset}
+          />
+        </DeskRowBelow>
+      )}
+      {isOpen && (
+        <DeskRowBelow columns={jobColumns.length}>
+          <RowPanel id={panelId} onClose={toggle}>
+            <JobDetails job={job} />
+          </RowPanel>
+        </DeskRowBelow>
+      )}
+    </>
+  );
+});
+
+function When({ scheduledDate }: { scheduledDate: string | null }) {
+  if (!scheduledDate) return <span className="text-muted-foreground">No day yet</span>;
+  return (
+    <time dateTime={scheduledDate} className="tabular-nums">
+      {date(scheduledDate)}{" "}
+      <span className="text-xs text-muted-foreground lg:block">{time(scheduledDate)} Eastern</span>
+    </time>
+  );
+}

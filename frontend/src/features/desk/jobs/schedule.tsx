@@ -1,0 +1,105 @@
+import { useQuery } from "@tanstack/react-query";
+import { ChevronLeft, ChevronRight, TriangleAlert } from "lucide-react";
+import { useMemo, useRef } from "react";
+import { useList } from "~/api/pages";
+import type { DeskJob } from "~/api/types";
+import { easternToday } from "~/lib/eastern";
+import { longDate } from "~/lib/format";
+import { FormAlert } from "~/ui/alert";
+import { Button } from "~/ui/button";
+import { ErrorState } from "~/ui/error-state";
+import { useDeskParams } from "../shared/use-desk-params";
+import { unscheduledQuery, visitsQuery } from "./api";
+import { Calendar } from "./calendar";
+import { findConflicts } from "./conflicts";
+import { type CalendarView, type Span, spanOf } from "./span";
+import { Unscheduled } from "./unscheduled";
+import { VisitDialog } from "./visit-dialog";
+
+const none: DeskJob[] = [];
+const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
+
+/** The visits of a week or a month, with those that have no day yet beside them. View and day are in the address. */
+export default function Schedule({ view }: { view: CalendarView }) {
+  const { get, set } = useDeskParams();
+  const day = isDay(get("day")) ? get("day") : easternToday();
+  const span = spanOf(view, day);
+  const waiting = useRef<HTMLUListElement>(null);
+  const query = useQuery(visitsQuery(span.first, span.last));
+  const visits = query.data ?? none;
+  const unscheduled = useList(unscheduledQuery());
+  const conflicts = useMemo(() => findConflicts(visits), [visits]);
+
+  if (query.isError && !query.data) {
+    return (
+      <ErrorState
+        atDesk
+        title="The calendar did not load"
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
+      />
+    );
+  }
+  return (
+    <>
+      <Toolbar span={span} onGo={(to) => set({ day: to, open: null })} />
+      {query.isError && (
+        <FormAlert>This calendar may be out of date: the last answer did not come.</FormAlert>
+      )}
+      <ConflictCount count={conflicts.size} />
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_17rem]">
+        <div aria-busy={query.isPending}>
+          <Calendar
+            view={view}
+            day={day}
+            visits={visits}
+            conflicts={conflicts}
+            waiting={waiting}
+            findWaiting={(id) => unscheduled.data?.find((job) => job.id === id)}
+            onOpen={(id) => set({ open: id })}
+          />
+        </div>
+        <Unscheduled ref={waiting} onOpen={(id) => set({ open: id })} />
+      </div>
+      <VisitDialog visits={visits} />
+    </>
+  );
+}
+
+function Toolbar({ span, onGo }: { span: Span; onGo: (day: string | null) => void }) {
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <Button size="sm" variant="outline" aria-label="Earlier" onClick={() => onGo(span.before)}>
+        <ChevronLeft aria-hidden className="size-5" />
+      </Button>
+      <Button size="sm" variant="outline" onClick={() => onGo(null)}>
+        <span>
+          Today<span className="sr-only">, {longDate(easternToday())}</span>
+        </span>
+      </Button>
+      <Button size="sm" variant="outline" aria-label="Later" onClick={() => onGo(span.after)}>
+        <ChevronRight aria-hidden className="size-5" />
+      </Button>
+      <h3 aria-live="polite" className="display text-2xl leading-[1.2] font-normal">
+        {span.title}
+      </h3>
+      <p className="text-xs text-muted-foreground lg:ml-auto">
+        Eastern time. Open a visit to move it
+        <span className="max-lg:hidden">, or drag it; Shift and the arrow keys move it too</span>.
+      </p>
+    </div>
+  );
+}
+
+function ConflictCount({ count }: { count: number }) {
+  return (
+    <div role="status" className="empty:hidden">
+      {count > 0 && (
+        <p className="flex items-start gap-[0.45em] rounded-md bg-(--tone-amber-bg) px-4 py-[0.8rem] text-sm leading-[1.35] font-[550] text-(--tone-amber-fg)">
+          <TriangleAlert aria-hidden className="mt-[0.05em] size-[1.25em] flex-none" strokeWidth={1.75} />
+          {count} visits here start within two hours of another one. They are marked with this sign.
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { useQueryClient } from "@tanstack/react-query";
+import * as z from "zod";
+import type { RevisedJob } from "~/api/types";
+import { easternDay, easternInstant, easternTime } from "~/lib/eastern";
+import { dateTime } from "~/lib/format";
+import { text } from "~/lib/zod-messages";
+import { FormAlert } from "~/ui/alert";
+import { Dialog } from "~/ui/dialog";
+import { Field } from "~/ui/field";
+import { TextInput } from "~/ui/text-input";
+import { Textarea } from "~/ui/textarea";
+import { toast } from "~/ui/toast";
+import { FormButtons } from "../shared/form-buttons";
+import { useDeskForm } from "../shared/use-desk-form";
+import { jobAffects, scheduleJob } from "./api";
+
+const takedownSchema = z.object({
+  day: z.string().regex(/^\d{4}-\d{2}-\d{2}$/, "Pick a day"),
+  time: z.string().regex(/^\d{2}:\d{2}$/, "Enter a time like 9:00"),
+  notes: text({ max: 5000 }),
+});
+type TakedownValues = z.input<typeof takedownSchema>;
+
+interface TakedownDialogProps {
+  /** The answer that completed it. */
+  installation: RevisedJob;
+  onClose: () => void;
+}
+
+/** After an installation: the takedown in January, with the day that the server suggests. */
+export function TakedownDialog({ installation, onClose }: TakedownDialogProps) {
+  const { quote } = installation;
+  return (
+    <Dialog
+      open
+      onOpenChange={(next) => next || onClose()}
+      title="Schedule the takedown?"
+      description={`The installation for ${quote.fullName} in ${quote.city} is completed. Its lights come down in January.`}
+    >
+      <TakedownForm installation={installation} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function useTakedown({ installation, onClose }: TakedownDialogProps) {
+  const queryClient = useQueryClient();
+  const { quoteId, suggestedTakedown } = installation;
+  const suggestion = suggestedTakedown ? new Date(suggestedTakedown) : null;
+  return useDeskForm<TakedownValues>({
+    schema: takedownSchema,
+    defaults: {
+      day: suggestion ? easternDay(suggestion) : "",
+      time: suggestion ? easternTime(suggestion) : "09:00",
+      notes: "",
+    },
+    draft: `takedown:${quoteId}`,
+    send: async ({ day, time, notes }, idempotencyKey) => {
+      const scheduledDate = easternInstant(day, time);
+      await scheduleJob({ quoteId, kind: "takedown", scheduledDate, notes }, idempotencyKey);
+      toast({ title: "Takedown Scheduled", description: `${dateTime(scheduledDate)}, Eastern time.` });
+      for (const queryKey of [["jobs"], ...jobAffects]) void queryClient.invalidateQueries({ queryKey });
+    },
+    failed: "Takedown Not Scheduled",
+    onDone: onClose,
+  });
+}
+
+function TakedownForm(props: TakedownDialogProps) {
+  const { form, element, problem, submit, forgetDraft } = useTakedown(props);
+  const { errors, isSubmitting } = form.formState;
+  return (
+    <form ref={element} noValidate onSubmit={submit} className="grid gap-field">
+      {problem && <FormAlert>{problem}</FormAlert>}
+      <div className="grid grid-cols-[1.6fr_1fr] gap-field">
+        <Field label="Day" error={errors.day?.message}>
+          <TextInput type="date" {...form.register("day")} />
+        </Field>
+        <Field label="Time" help="Eastern time" error={errors.time?.message}>
+          <TextInput type="time" {...form.register("time")} />
+        </Field>
+      </div>
+      <Field label="Notes for the crew" optional error={errors.notes?.message}>
+        <Textarea maxLength={5000} {...form.register("notes")} />
+      </Field>
+      <FormButtons
+        label="Schedule takedown"
+        pendingLabel="Scheduling..."
+        pending={isSubmitting}
+        cancelLabel="Not now"
+        forgetDraft={forgetDraft}
+        onClose={props.onClose}
+      />
+    </form>
+  );
+}

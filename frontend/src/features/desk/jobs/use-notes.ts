@@ -1,0 +1,25 @@
+import type { DeskJob } from "~/api/types";
+import { useRowEdit } from "../shared/use-row-edit";
+import { fetchJob } from "./api";
+
+const readNotes = ({ notes }: DeskJob) => ({ notes });
+
+/** The notes of a visit while they are being typed. */
+export function useNotes(job: DeskJob) {
+  const edit = useRowEdit({
+    kind: "jobs",
+    row: job,
+    part: "notes",
+    read: readNotes,
+    body: (changed) => ({ body: changed }),
+    fetchRow: fetchJob,
+    saved: "Job Updated",
+  });
+  return {
+    text: edit.values.notes,
+    change: (notes: string) => edit.change({ notes }),
+    save: edit.save,
+    isDirty: edit.isDirty,
+    isSaving: edit.isSaving,
+  };
+}

@@ -1,0 +1,33 @@
+import { useSearchParams } from "react-router";
+import { easternToday } from "~/lib/eastern";
+import { privatePageMeta } from "~/lib/seo";
+import { ErrorState } from "~/ui/error-state";
+import { TableSkeleton } from "../shared/table-skeleton";
+import { DaySheetView } from "../trees/day-sheet";
+import { useAdmin } from "../use-admin";
+
+/** Not for search engines: the office's own. */
+export function meta() {
+  return privatePageMeta("Day sheet");
+}
+
+/** The sheet that goes out with the truck: a page of its own, without the site's frame, made for paper. */
+export default function DaySheetPage() {
+  const session = useAdmin();
+  const [params] = useSearchParams();
+  const asked = params.get("day") ?? "";
+  const day = /^\d{4}-\d{2}-\d{2}$/.test(asked) ? asked : easternToday();
+  return (
+    <main id="main" tabIndex={-1} className="min-h-dvh bg-background print:bg-white">
+      <div className="wrap py-6 print:max-w-none print:p-0">
+        {session.admin ? (
+          <DaySheetView day={day} />
+        ) : session.isError ? (
+          <ErrorState atDesk title="The day sheet did not load" onRetry={session.retry} />
+        ) : (
+          <TableSkeleton label="The day sheet is loading" />
+        )}
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,110 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { RefreshCw } from "lucide-react";
+import { type FocusEvent, useEffect, useRef, useState } from "react";
+import { Button } from "~/ui/button";
+import { EmptyState } from "~/ui/empty-state";
+import { DeskList, useDeskList } from "../shared/desk-list";
+import { DeskTable } from "../shared/desk-table";
+import type { QueueItem } from "../shared/types";
+import { queueQuery, REFRESH_EVERY } from "./api";
+import { PromiseSummary } from "./promise-summary";
+import { QueueRow } from "./queue-row";
+
+const columns = [
+  { label: "Customer" },
+  { label: "Promise" },
+  { label: "Asked for" },
+  { label: "Next step" },
+] as const;
+
+/** Where somebody writes: nothing of the queue moves as long. */
+const WRITING = "input, textarea, select, [role=dialog] *";
+
+/** What has, or last had, the focus in the queue and in the dialogs of its rows, and whether somebody writes there. */
+function useHand() {
+  const [writing, setWriting] = useState(false);
+  const last = useRef<Element | null>(null);
+  const watch = {
+    onFocus: ({ target }: FocusEvent) => {
+      last.current = target;
+      setWriting(target.matches(WRITING));
+    },
+    onBlur: () => setWriting(false),
+  };
+  return { writing, last, watch };
+}
+
+/** What is due: whatever was asked for and not answered yet, the oldest promise first. It refreshes by itself. */
+export default function QueueTab() {
+  const queryClient = useQueryClient();
+  const { writing, last, watch } = useHand();
+  const list = useDeskList({ ...queueQuery(), refetchInterval: writing ? false : REFRESH_EVERY });
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  // A row that is done leaves and takes the focus with it: go on from the top of what is left.
+  useEffect(() => {
+    if (list.data && last.current?.isConnected === false && document.activeElement === document.body) {
+      heading.current?.focus({ preventScroll: true });
+    }
+  }, [list.data, last]);
+
+  const [looking, setLooking] = useState(false);
+  const look = async () => {
+    setLooking(true);
+    await queryClient.refetchQueries({ queryKey: ["desk"], type: "active" });
+    setLooking(false);
+  };
+
+  return (
+    <div {...watch} className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div className="flex flex-wrap items-baseline gap-x-4">
+          <h2 ref={heading} tabIndex={-1} className="text-2xl">
+            Due now
+          </h2>
+          <Arrivals items={list.data ?? []} />
+        </div>
+        <Button
+          size="sm"
+          variant="outline"
+          onClick={() => void look()}
+          pending={looking}
+          pendingLabel="Looking..."
+        >
+          <RefreshCw aria-hidden className="size-[1.15em]" strokeWidth={1.75} />
+          Look for new ones
+        </Button>
+      </div>
+      <PromiseSummary />
+      <DeskList
+        list={list}
+        one="customer waiting"
+        many="customers waiting"
+        empty={
+          <EmptyState title="Nobody is waiting">
+            Every quote request and tree order has its answer.
+          </EmptyState>
+        }
+      >
+        {(items) => (
+          <DeskTable name="Waiting for an answer" columns={columns}>
+            {items.map((item) => (
+              <QueueRow key={item.id} item={item} />
+            ))}
+          </DeskTable>
+        )}
+      </DeskList>
+    </div>
+  );
+}
+
+/** Who has come in since the tab was opened. */
+function Arrivals({ items }: { items: QueueItem[] }) {
+  const [opened] = useState(() => Date.now());
+  const [first, ...others] = items.filter(({ createdAt }) => Date.parse(createdAt) > opened);
+  return (
+    <p role="status" className="text-sm text-muted-foreground">
+      {first && (others.length > 0 ? `${others.length + 1} new ones below` : `New: ${first.customerName}`)}
+    </p>
+  );
+}

@@ -1,0 +1,92 @@
+import { useState } from "react";
+import type { Quote } from "~/api/types";
+import { shortId } from "~/lib/format";
+import { sayFailed } from "~/lib/say-failed";
+import { type StatusOf, statusesOf, statusLabel } from "~/ui/badge";
+import { Button } from "~/ui/button";
+import { Field } from "~/ui/field";
+import { Select } from "~/ui/select";
+import { toast } from "~/ui/toast";
+import { ChosenBar, Outcome } from "../shared/chosen-rows";
+import type { BulkResult } from "../shared/types";
+import type { Selection } from "../shared/use-selection";
+import { useBulkStatus } from "./api";
+
+interface BulkBarProps {
+  selection: Selection;
+  rows: readonly Quote[];
+}
+
+const counted = (count: number) => `${count} ${count === 1 ? "quote" : "quotes"}`;
+
+/** Sets the status of the chosen rows at once, and says which were left as they are and why. */
+export function BulkBar({ selection, rows }: BulkBarProps) {
+  const [status, setStatus] = useState<StatusOf<"quote">>("quoting");
+  const [result, setResult] = useState<BulkResult | null>(null);
+  const bulk = useBulkStatus();
+  const { ids } = selection;
+  const nameOf = (id: string) => (
+    <>
+      {rows.find((row) => row.id === id)?.fullName ?? "Quote"}{" "}
+      <span className="tabular-nums">{shortId(id)}</span>
+    </>
+  );
+
+  const apply = async () => {
+    setResult(null);
+    try {
+      const answer = await bulk.mutateAsync({ ids, status });
+      setResult(answer);
+      selection.clear();
+      toast({
+        title: answer.changed.length === 1 ? "Quote Updated" : `${answer.changed.length} Quotes Updated`,
+      });
+    } catch (error) {
+      sayFailed(error, "Update Failed");
+    }
+  };
+
+  return (
+    <div aria-live="polite" className="grid gap-4 empty:hidden">
+      {ids.length > 0 && (
+        <ChosenBar
+          name="Chosen quotes"
+          words={`${counted(ids.length)} chosen`}
+          selection={selection}
+          allLabel={ids.length < rows.length ? `Choose all ${rows.length} shown` : undefined}
+        >
+          <Field label="Set status to" className="w-full sm:w-56">
+            <Select value={status} onChange={(event) => setStatus(event.target.value as StatusOf<"quote">)}>
+              {statusesOf("quote").map((each) => (
+                <option key={each} value={each}>
+                  {statusLabel("quote", each)}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <Button
+            variant="secondary"
+            onClick={() => void apply()}
+            pending={bulk.isPending}
+            pendingLabel="Saving..."
+          >
+            Change status
+          </Button>
+        </ChosenBar>
+      )}
+      {result && (
+        <Outcome
+          name="What the change did"
+          summary={outcomeWords(result)}
+          left={result.skipped.map(({ id, message }) => ({ id, what: nameOf(id), message }))}
+          onClose={() => setResult(null)}
+        />
+      )}
+    </div>
+  );
+}
+
+function outcomeWords({ changed, skipped }: BulkResult): string {
+  const left = skipped.length > 0 ? `, ${counted(skipped.length)} left as they were` : "";
+  return `${counted(changed.length)} changed${left}.`;
+}

@@ -1,0 +1,118 @@
+import { CalendarPlus, ReceiptText } from "lucide-react";
+import { useState } from "react";
+import { Link } from "react-router";
+import type { Quote } from "~/api/types";
+import { QuoteThread } from "~/features/quotes";
+import { addOnName, packageName } from "~/lib/catalog-names";
+import { date, dateTime, moneyExact } from "~/lib/format";
+import { deskPath } from "~/lib/paths";
+import { type StatusOf, statusLabel } from "~/ui/badge";
+import { Button } from "~/ui/button";
+import { Facts } from "~/ui/record-card";
+import { CallForm, CallList } from "../shared/calls";
+import { ContactLinks } from "../shared/contact-links";
+import { customerKey } from "../shared/customer-key";
+import { HistoryList } from "../shared/history-list";
+import { PromiseBadge } from "../shared/promise-badge";
+import { PanelPart, RowPanel } from "../shared/row-panel";
+import { InvoiceDialog } from "./invoice-dialog";
+import { ScheduleDialog } from "./schedule-dialog";
+
+interface QuotePanelProps {
+  id: string;
+  quote: Quote;
+  onClose: () => void;
+}
+
+/** A value of the history in words. */
+function showValue(field: string, value: string): string {
+  if (field === "status") return statusLabel("quote", value as StatusOf<"quote">);
+  if (field === "quoteAmount") return moneyExact(value);
+  return /^\d{4}-\d{2}-\d{2}T/.test(value) ? dateTime(value) : value;
+}
+
+/** Everything about one quote, and what can be done with it. */
+export function QuotePanel({ id, quote, onClose }: QuotePanelProps) {
+  return (
+    <RowPanel id={id} onClose={onClose}>
+      <div className="grid gap-4 lg:flex lg:items-start lg:justify-between">
+        <div className="flex flex-wrap items-center gap-3">
+          <ContactLinks
+            name={quote.fullName}
+            phone={quote.phone}
+            email={quote.email}
+            preference={quote.communicationPreference}
+          />
+          <PromiseBadge dueAt={quote.dueAt} answeredAt={quote.answeredAt} />
+        </div>
+        <NextActions quote={quote} />
+      </div>
+      <QuoteFacts quote={quote} />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-3 lg:gap-8">
+        <PanelPart title="Log a call">
+          <CallForm kind="quotes" id={quote.id} />
+        </PanelPart>
+        <PanelPart title="Calls">
+          <CallList kind="quotes" id={quote.id} />
+        </PanelPart>
+        <PanelPart title="History">
+          <HistoryList kind="quotes" id={quote.id} show={showValue} />
+        </PanelPart>
+      </div>
+      <QuoteThread quote={quote} viewer="staff" />
+    </RowPanel>
+  );
+}
+
+function NextActions({ quote }: { quote: Quote }) {
+  const [open, setOpen] = useState<"schedule" | "invoice" | null>(null);
+  const close = () => setOpen(null);
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Button size="sm" variant="outline" onClick={() => setOpen("schedule")}>
+        <CalendarPlus aria-hidden className="size-[1.25em]" strokeWidth={1.75} />
+        Schedule
+      </Button>
+      <Button size="sm" variant="outline" onClick={() => setOpen("invoice")}>
+        <ReceiptText aria-hidden className="size-[1.25em]" strokeWidth={1.75} />
+        Invoice
+      </Button>
+      <ScheduleDialog quote={quote} open={open === "schedule"} onClose={close} />
+      <InvoiceDialog quote={quote} open={open === "invoice"} onClose={close} />
+    </div>
+  );
+}
+
+function QuoteFacts({ quote }: { quote: Quote }) {
+  return (
+    <>
+      <Facts
+        items={[
+          { label: "Package", value: packageName(quote.servicePackage) },
+          { label: "Add-ons", value: quote.addOns.map(addOnName).join(", ") },
+          {
+            label: "Address",
+            value: [quote.streetAddress, quote.city].filter(Boolean).join(", "),
+            wide: true,
+          },
+          { label: "Square footage", value: quote.squareFootage?.toLocaleString("en-US") },
+          { label: "Preferred start", value: quote.preferredStartDate && date(quote.preferredStartDate) },
+          { label: "Text updates", value: quote.textUpdates ? "Yes" : "No" },
+          {
+            label: "Customer",
+            value: (
+              <Link className="text-link" to={deskPath("customers", { person: customerKey(quote) })}>
+                {quote.userId ? "Everything of theirs" : "Guest, everything of theirs"}
+              </Link>
+            ),
+          },
+        ]}
+      />
+      {quote.comments && (
+        <PanelPart title="What they wrote">
+          <p className="text-sm whitespace-pre-wrap wrap-anywhere">{quote.comments}</p>
+        </PanelPart>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,127 @@
+import { Download } from "lucide-react";
+import { catalog } from "~/api/catalog.gen";
+import { EmptyDrawing } from "~/drawings/empty-drawing";
+import { statusesOf, statusLabel } from "~/ui/badge";
+import { Button, ButtonLink } from "~/ui/button";
+import { EmptyState } from "~/ui/empty-state";
+import { DeskList, useDeskList } from "../shared/desk-list";
+import { DeskTable } from "../shared/desk-table";
+import { FilterBar, FilterChips, FilterSelect, SortSelect } from "../shared/filter-bar";
+import { SearchBox } from "../shared/search-box";
+import { useDeskParams } from "../shared/use-desk-params";
+import { useSelection } from "../shared/use-selection";
+import { exportPath, type QuoteFilters, quotesQuery } from "./api";
+import { BulkBar } from "./bulk-bar";
+import { QuoteRow } from "./quote-row";
+
+const NEWEST = "-createdAt";
+
+export const quoteColumns = [
+  { label: "Customer", sort: "fullName" },
+  { label: "Quote", sort: "createdAt" },
+  { label: "Package, city" },
+  { label: "Add-ons", spare: true },
+  { label: "Status", sort: "status" },
+  { label: "Amount", sort: "quoteAmount" },
+  { label: "Actions", quiet: true },
+] as const;
+
+const orders = [
+  { value: NEWEST, label: "Newest first" },
+  { value: "createdAt", label: "Oldest first" },
+  { value: "fullName", label: "Name, A to Z" },
+  { value: "-fullName", label: "Name, Z to A" },
+  { value: "-quoteAmount", label: "Amount, high to low" },
+  { value: "quoteAmount", label: "Amount, low to high" },
+  { value: "status", label: "Status" },
+];
+
+const short: Record<string, string> = { service_scheduled: "Scheduled" };
+const statuses = statusesOf("quote").map((value) => ({
+  value,
+  label: short[value] ?? statusLabel("quote", value),
+}));
+const packages = catalog.packages.map(({ id, name }) => ({ value: id, label: name }));
+const cities = catalog.cities.map(({ id }) => ({ value: id, label: id }));
+
+/** All quotes: find them, answer them, change them. */
+export default function QuotesTab() {
+  const { get, set } = useDeskParams();
+  const filters: QuoteFilters = {
+    status: get("status"),
+    servicePackage: get("servicePackage"),
+    city: get("city"),
+    q: get("q"),
+    ordering: get("ordering"),
+  };
+  const list = useDeskList(quotesQuery(filters));
+  const shown = list.data;
+  const selection = useSelection(shown);
+  const filtered = Boolean(filters.status || filters.servicePackage || filters.city || filters.q);
+
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <h2 className="sr-only">Quote Management</h2>
+      <FilterBar
+        chips={<FilterChips label="Status" name="status" options={statuses} />}
+        more={
+          <>
+            <SearchBox label="Search quotes" placeholder="Name, email, phone or id" />
+            <FilterSelect label="Package" name="servicePackage" all="All packages" options={packages} />
+            <FilterSelect label="City" name="city" all="All cities" options={cities} />
+            <SortSelect options={orders} fallback={NEWEST} />
+            <ButtonLink
+              href={exportPath(filters)}
+              download
+              variant="outline"
+              className="sm:ml-auto"
+              title="The quotes of these filters, as a spreadsheet"
+            >
+              <Download aria-hidden className="size-[1.25em]" strokeWidth={1.75} />
+              Export CSV
+            </ButtonLink>
+          </>
+        }
+      />
+      <BulkBar selection={selection} rows={shown ?? []} />
+      <DeskList list={list} one="quote" many="quotes" empty={<NoQuotes filtered={filtered} />}>
+        {(rows) => (
+          <DeskTable
+            name="Quotes"
+            columns={quoteColumns}
+            ordering={filters.ordering || NEWEST}
+            onOrder={(ordering) => set({ ordering: ordering === NEWEST ? null : ordering })}
+          >
+            {rows.map((quote) => (
+              <QuoteRow
+                key={quote.id}
+                quote={quote}
+                selected={selection.has(quote.id)}
+                onSelect={selection.toggle}
+              />
+            ))}
+          </DeskTable>
+        )}
+      </DeskList>
+    </div>
+  );
+}
+
+function NoQuotes({ filtered }: { filtered: boolean }) {
+  const { openTab } = useDeskParams();
+  return (
+    <EmptyState
+      title="No quotes found"
+      drawing={<EmptyDrawing name="quotes" />}
+      action={
+        filtered && (
+          <Button variant="outline" onClick={() => openTab("quotes")}>
+            Show all quotes
+          </Button>
+        )
+      }
+    >
+      {filtered ? "No quote fits these filters and this search." : "Requests appear here as they come in."}
+    </EmptyState>
+  );
+}

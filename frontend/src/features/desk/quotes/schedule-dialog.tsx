@@ -1,0 +1,105 @@
+import * as z from "zod";
+import type { Quote } from "~/api/types";
+import { easternInstant } from "~/lib/eastern";
+import { dateTime, shortId } from "~/lib/format";
+import { text } from "~/lib/zod-messages";
+import { FormAlert } from "~/ui/alert";
+import { DateField } from "~/ui/date-field";
+import { Dialog } from "~/ui/dialog";
+import { Field } from "~/ui/field";
+import { Segmented } from "~/ui/segmented";
+import { TextInput } from "~/ui/text-input";
+import { Textarea } from "~/ui/textarea";
+import { toast } from "~/ui/toast";
+import { FormButtons } from "../shared/form-buttons";
+import { useDeskForm } from "../shared/use-desk-form";
+import { useScheduleJob } from "./api";
+
+const scheduleSchema = z.object({
+  kind: z.enum(["installation", "service", "takedown"]),
+  day: z.string().optional(),
+  time: z.string().regex(/^\d{2}:\d{2}$/, "Enter a time like 9:00"),
+  notes: text({ max: 2000 }),
+});
+type ScheduleValues = z.input<typeof scheduleSchema>;
+
+const kinds = [
+  { value: "installation", label: "Installation" },
+  { value: "service", label: "Service" },
+  { value: "takedown", label: "Takedown" },
+] as const;
+
+interface ScheduleDialogProps {
+  quote: Quote;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Puts a visit for a quote into the schedule, with a day or without one yet. */
+export function ScheduleDialog({ quote, open, onClose }: ScheduleDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => next || onClose()}
+      title="Schedule a visit"
+      description={`For ${quote.fullName}, quote ${shortId(quote.id)}, ${quote.city}.`}
+    >
+      <ScheduleForm quote={quote} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function useSchedule(quote: Quote, onClose: () => void) {
+  const schedule = useScheduleJob();
+  return useDeskForm<ScheduleValues>({
+    schema: scheduleSchema,
+    defaults: { kind: "installation", day: quote.preferredStartDate ?? undefined, time: "09:00", notes: "" },
+    draft: `schedule:${quote.id}`,
+    send: async ({ kind, day, time, notes }, idempotencyKey) => {
+      const scheduledDate = day ? easternInstant(day, time) : undefined;
+      await schedule.mutateAsync({
+        body: { quoteId: quote.id, kind, notes, ...(scheduledDate ? { scheduledDate } : {}) },
+        idempotencyKey,
+      });
+      const description = scheduledDate ? `${dateTime(scheduledDate)}, Eastern time.` : "It waits for a day.";
+      toast({ title: "Visit Scheduled", description });
+    },
+    failed: "Visit Not Scheduled",
+    onDone: onClose,
+  });
+}
+
+function ScheduleForm({ quote, onClose }: Omit<ScheduleDialogProps, "open">) {
+  const { form, element, problem, submit, forgetDraft } = useSchedule(quote, onClose);
+  const { errors, isSubmitting } = form.formState;
+  const day = form.watch("day");
+  return (
+    <form ref={element} noValidate onSubmit={submit} className="grid gap-field">
+      {problem && <FormAlert>{problem}</FormAlert>}
+      <Segmented
+        legend="Kind of visit"
+        options={kinds}
+        error={errors.kind?.message}
+        {...form.register("kind")}
+      />
+      <div className="grid grid-cols-[1.6fr_1fr] gap-field">
+        <Field label="Day" optional error={errors.day?.message}>
+          <DateField value={day} onChange={(next) => form.setValue("day", next, { shouldDirty: true })} />
+        </Field>
+        <Field label="Time" help="Eastern time" error={errors.time?.message}>
+          <TextInput type="time" {...form.register("time")} />
+        </Field>
+      </div>
+      <Field label="Notes for the crew" optional error={errors.notes?.message}>
+        <Textarea maxLength={2000} {...form.register("notes")} />
+      </Field>
+      <FormButtons
+        label="Schedule visit"
+        pendingLabel="Scheduling..."
+        pending={isSubmitting}
+        forgetDraft={forgetDraft}
+        onClose={onClose}
+      />
+    </form>
+  );
+}

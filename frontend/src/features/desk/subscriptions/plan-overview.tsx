@@ -1,0 +1,84 @@
+import type { SubscriptionFigures } from "~/api/types";
+import { Picture } from "~/drawings/pictures";
+import { planName } from "~/lib/catalog-names";
+import { money } from "~/lib/format";
+import { Card } from "~/ui/card";
+import { EmptyState } from "~/ui/empty-state";
+import { Facts } from "~/ui/record-card";
+import { mrrQuery, subscriptionFiguresQuery } from "../analytics/api";
+import { FigureView } from "../analytics/components/figure-view";
+import { DeskList, useDeskList } from "../shared/desk-list";
+import { deskSubscriptionsQuery } from "./api";
+import { SubscriptionTable } from "./subscription-table";
+
+const plans = ["consumer", "business", "enterprise"] as const;
+
+/** Each plan with how many pay for it and what it brings; below, whose payment failed. */
+export function PlanOverview() {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <FigureView query={subscriptionFiguresQuery} name="The storage figures" height="h-40">
+        {(figures) => (
+          <ul className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-3">
+            {plans.map((id) => (
+              <li key={id}>
+                <PlanCard id={id} {...figures[id]} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </FigureView>
+      <FigureView query={mrrQuery} name="The recurring revenue" height="h-8">
+        {({ mrr, canceling }) => (
+          <p className="text-sm text-muted-foreground">
+            <b className="text-heading tabular-nums">{money(mrr)}</b> a month together
+            {canceling > 0 && `; ${money(canceling)} more is being canceled and not counted`}.
+          </p>
+        )}
+      </FigureView>
+      <PastDue />
+    </div>
+  );
+}
+
+type PlanCardProps = SubscriptionFigures["consumer"] & { id: (typeof plans)[number] };
+
+function PlanCard({ id, count, revenue, canceling, pastDue }: PlanCardProps) {
+  return (
+    <Card className="grid h-full content-start gap-5">
+      <div className="flex items-center justify-between gap-4">
+        <div>
+          <h3 className="display text-2xl leading-[1.2] font-normal">{planName(id)}</h3>
+          <p className="mt-1 text-2xl leading-[1.2] font-bold text-heading tabular-nums">
+            {money(revenue)} <span className="text-sm font-normal text-muted-foreground">a month</span>
+          </p>
+        </div>
+        <Picture name={id} alt="" className="w-22 flex-none" />
+      </div>
+      <Facts
+        items={[
+          { label: "Active", value: String(count) },
+          { label: "Of these past due", value: String(pastDue) },
+          { label: "Canceling", value: String(canceling) },
+        ]}
+      />
+    </Card>
+  );
+}
+
+function PastDue() {
+  const list = useDeskList(deskSubscriptionsQuery("past_due"));
+  return (
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <h3>Failed payments</h3>
+      <DeskList
+        list={list}
+        one="subscription past due"
+        many="subscriptions past due"
+        empty={<EmptyState title="No failed payments">Every card went through.</EmptyState>}
+      >
+        {(rows) => <SubscriptionTable name="Failed payments" rows={rows} />}
+      </DeskList>
+    </section>
+  );
+}

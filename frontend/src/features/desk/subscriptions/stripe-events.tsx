@@ -1,0 +1,112 @@
+import { CircleCheck, CircleDashed, CircleSlash, TriangleAlert } from "lucide-react";
+import type { StripeEvent } from "~/api/types";
+import { dateTime } from "~/lib/format";
+import { sayFailed } from "~/lib/say-failed";
+import { Button } from "~/ui/button";
+import { EmptyState } from "~/ui/empty-state";
+import { toast } from "~/ui/toast";
+import { DeskList, useDeskList } from "../shared/desk-list";
+import { DeskCell, DeskRow, DeskTable } from "../shared/desk-table";
+import { FilterBar, FilterChips } from "../shared/filter-bar";
+import { useDeskParams } from "../shared/use-desk-params";
+import { stripeEventsQuery, useProcessEvent } from "./api";
+
+const states = {
+  failed: { label: "Failed", Icon: TriangleAlert },
+  received: { label: "Received", Icon: CircleDashed },
+  processed: { label: "Processed", Icon: CircleCheck },
+  ignored: { label: "Ignored", Icon: CircleSlash },
+} as const;
+const options = Object.entries(states).map(([value, { label }]) => ({ value, label }));
+
+const columns = [
+  { label: "Event" },
+  { label: "State" },
+  { label: "Received" },
+  { label: "Attempts", right: true },
+  { label: "Actions", quiet: true },
+] as const;
+
+/** What Stripe told and what became of it. What failed can be worked off again. */
+export function StripeEvents() {
+  const { get } = useDeskParams();
+  const list = useDeskList(stripeEventsQuery(get("state")));
+  return (
+    <>
+      <FilterBar chips={<FilterChips label="State" name="state" options={options} />} />
+      <DeskList
+        list={list}
+        one="event"
+        many="events"
+        empty={<EmptyState title="No events found">What Stripe tells about payments stands here.</EmptyState>}
+      >
+        {(events) => (
+          <DeskTable name="Stripe events" columns={columns}>
+            {events.map((event) => (
+              <EventRow key={event.id} event={event} />
+            ))}
+          </DeskTable>
+        )}
+      </DeskList>
+    </>
+  );
+}
+
+function EventRow({ event }: { event: StripeEvent }) {
+  const { label, Icon } = states[event.state];
+  return (
+    <DeskRow>
+      <DeskCell label="Event" kind="lead">
+        <b className="block font-[650] text-heading">{event.type}</b>
+        <span className="text-xs text-muted-foreground">{event.objectId || event.stripeId}</span>
+        {event.error && <span className="block text-sm text-error-text">{event.error}</span>}
+      </DeskCell>
+      <DeskCell label="State">
+        <span className="inline-flex items-center gap-[0.4em] font-[550] whitespace-nowrap">
+          <Icon aria-hidden className="size-[1.2em] flex-none" strokeWidth={1.75} />
+          {label}
+        </span>
+      </DeskCell>
+      <DeskCell label="Received">
+        <span className="tabular-nums">
+          {dateTime(event.createdAt)}{" "}
+          {event.processedAt && (
+            <span className="text-xs text-muted-foreground lg:block">
+              processed {dateTime(event.processedAt)}
+            </span>
+          )}
+        </span>
+      </DeskCell>
+      <DeskCell label="Attempts" right>
+        <span className="tabular-nums">{event.attempts}</span>
+      </DeskCell>
+      <DeskCell label="Actions" kind="action">
+        <ProcessAgain event={event} />
+      </DeskCell>
+    </DeskRow>
+  );
+}
+
+function ProcessAgain({ event }: { event: StripeEvent }) {
+  const processing = useProcessEvent();
+  const press = () =>
+    processing.mutate(event.id, {
+      onSuccess: ({ state, error }) =>
+        state === "failed"
+          ? toast({ title: "Event Failed Again", description: error, variant: "destructive" })
+          : toast({ title: "Event Processed", description: event.type }),
+      onError: (error) => sayFailed(error, "Event Not Processed"),
+    });
+  return (
+    <Button
+      size="sm"
+      variant={event.state === "failed" ? "secondary" : "outline"}
+      pending={processing.isPending}
+      pendingLabel="Processing..."
+      aria-label={`Process again: ${event.type}, ${event.stripeId}`}
+      onClick={press}
+    >
+      Process again
+    </Button>
+  );
+}

@@ -1,0 +1,29 @@
+import { type StatusOf, statusLabel } from "~/ui/badge";
+import { EmptyState } from "~/ui/empty-state";
+import { DeskList, useDeskList } from "../shared/desk-list";
+import { FilterBar, FilterChips } from "../shared/filter-bar";
+import { useDeskParams } from "../shared/use-desk-params";
+import { deskSubscriptionsQuery } from "./api";
+import { SubscriptionTable } from "./subscription-table";
+
+const states: StatusOf<"subscription">[] = ["active", "past_due", "canceling", "canceled", "incomplete"];
+const statuses = states.map((value) => ({ value, label: statusLabel("subscription", value) }));
+
+/** Every subscription that there ever was. */
+export function SubscriptionList() {
+  const { get } = useDeskParams();
+  const list = useDeskList(deskSubscriptionsQuery(get("status")));
+  return (
+    <>
+      <FilterBar chips={<FilterChips label="Status" name="status" options={statuses} />} />
+      <DeskList
+        list={list}
+        one="subscription"
+        many="subscriptions"
+        empty={<EmptyState title="No subscriptions found">Storage subscriptions stand here.</EmptyState>}
+      >
+        {(rows) => <SubscriptionTable name="Subscriptions" rows={rows} />}
+      </DeskList>
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { Link } from "react-router";
+import type { DeskStorageSubscription } from "~/api/types";
+import { cardName } from "~/lib/card-name";
+import { planName } from "~/lib/catalog-names";
+import { date, money } from "~/lib/format";
+import { deskPath } from "~/lib/paths";
+import { StatusBadge } from "~/ui/badge";
+import { DeskCell, DeskRow, DeskTable } from "../shared/desk-table";
+import { EmailText } from "../shared/email-text";
+
+const columns = [
+  { label: "Customer" },
+  { label: "Plan" },
+  { label: "Status" },
+  { label: "Card" },
+  { label: "Next" },
+  { label: "A month", right: true },
+] as const;
+
+/** "Ends Dec 5, 2026" for one that was canceled, "Renews Dec 5, 2026" for the others. */
+function whatIsNext({ status, endsAt, currentPeriodEnd }: DeskStorageSubscription): string {
+  if (endsAt) return `${status === "canceled" ? "Ended" : "Ends"} ${date(endsAt)}`;
+  return currentPeriodEnd ? `Renews ${date(currentPeriodEnd)}` : "-";
+}
+
+/** Subscriptions, each with a link to whoever has it. */
+export function SubscriptionTable({
+  name,
+  rows,
+}: {
+  name: string;
+  rows: readonly DeskStorageSubscription[];
+}) {
+  return (
+    <DeskTable name={name} columns={columns}>
+      {rows.map((row) => (
+        <DeskRow key={row.id}>
+          <DeskCell label="Customer" kind="lead" className="lg:max-w-64">
+            <Link
+              className="text-link inline-flex min-h-target items-center font-[650]"
+              to={deskPath("customers", { person: row.userId })}
+            >
+              {row.customerName}
+            </Link>
+            <span className="block text-xs text-muted-foreground">
+              <EmailText address={row.customerEmail} />
+            </span>
+          </DeskCell>
+          <DeskCell label="Plan">{planName(row.plan)}</DeskCell>
+          <DeskCell label="Status">
+            <span>
+              <StatusBadge kind="subscription" status={row.status} />
+            </span>
+          </DeskCell>
+          <DeskCell label="Card">
+            <span className="tabular-nums">{row.card ? cardName(row.card) : "-"}</span>
+          </DeskCell>
+          <DeskCell label="Next">
+            <span className="tabular-nums">{whatIsNext(row)}</span>
+          </DeskCell>
+          <DeskCell label="A month" right>
+            <span className="tabular-nums">{money(row.monthlyAmount)}</span>
+          </DeskCell>
+        </DeskRow>
+      ))}
+    </DeskTable>
+  );
+}

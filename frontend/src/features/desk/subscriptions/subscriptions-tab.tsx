@@ -1,0 +1,26 @@
+import { useDeskParams } from "../shared/use-desk-params";
+import { ViewChoice } from "../shared/view-choice";
+import { PlanOverview } from "./plan-overview";
+import { StripeEvents } from "./stripe-events";
+import { SubscriptionList } from "./subscription-list";
+import { TroubledPayments } from "./troubled-payments";
+
+const views = [
+  { value: "", label: "Plans", Content: PlanOverview },
+  { value: "all", label: "All subscriptions", Content: SubscriptionList },
+  { value: "refunds", label: "Trouble with cards", Content: TroubledPayments },
+  { value: "events", label: "Stripe events", Content: StripeEvents },
+] as const;
+
+/** The tab "Subscriptions": what storage brings, whose card failed, and what Stripe told. */
+export default function SubscriptionsTab() {
+  const { get } = useDeskParams();
+  const { Content } = views.find(({ value }) => value === get("view")) ?? views[0];
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <h2 className="sr-only">Subscriptions</h2>
+      <ViewChoice label="View" views={views} />
+      <Content />
+    </div>
+  );
+}

@@ -1,0 +1,148 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import type { CurrentUser, Quote, TreeOrder } from "~/api/types";
+import { createQueryClient } from "~/app/query-client";
+import { aQuote, aTreeOrder } from "~/test/rows";
+import { customer, server, signIn } from "~/test/server";
+import { Toaster } from "~/ui/toaster";
+import AdminPage from "./pages/admin-page";
+import DaySheetPage from "./pages/day-sheet-page";
+import type { QueueItem } from "./shared/types";
+
+/** Whoever sits at the desk. */
+export const admin: CurrentUser = {
+  ...customer,
+  id: "0198a000-0000-7000-8000-0000000000ad",
+  email: "nora@example.com",
+  firstName: "Nora",
+  lastName: "Field",
+  isAdmin: true,
+};
+
+export const HOUR = 3_600_000;
+/** The instant so many hours from now; before now for a negative number. */
+export const hours = (count: number) => new Date(Date.now() + count * HOUR).toISOString();
+
+/** A request that waits for its answer. */
+export function aDeskQuote(changes: Partial<Quote> = {}): Quote {
+  return {
+    ...aQuote({ status: "pending", quoteAmount: null }),
+    answeredAt: null,
+    dueAt: hours(3.5),
+    ...changes,
+  };
+}
+
+/** An order that nobody has called about. */
+export function aDeskOrder(changes: Partial<TreeOrder> = {}): TreeOrder {
+  return {
+    ...aTreeOrder({ status: "pending", scheduledDeliveryDate: null }),
+    answeredAt: null,
+    dueAt: hours(3.5),
+    callCount: 0,
+    ...changes,
+  };
+}
+
+/** Somebody in the queue. */
+export function aQueueItem(changes: Partial<QueueItem> = {}): QueueItem {
+  return {
+    kind: "quote",
+    id: aQuote().id,
+    customerName: "Eleanor Hayes",
+    phone: "603-555-0172",
+    email: customer.email,
+    communicationPreference: "email",
+    summary: "Premium Installation",
+    city: "Portsmouth",
+    status: "pending",
+    createdAt: hours(-20.5),
+    dueAt: hours(3.5),
+    updatedAt: hours(-20.5),
+    ...changes,
+  };
+}
+
+/** Answers a list of the desk and keeps the searches it was asked with. */
+export function serveList(path: string, rows: unknown[]): URLSearchParams[] {
+  const asked: URLSearchParams[] = [];
+  server.use(
+    http.get(path, ({ request }) => {
+      asked.push(new URL(request.url).searchParams);
+      return HttpResponse.json(rows);
+    }),
+  );
+  return asked;
+}
+
+/** Answers writes to a path with `answer`, and keeps what was sent. */
+export function serveWrite(
+  method: "post" | "patch",
+  path: string,
+  answer: (body: Record<string, unknown>) => Response,
+) {
+  const sent: { body: Record<string, unknown>; key: string | null }[] = [];
+  server.use(
+    http[method](path, async ({ request }) => {
+      const body = (await request.json()) as Record<string, unknown>;
+      sent.push({ body, key: request.headers.get("Idempotency-Key") });
+      return answer(body);
+    }),
+  );
+  return sent;
+}
+
+/** What an open row asks for beside itself. */
+export function serveRowParts() {
+  for (const part of ["calls", "history", "comments"]) serveList(`/api/:kind/:id/${part}`, []);
+}
+
+/** Opens a page of the desk at an address, without signing anybody in. */
+export function openPage(search = "", path = "/admin") {
+  const router = createMemoryRouter(
+    [
+      { path: "/admin", element: <AdminPage /> },
+      { path: "/admin/day-sheet", element: <DaySheetPage /> },
+      { path: "*", element: <h1>Front door</h1> },
+    ],
+    { initialEntries: [path + search] },
+  );
+  // What leaves the app reads the browser's own address.
+  window.history.replaceState(null, "", path + search);
+  const page = render(
+    <QueryClientProvider client={createQueryClient()}>
+      <RouterProvider router={router} />
+      <Toaster />
+    </QueryClientProvider>,
+  );
+  return { router, person: userEvent.setup(), ...page };
+}
+
+/** Opens the desk as its administrator. */
+export function openDesk(search = "", path?: string) {
+  signIn(admin);
+  serveList("/api/desk/queue", []);
+  server.use(
+    http.get("/api/desk/promise", () =>
+      HttpResponse.json({
+        season: "2026",
+        answered: 50,
+        onTime: 46,
+        late: 4,
+        open: 3,
+        overdue: 1,
+        percent: 92,
+      }),
+    ),
+  );
+  return openPage(search, path);
+}
+
+/** The row of a table that holds a text. */
+export async function row(text: string) {
+  const cell = await screen.findByText(text);
+  return within(cell.closest("tr") as HTMLElement);
+}

@@ -1,0 +1,197 @@
+import { useQuery } from "@tanstack/react-query";
+import { ArrowLeft, Printer } from "lucide-react";
+import { Link, useSearchParams } from "react-router";
+import { catalog } from "~/api/catalog.gen";
+import type { TreeOrder } from "~/api/types";
+import { treeName } from "~/lib/catalog-names";
+import { longDate, shortId } from "~/lib/format";
+import { deskPath } from "~/lib/paths";
+import { phoneHref } from "~/lib/phone";
+import { Button } from "~/ui/button";
+import { ErrorState } from "~/ui/error-state";
+import { Field } from "~/ui/field";
+import { TextInput } from "~/ui/text-input";
+import { roles } from "../shared/table-roles";
+import { TableSkeleton } from "../shared/table-skeleton";
+import type { DaySheet } from "../shared/types";
+import { daySheetQuery } from "./api";
+import { addOnsOf } from "./order-words";
+import "./day-sheet.css";
+
+/** The deliveries of one day by town, with what to load. The controls are not printed. */
+export function DaySheetView({ day }: { day: string }) {
+  const [, setParams] = useSearchParams();
+  const { data, isError, isFetching, refetch } = useQuery(daySheetQuery(day));
+  return (
+    <>
+      <div className="mb-6 flex flex-wrap items-end justify-between gap-4 print:hidden">
+        <Link
+          className="text-link inline-flex min-h-12 items-center gap-2"
+          to={deskPath("trees", { view: "all", deliveryDay: day })}
+        >
+          <ArrowLeft aria-hidden className="size-[1.25em]" strokeWidth={1.75} />
+          Tree Orders
+        </Link>
+        <div className="flex items-end gap-3">
+          <Field label="Delivery day" className="w-44">
+            <TextInput
+              type="date"
+              value={day}
+              onChange={({ target: { value } }) => value && setParams({ day: value })}
+            />
+          </Field>
+          <Button onClick={() => window.print()}>
+            <Printer aria-hidden className="size-[1.25em]" strokeWidth={1.75} />
+            Print
+          </Button>
+        </div>
+      </div>
+      {data ? (
+        <Sheet sheet={data} />
+      ) : isError ? (
+        <ErrorState
+          atDesk
+          title="The day sheet did not load"
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      ) : (
+        <TableSkeleton label="The day sheet is loading" />
+      )}
+    </>
+  );
+}
+
+/** The paper itself: light in both themes. */
+function Sheet({ sheet }: { sheet: DaySheet }) {
+  const { orders } = sheet.totals;
+  return (
+    <article className="day-sheet rounded-card border border-harbor-200 bg-white p-card text-harbor-950 print:rounded-none print:border-0 print:p-0">
+      <h1 className="text-2xl text-harbor-950">Deliveries, {longDate(sheet.day)}</h1>
+      <p className="mt-1 text-sm">
+        {orders === 0
+          ? "No deliveries on this day."
+          : `${orders} ${orders === 1 ? "delivery" : "deliveries"} in ${sheet.towns.length} ${sheet.towns.length === 1 ? "town" : "towns"}.`}
+      </p>
+      {orders > 0 && <Totals sheet={sheet} />}
+      {sheet.towns.map(({ town, orders }) => (
+        <Town key={town} town={town} orders={orders} />
+      ))}
+    </article>
+  );
+}
+
+function Totals({ sheet: { totals } }: { sheet: DaySheet }) {
+  const sizes = catalog.treeSizes.map(({ id, name }) => [name, totals.sizes[id] ?? 0] as const);
+  const addOns = catalog.treeAddOns.map(({ id, name }) => [name, totals.addOns[id] ?? 0] as const);
+  return (
+    <section
+      aria-label="What to load"
+      className="mt-4 grid gap-x-10 gap-y-4 break-inside-avoid sm:grid-cols-2 print:grid-cols-2"
+    >
+      <TotalsOf title="Trees" counts={sizes} />
+      <TotalsOf title="Add-ons" counts={addOns} />
+    </section>
+  );
+}
+
+function TotalsOf({ title, counts }: { title: string; counts: readonly (readonly [string, number])[] }) {
+  return (
+    <div>
+      <h2 className="font-sans text-base font-bold tracking-normal text-harbor-950">{title}</h2>
+      <dl className="mt-1 text-sm">
+        {counts.map(([name, count]) => (
+          <div key={name} className="flex justify-between border-b border-harbor-200 py-1">
+            <dt>{name}</dt>
+            <dd className="font-bold tabular-nums">{count}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+// In the driver's hand each stop is a block. Paper is wider than 40 rem.
+const cell = "align-top text-left sm:border-b sm:border-harbor-200 sm:py-2 sm:pr-3 max-sm:block";
+
+/** The columns after the box to tick, in the same widths for every town. The first is headed by the town. */
+const columns = [
+  { head: "Who", width: "sm:w-[20%]" },
+  { head: "Tree", width: "sm:w-[15%]" },
+  { head: "Add-ons", width: "sm:w-[16%]" },
+  { head: "Notes", width: "" },
+] as const;
+
+function Town({ town, orders }: { town: string; orders: readonly TreeOrder[] }) {
+  return (
+    <section className="mt-6">
+      <h2 className="break-after-avoid font-sans text-xl font-bold tracking-normal wrap-anywhere text-harbor-950">
+        {town} ({orders.length})
+      </h2>
+      <table
+        {...roles.table}
+        aria-label={town}
+        className="mt-1 w-full border-collapse text-sm leading-[1.35] max-sm:block sm:table-fixed"
+      >
+        <thead {...roles.group} className="text-xs max-sm:sr-only">
+          <tr {...roles.row}>
+            <th {...roles.header} scope="col" className={`${cell} w-8`}>
+              <span className="sr-only">Done</span>
+            </th>
+            {/* The heads stand again on each sheet of paper that a town goes on to. */}
+            <th {...roles.header} scope="col" className={`${cell} wrap-anywhere sm:w-[21%]`}>
+              {town}
+            </th>
+            {columns.map(({ head, width }) => (
+              <th {...roles.header} key={head} scope="col" className={`${cell} ${width}`}>
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody {...roles.group} className="max-sm:block">
+          {orders.map((order) => (
+            <Stop key={order.id} order={order} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Stop({ order }: { order: TreeOrder }) {
+  return (
+    <tr
+      {...roles.row}
+      className="break-inside-avoid max-sm:relative max-sm:block max-sm:border-b max-sm:border-harbor-200 max-sm:py-3 max-sm:pl-8"
+    >
+      <td {...roles.cell} className={`${cell} max-sm:absolute max-sm:left-0`}>
+        {/* For the pen of whoever drives. */}
+        <span aria-hidden className="block size-4 border-[1.5px] border-harbor-950" />
+      </td>
+      <td {...roles.cell} className={`${cell} font-[650] wrap-anywhere`}>
+        {order.addressLine1}
+        {order.addressLine2 && <span className="block">{order.addressLine2}</span>}
+        <span className="block font-normal">{order.zipCode}</span>
+      </td>
+      <td {...roles.cell} className={`${cell} wrap-anywhere`}>
+        {order.customerName}
+        <span className="block whitespace-nowrap tabular-nums">
+          <a className="text-inherit no-underline" href={phoneHref("tel", order.customerPhone)}>
+            {order.customerPhone}
+          </a>
+        </span>
+        <span className="block text-xs tabular-nums">{shortId(order.id)}</span>
+      </td>
+      <td {...roles.cell} className={cell}>
+        {treeName(order.treeSize)}
+      </td>
+      <td {...roles.cell} className={cell}>
+        {addOnsOf(order).join(", ") || "No add-ons"}
+      </td>
+      <td {...roles.cell} className={`${cell} wrap-anywhere whitespace-pre-wrap`}>
+        {order.notes}
+      </td>
+    </tr>
+  );
+}

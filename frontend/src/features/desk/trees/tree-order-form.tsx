@@ -1,0 +1,109 @@
+import type { FormEvent } from "react";
+import type { TreeOrder } from "~/api/types";
+import { date } from "~/lib/format";
+import { FormAlert } from "~/ui/alert";
+import { type StatusOf, statusLabel } from "~/ui/badge";
+import { Button } from "~/ui/button";
+import { DateField } from "~/ui/date-field";
+import { Field } from "~/ui/field";
+import { Textarea } from "~/ui/textarea";
+import { ConflictNote } from "../shared/conflict-note";
+import { StatusSelect } from "../shared/status-select";
+import { type RowBody, useRowEdit } from "../shared/use-row-edit";
+import { fetchTreeOrder, treeAffects } from "./api";
+
+type OrderValues = { status: string; day: string; notes: string };
+
+const readOrder = ({ status, scheduledDeliveryDate, notes }: TreeOrder): OrderValues => ({
+  status,
+  day: scheduledDeliveryDate ?? "",
+  notes,
+});
+
+function orderBody({ status, day, notes }: Partial<OrderValues>): RowBody {
+  return {
+    body: {
+      ...(status === undefined ? {} : { status }),
+      ...(day === undefined ? {} : { scheduledDeliveryDate: day || null }),
+      ...(notes === undefined ? {} : { notes }),
+    },
+  };
+}
+
+const labels: Record<string, string> = { status: "Status", day: "Delivery day", notes: "Notes" };
+
+function showOrderValue(name: string, value: string) {
+  const label = labels[name] ?? name;
+  if (value === "") return { label, words: "none" };
+  if (name === "status") return { label, words: statusLabel("tree-order", value as StatusOf<"tree-order">) };
+  return { label, words: name === "day" ? date(value) : value };
+}
+
+/** Status, delivery day and notes of an order, in any direction: what the steps in the row do not offer. */
+export function TreeOrderForm({ order }: { order: TreeOrder }) {
+  const edit = useRowEdit({
+    kind: "tree-orders",
+    row: order,
+    read: readOrder,
+    body: orderBody,
+    fetchRow: fetchTreeOrder,
+    saved: "Order Updated",
+    affects: treeAffects,
+  });
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    edit.save();
+  };
+  return (
+    <form onSubmit={save} noValidate className="grid gap-4">
+      {edit.differences.length > 0 && (
+        <ConflictNote
+          kind="tree-orders"
+          id={order.id}
+          differences={edit.differences}
+          show={showOrderValue}
+          onTakeTheirs={edit.reset}
+        />
+      )}
+      {edit.problem && <FormAlert>{edit.problem}</FormAlert>}
+      <div>
+        <p className="mb-[0.4rem] text-sm font-semibold text-heading" aria-hidden>
+          Status
+        </p>
+        <StatusSelect
+          kind="tree-order"
+          label="Status"
+          value={edit.values.status as TreeOrder["status"]}
+          onChange={(status) => edit.change({ status })}
+        />
+      </div>
+      <Field label="Delivery day" optional>
+        <DateField value={edit.values.day || undefined} onChange={(day) => edit.change({ day: day ?? "" })} />
+      </Field>
+      <Field label="Notes" optional>
+        <Textarea
+          maxLength={2000}
+          value={edit.values.notes}
+          onChange={(event) => edit.change({ notes: event.target.value })}
+        />
+      </Field>
+      <div className="flex flex-wrap justify-end gap-3">
+        {edit.isDirty && (
+          <Button size="sm" variant="outline" onClick={edit.reset}>
+            Undo
+          </Button>
+        )}
+        <Button
+          type="submit"
+          size="sm"
+          variant="secondary"
+          disabled={!edit.isDirty}
+          pending={edit.isSaving}
+          pendingLabel="Saving..."
+        >
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,91 @@
+import { Link } from "react-router";
+import type { TreeOrder } from "~/api/types";
+import { treeName } from "~/lib/catalog-names";
+import { date, dateTime, moneyExact } from "~/lib/format";
+import { daySheetPath, deskPath } from "~/lib/paths";
+import { type StatusOf, statusLabel } from "~/ui/badge";
+import { Facts } from "~/ui/record-card";
+import { CallForm, CallList } from "../shared/calls";
+import { ContactLinks } from "../shared/contact-links";
+import { customerKey } from "../shared/customer-key";
+import { HistoryList } from "../shared/history-list";
+import { PromiseBadge } from "../shared/promise-badge";
+import { PanelPart, RowPanel } from "../shared/row-panel";
+import { addOnsOf, addressOf } from "./order-words";
+import { TreeOrderForm } from "./tree-order-form";
+
+/** A value of the history in words. */
+function showValue(field: string, value: string): string {
+  if (field === "status") return statusLabel("tree-order", value as StatusOf<"tree-order">);
+  if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return date(value);
+  return /^\d{4}-\d{2}-\d{2}T/.test(value) ? dateTime(value) : value;
+}
+
+interface TreePanelProps {
+  id: string;
+  order: TreeOrder;
+  onClose: () => void;
+}
+
+/** Everything about one tree order, and every change that is possible. */
+export function TreePanel({ id, order, onClose }: TreePanelProps) {
+  return (
+    <RowPanel id={id} onClose={onClose}>
+      <div className="flex flex-wrap items-center gap-3">
+        <ContactLinks name={order.customerName} phone={order.customerPhone} email={order.customerEmail} />
+        <PromiseBadge dueAt={order.dueAt} answeredAt={order.answeredAt} />
+      </div>
+      <OrderFacts order={order} />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 md:grid-cols-2 lg:grid-cols-4">
+        <PanelPart title="Change the order">
+          <TreeOrderForm order={order} />
+        </PanelPart>
+        <PanelPart title="Log a call">
+          <CallForm kind="tree-orders" id={order.id} />
+        </PanelPart>
+        <PanelPart title="Calls">
+          <CallList kind="tree-orders" id={order.id} />
+        </PanelPart>
+        <PanelPart title="History">
+          <HistoryList kind="tree-orders" id={order.id} show={showValue} />
+        </PanelPart>
+      </div>
+    </RowPanel>
+  );
+}
+
+function OrderFacts({ order }: { order: TreeOrder }) {
+  const { scheduledDeliveryDate: day } = order;
+  return (
+    <Facts
+      items={[
+        { label: "Tree", value: treeName(order.treeSize) },
+        { label: "Add-ons", value: addOnsOf(order).join(", ") },
+        { label: "Total", value: moneyExact(order.totalAmount) },
+        { label: "To", value: addressOf(order), wide: true },
+        { label: "Preferred day", value: order.preferredDeliveryDate && date(order.preferredDeliveryDate) },
+        {
+          label: "Delivery",
+          value: day && (
+            <Link className="text-link" to={daySheetPath(day)}>
+              {date(day)}, day sheet
+            </Link>
+          ),
+        },
+        {
+          label: "Customer",
+          value: (
+            <Link
+              className="text-link"
+              to={deskPath("customers", {
+                person: customerKey({ userId: order.userId, email: order.customerEmail }),
+              })}
+            >
+              {order.userId ? "Everything of theirs" : "Guest, everything of theirs"}
+            </Link>
+          ),
+        },
+      ]}
+    />
+  );
+}

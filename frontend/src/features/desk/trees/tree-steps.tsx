@@ -1,0 +1,65 @@
+import { useState } from "react";
+import type { TreeOrder } from "~/api/types";
+import { shortId } from "~/lib/format";
+import { Button } from "~/ui/button";
+import { CallDialog } from "../shared/call-dialog";
+import { useStepTreeOrder } from "./api";
+import { DeliveryDayDialog } from "./delivery-day-dialog";
+
+/** The next step of an order: call, confirm, schedule, deliver. One of them stands out. */
+export function TreeSteps({ order }: { order: TreeOrder }) {
+  const [open, setOpen] = useState<"call" | "day" | null>(null);
+  const step = useStepTreeOrder(order);
+  const close = () => setOpen(null);
+  const what = `order ${shortId(order.id)}, ${order.customerName}`;
+  const { status, answeredAt } = order;
+  const shared = { size: "sm", pending: step.isPending, pendingLabel: "Saving..." } as const;
+  return (
+    <>
+      {status === "pending" && !answeredAt && (
+        <Button
+          size="sm"
+          variant="secondary"
+          onClick={() => setOpen("call")}
+          aria-label={`Log a call about ${what}`}
+        >
+          Log a call
+        </Button>
+      )}
+      {status === "pending" && (
+        <Button
+          {...shared}
+          variant={answeredAt ? "secondary" : "outline"}
+          onClick={() => step.mutate({ status: "confirmed" })}
+          aria-label={`Confirm ${what}`}
+        >
+          Confirm
+        </Button>
+      )}
+      {status === "confirmed" && (
+        <Button size="sm" variant="secondary" onClick={() => setOpen("day")} aria-label={`Schedule ${what}`}>
+          Schedule
+        </Button>
+      )}
+      {status === "scheduled" && (
+        <Button
+          {...shared}
+          variant="secondary"
+          onClick={() => step.mutate({ status: "delivered" })}
+          aria-label={`Mark ${what} as delivered`}
+        >
+          Delivered
+        </Button>
+      )}
+      <CallDialog
+        kind="tree-orders"
+        id={order.id}
+        name={order.customerName}
+        phone={order.customerPhone}
+        open={open === "call"}
+        onClose={close}
+      />
+      <DeliveryDayDialog order={order} open={open === "day"} onClose={close} />
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+import { Printer } from "lucide-react";
+import { catalog } from "~/api/catalog.gen";
+import { easternToday } from "~/lib/eastern";
+import { daySheetPath } from "~/lib/paths";
+import { statusesOf, statusLabel } from "~/ui/badge";
+import { Button, ButtonLink } from "~/ui/button";
+import { EmptyState } from "~/ui/empty-state";
+import { DeskList, useDeskList } from "../shared/desk-list";
+import { DeskTable } from "../shared/desk-table";
+import { DayFilter, FilterBar, FilterChips, FilterSelect } from "../shared/filter-bar";
+import { SearchBox } from "../shared/search-box";
+import { type DeskParams, useDeskParams } from "../shared/use-desk-params";
+import { treeOrdersQuery } from "./api";
+import { TreeRow, treeColumns } from "./tree-row";
+
+const views = [
+  { value: "all", label: "All orders" },
+  { value: "disposal", label: "January disposal" },
+];
+const statuses = statusesOf("tree-order").map((value) => ({
+  value,
+  label: statusLabel("tree-order", value),
+}));
+const sizes = catalog.treeSizes.map(({ id, name }) => ({ value: id, label: name }));
+const towns = catalog.cities.filter(({ id }) => id !== "Other").map(({ id }) => ({ value: id, label: id }));
+
+const fine = ["status", "size", "town", "deliveryDay", "preferredDay"] as const;
+
+/** The filters of the list: those of the view, and the finer ones. */
+function filtersOf(get: DeskParams["get"]): Record<string, string> {
+  const view = get("view");
+  const chosen = Object.fromEntries(fine.map((name) => [name, get(name)]));
+  return {
+    ...chosen,
+    q: get("q"),
+    unanswered: view === "" ? "1" : "",
+    disposal: view === "disposal" ? "1" : "",
+    // Whoever waits longest is called first.
+    ordering: view === "" ? "createdAt" : "",
+  };
+}
+
+const empty: Record<string, [string, string]> = {
+  "": ["Nobody to call", "Every customer who ordered a tree has been called."],
+  all: ["No tree orders found", "Orders appear here as they come in."],
+  disposal: ["No disposals found", "Nobody has ordered the disposal of a tree yet."],
+};
+
+/** Tree orders: whom to call, what to deliver, what to fetch in January. */
+export default function TreesTab() {
+  const { get } = useDeskParams();
+  const view = get("view");
+  const list = useDeskList(treeOrdersQuery(filtersOf(get)));
+  const filtered = Boolean(get("q")) || fine.some((name) => get(name));
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <h2 className="sr-only">Tree Orders</h2>
+      <FilterBar
+        chips={<FilterChips label="List" name="view" all="Call list" options={views} />}
+        search={<SearchBox label="Search tree orders" placeholder="Name, email, phone or id" />}
+        more={
+          <>
+            <FilterSelect label="Status" name="status" all="All statuses" options={statuses} />
+            <FilterSelect label="Tree" name="size" all="All sizes" options={sizes} />
+            <FilterSelect label="Town" name="town" all="All towns" options={towns} />
+            <DayFilter label="Preferred day" name="preferredDay" />
+            <DayFilter label="Delivery day" name="deliveryDay" />
+            <ButtonLink
+              to={daySheetPath(get("deliveryDay") || easternToday())}
+              variant="outline"
+              className="max-sm:col-span-2 sm:ml-auto"
+            >
+              <Printer aria-hidden className="size-[1.25em]" strokeWidth={1.75} />
+              Day sheet
+            </ButtonLink>
+          </>
+        }
+      />
+      <DeskList
+        list={list}
+        one="tree order"
+        many="tree orders"
+        empty={<NoOrders view={view} filtered={filtered} />}
+      >
+        {(orders) => (
+          <DeskTable name="Tree orders" columns={treeColumns}>
+            {orders.map((order) => (
+              <TreeRow key={order.id} order={order} />
+            ))}
+          </DeskTable>
+        )}
+      </DeskList>
+    </div>
+  );
+}
+
+function NoOrders({ view, filtered }: { view: string; filtered: boolean }) {
+  const { set } = useDeskParams();
+  const [title, text] = empty[view] ?? ["No tree orders found", ""];
+  if (!filtered) return <EmptyState title={title}>{text}</EmptyState>;
+  const clear = Object.fromEntries([...fine, "q"].map((name) => [name, null]));
+  return (
+    <EmptyState
+      title="No tree orders found"
+      action={
+        <Button variant="outline" onClick={() => set(clear)}>
+          Clear the filters
+        </Button>
+      }
+    >
+      No order fits these filters and this search.
+    </EmptyState>
+  );
+}
