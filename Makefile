@@ -13,9 +13,7 @@ VENV := .venv/bin
 # The path of this folder may have spaces and quotes, which make's own functions take for something else: only the shell
 # handles it, and never as text of a command.
 NODE := PATH="$$PWD/../.venv/bin:$$PATH"
-# The commands run in backend/: a relative DATA_DIR is meant from here.
-IN_BACKEND := case "$$DATA_DIR" in '' | /*) ;; *) export DATA_DIR="$$PWD/$$DATA_DIR" ;; esac; \
-	cd backend && exec ../$(VENV)/python
+TOOL := PYTHONPATH=tools exec $(VENV)/python
 UV := $(shell uv --version >/dev/null 2>&1 && echo uv || echo .tools/bin/uv)
 
 PACKAGES := .venv/.installed
@@ -25,7 +23,7 @@ CATALOG := frontend/src/api/catalog.gen.ts
 SCHEMA := frontend/src/api/schema.gen.ts
 # The server's templates are among them: the stylesheet holds the classes they use.
 CLIENT_SOURCES := $(shell find frontend/src frontend/public -not -name '*.test.ts*') \
-	$(shell find backend -path '*/templates/*' -name '*.html') \
+	$(shell find backend tools -path '*/templates/*' -name '*.html') \
 	$(wildcard frontend/vite.config.ts frontend/react-router.config.ts frontend/tsconfig.json)
 
 .DEFAULT_GOAL := help
@@ -44,26 +42,26 @@ help:
 	@echo 'make clean     remove everything installed and built (the data in var/ stay)'
 
 run: $(PACKAGES) $(CLIENT)
-	@$(IN_BACKEND) -m devtools.run
+	@$(TOOL) -m devtools.run
 
 dev: $(PACKAGES) $(MODULES)
-	@$(IN_BACKEND) -m devtools.run --dev
+	@$(TOOL) -m devtools.run --dev
 
 test: $(PACKAGES) $(MODULES) $(CLIENT)
-	@$(IN_BACKEND) -m devtools.test
+	@$(TOOL) -m devtools.test
 
 check: $(PACKAGES) $(MODULES)
-	@$(IN_BACKEND) -m devtools.check
+	@$(TOOL) -m devtools.check
 
 bench: $(PACKAGES) $(CLIENT)
-	@$(IN_BACKEND) -m devtools.bench
+	@$(TOOL) -m devtools.bench
 
 rehearse: $(PACKAGES) $(CLIENT)
-	@$(IN_BACKEND) -m devtools.rehearse $(if $(REQUESTS),--requests $(REQUESTS)) $(if $(KILLS),--kills $(KILLS)) \
+	@$(TOOL) -m devtools.rehearse $(if $(REQUESTS),--requests $(REQUESTS)) $(if $(KILLS),--kills $(KILLS)) \
 		$(if $(SEED),--seed $(SEED))
 
 generate: $(PACKAGES) $(MODULES)
-	@$(IN_BACKEND) -m devtools.generate
+	@$(TOOL) -m devtools.generate
 
 format: $(PACKAGES) $(MODULES)
 	$(VENV)/ruff format

@@ -12,6 +12,6 @@ def business(request: HttpRequest) -> dict[str, Any]:
         "business_name": settings.BUSINESS_NAME,
         "business_phone": settings.BUSINESS_PHONE,
         "business_email": settings.BUSINESS_EMAIL,
-        "is_demo": settings.DEVELOPMENT,
+        "is_demo": settings.DEMO,
         "outbox": settings.DATA_DIR / "outbox",
     }

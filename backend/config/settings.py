@@ -3,6 +3,7 @@
 Outside DEBUG it refuses to start without what it needs, and names what is missing.
 """
 
+from importlib.util import find_spec
 from pathlib import Path
 
 from csp.constants import NONE, SELF
@@ -18,6 +19,8 @@ PROJECT_DIR = BACKEND_DIR.parent
 # production does.
 DEVELOPMENT = env.flag("DEBUG")
 DEBUG = DEVELOPMENT and env.flag("DEBUG_PAGES")
+# The demo is one of the tools: an installation that has only the product has none, whatever DEBUG says.
+DEMO = DEVELOPMENT and find_spec("demo") is not None
 DATA_DIR = Path(env.text("DATA_DIR", str(PROJECT_DIR / "var"))).resolve()
 
 _NEEDED = ["DATABASE_URL"] if DEVELOPMENT else ["SECRET_KEY", "ALLOWED_HOSTS", "DATABASE_URL", "EMAIL_URL"]
@@ -72,7 +75,7 @@ INSTALLED_APPS = [
     "invoices",
     "desk",
     "analytics",
-    *(["demo"] if DEVELOPMENT else []),
+    *(["demo"] if DEMO else []),
 ]
 
 MIDDLEWARE = [

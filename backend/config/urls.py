@@ -29,7 +29,7 @@ urlpatterns = [
     path("api/", include(api)),
     path("accounts/", include("accounts.page_urls")),
     path("accounts/", include("allauth.urls")),
-    *([path("demo/", include("demo.urls"))] if settings.DEVELOPMENT else []),
+    *([path("demo/", include("demo.urls"))] if settings.DEMO else []),
     path("backoffice/", admin.site.urls),
     path("healthz", health.healthz),
     path("readyz", health.readyz),

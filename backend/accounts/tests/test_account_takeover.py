@@ -18,7 +18,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from accounts.tasks import forget_unverified_accounts
-from common.testing import delivered, in_threads, newest_code, text_of
+from testing.helpers import delivered, in_threads, newest_code, text_of
 
 ADDRESS = "victoria@example.com"
 ATTACKERS = "the attacker's password"

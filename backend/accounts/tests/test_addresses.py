@@ -7,9 +7,9 @@ from django.db.models.signals import pre_save
 from rest_framework.test import APIClient
 
 from accounts.models import Address, User
-from common.testing import in_threads, run_during_transaction
 from quotes.tests.factories import make_quote
 from storage.models import StorageSubscription
+from testing.helpers import in_threads, run_during_transaction
 
 HOME = {"label": "Home", "street": "41 Marcy Street", "city": "Portsmouth", "state": "nh", "zipCode": "03801"}
 

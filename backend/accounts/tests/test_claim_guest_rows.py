@@ -7,9 +7,9 @@ from allauth.account.models import EmailAddress
 from django.test import Client
 
 from accounts.models import User
-from common.testing import newest_code
 from quotes.models import Quote
 from quotes.tests.factories import make_quote, quote_body
+from testing.helpers import newest_code
 from trees.models import TreeOrder
 from trees.tests.factories import tree_order_body
 

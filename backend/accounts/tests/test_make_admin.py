@@ -8,7 +8,7 @@ from django.core.management import call_command
 from django.test import Client
 
 from accounts.models import User
-from common.testing import newest_code
+from testing.helpers import newest_code
 
 
 def test_an_existing_customer_becomes_one(customer: User, capsys: Any) -> None:

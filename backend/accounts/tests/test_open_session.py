@@ -10,7 +10,7 @@ from django.test import Client
 
 from accounts.models import User
 from accounts.tests.test_sign_in_pages import assert_well_made
-from common.testing import delivered, newest_code, text_of, totp_code
+from testing.helpers import delivered, newest_code, text_of, totp_code
 
 PASSWORD = "correct horse"
 NEW_PASSWORD = "a long enough secret"

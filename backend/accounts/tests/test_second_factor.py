@@ -17,8 +17,8 @@ from django.utils import timezone
 
 from accounts.models import User
 from accounts.tests.soft_passkey import SoftPasskey
-from common.testing import newest_code, totp_code
 from quotes.tests.factories import make_quote
+from testing.helpers import newest_code, totp_code
 
 PASSWORD = "correct horse"
 DESK_CALL = "/api/desk/queue"

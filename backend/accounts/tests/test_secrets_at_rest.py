@@ -12,7 +12,7 @@ from django.core.cache import cache
 from django.test import Client
 
 from accounts.models import User
-from common.testing import totp_code
+from testing.helpers import totp_code
 
 PASSWORD = "correct horse"
 

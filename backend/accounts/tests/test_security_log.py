@@ -14,7 +14,7 @@ from django.core.management import call_command
 from django.test import Client
 
 from accounts.models import User
-from common.testing import newest_code, totp_code
+from testing.helpers import newest_code, totp_code
 
 PASSWORD = "correct horse"
 NEW_PASSWORD = "a long enough secret"

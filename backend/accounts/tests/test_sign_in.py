@@ -13,7 +13,7 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from accounts.models import User
-from common.testing import newest_code
+from testing.helpers import newest_code
 
 PASSWORD = "correct horse"
 

@@ -21,7 +21,7 @@ from django.test import Client, override_settings
 
 from accounts.models import User
 from accounts.templatetags.frame import asset
-from common.testing import newest_code, run_queue, totp_code
+from testing.helpers import newest_code, run_queue, totp_code
 
 PASSWORD = "correct horse"
 NEW_PASSWORD = "a long enough secret"

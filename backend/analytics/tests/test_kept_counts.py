@@ -16,10 +16,10 @@ from accounts.models import User
 from analytics.counters import fold_changes, mend_counts
 from analytics.models import Change, Total
 from analytics.tasks import check_counts
-from common.testing import in_threads, run_queue
 from invoices.models import Invoice, InvoicePayment
 from quotes.models import Quote
 from quotes.tests.factories import make_quote, quote_body
+from testing.helpers import in_threads, run_queue
 from trees.tests.factories import tree_order_body
 
 PACKAGES = ("basic", "premium", "commercial")

@@ -14,9 +14,9 @@ import psycopg
 
 from common.tests.real_processes import product_environment
 from devtools.leftovers import alive, send
+from devtools.paths import BACKEND
 from devtools.postgres import Server
 from devtools.waiting import wait_until
-from devtools.web import BACKEND
 
 
 class OwnServer:

@@ -13,8 +13,8 @@ from urllib.parse import quote
 from django.conf import settings
 from django.db import connection
 
+from devtools.paths import BACKEND
 from devtools.waiting import PATIENCE
-from devtools.web import BACKEND
 
 
 def database_url_of_tests(name: str = "") -> str:

@@ -5,7 +5,7 @@ from django.core.cache import cache
 from django.db import connection
 
 from common.tasks import forget_cache_entries
-from common.testing import in_threads
+from testing.helpers import in_threads
 
 
 def _size() -> int:

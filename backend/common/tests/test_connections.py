@@ -7,7 +7,7 @@ import pytest
 from django.db import close_old_connections, connection
 
 from common.postgres.liveness import KNOCK_AFTER
-from common.testing import in_threads
+from testing.helpers import in_threads
 
 
 def _server_process() -> int:

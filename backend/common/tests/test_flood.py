@@ -13,7 +13,7 @@ from rest_framework.test import APIClient
 
 from common.models import SpentChallenge, ThrottleHits
 from common.tasks import forget_requests
-from common.testing import in_threads
+from testing.helpers import in_threads
 from trees.models import TreeOrder
 from trees.tests.factories import tree_order_body
 

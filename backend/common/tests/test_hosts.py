@@ -15,10 +15,9 @@ from urllib3.util import Retry
 
 from accounts.models import User
 from common.hosts import check_port
-from common.testing import delivered, text_of
+from devtools.paths import BACKEND
 from devtools.web import free_port
-
-BACKEND = Path(__file__).resolve().parents[2]
+from testing.helpers import delivered, text_of
 
 
 @pytest.fixture

@@ -7,9 +7,9 @@ from rest_framework.test import APIClient
 
 from accounts.models import User
 from common.models import IdempotentAnswer
-from common.testing import in_threads
 from quotes.models import Quote
 from quotes.tests.factories import quote_body
+from testing.helpers import in_threads
 from trees.models import TreeOrder
 from trees.tests.factories import tree_order_body
 

@@ -7,8 +7,8 @@ import pytest
 from rest_framework.test import APIClient
 
 from accounts.models import User
-from common.testing import paged_lists
 from quotes.tests.factories import make_quote
+from testing.helpers import paged_lists
 
 LISTS = paged_lists()
 BAD_LIMITS = [

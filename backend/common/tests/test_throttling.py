@@ -9,9 +9,9 @@ from django.test import Client
 from rest_framework.test import APIClient
 
 from accounts.models import User
-from common.testing import in_threads
 from quotes.models import QuoteComment
 from quotes.tests.factories import make_quote
+from testing.helpers import in_threads
 from trees.models import TreeOrder
 from trees.tests.factories import tree_order_body
 

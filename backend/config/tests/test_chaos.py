@@ -23,7 +23,7 @@ from invoices.models import Invoice, InvoicePayment
 from invoices.tests.factories import make_invoice
 from payments.models import Payment, StripeEvent
 from payments.reconciliation import reconcile
-from payments.testing import Till, run_payments_queue
+from testing.payments import Till, run_payments_queue
 
 CHECKOUTS, INVOICES, PEOPLE = 100, 100, 6
 TRIES = 30

@@ -7,6 +7,7 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 from threading import Thread
 
 from devtools import node
+from devtools.paths import FRONTEND
 from devtools.web import free_port
 
 
@@ -27,7 +28,7 @@ def test_django_is_told_the_address_in_the_browser_so_that_it_takes_forms_from_t
     Thread(target=django.serve_forever, daemon=True).start()
     command = node.tool("@react-router/dev/bin.cjs", "dev", "--host", "127.0.0.1", "--port", str(port), "--strictPort")
     environment = {**node.environment(), "BACKEND_URL": f"http://127.0.0.1:{django.server_port}"}
-    vite = subprocess.Popen(command, cwd=node.FRONTEND, env=environment, stdout=subprocess.DEVNULL)
+    vite = subprocess.Popen(command, cwd=FRONTEND, env=environment, stdout=subprocess.DEVNULL)
     try:
         assert _get(port, "/api/auth/user") == f"127.0.0.1:{port}"
     finally:

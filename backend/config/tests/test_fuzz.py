@@ -14,9 +14,9 @@ import pytest
 from django.db import transaction
 from rest_framework.test import APIClient
 
-from common.testing import api_schema
 from config.tests.test_access import ROLES, TABLE, Call, clients, things
-from payments.testing import Till
+from testing.helpers import api_schema
+from testing.payments import Till
 
 __all__ = ["clients", "things"]  # fixtures
 

@@ -13,9 +13,9 @@ from common.fields import UNPRINTABLE
 from config.tests.test_access import TABLE, Call, clients, things
 from config.tests.test_fuzz import body_fields, client_of, filled
 from jobs.models import Job
-from payments.testing import Till
 from quotes.models import Quote, QuoteComment
 from quotes.tests.factories import make_quote, quote_body
+from testing.payments import Till
 
 __all__ = ["clients", "things"]  # fixtures
 

@@ -15,8 +15,9 @@ import requests
 
 from common.errors import UNKNOWN_OUTCOME, UNREADABLE
 from common.tests.own_postgres import OwnServer, own_server
+from devtools.paths import BACKEND
 from devtools.waiting import wait_until
-from devtools.web import BACKEND, serve
+from devtools.web import serve
 from quotes.tests.factories import quote_body
 
 HANGS = 90  # seconds; a response takes six on a quiet machine, and would otherwise take as long as the freeze

@@ -9,9 +9,9 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from accounts.models import User
-from common.testing import in_threads
 from desk.models import Call
 from quotes.tests.factories import make_quote
+from testing.helpers import in_threads
 from trees.models import TreeOrder
 from trees.tests.factories import make_tree_order
 

@@ -8,10 +8,10 @@ from django.test import Client
 from rest_framework.test import APIClient
 
 from accounts.models import User
-from common.testing import delivered, newest_code, text_of
 from invoices.models import Invoice
 from invoices.tests.factories import make_invoice
 from quotes.tests.factories import make_quote
+from testing.helpers import delivered, newest_code, text_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

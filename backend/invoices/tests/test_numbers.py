@@ -8,8 +8,8 @@ import time_machine
 from rest_framework.test import APIClient
 
 from accounts.models import User
-from common.testing import in_threads
 from invoices.models import Invoice, InvoiceCounter
+from testing.helpers import in_threads
 
 YEAR = dt.date(2026, 11, 21)
 

@@ -8,10 +8,10 @@ from django.db import connection
 from rest_framework.test import APIClient
 
 from accounts.models import User
-from common.testing import delivered, in_threads, text_of
 from invoices.models import Invoice
 from invoices.services import mark_overdue
 from invoices.tests.factories import make_invoice
+from testing.helpers import delivered, in_threads, text_of
 
 
 def _due(user: User, day: str, **changes: object) -> Invoice:

@@ -9,13 +9,13 @@ from django.conf import settings
 from rest_framework.test import APIClient
 
 from accounts.models import User
-from common.testing import delivered, in_threads, run_queue, text_of
 from invoices.models import Invoice, InvoicePayment
 from invoices.tests.factories import make_invoice
 from payments.intents import cancel_open_intents
 from payments.models import Payment
-from payments.testing import Till, deliver
 from stripe_sandbox.server import Sandbox
+from testing.helpers import delivered, in_threads, run_queue, text_of
+from testing.payments import Till, deliver
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

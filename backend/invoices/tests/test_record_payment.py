@@ -7,9 +7,9 @@ import pytest
 from rest_framework.test import APIClient
 
 from accounts.models import User
-from common.testing import in_threads
 from invoices.models import Invoice, InvoicePayment
 from invoices.tests.factories import make_invoice
+from testing.helpers import in_threads
 
 
 @pytest.fixture

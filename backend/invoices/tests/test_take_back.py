@@ -9,14 +9,14 @@ import time_machine
 from rest_framework.test import APIClient
 
 from accounts.models import User
-from common.testing import delivered, in_threads, text_of
 from invoices.models import Invoice, InvoicePayment
 from invoices.services import add_up
 from invoices.tests.factories import make_invoice
-from payments import test_cards
 from payments.intents import open_intent
 from payments.models import Payment
-from payments.testing import Till
+from testing import cards
+from testing.helpers import delivered, in_threads, text_of
+from testing.payments import Till
 
 
 @pytest.fixture
@@ -129,7 +129,7 @@ def test_a_reason_is_asked_for(admin_client: APIClient, invoice: Invoice, note: 
 def test_what_was_paid_at_stripe_is_refunded_there(
     till: Till, customer: User, admin_client: APIClient, invoice: Invoice
 ) -> None:
-    test_cards.pay(open_intent(purpose="invoice", reference=invoice.id, viewer=customer).client_secret)
+    cards.pay(open_intent(purpose="invoice", reference=invoice.id, viewer=customer).client_secret)
     till.deliver()
     answer = _take_back(admin_client, invoice, InvoicePayment.objects.get().id)
     assert answer.status_code == 409
@@ -144,7 +144,7 @@ def test_a_check_that_bounces_after_the_card_paid_too_leaves_it_paid(
 ) -> None:
     intent = open_intent(purpose="invoice", reference=invoice.id, viewer=customer)
     check = _record(admin_client, invoice)
-    test_cards.pay(intent.client_secret)  # before the worker could close the form
+    cards.pay(intent.client_secret)  # before the worker could close the form
     till.deliver()
     assert admin_client.get(f"/api/invoices/{invoice.id}").json()["overpaid"] == "500.00"
     seen = _take_back(admin_client, invoice, check).json()

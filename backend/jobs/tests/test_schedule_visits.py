@@ -9,10 +9,10 @@ from django.test import Client
 from rest_framework.test import APIClient
 
 from accounts.models import User
-from common.testing import in_threads
 from jobs.models import Job
 from quotes.models import Quote, QuoteComment
 from quotes.tests.factories import make_quote
+from testing.helpers import in_threads
 
 KEY = {"HTTP_IDEMPOTENCY_KEY": "visit-form-0001"}
 

@@ -8,9 +8,9 @@ from django.db.models import F
 from procrastinate.contrib.django.models import ProcrastinateJob
 
 from common.email_kinds import Cause, EmailKind, set_kind
-from common.testing import run_queue
 from notifications.models import Message
 from notifications.tasks import deliver
+from testing.helpers import run_queue
 
 NOTICE = EmailKind("notice", Cause.STAFF)
 

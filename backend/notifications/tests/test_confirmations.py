@@ -9,9 +9,9 @@ from rest_framework.test import APIClient
 
 from accounts.models import User
 from common.email_kinds import Cause
-from common.testing import delivered
 from notifications.models import Message
 from quotes.tests.factories import quote_body
+from testing.helpers import delivered
 from trees.tests.factories import tree_order_body
 
 pytestmark = [

@@ -13,7 +13,6 @@ from django.core.mail import EmailMessage
 from django.db import connection, transaction
 from procrastinate.contrib.django.models import ProcrastinateJob
 
-from common.testing import delivered, in_threads, run_queue
 from devtools.waiting import wait_until
 from notifications import smtp
 from notifications.delivery import NotDelivered, deliver_message
@@ -21,6 +20,7 @@ from notifications.models import Message, MessageStatus
 from notifications.tasks import deliver
 from notifications.tests.factories import attempt, job_statuses, queue_email
 from notifications.tests.mail_server import MailServer
+from testing.helpers import delivered, in_threads, run_queue
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -12,12 +12,12 @@ from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 
-from common.testing import run_queue
 from config import env
 from notifications import smtp
 from notifications.models import MessageStatus
 from notifications.tests.factories import attempt, queue_email
 from notifications.tests.mail_server import MailServer, mail_server
+from testing.helpers import run_queue
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

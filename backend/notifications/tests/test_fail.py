@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from common.testing import run_queue
 from notifications.delivery import WAITS
 from notifications.models import MessageStatus
 from notifications.tests.factories import attempt, job_statuses, queue_email
 from notifications.tests.mail_server import MailServer
+from testing.helpers import run_queue
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

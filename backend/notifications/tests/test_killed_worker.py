@@ -9,7 +9,6 @@ from procrastinate.contrib.django import app
 from procrastinate.contrib.django.models import ProcrastinateJob
 from rest_framework.test import APIClient
 
-from common.testing import run_queue
 from common.tests.real_processes import RealWorker, product_environment, real_worker
 from common.worker.rescue import rescue_stalled_jobs
 from devtools.waiting import wait_until
@@ -17,6 +16,7 @@ from notifications.models import Message, MessageStatus
 from notifications.tests.factories import attempt, job_statuses, let_time_pass, queue_email
 from notifications.tests.mail_server import MailServer
 from quotes.tests.factories import quote_body
+from testing.helpers import run_queue
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

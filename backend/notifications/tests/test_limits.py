@@ -12,11 +12,11 @@ from rest_framework.test import APIClient
 
 from accounts.models import User
 from common.email_kinds import Cause, EmailKind
-from common.testing import delivered, in_threads, run_queue, text_of
 from notifications.limits import recipient_key
 from notifications.models import Message, MessageStatus
 from notifications.tests.factories import job_statuses, queue_email
 from quotes.tests.factories import quote_body
+from testing.helpers import delivered, in_threads, run_queue, text_of
 from trees.tests.factories import tree_order_body
 
 pytestmark = pytest.mark.django_db(transaction=True)

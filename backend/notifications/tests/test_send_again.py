@@ -9,12 +9,12 @@ from procrastinate.contrib.django.models import ProcrastinateJob
 
 from accounts.models import User
 from common.errors import Conflict
-from common.testing import in_threads, run_queue
 from notifications.models import Message, MessageStatus
 from notifications.services import send_again
 from notifications.tasks import requeue_stranded_messages
 from notifications.tests.factories import job_statuses, queue_email
 from notifications.tests.mail_server import MailServer
+from testing.helpers import in_threads, run_queue
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

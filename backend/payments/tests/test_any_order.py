@@ -9,28 +9,29 @@ import pytest
 
 from accounts.models import User
 from common.errors import DomainError
-from payments import ledger, test_cards
+from payments import ledger
 from payments.client import client
 from payments.intents import Intent, open_intent
 from payments.ledger import sync_payment
 from payments.models import Payment, StripeEvent, SyncedObject
-from payments.testing import Till, deliver
+from testing import cards
+from testing.payments import Till, deliver
 
 Step = Callable[[Till, Intent], Any]
 
 
 def _declined(till: Till, intent: Intent) -> None:
     with pytest.raises(DomainError):
-        test_cards.pay(intent.client_secret, test_cards.DECLINED)
+        cards.pay(intent.client_secret, cards.DECLINED)
 
 
 def _paid(till: Till, intent: Intent) -> None:
-    test_cards.pay(intent.client_secret)
+    cards.pay(intent.client_secret)
 
 
 def _processing(till: Till, intent: Intent) -> None:
     till.sandbox.process_next()
-    test_cards.pay(intent.client_secret)
+    cards.pay(intent.client_secret)
 
 
 def _processed(till: Till, intent: Intent) -> None:

@@ -9,10 +9,10 @@ from django.core.management import CommandError, call_command
 
 from accounts.models import User
 from catalog.catalog import STORAGE_PLANS
-from common.testing import in_threads
 from payments.customers import customer_of
 from payments.prices import price_of, sync_catalog
-from payments.testing import Till
+from testing.helpers import in_threads
+from testing.payments import Till
 
 
 def _prices(till: Till) -> set[tuple[Any, ...]]:

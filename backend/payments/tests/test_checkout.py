@@ -8,11 +8,11 @@ from rest_framework.test import APIClient
 
 from accounts.models import User
 from common.errors import DomainError
-from common.testing import in_threads
-from payments import test_cards
 from payments.client import client
 from payments.models import Payment
-from payments.testing import Till
+from testing import cards
+from testing.helpers import in_threads
+from testing.payments import Till
 
 URL = "/api/create-payment-intent"
 
@@ -52,7 +52,7 @@ def test_a_stranger_pays(guest: APIClient, till: Till) -> None:
     payment = Payment.objects.get()
     assert (payment.user, payment.purpose, payment.status, str(payment.amount)) == (None, "checkout", "open", "599.00")
     assert till.sandbox.get(payment.stripe_payment_intent_id)["amount"] == 59900
-    test_cards.pay(secret)
+    cards.pay(secret)
     payment.refresh_from_db()
     assert payment.status == "open"  # the browser saying so is nothing
     till.deliver()
@@ -64,12 +64,12 @@ def test_a_stranger_pays(guest: APIClient, till: Till) -> None:
 def test_a_declined_card_and_then_a_good_one(customer_client: APIClient, till: Till) -> None:
     secret = _secret(customer_client)
     with pytest.raises(DomainError):
-        test_cards.pay(secret, test_cards.DECLINED)
+        cards.pay(secret, cards.DECLINED)
     till.deliver()
     shown = customer_client.get("/api/payments").json()
     assert [(one["status"], one["failureMessage"]) for one in shown] == [("open", "Your card was declined.")]
     assert _secret(customer_client) == secret
-    test_cards.pay(secret)
+    cards.pay(secret)
     till.deliver()
     shown = customer_client.get("/api/payments").json()
     assert [(one["status"], one["failureMessage"], one["amountReceived"]) for one in shown] == [
@@ -122,7 +122,7 @@ def test_two_tabs_of_a_customer_make_one_intent(till: Till, customer: User) -> N
 
 def test_coming_back_after_the_payment_charges_nothing(customer_client: APIClient, till: Till) -> None:
     secret = _secret(customer_client)
-    test_cards.pay(secret)
+    cards.pay(secret)
     # The webhook is still under way: the same intent, which Stripe's form in the browser finds paid
     assert _secret(customer_client) == secret
     assert Payment.objects.get().status == "succeeded"
@@ -153,7 +153,7 @@ def test_stripe_failing_loses_nothing_and_doubles_nothing(
             assert "try again" in answer.json()["message"]
             answer = _ask(customer_client, key="one-form-instance")
     assert answer.status_code == 200, answer.content
-    test_cards.pay(answer.json()["clientSecret"])
+    cards.pay(answer.json()["clientSecret"])
     till.deliver()
     assert [payment.status for payment in Payment.objects.all()] == ["succeeded"]
     assert len(till.charges()) == 1

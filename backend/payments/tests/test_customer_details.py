@@ -7,11 +7,11 @@ from rest_framework.test import APIClient
 
 from accounts.models import User
 from invoices.tests.factories import make_invoice
-from payments import test_cards
 from payments.customers import customer_of
 from payments.intents import open_intent
 from payments.models import Payment
-from payments.testing import Till, make_retries_due, run_payments_queue
+from testing import cards
+from testing.payments import Till, make_retries_due, run_payments_queue
 
 
 def _intent(till: Till, client: APIClient, body: dict[str, object]) -> dict[str, object]:
@@ -134,5 +134,5 @@ def test_deleted_customer_does_not_fail_change(customer: User, customer_client: 
     customer_client.patch("/api/auth/user", {"firstName": "Nora"}, format="json")
     run_payments_queue()
     intent = open_intent(purpose="checkout", reference=None, viewer=User.objects.get(pk=customer.pk))
-    test_cards.pay(intent.client_secret)
+    cards.pay(intent.client_secret)
     assert _at_stripe(till, customer)["name"] == "Nora Hayes"

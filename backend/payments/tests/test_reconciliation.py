@@ -11,17 +11,18 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from accounts.models import User
-from payments import tasks, test_cards
+from payments import tasks
 from payments.client import PaymentsUnavailable
 from payments.intents import open_intent
 from payments.models import Payment, ReconciledUntil, StripeEvent
 from payments.reconciliation import reconcile
-from payments.testing import Till
+from testing import cards
+from testing.payments import Till
 
 
 def _paid(user: User) -> Payment:
     intent = open_intent(purpose="checkout", reference=None, viewer=user)
-    test_cards.pay(intent.client_secret)
+    cards.pay(intent.client_secret)
     return intent.payment
 
 

@@ -12,14 +12,14 @@ from procrastinate.contrib.django.models import ProcrastinateJob
 from rest_framework.test import APIClient
 
 from accounts.models import User
-from common.testing import in_threads, run_queue
 from common.tests.real_processes import product_environment
 from devtools.waiting import wait_until
 from devtools.web import serve
-from payments import test_cards
 from payments.intents import open_intent
 from payments.models import Payment, StripeEvent
-from payments.testing import (
+from testing import cards
+from testing.helpers import in_threads, run_queue
+from testing.payments import (
     Till,
     event_body,
     make_retries_due,
@@ -132,7 +132,7 @@ def test_request_beyond_places_is_turned_away_at_once(till: Till, customer: User
 @pytest.mark.django_db(transaction=True)
 def test_webhook_asks_stripe_nothing_and_worker_processes_it(till: Till, customer: User) -> None:
     intent = open_intent(purpose="checkout", reference=None, viewer=customer)
-    test_cards.pay(intent.client_secret)
+    cards.pay(intent.client_secret)
     down = till.sandbox.faults.add("500", path="/v1/", count=None)
     for body, signature in till.caught():
         assert post_webhook(body, signature) == 200
@@ -146,7 +146,7 @@ def test_webhook_asks_stripe_nothing_and_worker_processes_it(till: Till, custome
 @pytest.mark.django_db(transaction=True)
 def test_event_that_fails_in_worker_is_retried_later_each_time(till: Till, customer: User) -> None:
     intent = open_intent(purpose="checkout", reference=None, viewer=customer)
-    test_cards.pay(intent.client_secret)
+    cards.pay(intent.client_secret)
     till.sandbox.faults.add("500", path="payment_intents", count=None)
     [(body, signature)] = [one for one in till.caught() if b'"type": "payment_intent.succeeded"' in one[0]]
     post_webhook(body, signature)

@@ -11,13 +11,13 @@ from django.conf import settings
 from django.utils import timezone
 
 from accounts.models import User
-from common.testing import delivered, in_threads, text_of
-from payments import test_cards
 from payments.intents import open_intent
 from payments.ledger import sync_payment
 from payments.models import Payment, StripeEvent
 from payments.reconciliation import reconcile
-from payments.testing import Till, deliver
+from testing import cards
+from testing.helpers import delivered, in_threads, text_of
+from testing.payments import Till, deliver
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def intent(till: Till, customer: User) -> str:
     """The id of a paid intent over $599.00."""
     intent = open_intent(purpose="checkout", reference=None, viewer=customer)
-    test_cards.pay(intent.client_secret)
+    cards.pay(intent.client_secret)
     till.deliver()
     return intent.payment.stripe_payment_intent_id
 

@@ -7,13 +7,14 @@ from procrastinate.contrib.django.models import ProcrastinateJob
 from rest_framework.test import APIClient
 
 from accounts.models import User
-from common.testing import in_threads
-from payments import events, hooks, test_cards
+from payments import events, hooks
 from payments.client import client
 from payments.hooks import Due, Purpose
 from payments.intents import open_intent
 from payments.models import Payment, StripeEvent
-from payments.testing import (
+from testing import cards
+from testing.helpers import in_threads
+from testing.payments import (
     Till,
     deliver,
     event_body,
@@ -42,7 +43,7 @@ def settled(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
 
 def _paid(till: Till, user: User) -> Payment:
     intent = open_intent(purpose="checkout", reference=None, viewer=user)
-    test_cards.pay(intent.client_secret)
+    cards.pay(intent.client_secret)
     return intent.payment
 
 
@@ -88,7 +89,7 @@ def test_a_foreign_payment_stays_foreign(db: None, till: Till) -> None:
     foreign = client().v1.payment_intents.create(
         {"amount": 500, "currency": "usd", "allowed_payment_method_types": ["card"]}
     )
-    test_cards.pay(f"{foreign.id}_secret_x")
+    cards.pay(f"{foreign.id}_secret_x")
     assert {status for _, status in till.deliver()} == {200}
     assert Payment.objects.count() == 0
     assert set(StripeEvent.objects.values_list("state", flat=True)) == {"ignored"}

@@ -8,7 +8,7 @@ from django.core.management import CommandError, call_command
 
 from payments.client import API_VERSION
 from payments.events import HANDLERS
-from payments.testing import Till
+from testing.payments import Till
 
 
 @pytest.fixture(autouse=True)

@@ -6,10 +6,10 @@ import pytest
 from rest_framework.test import APIClient
 
 from accounts.models import User
-from common.testing import in_threads, run_queue
 from notifications.models import Message
 from quotes.models import Quote, QuoteComment, QuoteStatus
 from quotes.tests.factories import make_quote
+from testing.helpers import in_threads, run_queue
 
 
 def _patch(client: APIClient, quote: Quote, **body: Any) -> Any:

@@ -8,10 +8,10 @@ import pytest
 from django.utils import timezone
 from rest_framework.test import APIClient
 
-from common.testing import PAST
 from quotes.export import as_csv
 from quotes.models import Quote
 from quotes.tests.factories import make_quote
+from testing.helpers import PAST
 
 
 def _export(client: APIClient, query: str = "") -> list[dict[str, str]]:

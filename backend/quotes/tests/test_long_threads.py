@@ -7,9 +7,9 @@ import pytest
 from rest_framework.test import APIClient
 
 from accounts.models import User
-from common.testing import in_threads
 from quotes.models import Quote, QuoteComment
 from quotes.tests.factories import make_quote
+from testing.helpers import in_threads
 
 
 @pytest.fixture

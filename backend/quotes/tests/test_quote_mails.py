@@ -7,9 +7,9 @@ import pytest
 from rest_framework.test import APIClient
 
 from accounts.models import User
-from common.testing import delivered, text_of
 from quotes.models import Quote
 from quotes.tests.factories import make_quote, quote_body
+from testing.helpers import delivered, text_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -7,9 +7,9 @@ import pytest
 from rest_framework.test import APIClient
 
 from accounts.models import Address, User
-from common.testing import input_table
 from quotes.models import Quote
 from quotes.tests.factories import quote_body
+from testing.helpers import input_table
 
 TABLE = Path(__file__).parent / "quote_inputs.json"
 

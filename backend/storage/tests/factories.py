@@ -3,10 +3,10 @@
 from typing import Any
 
 from accounts.models import Address, User
-from payments import test_cards
-from payments.testing import Till
 from storage.models import StorageSubscription
 from storage.subscribing import begin_subscription, finish_subscription
+from testing import cards
+from testing.payments import Till
 
 
 def make_address(user: User, **fields: Any) -> Address:
@@ -16,13 +16,13 @@ def make_address(user: User, **fields: Any) -> Address:
 
 
 def subscribe(
-    user: User, till: Till, plan: str = "consumer", *, address: Address | None = None, card: str = test_cards.VISA
+    user: User, till: Till, plan: str = "consumer", *, address: Address | None = None, card: str = cards.VISA
 ) -> StorageSubscription:
     """A subscription that was asked for, paid for, and heard of by webhook."""
     address_id = address.id if address else None
     row = begin_subscription(user=user, plan=plan, address_id=address_id)
     made = finish_subscription(user=user, subscription_id=row.id, plan=plan, address_id=address_id)
-    test_cards.pay(made.client_secret or "", card)
+    cards.pay(made.client_secret or "", card)
     till.deliver()
     row.refresh_from_db()
     assert row.active

@@ -8,25 +8,25 @@ import pytest
 
 from accounts.models import User
 from common.errors import DomainError
-from payments import test_cards
 from payments.client import client
 from payments.models import Payment, StripeEvent, SyncedObject
 from payments.reconciliation import reconcile
-from payments.testing import Till, deliver
 from storage.models import StorageSubscription
 from storage.subscribing import Subscribed, begin_subscription, finish_subscription
 from storage.tests.factories import make_address
+from testing import cards
+from testing.payments import Till, deliver
 
 Step = Callable[[Till, Subscribed], Any]
 
 
 def _declined(till: Till, begun: Subscribed) -> None:
     with pytest.raises(DomainError):
-        test_cards.pay(begun.client_secret or "", test_cards.DECLINED)
+        cards.pay(begun.client_secret or "", cards.DECLINED)
 
 
 def _paid(till: Till, begun: Subscribed) -> None:
-    test_cards.pay(begun.client_secret or "")
+    cards.pay(begun.client_secret or "")
 
 
 def _renewed(till: Till, begun: Subscribed) -> None:

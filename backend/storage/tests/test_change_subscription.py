@@ -9,11 +9,11 @@ from rest_framework.test import APIClient
 
 from accounts.models import User
 from common.errors import DomainError
-from payments import test_cards
 from payments.models import Payment
-from payments.testing import Till, deliver, send_event
 from storage.models import StorageSubscription
 from storage.tests.factories import make_address, subscribe
+from testing import cards
+from testing.payments import Till, deliver, send_event
 
 LIST = "/api/storage-subscriptions"
 
@@ -121,7 +121,7 @@ def test_what_was_never_paid_for_ends_at_once(customer_client: APIClient, till: 
     row = StorageSubscription.objects.get()
     assert _do(customer_client, row, "cancel").status_code == 200
     with pytest.raises(DomainError):
-        test_cards.pay(secret)
+        cards.pay(secret)
     assert customer_client.get(LIST).json() == []
 
 
@@ -134,7 +134,7 @@ def test_a_refused_renewal_and_another_card(customer: User, customer_client: API
 
     secret = _do(customer_client, row, "update-card").json()["clientSecret"]
     assert secret.startswith("seti_")
-    test_cards.set_up(secret)
+    cards.set_up(secret)
     till.deliver()
     shown = _shown(customer_client)
     assert (shown["status"], shown["card"]) == ("active", {"brand": "mastercard", "last4": "4444"})
@@ -145,14 +145,14 @@ def test_a_refused_renewal_and_another_card(customer: User, customer_client: API
 def test_an_older_card_does_not_come_back(customer: User, customer_client: APIClient, till: Till) -> None:
     """The webhook of the first new card arrives after that of the second."""
     row = subscribe(customer, till)
-    test_cards.set_up(_do(customer_client, row, "update-card").json()["clientSecret"], "pm_card_amex")
+    cards.set_up(_do(customer_client, row, "update-card").json()["clientSecret"], "pm_card_amex")
     caught = till.caught()
     # Cards are told apart by the second they were made in
     first = till.sandbox.objects("payment_method")[-1]
     with till.sandbox.store.transaction():
         method = till.sandbox.store.need(first["id"])
         till.sandbox.store.save(method | {"created": method["created"] - 60})
-    test_cards.set_up(_do(customer_client, row, "update-card").json()["clientSecret"])
+    cards.set_up(_do(customer_client, row, "update-card").json()["clientSecret"])
     till.deliver()
     for body, signature in caught:
         assert deliver(body, signature) == 200

@@ -11,18 +11,18 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from accounts.models import User
-from common.testing import in_threads
 from invoices.tests.factories import make_invoice
-from payments import test_cards
 from payments.client import PaymentsUnavailable, client
 from payments.customers import customer_of
 from payments.intents import open_intent
 from payments.models import Payment, ReconciledUntil
 from payments.reconciliation import reconcile
-from payments.testing import Till
 from storage.models import StorageSubscription
 from storage.subscribing import begin_subscription, finish_subscription
 from storage.tests.factories import make_address, subscribe
+from testing import cards
+from testing.helpers import in_threads
+from testing.payments import Till
 
 
 def _reconcile_later() -> None:
@@ -62,7 +62,7 @@ def test_customer_can_subscribe_and_pay_again_after_deletion(
     assert (first.status, home.status) == ("canceled", "active")
 
     secret = _subscribe_over_api(customer)["clientSecret"]
-    test_cards.pay(secret)
+    cards.pay(secret)
     till.deliver()
     assert _customer_id(customer) not in {"", deleted}
     [shown] = [one for one in customer_client.get("/api/storage-subscriptions").json() if one["active"]]
@@ -75,7 +75,7 @@ def test_customer_can_pay_invoice_after_deletion(customer: User, customer_client
     invoice = make_invoice(user=customer)
     response = customer_client.post("/api/create-payment-intent", {"invoiceId": str(invoice.id)}, format="json")
     assert response.status_code == 200, response.content
-    test_cards.pay(response.json()["clientSecret"])
+    cards.pay(response.json()["clientSecret"])
     till.deliver()
     invoice.refresh_from_db()
     assert invoice.status == "paid"
@@ -86,7 +86,7 @@ def test_open_payment_gets_successor_after_deletion(customer: User, customer_cli
     open_intent(purpose="checkout", reference=None, viewer=customer)
     till.sandbox.delete_customer(_customer_id(customer))
     secret = customer_client.post("/api/create-payment-intent", {"amount": 599}, format="json").json()["clientSecret"]
-    test_cards.pay(secret)
+    cards.pay(secret)
     till.deliver()
     assert sorted(Payment.objects.values_list("status", flat=True)) == ["canceled", "succeeded"]
 
@@ -118,7 +118,7 @@ def test_row_with_deleted_customer_does_not_stop_rows_behind_it(customer: User, 
     till.sandbox.delete_customer(customer_of(customer))
     behind = begin_subscription(user=outsider, plan="consumer", address_id=None)
     made = finish_subscription(user=outsider, subscription_id=behind.id, plan="consumer", address_id=None)
-    test_cards.pay(made.client_secret or "")
+    cards.pay(made.client_secret or "")
     _reconcile_later()
     behind.refresh_from_db()
     gone.refresh_from_db()
@@ -168,7 +168,7 @@ def test_failing_payment_does_not_stop_payments_behind_it(customer: User, outsid
     first = open_intent(purpose="checkout", reference=None, viewer=customer)
     second = open_intent(purpose="checkout", reference=None, viewer=outsider)
     _no_events(till)
-    test_cards.pay(second.client_secret)
+    cards.pay(second.client_secret)
     till.sandbox.faults.add("500", path=first.payment.stripe_payment_intent_id, count=None)
     with time_machine.travel(timezone.now() + dt.timedelta(minutes=20)), pytest.raises(Exception, match="reached"):
         reconcile()

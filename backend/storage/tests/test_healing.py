@@ -7,14 +7,14 @@ import time_machine
 from django.utils import timezone
 
 from accounts.models import User
-from payments import test_cards
 from payments.client import PaymentsUnavailable
 from payments.models import Payment, ReconciledUntil
 from payments.reconciliation import reconcile
-from payments.testing import Till
 from storage.models import StorageSubscription
 from storage.subscribing import begin_subscription, finish_subscription
 from storage.tests.factories import make_address, subscribe
+from testing import cards
+from testing.payments import Till
 
 
 @pytest.fixture(autouse=True)
@@ -40,7 +40,7 @@ def _subscribe(customer: User, till: Till) -> StorageSubscription:
 def test_a_first_payment(customer: User, till: Till, lost_id: bool) -> None:
     row = begin_subscription(user=customer, plan="consumer", address_id=make_address(customer).id)
     made = finish_subscription(user=customer, subscription_id=row.id, plan="consumer", address_id=None)
-    test_cards.pay(made.client_secret or "")
+    cards.pay(made.client_secret or "")
     if lost_id:  # we broke down between asking Stripe and writing down what it answered
         StorageSubscription.objects.update(stripe_subscription_id="")
     _later(1)

@@ -7,12 +7,12 @@ from django.db.models.signals import pre_delete
 from rest_framework.test import APIClient
 
 from accounts.models import Address, User
-from common.testing import in_threads, run_during_transaction
 from payments.client import client
 from payments.prices import sync_catalog
-from payments.testing import Till, send_event
 from storage.models import StorageSubscription
 from storage.tests.factories import make_address, subscribe
+from testing.helpers import in_threads, run_during_transaction
+from testing.payments import Till, send_event
 
 LIST = "/api/storage-subscriptions"
 

@@ -7,14 +7,15 @@ from rest_framework.test import APIClient
 
 from accounts.models import Address, User
 from common.errors import DomainError
-from common.testing import in_threads
-from payments import subscriptions, test_cards
+from payments import subscriptions
 from payments.client import client
 from payments.models import Payment
 from payments.states import SubscriptionState
-from payments.testing import Till
 from storage.models import StorageSubscription
 from storage.tests.factories import make_address, subscribe
+from testing import cards
+from testing.helpers import in_threads
+from testing.payments import Till
 
 URL = "/api/create-subscription"
 LIST = "/api/storage-subscriptions"
@@ -43,7 +44,7 @@ def test_a_customer_subscribes(customer: User, customer_client: APIClient, till:
     assert (shown["status"], shown["active"], shown["plan"], shown["monthlyAmount"]) == (
         "incomplete", False, "consumer", "15.00",
     )  # fmt: skip
-    test_cards.pay(answer.json()["clientSecret"])
+    cards.pay(answer.json()["clientSecret"])
     assert customer_client.get(LIST).json()[0]["active"] is False  # Stripe has not said so
     assert {status for _, status in till.deliver()} == {200}
     [shown] = customer_client.get(LIST).json()
@@ -63,11 +64,11 @@ def test_a_customer_subscribes(customer: User, customer_client: APIClient, till:
 def test_a_declined_card_and_then_a_good_one(customer_client: APIClient, till: Till) -> None:
     secret = _secret(customer_client)
     with pytest.raises(DomainError):
-        test_cards.pay(secret, test_cards.DECLINED)
+        cards.pay(secret, cards.DECLINED)
     till.deliver()
     assert customer_client.get(LIST).json()[0]["status"] == "incomplete"
     assert _secret(customer_client) == secret
-    test_cards.pay(secret)
+    cards.pay(secret)
     till.deliver()
     assert customer_client.get(LIST).json()[0]["status"] == "active"
     assert len(till.charges()) == 1
@@ -97,8 +98,8 @@ def test_another_plan_before_paying(customer_client: APIClient, till: Till) -> N
     second = _secret(customer_client, "business")
     assert second != first
     with pytest.raises(DomainError):  # the window with the first plan can't pay any more
-        test_cards.pay(first)
-    test_cards.pay(second)
+        cards.pay(first)
+    cards.pay(second)
     till.deliver()
     [shown] = customer_client.get(LIST).json()
     assert (shown["plan"], shown["monthlyAmount"], shown["status"]) == ("business", "25.00", "active")
@@ -114,11 +115,11 @@ def test_bill_of_an_abandoned_plan_cannot_be_paid_before_its_subscription_ends(
 
     def paid_at_this_moment(subscription_id: str) -> None:
         with pytest.raises(DomainError):
-            test_cards.pay(first)
+            cards.pay(first)
         cancel(subscription_id)
 
     monkeypatch.setattr(subscriptions, "_cancel", paid_at_this_moment)
-    test_cards.pay(_secret(customer_client, "business"))
+    cards.pay(_secret(customer_client, "business"))
     till.deliver()
     assert [charge["amount"] for charge in till.charges()] == [2500]
     assert _live(till) == ["active"]
@@ -144,14 +145,14 @@ def test_two_windows_that_leave_a_plan_at_once_leave_one_that_can_be_paid(
     secret = _secret(customer_client, "business")
     assert (secret == other_window[0]) is (other_plan == "business")
     assert [one["status"] for one in till.sandbox.objects("subscription")].count("incomplete") == 1
-    test_cards.pay(secret)
+    cards.pay(secret)
     till.deliver()
     assert [charge["amount"] for charge in till.charges()] == [2500]
 
 
 def test_another_plan_in_the_moment_of_paying(customer_client: APIClient, till: Till) -> None:
     """The payment came first: it counts, and the other plan is a change of it."""
-    test_cards.pay(_secret(customer_client, "consumer"))
+    cards.pay(_secret(customer_client, "consumer"))
     answer = _ask(customer_client, "business")
     assert answer.json()["clientSecret"] is None
     assert answer.json()["subscription"]["plan"] == "business"
@@ -190,7 +191,7 @@ def test_tabs_with_different_plans_end_with_one_that_can_be_paid(customer: User,
     paid = 0
     for secret in {answer.json()["clientSecret"] for answer in answers if answer.status_code == 200}:
         try:
-            test_cards.pay(secret)
+            cards.pay(secret)
             paid += 1
         except DomainError:
             continue
@@ -209,7 +210,7 @@ def test_paying_and_changing_the_plan_at_once_is_paid_once(customer: User, till:
     def work(number: int) -> Any:
         if number == seed % 2:
             try:
-                return test_cards.pay(secret)
+                return cards.pay(secret)
             except DomainError:
                 return None
         tab = APIClient()
@@ -232,7 +233,7 @@ def test_stripe_failing_at_each_call(customer_client: APIClient, till: Till, kin
         if answer.status_code == 200:
             break
         assert answer.status_code == 503
-    test_cards.pay(answer.json()["clientSecret"])
+    cards.pay(answer.json()["clientSecret"])
     till.deliver()
     assert customer_client.get(LIST).json()[0]["status"] == "active"
     assert len(till.charges()) == len(_live(till)) == 1
@@ -246,7 +247,7 @@ def test_an_expired_attempt_is_nothing_and_can_be_made_again(customer_client: AP
     assert customer_client.get(LIST).json() == []
     second = _secret(customer_client, "business")
     assert second != first
-    test_cards.pay(second)
+    cards.pay(second)
     till.deliver()
     [shown] = customer_client.get(LIST).json()
     assert (shown["id"], shown["plan"], shown["active"]) == (str(row.id), "business", True)
@@ -266,7 +267,7 @@ def test_subscribing_again_after_the_end(customer: User, customer_client: APICli
     client().v1.subscriptions.cancel(row.stripe_subscription_id)
     till.deliver()
     assert customer_client.get(LIST).json()[0]["status"] == "canceled"
-    test_cards.pay(_secret(customer_client))
+    cards.pay(_secret(customer_client))
     till.deliver()
     assert [one["status"] for one in customer_client.get(LIST).json()] == ["active", "canceled"]
 

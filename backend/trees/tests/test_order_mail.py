@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from rest_framework.test import APIClient
 
-from common.testing import delivered, text_of
+from testing.helpers import delivered, text_of
 from trees.tests.factories import tree_order_body
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -8,7 +8,7 @@ import pytest
 from rest_framework.test import APIClient
 
 from accounts.models import User
-from common.testing import input_table
+from testing.helpers import input_table
 from trees.models import TreeOrder
 from trees.tests.factories import tree_order_body
 

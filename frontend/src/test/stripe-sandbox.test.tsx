@@ -15,7 +15,7 @@ const PARTS = ["cards", "client", "style", "form", "dialog", "elements", "stripe
 
 /** The stand-in for Stripe.js, as the sandbox serves it. */
 function load() {
-  const folder = `${process.cwd()}/../backend/stripe_sandbox/js`;
+  const folder = `${process.cwd()}/../tools/stripe_sandbox/js`;
   const source = PARTS.map((part) => readFileSync(`${folder}/${part}.js`, "utf8")).join("\n");
   new Function(`const SCRIPT = null;\n${source}`)();
 }

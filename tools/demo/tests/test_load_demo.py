@@ -1,0 +1,107 @@
+"""The demo: two accounts with what they are promised to find, and a season in which not every card goes through."""
+
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from rest_framework.test import APIClient
+
+from accounts.models import User
+from invoices.models import Invoice
+from invoices.tests.factories import make_invoice
+from payments.models import Payment
+from storage.models import StorageSubscription
+from stripe_sandbox.server import Sandbox
+from testing.helpers import run_queue
+from testing.payments import Till
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def _client(email: str) -> APIClient:
+    client = APIClient()
+    client.force_login(User.objects.get(email=email))
+    return client
+
+
+def _rows(email: str, path: str) -> list[dict[str, Any]]:
+    return _client(email).get(f"/api/{path}").json()  # type: ignore[no-any-return]
+
+
+def _money() -> list[Any]:
+    """All that stands in the demo about money, to compare."""
+    return [
+        list(Payment.objects.order_by("id").values_list("id", "status", "amount_received", "amount_refunded")),
+        list(Invoice.objects.order_by("id").values_list("id", "status", "amount_paid", "amount_refunded")),
+        list(StorageSubscription.objects.order_by("id").values_list("id", "status", "current_period_end")),
+    ]
+
+
+def _check_customer() -> None:
+    customer = "customer@example.com"
+    assert len({quote["status"] for quote in _rows(customer, "quotes")}) > 1
+    assert len(_rows(customer, "addresses")) == 2
+    assert _rows(customer, "jobs")
+    assert _rows(customer, "tree-orders")
+    [subscription] = _rows(customer, "storage-subscriptions")
+    assert subscription["status"] == "active"
+    invoices = _rows(customer, "invoices")
+    unpaid = [invoice for invoice in invoices if invoice["status"] == "sent" and invoice["amountPaid"] == "0.00"]
+    assert len(unpaid) == 1
+    assert {invoice["status"] for invoice in invoices} == {"sent", "paid"}
+
+
+def _check_trouble() -> None:
+    admin = "admin@example.com"
+    declined, refunded = sorted(_rows(admin, "payments?scope=admin&trouble=1"), key=lambda row: row["status"])
+    assert (refunded["amountReceived"], refunded["amountRefunded"]) == ("640.00", "85.00")
+    [invoice] = _rows(admin, "invoices?scope=admin&q=whitfield")
+    assert (invoice["status"], invoice["amountPaid"], invoice["amountRefunded"]) == ("paid", "640.00", "85.00")
+    assert (declined["status"], declined["amount"], bool(declined["failureMessage"])) == ("open", "295.00", True)
+    [invoice] = _rows(admin, "invoices?scope=admin&q=haddad")
+    assert (invoice["status"], invoice["amountDue"]) == ("sent", "295.00")
+    [late] = _rows(admin, "storage-subscriptions?scope=admin&status=past_due")
+    assert (late["customerName"], late["plan"]) == ("Keiko Lindqvist", "business")
+
+
+def test_what_is_promised_is_there_and_the_next_start_changes_nothing(till: Till) -> None:
+    call_command("load_demo")
+    _check_customer()
+    _check_trouble()
+    before = _money()
+    till.deliver()
+    run_queue()
+    user = User.objects.get(email="dana.whitfield@example.com")
+    another = make_invoice(user=user, invoice_number="INV-2024-00001")  # by whoever plays with the demo
+    before[1].append((another.id, "sent", 0, 0))
+    call_command("load_demo")
+    till.deliver()
+    assert _money() == before
+
+
+def test_it_starts_with_a_sandbox_that_has_forgotten_everything(till: Till, settings: Any) -> None:
+    call_command("load_demo")
+    before = _money()
+    with Sandbox() as other:
+        settings.STRIPE_API_BASE = other.url
+        call_command("load_demo")
+    assert _money() == before
+    _check_customer()
+    _check_trouble()
+
+
+def test_what_did_not_come_off_is_made_up_for_by_the_next_start(till: Till, settings: Any) -> None:
+    settings.STRIPE_API_BASE = "http://127.0.0.1:9"
+    call_command("load_demo")
+    assert Payment.objects.filter(status="succeeded").count() == 0
+    settings.STRIPE_API_BASE = till.sandbox.url
+    call_command("load_demo")
+    _check_customer()
+    _check_trouble()
+
+
+def test_it_starts_without_card_payment(settings: Any) -> None:
+    settings.STRIPE_SECRET_KEY = ""
+    call_command("load_demo")
+    _check_customer()
+    assert Payment.objects.count() == 0

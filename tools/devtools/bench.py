@@ -1,0 +1,42 @@
+"""``make bench``: the API beside a bare WSGI app with the same SQL, the desk with a million quotes beside a thousand,
+and the public pages under Lighthouse.
+
+``python -m devtools.bench api desk pages`` runs those parts only. Everything runs on databases of its own that are
+thrown away. Read ratios, not figures: machines are shared and noisy.
+"""
+
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from devtools import bench_api, bench_desk, node
+from devtools.paths import FRONTEND
+from devtools.postgres import database_url
+from devtools.web import serve
+
+
+def main() -> int:
+    """Run the parts named on the command line, or all; answers 1 where one could not be run or missed its targets."""
+    wanted = sys.argv[1:] or ["api", "desk", "pages"]
+    with tempfile.TemporaryDirectory(prefix="holiday-lights-") as temporary:
+        os.environ["DATA_DIR"] = temporary
+        (Path(temporary) / "static").mkdir()  # Django's own static files are not measured
+        os.environ.pop("DATABASE_URL", None)  # whatever it names is no place for benchmarks
+        with database_url(Path(temporary) / "postgres") as url:
+            environment = bench_api.prepare(url)
+            if "api" in wanted:
+                bench_api.main(environment)
+            missed = bench_desk.main(environment) if "desk" in wanted else 0
+            return (_pages(environment) if "pages" in wanted else 0) or missed
+
+
+def _pages(environment: dict[str, str]) -> int:
+    with serve("config.wsgi", environment) as (port, _):
+        command = node.tool("../bench/lighthouse.mjs", f"http://127.0.0.1:{port}")
+        return subprocess.run(command, cwd=FRONTEND, env=node.environment(), check=False).returncode  # noqa: S603
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,80 @@
+"""The API part of ``make bench``: the product beside a bare WSGI app with the same SQL, in one run.
+
+Both run under gunicorn with 2 workers against one PostgreSQL. They take turns, so that a slow moment of the machine
+hits both; what is printed is the ratio of their medians. Absolute figures differ from machine to machine.
+"""
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from itertools import count
+from statistics import median
+
+import orjson
+
+from devtools import load
+from devtools.paths import BACKEND
+from devtools.web import serve
+
+ROUNDS, SECONDS = 3, 2.0
+TARGETS = {"POST /api/tree-orders": 0.4, "POST /api/quotes": 0.4, "GET /api/quotes": 0.25}
+TREE_ORDER = {
+    "customerName": "Eleanor Hayes", "customerEmail": "eleanor@example.com", "customerPhone": "603-555-0172",
+    "addressLine1": "41 Marcy Street", "city": "Portsmouth", "state": "NH", "zipCode": "03801",
+    "treeSize": "modest_6ft",
+}  # fmt: skip
+QUOTE = {
+    "fullName": "Eleanor Hayes", "email": "eleanor@example.com", "phone": "603-555-0172", "city": "Portsmouth",
+    "servicePackage": "premium",
+}  # fmt: skip
+_keys = count()
+
+
+def prepare(url: str) -> dict[str, str]:
+    """Bring the database at ``url`` up to date; answers the environment that the servers run in."""
+    environment = {**os.environ, "DATABASE_URL": url, "DEBUG": "1", "DISABLE_THROTTLES": "1", "LOG_LEVEL": "WARNING"}
+    subprocess.run([sys.executable, "manage.py", "migrate", "-v0"], cwd=BACKEND, env=environment, check=True)
+    return environment
+
+
+def main(environment: dict[str, str]) -> None:
+    """Run the whole comparison on a database that holds nothing worth keeping."""
+    prepared = subprocess.run(
+        [sys.executable, "manage.py", "prepare_bench"], cwd=BACKEND, env=environment, check=True, capture_output=True
+    )
+    cookie, user = prepared.stdout.decode().split()[-2:]
+    own = f"Cookie: sessionid={cookie}\r\nX-Bench-User: {user}\r\n"
+    bare_app = serve("devtools.bare_app", environment, worker_class="gthread")
+    with serve("config.wsgi", environment) as (product, _), bare_app as (bare, _):
+        print("request                 connections   product/s   bare/s   ratio   target")  # noqa: T201
+        for connections in (1, 16):
+            _compare("POST /api/tree-orders", product, bare, connections, lambda: _post("/api/tree-orders", TREE_ORDER))
+            _compare("POST /api/quotes", product, bare, connections, lambda: _post("/api/quotes", QUOTE))
+            _compare("GET /api/quotes", product, bare, connections, lambda: _get("/api/quotes", own))
+
+
+def _compare(name: str, product: int, bare: int, connections: int, request: Callable[[], bytes]) -> None:
+    expected = b"200" if name.startswith("GET") else b"201"
+    rates: dict[int, list[float]] = {product: [], bare: []}
+    for round_ in range(ROUNDS + 1):
+        for port in rates:
+            result = load.run(port, connections, SECONDS if round_ else 0.5, request, expected)
+            if result.failed:
+                raise SystemExit(f"{name}: {result.failed} of {result.requests} answers were not {expected.decode()}")
+            if round_:  # the first is the warm-up
+                rates[port].append(result.rate)
+    ours, theirs = median(rates[product]), median(rates[bare])
+    target = f"{TARGETS[name]:8.2f}" if connections == 16 else "       -"
+    print(f"{name:24}{connections:11}{ours:12.0f}{theirs:9.0f}{ours / theirs:8.2f}{target}", flush=True)  # noqa: T201
+
+
+def _post(path: str, body: dict[str, str]) -> bytes:
+    raw = orjson.dumps(body)
+    key = f"Idempotency-Key: bench-{os.getpid()}-{time.time_ns()}-{next(_keys)}\r\nContent-Type: application/json\r\n"
+    return f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n{key}Content-Length: {len(raw)}\r\n\r\n".encode() + raw
+
+
+def _get(path: str, headers: str) -> bytes:
+    return f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n{headers}\r\n".encode()

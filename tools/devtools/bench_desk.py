@@ -1,0 +1,142 @@
+"""The desk part of ``make bench``: the same pages with 1,000 quotes and with 1,000,000, in one run.
+
+Two databases on one PostgreSQL, a server for each. Their requests take turns one by one, so that a slow moment of the
+machine hits both; what is printed is the ratio of the medians of the rounds' 95th percentiles.
+"""
+
+import http.client
+import json
+import subprocess
+import sys
+import time
+from dataclasses import dataclass
+from statistics import median
+from typing import Any
+from urllib.parse import urlsplit
+
+import psycopg
+
+from devtools.paths import BACKEND
+from devtools.web import serve
+
+ROUNDS, REQUESTS = 5, 20
+LIST_TARGET, FIGURE_TARGET = 3.0, 20.0
+SMALL = {"quotes": 1_000, "jobs": 100, "tree-orders": 50, "subscriptions": 5}
+BIG = {"quotes": 1_000_000, "jobs": 100_000, "tree-orders": 50_000, "subscriptions": 5_000}
+
+
+@dataclass(frozen=True)
+class Measured:
+    """A page: seconds (95th percentile) and queries with few rows and with many."""
+
+    name: str
+    path: str
+    small: float
+    big: float
+    queries: tuple[int, int]
+
+    @property
+    def ratio(self) -> float:
+        """How much longer the page takes with many rows."""
+        return self.big / self.small
+
+    @property
+    def target(self) -> float:
+        """What the ratio must stay under."""
+        return FIGURE_TARGET if self.name.startswith(("analytics", "desk/promise")) else LIST_TARGET
+
+
+def main(environment: dict[str, str]) -> int:
+    """Make both databases and compare; answers 1 where a target was missed. ``environment`` names the server."""
+    small = _prepare(environment, "bench_small", SMALL)
+    big = _prepare(environment, "bench_big", BIG)
+    pages = _pages(small[1], big[1])
+    with serve("config.wsgi", small[0]) as (small_port, _), serve("config.wsgi", big[0]) as (big_port, _):
+        sides = [_Side(small_port, small[1]["cookie"]), _Side(big_port, big[1]["cookie"])]
+        _say(f"{'page':62}{'1,000':>9}{'1,000,000':>11}{'ratio':>7}{'target':>8}{'queries':>9}")
+        measured = [_measure(page, sides) for page in pages]
+    slowest = sorted(measured, key=lambda page: page.big, reverse=True)[:3]
+    for page in slowest:
+        _say(f"\nThe plan of {page.name}, {page.big * 1000:.1f} ms:")
+        _say(_manage(big[0], "prepare_bench_desk", "--explain", page.path))
+    missed = [page.name for page in measured if page.ratio >= page.target or page.queries[1] > page.queries[0]]
+    _say(f"\n{len(measured) - len(missed)} of {len(measured)} pages within their targets")
+    for name in missed:
+        _say(f"  not: {name}")
+    return 1 if missed else 0
+
+
+def _prepare(environment: dict[str, str], name: str, rows: dict[str, int]) -> tuple[dict[str, str], dict[str, Any]]:
+    """A database of its own with so many rows; answers the environment to serve it and what to ask it for."""
+    url = urlsplit(environment["DATABASE_URL"])
+    own = {**environment, "DATABASE_URL": url._replace(path=f"/{name}").geturl()}
+    with psycopg.connect(environment["DATABASE_URL"], autocommit=True) as connection:
+        exists = connection.execute("SELECT FROM pg_database WHERE datname = %s", [name]).fetchone()
+        if exists is None:
+            connection.execute(f"CREATE DATABASE {name}")
+    _manage(own, "migrate", "-v0")
+    if exists is None:
+        _say(_manage(own, "load_season", *(f"--{kind}={count}" for kind, count in rows.items())).strip())
+    return own, json.loads(_manage(own, "prepare_bench_desk").splitlines()[-1])
+
+
+def _manage(environment: dict[str, str], *command: str) -> str:
+    done = subprocess.run(  # noqa: S603
+        [sys.executable, "manage.py", *command], cwd=BACKEND, env=environment, check=True, stdout=subprocess.PIPE,
+        text=True,
+    )  # fmt: skip
+    return done.stdout
+
+
+def _pages(small: dict[str, Any], big: dict[str, Any]) -> list[tuple[str, tuple[str, str], tuple[int, int]]]:
+    """Name, path on either side (cursors differ) and queries. Where the small list has no middle, its first page
+    stands in for it."""
+    few = {page["name"]: page for page in small["pages"]}
+    pairs = [(few.get(page["name"]) or few[page["name"].removesuffix(" (half way)")], page) for page in big["pages"]]
+    return [
+        (many["name"], (one["path"], many["path"]), (int(one["queries"]), int(many["queries"]))) for one, many in pairs
+    ]
+
+
+class _Side:
+    """A server and the administrator's session there, over one kept connection."""
+
+    def __init__(self, port: int, cookie: str) -> None:
+        self._connection = http.client.HTTPConnection("127.0.0.1", port)
+        self._headers = {"Cookie": f"sessionid={cookie}"}
+
+    def seconds(self, path: str) -> float:
+        """How long the answer took. Raises SystemExit for any but 200."""
+        started = time.perf_counter()
+        self._connection.request("GET", path, headers=self._headers)
+        answer = self._connection.getresponse()
+        answer.read()
+        took = time.perf_counter() - started
+        if answer.status != 200:
+            raise SystemExit(f"{path} answered {answer.status}")
+        return took
+
+
+def _measure(page: tuple[str, tuple[str, str], tuple[int, int]], sides: list[_Side]) -> Measured:
+    name, paths, queries = page
+    for side, path in zip(sides, paths, strict=True):
+        for _ in range(8):  # prepared statements and caches
+            side.seconds(path)
+    slow: list[list[float]] = [[], []]
+    for _ in range(ROUNDS):
+        times: list[list[float]] = [[], []]
+        for _ in range(REQUESTS):
+            for number, (side, path) in enumerate(zip(sides, paths, strict=True)):
+                times[number].append(side.seconds(path))
+        for number in range(2):
+            slow[number].append(sorted(times[number])[int(REQUESTS * 0.95) - 1])
+    found = Measured(name, paths[1], median(slow[0]), median(slow[1]), queries)
+    _say(
+        f"{name[:61]:62}{found.small * 1000:9.1f}{found.big * 1000:11.1f}{found.ratio:7.2f}{found.target:8.0f}"
+        f"{queries[0]:5}/{queries[1]}{'' if found.ratio < found.target else '  missed'}"
+    )
+    return found
+
+
+def _say(text: str) -> None:
+    print(text, flush=True)  # noqa: T201 - this is a command

@@ -1,0 +1,81 @@
+"""``make check``: formatters, linters, types, import directions, generated files and migrations in step.
+
+Every check runs, so that one look shows all that is wrong; what a check says is shown only where it fails.
+"""
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from devtools import generate, node
+from devtools.paths import BACKEND, FRONTEND, PROJECT
+
+BIN = Path(sys.executable).parent
+
+
+def main() -> int:
+    """Run all checks; answers 1 where one failed."""
+    checks: dict[str, Callable[[], str | None]] = {
+        "ruff format": lambda: _run([BIN / "ruff", "format", "--check", "--quiet"]),
+        "ruff check": lambda: _run([BIN / "ruff", "check", "--quiet"]),
+        "mypy": lambda: _run([BIN / "mypy", "backend", "tools"]),
+        "import directions": lambda: _run([BIN / "lint-imports"]),
+        "migrations in step": lambda: _run(
+            [sys.executable, "-W", "ignore", "manage.py", "makemigrations", "--check", "--dry-run"], BACKEND
+        ),
+        "generated files in step": _generated,
+        "biome": lambda: _run(node.tool("@biomejs/biome/bin/biome", "check", "."), FRONTEND),
+        "typescript": _typescript,
+    }
+    failed = [name for name, check in checks.items() if not _report(name, check)]
+    _say(f"{len(checks) - len(failed)} checks passed, {len(failed)} failed")
+    return 1 if failed else 0
+
+
+def _report(name: str, check: Callable[[], str | None]) -> bool:
+    started = time.monotonic()
+    complaint = check()
+    _say(f"{'failed' if complaint is not None else 'ok':7}{name} ({time.monotonic() - started:.1f} s)")
+    if complaint is not None:
+        _say(complaint)
+    return complaint is None
+
+
+def _run(command: Sequence[str | Path], folder: Path = PROJECT) -> str | None:
+    """None where the command succeeds; what it said where it fails."""
+    done = subprocess.run(  # noqa: S603
+        command, cwd=folder, env={**node.environment(), **generate.WITHOUT_DATABASE}, stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+    )  # fmt: skip
+    return done.stdout if done.returncode else None
+
+
+def _generated() -> str | None:
+    with tempfile.TemporaryDirectory() as temporary:
+        try:
+            generate.write(Path(temporary))
+        except subprocess.CalledProcessError as error:
+            return str(error)
+        stale = [file.name for file in Path(temporary).iterdir() if not _same(file, generate.GENERATED / file.name)]
+    return f"Run `make generate`, these differ: {', '.join(sorted(stale))}" if stale else None
+
+
+def _same(one: Path, other: Path) -> bool:
+    return other.exists() and one.read_bytes() == other.read_bytes()
+
+
+def _typescript() -> str | None:
+    route_types = _run(node.tool("@react-router/dev/bin.cjs", "typegen"), FRONTEND)
+    return route_types or _run(node.tool("typescript/bin/tsc", "--noEmit"), FRONTEND)
+
+
+def _say(text: str) -> None:
+    print(text.rstrip(os.linesep), flush=True)  # noqa: T201 - this is a command
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,8 @@
+"""Where the parts of the project are."""
+
+from pathlib import Path
+
+TOOLS = Path(__file__).resolve().parents[1]
+PROJECT = TOOLS.parent
+BACKEND = PROJECT / "backend"
+FRONTEND = PROJECT / "frontend"

@@ -1,0 +1,229 @@
+"""The embedded PostgreSQL 18: ``python -m devtools.postgres COMMAND …`` runs a command beside it.
+
+Its data are in ``DATA_DIR/postgres``. Where ``DATABASE_URL`` is set, that server is used and none is started. Several
+processes may use one folder at the same time; the server stops with the last of them. Why the programs of the package
+are started here and not by the package: docs/decisions/0021-we-start-the-embedded-server-ourselves.md.
+"""
+
+import fcntl
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO
+from urllib.parse import quote
+
+import psutil
+
+from devtools import cluster
+from devtools.leftovers import alive, send, wait_for_end
+from devtools.paths import PROJECT
+from devtools.supervisor import Failed, describe_end
+
+# A test run may lose its data in a power failure; without waiting for the disk it takes half the time.
+_CARELESS = ["-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off"]
+_PORT = 5432  # names the socket's file only: the server listens on no network address
+_STOP_WITHIN = 30
+_NOTICE_WITHIN = 3
+
+
+def data_dir() -> Path:
+    """``DATA_DIR``, by default ``var/`` beside the Makefile."""
+    return Path(os.environ.get("DATA_DIR") or PROJECT / "var").resolve()
+
+
+@contextmanager
+def database_url(folder: Path | None = None, *, careless: bool = False) -> Iterator[str]:
+    """Run the database for the length of the context and give its URL.
+
+    ``folder`` holds its data (``DATA_DIR/postgres`` where none is named); ``careless`` trades their safety for speed.
+    Raises Failed where the server cannot be made or started.
+    """
+    if given := os.environ.get("DATABASE_URL"):
+        yield given
+        return
+    server = Server(folder or data_dir() / "postgres", careless=careless)
+    try:
+        server.start()
+        yield server.url
+    finally:
+        server.release()
+
+
+class Server:
+    """The embedded server over ``folder``, shared with other processes that use the same folder."""
+
+    name = "database"
+
+    def __init__(self, folder: Path, *, careless: bool = False) -> None:
+        self.folder = folder.resolve()
+        self.folder.parent.mkdir(parents=True, exist_ok=True)
+        sockets = quote(str(cluster.socket_folder(self.folder, _PORT)), safe="")
+        self.url = f"postgresql://postgres@/postgres?host={sockets}&port={_PORT}"
+        self._options = _CARELESS if careless else []
+        self._process: subprocess.Popen[bytes] | None = None  # where we are the one that started it
+        self._users: IO[str] | None = None
+
+    def start(self, check: Callable[[], None] = lambda: None) -> None:
+        """Start the server, or join the one that runs, and wait until it takes connections.
+
+        ``check`` is called while waiting, and what it raises ends the wait. Raises Failed where the server cannot be
+        made or started.
+        """
+        with self._locked(check):
+            if self._users is None:
+                self._users = self._beside("users").open("a")
+                fcntl.flock(self._users, fcntl.LOCK_SH)
+            cluster.initialize(self.folder)
+            self._run(cluster.prepare_socket_folder(self.folder, _PORT), check)
+
+    def ended(self) -> str | None:
+        """How the server ended, such as ``exit code 1``; None while it runs."""
+        if self._process and (code := self._process.poll()) is not None:
+            self._process = None
+            if self.postmaster() is None:
+                return describe_end(code)
+        return None if self._process or self.postmaster() else "its process is gone"
+
+    def release(self) -> None:
+        """Stop the server if no other process uses it."""
+        if self._users is None:
+            return
+        with self._locked(lambda: None), self._users as users:
+            self._users = None
+            try:
+                fcntl.flock(users, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                return  # the last of the others will stop it
+            self._stop()
+
+    def postmaster(self) -> psutil.Process | None:
+        """The server's first process, None where none runs."""
+        if self._process:
+            self._process.poll()  # or it would stay a zombie after its end
+        try:
+            process = psutil.Process(int(cluster.pid_file(self.folder)[0]))
+        except (IndexError, ValueError, psutil.NoSuchProcess):
+            return None
+        return process if _works_in(process, self.folder) else None
+
+    def _run(self, sockets: Path, check: Callable[[], None]) -> None:
+        started = False
+        while not self._ready():
+            check()
+            if started and self._process and self._process.poll() is not None:
+                how = describe_end(self._process.returncode)
+                raise Failed(f"The database did not start, see {self.folder}/log ({how})")
+            if not started and self.postmaster() is None:
+                self._end_leftovers(check)
+                _remove_lock_files(self.folder, sockets)
+                self._launch(sockets)
+                started = True
+            time.sleep(0.02)
+
+    def _launch(self, sockets: Path) -> None:
+        # The name of a folder is one entry of a list there, in which quotes protect spaces.
+        escaped = str(sockets).replace('"', '""')
+        command: list[str | Path] = [
+            cluster.BIN / "postgres", "-D", self.folder, "-p", str(_PORT), "-c", "listen_addresses=",
+            "-c", f'unix_socket_directories="{escaped}"', *self._options,
+        ]  # fmt: skip
+        with (self.folder / "log").open("ab") as log:
+            # A new session, so that it outlives us while another process uses it.
+            self._process = subprocess.Popen(  # noqa: S603
+                command, cwd="/", user=cluster.USER, group=cluster.USER, extra_groups=cluster.GROUPS,
+                stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True,
+            )  # fmt: skip
+
+    def _stop(self) -> None:
+        """End the server, as fast as it can without losing anything; by force where that takes too long."""
+        for number in (signal.SIGINT, signal.SIGQUIT, signal.SIGKILL):
+            postmaster = self.postmaster()
+            if postmaster is None:
+                break
+            send([postmaster], number)
+            wait_for_end([postmaster], _STOP_WITHIN)
+        if self._process:
+            self._process.wait()
+            self._process = None
+        if (sockets := cluster.socket_folder(self.folder, _PORT)) != self.folder:
+            shutil.rmtree(sockets, ignore_errors=True)  # in the temporary folder, for this server only
+
+    def _ready(self) -> bool:
+        return self.postmaster() is not None and cluster.pid_file(self.folder)[7:8] == ["ready"]
+
+    def _end_leftovers(self, check: Callable[[], None]) -> None:
+        """End what is left of a server that was killed.
+
+        Its processes notice by themselves within moments that it is gone, but until then they write to the same files
+        as a second server would.
+        """
+        for number in (None, signal.SIGQUIT, signal.SIGKILL):
+            left = [process for process in psutil.process_iter() if _works_in(process, self.folder)]
+            if number:
+                send(left, number)
+            wait_for_end(left, _NOTICE_WITHIN, check)
+        if any(alive(process) for process in left):
+            raise Failed(f"The database did not start: process {left[0].pid} still uses {self.folder}")
+
+    @contextmanager
+    def _locked(self, check: Callable[[], None]) -> Iterator[None]:
+        """Keep other processes from starting or stopping the server at the same time."""
+        with self._beside("lock").open("a") as file:
+            while True:
+                try:
+                    fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                    break
+                except BlockingIOError:
+                    check()
+                    time.sleep(0.05)
+            yield
+
+    def _beside(self, suffix: str) -> Path:
+        return self.folder.with_name(f"{self.folder.name}.{suffix}")
+
+
+def _remove_lock_files(folder: Path, sockets: Path) -> None:
+    """Remove what keeps a second server out, once there is no first one.
+
+    PostgreSQL does so itself, unless a process of that number exists; and it takes a zombie for one.
+    """
+    (folder / "postmaster.pid").unlink(missing_ok=True)
+    (sockets / f".s.PGSQL.{_PORT}.lock").unlink(missing_ok=True)
+
+
+def _works_in(process: psutil.Process, folder: Path) -> bool:
+    """Return whether ``process`` is alive and a PostgreSQL process whose data are in ``folder``, its working folder."""
+    try:
+        return alive(process) and Path(process.cwd()) == folder and process.name().startswith("postgres")
+    except psutil.Error:
+        return False  # it has just ended, or belongs to another user
+
+
+def main() -> int:
+    """Run the command line's command with ``DATABASE_URL`` set; return its exit code."""
+    if not sys.argv[1:]:
+        print("Usage: python -m devtools.postgres COMMAND …", file=sys.stderr)  # noqa: T201
+        return 2
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
+    try:
+        with database_url() as url:
+            child = subprocess.Popen(sys.argv[1:], env={**os.environ, "DATABASE_URL": url})  # noqa: S603
+            signal.signal(signal.SIGTERM, lambda *_: child.terminate())
+            while True:
+                try:
+                    return child.wait()
+                except KeyboardInterrupt:  # the terminal has told the child as well
+                    continue
+    except Failed as failure:
+        print(failure, file=sys.stderr)  # noqa: T201
+        return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

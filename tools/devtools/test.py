@@ -1,0 +1,117 @@
+"""``make test``: the backend on a PostgreSQL of its own, the web client, and the whole product in Chromium.
+
+``python -m devtools.test backend client e2e`` runs those parts only. The last line counts over all parts.
+"""
+
+import subprocess
+import sys
+import tempfile
+import xml.etree.ElementTree as ET
+from collections import Counter
+from pathlib import Path
+
+from devtools import node
+from devtools.paths import FRONTEND, PROJECT, TOOLS
+from devtools.postgres import database_url
+from devtools.run import HOST
+from devtools.supervisor import Failed, Stopped, Supervisor
+from devtools.web import free_port
+
+# Tests never talk to Stripe itself, whatever keys are around.
+SANDBOX = {"STRIPE_SECRET_KEY": "", "STRIPE_WEBHOOK_SECRET": ""}
+NO_CHROMIUM = (
+    "There is no Chromium for the end-to-end tests: install one with `apt-get install chromium`, "
+    "or with `npx playwright install chromium` in frontend/."
+)
+
+
+def main() -> int:
+    """Run the parts named on the command line, or all; answers 1 where anything failed or a part ran no test."""
+    parts = {"backend": _backend, "client": _client, "e2e": _end_to_end}
+    wanted = sys.argv[1:] or list(parts)
+    supervisor = Supervisor()
+    total: Counter[str] = Counter()
+    complaints = []
+    with tempfile.TemporaryDirectory(prefix="holiday-lights-") as temporary:
+        for name in wanted:
+            try:
+                report = Path(temporary) / f"{name}.xml"
+                code = parts[name](supervisor, Path(temporary), report)
+                counts = count(report)
+            except Stopped:
+                return 1
+            except (Failed, subprocess.SubprocessError) as error:
+                code, counts = 1, Counter()
+                complaints.append(str(error))
+            finally:
+                supervisor.stop()
+            total += counts
+            if (code and not counts["failed"]) or not counts["passed"] + counts["failed"]:
+                complaints.append(f"The {name} tests did not run as they should (exit code {code}).")
+    _say("".join(f"\n{complaint}" for complaint in complaints))
+    _say(summary(total))
+    return 1 if complaints or total["failed"] else 0
+
+
+def count(report: Path) -> Counter[str]:
+    """How many tests ``passed``, ``failed`` and were ``skipped`` by a JUnit report; nothing where there is none."""
+    counts: Counter[str] = Counter()
+    if not report.exists():
+        return counts
+    for case in ET.parse(report).iter("testcase"):  # noqa: S314 - our own test runners wrote it
+        outcomes = {child.tag for child in case}
+        if outcomes & {"failure", "error"}:
+            counts["failed"] += 1
+        else:
+            counts["skipped" if "skipped" in outcomes else "passed"] += 1
+    return counts
+
+
+def summary(counts: Counter[str]) -> str:
+    """The last line, such as ``12 passed, 0 failed``."""
+    skipped = f", {counts['skipped']} skipped" if counts["skipped"] else ""
+    return f"{counts['passed']} passed, {counts['failed']} failed{skipped}"
+
+
+def _backend(supervisor: Supervisor, temporary: Path, report: Path) -> int:
+    with database_url(temporary / "postgres", careless=True) as url:
+        settings = {"DATABASE_URL": url, "DEBUG": "1", "DATA_DIR": str(temporary / "backend"), **SANDBOX}
+        command = [sys.executable, "-m", "pytest", "-n", "2", "-q", f"--junitxml={report}"]
+        return supervisor.run(command, PROJECT, settings)
+
+
+def _client(supervisor: Supervisor, temporary: Path, report: Path) -> int:
+    reporters = ["--reporter=default", "--reporter=junit", f"--outputFile.junit={report}"]
+    command = node.tool("vitest/vitest.mjs", "run", "--passWithNoTests", *reporters)
+    return supervisor.run(command, FRONTEND, node.environment())
+
+
+def _end_to_end(supervisor: Supervisor, temporary: Path, report: Path) -> int:
+    """Playwright against a copy of the product with fresh demo data."""
+    if not _chromium():
+        raise Failed(NO_CHROMIUM)
+    port, data = str(free_port()), str(temporary / "e2e")
+    product = {"PORT": port, "DATA_DIR": data, "DATABASE_URL": "", "DEBUG": "1", "DISABLE_THROTTLES": "1", **SANDBOX}
+    supervisor.start("product", [sys.executable, "-m", "devtools.run"], TOOLS, extra=product)
+    supervisor.wait_for(f"http://{HOST}:{port}/readyz")
+    browser = node.environment() | {
+        "BASE_URL": f"http://{HOST}:{port}", "DATA_DIR": data, "PLAYWRIGHT_JUNIT_OUTPUT_FILE": str(report),
+    }  # fmt: skip
+    return supervisor.run(node.tool("@playwright/test/cli.js", "test", "--reporter=list,junit"), FRONTEND, browser)
+
+
+def _chromium() -> bool:
+    """Whether there is a browser where playwright.config.ts looks for one."""
+    if Path("/usr/bin/chromium").exists():
+        return True
+    script = "process.stdout.write(require('@playwright/test').chromium.executablePath())"
+    found = subprocess.run([node.NODE, "-e", script], cwd=FRONTEND, capture_output=True, text=True, check=False)  # noqa: S603
+    return Path(found.stdout or "/nowhere").exists()
+
+
+def _say(text: str) -> None:
+    print(text, flush=True)  # noqa: T201 - this is a command
+
+
+if __name__ == "__main__":
+    sys.exit(main())
