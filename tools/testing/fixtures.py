@@ -14,7 +14,7 @@ from rest_framework.test import APIClient
 
 from accounts.models import User
 from stripe_sandbox.tests.request_shapes import checked_sandbox
-from testing.payments import Till
+from testing.payments import StripeSandbox
 
 
 @pytest.fixture(autouse=True)
@@ -88,16 +88,16 @@ def admin_client(admin: User) -> APIClient:
 
 
 @pytest.fixture
-def till(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Till]:
+def stripe_sandbox(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[StripeSandbox]:
     """Card payment set up with the sandbox for Stripe, empty, over real HTTP. Its webhooks wait for ``deliver``.
 
     A request with a parameter that Stripe does not publish, or of another type, fails the test that made it.
     """
     monkeypatch.setattr("stripe.HTTPClient.INITIAL_DELAY", 0.01)  # retries happen, without the wait
     monkeypatch.setattr("stripe.HTTPClient.MAX_DELAY", 0.05)
-    with checked_sandbox() as sandbox:
+    with checked_sandbox(StripeSandbox) as sandbox:
         settings.STRIPE_SECRET_KEY, settings.STRIPE_PUBLISHABLE_KEY = "sk_test_sandbox", "pk_test_sandbox"
         settings.STRIPE_WEBHOOK_SECRET = sandbox.webhooks.secret
         settings.STRIPE_API_BASE, settings.STRIPE_JS_URL = sandbox.url, f"{sandbox.url}/stripe.js"
         settings.STRIPE_CONCURRENT_REQUESTS = 50  # the threads of a test are more than those of a web process
-        yield Till(sandbox)
+        yield sandbox

@@ -1,9 +1,8 @@
-"""Helpers of the tests that pay: a till at the sandbox for Stripe, over its real HTTP."""
+"""Helpers for tests that pay: the sandbox for Stripe, over real HTTP."""
 
 import logging
 import time
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import orjson
 import stripe
@@ -16,41 +15,36 @@ from procrastinate.jobs import Status
 from rest_framework.test import APIClient
 
 from common.worker.queues import PAYMENTS
-
-if TYPE_CHECKING:
-    from stripe_sandbox.server import Sandbox
+from stripe_sandbox.server import Sandbox
 
 log = logging.getLogger(__name__)
 
 WEBHOOK = "/api/stripe/webhook"
 
 
-@dataclass(frozen=True)
-class Till:
-    """What Stripe does after customers have paid (``testing.cards``). ``sandbox`` has the controls."""
-
-    sandbox: "Sandbox"
+class StripeSandbox(Sandbox):
+    """A sandbox whose webhooks reach the product only when a test delivers them."""
 
     def deliver(self) -> list[tuple[str, int]]:
         """Deliver the webhooks that wait and process them; return their types and the status of each response."""
-        sent = self.sandbox.deliver_pending(post_webhook)
+        sent = self.deliver_pending(post_webhook)
         run_payments_queue()
         return sent
 
-    def caught(self) -> list[tuple[bytes, str]]:
-        """The webhooks that wait, each as its body and signature: kept from us, to be posted by the test."""
-        caught: list[tuple[bytes, str]] = []
+    def capture_webhooks(self) -> list[tuple[bytes, str]]:
+        """Return the webhooks that wait, each as its body and signature. The test posts them, or drops them."""
+        captured: list[tuple[bytes, str]] = []
 
         def catch(body: bytes, signature: str) -> int:
-            caught.append((body, signature))
+            captured.append((body, signature))
             return 200
 
-        self.sandbox.deliver_pending(catch)
-        return caught
+        self.deliver_pending(catch)
+        return captured
 
     def charges(self) -> list[dict[str, Any]]:
-        """The charges that succeeded at Stripe."""
-        return [charge for charge in self.sandbox.objects("charge") if charge["status"] == "succeeded"]
+        """Return the charges that succeeded at Stripe."""
+        return [charge for charge in self.objects("charge") if charge["status"] == "succeeded"]
 
 
 def post_webhook(body: bytes, signature: str | None, **headers: str) -> int:

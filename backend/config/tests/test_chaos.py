@@ -23,7 +23,7 @@ from invoices.models import Invoice, InvoicePayment
 from invoices.tests.factories import make_invoice
 from payments.models import Payment, StripeEvent
 from payments.reconciliation import reconcile
-from testing.payments import Till, run_payments_queue
+from testing.payments import StripeSandbox, run_payments_queue
 
 CHECKOUTS, INVOICES, PEOPLE = 100, 100, 6
 TRIES = 30
@@ -31,10 +31,10 @@ CSRF = "x" * 32
 
 
 @pytest.fixture
-def weather(till: Till, live_server: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def weather(stripe_sandbox: StripeSandbox, live_server: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Everything goes wrong that can, with a certain probability."""
     monkeypatch.setattr("payments.reconciliation.PATIENCE", dt.timedelta(0))
-    sandbox = till.sandbox
+    sandbox = stripe_sandbox
     sandbox.webhooks.url = f"{live_server.url}/api/stripe/webhook"
     sandbox.set_webhooks(drop_share=0.25, repeat=1, reorder=2.0, seed=11)
     for number, kind in enumerate(["500", "500_after", "503", "429", "drop", "drop_after"]):
@@ -91,7 +91,9 @@ def _cookies(user: User | None) -> dict[str, str]:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_every_charge_is_on_one_payment_and_one_invoice(live_server: Any, till: Till, weather: None) -> None:
+def test_every_charge_is_on_one_payment_and_one_invoice(
+    live_server: Any, stripe_sandbox: StripeSandbox, weather: None
+) -> None:
     people = [User.objects.create_user(f"person{number}@example.com") for number in range(PEOPLE)]
     invoices = [make_invoice(user=people[number % PEOPLE]) for number in range(INVOICES)]
     jobs: list[tuple[User | None, dict[str, Any]]] = [(None, {"amount": 599})] * CHECKOUTS
@@ -101,20 +103,20 @@ def test_every_charge_is_on_one_payment_and_one_invoice(live_server: Any, till: 
     def work(number: int) -> None:
         user, body = jobs[number]
         chance = random.Random(number)
-        Browser(live_server.url, till.sandbox.url, chance, cookies[user]).pay(body)
+        Browser(live_server.url, stripe_sandbox.url, chance, cookies[user]).pay(body)
 
     _all(work, len(jobs))
     run_payments_queue()  # some fail, since Stripe keeps failing
     before = Payment.objects.filter(status="succeeded").count()
     assert before < len(jobs)  # some webhooks never came
-    assert all(fault["hits"] for fault in till.sandbox.faults.listed())
-    till.sandbox.faults.clear()
-    _until_quiet(till)
+    assert all(fault["hits"] for fault in stripe_sandbox.faults.listed())
+    stripe_sandbox.faults.clear()
+    _until_quiet(stripe_sandbox)
     run_payments_queue()
     for _ in range(2):
         reconcile()
 
-    charges = Counter(charge["payment_intent"] for charge in till.charges())
+    charges = Counter(charge["payment_intent"] for charge in stripe_sandbox.charges())
     assert set(charges.values()) == {1}
     assert len(charges) == len(jobs)
     paid = Payment.objects.filter(status="succeeded")
@@ -139,10 +141,10 @@ def _all(work: Callable[[int], None], count: int) -> None:
         list(pool.map(run, range(count)))
 
 
-def _until_quiet(till: Till) -> None:
+def _until_quiet(stripe_sandbox: StripeSandbox) -> None:
     """Wait until the sandbox has delivered all that it is going to."""
 
     def is_quiet() -> bool:
-        return not {"pending", "sending"} & set(till.sandbox.webhooks.status()["deliveries"])
+        return not {"pending", "sending"} & set(stripe_sandbox.webhooks.status()["deliveries"])
 
     wait_until(is_quiet, "webhooks are still on their way")

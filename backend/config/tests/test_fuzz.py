@@ -16,7 +16,7 @@ from rest_framework.test import APIClient
 
 from config.tests.test_access import ROLES, TABLE, Call, clients, things
 from testing.helpers import api_schema
-from testing.payments import Till
+from testing.payments import StripeSandbox
 
 __all__ = ["clients", "things"]  # fixtures
 
@@ -148,7 +148,7 @@ READS = [call for call in TABLE if call.method == "get" and call.route not in {"
 
 @pytest.mark.parametrize("call", WRITES, ids=lambda call: f"{call.method} {call.route}")
 def test_body_cannot_cause_a_server_error(
-    call: Call, clients: dict[str, APIClient], things: dict[str, str], till: Till
+    call: Call, clients: dict[str, APIClient], things: dict[str, str], stripe_sandbox: StripeSandbox
 ) -> None:
     path, body = filled(call, things)
     client = client_of(call, clients)

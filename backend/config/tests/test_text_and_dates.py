@@ -15,7 +15,7 @@ from config.tests.test_fuzz import body_fields, client_of, filled
 from jobs.models import Job
 from quotes.models import Quote, QuoteComment
 from quotes.tests.factories import make_quote, quote_body
-from testing.payments import Till
+from testing.payments import StripeSandbox
 
 __all__ = ["clients", "things"]  # fixtures
 
@@ -46,7 +46,7 @@ def test_texts_are_found_in_the_schema() -> None:
 
 @pytest.mark.parametrize("call", WITH_TEXT, ids=lambda call: f"{call.method} {call.route}")
 def test_control_characters_are_rejected_in_every_text(
-    call: Call, clients: dict[str, APIClient], things: dict[str, str], till: Till
+    call: Call, clients: dict[str, APIClient], things: dict[str, str], stripe_sandbox: StripeSandbox
 ) -> None:
     path, body = filled(call, things)
     sent = {key: json.loads(value) for key, value in body.items()}

@@ -13,17 +13,10 @@ from invoices.models import Invoice, InvoicePayment
 from invoices.tests.factories import make_invoice
 from payments.intents import cancel_open_intents
 from payments.models import Payment
-from stripe_sandbox.server import Sandbox
 from testing.helpers import delivered, in_threads, run_queue, text_of
-from testing.payments import Till, deliver
+from testing.payments import StripeSandbox, deliver
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-def sandbox(till: Till) -> Sandbox:
-    """The stand-in for Stripe, over real HTTP; its events wait for ``_hear``."""
-    return till.sandbox
 
 
 @pytest.fixture
@@ -31,9 +24,8 @@ def invoice(customer: User) -> Invoice:
     return make_invoice(user=customer)
 
 
-def _hear(sandbox: Sandbox) -> None:
-    """Deliver what Stripe has to say."""
-    assert all(status == 200 for _, status in Till(sandbox).deliver())
+def _deliver(stripe_sandbox: StripeSandbox) -> None:
+    assert all(status == 200 for _, status in stripe_sandbox.deliver())
 
 
 def _ask(client: APIClient, invoice: Invoice, **body: Any) -> Any:
@@ -47,9 +39,9 @@ def _open(client: APIClient, invoice: Invoice) -> str:
     return str(answer.json()["clientSecret"].split("_secret")[0])
 
 
-def _pay(sandbox: Sandbox, intent: str, card: str = "pm_card_visa") -> int:
+def _pay(stripe_sandbox: StripeSandbox, intent: str, card: str = "pm_card_visa") -> int:
     answer = requests.post(
-        f"{sandbox.url}/v1/payment_intents/{intent}/confirm",
+        f"{stripe_sandbox.url}/v1/payment_intents/{intent}/confirm",
         {"payment_method": card, "return_url": "http://127.0.0.1/checkout"}, auth=("sk_test_sandbox", ""), timeout=20,
     )  # fmt: skip
     return answer.status_code
@@ -60,13 +52,13 @@ def _seen(client: APIClient, invoice: Invoice) -> dict[str, Any]:
 
 
 def test_it_is_paid_when_stripe_says_so(
-    sandbox: Sandbox, customer_client: APIClient, invoice: Invoice, tmp_path: Path
+    stripe_sandbox: StripeSandbox, customer_client: APIClient, invoice: Invoice, tmp_path: Path
 ) -> None:
     intent = _open(customer_client, invoice)
-    assert sandbox.get(intent)["amount"] == 50000
-    assert _pay(sandbox, intent) == 200
+    assert stripe_sandbox.get(intent)["amount"] == 50000
+    assert _pay(stripe_sandbox, intent) == 200
     assert _seen(customer_client, invoice)["status"] == "sent", "the browser's word counts for nothing"
-    _hear(sandbox)
+    _deliver(stripe_sandbox)
     seen = _seen(customer_client, invoice)
     assert (seen["status"], seen["amountPaid"], seen["amountDue"]) == ("paid", "500.00", "0.00")
     assert seen["paidDate"] is not None
@@ -77,88 +69,92 @@ def test_it_is_paid_when_stripe_says_so(
 
 
 def test_a_declined_card_leaves_it_open_for_another(
-    sandbox: Sandbox, customer_client: APIClient, invoice: Invoice
+    stripe_sandbox: StripeSandbox, customer_client: APIClient, invoice: Invoice
 ) -> None:
     intent = _open(customer_client, invoice)
-    assert _pay(sandbox, intent, "pm_card_chargeDeclined") == 402
-    _hear(sandbox)
+    assert _pay(stripe_sandbox, intent, "pm_card_chargeDeclined") == 402
+    _deliver(stripe_sandbox)
     assert _seen(customer_client, invoice)["status"] == "sent"
     assert _open(customer_client, invoice) == intent
-    _pay(sandbox, intent)
-    _hear(sandbox)
+    _pay(stripe_sandbox, intent)
+    _deliver(stripe_sandbox)
     assert _seen(customer_client, invoice)["status"] == "paid"
     assert InvoicePayment.objects.count() == 1
 
 
 def test_what_is_due_is_asked_for_whatever_the_client_says(
-    sandbox: Sandbox, admin_client: APIClient, customer_client: APIClient, invoice: Invoice
+    stripe_sandbox: StripeSandbox, admin_client: APIClient, customer_client: APIClient, invoice: Invoice
 ) -> None:
     first = _open(customer_client, invoice)
     body = {"method": "check", "amount": "120.50"}
     admin_client.post(f"/api/invoices/{invoice.id}/record-payment", body, format="json")
     answer = _ask(customer_client, invoice, amount=1)
     assert answer.status_code == 200
-    assert sandbox.get(answer.json()["clientSecret"].split("_secret")[0])["amount"] == 37950
+    assert stripe_sandbox.get(answer.json()["clientSecret"].split("_secret")[0])["amount"] == 37950
     run_queue()
-    assert sandbox.get(first)["status"] == "canceled", "the form that is open elsewhere asks for too much"
+    assert stripe_sandbox.get(first)["status"] == "canceled", "the form that is open elsewhere asks for too much"
     second = _open(customer_client, invoice)
-    assert sandbox.get(second)["amount"] == 37950
-    _pay(sandbox, second)
-    _hear(sandbox)
+    assert stripe_sandbox.get(second)["amount"] == 37950
+    _pay(stripe_sandbox, second)
+    _deliver(stripe_sandbox)
     assert _seen(customer_client, invoice)["status"] == "paid"
 
 
 @pytest.mark.parametrize(("status", "answer"), [("draft", 404), ("paid", 409), ("cancelled", 409), ("overdue", 200)])
 def test_only_what_waits_for_money_can_be_paid(
-    sandbox: Sandbox, customer: User, customer_client: APIClient, status: str, answer: int
+    stripe_sandbox: StripeSandbox, customer: User, customer_client: APIClient, status: str, answer: int
 ) -> None:
     assert _ask(customer_client, make_invoice(user=customer, status=status)).status_code == answer
 
 
 def test_nobody_pays_anothers(
-    sandbox: Sandbox, guest: APIClient, outsider_client: APIClient, admin_client: APIClient, invoice: Invoice
+    stripe_sandbox: StripeSandbox,
+    guest: APIClient,
+    outsider_client: APIClient,
+    admin_client: APIClient,
+    invoice: Invoice,
 ) -> None:
     for client in (guest, outsider_client, admin_client):
         assert _ask(client, invoice).status_code == 404
-    assert sandbox.objects("payment_intent") == []
+    assert stripe_sandbox.objects("payment_intent") == []
 
 
 @pytest.mark.parametrize("amount", ["0.57", "4.35", "19.99", "1140.10", "999999.99"])
 def test_amount_asked_for_is_exact_to_the_cent(
-    sandbox: Sandbox, customer: User, customer_client: APIClient, amount: str
+    stripe_sandbox: StripeSandbox, customer: User, customer_client: APIClient, amount: str
 ) -> None:
     intent = _open(customer_client, make_invoice(user=customer, amount=amount))
-    assert sandbox.get(intent)["amount"] == int(amount.replace(".", ""))
+    assert stripe_sandbox.get(intent)["amount"] == int(amount.replace(".", ""))
 
 
 @pytest.mark.parametrize("amount", ["0.49", "1000000.00"])
 def test_what_no_card_payment_can_be_is_a_409(
-    sandbox: Sandbox, customer: User, customer_client: APIClient, amount: str
+    stripe_sandbox: StripeSandbox, customer: User, customer_client: APIClient, amount: str
 ) -> None:
     assert _ask(customer_client, make_invoice(user=customer, amount=amount)).status_code == 409
 
 
-def test_eight_tabs_get_one_intent(sandbox: Sandbox, customer: User, invoice: Invoice) -> None:
+def test_eight_tabs_get_one_intent(stripe_sandbox: StripeSandbox, customer: User, invoice: Invoice) -> None:
     def ask(_: int) -> str:
         client = APIClient()
         client.force_login(customer)
         return _open(client, invoice)
 
     assert len(set(in_threads(8, ask))) == 1
-    assert len(sandbox.objects("payment_intent")) == 1
+    assert len(stripe_sandbox.objects("payment_intent")) == 1
 
 
 def test_the_same_news_five_times_at_once_is_one_payment(
-    sandbox: Sandbox, customer_client: APIClient, invoice: Invoice, tmp_path: Path
+    stripe_sandbox: StripeSandbox, customer_client: APIClient, invoice: Invoice, tmp_path: Path
 ) -> None:
-    _pay(sandbox, _open(customer_client, invoice))
+    _pay(stripe_sandbox, _open(customer_client, invoice))
     sent: list[tuple[bytes, str]] = []
 
     def keep(payload: bytes, signature: str) -> int:
         sent.append((payload, signature))
         return 200
 
-    sandbox.deliver_pending(keep)
+    stripe_sandbox.deliver_pending(keep)
 
     def hear(number: int) -> int:
         return deliver(*sent[number % len(sent)])
@@ -170,13 +166,13 @@ def test_the_same_news_five_times_at_once_is_one_payment(
 
 
 def test_a_check_and_a_card_at_once_both_count_and_it_shows(
-    sandbox: Sandbox, admin_client: APIClient, customer_client: APIClient, invoice: Invoice, tmp_path: Path
+    stripe_sandbox: StripeSandbox, admin_client: APIClient, customer_client: APIClient, invoice: Invoice, tmp_path: Path
 ) -> None:
     intent = _open(customer_client, invoice)
     admin_client.post(f"/api/invoices/{invoice.id}/record-payment", {"method": "check"}, format="json")
-    _pay(sandbox, intent)  # before the worker could close the form
+    _pay(stripe_sandbox, intent)  # before the worker could close the form
     run_queue()
-    _hear(sandbox)
+    _deliver(stripe_sandbox)
     seen = _seen(admin_client, invoice)
     assert (seen["status"], seen["amountPaid"], seen["amountDue"], seen["overpaid"]) == (
         "paid", "1000.00", "0.00", "500.00",
@@ -187,15 +183,19 @@ def test_a_check_and_a_card_at_once_both_count_and_it_shows(
     assert told["Subject"] == f"Overpaid by $500.00: invoice {invoice.invoice_number}"
     assert "Total: $500.00\nPaid: $1,000.00\nDue: $0.00\nOverpaid: $500.00\n" in text_of(told)
     assert f"/admin?tab=invoices&q={invoice.invoice_number}&open={invoice.id}" in text_of(told)
-    sandbox.refund(intent)
-    _hear(sandbox)
+    stripe_sandbox.refund(intent)
+    _deliver(stripe_sandbox)
     seen = _seen(admin_client, invoice)
     assert (seen["status"], seen["amountRefunded"], seen["overpaid"]) == ("paid", "500.00", "0.00")
 
 
 @pytest.mark.parametrize("opened_before", [True, False])
 def test_a_form_over_the_rest_stays_open(
-    sandbox: Sandbox, admin_client: APIClient, customer_client: APIClient, invoice: Invoice, opened_before: bool
+    stripe_sandbox: StripeSandbox,
+    admin_client: APIClient,
+    customer_client: APIClient,
+    invoice: Invoice,
+    opened_before: bool,
 ) -> None:
     """Part came by check, and the customer asks for the rest before the worker has come to close the old form."""
     if opened_before:
@@ -204,60 +204,60 @@ def test_a_form_over_the_rest_stays_open(
     admin_client.post(f"/api/invoices/{invoice.id}/record-payment", part, format="json")
     intent = _open(customer_client, invoice)
     run_queue()
-    assert _pay(sandbox, intent) == 200
-    _hear(sandbox)
+    assert _pay(stripe_sandbox, intent) == 200
+    _deliver(stripe_sandbox)
     seen = _seen(customer_client, invoice)
     assert (seen["status"], seen["amountPaid"], seen["overpaid"]) == ("paid", "500.00", "0.00")
 
 
 def test_a_form_over_more_than_the_rest_is_closed(
-    sandbox: Sandbox, admin_client: APIClient, customer_client: APIClient, invoice: Invoice
+    stripe_sandbox: StripeSandbox, admin_client: APIClient, customer_client: APIClient, invoice: Invoice
 ) -> None:
     intent = _open(customer_client, invoice)
     part = {"method": "check", "amount": "200.00"}
     admin_client.post(f"/api/invoices/{invoice.id}/record-payment", part, format="json")
     run_queue()
-    assert _pay(sandbox, intent) == 400
+    assert _pay(stripe_sandbox, intent) == 400
     assert _open(customer_client, invoice) != intent
 
 
 def test_what_was_given_back_before_the_mail_left_is_not_told_as_owed(
-    sandbox: Sandbox, admin_client: APIClient, customer_client: APIClient, invoice: Invoice, tmp_path: Path
+    stripe_sandbox: StripeSandbox, admin_client: APIClient, customer_client: APIClient, invoice: Invoice, tmp_path: Path
 ) -> None:
     intent = _open(customer_client, invoice)
     admin_client.post(f"/api/invoices/{invoice.id}/record-payment", {"method": "check"}, format="json")
-    _pay(sandbox, intent)
-    _hear(sandbox)
-    sandbox.refund(intent)
-    _hear(sandbox)
+    _pay(stripe_sandbox, intent)
+    _deliver(stripe_sandbox)
+    stripe_sandbox.refund(intent)
+    _deliver(stripe_sandbox)
     told = [mail["Subject"] for mail in delivered(tmp_path) if mail["To"] == settings.BUSINESS_EMAIL]
     assert told == [f"Refunded: $500.00, Invoice {invoice.invoice_number}"]
 
 
 def test_cancelling_closes_the_form(
-    sandbox: Sandbox, admin_client: APIClient, customer_client: APIClient, invoice: Invoice
+    stripe_sandbox: StripeSandbox, admin_client: APIClient, customer_client: APIClient, invoice: Invoice
 ) -> None:
     intent = _open(customer_client, invoice)
     assert admin_client.post(f"/api/invoices/{invoice.id}/cancel", {}, format="json").status_code == 200
-    assert sandbox.get(intent)["status"] == "canceled"
-    assert _pay(sandbox, intent) == 400
+    assert stripe_sandbox.get(intent)["status"] == "canceled"
+    assert _pay(stripe_sandbox, intent) == 400
     assert _ask(customer_client, invoice).status_code == 409
 
 
 def test_stripe_is_asked_before_cancelling(
-    sandbox: Sandbox, admin_client: APIClient, customer_client: APIClient, invoice: Invoice
+    stripe_sandbox: StripeSandbox, admin_client: APIClient, customer_client: APIClient, invoice: Invoice
 ) -> None:
     """Paid a moment ago, and the news has not come yet: it is not cancelled over the customer's money."""
-    _pay(sandbox, _open(customer_client, invoice))
+    _pay(stripe_sandbox, _open(customer_client, invoice))
     assert admin_client.post(f"/api/invoices/{invoice.id}/cancel", {}, format="json").status_code == 409
     assert _seen(customer_client, invoice)["status"] == "paid"
-    _hear(sandbox)
+    _deliver(stripe_sandbox)
     assert InvoicePayment.objects.count() == 1
 
 
 def test_a_form_that_opens_while_the_invoice_is_being_cancelled_is_not_left_behind(
     monkeypatch: pytest.MonkeyPatch,
-    sandbox: Sandbox,
+    stripe_sandbox: StripeSandbox,
     admin_client: APIClient,
     customer_client: APIClient,
     invoice: Invoice,
@@ -275,12 +275,12 @@ def test_a_form_that_opens_while_the_invoice_is_being_cancelled_is_not_left_behi
     refused = admin_client.post(cancel, {}, format="json")
     assert (refused.status_code, _seen(admin_client, invoice)["status"]) == (409, "sent")
     assert admin_client.post(cancel, {}, format="json").status_code == 200
-    assert sandbox.get(intents[0])["status"] == "canceled"
+    assert stripe_sandbox.get(intents[0])["status"] == "canceled"
 
 
 @pytest.mark.parametrize("attempt", range(5))
 def test_cancelling_and_opening_the_form_at_once_leave_nothing_to_pay_for_what_is_cancelled(
-    attempt: int, sandbox: Sandbox, admin_client: APIClient, customer_client: APIClient, invoice: Invoice
+    attempt: int, stripe_sandbox: StripeSandbox, admin_client: APIClient, customer_client: APIClient, invoice: Invoice
 ) -> None:
     def act(number: int) -> int:
         if number:
@@ -293,25 +293,25 @@ def test_cancelling_and_opening_the_form_at_once_leave_nothing_to_pay_for_what_i
 
 
 def test_while_the_bank_works_on_it_there_is_no_second_form(
-    sandbox: Sandbox, customer_client: APIClient, invoice: Invoice
+    stripe_sandbox: StripeSandbox, customer_client: APIClient, invoice: Invoice
 ) -> None:
-    sandbox.process_next()
+    stripe_sandbox.process_next()
     intent = _open(customer_client, invoice)
-    _pay(sandbox, intent)
-    _hear(sandbox)
+    _pay(stripe_sandbox, intent)
+    _deliver(stripe_sandbox)
     assert _ask(customer_client, invoice).status_code == 409
-    sandbox.finish_processing(intent)
-    _hear(sandbox)
+    stripe_sandbox.finish_processing(intent)
+    _deliver(stripe_sandbox)
     assert _seen(customer_client, invoice)["status"] == "paid"
 
 
 def test_money_for_what_was_cancelled_is_kept_and_owed_back(
-    sandbox: Sandbox, admin_client: APIClient, customer_client: APIClient, invoice: Invoice
+    stripe_sandbox: StripeSandbox, admin_client: APIClient, customer_client: APIClient, invoice: Invoice
 ) -> None:
     intent = _open(customer_client, invoice)
     Invoice.objects.filter(id=invoice.id).update(status="cancelled")  # as it can be only behind our back
-    _pay(sandbox, intent)
-    _hear(sandbox)
+    _pay(stripe_sandbox, intent)
+    _deliver(stripe_sandbox)
     seen = _seen(admin_client, invoice)
     assert (seen["status"], seen["amountPaid"], seen["amountDue"], seen["overpaid"]) == (
         "cancelled", "500.00", "0.00", "500.00",
@@ -319,19 +319,19 @@ def test_money_for_what_was_cancelled_is_kept_and_owed_back(
 
 
 def test_a_refund_makes_no_new_debt_and_a_dispute_is_flagged(
-    sandbox: Sandbox, admin_client: APIClient, customer_client: APIClient, invoice: Invoice, tmp_path: Path
+    stripe_sandbox: StripeSandbox, admin_client: APIClient, customer_client: APIClient, invoice: Invoice, tmp_path: Path
 ) -> None:
     intent = _open(customer_client, invoice)
-    _pay(sandbox, intent)
-    _hear(sandbox)
-    sandbox.refund(intent, amount=12000)
-    _hear(sandbox)
+    _pay(stripe_sandbox, intent)
+    _deliver(stripe_sandbox)
+    stripe_sandbox.refund(intent, amount=12000)
+    _deliver(stripe_sandbox)
     seen = _seen(customer_client, invoice)
     assert (seen["status"], seen["amountPaid"], seen["amountRefunded"], seen["amountDue"]) == (
         "paid", "500.00", "120.00", "0.00",
     )  # fmt: skip
-    sandbox.dispute(intent)
-    _hear(sandbox)
+    stripe_sandbox.dispute(intent)
+    _deliver(stripe_sandbox)
     [payment] = admin_client.get(f"/api/invoices/{invoice.id}/payments").json()
     assert (payment["disputed"], payment["amountRefunded"]) == (True, "120.00")
     assert _seen(customer_client, invoice)["status"] == "paid"
@@ -340,7 +340,7 @@ def test_a_refund_makes_no_new_debt_and_a_dispute_is_flagged(
 
 
 def test_when_stripe_is_down_nothing_is_cancelled(
-    sandbox: Sandbox, admin_client: APIClient, customer_client: APIClient, invoice: Invoice, settings: Any
+    stripe_sandbox: StripeSandbox, admin_client: APIClient, customer_client: APIClient, invoice: Invoice, settings: Any
 ) -> None:
     _open(customer_client, invoice)
     settings.STRIPE_API_BASE = "http://127.0.0.1:9"

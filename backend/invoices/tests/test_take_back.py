@@ -16,7 +16,7 @@ from payments.intents import open_intent
 from payments.models import Payment
 from testing import cards
 from testing.helpers import delivered, in_threads, text_of
-from testing.payments import Till
+from testing.payments import StripeSandbox
 
 
 @pytest.fixture
@@ -127,10 +127,10 @@ def test_a_reason_is_asked_for(admin_client: APIClient, invoice: Invoice, note: 
 
 @pytest.mark.django_db(transaction=True)
 def test_what_was_paid_at_stripe_is_refunded_there(
-    till: Till, customer: User, admin_client: APIClient, invoice: Invoice
+    stripe_sandbox: StripeSandbox, customer: User, admin_client: APIClient, invoice: Invoice
 ) -> None:
     cards.pay(open_intent(purpose="invoice", reference=invoice.id, viewer=customer).client_secret)
-    till.deliver()
+    stripe_sandbox.deliver()
     answer = _take_back(admin_client, invoice, InvoicePayment.objects.get().id)
     assert answer.status_code == 409
     assert "Stripe" in answer.json()["message"]
@@ -140,12 +140,12 @@ def test_what_was_paid_at_stripe_is_refunded_there(
 
 @pytest.mark.django_db(transaction=True)
 def test_a_check_that_bounces_after_the_card_paid_too_leaves_it_paid(
-    till: Till, customer: User, admin_client: APIClient, invoice: Invoice
+    stripe_sandbox: StripeSandbox, customer: User, admin_client: APIClient, invoice: Invoice
 ) -> None:
     intent = open_intent(purpose="invoice", reference=invoice.id, viewer=customer)
     check = _record(admin_client, invoice)
     cards.pay(intent.client_secret)  # before the worker could close the form
-    till.deliver()
+    stripe_sandbox.deliver()
     assert admin_client.get(f"/api/invoices/{invoice.id}").json()["overpaid"] == "500.00"
     seen = _take_back(admin_client, invoice, check).json()
     assert (seen["status"], seen["amountPaid"], seen["overpaid"]) == ("paid", "500.00", "0.00")
@@ -153,7 +153,7 @@ def test_a_check_that_bounces_after_the_card_paid_too_leaves_it_paid(
 
 @pytest.mark.django_db(transaction=True)
 def test_the_card_form_asks_for_all_of_it_again(
-    till: Till, customer: User, customer_client: APIClient, admin_client: APIClient, invoice: Invoice
+    stripe_sandbox: StripeSandbox, customer: User, customer_client: APIClient, admin_client: APIClient, invoice: Invoice
 ) -> None:
     payment = _record(admin_client, invoice, amount="120.50")
     ask = {"invoiceId": str(invoice.id)}

@@ -15,39 +15,39 @@ from payments.intents import Intent, open_intent
 from payments.ledger import sync_payment
 from payments.models import Payment, StripeEvent, SyncedObject
 from testing import cards
-from testing.payments import Till, deliver
+from testing.payments import StripeSandbox, deliver
 
-Step = Callable[[Till, Intent], Any]
+Step = Callable[[StripeSandbox, Intent], Any]
 
 
-def _declined(till: Till, intent: Intent) -> None:
+def _declined(stripe_sandbox: StripeSandbox, intent: Intent) -> None:
     with pytest.raises(DomainError):
         cards.pay(intent.client_secret, cards.DECLINED)
 
 
-def _paid(till: Till, intent: Intent) -> None:
+def _paid(stripe_sandbox: StripeSandbox, intent: Intent) -> None:
     cards.pay(intent.client_secret)
 
 
-def _processing(till: Till, intent: Intent) -> None:
-    till.sandbox.process_next()
+def _processing(stripe_sandbox: StripeSandbox, intent: Intent) -> None:
+    stripe_sandbox.process_next()
     cards.pay(intent.client_secret)
 
 
-def _processed(till: Till, intent: Intent) -> None:
-    till.sandbox.finish_processing(intent.payment.stripe_payment_intent_id)
+def _processed(stripe_sandbox: StripeSandbox, intent: Intent) -> None:
+    stripe_sandbox.finish_processing(intent.payment.stripe_payment_intent_id)
 
 
-def _canceled(till: Till, intent: Intent) -> None:
+def _canceled(stripe_sandbox: StripeSandbox, intent: Intent) -> None:
     client().v1.payment_intents.cancel(intent.payment.stripe_payment_intent_id)
 
 
-def _refunded(till: Till, intent: Intent) -> None:
-    till.sandbox.refund(intent.payment.stripe_payment_intent_id, amount=9900)
+def _refunded(stripe_sandbox: StripeSandbox, intent: Intent) -> None:
+    stripe_sandbox.refund(intent.payment.stripe_payment_intent_id, amount=9900)
 
 
-def _disputed(till: Till, intent: Intent) -> None:
-    till.sandbox.dispute(intent.payment.stripe_payment_intent_id)
+def _disputed(stripe_sandbox: StripeSandbox, intent: Intent) -> None:
+    stripe_sandbox.dispute(intent.payment.stripe_payment_intent_id)
 
 
 LIVES: dict[str, tuple[list[Step], tuple[Any, ...]]] = {
@@ -77,12 +77,12 @@ def _forget(payment: Payment) -> None:
 
 
 @pytest.mark.parametrize("life", LIVES)
-def test_every_order(customer: User, till: Till, life: str) -> None:
+def test_every_order(customer: User, stripe_sandbox: StripeSandbox, life: str) -> None:
     steps, end = LIVES[life]
     intent = open_intent(purpose="checkout", reference=None, viewer=customer)
     for step in steps:
-        step(till, intent)
-    events = _ours(till.caught())
+        step(stripe_sandbox, intent)
+    events = _ours(stripe_sandbox.capture_webhooks())
     for order in permutations(events[:4]):
         _forget(intent.payment)
         for body, signature in (*order, *events[4:], order[0]):
@@ -92,15 +92,15 @@ def test_every_order(customer: User, till: Till, life: str) -> None:
 
 @pytest.mark.parametrize("life", LIVES)
 @pytest.mark.parametrize("seed", range(5))
-def test_news_that_comes_late(customer: User, till: Till, life: str, seed: int) -> None:
+def test_news_that_comes_late(customer: User, stripe_sandbox: StripeSandbox, life: str, seed: int) -> None:
     """Some of the events come while things go on, others when all is over, in any order, and some twice."""
     chance = random.Random(seed)
     steps, end = LIVES[life]
     intent = open_intent(purpose="checkout", reference=None, viewer=customer)
     waiting: list[tuple[bytes, str]] = []
     for step in steps:
-        step(till, intent)
-        waiting += _ours(till.caught())
+        step(stripe_sandbox, intent)
+        waiting += _ours(stripe_sandbox.capture_webhooks())
         chance.shuffle(waiting)
         for body, signature in waiting[: chance.randrange(len(waiting) + 1)]:
             assert deliver(body, signature) == 200
@@ -110,19 +110,19 @@ def test_news_that_comes_late(customer: User, till: Till, life: str, seed: int) 
 
 
 def test_state_fetched_earlier_does_not_overwrite_newer_one(
-    customer: User, till: Till, monkeypatch: pytest.MonkeyPatch
+    customer: User, stripe_sandbox: StripeSandbox, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Between one process's fetch and its write, another takes over a refund."""
     intent = open_intent(purpose="checkout", reference=None, viewer=customer)
-    _paid(till, intent)
-    till.deliver()
+    _paid(stripe_sandbox, intent)
+    stripe_sandbox.deliver()
     intent_id = Payment.objects.get().stripe_payment_intent_id
     fetch = ledger._fetch
 
     def overtaken(id: str) -> Any:
         fetched = fetch(id)
         monkeypatch.setattr(ledger, "_fetch", fetch)
-        _refunded(till, intent)
+        _refunded(stripe_sandbox, intent)
         sync_payment(intent_id)
         assert _state() == ("succeeded", "599.00", "99.00", False, "")
         return fetched

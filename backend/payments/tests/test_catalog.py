@@ -12,43 +12,43 @@ from catalog.catalog import STORAGE_PLANS
 from payments.customers import customer_of
 from payments.prices import price_of, sync_catalog
 from testing.helpers import in_threads
-from testing.payments import Till
+from testing.payments import StripeSandbox
 
 
-def _prices(till: Till) -> set[tuple[Any, ...]]:
+def _prices(stripe_sandbox: StripeSandbox) -> set[tuple[Any, ...]]:
     return {
         (price["lookup_key"], price["unit_amount"], price["recurring"]["interval"], price["metadata"]["plan"])
-        for price in till.sandbox.objects("price")
+        for price in stripe_sandbox.objects("price")
     }
 
 
-def test_done_twice_it_changes_nothing(db: None, till: Till) -> None:
+def test_done_twice_it_changes_nothing(db: None, stripe_sandbox: StripeSandbox) -> None:
     for _ in range(2):
         call_command("sync_stripe_catalog")
-        assert _prices(till) == {
+        assert _prices(stripe_sandbox) == {
             ("storage_consumer", 1500, "month", "consumer"),
             ("storage_business", 2500, "month", "business"),
             ("storage_enterprise", 3000, "month", "enterprise"),
         }
-        assert len(till.sandbox.objects("product")) == 3
+        assert len(stripe_sandbox.objects("product")) == 3
 
 
-def test_another_price_takes_the_lookup_key_over(db: None, till: Till) -> None:
+def test_another_price_takes_the_lookup_key_over(db: None, stripe_sandbox: StripeSandbox) -> None:
     sync_catalog()
     dearer = replace(STORAGE_PLANS[0], monthly_price=Decimal("17.50"))
     new = price_of(dearer)
     assert price_of(dearer) == new
-    keys = {(price["unit_amount"], price["lookup_key"]) for price in till.sandbox.objects("price")}
+    keys = {(price["unit_amount"], price["lookup_key"]) for price in stripe_sandbox.objects("price")}
     assert keys == {(1750, "storage_consumer"), (1500, None), (2500, "storage_business"), (3000, "storage_enterprise")}
     back = price_of(STORAGE_PLANS[0])  # prices are made anew: an old one is never woken up
     assert back != new
-    assert len(till.sandbox.objects("product")) == 3
+    assert len(stripe_sandbox.objects("product")) == 3
 
 
 @pytest.mark.django_db(transaction=True)
-def test_two_at_once_make_one(till: Till) -> None:
+def test_two_at_once_make_one(stripe_sandbox: StripeSandbox) -> None:
     assert len(set(in_threads(4, lambda _: tuple(sync_catalog())))) == 1
-    assert len(till.sandbox.objects("price")) == 3
+    assert len(stripe_sandbox.objects("price")) == 3
 
 
 def test_without_stripe_it_says_why(db: None, settings: Any) -> None:
@@ -58,15 +58,15 @@ def test_without_stripe_it_says_why(db: None, settings: Any) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_user_is_one_customer(till: Till, customer: User) -> None:
+def test_a_user_is_one_customer(stripe_sandbox: StripeSandbox, customer: User) -> None:
     assert len(set(in_threads(6, lambda _: customer_of(customer)))) == 1
-    [made] = till.sandbox.objects("customer")
+    [made] = stripe_sandbox.objects("customer")
     assert (made["email"], made["name"], made["metadata"]) == (
         "eleanor@example.com", "Eleanor Hayes", {"user": str(customer.pk)},
     )  # fmt: skip
 
 
-def test_a_user_whose_name_changed_between_two_tries(customer: User, till: Till) -> None:
+def test_a_user_whose_name_changed_between_two_tries(customer: User, stripe_sandbox: StripeSandbox) -> None:
     made = customer_of(customer)
     User.objects.update(stripe_customer_id="", first_name="Ellie")
     customer.refresh_from_db()

@@ -12,7 +12,7 @@ from payments.client import client
 from payments.models import Payment
 from testing import cards
 from testing.helpers import in_threads
-from testing.payments import Till
+from testing.payments import StripeSandbox
 
 URL = "/api/create-payment-intent"
 
@@ -31,65 +31,65 @@ def _secret(client: APIClient, key: str | None = None) -> str:
 @pytest.mark.parametrize(
     "amount", [598, 599.001, "599", -1, None, 1e12, 10**12, 0, True, [599], {"usd": 599}, 59900, 599.0000001]
 )
-def test_the_amount_is_the_published_one(guest: APIClient, till: Till, amount: Any) -> None:
+def test_the_amount_is_the_published_one(guest: APIClient, stripe_sandbox: StripeSandbox, amount: Any) -> None:
     answer = guest.post(URL, {"amount": amount}, format="json")
     assert answer.status_code == 400
     assert list(answer.json()["errors"]) == ["amount"]
     assert Payment.objects.count() == 0
-    assert till.sandbox.objects("payment_intent") == []
+    assert stripe_sandbox.objects("payment_intent") == []
 
 
 @pytest.mark.parametrize("body", [{}, {"invoiceId": None}, {"invoiceId": "x"}, {"amount": 599, "invoiceId": 7}])
-def test_what_is_to_be_paid_is_named(guest: APIClient, till: Till, body: Any) -> None:
+def test_what_is_to_be_paid_is_named(guest: APIClient, stripe_sandbox: StripeSandbox, body: Any) -> None:
     answer = guest.post(URL, body, format="json")
     assert answer.status_code == 400
     assert "message" in answer.json()
     assert Payment.objects.count() == 0
 
 
-def test_a_stranger_pays(guest: APIClient, till: Till) -> None:
+def test_a_stranger_pays(guest: APIClient, stripe_sandbox: StripeSandbox) -> None:
     secret = _secret(guest)
     payment = Payment.objects.get()
     assert (payment.user, payment.purpose, payment.status, str(payment.amount)) == (None, "checkout", "open", "599.00")
-    assert till.sandbox.get(payment.stripe_payment_intent_id)["amount"] == 59900
+    assert stripe_sandbox.get(payment.stripe_payment_intent_id)["amount"] == 59900
     cards.pay(secret)
     payment.refresh_from_db()
     assert payment.status == "open"  # the browser saying so is nothing
-    till.deliver()
+    stripe_sandbox.deliver()
     payment.refresh_from_db()
     assert (payment.status, str(payment.amount_received)) == ("succeeded", "599.00")
     assert payment.succeeded_at is not None
 
 
-def test_a_declined_card_and_then_a_good_one(customer_client: APIClient, till: Till) -> None:
+def test_a_declined_card_and_then_a_good_one(customer_client: APIClient, stripe_sandbox: StripeSandbox) -> None:
     secret = _secret(customer_client)
     with pytest.raises(DomainError):
         cards.pay(secret, cards.DECLINED)
-    till.deliver()
+    stripe_sandbox.deliver()
     shown = customer_client.get("/api/payments").json()
     assert [(one["status"], one["failureMessage"]) for one in shown] == [("open", "Your card was declined.")]
     assert _secret(customer_client) == secret
     cards.pay(secret)
-    till.deliver()
+    stripe_sandbox.deliver()
     shown = customer_client.get("/api/payments").json()
     assert [(one["status"], one["failureMessage"], one["amountReceived"]) for one in shown] == [
         ("succeeded", "", "599.00")
     ]
 
 
-def test_a_reload_gives_the_same_intent(customer_client: APIClient, till: Till) -> None:
+def test_a_reload_gives_the_same_intent(customer_client: APIClient, stripe_sandbox: StripeSandbox) -> None:
     assert len({_secret(customer_client, key) for key in (None, "the-first-form", "another-form", None)}) == 1
     assert Payment.objects.count() == 1
 
 
 def test_another_customer_has_another_intent(
-    customer_client: APIClient, outsider_client: APIClient, guest: APIClient, till: Till
+    customer_client: APIClient, outsider_client: APIClient, guest: APIClient, stripe_sandbox: StripeSandbox
 ) -> None:
     secrets = {_secret(client) for client in (customer_client, outsider_client, guest, APIClient())}
     assert len(secrets) == 4
 
 
-def test_a_form_of_a_stranger_has_one_intent(guest: APIClient, till: Till) -> None:
+def test_a_form_of_a_stranger_has_one_intent(guest: APIClient, stripe_sandbox: StripeSandbox) -> None:
     assert _secret(guest, "form-of-a-guest") == _secret(guest, "form-of-a-guest")
     assert _secret(guest, "another-form") != _secret(guest, "form-of-a-guest")
     assert _ask(guest, {"invoiceId": str(uuid4())}, "form-of-a-guest").status_code == 409
@@ -97,7 +97,7 @@ def test_a_form_of_a_stranger_has_one_intent(guest: APIClient, till: Till) -> No
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_double_click_makes_one_intent(till: Till, customer: User) -> None:
+def test_a_double_click_makes_one_intent(stripe_sandbox: StripeSandbox, customer: User) -> None:
     def click(number: int) -> str:
         client = APIClient()
         if number % 2:
@@ -106,21 +106,23 @@ def test_a_double_click_makes_one_intent(till: Till, customer: User) -> None:
 
     assert len(set(in_threads(8, click))) == 2
     assert Payment.objects.count() == 2
-    assert len(till.sandbox.objects("payment_intent")) == 2
+    assert len(stripe_sandbox.objects("payment_intent")) == 2
 
 
 @pytest.mark.django_db(transaction=True)
-def test_two_tabs_of_a_customer_make_one_intent(till: Till, customer: User) -> None:
+def test_two_tabs_of_a_customer_make_one_intent(stripe_sandbox: StripeSandbox, customer: User) -> None:
     def open_tab(number: int) -> str:
         client = APIClient()
         client.force_login(customer)
         return _secret(client, f"tab-number-{number}")
 
     assert len(set(in_threads(8, open_tab))) == 1
-    assert len(till.sandbox.objects("payment_intent")) == 1
+    assert len(stripe_sandbox.objects("payment_intent")) == 1
 
 
-def test_coming_back_after_the_payment_charges_nothing(customer_client: APIClient, till: Till) -> None:
+def test_coming_back_after_the_payment_charges_nothing(
+    customer_client: APIClient, stripe_sandbox: StripeSandbox
+) -> None:
     secret = _secret(customer_client)
     cards.pay(secret)
     # The webhook is still under way: the same intent, which Stripe's form in the browser finds paid
@@ -128,10 +130,12 @@ def test_coming_back_after_the_payment_charges_nothing(customer_client: APIClien
     assert Payment.objects.get().status == "succeeded"
     # From here on it is another purchase
     assert _secret(customer_client) != secret
-    assert len(till.charges()) == 1
+    assert len(stripe_sandbox.charges()) == 1
 
 
-def test_an_intent_that_was_canceled_in_the_dashboard_has_a_successor(customer_client: APIClient, till: Till) -> None:
+def test_an_intent_that_was_canceled_in_the_dashboard_has_a_successor(
+    customer_client: APIClient, stripe_sandbox: StripeSandbox
+) -> None:
     secret = _secret(customer_client)
     client().v1.payment_intents.cancel(secret.split("_secret_")[0])
     assert _secret(customer_client) != secret
@@ -141,10 +145,10 @@ def test_an_intent_that_was_canceled_in_the_dashboard_has_a_successor(customer_c
 @pytest.mark.parametrize("kind", ["500", "500_after", "503", "429", "drop", "drop_after", "timeout", "timeout_after"])
 @pytest.mark.parametrize("lasting", [1, 3])
 def test_stripe_failing_loses_nothing_and_doubles_nothing(
-    customer_client: APIClient, till: Till, settings: Any, kind: str, lasting: int
+    customer_client: APIClient, stripe_sandbox: StripeSandbox, settings: Any, kind: str, lasting: int
 ) -> None:
     settings.STRIPE_TIMEOUT = 1
-    till.sandbox.faults.add(kind, path="payment_intents", count=lasting, seconds=1.2)
+    stripe_sandbox.faults.add(kind, path="payment_intents", count=lasting, seconds=1.2)
     answer = _ask(customer_client, key="one-form-instance")
     if lasting == 3:
         assert answer.status_code == 503
@@ -154,15 +158,15 @@ def test_stripe_failing_loses_nothing_and_doubles_nothing(
             answer = _ask(customer_client, key="one-form-instance")
     assert answer.status_code == 200, answer.content
     cards.pay(answer.json()["clientSecret"])
-    till.deliver()
+    stripe_sandbox.deliver()
     assert [payment.status for payment in Payment.objects.all()] == ["succeeded"]
-    assert len(till.charges()) == 1
+    assert len(stripe_sandbox.charges()) == 1
 
 
-def test_a_form_that_loads_stripe(guest: APIClient, till: Till) -> None:
+def test_a_form_that_loads_stripe(guest: APIClient, stripe_sandbox: StripeSandbox) -> None:
     assert guest.get("/api/payments/config").json() == {
         "publishableKey": "pk_test_sandbox",
-        "scriptUrl": f"{till.sandbox.url}/stripe.js",
+        "scriptUrl": f"{stripe_sandbox.url}/stripe.js",
     }
 
 
@@ -175,7 +179,9 @@ def test_without_keys_only_payment_is_down(guest: APIClient, settings: Any) -> N
     assert guest.get("/api/catalog").status_code == 200
 
 
-def test_a_stranger_begins_ten_payments_a_minute(guest: APIClient, till: Till, settings: Any) -> None:
+def test_a_stranger_begins_ten_payments_a_minute(
+    guest: APIClient, stripe_sandbox: StripeSandbox, settings: Any
+) -> None:
     settings.THROTTLES = True
     answers = [_ask(guest, key=f"form-number-{number}") for number in range(11)]
     assert [answer.status_code for answer in answers] == [200] * 10 + [429]
@@ -184,13 +190,13 @@ def test_a_stranger_begins_ten_payments_a_minute(guest: APIClient, till: Till, s
     assert Payment.objects.count() == 10
 
 
-def test_a_wrong_key_is_a_503(guest: APIClient, till: Till, settings: Any) -> None:
+def test_a_wrong_key_is_a_503(guest: APIClient, stripe_sandbox: StripeSandbox, settings: Any) -> None:
     settings.STRIPE_SECRET_KEY = "sk_test_wrong"
     assert _ask(guest).status_code == 503
 
 
 def test_everybody_sees_their_own_payments(
-    customer_client: APIClient, outsider_client: APIClient, admin_client: APIClient, till: Till
+    customer_client: APIClient, outsider_client: APIClient, admin_client: APIClient, stripe_sandbox: StripeSandbox
 ) -> None:
     _secret(customer_client)
     assert outsider_client.get("/api/payments").json() == []

@@ -11,70 +11,72 @@ from payments.customers import customer_of
 from payments.intents import open_intent
 from payments.models import Payment
 from testing import cards
-from testing.payments import Till, make_retries_due, run_payments_queue
+from testing.payments import StripeSandbox, make_retries_due, run_payments_queue
 
 
-def _intent(till: Till, client: APIClient, body: dict[str, object]) -> dict[str, object]:
+def _intent(stripe_sandbox: StripeSandbox, client: APIClient, body: dict[str, object]) -> dict[str, object]:
     response = client.post("/api/create-payment-intent", body, format="json")
     assert response.status_code == 200, response.content
-    return till.sandbox.get(response.json()["clientSecret"].split("_secret_")[0])
+    return stripe_sandbox.get(response.json()["clientSecret"].split("_secret_")[0])
 
 
-def _at_stripe(till: Till, user: User) -> dict[str, object]:
-    return till.sandbox.get(User.objects.get(pk=user.pk).stripe_customer_id)
+def _at_stripe(stripe_sandbox: StripeSandbox, user: User) -> dict[str, object]:
+    return stripe_sandbox.get(User.objects.get(pk=user.pk).stripe_customer_id)
 
 
 def test_intent_of_signed_in_user_names_customer_and_gets_receipt(
-    customer: User, customer_client: APIClient, till: Till
+    customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox
 ) -> None:
-    intent = _intent(till, customer_client, {"amount": 599})
+    intent = _intent(stripe_sandbox, customer_client, {"amount": 599})
     customer.refresh_from_db()
     assert (intent["customer"], intent["receipt_email"]) == (customer.stripe_customer_id, "eleanor@example.com")
-    assert _at_stripe(till, customer)["name"] == "Eleanor Hayes"
+    assert _at_stripe(stripe_sandbox, customer)["name"] == "Eleanor Hayes"
 
 
 def test_intent_of_invoice_names_customer_and_leaves_receipt_to_us(
-    customer: User, customer_client: APIClient, till: Till
+    customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox
 ) -> None:
-    intent = _intent(till, customer_client, {"invoiceId": str(make_invoice(user=customer).id)})
+    intent = _intent(stripe_sandbox, customer_client, {"invoiceId": str(make_invoice(user=customer).id)})
     customer.refresh_from_db()
     assert (intent["customer"], intent["receipt_email"]) == (customer.stripe_customer_id, None)
 
 
-def test_intent_of_guest_names_no_customer(guest: APIClient, till: Till) -> None:
-    intent = _intent(till, guest, {"amount": 599})
+def test_intent_of_guest_names_no_customer(guest: APIClient, stripe_sandbox: StripeSandbox) -> None:
+    intent = _intent(stripe_sandbox, guest, {"amount": 599})
     assert (intent["customer"], intent["receipt_email"]) == (None, None)
 
 
-def test_subscription_and_payment_share_customer(customer: User, customer_client: APIClient, till: Till) -> None:
-    _intent(till, customer_client, {"amount": 599})
+def test_subscription_and_payment_share_customer(
+    customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox
+) -> None:
+    _intent(stripe_sandbox, customer_client, {"amount": 599})
     assert customer_client.post("/api/create-subscription", {"plan": "consumer"}, format="json").status_code == 200
-    assert len(till.sandbox.objects("customer")) == 1
+    assert len(stripe_sandbox.objects("customer")) == 1
 
 
 def test_lost_response_and_changed_email_still_charge_once(
-    customer: User, customer_client: APIClient, till: Till
+    customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox
 ) -> None:
     """What is sent under an idempotency key must not change: another address makes it another call."""
-    till.sandbox.faults.add("500_after", method="POST", path="payment_intents$", count=3)
+    stripe_sandbox.faults.add("500_after", method="POST", path="payment_intents$", count=3)
     response = customer_client.post("/api/create-payment-intent", {"amount": 599}, format="json")
     assert response.status_code == 503
     User.objects.update(email="new@example.com")
-    intent = _intent(till, customer_client, {"amount": 599})
+    intent = _intent(stripe_sandbox, customer_client, {"amount": 599})
     assert intent["receipt_email"] == "new@example.com"
     assert Payment.objects.count() == 1
 
 
-def test_changed_name_reaches_stripe(customer: User, customer_client: APIClient, till: Till) -> None:
+def test_changed_name_reaches_stripe(customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox) -> None:
     customer_of(customer)
     response = customer_client.patch("/api/auth/user", {"firstName": "Nora"}, format="json")
     assert response.status_code == 200
-    assert _at_stripe(till, customer)["name"] == "Eleanor Hayes"  # no request waits for Stripe
+    assert _at_stripe(stripe_sandbox, customer)["name"] == "Eleanor Hayes"  # no request waits for Stripe
     run_payments_queue()
-    assert _at_stripe(till, customer)["name"] == "Nora Hayes"
+    assert _at_stripe(stripe_sandbox, customer)["name"] == "Nora Hayes"
 
 
-def test_changed_primary_email_reaches_stripe_and_open_receipts(customer: User, till: Till) -> None:
+def test_changed_primary_email_reaches_stripe_and_open_receipts(customer: User, stripe_sandbox: StripeSandbox) -> None:
     EmailAddress.objects.create(user=customer, email=customer.email, verified=True, primary=True)
     EmailAddress.objects.create(user=customer, email="nora@example.com", verified=True, primary=False)
     checkout = open_intent(purpose="checkout", reference=None, viewer=customer)
@@ -86,12 +88,12 @@ def test_changed_primary_email_reaches_stripe_and_open_receipts(customer: User, 
     customer.refresh_from_db()
     assert customer.email == "nora@example.com"
     run_payments_queue()
-    assert _at_stripe(till, customer)["email"] == "nora@example.com"
-    assert till.sandbox.get(checkout.payment.stripe_payment_intent_id)["receipt_email"] == "nora@example.com"
-    assert till.sandbox.get(invoice.payment.stripe_payment_intent_id)["receipt_email"] is None
+    assert _at_stripe(stripe_sandbox, customer)["email"] == "nora@example.com"
+    assert stripe_sandbox.get(checkout.payment.stripe_payment_intent_id)["receipt_email"] == "nora@example.com"
+    assert stripe_sandbox.get(invoice.payment.stripe_payment_intent_id)["receipt_email"] is None
 
 
-def test_name_changed_in_back_office_reaches_stripe(customer: User, admin: User, till: Till) -> None:
+def test_name_changed_in_back_office_reaches_stripe(customer: User, admin: User, stripe_sandbox: StripeSandbox) -> None:
     customer_of(customer)
     office = Client()
     office.force_login(admin)
@@ -101,38 +103,40 @@ def test_name_changed_in_back_office_reaches_stripe(customer: User, admin: User,
     }  # fmt: skip
     assert office.post(f"/backoffice/accounts/user/{customer.pk}/change/", form).status_code == 302
     run_payments_queue()
-    assert _at_stripe(till, customer)["name"] == "Nora Hayes"
+    assert _at_stripe(stripe_sandbox, customer)["name"] == "Nora Hayes"
 
 
 def test_change_waits_while_stripe_is_down_and_last_one_stays(
-    customer: User, customer_client: APIClient, till: Till
+    customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox
 ) -> None:
     customer_of(customer)
-    till.sandbox.faults.add("503", path="customers", count=None)
+    stripe_sandbox.faults.add("503", path="customers", count=None)
     customer_client.patch("/api/auth/user", {"firstName": "Nora"}, format="json")
     run_payments_queue()
     customer_client.patch("/api/auth/user", {"firstName": "Ellie"}, format="json")
-    till.sandbox.faults.clear()
+    stripe_sandbox.faults.clear()
     make_retries_due()
     run_payments_queue()
-    assert _at_stripe(till, customer)["name"] == "Ellie Hayes"
+    assert _at_stripe(stripe_sandbox, customer)["name"] == "Ellie Hayes"
 
 
 @pytest.mark.parametrize("keys", [True, False])
 def test_user_who_never_paid_is_no_customer(
-    customer: User, customer_client: APIClient, till: Till, settings: object, keys: bool
+    customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox, settings: object, keys: bool
 ) -> None:
     if not keys:
         settings.STRIPE_SECRET_KEY = ""  # type: ignore[attr-defined]
     assert customer_client.patch("/api/auth/user", {"firstName": "Nora"}, format="json").status_code == 200
     run_payments_queue()
-    assert till.sandbox.objects("customer") == []
+    assert stripe_sandbox.objects("customer") == []
 
 
-def test_deleted_customer_does_not_fail_change(customer: User, customer_client: APIClient, till: Till) -> None:
-    till.sandbox.delete_customer(customer_of(customer))
+def test_deleted_customer_does_not_fail_change(
+    customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox
+) -> None:
+    stripe_sandbox.delete_customer(customer_of(customer))
     customer_client.patch("/api/auth/user", {"firstName": "Nora"}, format="json")
     run_payments_queue()
     intent = open_intent(purpose="checkout", reference=None, viewer=User.objects.get(pk=customer.pk))
     cards.pay(intent.client_secret)
-    assert _at_stripe(till, customer)["name"] == "Nora Hayes"
+    assert _at_stripe(stripe_sandbox, customer)["name"] == "Nora Hayes"

@@ -17,7 +17,7 @@ from payments.intents import open_intent
 from payments.models import Payment, ReconciledUntil, StripeEvent
 from payments.reconciliation import reconcile
 from testing import cards
-from testing.payments import Till
+from testing.payments import StripeSandbox
 
 
 def _paid(user: User) -> Payment:
@@ -31,14 +31,14 @@ def _status(payment: Payment) -> str:
     return payment.status
 
 
-def test_the_webhook_endpoint_down_for_an_hour(customer: User, outsider: User, till: Till) -> None:
+def test_the_webhook_endpoint_down_for_an_hour(customer: User, outsider: User, stripe_sandbox: StripeSandbox) -> None:
     """Events are lost; then one arrives again. Those before it are found all the same."""
-    till.sandbox.set_webhooks(drop_share=1.0)
+    stripe_sandbox.set_webhooks(drop_share=1.0)
     lost = _paid(customer)
-    till.sandbox.refund(lost.stripe_payment_intent_id, amount=100)
-    till.sandbox.set_webhooks(drop_share=0.0)
+    stripe_sandbox.refund(lost.stripe_payment_intent_id, amount=100)
+    stripe_sandbox.set_webhooks(drop_share=0.0)
     _paid(outsider)
-    till.deliver()
+    stripe_sandbox.deliver()
     assert _status(lost) == "open"
     reconcile()
     assert _status(lost) == "succeeded"
@@ -49,7 +49,7 @@ def test_the_webhook_endpoint_down_for_an_hour(customer: User, outsider: User, t
     assert (StripeEvent.objects.count(), attempts) == (count, {1})
 
 
-def test_the_worker_reconciles_every_five_minutes(customer: User, till: Till) -> None:
+def test_the_worker_reconciles_every_five_minutes(customer: User, stripe_sandbox: StripeSandbox) -> None:
     payment = _paid(customer)
     tasks.reconcile_payments(timestamp=0)
     assert _status(payment) == "succeeded"
@@ -63,13 +63,13 @@ def test_without_keys_the_worker_has_nothing_to_do(db: None, settings: Any) -> N
         call_command("reconcile_stripe")
 
 
-def test_stripe_down_while_reconciling(customer: User, till: Till) -> None:
+def test_stripe_down_while_reconciling(customer: User, stripe_sandbox: StripeSandbox) -> None:
     payment = _paid(customer)
-    till.sandbox.faults.add("503", path="events", count=3)
+    stripe_sandbox.faults.add("503", path="events", count=3)
     with pytest.raises(PaymentsUnavailable):
         reconcile()
     assert not ReconciledUntil.objects.exists()  # the next one reads the same events again
-    till.sandbox.faults.add("503", path="payment_intents", count=3)
+    stripe_sandbox.faults.add("503", path="payment_intents", count=3)
     with pytest.raises(PaymentsUnavailable):
         reconcile()
     assert StripeEvent.objects.get(state="failed").attempts == 1  # stored, to be tried again
@@ -78,16 +78,16 @@ def test_stripe_down_while_reconciling(customer: User, till: Till) -> None:
     assert _status(payment) == "succeeded"
 
 
-def test_more_events_than_one_page(customer: User, till: Till) -> None:
+def test_more_events_than_one_page(customer: User, stripe_sandbox: StripeSandbox) -> None:
     payment = _paid(customer)
     for _ in range(120):
-        till.sandbox.refund(payment.stripe_payment_intent_id, amount=100)
+        stripe_sandbox.refund(payment.stripe_payment_intent_id, amount=100)
     reconcile()
     payment.refresh_from_db()
     assert str(payment.amount_refunded) == "120.00"
 
 
-def test_event_listed_after_a_later_reconciliation_is_read(customer: User, till: Till) -> None:
+def test_event_listed_after_a_later_reconciliation_is_read(customer: User, stripe_sandbox: StripeSandbox) -> None:
     """Stripe lists an event some time after it happened; by then we may have read past its moment."""
     payment = _paid(customer)
     ReconciledUntil.objects.create(until=timezone.now() + dt.timedelta(minutes=5))
@@ -95,7 +95,7 @@ def test_event_listed_after_a_later_reconciliation_is_read(customer: User, till:
     assert _status(payment) == "succeeded"
 
 
-def test_a_payment_whose_events_are_all_gone_is_asked_about(customer: User, till: Till) -> None:
+def test_a_payment_whose_events_are_all_gone_is_asked_about(customer: User, stripe_sandbox: StripeSandbox) -> None:
     payment = _paid(customer)
     ReconciledUntil.objects.create(until=timezone.now() + dt.timedelta(hours=2))  # nothing to read in the list
     reconcile()
@@ -105,7 +105,7 @@ def test_a_payment_whose_events_are_all_gone_is_asked_about(customer: User, till
     assert _status(payment) == "succeeded"
 
 
-def test_a_payment_without_an_intent_gets_it(customer: User, till: Till) -> None:
+def test_a_payment_without_an_intent_gets_it(customer: User, stripe_sandbox: StripeSandbox) -> None:
     """We broke down between writing the row and hearing from Stripe: the same call is made again."""
     payment = _paid(customer)
     Payment.objects.update(stripe_payment_intent_id="")
@@ -114,10 +114,10 @@ def test_a_payment_without_an_intent_gets_it(customer: User, till: Till) -> None
         reconcile()
     intent = payment.stripe_payment_intent_id
     assert (_status(payment), payment.stripe_payment_intent_id) == ("succeeded", intent)
-    assert len(till.sandbox.objects("payment_intent")) == 1
+    assert len(stripe_sandbox.objects("payment_intent")) == 1
 
 
-def test_what_nobody_pays_is_asked_about_less_and_less(customer: User, till: Till) -> None:
+def test_what_nobody_pays_is_asked_about_less_and_less(customer: User, stripe_sandbox: StripeSandbox) -> None:
     payment = open_intent(purpose="checkout", reference=None, viewer=customer).payment
     asked = []
     start = timezone.now()
@@ -130,10 +130,10 @@ def test_what_nobody_pays_is_asked_about_less_and_less(customer: User, till: Til
     assert 40 < len(set(asked)) < 120
 
 
-def test_failed_events_are_tried_again(customer: User, till: Till, admin_client: APIClient) -> None:
+def test_failed_events_are_tried_again(customer: User, stripe_sandbox: StripeSandbox, admin_client: APIClient) -> None:
     payment = _paid(customer)
-    till.sandbox.faults.add("500", path="payment_intents", count=3)
-    till.deliver()
+    stripe_sandbox.faults.add("500", path="payment_intents", count=3)
+    stripe_sandbox.deliver()
     assert StripeEvent.objects.filter(state="failed").count() == 1
     call_command("reconcile_stripe")
     assert _status(payment) == "open"  # the queue is about to try again by itself
@@ -144,10 +144,10 @@ def test_failed_events_are_tried_again(customer: User, till: Till, admin_client:
 
 
 def test_event_that_always_fails_stops_no_other_and_is_tried_less_and_less(
-    customer: User, outsider: User, till: Till
+    customer: User, outsider: User, stripe_sandbox: StripeSandbox
 ) -> None:
     failing, other = _paid(customer), _paid(outsider)
-    till.sandbox.faults.add("500", path=failing.stripe_payment_intent_id, count=None)
+    stripe_sandbox.faults.add("500", path=failing.stripe_payment_intent_id, count=None)
     start, tried = timezone.now(), []
     for minutes in range(0, 600, 5):
         with time_machine.travel(start + dt.timedelta(minutes=minutes)), suppress(PaymentsUnavailable):
@@ -157,16 +157,16 @@ def test_event_that_always_fails_stops_no_other_and_is_tried_less_and_less(
     assert 15 < tried[-1] < 100
 
 
-def test_outage_ends_run_after_three_rows(db: None, till: Till) -> None:
+def test_outage_ends_run_after_three_rows(db: None, stripe_sandbox: StripeSandbox) -> None:
     """If Stripe is down, each row would cost a timeout."""
     for number in range(6):
         _paid(User.objects.create_user(f"person{number}@example.com"))
-    fault = till.sandbox.faults.add("503", path="payment_intents", count=None)
+    fault = stripe_sandbox.faults.add("503", path="payment_intents", count=None)
     with pytest.raises(PaymentsUnavailable):
         reconcile()
     assert fault.hits == 9  # three rows, three tries each
     assert StripeEvent.objects.filter(state="received").count() == 3
-    till.sandbox.faults.clear()
+    stripe_sandbox.faults.clear()
     with time_machine.travel(timezone.now() + dt.timedelta(minutes=4)):
         reconcile()
     assert set(Payment.objects.values_list("status", flat=True)) == {"succeeded"}

@@ -20,7 +20,7 @@ from payments.models import Payment, StripeEvent
 from testing import cards
 from testing.helpers import in_threads, run_queue
 from testing.payments import (
-    Till,
+    StripeSandbox,
     event_body,
     make_retries_due,
     post_webhook,
@@ -40,13 +40,13 @@ def _jobs() -> Any:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_catalog_responds_while_stripe_hangs(till: Till) -> None:
+def test_catalog_responds_while_stripe_hangs(stripe_sandbox: StripeSandbox) -> None:
     """Eight people open the card form and twelve webhooks arrive while Stripe does not respond."""
-    fault = till.sandbox.faults.add("timeout", path="/v1/", count=None, seconds=300)
+    fault = stripe_sandbox.faults.add("timeout", path="/v1/", count=None, seconds=300)
     environment = product_environment(
         STRIPE_SECRET_KEY="",
-        STRIPE_WEBHOOK_SECRET=till.sandbox.webhooks.secret,
-        STRIPE_SANDBOX_URL=till.sandbox.url,
+        STRIPE_WEBHOOK_SECRET=stripe_sandbox.webhooks.secret,
+        STRIPE_SANDBOX_URL=stripe_sandbox.url,
         STRIPE_TIMEOUT="120",
     )
     with serve("config.wsgi", environment) as (port, _), ThreadPoolExecutor(INTENTS) as pool:
@@ -66,8 +66,8 @@ def test_catalog_responds_while_stripe_hangs(till: Till) -> None:
         catalogs = in_threads(CATALOGS, lambda _: requests.get(f"{site}/api/catalog", timeout=100).status_code)
         assert catalogs == [200] * CATALOGS
         hanging = [one for one in paying if not one.done()]
-        till.sandbox.faults.clear()
-        till.sandbox.stop()  # ends the calls that hang
+        stripe_sandbox.faults.clear()
+        stripe_sandbox.stop()  # ends the calls that hang
         _check_payers(paying, hanging)
     assert StripeEvent.objects.filter(state="received").count() == WEBHOOKS
     assert _jobs().count() == WEBHOOKS
@@ -82,9 +82,11 @@ def _check_payers(paying: list["Future[requests.Response]"], hanging: list[Any])
     assert "try again" in turned_away[0].json()["message"]
 
 
-def test_all_calls_of_request_share_one_time_limit(customer_client: APIClient, till: Till, settings: Any) -> None:
+def test_all_calls_of_request_share_one_time_limit(
+    customer_client: APIClient, stripe_sandbox: StripeSandbox, settings: Any
+) -> None:
     settings.STRIPE_TIMEOUT = 2
-    fault = till.sandbox.faults.add("timeout", path="/v1/", count=None, seconds=30)
+    fault = stripe_sandbox.faults.add("timeout", path="/v1/", count=None, seconds=30)
     response = customer_client.post("/api/create-payment-intent", {"amount": 599}, format="json")
     assert (response.status_code, response.headers["Retry-After"]) == (503, "60")
     assert "try again" in response.json()["message"]
@@ -92,8 +94,10 @@ def test_all_calls_of_request_share_one_time_limit(customer_client: APIClient, t
 
 
 @pytest.mark.parametrize("kind", ["500", "503", "429", "drop"])
-def test_stripe_down_is_503_with_retry_after(customer_client: APIClient, till: Till, kind: str) -> None:
-    till.sandbox.faults.add(kind, path="/v1/", count=None)
+def test_stripe_down_is_503_with_retry_after(
+    customer_client: APIClient, stripe_sandbox: StripeSandbox, kind: str
+) -> None:
+    stripe_sandbox.faults.add(kind, path="/v1/", count=None)
     for url, body in (
         ("/api/create-payment-intent", {"amount": 599}),
         ("/api/create-subscription", {"plan": "consumer"}),
@@ -105,9 +109,11 @@ def test_stripe_down_is_503_with_retry_after(customer_client: APIClient, till: T
 
 
 @pytest.mark.django_db(transaction=True)
-def test_request_beyond_places_is_turned_away_at_once(till: Till, customer: User, settings: Any) -> None:
+def test_request_beyond_places_is_turned_away_at_once(
+    stripe_sandbox: StripeSandbox, customer: User, settings: Any
+) -> None:
     settings.STRIPE_CONCURRENT_REQUESTS, settings.STRIPE_TIMEOUT = 1, 120
-    fault = till.sandbox.faults.add("timeout", path="payment_intents", count=1, seconds=300)
+    fault = stripe_sandbox.faults.add("timeout", path="payment_intents", count=1, seconds=300)
     ended = threading.Event()
 
     def pay(number: int) -> int:
@@ -119,8 +125,8 @@ def test_request_beyond_places_is_turned_away_at_once(till: Till, customer: User
         wait_until(lambda: fault.hits == 1)
         response = APIClient().post("/api/create-payment-intent", {"amount": 599}, format="json")
         assert not ended.is_set()  # the first one still waits
-        till.sandbox.faults.clear()
-        till.sandbox._server.stopping.set()  # type: ignore[union-attr]
+        stripe_sandbox.faults.clear()
+        stripe_sandbox._server.stopping.set()  # type: ignore[union-attr]
         return int(response.status_code)
 
     assert in_threads(2, pay)[1] == 503
@@ -130,25 +136,27 @@ def test_request_beyond_places_is_turned_away_at_once(till: Till, customer: User
 
 
 @pytest.mark.django_db(transaction=True)
-def test_webhook_asks_stripe_nothing_and_worker_processes_it(till: Till, customer: User) -> None:
+def test_webhook_asks_stripe_nothing_and_worker_processes_it(stripe_sandbox: StripeSandbox, customer: User) -> None:
     intent = open_intent(purpose="checkout", reference=None, viewer=customer)
     cards.pay(intent.client_secret)
-    down = till.sandbox.faults.add("500", path="/v1/", count=None)
-    for body, signature in till.caught():
+    down = stripe_sandbox.faults.add("500", path="/v1/", count=None)
+    for body, signature in stripe_sandbox.capture_webhooks():
         assert post_webhook(body, signature) == 200
     assert (down.hits, Payment.objects.get().status) == (0, "open")
-    till.sandbox.faults.clear()
+    stripe_sandbox.faults.clear()
     run_queue()
     assert Payment.objects.get().status == "succeeded"
     assert not StripeEvent.objects.exclude(state__in=["processed", "ignored"]).exists()
 
 
 @pytest.mark.django_db(transaction=True)
-def test_event_that_fails_in_worker_is_retried_later_each_time(till: Till, customer: User) -> None:
+def test_event_that_fails_in_worker_is_retried_later_each_time(stripe_sandbox: StripeSandbox, customer: User) -> None:
     intent = open_intent(purpose="checkout", reference=None, viewer=customer)
     cards.pay(intent.client_secret)
-    till.sandbox.faults.add("500", path="payment_intents", count=None)
-    [(body, signature)] = [one for one in till.caught() if b'"type": "payment_intent.succeeded"' in one[0]]
+    stripe_sandbox.faults.add("500", path="payment_intents", count=None)
+    [(body, signature)] = [
+        one for one in stripe_sandbox.capture_webhooks() if b'"type": "payment_intent.succeeded"' in one[0]
+    ]
     post_webhook(body, signature)
     pauses = []
     for tries in range(1, 4):
@@ -161,14 +169,16 @@ def test_event_that_fails_in_worker_is_retried_later_each_time(till: Till, custo
         make_retries_due()
     assert pauses == sorted(pauses)
     assert pauses[2] > 3 * pauses[0]
-    till.sandbox.faults.clear()
+    stripe_sandbox.faults.clear()
     run_queue()
     event = StripeEvent.objects.get()
     assert (event.state, event.error, Payment.objects.get().status) == ("processed", "", "succeeded")
 
 
 @pytest.mark.parametrize("table", ["payments_stripeevent", "procrastinate_jobs"])
-def test_event_that_cannot_be_stored_is_5xx_and_stored_when_sent_again(db: None, till: Till, table: str) -> None:
+def test_event_that_cannot_be_stored_is_5xx_and_stored_when_sent_again(
+    db: None, stripe_sandbox: StripeSandbox, table: str
+) -> None:
     body = event_body("payment_intent.succeeded", ABOUT)
     with connection.cursor() as cursor:
         cursor.execute(

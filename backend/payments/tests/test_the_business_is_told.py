@@ -17,17 +17,17 @@ from payments.models import Payment, StripeEvent
 from payments.reconciliation import reconcile
 from testing import cards
 from testing.helpers import delivered, in_threads, text_of
-from testing.payments import Till, deliver
+from testing.payments import StripeSandbox, deliver
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture
-def intent(till: Till, customer: User) -> str:
+def intent(stripe_sandbox: StripeSandbox, customer: User) -> str:
     """The id of a paid intent over $599.00."""
     intent = open_intent(purpose="checkout", reference=None, viewer=customer)
     cards.pay(intent.client_secret)
-    till.deliver()
+    stripe_sandbox.deliver()
     return intent.payment.stripe_payment_intent_id
 
 
@@ -39,14 +39,14 @@ def _subjects(tmp_path: Path) -> list[str]:
     return [mail["Subject"] for mail in _told(tmp_path)]
 
 
-def test_a_payment_alone_is_no_trouble(till: Till, intent: str, tmp_path: Path) -> None:
+def test_a_payment_alone_is_no_trouble(stripe_sandbox: StripeSandbox, intent: str, tmp_path: Path) -> None:
     assert Payment.objects.get().status == "succeeded"
     assert _told(tmp_path) == []
 
 
-def test_each_refund_is_told_with_its_amount(till: Till, intent: str, tmp_path: Path) -> None:
-    till.sandbox.refund(intent, amount=12000)
-    till.deliver()
+def test_each_refund_is_told_with_its_amount(stripe_sandbox: StripeSandbox, intent: str, tmp_path: Path) -> None:
+    stripe_sandbox.refund(intent, amount=12000)
+    stripe_sandbox.deliver()
     [mail] = _told(tmp_path)
     assert mail["Subject"] == "Refunded: $120.00, Holiday lighting"
     text = text_of(mail)
@@ -54,15 +54,17 @@ def test_each_refund_is_told_with_its_amount(till: Till, intent: str, tmp_path: 
     assert "Paid: $599.00\nRefunded in all: $120.00\n" in text
     assert intent in text
     assert "/admin?tab=subscriptions&view=refunds" in text
-    till.sandbox.refund(intent)
-    till.deliver()
+    stripe_sandbox.refund(intent)
+    stripe_sandbox.deliver()
     assert _subjects(tmp_path)[1:] == ["Refunded: $479.00, Holiday lighting"]
     assert "Refunded in all: $599.00" in text_of(_told(tmp_path)[1])
 
 
-def test_a_dispute_is_told_with_the_day_until_which_to_answer(till: Till, intent: str, tmp_path: Path) -> None:
-    dispute = till.sandbox.dispute(intent)
-    till.deliver()
+def test_a_dispute_is_told_with_the_day_until_which_to_answer(
+    stripe_sandbox: StripeSandbox, intent: str, tmp_path: Path
+) -> None:
+    dispute = stripe_sandbox.dispute(intent)
+    stripe_sandbox.deliver()
     [mail] = _told(tmp_path)
     assert mail["Subject"] == "Disputed: $599.00, Holiday lighting"
     until = dt.datetime.fromtimestamp(dispute["evidence_details"]["due_by"], timezone.get_current_timezone())
@@ -70,36 +72,42 @@ def test_a_dispute_is_told_with_the_day_until_which_to_answer(till: Till, intent
 
 
 @pytest.mark.parametrize("won", [True, False])
-def test_its_end_is_no_news_of_a_dispute(till: Till, intent: str, won: bool, tmp_path: Path) -> None:
-    dispute = till.sandbox.dispute(intent)
-    till.deliver()
-    till.sandbox.close_dispute(dispute["id"], won=won)
-    till.deliver()
+def test_its_end_is_no_news_of_a_dispute(stripe_sandbox: StripeSandbox, intent: str, won: bool, tmp_path: Path) -> None:
+    dispute = stripe_sandbox.dispute(intent)
+    stripe_sandbox.deliver()
+    stripe_sandbox.close_dispute(dispute["id"], won=won)
+    stripe_sandbox.deliver()
     assert _subjects(tmp_path) == ["Disputed: $599.00, Holiday lighting"]
 
 
-def test_one_that_was_lost_before_we_heard_of_it_asks_for_no_answer(till: Till, intent: str, tmp_path: Path) -> None:
-    till.sandbox.close_dispute(till.sandbox.dispute(intent)["id"], won=False)
-    till.deliver()
+def test_one_that_was_lost_before_we_heard_of_it_asks_for_no_answer(
+    stripe_sandbox: StripeSandbox, intent: str, tmp_path: Path
+) -> None:
+    stripe_sandbox.close_dispute(stripe_sandbox.dispute(intent)["id"], won=False)
+    stripe_sandbox.deliver()
     [mail] = _told(tmp_path)
     assert "Answer in" not in text_of(mail)
 
 
-def test_later_change_does_not_tell_of_a_refund_again(till: Till, intent: str, tmp_path: Path) -> None:
-    till.sandbox.refund(intent, amount=12000)
-    till.deliver()
-    dispute = till.sandbox.dispute(intent)
-    till.deliver()
-    till.sandbox.close_dispute(dispute["id"], won=True)
-    till.deliver()
+def test_later_change_does_not_tell_of_a_refund_again(
+    stripe_sandbox: StripeSandbox, intent: str, tmp_path: Path
+) -> None:
+    stripe_sandbox.refund(intent, amount=12000)
+    stripe_sandbox.deliver()
+    dispute = stripe_sandbox.dispute(intent)
+    stripe_sandbox.deliver()
+    stripe_sandbox.close_dispute(dispute["id"], won=True)
+    stripe_sandbox.deliver()
     assert _subjects(tmp_path) == ["Refunded: $120.00, Holiday lighting", "Disputed: $599.00, Holiday lighting"]
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_once_however_often_and_in_whatever_order_it_comes(till: Till, intent: str, seed: int, tmp_path: Path) -> None:
-    till.sandbox.refund(intent, amount=12000)
-    till.sandbox.dispute(intent)
-    events = till.caught() * 3
+def test_once_however_often_and_in_whatever_order_it_comes(
+    stripe_sandbox: StripeSandbox, intent: str, seed: int, tmp_path: Path
+) -> None:
+    stripe_sandbox.refund(intent, amount=12000)
+    stripe_sandbox.dispute(intent)
+    events = stripe_sandbox.capture_webhooks() * 3
     random.Random(seed).shuffle(events)
     assert {deliver(*event) for event in events} == {200}
     StripeEvent.objects.all().delete()  # as if none had ever come
@@ -109,25 +117,25 @@ def test_once_however_often_and_in_whatever_order_it_comes(till: Till, intent: s
     ]  # fmt: skip
 
 
-def test_once_where_all_of_it_comes_at_once(till: Till, intent: str, tmp_path: Path) -> None:
-    till.sandbox.refund(intent, amount=12000)
-    till.sandbox.dispute(intent)
-    events = till.caught()
+def test_once_where_all_of_it_comes_at_once(stripe_sandbox: StripeSandbox, intent: str, tmp_path: Path) -> None:
+    stripe_sandbox.refund(intent, amount=12000)
+    stripe_sandbox.dispute(intent)
+    events = stripe_sandbox.capture_webhooks()
     in_threads(3 * len(events), lambda number: deliver(*events[number % len(events)]))
     assert len(_told(tmp_path)) == 2
 
 
 def test_what_fails_tells_nobody_until_it_is_done(
-    till: Till, intent: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    stripe_sandbox: StripeSandbox, intent: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(payment: Any) -> None:
         raise RuntimeError("The disk is full")
 
-    till.sandbox.refund(intent, amount=12000)
+    stripe_sandbox.refund(intent, amount=12000)
     with monkeypatch.context() as patch:
         patch.setattr("payments.hooks.settle", fail)
         with pytest.raises(RuntimeError):
             sync_payment(intent)
     assert _told(tmp_path) == []
-    till.deliver()
+    stripe_sandbox.deliver()
     assert len(_told(tmp_path)) == 1

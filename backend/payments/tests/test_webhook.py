@@ -15,7 +15,7 @@ from payments.models import Payment, StripeEvent
 from testing import cards
 from testing.helpers import in_threads
 from testing.payments import (
-    Till,
+    StripeSandbox,
     deliver,
     event_body,
     make_retries_due,
@@ -41,13 +41,13 @@ def settled(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
     return heard
 
 
-def _paid(till: Till, user: User) -> Payment:
+def _paid(stripe_sandbox: StripeSandbox, user: User) -> Payment:
     intent = open_intent(purpose="checkout", reference=None, viewer=user)
     cards.pay(intent.client_secret)
     return intent.payment
 
 
-def test_a_webhook_without_a_good_signature_is_refused(db: None, till: Till) -> None:
+def test_a_webhook_without_a_good_signature_is_refused(db: None, stripe_sandbox: StripeSandbox) -> None:
     body = event_body("payment_intent.succeeded", ABOUT)
     assert post_webhook(body, None) == 400
     assert post_webhook(body, "") == 400
@@ -63,18 +63,18 @@ def test_a_webhook_without_a_good_signature_is_refused(db: None, till: Till) -> 
 
 
 @pytest.mark.parametrize("id", ["evt_\0", "evt_" + "x" * 300])
-def test_what_no_event_of_stripes_is_named_like_is_refused(db: None, till: Till, id: str) -> None:
+def test_what_no_event_of_stripes_is_named_like_is_refused(db: None, stripe_sandbox: StripeSandbox, id: str) -> None:
     assert send_event("payment_intent.succeeded", ABOUT, id) == 400
     assert send_event("payment_intent.succeeded", {**ABOUT, "id": id}) == 400
     assert StripeEvent.objects.count() == 0
 
 
-def test_a_webhook_of_any_size_is_not_read(db: None, till: Till) -> None:
+def test_a_webhook_of_any_size_is_not_read(db: None, stripe_sandbox: StripeSandbox) -> None:
     body = event_body("payment_intent.succeeded", {**ABOUT, "description": "x" * 300_000})
     assert post_webhook(body, signed(body)) == 413
 
 
-def test_events_of_other_kinds_and_about_others_are_kept_as_ignored(db: None, till: Till) -> None:
+def test_events_of_other_kinds_and_about_others_are_kept_as_ignored(db: None, stripe_sandbox: StripeSandbox) -> None:
     assert send_event("payout.paid", {"id": "po_1", "object": "payout"}, "evt_1") == 200
     assert send_event("payment_intent.succeeded", ABOUT, "evt_2") == 200
     assert send_event("charge.refunded", {"id": "ch_1", "object": "charge", "payment_intent": None}, "evt_3") == 200
@@ -85,28 +85,28 @@ def test_events_of_other_kinds_and_about_others_are_kept_as_ignored(db: None, ti
     assert StripeEvent.objects.count() == 6
 
 
-def test_a_foreign_payment_stays_foreign(db: None, till: Till) -> None:
+def test_a_foreign_payment_stays_foreign(db: None, stripe_sandbox: StripeSandbox) -> None:
     foreign = client().v1.payment_intents.create(
         {"amount": 500, "currency": "usd", "allowed_payment_method_types": ["card"]}
     )
     cards.pay(f"{foreign.id}_secret_x")
-    assert {status for _, status in till.deliver()} == {200}
+    assert {status for _, status in stripe_sandbox.deliver()} == {200}
     assert Payment.objects.count() == 0
     assert set(StripeEvent.objects.values_list("state", flat=True)) == {"ignored"}
 
 
-def test_a_payment_that_lost_its_intent_is_found_again(customer: User, till: Till) -> None:
-    payment = _paid(till, customer)
+def test_a_payment_that_lost_its_intent_is_found_again(customer: User, stripe_sandbox: StripeSandbox) -> None:
+    payment = _paid(stripe_sandbox, customer)
     Payment.objects.update(stripe_payment_intent_id="")
-    till.deliver()
+    stripe_sandbox.deliver()
     found = Payment.objects.get()
     assert (found.status, found.stripe_payment_intent_id) == ("succeeded", payment.stripe_payment_intent_id)
 
 
-def test_a_second_intent_of_one_payment_has_a_row_of_its_own(customer: User, till: Till) -> None:
+def test_a_second_intent_of_one_payment_has_a_row_of_its_own(customer: User, stripe_sandbox: StripeSandbox) -> None:
     """It can't be handed out twice; should it happen all the same, no money is without a row."""
-    payment = _paid(till, customer)
-    till.deliver()
+    payment = _paid(stripe_sandbox, customer)
+    stripe_sandbox.deliver()
     Payment.objects.update(stripe_payment_intent_id="pi_another")
     StripeEvent.objects.update(state="received")
     event = StripeEvent.objects.get(type="payment_intent.succeeded")
@@ -117,14 +117,16 @@ def test_a_second_intent_of_one_payment_has_a_row_of_its_own(customer: User, til
     }
 
 
-def test_a_payment_whose_row_is_gone_gets_one_again(customer: User, till: Till, settings: Any) -> None:
+def test_a_payment_whose_row_is_gone_gets_one_again(
+    customer: User, stripe_sandbox: StripeSandbox, settings: Any
+) -> None:
     """The database was restored from a dump of before."""
-    payment = _paid(till, customer)
+    payment = _paid(stripe_sandbox, customer)
     Payment.objects.all().delete()
     settings.SITE_URL = "https://staging.lights.example"  # another installation with the same keys
-    till.deliver()
+    stripe_sandbox.deliver()
     assert Payment.objects.count() == 0
-    settings.SITE_URL = till.sandbox.get(payment.stripe_payment_intent_id)["metadata"]["site"]
+    settings.SITE_URL = stripe_sandbox.get(payment.stripe_payment_intent_id)["metadata"]["site"]
     events.process(StripeEvent.objects.get(type="payment_intent.succeeded").id, again=True)
     found = Payment.objects.get()
     assert (found.user, found.purpose, found.status, str(found.amount_received)) == (
@@ -137,10 +139,14 @@ def test_a_payment_whose_row_is_gone_gets_one_again(customer: User, till: Till, 
 
 @pytest.mark.django_db(transaction=True)
 def test_the_same_event_five_times_at_once_has_one_effect(
-    till: Till, customer: User, settled: list[tuple[str, str]]
+    stripe_sandbox: StripeSandbox, customer: User, settled: list[tuple[str, str]]
 ) -> None:
-    _paid(till, customer)
-    bodies = [(body, signature) for body, signature in till.caught() if b'"type": "payment_intent.succeeded"' in body]
+    _paid(stripe_sandbox, customer)
+    bodies = [
+        (body, signature)
+        for body, signature in stripe_sandbox.capture_webhooks()
+        if b'"type": "payment_intent.succeeded"' in body
+    ]
     [(body, signature)] = bodies
     assert in_threads(5, lambda _: post_webhook(body, signature)) == [200] * 5
     event = StripeEvent.objects.get()
@@ -153,26 +159,26 @@ def test_the_same_event_five_times_at_once_has_one_effect(
 
 @pytest.mark.django_db(transaction=True)
 def test_all_events_of_a_payment_at_once_have_one_effect(
-    till: Till, customer: User, settled: list[tuple[str, str]]
+    stripe_sandbox: StripeSandbox, customer: User, settled: list[tuple[str, str]]
 ) -> None:
-    payment = _paid(till, customer)
-    till.sandbox.refund(payment.stripe_payment_intent_id, amount=10000)
-    caught = till.caught()
+    payment = _paid(stripe_sandbox, customer)
+    stripe_sandbox.refund(payment.stripe_payment_intent_id, amount=10000)
+    caught = stripe_sandbox.capture_webhooks()
     assert set(in_threads(len(caught), lambda number: deliver(*caught[number]))) == {200}
     assert settled == [("succeeded", "100.00")]
 
 
 def test_event_that_fails_keeps_its_error_and_is_retried_by_queue(
-    customer: User, till: Till, monkeypatch: pytest.MonkeyPatch, admin_client: APIClient
+    customer: User, stripe_sandbox: StripeSandbox, monkeypatch: pytest.MonkeyPatch, admin_client: APIClient
 ) -> None:
-    _paid(till, customer)
+    _paid(stripe_sandbox, customer)
 
     def refuse(payment: Payment) -> None:
         raise ValueError("the invoice is not there")
 
     whole = hooks._purposes["checkout"]
     monkeypatch.setitem(hooks._purposes, "checkout", Purpose(whole.due, refuse))
-    assert set(dict(till.deliver()).values()) == {200}
+    assert set(dict(stripe_sandbox.deliver()).values()) == {200}
     assert Payment.objects.get().status == "open"  # nothing of it stays
     [failed] = admin_client.get("/api/stripe/events?state=failed").json()
     assert failed["error"] == "ValueError: the invoice is not there"
@@ -189,9 +195,9 @@ def test_event_that_fails_keeps_its_error_and_is_retried_by_queue(
 
 
 def test_failure_does_not_overwrite_success_of_another_process(
-    customer: User, till: Till, monkeypatch: pytest.MonkeyPatch, admin_client: APIClient
+    customer: User, stripe_sandbox: StripeSandbox, monkeypatch: pytest.MonkeyPatch, admin_client: APIClient
 ) -> None:
-    _paid(till, customer)
+    _paid(stripe_sandbox, customer)
     kind = "payment_intent.succeeded"
     handle = events.HANDLERS[kind]
 
@@ -202,22 +208,22 @@ def test_failure_does_not_overwrite_success_of_another_process(
         raise ConnectionError("The connection was lost")
 
     monkeypatch.setitem(events.HANDLERS, kind, overtaken)
-    till.deliver()
+    stripe_sandbox.deliver()
     [event] = [one for one in admin_client.get("/api/stripe/events").json() if one["type"] == kind]
     assert (event["state"], event["error"]) == ("processed", "")
     assert Payment.objects.get().status == "succeeded"
 
 
 def test_an_administrator_processes_an_event_again(
-    customer: User, till: Till, admin_client: APIClient, customer_client: APIClient
+    customer: User, stripe_sandbox: StripeSandbox, admin_client: APIClient, customer_client: APIClient
 ) -> None:
-    _paid(till, customer)
-    till.sandbox.faults.add("500", path="payment_intents", count=3)
-    till.deliver()
+    _paid(stripe_sandbox, customer)
+    stripe_sandbox.faults.add("500", path="payment_intents", count=3)
+    stripe_sandbox.deliver()
     event = StripeEvent.objects.get(state="failed")
     url = f"/api/stripe/events/{event.id}/process"
     assert customer_client.post(url).status_code == 403
-    till.sandbox.faults.add("503", path="payment_intents", count=3)
+    stripe_sandbox.faults.add("503", path="payment_intents", count=3)
     again = admin_client.post(url)
     assert (again.status_code, again.json()["state"], again.json()["attempts"]) == (200, "failed", 2)
     again = admin_client.post(url)
@@ -226,10 +232,10 @@ def test_an_administrator_processes_an_event_again(
     assert admin_client.get("/api/stripe/events?state=nonsense").status_code == 400
 
 
-def test_the_back_office_processes_events_again(customer: User, till: Till, admin: User) -> None:
-    _paid(till, customer)
-    till.sandbox.faults.add("500", path="payment_intents", count=3)
-    till.deliver()
+def test_the_back_office_processes_events_again(customer: User, stripe_sandbox: StripeSandbox, admin: User) -> None:
+    _paid(stripe_sandbox, customer)
+    stripe_sandbox.faults.add("500", path="payment_intents", count=3)
+    stripe_sandbox.deliver()
     event = StripeEvent.objects.get(state="failed")
     make_retries_due()
     office = APIClient()
@@ -243,34 +249,36 @@ def test_the_back_office_processes_events_again(customer: User, till: Till, admi
     assert Payment.objects.get().status == "succeeded"
 
 
-def test_a_refund_and_a_dispute_in_the_dashboard(customer: User, till: Till, settled: list[Any]) -> None:
-    payment = _paid(till, customer)
-    till.deliver()
-    till.sandbox.refund(payment.stripe_payment_intent_id, amount=20000)
-    till.deliver()
+def test_a_refund_and_a_dispute_in_the_dashboard(
+    customer: User, stripe_sandbox: StripeSandbox, settled: list[Any]
+) -> None:
+    payment = _paid(stripe_sandbox, customer)
+    stripe_sandbox.deliver()
+    stripe_sandbox.refund(payment.stripe_payment_intent_id, amount=20000)
+    stripe_sandbox.deliver()
     payment.refresh_from_db()
     assert (payment.status, str(payment.amount_refunded)) == ("succeeded", "200.00")
-    dispute = till.sandbox.dispute(payment.stripe_payment_intent_id)
-    till.deliver()
+    dispute = stripe_sandbox.dispute(payment.stripe_payment_intent_id)
+    stripe_sandbox.deliver()
     payment.refresh_from_db()
     assert payment.disputed
-    till.sandbox.close_dispute(dispute["id"], won=True)
-    till.deliver()
+    stripe_sandbox.close_dispute(dispute["id"], won=True)
+    stripe_sandbox.deliver()
     payment.refresh_from_db()
     assert not payment.disputed
     assert settled == [("succeeded", "0.00")] + [("succeeded", "200.00")] * 3
 
 
-def test_a_lost_dispute_stays(customer: User, till: Till) -> None:
-    payment = _paid(till, customer)
-    dispute = till.sandbox.dispute(payment.stripe_payment_intent_id)
-    till.sandbox.close_dispute(dispute["id"], won=False)
-    till.deliver()
+def test_a_lost_dispute_stays(customer: User, stripe_sandbox: StripeSandbox) -> None:
+    payment = _paid(stripe_sandbox, customer)
+    dispute = stripe_sandbox.dispute(payment.stripe_payment_intent_id)
+    stripe_sandbox.close_dispute(dispute["id"], won=False)
+    stripe_sandbox.deliver()
     payment.refresh_from_db()
     assert payment.disputed
 
 
-def test_a_purpose_that_is_not_there(customer: User, till: Till) -> None:
+def test_a_purpose_that_is_not_there(customer: User, stripe_sandbox: StripeSandbox) -> None:
     from django.http import Http404
 
     with pytest.raises(Http404):

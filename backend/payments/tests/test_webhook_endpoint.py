@@ -8,7 +8,7 @@ from django.core.management import CommandError, call_command
 
 from payments.client import API_VERSION
 from payments.events import HANDLERS
-from testing.payments import Till
+from testing.payments import StripeSandbox
 
 
 @pytest.fixture(autouse=True)
@@ -22,13 +22,13 @@ def _sync(*arguments: str) -> str:
     return out.getvalue()
 
 
-def _endpoints(till: Till) -> list[dict[str, Any]]:
-    return till.sandbox.objects("webhook_endpoint")
+def _endpoints(stripe_sandbox: StripeSandbox) -> list[dict[str, Any]]:
+    return stripe_sandbox.objects("webhook_endpoint")
 
 
-def test_endpoint_is_created_with_handled_events_and_secret_shown_once(till: Till) -> None:
+def test_endpoint_is_created_with_handled_events_and_secret_shown_once(stripe_sandbox: StripeSandbox) -> None:
     printed = _sync()
-    [made] = _endpoints(till)
+    [made] = _endpoints(stripe_sandbox)
     assert made["url"] == "https://lights.example/api/stripe/webhook"
     assert made["api_version"] == API_VERSION
     assert sorted(made["enabled_events"]) == sorted(HANDLERS)
@@ -36,49 +36,49 @@ def test_endpoint_is_created_with_handled_events_and_secret_shown_once(till: Til
     again = _sync()
     assert "whsec_" not in again
     assert "Up to date" in again
-    assert _endpoints(till) == [made]
+    assert _endpoints(stripe_sandbox) == [made]
 
 
-def test_endpoint_with_other_events_is_updated(till: Till) -> None:
+def test_endpoint_with_other_events_is_updated(stripe_sandbox: StripeSandbox) -> None:
     _sync()
-    [made] = _endpoints(till)
-    with till.sandbox.store.transaction():
-        till.sandbox.store.save(made | {"enabled_events": ["invoice.paid", "payout.paid"], "status": "disabled"})
+    [made] = _endpoints(stripe_sandbox)
+    with stripe_sandbox.store.transaction():
+        stripe_sandbox.store.save(made | {"enabled_events": ["invoice.paid", "payout.paid"], "status": "disabled"})
     assert "whsec_" not in _sync()
-    [updated] = _endpoints(till)
+    [updated] = _endpoints(stripe_sandbox)
     assert (updated["id"], sorted(updated["enabled_events"]), updated["status"]) == (
         made["id"], sorted(HANDLERS), "enabled",
     )  # fmt: skip
 
 
-def test_endpoint_of_other_site_is_left_alone(till: Till, settings: Any) -> None:
+def test_endpoint_of_other_site_is_left_alone(stripe_sandbox: StripeSandbox, settings: Any) -> None:
     _sync()
     settings.SITE_URL = "https://staging.lights.example"
     assert "whsec_" in _sync("--remove-others")
-    assert len(_endpoints(till)) == 2
+    assert len(_endpoints(stripe_sandbox)) == 2
 
 
-def test_endpoint_of_previous_api_version_is_replaced(till: Till) -> None:
+def test_endpoint_of_previous_api_version_is_replaced(stripe_sandbox: StripeSandbox) -> None:
     _sync()
-    [old] = _endpoints(till)
-    with till.sandbox.store.transaction():
-        till.sandbox.store.save(old | {"api_version": "2025-09-30.clover"})
+    [old] = _endpoints(stripe_sandbox)
+    with stripe_sandbox.store.transaction():
+        stripe_sandbox.store.save(old | {"api_version": "2025-09-30.clover"})
     printed = _sync()
     assert "whsec_" in printed
     assert old["id"] in printed
-    assert len(_endpoints(till)) == 2  # until the site has the new secret, both are needed
+    assert len(_endpoints(stripe_sandbox)) == 2  # until the site has the new secret, both are needed
     _sync("--remove-others")
-    [left] = _endpoints(till)
+    [left] = _endpoints(stripe_sandbox)
     assert left["api_version"] == API_VERSION
 
 
-def test_without_keys_command_says_so(till: Till, settings: Any) -> None:
+def test_without_keys_command_says_so(stripe_sandbox: StripeSandbox, settings: Any) -> None:
     settings.STRIPE_SECRET_KEY = ""
     with pytest.raises(CommandError, match="not set up"):
         _sync()
 
 
-def test_key_that_stripe_refuses_is_reported_in_its_words(till: Till, settings: Any) -> None:
+def test_key_that_stripe_refuses_is_reported_in_its_words(stripe_sandbox: StripeSandbox, settings: Any) -> None:
     settings.STRIPE_SECRET_KEY = "sk_test_wrong"
     with pytest.raises(CommandError, match="Invalid API Key"):
         _sync()

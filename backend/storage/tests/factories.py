@@ -6,7 +6,7 @@ from accounts.models import Address, User
 from storage.models import StorageSubscription
 from storage.subscribing import begin_subscription, finish_subscription
 from testing import cards
-from testing.payments import Till
+from testing.payments import StripeSandbox
 
 
 def make_address(user: User, **fields: Any) -> Address:
@@ -16,14 +16,19 @@ def make_address(user: User, **fields: Any) -> Address:
 
 
 def subscribe(
-    user: User, till: Till, plan: str = "consumer", *, address: Address | None = None, card: str = cards.VISA
+    user: User,
+    stripe_sandbox: StripeSandbox,
+    plan: str = "consumer",
+    *,
+    address: Address | None = None,
+    card: str = cards.VISA,
 ) -> StorageSubscription:
     """A subscription that was asked for, paid for, and heard of by webhook."""
     address_id = address.id if address else None
     row = begin_subscription(user=user, plan=plan, address_id=address_id)
     made = finish_subscription(user=user, subscription_id=row.id, plan=plan, address_id=address_id)
     cards.pay(made.client_secret or "", card)
-    till.deliver()
+    stripe_sandbox.deliver()
     row.refresh_from_db()
     assert row.active
     return row

@@ -15,38 +15,38 @@ from storage.models import StorageSubscription
 from storage.subscribing import Subscribed, begin_subscription, finish_subscription
 from storage.tests.factories import make_address
 from testing import cards
-from testing.payments import Till, deliver
+from testing.payments import StripeSandbox, deliver
 
-Step = Callable[[Till, Subscribed], Any]
+Step = Callable[[StripeSandbox, Subscribed], Any]
 
 
-def _declined(till: Till, begun: Subscribed) -> None:
+def _declined(stripe_sandbox: StripeSandbox, begun: Subscribed) -> None:
     with pytest.raises(DomainError):
         cards.pay(begun.client_secret or "", cards.DECLINED)
 
 
-def _paid(till: Till, begun: Subscribed) -> None:
+def _paid(stripe_sandbox: StripeSandbox, begun: Subscribed) -> None:
     cards.pay(begun.client_secret or "")
 
 
-def _renewed(till: Till, begun: Subscribed) -> None:
-    till.sandbox.renew(begun.subscription.stripe_subscription_id)
+def _renewed(stripe_sandbox: StripeSandbox, begun: Subscribed) -> None:
+    stripe_sandbox.renew(begun.subscription.stripe_subscription_id)
 
 
-def _refused(till: Till, begun: Subscribed) -> None:
-    till.sandbox.renew(begun.subscription.stripe_subscription_id, success=False)
+def _refused(stripe_sandbox: StripeSandbox, begun: Subscribed) -> None:
+    stripe_sandbox.renew(begun.subscription.stripe_subscription_id, success=False)
 
 
-def _canceled(till: Till, begun: Subscribed) -> None:
+def _canceled(stripe_sandbox: StripeSandbox, begun: Subscribed) -> None:
     client().v1.subscriptions.update(begun.subscription.stripe_subscription_id, {"cancel_at_period_end": True})
 
 
-def _ended(till: Till, begun: Subscribed) -> None:
+def _ended(stripe_sandbox: StripeSandbox, begun: Subscribed) -> None:
     client().v1.subscriptions.cancel(begun.subscription.stripe_subscription_id)
 
 
-def _expired(till: Till, begun: Subscribed) -> None:
-    till.sandbox.expire(begun.subscription.stripe_subscription_id)
+def _expired(stripe_sandbox: StripeSandbox, begun: Subscribed) -> None:
+    stripe_sandbox.expire(begun.subscription.stripe_subscription_id)
 
 
 # What happened, and: status, active, status of the address, payments
@@ -82,12 +82,12 @@ def _begin(customer: User) -> Subscribed:
 
 
 @pytest.mark.parametrize("life", LIVES)
-def test_any_order(customer: User, till: Till, life: str) -> None:
+def test_any_order(customer: User, stripe_sandbox: StripeSandbox, life: str) -> None:
     steps, end = LIVES[life]
     begun = _begin(customer)
     for step in steps:
-        step(till, begun)
-    events = till.caught()
+        step(stripe_sandbox, begun)
+    events = stripe_sandbox.capture_webhooks()
     chance = random.Random(life)
     for lost_id in ("", begun.subscription.stripe_subscription_id, begun.subscription.stripe_subscription_id):
         _forget(begun)
@@ -104,12 +104,12 @@ def test_any_order(customer: User, till: Till, life: str) -> None:
 
 
 @pytest.mark.parametrize("life", LIVES)
-def test_each_event_alone_is_enough_for_the_state(customer: User, till: Till, life: str) -> None:
+def test_each_event_alone_is_enough_for_the_state(customer: User, stripe_sandbox: StripeSandbox, life: str) -> None:
     steps, end = LIVES[life]
     begun = _begin(customer)
     for step in steps:
-        step(till, begun)
-    for body, signature in till.caught():
+        step(stripe_sandbox, begun)
+    for body, signature in stripe_sandbox.capture_webhooks():
         if b'"type": "customer.subscription.' in body or b'"type": "invoice.paid' in body:
             _forget(begun)
             assert deliver(body, signature) == 200
@@ -117,13 +117,13 @@ def test_each_event_alone_is_enough_for_the_state(customer: User, till: Till, li
 
 
 @pytest.mark.parametrize("life", LIVES)
-def test_the_webhook_being_down_for_an_hour(customer: User, till: Till, life: str) -> None:
+def test_the_webhook_being_down_for_an_hour(customer: User, stripe_sandbox: StripeSandbox, life: str) -> None:
     steps, end = LIVES[life]
-    till.sandbox.set_webhooks(drop_share=1.0)
+    stripe_sandbox.set_webhooks(drop_share=1.0)
     begun = _begin(customer)
     for step in steps:
-        step(till, begun)
-    assert till.deliver() == []
+        step(stripe_sandbox, begun)
+    assert stripe_sandbox.deliver() == []
     for _ in range(2):
         reconcile()
         assert _state() == end

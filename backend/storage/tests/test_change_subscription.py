@@ -13,7 +13,7 @@ from payments.models import Payment
 from storage.models import StorageSubscription
 from storage.tests.factories import make_address, subscribe
 from testing import cards
-from testing.payments import Till, deliver, send_event
+from testing.payments import StripeSandbox, deliver, send_event
 
 LIST = "/api/storage-subscriptions"
 
@@ -28,9 +28,9 @@ def _do(client: APIClient, row: StorageSubscription, what: str, body: Any = None
 
 
 def test_a_change_of_plan_needs_no_card_and_charges_nothing_now(
-    customer: User, customer_client: APIClient, till: Till
+    customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox
 ) -> None:
-    row = subscribe(customer, till)
+    row = subscribe(customer, stripe_sandbox)
     preview = _do(customer_client, row, "preview-change", {"plan": "business"}).json()
     assert (preview["plan"], preview["monthlyAmount"]) == ("business", "25.00")
     assert Decimal(preview["nextPaymentAmount"]) == sum(Decimal(line["amount"]) for line in preview["lines"])
@@ -41,28 +41,32 @@ def test_a_change_of_plan_needs_no_card_and_charges_nothing_now(
     answer = customer_client.post("/api/create-subscription", {"plan": "business"}, format="json").json()
     assert answer["clientSecret"] is None
     assert (answer["subscription"]["plan"], answer["subscription"]["monthlyAmount"]) == ("business", "25.00")
-    till.deliver()
+    stripe_sandbox.deliver()
     assert _shown(customer_client)["plan"] == "business"
-    assert [charge["amount"] for charge in till.charges()] == [1500]
+    assert [charge["amount"] for charge in stripe_sandbox.charges()] == [1500]
 
-    till.sandbox.renew(row.stripe_subscription_id)
-    till.deliver()
-    assert sum(charge["amount"] for charge in till.charges()) == 1500 + int(Decimal(preview["nextPaymentAmount"]) * 100)
+    stripe_sandbox.renew(row.stripe_subscription_id)
+    stripe_sandbox.deliver()
+    assert sum(charge["amount"] for charge in stripe_sandbox.charges()) == 1500 + int(
+        Decimal(preview["nextPaymentAmount"]) * 100
+    )
     assert Payment.objects.filter(purpose="storage", status="succeeded").count() == 2
 
 
-def test_the_same_plan_again_changes_nothing(customer: User, customer_client: APIClient, till: Till) -> None:
-    subscribe(customer, till)
+def test_the_same_plan_again_changes_nothing(
+    customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox
+) -> None:
+    subscribe(customer, stripe_sandbox)
     before = _shown(customer_client)
     for _ in range(2):
         answer = customer_client.post("/api/create-subscription", {"plan": "consumer"}, format="json").json()
         assert answer["clientSecret"] is None
     assert _shown(customer_client) == before
-    assert till.deliver() == []
+    assert stripe_sandbox.deliver() == []
 
 
-def test_cancel_and_resume(customer: User, customer_client: APIClient, till: Till) -> None:
-    row = subscribe(customer, till, address=make_address(customer))
+def test_cancel_and_resume(customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox) -> None:
+    row = subscribe(customer, stripe_sandbox, address=make_address(customer))
     for _ in range(2):
         answer = _do(customer_client, row, "cancel")
         assert answer.status_code == 200
@@ -71,40 +75,44 @@ def test_cancel_and_resume(customer: User, customer_client: APIClient, till: Til
     for _ in range(2):
         answer = _do(customer_client, row, "resume")
         assert (answer.status_code, answer.json()["status"], answer.json()["endsAt"]) == (200, "active", None)
-    till.deliver()
+    stripe_sandbox.deliver()
     assert _shown(customer_client)["status"] == "active"
 
 
-def test_end_set_in_the_dashboard_shows_as_canceling(customer: User, customer_client: APIClient, till: Till) -> None:
-    row = subscribe(customer, till)
-    with till.sandbox.store.transaction():
-        subscription = till.sandbox.store.need(row.stripe_subscription_id)
+def test_end_set_in_the_dashboard_shows_as_canceling(
+    customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox
+) -> None:
+    row = subscribe(customer, stripe_sandbox)
+    with stripe_sandbox.store.transaction():
+        subscription = stripe_sandbox.store.need(row.stripe_subscription_id)
         ends = subscription["items"]["data"][0]["current_period_end"] + 45 * 24 * 3600
-        till.sandbox.store.save(subscription | {"cancel_at": ends})
-    about = till.sandbox.get(row.stripe_subscription_id)
+        stripe_sandbox.store.save(subscription | {"cancel_at": ends})
+    about = stripe_sandbox.get(row.stripe_subscription_id)
     assert send_event("customer.subscription.updated", about) == 200
     shown = _shown(customer_client)
     assert (shown["status"], shown["active"]) == ("canceling", True)
     assert dt.datetime.fromisoformat(shown["endsAt"]).timestamp() == ends
 
 
-def test_start_stays_the_first_payment_whatever_comes_later(customer: User, till: Till) -> None:
-    row = subscribe(customer, till)
+def test_start_stays_the_first_payment_whatever_comes_later(customer: User, stripe_sandbox: StripeSandbox) -> None:
+    row = subscribe(customer, stripe_sandbox)
     started = row.started_at
     assert started is not None
     for success in (True, False):
-        till.sandbox.renew(row.stripe_subscription_id, success=success)
-        till.deliver()
+        stripe_sandbox.renew(row.stripe_subscription_id, success=success)
+        stripe_sandbox.deliver()
         row.refresh_from_db()
         assert row.started_at == started
 
 
-def test_at_the_end_the_address_is_free_again(customer: User, customer_client: APIClient, till: Till) -> None:
+def test_at_the_end_the_address_is_free_again(
+    customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox
+) -> None:
     home = make_address(customer)
-    row = subscribe(customer, till, address=home)
+    row = subscribe(customer, stripe_sandbox, address=home)
     _do(customer_client, row, "cancel")
-    till.sandbox.renew(row.stripe_subscription_id)
-    till.deliver()
+    stripe_sandbox.renew(row.stripe_subscription_id)
+    stripe_sandbox.deliver()
     shown = _shown(customer_client)
     assert (shown["status"], shown["active"], shown["addresses"][0]["status"]) == ("canceled", False, "active")
     plan, address = {"plan": "business"}, {"addressId": str(home.id)}
@@ -114,7 +122,7 @@ def test_at_the_end_the_address_is_free_again(customer: User, customer_client: A
     assert customer_client.delete(f"/api/addresses/{home.id}").status_code == 204
 
 
-def test_what_was_never_paid_for_ends_at_once(customer_client: APIClient, till: Till) -> None:
+def test_what_was_never_paid_for_ends_at_once(customer_client: APIClient, stripe_sandbox: StripeSandbox) -> None:
     secret = customer_client.post("/api/create-subscription", {"plan": "consumer"}, format="json").json()[
         "clientSecret"
     ]
@@ -125,54 +133,60 @@ def test_what_was_never_paid_for_ends_at_once(customer_client: APIClient, till: 
     assert customer_client.get(LIST).json() == []
 
 
-def test_a_refused_renewal_and_another_card(customer: User, customer_client: APIClient, till: Till) -> None:
-    row = subscribe(customer, till)
-    till.sandbox.renew(row.stripe_subscription_id, success=False)
-    till.deliver()
+def test_a_refused_renewal_and_another_card(
+    customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox
+) -> None:
+    row = subscribe(customer, stripe_sandbox)
+    stripe_sandbox.renew(row.stripe_subscription_id, success=False)
+    stripe_sandbox.deliver()
     shown = _shown(customer_client)
     assert (shown["status"], shown["active"]) == ("past_due", True)
 
     secret = _do(customer_client, row, "update-card").json()["clientSecret"]
     assert secret.startswith("seti_")
     cards.set_up(secret)
-    till.deliver()
+    stripe_sandbox.deliver()
     shown = _shown(customer_client)
     assert (shown["status"], shown["card"]) == ("active", {"brand": "mastercard", "last4": "4444"})
-    assert len(till.charges()) == 2
+    assert len(stripe_sandbox.charges()) == 2
     assert Payment.objects.filter(purpose="storage", status="succeeded").count() == 2
 
 
-def test_an_older_card_does_not_come_back(customer: User, customer_client: APIClient, till: Till) -> None:
+def test_an_older_card_does_not_come_back(
+    customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox
+) -> None:
     """The webhook of the first new card arrives after that of the second."""
-    row = subscribe(customer, till)
+    row = subscribe(customer, stripe_sandbox)
     cards.set_up(_do(customer_client, row, "update-card").json()["clientSecret"], "pm_card_amex")
-    caught = till.caught()
+    caught = stripe_sandbox.capture_webhooks()
     # Cards are told apart by the second they were made in
-    first = till.sandbox.objects("payment_method")[-1]
-    with till.sandbox.store.transaction():
-        method = till.sandbox.store.need(first["id"])
-        till.sandbox.store.save(method | {"created": method["created"] - 60})
+    first = stripe_sandbox.objects("payment_method")[-1]
+    with stripe_sandbox.store.transaction():
+        method = stripe_sandbox.store.need(first["id"])
+        stripe_sandbox.store.save(method | {"created": method["created"] - 60})
     cards.set_up(_do(customer_client, row, "update-card").json()["clientSecret"])
-    till.deliver()
+    stripe_sandbox.deliver()
     for body, signature in caught:
         assert deliver(body, signature) == 200
     assert _shown(customer_client)["card"] == {"brand": "mastercard", "last4": "4444"}
 
 
-def test_the_last_try_failing_ends_it(customer: User, customer_client: APIClient, till: Till) -> None:
-    row = subscribe(customer, till, address=make_address(customer))
-    till.sandbox.renew(row.stripe_subscription_id, success=False)
-    till.sandbox.give_up(row.stripe_subscription_id)
-    till.deliver()
+def test_the_last_try_failing_ends_it(
+    customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox
+) -> None:
+    row = subscribe(customer, stripe_sandbox, address=make_address(customer))
+    stripe_sandbox.renew(row.stripe_subscription_id, success=False)
+    stripe_sandbox.give_up(row.stripe_subscription_id)
+    stripe_sandbox.deliver()
     shown = _shown(customer_client)
     assert (shown["status"], shown["active"], shown["addresses"][0]["status"]) == ("canceled", False, "active")
 
 
-def test_a_refund_of_a_month_is_seen(customer: User, till: Till, customer_client: APIClient) -> None:
-    subscribe(customer, till)
+def test_a_refund_of_a_month_is_seen(customer: User, stripe_sandbox: StripeSandbox, customer_client: APIClient) -> None:
+    subscribe(customer, stripe_sandbox)
     payment = Payment.objects.get()
-    till.sandbox.refund(payment.stripe_payment_intent_id, amount=500)
-    till.deliver()
+    stripe_sandbox.refund(payment.stripe_payment_intent_id, amount=500)
+    stripe_sandbox.deliver()
     [shown] = customer_client.get("/api/payments").json()
     assert (shown["purpose"], shown["amountRefunded"]) == ("storage", "5.00")
 
@@ -180,15 +194,17 @@ def test_a_refund_of_a_month_is_seen(customer: User, till: Till, customer_client
 @pytest.mark.parametrize("what", ["cancel", "resume", "update-card", "preview-change"])
 @pytest.mark.parametrize("kind", ["503", "drop", "429"])
 def test_stripe_being_down_is_said(
-    customer: User, customer_client: APIClient, till: Till, what: str, kind: str
+    customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox, what: str, kind: str
 ) -> None:
-    row = subscribe(customer, till)
+    row = subscribe(customer, stripe_sandbox)
     StorageSubscription.objects.update(ends_at=row.current_period_end)
-    till.sandbox.faults.add(kind, count=None)
+    stripe_sandbox.faults.add(kind, count=None)
     assert _do(customer_client, row, what, {"plan": "business"}).status_code == 503
 
 
-def test_a_subscription_without_stripe_says_so(customer: User, customer_client: APIClient, till: Till) -> None:
+def test_a_subscription_without_stripe_says_so(
+    customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox
+) -> None:
     row = StorageSubscription.objects.create(user=customer, plan="consumer", monthly_amount=15)
     assert _do(customer_client, row, "cancel").status_code == 409
     assert customer_client.post("/api/create-subscription", {"plan": "business"}, format="json").status_code == 409

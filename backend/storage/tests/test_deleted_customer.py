@@ -22,7 +22,7 @@ from storage.subscribing import begin_subscription, finish_subscription
 from storage.tests.factories import make_address, subscribe
 from testing import cards
 from testing.helpers import in_threads
-from testing.payments import Till
+from testing.payments import StripeSandbox
 
 
 def _reconcile_later() -> None:
@@ -30,9 +30,9 @@ def _reconcile_later() -> None:
         reconcile()
 
 
-def _no_events(till: Till) -> None:
+def _no_events(stripe_sandbox: StripeSandbox) -> None:
     """Every webhook is lost from now on, and so is Stripe's list of events."""
-    till.sandbox.set_webhooks(drop_share=1.0)
+    stripe_sandbox.set_webhooks(drop_share=1.0)
     ReconciledUntil.objects.update_or_create(id=True, defaults={"until": timezone.now() + dt.timedelta(days=90)})
 
 
@@ -50,72 +50,78 @@ def _customer_id(user: User) -> str:
 
 
 def test_customer_can_subscribe_and_pay_again_after_deletion(
-    customer: User, customer_client: APIClient, till: Till
+    customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox
 ) -> None:
     home = make_address(customer)
-    first = subscribe(customer, till, address=home)
+    first = subscribe(customer, stripe_sandbox, address=home)
     deleted = _customer_id(customer)
-    till.sandbox.delete_customer(deleted)
-    till.deliver()
+    stripe_sandbox.delete_customer(deleted)
+    stripe_sandbox.deliver()
     first.refresh_from_db()
     home.refresh_from_db()
     assert (first.status, home.status) == ("canceled", "active")
 
     secret = _subscribe_over_api(customer)["clientSecret"]
     cards.pay(secret)
-    till.deliver()
+    stripe_sandbox.deliver()
     assert _customer_id(customer) not in {"", deleted}
     [shown] = [one for one in customer_client.get("/api/storage-subscriptions").json() if one["active"]]
     assert shown["id"] != str(first.id)
-    assert till.sandbox.get(_customer_id(customer))["email"] == "eleanor@example.com"
+    assert stripe_sandbox.get(_customer_id(customer))["email"] == "eleanor@example.com"
 
 
-def test_customer_can_pay_invoice_after_deletion(customer: User, customer_client: APIClient, till: Till) -> None:
-    till.sandbox.delete_customer(customer_of(customer))
+def test_customer_can_pay_invoice_after_deletion(
+    customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox
+) -> None:
+    stripe_sandbox.delete_customer(customer_of(customer))
     invoice = make_invoice(user=customer)
     response = customer_client.post("/api/create-payment-intent", {"invoiceId": str(invoice.id)}, format="json")
     assert response.status_code == 200, response.content
     cards.pay(response.json()["clientSecret"])
-    till.deliver()
+    stripe_sandbox.deliver()
     invoice.refresh_from_db()
     assert invoice.status == "paid"
 
 
-def test_open_payment_gets_successor_after_deletion(customer: User, customer_client: APIClient, till: Till) -> None:
+def test_open_payment_gets_successor_after_deletion(
+    customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox
+) -> None:
     """The form was open while the customer was deleted; Stripe takes no money for a customer that is gone."""
     open_intent(purpose="checkout", reference=None, viewer=customer)
-    till.sandbox.delete_customer(_customer_id(customer))
+    stripe_sandbox.delete_customer(_customer_id(customer))
     secret = customer_client.post("/api/create-payment-intent", {"amount": 599}, format="json").json()["clientSecret"]
     cards.pay(secret)
-    till.deliver()
+    stripe_sandbox.deliver()
     assert sorted(Payment.objects.values_list("status", flat=True)) == ["canceled", "succeeded"]
 
 
-def test_subscription_whose_end_was_not_heard_of_is_replaced(customer: User, till: Till) -> None:
-    row = subscribe(customer, till)
-    _no_events(till)
-    till.sandbox.delete_customer(_customer_id(customer))
+def test_subscription_whose_end_was_not_heard_of_is_replaced(customer: User, stripe_sandbox: StripeSandbox) -> None:
+    row = subscribe(customer, stripe_sandbox)
+    _no_events(stripe_sandbox)
+    stripe_sandbox.delete_customer(_customer_id(customer))
     assert _subscribe_over_api(customer, "business")["clientSecret"]
     row.refresh_from_db()
     assert row.status == "canceled"
 
 
 @pytest.mark.django_db(transaction=True)
-def test_deleted_customer_is_replaced_once_by_five_windows(till: Till, customer: User) -> None:
+def test_deleted_customer_is_replaced_once_by_five_windows(stripe_sandbox: StripeSandbox, customer: User) -> None:
     deleted = customer_of(customer)
-    till.sandbox.delete_customer(deleted)
+    stripe_sandbox.delete_customer(deleted)
     secrets = in_threads(5, lambda _: _subscribe_over_api(customer)["clientSecret"])
     assert len(set(secrets)) == 1
-    alive = [one["id"] for one in till.sandbox.objects("customer") if not one.get("deleted")]
+    alive = [one["id"] for one in stripe_sandbox.objects("customer") if not one.get("deleted")]
     assert alive == [_customer_id(customer)]
-    assert len(till.sandbox.objects("subscription")) == 1
+    assert len(stripe_sandbox.objects("subscription")) == 1
 
 
-def test_row_with_deleted_customer_does_not_stop_rows_behind_it(customer: User, outsider: User, till: Till) -> None:
-    _no_events(till)
+def test_row_with_deleted_customer_does_not_stop_rows_behind_it(
+    customer: User, outsider: User, stripe_sandbox: StripeSandbox
+) -> None:
+    _no_events(stripe_sandbox)
     # We stopped after writing the row; before the reconciliation asks Stripe, the customer is gone.
     gone = begin_subscription(user=customer, plan="consumer", address_id=None)
-    till.sandbox.delete_customer(customer_of(customer))
+    stripe_sandbox.delete_customer(customer_of(customer))
     behind = begin_subscription(user=outsider, plan="consumer", address_id=None)
     made = finish_subscription(user=outsider, subscription_id=behind.id, plan="consumer", address_id=None)
     cards.pay(made.client_secret or "")
@@ -126,10 +132,10 @@ def test_row_with_deleted_customer_does_not_stop_rows_behind_it(customer: User, 
     assert gone.stripe_subscription_id  # begun with the customer that took the deleted one's place
 
 
-def test_live_row_of_deleted_customer_becomes_canceled(customer: User, till: Till) -> None:
-    row = subscribe(customer, till)
-    _no_events(till)
-    till.sandbox.delete_customer(_customer_id(customer))
+def test_live_row_of_deleted_customer_becomes_canceled(customer: User, stripe_sandbox: StripeSandbox) -> None:
+    row = subscribe(customer, stripe_sandbox)
+    _no_events(stripe_sandbox)
+    stripe_sandbox.delete_customer(_customer_id(customer))
     assert row.current_period_end
     with time_machine.travel(row.current_period_end + dt.timedelta(minutes=5)):
         reconcile()
@@ -139,16 +145,16 @@ def test_live_row_of_deleted_customer_becomes_canceled(customer: User, till: Til
 
 @pytest.mark.parametrize("at_stripe", [True, False])
 def test_row_that_fails_does_not_stop_rows_behind_it(
-    customer: User, outsider: User, till: Till, at_stripe: bool
+    customer: User, outsider: User, stripe_sandbox: StripeSandbox, at_stripe: bool
 ) -> None:
     """Stripe, or our own database, fails over one subscription for ever; the one behind it is repaired."""
-    first, second = subscribe(customer, till), subscribe(outsider, till)
-    _no_events(till)
+    first, second = subscribe(customer, stripe_sandbox), subscribe(outsider, stripe_sandbox)
+    _no_events(stripe_sandbox)
     for row in (first, second):
         client().v1.subscriptions.update(row.stripe_subscription_id, {"cancel_at_period_end": True})
     StorageSubscription.objects.update(pending_plan="business")  # they wait for news
     if at_stripe:
-        till.sandbox.faults.add("500", path=f"subscriptions/{first.stripe_subscription_id}", count=None)
+        stripe_sandbox.faults.add("500", path=f"subscriptions/{first.stripe_subscription_id}", count=None)
     else:
         with connection.cursor() as cursor:
             cursor.execute(
@@ -164,12 +170,14 @@ def test_row_that_fails_does_not_stop_rows_behind_it(
     assert first.checked_at is not None  # the next run begins with others
 
 
-def test_failing_payment_does_not_stop_payments_behind_it(customer: User, outsider: User, till: Till) -> None:
+def test_failing_payment_does_not_stop_payments_behind_it(
+    customer: User, outsider: User, stripe_sandbox: StripeSandbox
+) -> None:
     first = open_intent(purpose="checkout", reference=None, viewer=customer)
     second = open_intent(purpose="checkout", reference=None, viewer=outsider)
-    _no_events(till)
+    _no_events(stripe_sandbox)
     cards.pay(second.client_secret)
-    till.sandbox.faults.add("500", path=first.payment.stripe_payment_intent_id, count=None)
+    stripe_sandbox.faults.add("500", path=first.payment.stripe_payment_intent_id, count=None)
     with time_machine.travel(timezone.now() + dt.timedelta(minutes=20)), pytest.raises(Exception, match="reached"):
         reconcile()
     second.payment.refresh_from_db()

@@ -14,13 +14,13 @@ from storage.models import StorageSubscription
 from storage.subscribing import begin_subscription, finish_subscription
 from storage.tests.factories import make_address, subscribe
 from testing import cards
-from testing.payments import Till
+from testing.payments import StripeSandbox
 
 
 @pytest.fixture(autouse=True)
-def _nothing_in_the_list(db: None, till: Till) -> None:
+def _nothing_in_the_list(db: None, stripe_sandbox: StripeSandbox) -> None:
     """Every webhook is lost, and so is Stripe's list of events."""
-    till.sandbox.set_webhooks(drop_share=1.0)
+    stripe_sandbox.set_webhooks(drop_share=1.0)
     ReconciledUntil.objects.create(until=timezone.now() + dt.timedelta(days=90))
 
 
@@ -29,15 +29,15 @@ def _later(minutes: float) -> None:
         reconcile()
 
 
-def _subscribe(customer: User, till: Till) -> StorageSubscription:
-    till.sandbox.set_webhooks(drop_share=0.0)
-    row = subscribe(customer, till, "business", address=make_address(customer))
-    till.sandbox.set_webhooks(drop_share=1.0)
+def _subscribe(customer: User, stripe_sandbox: StripeSandbox) -> StorageSubscription:
+    stripe_sandbox.set_webhooks(drop_share=0.0)
+    row = subscribe(customer, stripe_sandbox, "business", address=make_address(customer))
+    stripe_sandbox.set_webhooks(drop_share=1.0)
     return row
 
 
 @pytest.mark.parametrize("lost_id", [False, True])
-def test_a_first_payment(customer: User, till: Till, lost_id: bool) -> None:
+def test_a_first_payment(customer: User, stripe_sandbox: StripeSandbox, lost_id: bool) -> None:
     row = begin_subscription(user=customer, plan="consumer", address_id=make_address(customer).id)
     made = finish_subscription(user=customer, subscription_id=row.id, plan="consumer", address_id=None)
     cards.pay(made.client_secret or "")
@@ -48,14 +48,14 @@ def test_a_first_payment(customer: User, till: Till, lost_id: bool) -> None:
     _later(4)
     row.refresh_from_db()
     assert (row.status, row.addresses.get().status) == ("active", "subscribed")
-    assert len(till.sandbox.objects("subscription")) == 1
+    assert len(stripe_sandbox.objects("subscription")) == 1
     assert Payment.objects.get().status == "succeeded"
 
 
-def test_a_change_of_plan_that_went_through(customer: User, till: Till) -> None:
-    row = _subscribe(customer, till)
-    till.sandbox.faults.add("drop_after", method="POST", path="subscriptions/", count=1)
-    till.sandbox.faults.add("drop", method="POST", path="subscriptions/", count=2)
+def test_a_change_of_plan_that_went_through(customer: User, stripe_sandbox: StripeSandbox) -> None:
+    row = _subscribe(customer, stripe_sandbox)
+    stripe_sandbox.faults.add("drop_after", method="POST", path="subscriptions/", count=1)
+    stripe_sandbox.faults.add("drop", method="POST", path="subscriptions/", count=2)
     with pytest.raises(PaymentsUnavailable):
         finish_subscription(user=customer, subscription_id=row.id, plan="consumer", address_id=None)
     _later(5)
@@ -63,9 +63,9 @@ def test_a_change_of_plan_that_went_through(customer: User, till: Till) -> None:
     assert (row.plan, row.pending_plan) == ("consumer", "")
 
 
-def test_a_change_of_plan_that_did_not(customer: User, till: Till) -> None:
-    row = _subscribe(customer, till)
-    till.sandbox.faults.add("drop", method="POST", path="subscriptions/", count=3)
+def test_a_change_of_plan_that_did_not(customer: User, stripe_sandbox: StripeSandbox) -> None:
+    row = _subscribe(customer, stripe_sandbox)
+    stripe_sandbox.faults.add("drop", method="POST", path="subscriptions/", count=3)
     with pytest.raises(PaymentsUnavailable):
         finish_subscription(user=customer, subscription_id=row.id, plan="consumer", address_id=None)
     _later(5)
@@ -73,11 +73,11 @@ def test_a_change_of_plan_that_did_not(customer: User, till: Till) -> None:
     assert (row.plan, row.pending_plan) == ("business", "")
 
 
-def test_a_renewal(customer: User, till: Till) -> None:
-    row = _subscribe(customer, till)
+def test_a_renewal(customer: User, stripe_sandbox: StripeSandbox) -> None:
+    row = _subscribe(customer, stripe_sandbox)
     before = row.current_period_end
     assert before is not None
-    till.sandbox.renew(row.stripe_subscription_id)
+    stripe_sandbox.renew(row.stripe_subscription_id)
     with time_machine.travel(before + dt.timedelta(minutes=4)):
         reconcile()
     row.refresh_from_db()
@@ -86,7 +86,7 @@ def test_a_renewal(customer: User, till: Till) -> None:
     assert Payment.objects.filter(status="succeeded").count() == 2
 
 
-def test_a_subscription_that_stripe_has_lost(customer: User, till: Till) -> None:
+def test_a_subscription_that_stripe_has_lost(customer: User, stripe_sandbox: StripeSandbox) -> None:
     """As after a change of the account behind the keys: what was not paid for is given up."""
     row = begin_subscription(user=customer, plan="consumer", address_id=None)
     StorageSubscription.objects.update(stripe_subscription_id="sub_of_another_account")

@@ -12,7 +12,7 @@ from payments.prices import sync_catalog
 from storage.models import StorageSubscription
 from storage.tests.factories import make_address, subscribe
 from testing.helpers import in_threads, run_during_transaction
-from testing.payments import Till, send_event
+from testing.payments import StripeSandbox, send_event
 
 LIST = "/api/storage-subscriptions"
 
@@ -26,8 +26,10 @@ def _detach(client: APIClient, row: StorageSubscription, address: Address) -> An
 
 
 @pytest.mark.parametrize(("plan", "most"), [("consumer", 1), ("business", 3), ("enterprise", None)])
-def test_the_limit_of_each_plan(customer: User, customer_client: APIClient, till: Till, plan: str, most: Any) -> None:
-    row = subscribe(customer, till, plan)
+def test_the_limit_of_each_plan(
+    customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox, plan: str, most: Any
+) -> None:
+    row = subscribe(customer, stripe_sandbox, plan)
     addresses = [make_address(customer) for _ in range(5)]
     answers = [_attach(customer_client, row, address) for address in addresses]
     allowed = most or 5
@@ -37,9 +39,9 @@ def test_the_limit_of_each_plan(customer: User, customer_client: APIClient, till
     assert (again.status_code, len(again.json()["addresses"])) == (200, allowed)
 
 
-def test_taking_one_off_makes_room(customer: User, customer_client: APIClient, till: Till) -> None:
+def test_taking_one_off_makes_room(customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox) -> None:
     first, second = make_address(customer), make_address(customer)
-    row = subscribe(customer, till, address=first)
+    row = subscribe(customer, stripe_sandbox, address=first)
     assert _attach(customer_client, row, second).status_code == 409
     answer = _detach(customer_client, row, first)
     assert (answer.status_code, answer.json()["addresses"]) == (200, [])
@@ -49,26 +51,34 @@ def test_taking_one_off_makes_room(customer: User, customer_client: APIClient, t
     assert _attach(customer_client, row, second).status_code == 200
 
 
-def test_items_in_storage_stay_where_they_are(customer: User, customer_client: APIClient, till: Till) -> None:
+def test_items_in_storage_stay_where_they_are(
+    customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox
+) -> None:
     home = make_address(customer, status="items_in_storage")
-    row = subscribe(customer, till, address=home)
+    row = subscribe(customer, stripe_sandbox, address=home)
     home.refresh_from_db()
     assert home.status == "items_in_storage"
     assert _detach(customer_client, row, home).status_code == 409
 
 
 def test_another_persons_address_and_subscription(
-    customer: User, outsider: User, customer_client: APIClient, outsider_client: APIClient, till: Till
+    customer: User,
+    outsider: User,
+    customer_client: APIClient,
+    outsider_client: APIClient,
+    stripe_sandbox: StripeSandbox,
 ) -> None:
-    row = subscribe(customer, till)
+    row = subscribe(customer, stripe_sandbox)
     theirs = make_address(outsider)
     assert _attach(customer_client, row, theirs).status_code == 400
     assert _attach(outsider_client, row, theirs).status_code == 404
     assert Address.objects.filter(status="subscribed").count() == 0
 
 
-def test_a_smaller_plan_has_to_have_room(customer: User, customer_client: APIClient, till: Till) -> None:
-    row = subscribe(customer, till, "business")
+def test_a_smaller_plan_has_to_have_room(
+    customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox
+) -> None:
+    row = subscribe(customer, stripe_sandbox, "business")
     home, shop = make_address(customer), make_address(customer)
     for address in (home, shop):
         _attach(customer_client, row, address)
@@ -81,18 +91,20 @@ def test_a_smaller_plan_has_to_have_room(customer: User, customer_client: APICli
     assert answer.json()["subscription"]["plan"] == "consumer"
 
 
-def test_a_larger_plan_and_its_address_in_one_call(customer: User, customer_client: APIClient, till: Till) -> None:
-    subscribe(customer, till, address=make_address(customer))
+def test_a_larger_plan_and_its_address_in_one_call(
+    customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox
+) -> None:
+    subscribe(customer, stripe_sandbox, address=make_address(customer))
     body = {"plan": "business", "addressId": str(make_address(customer).id)}
     answer = customer_client.post("/api/create-subscription", body, format="json")
     assert len(answer.json()["subscription"]["addresses"]) == 2
 
 
 def test_while_a_change_is_under_way_the_stricter_limit_holds(
-    customer: User, customer_client: APIClient, till: Till
+    customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox
 ) -> None:
-    row = subscribe(customer, till, "business", address=make_address(customer))
-    till.sandbox.faults.add("drop", method="POST", path="subscriptions/", count=3)
+    row = subscribe(customer, stripe_sandbox, "business", address=make_address(customer))
+    stripe_sandbox.faults.add("drop", method="POST", path="subscriptions/", count=3)
     assert customer_client.post("/api/create-subscription", {"plan": "consumer"}, format="json").status_code == 503
     assert _attach(customer_client, row, make_address(customer)).status_code == 409
     row.refresh_from_db()
@@ -104,30 +116,30 @@ def test_while_a_change_is_under_way_the_stricter_limit_holds(
 
 
 def test_rejected_change_of_plan_leaves_the_limit_as_it_was(
-    customer: User, customer_client: APIClient, till: Till
+    customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox
 ) -> None:
-    row = subscribe(customer, till, "business", address=make_address(customer))
+    row = subscribe(customer, stripe_sandbox, "business", address=make_address(customer))
     sync_catalog()
-    [price] = till.sandbox.objects("price", lookup_key="storage_consumer")
-    with till.sandbox.store.transaction():
-        till.sandbox.store.save(till.sandbox.store.need(price["id"]) | {"recurring": None})  # so Stripe refuses it
+    [price] = stripe_sandbox.objects("price", lookup_key="storage_consumer")
+    with stripe_sandbox.store.transaction():
+        stripe_sandbox.store.save(stripe_sandbox.store.need(price["id"]) | {"recurring": None})  # so Stripe refuses it
     answer = customer_client.post("/api/create-subscription", {"plan": "consumer"}, format="json")
     assert answer.status_code not in (200, 503), answer.content
     assert [_attach(customer_client, row, make_address(customer)).status_code for _ in range(3)] == [200, 200, 409]
 
 
 def test_address_of_a_running_subscription_is_not_released_by_late_news_of_an_ended_one(
-    customer: User, customer_client: APIClient, till: Till
+    customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox
 ) -> None:
     home = make_address(customer)
-    first = subscribe(customer, till, address=home)
+    first = subscribe(customer, stripe_sandbox, address=home)
     client().v1.subscriptions.cancel(first.stripe_subscription_id)
-    till.deliver()
+    stripe_sandbox.deliver()
     home.refresh_from_db()
     assert home.status == "active"
-    second = subscribe(customer, till, address=home)
+    second = subscribe(customer, stripe_sandbox, address=home)
     assert second.id != first.id
-    ended = till.sandbox.get(first.stripe_subscription_id)
+    ended = stripe_sandbox.get(first.stripe_subscription_id)
     assert send_event("customer.subscription.updated", ended) == 200
     home.refresh_from_db()
     assert home.status == "subscribed"
@@ -135,8 +147,8 @@ def test_address_of_a_running_subscription_is_not_released_by_late_news_of_an_en
 
 
 @pytest.mark.django_db(transaction=True)
-def test_address_cannot_be_attached_while_it_is_being_deleted(customer: User, till: Till) -> None:
-    row = subscribe(customer, till)
+def test_address_cannot_be_attached_while_it_is_being_deleted(customer: User, stripe_sandbox: StripeSandbox) -> None:
+    row = subscribe(customer, stripe_sandbox)
     home = make_address(customer)
 
     def signed_in() -> APIClient:
@@ -160,8 +172,8 @@ def test_address_cannot_be_attached_while_it_is_being_deleted(customer: User, ti
 
 
 @pytest.mark.django_db(transaction=True)
-def test_the_last_place_is_given_once(customer: User, till: Till) -> None:
-    row = subscribe(customer, till, "business")
+def test_the_last_place_is_given_once(customer: User, stripe_sandbox: StripeSandbox) -> None:
+    row = subscribe(customer, stripe_sandbox, "business")
     addresses = [make_address(customer) for _ in range(8)]
 
     def attach(number: int) -> int:
@@ -175,8 +187,8 @@ def test_the_last_place_is_given_once(customer: User, till: Till) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_smaller_plan_and_another_property_at_once(customer: User, till: Till) -> None:
-    row = subscribe(customer, till, "business", address=make_address(customer))
+def test_a_smaller_plan_and_another_property_at_once(customer: User, stripe_sandbox: StripeSandbox) -> None:
+    row = subscribe(customer, stripe_sandbox, "business", address=make_address(customer))
     second = make_address(customer)
 
     def work(number: int) -> int:
@@ -187,7 +199,7 @@ def test_a_smaller_plan_and_another_property_at_once(customer: User, till: Till)
         return int(client.post("/api/create-subscription", {"plan": "consumer"}, format="json").status_code)
 
     assert sorted(in_threads(2, work)) == [200, 409]
-    till.deliver()
+    stripe_sandbox.deliver()
     row.refresh_from_db()
     assert row.most_properties is not None
     assert row.addresses.count() <= row.most_properties

@@ -15,7 +15,7 @@ from storage.models import StorageSubscription
 from storage.tests.factories import make_address, subscribe
 from testing import cards
 from testing.helpers import in_threads
-from testing.payments import Till
+from testing.payments import StripeSandbox
 
 URL = "/api/create-subscription"
 LIST = "/api/storage-subscriptions"
@@ -32,11 +32,11 @@ def _secret(client: APIClient, plan: str = "consumer", **more: Any) -> str:
     return str(answer.json()["clientSecret"])
 
 
-def _live(till: Till) -> list[str]:
-    return [one["status"] for one in till.sandbox.objects("subscription") if one["status"] in ("active", "past_due")]
+def _live(stripe_sandbox: StripeSandbox) -> list[str]:
+    return [one["status"] for one in stripe_sandbox.objects("subscription") if one["status"] in ("active", "past_due")]
 
 
-def test_a_customer_subscribes(customer: User, customer_client: APIClient, till: Till) -> None:
+def test_a_customer_subscribes(customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox) -> None:
     home = make_address(customer)
     answer = _ask(customer_client, addressId=str(home.id))
     assert answer.status_code == 200
@@ -46,7 +46,7 @@ def test_a_customer_subscribes(customer: User, customer_client: APIClient, till:
     )  # fmt: skip
     cards.pay(answer.json()["clientSecret"])
     assert customer_client.get(LIST).json()[0]["active"] is False  # Stripe has not said so
-    assert {status for _, status in till.deliver()} == {200}
+    assert {status for _, status in stripe_sandbox.deliver()} == {200}
     [shown] = customer_client.get(LIST).json()
     assert (shown["status"], shown["active"]) == ("active", True)
     assert shown["currentPeriodEnd"].endswith("Z")
@@ -61,54 +61,56 @@ def test_a_customer_subscribes(customer: User, customer_client: APIClient, till:
     )  # fmt: skip
 
 
-def test_a_declined_card_and_then_a_good_one(customer_client: APIClient, till: Till) -> None:
+def test_a_declined_card_and_then_a_good_one(customer_client: APIClient, stripe_sandbox: StripeSandbox) -> None:
     secret = _secret(customer_client)
     with pytest.raises(DomainError):
         cards.pay(secret, cards.DECLINED)
-    till.deliver()
+    stripe_sandbox.deliver()
     assert customer_client.get(LIST).json()[0]["status"] == "incomplete"
     assert _secret(customer_client) == secret
     cards.pay(secret)
-    till.deliver()
+    stripe_sandbox.deliver()
     assert customer_client.get(LIST).json()[0]["status"] == "active"
-    assert len(till.charges()) == 1
+    assert len(stripe_sandbox.charges()) == 1
 
 
-def test_asking_again_gives_the_same_secret(customer_client: APIClient, till: Till) -> None:
+def test_asking_again_gives_the_same_secret(customer_client: APIClient, stripe_sandbox: StripeSandbox) -> None:
     secrets = {_secret(customer_client, key=key) for key in (None, "form-number-1", "form-number-1", "form-number-2")}
     assert len(secrets) == 1
-    assert len(till.sandbox.objects("subscription")) == 1
+    assert len(stripe_sandbox.objects("subscription")) == 1
     assert _ask(customer_client, "business", key="form-number-1").status_code == 409
 
 
 @pytest.mark.parametrize("body", [{}, {"plan": "gold"}, {"plan": None}, {"plan": "consumer", "addressId": "x"}])
-def test_what_is_wanted_is_named(customer_client: APIClient, till: Till, body: Any) -> None:
+def test_what_is_wanted_is_named(customer_client: APIClient, stripe_sandbox: StripeSandbox, body: Any) -> None:
     assert customer_client.post(URL, body, format="json").status_code == 400
     assert StorageSubscription.objects.count() == 0
 
 
-def test_somebody_elses_address_is_refused(customer_client: APIClient, outsider: User, till: Till) -> None:
+def test_somebody_elses_address_is_refused(
+    customer_client: APIClient, outsider: User, stripe_sandbox: StripeSandbox
+) -> None:
     answer = _ask(customer_client, addressId=str(make_address(outsider).id))
     assert (answer.status_code, list(answer.json()["errors"])) == (400, ["addressId"])
     assert StorageSubscription.objects.count() == 0
 
 
-def test_another_plan_before_paying(customer_client: APIClient, till: Till) -> None:
+def test_another_plan_before_paying(customer_client: APIClient, stripe_sandbox: StripeSandbox) -> None:
     first = _secret(customer_client, "consumer")
     second = _secret(customer_client, "business")
     assert second != first
     with pytest.raises(DomainError):  # the window with the first plan can't pay any more
         cards.pay(first)
     cards.pay(second)
-    till.deliver()
+    stripe_sandbox.deliver()
     [shown] = customer_client.get(LIST).json()
     assert (shown["plan"], shown["monthlyAmount"], shown["status"]) == ("business", "25.00", "active")
-    assert [charge["amount"] for charge in till.charges()] == [2500]
-    assert _live(till) == ["active"]
+    assert [charge["amount"] for charge in stripe_sandbox.charges()] == [2500]
+    assert _live(stripe_sandbox) == ["active"]
 
 
 def test_bill_of_an_abandoned_plan_cannot_be_paid_before_its_subscription_ends(
-    customer_client: APIClient, till: Till, monkeypatch: pytest.MonkeyPatch
+    customer_client: APIClient, stripe_sandbox: StripeSandbox, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first = _secret(customer_client, "consumer")
     cancel = subscriptions._cancel
@@ -120,14 +122,18 @@ def test_bill_of_an_abandoned_plan_cannot_be_paid_before_its_subscription_ends(
 
     monkeypatch.setattr(subscriptions, "_cancel", paid_at_this_moment)
     cards.pay(_secret(customer_client, "business"))
-    till.deliver()
-    assert [charge["amount"] for charge in till.charges()] == [2500]
-    assert _live(till) == ["active"]
+    stripe_sandbox.deliver()
+    assert [charge["amount"] for charge in stripe_sandbox.charges()] == [2500]
+    assert _live(stripe_sandbox) == ["active"]
 
 
 @pytest.mark.parametrize("other_plan", ["business", "enterprise"])
 def test_two_windows_that_leave_a_plan_at_once_leave_one_that_can_be_paid(
-    customer: User, customer_client: APIClient, till: Till, monkeypatch: pytest.MonkeyPatch, other_plan: str
+    customer: User,
+    customer_client: APIClient,
+    stripe_sandbox: StripeSandbox,
+    monkeypatch: pytest.MonkeyPatch,
+    other_plan: str,
 ) -> None:
     _secret(customer_client, "consumer")
     abandon = subscriptions.abandon
@@ -144,39 +150,39 @@ def test_two_windows_that_leave_a_plan_at_once_leave_one_that_can_be_paid(
     monkeypatch.setattr(subscriptions, "abandon", overtaken)
     secret = _secret(customer_client, "business")
     assert (secret == other_window[0]) is (other_plan == "business")
-    assert [one["status"] for one in till.sandbox.objects("subscription")].count("incomplete") == 1
+    assert [one["status"] for one in stripe_sandbox.objects("subscription")].count("incomplete") == 1
     cards.pay(secret)
-    till.deliver()
-    assert [charge["amount"] for charge in till.charges()] == [2500]
+    stripe_sandbox.deliver()
+    assert [charge["amount"] for charge in stripe_sandbox.charges()] == [2500]
 
 
-def test_another_plan_in_the_moment_of_paying(customer_client: APIClient, till: Till) -> None:
+def test_another_plan_in_the_moment_of_paying(customer_client: APIClient, stripe_sandbox: StripeSandbox) -> None:
     """The payment came first: it counts, and the other plan is a change of it."""
     cards.pay(_secret(customer_client, "consumer"))
     answer = _ask(customer_client, "business")
     assert answer.json()["clientSecret"] is None
     assert answer.json()["subscription"]["plan"] == "business"
-    till.deliver()
-    assert [charge["amount"] for charge in till.charges()] == [1500]
-    assert _live(till) == ["active"]
+    stripe_sandbox.deliver()
+    assert [charge["amount"] for charge in stripe_sandbox.charges()] == [1500]
+    assert _live(stripe_sandbox) == ["active"]
     assert customer_client.get(LIST).json()[0]["status"] == "active"
 
 
 @pytest.mark.django_db(transaction=True)
-def test_two_tabs_and_a_double_click_make_one_subscription(customer: User, till: Till) -> None:
+def test_two_tabs_and_a_double_click_make_one_subscription(customer: User, stripe_sandbox: StripeSandbox) -> None:
     def click(number: int) -> str:
         client = APIClient()
         client.force_login(customer)
         return _secret(client, key=f"tab-number-{number % 4}")
 
     assert len(set(in_threads(8, click))) == 1
-    assert len(till.sandbox.objects("subscription")) == 1
-    assert len(till.sandbox.objects("customer")) == 1
+    assert len(stripe_sandbox.objects("subscription")) == 1
+    assert len(stripe_sandbox.objects("customer")) == 1
     assert StorageSubscription.objects.count() == 1
 
 
 @pytest.mark.django_db(transaction=True)
-def test_tabs_with_different_plans_end_with_one_that_can_be_paid(customer: User, till: Till) -> None:
+def test_tabs_with_different_plans_end_with_one_that_can_be_paid(customer: User, stripe_sandbox: StripeSandbox) -> None:
     plans = ["consumer", "business", "enterprise"]
 
     def click(number: int) -> Any:
@@ -186,7 +192,7 @@ def test_tabs_with_different_plans_end_with_one_that_can_be_paid(customer: User,
 
     answers = in_threads(6, click)
     assert {answer.status_code for answer in answers} <= {200, 409, 503}
-    waiting = [one for one in till.sandbox.objects("subscription") if one["status"] == "incomplete"]
+    waiting = [one for one in stripe_sandbox.objects("subscription") if one["status"] == "incomplete"]
     assert len(waiting) == 1
     paid = 0
     for secret in {answer.json()["clientSecret"] for answer in answers if answer.status_code == 200}:
@@ -196,13 +202,15 @@ def test_tabs_with_different_plans_end_with_one_that_can_be_paid(customer: User,
         except DomainError:
             continue
     assert paid <= 1
-    till.deliver()
-    assert len(_live(till)) == len(till.charges()) == paid
+    stripe_sandbox.deliver()
+    assert len(_live(stripe_sandbox)) == len(stripe_sandbox.charges()) == paid
 
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("seed", range(4))
-def test_paying_and_changing_the_plan_at_once_is_paid_once(customer: User, till: Till, seed: int) -> None:
+def test_paying_and_changing_the_plan_at_once_is_paid_once(
+    customer: User, stripe_sandbox: StripeSandbox, seed: int
+) -> None:
     client = APIClient()
     client.force_login(customer)
     secret = _secret(client, "consumer")
@@ -218,37 +226,41 @@ def test_paying_and_changing_the_plan_at_once_is_paid_once(customer: User, till:
         return _ask(tab, "business")
 
     in_threads(3, work)
-    till.deliver()
+    stripe_sandbox.deliver()
     [shown] = client.get(LIST).json()
-    assert len(till.charges()) == len(_live(till)) <= 1
-    assert shown["active"] is bool(_live(till))
+    assert len(stripe_sandbox.charges()) == len(_live(stripe_sandbox)) <= 1
+    assert shown["active"] is bool(_live(stripe_sandbox))
 
 
 @pytest.mark.parametrize("kind", ["500", "500_after", "drop", "drop_after", "429"])
 @pytest.mark.parametrize("path", ["customers", "prices", "products", "subscriptions$", "subscriptions/"])
-def test_stripe_failing_at_each_call(customer_client: APIClient, till: Till, kind: str, path: str) -> None:
-    till.sandbox.faults.add(kind, path=path, count=3)
+def test_stripe_failing_at_each_call(
+    customer_client: APIClient, stripe_sandbox: StripeSandbox, kind: str, path: str
+) -> None:
+    stripe_sandbox.faults.add(kind, path=path, count=3)
     for _ in range(4):
         answer = _ask(customer_client, key="one-form-instance")
         if answer.status_code == 200:
             break
         assert answer.status_code == 503
     cards.pay(answer.json()["clientSecret"])
-    till.deliver()
+    stripe_sandbox.deliver()
     assert customer_client.get(LIST).json()[0]["status"] == "active"
-    assert len(till.charges()) == len(_live(till)) == 1
+    assert len(stripe_sandbox.charges()) == len(_live(stripe_sandbox)) == 1
 
 
-def test_an_expired_attempt_is_nothing_and_can_be_made_again(customer_client: APIClient, till: Till) -> None:
+def test_an_expired_attempt_is_nothing_and_can_be_made_again(
+    customer_client: APIClient, stripe_sandbox: StripeSandbox
+) -> None:
     first = _secret(customer_client)
     row = StorageSubscription.objects.get()
-    till.sandbox.expire(row.stripe_subscription_id)
-    till.deliver()
+    stripe_sandbox.expire(row.stripe_subscription_id)
+    stripe_sandbox.deliver()
     assert customer_client.get(LIST).json() == []
     second = _secret(customer_client, "business")
     assert second != first
     cards.pay(second)
-    till.deliver()
+    stripe_sandbox.deliver()
     [shown] = customer_client.get(LIST).json()
     assert (shown["id"], shown["plan"], shown["active"]) == (str(row.id), "business", True)
 
@@ -262,17 +274,21 @@ def test_without_keys(customer_client: APIClient, settings: Any) -> None:
     assert customer_client.get(LIST).status_code == 200
 
 
-def test_subscribing_again_after_the_end(customer: User, customer_client: APIClient, till: Till) -> None:
-    row = subscribe(customer, till)
+def test_subscribing_again_after_the_end(
+    customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox
+) -> None:
+    row = subscribe(customer, stripe_sandbox)
     client().v1.subscriptions.cancel(row.stripe_subscription_id)
-    till.deliver()
+    stripe_sandbox.deliver()
     assert customer_client.get(LIST).json()[0]["status"] == "canceled"
     cards.pay(_secret(customer_client))
-    till.deliver()
+    stripe_sandbox.deliver()
     assert [one["status"] for one in customer_client.get(LIST).json()] == ["active", "canceled"]
 
 
-def test_the_address_can_be_chosen_again_before_paying(customer: User, customer_client: APIClient, till: Till) -> None:
+def test_the_address_can_be_chosen_again_before_paying(
+    customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox
+) -> None:
     first, second = make_address(customer), make_address(customer)
     _ask(customer_client, addressId=str(first.id))
     answer = _ask(customer_client, addressId=str(second.id))

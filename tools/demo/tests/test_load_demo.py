@@ -13,7 +13,7 @@ from payments.models import Payment
 from storage.models import StorageSubscription
 from stripe_sandbox.server import Sandbox
 from testing.helpers import run_queue
-from testing.payments import Till
+from testing.payments import StripeSandbox
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -64,22 +64,22 @@ def _check_trouble() -> None:
     assert (late["customerName"], late["plan"]) == ("Keiko Lindqvist", "business")
 
 
-def test_what_is_promised_is_there_and_the_next_start_changes_nothing(till: Till) -> None:
+def test_what_is_promised_is_there_and_the_next_start_changes_nothing(stripe_sandbox: StripeSandbox) -> None:
     call_command("load_demo")
     _check_customer()
     _check_trouble()
     before = _money()
-    till.deliver()
+    stripe_sandbox.deliver()
     run_queue()
     user = User.objects.get(email="dana.whitfield@example.com")
     another = make_invoice(user=user, invoice_number="INV-2024-00001")  # by whoever plays with the demo
     before[1].append((another.id, "sent", 0, 0))
     call_command("load_demo")
-    till.deliver()
+    stripe_sandbox.deliver()
     assert _money() == before
 
 
-def test_it_starts_with_a_sandbox_that_has_forgotten_everything(till: Till, settings: Any) -> None:
+def test_it_starts_with_a_sandbox_that_has_forgotten_everything(stripe_sandbox: StripeSandbox, settings: Any) -> None:
     call_command("load_demo")
     before = _money()
     with Sandbox() as other:
@@ -90,11 +90,11 @@ def test_it_starts_with_a_sandbox_that_has_forgotten_everything(till: Till, sett
     _check_trouble()
 
 
-def test_what_did_not_come_off_is_made_up_for_by_the_next_start(till: Till, settings: Any) -> None:
+def test_what_did_not_come_off_is_made_up_for_by_the_next_start(stripe_sandbox: StripeSandbox, settings: Any) -> None:
     settings.STRIPE_API_BASE = "http://127.0.0.1:9"
     call_command("load_demo")
     assert Payment.objects.filter(status="succeeded").count() == 0
-    settings.STRIPE_API_BASE = till.sandbox.url
+    settings.STRIPE_API_BASE = stripe_sandbox.url
     call_command("load_demo")
     _check_customer()
     _check_trouble()

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from decimal import Decimal
 from functools import cache
 from pathlib import Path
-from typing import Any, Literal, Union
+from typing import Any, Literal, TypeVar, Union
 
 import stripe
 from stripe._request_options import RequestOptions
@@ -24,6 +24,7 @@ from stripe_sandbox.errors import ApiError, unreadable
 from stripe_sandbox.forms import Tree
 from stripe_sandbox.server import Sandbox
 
+S = TypeVar("S", bound=Sandbox)
 _OPTIONS = set(RequestOptions.__annotations__)  # they travel as headers, not as parameters
 _PLAIN: dict[Any, str] = {
     int: r"-?\d+", float: r"-?\d+(\.\d+)?", Decimal: r"-?\d+(\.\d+)?", bool: "true|false", str: "(?s).*",
@@ -31,12 +32,12 @@ _PLAIN: dict[Any, str] = {
 
 
 @contextmanager
-def checked_sandbox() -> Iterator[Sandbox]:
-    """A sandbox that refuses, as Stripe does, what no published type of Stripe's allows.
+def checked_sandbox(kind: type[S]) -> Iterator[S]:
+    """Run a sandbox that refuses, as Stripe does, what no published type of Stripe's allows.
 
-    The code under test may swallow the refusal; so at the end each of them is an AssertionError.
+    The code under test may swallow the refusal, so at the end each refused request is an AssertionError.
     """
-    with Sandbox(check_request=check_request) as sandbox:
+    with kind(check_request=check_request) as sandbox:
         yield sandbox
         if refused := sandbox.api.unreadable_requests:
             raise AssertionError(f"Stripe would refuse these requests: {refused}")

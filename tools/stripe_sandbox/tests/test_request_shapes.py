@@ -9,6 +9,7 @@ import stripe
 from stripe_sandbox.errors import ApiError
 from stripe_sandbox.forms import decode
 from stripe_sandbox.routes import ROUTES
+from stripe_sandbox.server import Sandbox
 from stripe_sandbox.tests.conftest import official
 from stripe_sandbox.tests.request_shapes import _params_of, check_request, checked_sandbox
 from stripe_sandbox.tests.shop import Shop, refusal
@@ -76,7 +77,7 @@ def test_other_parameters_are_refused(call: str, body: str, param: str, code: st
 
 def test_refused_request_changes_nothing_and_fails_its_test() -> None:
     def swallow() -> Any:
-        with checked_sandbox() as sandbox:
+        with checked_sandbox(Sandbox) as sandbox:
             customers = official(sandbox).v1.customers
             refused = refusal(stripe.InvalidRequestError, customers.create, {"nickname": "Nora"})
             assert (refused.http_status, refused.code, refused.param) == (400, "parameter_unknown", "nickname")
@@ -87,11 +88,11 @@ def test_refused_request_changes_nothing_and_fails_its_test() -> None:
 
 
 def test_parameter_that_only_sandbox_lacks_fails_its_test_too() -> None:
-    with pytest.raises(AssertionError, match="tax_exempt"), checked_sandbox() as sandbox:
+    with pytest.raises(AssertionError, match="tax_exempt"), checked_sandbox(Sandbox) as sandbox:
         refusal(stripe.InvalidRequestError, official(sandbox).v1.customers.create, {"tax_exempt": "none"})
 
 
 def test_state_that_stripe_refuses_fails_no_test() -> None:
-    with checked_sandbox() as sandbox:
+    with checked_sandbox(Sandbox) as sandbox:
         shop = Shop(sandbox, official(sandbox).v1)
         refusal(stripe.InvalidRequestError, shop.api.payment_intents.cancel, shop.paid().id)
