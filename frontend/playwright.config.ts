@@ -1,9 +1,8 @@
-import { existsSync } from "node:fs";
 import { defineConfig, devices } from "@playwright/test";
+import { args, browser } from "./e2e/browser";
 
 // `make test` starts the product on a free port and names it; by hand it is the one that `make run` serves.
 const baseURL = process.env.BASE_URL ?? "http://127.0.0.1:8000";
-const chromium = "/usr/bin/chromium";
 
 export default defineConfig({
   testDir: "e2e",
@@ -20,18 +19,7 @@ export default defineConfig({
     baseURL,
     trace: "retain-on-failure",
     timezoneId: "America/New_York",
-    launchOptions: {
-      ...(existsSync(chromium) ? { executablePath: chromium } : {}),
-      args: [
-        "--no-sandbox",
-        "--disable-gpu",
-        "--disable-quic",
-        "--no-first-run",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-      ],
-    },
+    launchOptions: { ...(await browser()), args },
   },
   projects: [
     { name: "desktop", use: { ...devices["Desktop Chrome"], viewport: { width: 1440, height: 900 } } },

@@ -1,28 +1,20 @@
 // The page part of `make bench`: Lighthouse with its mobile preset on the public pages of a running product.
 //   node bench/lighthouse.mjs http://127.0.0.1:8000
 // Prints the median of three runs; a shared machine makes single runs of the performance score jump.
-import { existsSync } from "node:fs";
 import { launch } from "chrome-launcher";
 import lighthouse from "lighthouse";
+import { args, browser } from "../e2e/browser.ts";
 
 const RUNS = 3;
 const TARGET = 0.95;
 const categories = ["performance", "accessibility", "best-practices", "seo"];
 const address = process.argv[2];
-const chromium = "/usr/bin/chromium";
+const { executablePath, env } = await browser();
 
 const chrome = await launch({
-  ...(existsSync(chromium) ? { chromePath: chromium } : {}),
-  chromeFlags: [
-    "--headless=new",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-  ],
+  chromePath: executablePath,
+  envVars: env,
+  chromeFlags: ["--headless", ...args],
 });
 
 /** One line of the answer. */

@@ -19,10 +19,6 @@ from devtools.web import free_port
 
 # Tests never talk to Stripe itself, whatever keys are around.
 SANDBOX = {"STRIPE_SECRET_KEY": "", "STRIPE_WEBHOOK_SECRET": ""}
-NO_CHROMIUM = (
-    "There is no Chromium for the end-to-end tests: install one with `apt-get install chromium`, "
-    "or with `npx playwright install chromium` in frontend/."
-)
 
 
 def main() -> int:
@@ -88,8 +84,6 @@ def _client(supervisor: Supervisor, temporary: Path, report: Path) -> int:
 
 def _end_to_end(supervisor: Supervisor, temporary: Path, report: Path) -> int:
     """Playwright against a copy of the product with fresh demo data."""
-    if not _chromium():
-        raise Failed(NO_CHROMIUM)
     port, data = str(free_port()), str(temporary / "e2e")
     product = {"PORT": port, "DATA_DIR": data, "DATABASE_URL": "", "DEBUG": "1", "DISABLE_THROTTLES": "1", **SANDBOX}
     supervisor.start("product", [sys.executable, "-m", "devtools.run"], TOOLS, extra=product)
@@ -98,15 +92,6 @@ def _end_to_end(supervisor: Supervisor, temporary: Path, report: Path) -> int:
         "BASE_URL": f"http://{HOST}:{port}", "DATA_DIR": data, "PLAYWRIGHT_JUNIT_OUTPUT_FILE": str(report),
     }  # fmt: skip
     return supervisor.run(node.tool("@playwright/test/cli.js", "test", "--reporter=list,junit"), FRONTEND, browser)
-
-
-def _chromium() -> bool:
-    """Whether there is a browser where playwright.config.ts looks for one."""
-    if Path("/usr/bin/chromium").exists():
-        return True
-    script = "process.stdout.write(require('@playwright/test').chromium.executablePath())"
-    found = subprocess.run([node.NODE, "-e", script], cwd=FRONTEND, capture_output=True, text=True, check=False)  # noqa: S603
-    return Path(found.stdout or "/nowhere").exists()
 
 
 def _say(text: str) -> None:
