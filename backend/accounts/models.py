@@ -11,7 +11,7 @@ from django.db.models import Q
 
 from common.email_addresses import EmailKey, email_key, validate_email_address
 from common.models import Record, newest_first
-from common.search import Words
+from common.search import SearchVectorFromText
 
 
 class UserManager(BaseUserManager["User"]):
@@ -38,7 +38,7 @@ class UserManager(BaseUserManager["User"]):
 
 
 # What the administrator's search looks at; the index on it is used by no other expression.
-USER_WORDS = Words("first_name", "last_name", "email")
+USER_SEARCH_VECTOR = SearchVectorFromText("first_name", "last_name", "email")
 
 
 class User(Record, AbstractBaseUser, PermissionsMixin):
@@ -66,7 +66,7 @@ class User(Record, AbstractBaseUser, PermissionsMixin):
     USERNAME_FIELD = "email"
 
     class Meta:
-        indexes = [newest_first("user_new"), GinIndex(USER_WORDS, name="user_words")]
+        indexes = [newest_first("user_new"), GinIndex(USER_SEARCH_VECTOR, name="user_search")]
         constraints = [models.UniqueConstraint(EmailKey("email"), name="one_user_per_email")]
 
     def __str__(self) -> str:
@@ -119,11 +119,11 @@ class OwnedQuerySet(models.QuerySet[Any]):
 
 
 class SearchableRows(models.Manager.from_queryset(OwnedQuerySet)):  # type: ignore[misc]
-    """Owned rows with search ``words``, which stay in the database: nobody reads them."""
+    """Manager of owned rows that leaves the search vector in the database, since only the database reads it."""
 
     def get_queryset(self) -> OwnedQuerySet:
         """All rows."""
-        rows: OwnedQuerySet = super().get_queryset().defer("words")
+        rows: OwnedQuerySet = super().get_queryset().defer("search_vector")
         return rows
 
 

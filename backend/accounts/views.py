@@ -27,7 +27,7 @@ from accounts.serializers import (
 from accounts.services import add_address, change_address, delete_address, update_profile
 from common.errors import get_only
 from common.idempotency import create_once
-from common.pagination import answer_page
+from common.pagination import page_response
 from common.schema import creates, lists
 from common.views import View
 
@@ -79,7 +79,7 @@ class AddressListView(View):
     @lists(AddressOutput)
     def get(self, request: Request) -> Response:
         """One page, newest first."""
-        return answer_page(request, Address.objects.owned_by(request.user), AddressOutput)
+        return page_response(request, Address.objects.owned_by(request.user), AddressOutput)
 
     @creates(AddressInput, AddressOutput)
     def post(self, request: Request) -> Response:

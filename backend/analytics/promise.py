@@ -6,7 +6,7 @@ from django.db import connection
 from django.utils import timezone
 
 from analytics.counters import read_counts
-from common.promises import ANSWER_WITHIN
+from common.response_deadlines import RESPONSE_TIME
 from common.seasons import season_of
 
 # Whoever waits is few, and has an index of their own.
@@ -23,7 +23,7 @@ def promise_of_season() -> dict[str, Any]:
     season = season_of()
     counts = {row.key: row.number for row in read_counts("promise", since=season.first) if row.day == season.first}
     answered, on_time = counts.get("answered", 0), counts.get("on_time", 0)
-    values: dict[str, Any] = {"within": ANSWER_WITHIN, "now": timezone.now()}
+    values: dict[str, Any] = {"within": RESPONSE_TIME, "now": timezone.now()}
     with connection.cursor() as cursor:
         cursor.execute(_WAITING, values)
         waiting, overdue = cursor.fetchone()

@@ -1,4 +1,4 @@
-"""Work on many rows, one by one, so that a failure of one does not stop the others."""
+"""Process many rows one by one, so that a failure of one does not stop the others."""
 
 import logging
 from collections.abc import Callable, Iterable
@@ -11,35 +11,35 @@ T = TypeVar("T")
 log = logging.getLogger(__name__)
 
 
-def each_by_itself(
+def run_each(
     rows: Iterable[T],
     work: Callable[[T], object],
     *,
     outage: tuple[type[Exception], ...] = (),
     outage_after: int = 3,
 ) -> list[Exception]:
-    """Call ``work`` for each row; return what failed, which is logged with its row.
+    """Call ``work`` for each row, log every failure with its row, and return the errors.
 
-    ``outage`` is what ``work`` raises if something that all rows need is down, besides the database: after
-    ``outage_after`` of these in a row the rest is not tried, since it would fail as well and each may take a timeout.
+    ``outage`` are the errors that mean that something all rows need is down (the database counts without being named).
+    After ``outage_after`` of them in succession the remaining rows are skipped: each would wait for a timeout and fail.
     """
     errors: list[Exception] = []
-    in_a_row = 0
+    consecutive_outages = 0
     for row in rows:
         try:
             work(row)
-        except Exception as error:  # of any kind: the rows behind this one have nothing to do with it
+        except Exception as error:  # any error: the rows after this one are not affected by it
             errors.append(error)
             if not (isinstance(error, outage) or is_outage(error)):
                 log.exception("%s failed; the others are not affected", _name(row))
-                in_a_row = 0
+                consecutive_outages = 0
                 continue
             log.warning("%s: %s", _name(row), error)
-            in_a_row += 1
-            if in_a_row >= outage_after:
+            consecutive_outages += 1
+            if consecutive_outages >= outage_after:
                 break
         else:
-            in_a_row = 0
+            consecutive_outages = 0
     return errors
 
 

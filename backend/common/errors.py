@@ -1,6 +1,6 @@
 """Domain errors, and the one place that turns any failure under ``/api/`` into the API's error shape.
 
-The shape is ``{"message": "...", "errors": {"field": ["..."]}}``, ``errors`` only where fields are at fault.
+The shape is ``{"message": "...", "errors": {"field": ["..."]}}``, with ``errors`` only for field errors.
 """
 
 import datetime as dt
@@ -26,9 +26,7 @@ log = logging.getLogger(__name__)
 
 NOT_FOUND = "Not found"
 FORBIDDEN = "You don't have permission to do this"
-CHANGED_SINCE = (
-    "Somebody else has changed this meanwhile. Nothing was overwritten: look at it as it is now, then save again."
-)
+CHANGED_SINCE = "Someone else just changed this. Nothing was overwritten; review it and save again."
 SERVER_ERROR = "Something went wrong on our side. Nothing was saved; please try again or call us."
 UNKNOWN_OUTCOME = "We don't know whether it was saved. Sending it again is safe."
 UNREADABLE = "We can't reach our records right now. Please try again in a minute."
@@ -36,8 +34,11 @@ RETRY_AFTER = 30  # seconds
 
 
 class DomainError(Exception):
-    """A business rule said no. ``status`` is the HTTP status of the response and ``headers`` are added to it;
-    ``retry_after``, if any, is how many seconds later the same request may succeed."""
+    """A business rule refuses the request.
+
+    ``status`` is the HTTP status of the response and ``headers`` are added to it. ``retry_after`` is after how many
+    seconds the same request may succeed.
+    """
 
     status = 400
     headers: dict[str, str] = {}
@@ -50,13 +51,13 @@ class DomainError(Exception):
 
 
 class Conflict(DomainError):
-    """The state or the capacity does not allow it (409)."""
+    """The current state or capacity does not allow the request (409)."""
 
     status = 409
 
 
 class TooManyRequests(DomainError):
-    """A limit on counts is reached (429). ``wait`` is in seconds, for ``Retry-After``; the message says it in words."""
+    """A limit on counts is reached (429). ``wait`` is in seconds, for ``Retry-After``."""
 
     status = 429
 
@@ -65,10 +66,10 @@ class TooManyRequests(DomainError):
         self.retry_after = max(1, round(wait))
 
 
-def refuse_if_changed(row: Any, seen: dt.datetime | None) -> None:
-    """Raises Conflict where the locked ``row`` has changed since its ``updated_at`` was ``seen``; None was not looking.
+def raise_if_changed(row: Any, seen: dt.datetime | None) -> None:
+    """Raise Conflict if the locked ``row`` has changed since the client saw it with ``updated_at`` ``seen``.
 
-    Browsers' own instants have no more than milliseconds.
+    Clients that don't send what they saw (None) are not checked. Browsers send milliseconds, the row has microseconds.
     """
     if seen is None or seen == row.updated_at:
         return
@@ -77,8 +78,8 @@ def refuse_if_changed(row: Any, seen: dt.datetime | None) -> None:
     raise Conflict(CHANGED_SINCE)
 
 
-def answer_error(exc: Exception, context: dict[str, Any]) -> Response | None:
-    """DRF's exception handler. Returns None for what is nobody's fault but ours: that becomes a logged 500."""
+def handle_api_error(exc: Exception, context: dict[str, Any]) -> Response | None:
+    """DRF's exception handler. Return None for unexpected errors, which become a logged 500."""
     if isinstance(exc, DomainError):
         set_rollback()
         later = {"Retry-After": str(exc.retry_after)} if exc.retry_after else {}
@@ -102,7 +103,7 @@ def _from_api_exception(exc: exceptions.APIException) -> dict[str, Any]:
 
 
 def _from_validation(detail: Any) -> dict[str, Any]:
-    """Field errors keyed by their JSON name; the message repeats the first of them for clients that show only one."""
+    """Return field errors by JSON name; the message repeats the first one for clients that show only a message."""
     if isinstance(detail, list):
         return _shape(str(detail[0]))
     errors = {field: _texts(value) for field, value in detail.items()}
@@ -112,7 +113,7 @@ def _from_validation(detail: Any) -> dict[str, Any]:
 
 
 def _texts(value: Any) -> list[str]:
-    """All messages below a field, flattened: a list of texts answers with its bad members' messages."""
+    """Return all messages of a field as a flat list, including those of its members."""
     if isinstance(value, dict):
         return [text for member in value.values() for text in _texts(member)]
     if isinstance(value, list):
@@ -129,26 +130,26 @@ def _is_api(request: HttpRequest) -> bool:
 
 
 def json_error(message: str, status: int) -> JsonResponse:
-    """An error outside DRF's reach, in the same shape."""
+    """Return an error response in the same shape, for code outside DRF."""
     return JsonResponse(_shape(message), status=status)
 
 
 def get_only(view: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Decorates a view of the API outside DRF: methods other than GET and HEAD are a 405 in the same shape."""
+    """Decorate an API view outside DRF: methods other than GET and HEAD are a 405 in the same shape."""
 
     @wraps(view)
     def checked(request: HttpRequest) -> HttpResponse:
         if request.method in {"GET", "HEAD"}:
             return view(request)
-        answer = json_error(f'Method "{request.method}" not allowed.', 405)
-        answer["Allow"] = "GET, HEAD"
-        return answer
+        response = json_error(f'Method "{request.method}" not allowed.', 405)
+        response["Allow"] = "GET, HEAD"
+        return response
 
     return checked
 
 
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    """Django's ``handler400``: also what a bad Host header or a malformed request ends in."""
+    """Django's ``handler400``, which also handles a bad Host header and a malformed request."""
     if _is_api(request):
         return json_error("Bad request", 400)
     return HttpResponse("Bad request", status=400, content_type="text/plain")
@@ -167,9 +168,9 @@ def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpR
 
 
 def failed(request: HttpRequest) -> HttpResponse:
-    """Django's ``handler500``: the log has the traceback, the answer never does.
+    """Django's ``handler500``: the log has the traceback, the response never does.
 
-    Where the database failed, in a middleware, the view or at the commit, it is a 503: Django calls this while it
+    If the database failed (in a middleware, in the view or at the commit) it is a 503. Django calls this while it
     handles the exception.
     """
     if database_error(sys.exception()):

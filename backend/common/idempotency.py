@@ -1,6 +1,6 @@
-"""Idempotency keys: a double click, a retry after a broken connection and a back-button resubmit make one row.
+"""Idempotency keys: a double click, a retry after a dropped connection and a resubmit after "back" make one row.
 
-The same ``Idempotency-Key`` with the same body answers the first result again; with another body it is a 409.
+The same ``Idempotency-Key`` with the same body returns the first response again; with another body it is a 409.
 """
 
 import hashlib
@@ -25,67 +25,68 @@ HEADER = "Idempotency-Key"
 # A second request under the same key waits here until the first has committed or rolled back: a unique index makes
 # INSERT wait for the transaction that holds the key (PostgreSQL documentation, "Index Uniqueness Checks").
 _CLAIM = """
-    INSERT INTO common_idempotentanswer (scope, key, fingerprint) VALUES (%s, %s, %s)
+    INSERT INTO common_idempotentresponse (scope, key, fingerprint) VALUES (%s, %s, %s)
     ON CONFLICT (scope, key) DO NOTHING RETURNING id
 """
-_FIRST = "SELECT id, fingerprint, status, body FROM common_idempotentanswer WHERE scope = %s AND key = %s"
-_KEEP = "UPDATE common_idempotentanswer SET status = %s, body = %s WHERE id = %s"
+_SELECT = "SELECT id, fingerprint, status, body FROM common_idempotentresponse WHERE scope = %s AND key = %s"
+_STORE = "UPDATE common_idempotentresponse SET status = %s, body = %s WHERE id = %s"
 
 
 def create_once(
-    request: Request, scope: str, create: Callable[[], Any], *, of: UUID | None = None, status: int = 201
+    request: Request, scope: str, create: Callable[[], Any], *, parent_id: UUID | None = None, status: int = 201
 ) -> Response:
-    """Run ``create`` in one transaction and answer what it returns, once per key.
+    """Run ``create`` in a transaction, once per key, and respond with what it returns.
 
-    ``scope`` names the kind of thing created, which is what limits count; ``of`` is the row it is added to. Keys of
-    different users, scopes and rows never meet. What is created counts against the caller's limits; a repeated answer
-    does not. Whatever ``create``
-    raises rolls everything back, and the key is free again. Raises ValidationError (400) for a key that is not
-    8 to 128 printable characters, Conflict (409) for a key already used with another body, TooManyRequests (429).
+    ``scope`` names the kind of thing created, which the limits count by; ``parent_id`` is the row it is added to. The
+    same key of another user, scope or parent is a different key. A repeated response does not count against the
+    caller's limits. If ``create`` raises, everything is rolled back and the key is free again. Raises ValidationError
+    (400) for a key that is not 8 to 128 printable characters, Conflict (409) for one already used with another body,
+    and TooManyRequests (429).
     """
     key = _key(request)
     with transaction.atomic():
         if key is None:
-            throttling.count(request, scope)
+            throttling.count_request(request, scope)
             return Response(create(), status=status)
-        scope_of_user = f"{scope} of {of}:{request.user.pk or ''}" if of else f"{scope}:{request.user.pk or ''}"
+        thing = f"{scope} of {parent_id}" if parent_id else scope
+        scope_of_user = f"{thing}:{request.user.pk or ''}"
         fingerprint = _fingerprint(request)
         claim = _claim(scope_of_user, key, fingerprint)
         if claim is None:
-            first = _first(scope_of_user, key, fingerprint)
-            return Response(orjson.Fragment(first.body), status=first.status)
-        throttling.count(request, scope)
+            stored = _stored(scope_of_user, key, fingerprint)
+            return Response(orjson.Fragment(stored.body), status=stored.status)
+        throttling.count_request(request, scope)
         body = dumps(create())
-        _keep(claim, status, body)
+        _store(claim, status, body)
         return Response(orjson.Fragment(body), status=status)
 
 
 def create_in_steps(
     request: Request, scope: str, prepare: Callable[[], Any], finish: Callable[[str], Any], *, status: int = 200
 ) -> Response:
-    """As ``create_once``, for what needs somebody else's server, which no transaction may wait for.
+    """Do the same as ``create_once`` in two steps, for work that waits for another server, as no transaction may.
 
-    ``prepare`` runs in one transaction with the claim of the key and answers the id of the row it made or found;
-    what it raises frees the key again. After the commit ``finish`` gets that id as text and answers the body. Where
-    it fails, or we do, the same key goes on with the same row: so ``finish`` may run again, also at the same time,
-    and must come to the same end. Once it has answered, that answer is kept.
+    ``prepare`` runs in a transaction with the claim of the key and returns the ID of the row it created or found; if
+    it raises, the key is free again. After the commit, ``finish`` gets that ID as text and returns the response body,
+    which is stored. If ``finish`` fails or the process dies, the next request with the key calls it again with the
+    same ID. So it may run several times, also at the same time, and must lead to the same result.
     """
     key = _key(request)
     if key is None:
         with transaction.atomic():
-            throttling.count(request, scope)
+            throttling.count_request(request, scope)
             row = str(prepare())
         return Response(finish(row), status=status)
     scope_of_user, fingerprint = f"{scope}:{request.user.pk or ''}", _fingerprint(request)
     with transaction.atomic():
         if (claim := _claim(scope_of_user, key, fingerprint)) is not None:
-            throttling.count(request, scope)
-            _keep(claim, None, str(prepare()).encode())
-    first = _first(scope_of_user, key, fingerprint)
-    if first.status is not None:
-        return Response(orjson.Fragment(first.body), status=first.status)
-    body = dumps(finish(first.body.decode()))
-    _keep(first.id, status, body)
+            throttling.count_request(request, scope)
+            _store(claim, None, str(prepare()).encode())
+    stored = _stored(scope_of_user, key, fingerprint)
+    if stored.status is not None:
+        return Response(orjson.Fragment(stored.body), status=stored.status)
+    body = dumps(finish(stored.body.decode()))
+    _store(stored.id, status, body)
     return Response(orjson.Fragment(body), status=status)
 
 
@@ -108,23 +109,23 @@ def _claim(scope: str, key: str, fingerprint: bytes) -> int | None:
 
 
 @dataclass(frozen=True)
-class _First:
-    """What is kept under a key; without a status it is the id of a row that is not finished."""
+class _Stored:
+    """What is stored under a key. Without a status, ``body`` is the ID of a row that is not finished."""
 
     id: int
     status: int | None
     body: bytes
 
 
-def _first(scope: str, key: str, fingerprint: bytes) -> _First:
+def _stored(scope: str, key: str, fingerprint: bytes) -> _Stored:
     with connection.cursor() as cursor:
-        cursor.execute(_FIRST, [scope, key])
-        id_, first, status, body = cursor.fetchone()
-    if bytes(first) != fingerprint:
+        cursor.execute(_SELECT, [scope, key])
+        id_, stored_fingerprint, status, body = cursor.fetchone()
+    if bytes(stored_fingerprint) != fingerprint:
         raise Conflict(f"This {HEADER} was used for another request. Reload the page and send it again.")
-    return _First(id_, status, bytes(body))
+    return _Stored(id_, status, bytes(body))
 
 
-def _keep(claim: int, status: int | None, body: bytes) -> None:
+def _store(claim: int, status: int | None, body: bytes) -> None:
     with connection.cursor() as cursor:
-        cursor.execute(_KEEP, [status, body, claim])
+        cursor.execute(_STORE, [status, body, claim])

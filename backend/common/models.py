@@ -33,7 +33,7 @@ def newest_first(name: str, owner: str | None = None) -> models.Index:
     return models.Index(fields=[*fields, "-created_at", "-id"], name=name)
 
 
-class IdempotentAnswer(models.Model):
+class IdempotentResponse(models.Model):
     """The first answer given under an ``Idempotency-Key``; see ``common.idempotency``."""
 
     scope = models.TextField()
@@ -44,7 +44,7 @@ class IdempotentAnswer(models.Model):
     created_at = models.DateTimeField(db_default=Now(), db_index=True)
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["scope", "key"], name="one_answer_per_key")]
+        constraints = [models.UniqueConstraint(fields=["scope", "key"], name="one_response_per_key")]
 
 
 class ThrottleHits(models.Model):

@@ -1,6 +1,6 @@
-"""The orders that lists are read in, each with its place for a cursor to stand at.
+"""The orders that lists can be read in, each with the key that a page's cursor consists of.
 
-Rows are ordered by columns and, where those are equal, by id, so that every row has a place of its own.
+Rows with equal columns are ordered by ID, so that every row has a cursor key of its own.
 """
 
 import datetime as dt
@@ -14,25 +14,27 @@ from django.db.models import BooleanField, Expression, F, Func, QuerySet, Value
 from django.utils.dateparse import parse_datetime
 
 
-def instant(text: str) -> dt.datetime:
-    """An instant in a cursor. Raises ValueError."""
-    found = parse_datetime(text)
-    if found is None or found.tzinfo is None:
+def parse_instant(text: str) -> dt.datetime:
+    """Parse an instant with a time zone. Raises ValueError."""
+    value = parse_datetime(text)
+    if value is None or value.tzinfo is None:
         raise ValueError(text)
-    return found
+    return value
 
 
-def money(text: str) -> Decimal:
-    """An amount in a cursor. Raises ValueError or ArithmeticError."""
+def parse_amount(text: str) -> Decimal:
+    """Parse an amount below ten billion. Raises ValueError or ArithmeticError."""
     amount = Decimal(text)
     if not amount.is_finite() or abs(amount) >= 10**10:
         raise ValueError(text)
     return amount
 
 
-class _Beyond(Func):
-    """``(column, …) > (value, …)``, compared as one: an index on the columns starts right there, however many rows
-    share a column's value (PostgreSQL documentation, "Row Constructor Comparison")."""
+class RowTupleGreaterThan(Func):
+    """``(column, …) > (value, …)`` as one comparison (PostgreSQL documentation, "Row Constructor Comparison").
+
+    An index on the columns can start right at the values, however many rows share the first column's value.
+    """
 
     output_field = BooleanField()
 
@@ -41,7 +43,7 @@ class _Beyond(Func):
         self._count, self._sign = len(columns), "<" if descending else ">"
 
     def as_sql(self, compiler: Any, connection: Any, *_: Any, **context: Any) -> Any:
-        """SQL and its parameters."""
+        """Return the SQL and its parameters."""
         parts, params = [], []
         for expression in self.source_expressions:
             sql, its_params = compiler.compile(expression)
@@ -51,52 +53,56 @@ class _Beyond(Func):
         return f"({left}) {self._sign} ({right})", params
 
 
-Narrow = Callable[[QuerySet[Any]], QuerySet[Any]]
+Transform = Callable[[QuerySet[Any]], QuerySet[Any]]
 
 
 @dataclass(frozen=True)
 class Step:
-    """Part of a list that one statement reads in order: those ``within`` it, by ``columns``, which ``keyed`` adds."""
+    """A part of a list that one statement reads in order.
+
+    ``narrow`` filters a list to the rows of this part, ``columns`` is their order (as for ``order_by``), and
+    ``annotate`` adds those of the columns that are computed.
+    """
 
     columns: tuple[str, ...]
-    within: Narrow
-    keyed: Narrow = lambda rows: rows
+    narrow: Transform
+    annotate: Transform = lambda rows: rows
 
     @property
-    def names(self) -> list[str]:
-        """The columns, whichever way they run."""
+    def column_names(self) -> list[str]:
+        """The columns without their direction."""
         return [column.removeprefix("-") for column in self.columns]
 
 
 class Order:
-    """How a list is ordered. ``name`` is the API's name of it."""
+    """How a list is ordered. ``name`` is its value of the query parameter ``ordering``."""
 
     name: str
 
     def steps(self, after: tuple[Any, ...] | None) -> Iterator[Step]:
-        """What to read one after the other, from the place ``after`` on."""
+        """Yield the parts of the list to read one after the other, starting after the cursor key ``after``."""
         raise NotImplementedError
 
-    def place(self, row: Any) -> tuple[Any, ...]:
-        """Where ``row`` stands."""
+    def cursor_key(self, row: Any) -> tuple[Any, ...]:
+        """Return the values that decide the position of ``row``."""
         raise NotImplementedError
 
     def parse(self, texts: list[str | None]) -> tuple[Any, ...]:
-        """A place from its texts. Raises ValueError, TypeError or ArithmeticError for what is none."""
+        """Parse a cursor key. Raises ValueError, TypeError or ArithmeticError."""
         raise NotImplementedError
 
 
 @dataclass(frozen=True)
 class ByColumn(Order):
-    """By one column and the id, both in one direction.
+    """By one column and the ID, both in the same direction.
 
-    ``expression`` is what the column stands for where it is computed. Rows without a value come last either way where
-    the column is ``nullable``.
+    ``parse_value`` reads the column's value in a cursor, and ``expression`` computes a column that the table doesn't
+    have. In a ``nullable`` column, rows without a value come last in both directions.
     """
 
     name: str
     column: str
-    read: Callable[[str], Any]
+    parse_value: Callable[[str], Any]
     descending: bool = False
     expression: Expression | None = field(default=None, compare=False)
     nullable: bool = False
@@ -105,38 +111,38 @@ class ByColumn(Order):
         sign = "-" if self.descending else ""
         columns = (f"{sign}{self.column}", f"{sign}id")
         if not self.nullable:
-            yield Step(columns, lambda rows: self._beyond(self._keyed(rows), after), self._keyed)
+            yield Step(columns, lambda rows: self._after(self._annotate(rows), after), self._annotate)
             return
         missing = {f"{self.column}__isnull": True}
         if after is None or after[0] is not None:
-            yield Step(columns, lambda rows: self._beyond(self._keyed(rows).exclude(**missing), after))
+            yield Step(columns, lambda rows: self._after(self._annotate(rows).exclude(**missing), after))
             after = None
-        yield Step(columns, lambda rows: self._beyond_id(self._keyed(rows).filter(**missing), after))
+        yield Step(columns, lambda rows: self._after_id(self._annotate(rows).filter(**missing), after))
 
-    def place(self, row: Any) -> tuple[Any, ...]:
+    def cursor_key(self, row: Any) -> tuple[Any, ...]:
         return getattr(row, self.column), row.id
 
     def parse(self, texts: list[str | None]) -> tuple[Any, ...]:
         value, id_ = texts
         if value is None and not self.nullable:
             raise ValueError(value)
-        return None if value is None else self.read(value), UUID(id_ or "")
+        return None if value is None else self.parse_value(value), UUID(id_ or "")
 
-    def _keyed(self, rows: QuerySet[Any]) -> QuerySet[Any]:
+    def _annotate(self, rows: QuerySet[Any]) -> QuerySet[Any]:
         return rows if self.expression is None else rows.annotate(**{self.column: self.expression})
 
-    def _beyond(self, rows: QuerySet[Any], after: tuple[Any, ...] | None) -> QuerySet[Any]:
+    def _after(self, rows: QuerySet[Any], after: tuple[Any, ...] | None) -> QuerySet[Any]:
         if after is None:
             return rows
-        return rows.filter(_Beyond([F(self.column), F("id")], list(after), descending=self.descending))
+        return rows.filter(RowTupleGreaterThan([F(self.column), F("id")], list(after), descending=self.descending))
 
-    def _beyond_id(self, rows: QuerySet[Any], after: tuple[Any, ...] | None) -> QuerySet[Any]:
+    def _after_id(self, rows: QuerySet[Any], after: tuple[Any, ...] | None) -> QuerySet[Any]:
         return rows if after is None else rows.filter(**{"id__lt" if self.descending else "id__gt": after[1]})
 
 
 @dataclass(frozen=True)
 class ByGroup(Order):
-    """By a column of few values in their alphabetic order, the newest first within each."""
+    """By a column with few values, in alphabetical order; the newest first within each value."""
 
     name: str
     column: str
@@ -147,17 +153,17 @@ class ByGroup(Order):
             yield Step((self.column, *newest), lambda rows: rows)
             return
         value, *rest = after
-        beyond = _Beyond([F("created_at"), F("id")], rest, descending=True)
-        yield Step(newest, lambda rows: rows.filter(beyond, **{self.column: value}))
+        after_key = RowTupleGreaterThan([F("created_at"), F("id")], rest, descending=True)
+        yield Step(newest, lambda rows: rows.filter(after_key, **{self.column: value}))
         yield Step((self.column, *newest), lambda rows: rows.filter(**{f"{self.column}__gt": value}))
 
-    def place(self, row: Any) -> tuple[Any, ...]:
+    def cursor_key(self, row: Any) -> tuple[Any, ...]:
         return getattr(row, self.column), row.created_at, row.id
 
     def parse(self, texts: list[str | None]) -> tuple[Any, ...]:
         value, created_at, id_ = texts
-        return value or "", instant(created_at or ""), UUID(id_ or "")
+        return value or "", parse_instant(created_at or ""), UUID(id_ or "")
 
 
-NEWEST = ByColumn("-createdAt", "created_at", instant, descending=True)
-OLDEST = ByColumn("createdAt", "created_at", instant)
+NEWEST = ByColumn("-createdAt", "created_at", parse_instant, descending=True)
+OLDEST = ByColumn("createdAt", "created_at", parse_instant)

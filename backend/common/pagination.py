@@ -1,4 +1,4 @@
-"""Keyset pages: the next one in a ``Link`` header (RFC 8288); page 1,000 costs what page 1 costs."""
+"""Keyset pagination: the ``Link`` header has the next page (RFC 8288), and page 1,000 costs the same as page 1."""
 
 import base64
 import binascii
@@ -17,45 +17,44 @@ from rest_framework.response import Response
 from common.fields import Output
 from common.ordering import NEWEST, Order, Step
 
-PAGE = 50
-LARGEST_PAGE = 200
+DEFAULT_PAGE_SIZE = 50
+MAX_PAGE_SIZE = 200
 _LIMIT = re.compile(r"[1-9][0-9]{0,2}")
 
 Rows = QuerySet[Any] | Sequence[QuerySet[Any]]
-"""Rows to page through; several querysets are shares of one list that have no row in common, so that each of them is
-read from an index in the list's order."""
-
+"""Rows to page through. Several querysets are partitions of one list: no row is in two of them, and each can be read
+from an index in the list's order."""
 
 Reader = Callable[[int, tuple[Any, ...] | None], list[Any]]
-"""Reads so many rows of a list, after the place where one stands, if one does."""
+"""Reads a number of rows of a list, after a cursor key if one is given."""
 
 
 @dataclass(frozen=True)
 class Listing:
-    """A list in an order, and how it is read."""
+    """A list: its order, and the function that reads it."""
 
     order: Order
     read: Reader
 
 
-def answer_page(request: Request, rows: Rows, output: type[Output], *, order: Order = NEWEST) -> Response:
-    """One page of ``rows`` (of ``Record``) as a JSON array, in ``order``.
+def page_response(request: Request, rows: Rows, output: type[Output], *, order: Order = NEWEST) -> Response:
+    """Respond with one page of ``rows`` (of ``Record``) as a JSON array, in ``order``.
 
     Query parameters: ``limit`` (1 to 200, 50 by default) and ``cursor`` (from the ``Link`` header). Raises
-    ValidationError (400) for others.
+    ValidationError (400) for bad values.
     """
-    return answer_read(request, lambda size, after: read_page(rows, order, size, after), output, order)
+    return response_from_reader(request, lambda size, after: read_page(rows, order, size, after), output, order)
 
 
-def answer_read(request: Request, read: Reader, output: type[Output], order: Order) -> Response:
-    """As ``answer_page``, from whatever ``read`` reads."""
+def response_from_reader(request: Request, read: Reader, output: type[Output], order: Order) -> Response:
+    """Respond like ``page_response``, with the rows that ``read`` returns."""
     limit = _limit(request)
     cursor = request.query_params.get("cursor")
-    page = read(limit + 1, _decode(cursor, order) if cursor else None)
+    page = read(limit + 1, _decode_cursor(cursor, order) if cursor else None)
     shown = page[:limit]
     response = Response(output.of_each(shown))
     if len(page) > limit:
-        response["Link"] = f'<{_address(request, _encode(order, shown[-1]))}>; rel="next"'
+        response["Link"] = f'<{_next_url(request, _encode_cursor(order, shown[-1]))}>; rel="next"'
     return response
 
 
@@ -67,76 +66,76 @@ def read_page(
     *,
     base: QuerySet[Any] | None = None,
 ) -> list[Any]:
-    """The first ``size`` rows, or the first after the row whose ``order.place`` is ``after``.
+    """Return the first ``size`` rows, starting after the cursor key ``after`` if given.
 
-    An order may read in steps (rows without a price come after all that have one); a step that fills the page is the
-    last one asked for. With ``base``, the rows of the page are taken from there once their ids are known: ids alone
-    come out of the index on filter and order, while for whole rows the planner may rather read the list in its order
-    and leave out what does not fit, which is next to nothing or next to everything.
+    An order may have several steps (rows with a price, then those without one), which are read until the page is full.
+    With ``base``, only IDs are read from ``rows`` and then the full rows from ``base``: IDs come straight from the
+    index on the filters and the order, while for full rows the planner may read the whole list in order and drop what
+    does not match, however rare matches are.
     """
-    shares = [rows] if isinstance(rows, QuerySet) else rows
+    partitions = [rows] if isinstance(rows, QuerySet) else rows
     page: list[Any] = []
     for step in order.steps(after):
         wanted = size - len(page)
-        parts = [step.within(share).order_by(*step.columns)[:wanted] for share in shares]
+        parts = [step.narrow(partition).order_by(*step.columns)[:wanted] for partition in partitions]
         if base is not None:
-            parts = [part.select_related(None).values(*step.names) for part in parts]
-        # A union of parts that are each read in order is merged row by row; none is read to its end.
-        found = parts[0] if len(parts) == 1 else parts[0].union(*parts[1:], all=True).order_by(*step.columns)[:wanted]
-        page += found if base is None else _whole(base, step, found, wanted)
+            parts = [part.select_related(None).values(*step.column_names) for part in parts]
+        # PostgreSQL merges parts that are each in order row by row, so none is read to its end.
+        matches = parts[0] if len(parts) == 1 else parts[0].union(*parts[1:], all=True).order_by(*step.columns)[:wanted]
+        page += matches if base is None else fetch_full_rows(base, step, matches, wanted)
         if len(page) == size:
             break
     return page
 
 
-def _whole(base: QuerySet[Any], step: Step, found: QuerySet[Any], wanted: int) -> QuerySet[Any]:
-    sql, params = found.query.sql_with_params()
+def fetch_full_rows(base: QuerySet[Any], step: Step, matches: QuerySet[Any], wanted: int) -> QuerySet[Any]:
+    sql, params = matches.query.sql_with_params()
     ids = RawSQL(f"SELECT id FROM ({sql}) AS found", params)  # noqa: S608, S611, Django's own SQL
-    return step.keyed(base).filter(id__in=ids).order_by(*step.columns)[:wanted]
+    return step.annotate(base).filter(id__in=ids).order_by(*step.columns)[:wanted]
 
 
-def each_row(listing: Listing, size: int = 1000) -> Iterator[Any]:
-    """Every row of a list, read ``size`` at a time: so many are in memory, however many there are."""
+def iterate_rows(listing: Listing, size: int = 1000) -> Iterator[Any]:
+    """Yield every row of a list while at most ``size`` of them are in memory."""
     after = None
     while True:
         page = listing.read(size, after)
         yield from page
         if len(page) < size:
             return
-        after = listing.order.place(page[-1])
+        after = listing.order.cursor_key(page[-1])
 
 
 def _limit(request: Request) -> int:
-    raw = request.query_params.get("limit", str(PAGE))
+    raw = request.query_params.get("limit", str(DEFAULT_PAGE_SIZE))
     # Matched as text first: int() itself reads other scripts' digits, skips zeros and fails past 4,300 digits.
-    if not _LIMIT.fullmatch(raw) or int(raw) > LARGEST_PAGE:
-        raise ValidationError({"limit": [f"Must be a whole number from 1 to {LARGEST_PAGE}"]})
+    if not _LIMIT.fullmatch(raw) or int(raw) > MAX_PAGE_SIZE:
+        raise ValidationError({"limit": [f"Must be a whole number from 1 to {MAX_PAGE_SIZE}"]})
     return int(raw)
 
 
-def _address(request: Request, cursor: str) -> str:
+def _next_url(request: Request, cursor: str) -> str:
     query = request.query_params.copy()
     query["cursor"] = cursor
     return request.build_absolute_uri(f"{request.path}?{query.urlencode()}")
 
 
-def _encode(order: Order, row: Any) -> str:
-    values = [order.name, *(None if value is None else str(value) for value in order.place(row))]
+def _encode_cursor(order: Order, row: Any) -> str:
+    values = [order.name, *(None if value is None else str(value) for value in order.cursor_key(row))]
     return base64.urlsafe_b64encode(json.dumps(values).encode()).decode()
 
 
-def _decode(cursor: str, order: Order) -> tuple[Any, ...]:
+def _decode_cursor(cursor: str, order: Order) -> tuple[Any, ...]:
     try:
         name, *texts = json.loads(base64.urlsafe_b64decode(cursor.encode()).decode())
-        if name != order.name or any(text is not None and not _can_be_stored(text) for text in texts):
+        if name != order.name or any(text is not None and not _is_storable(text) for text in texts):
             raise ValueError(name)
         return order.parse(texts)
     except (ValueError, TypeError, ArithmeticError, RecursionError, binascii.Error):
         raise ValidationError({"cursor": ["Not a cursor of this list"]}) from None
 
 
-def _can_be_stored(value: Any) -> bool:
-    """Whether PostgreSQL takes ``value`` as text: it has neither NUL nor half a surrogate pair."""
+def _is_storable(value: Any) -> bool:
+    """Return whether PostgreSQL can store ``value`` as text: without NUL and lone surrogates."""
     return (
         isinstance(value, str)
         and "\0" not in value

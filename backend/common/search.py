@@ -1,7 +1,7 @@
-"""Looking rows up by the beginnings of their words, through an index.
+"""Search for rows by the beginnings of their words, through a GIN index.
 
-PostgreSQL's own text search does it, without the parser that would take e-mail addresses and numbers apart in ways of
-its own: a row's words are what stands between blanks and punctuation, in lower case.
+It uses PostgreSQL's text search without its parser, which would split email addresses and phone numbers by rules of
+its own. Here a row's words are whatever stands between blanks and punctuation, in lower case.
 """
 
 import re
@@ -14,99 +14,108 @@ from django.db.models import BooleanField, CharField, F, Func, TextField
 from django.db.models.functions import Cast, Right
 
 _ID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.ASCII | re.IGNORECASE)
-_BREAKS = " -@.,_/+()'\"\t\n"
-_BREAK_TABLE = str.maketrans(dict.fromkeys(_BREAKS, " "))
-_BREAKS_SQL = "E'" + "".join(f"\\x{ord(character):02x}" for character in _BREAKS) + "'"
-_BLANKS_SQL = f"'{' ' * len(_BREAKS)}'"
+_SEPARATORS = " -@.,_/+()'\"\t\n"
+_SEPARATORS_TO_BLANKS = str.maketrans(dict.fromkeys(_SEPARATORS, " "))
+_SEPARATORS_SQL = "E'" + "".join(f"\\x{ord(character):02x}" for character in _SEPARATORS) + "'"
+_BLANKS_SQL = f"'{' ' * len(_SEPARATORS)}'"
+
+NORMALIZED_TEXT_SQL = f"translate(lower(%(expressions)s), {_SEPARATORS_SQL}, {_BLANKS_SQL})"
+SEARCH_VECTOR_SQL = "array_to_tsvector(array_remove(string_to_array({text}, ' '), ''))"
 
 
-LINE_SQL = f"translate(lower(%(expressions)s), {_BREAKS_SQL}, {_BLANKS_SQL})"
-VECTOR_SQL = "array_to_tsvector(array_remove(string_to_array({line}, ' '), ''))"
+class SearchVectorFromText(Func):
+    """The search vector of some text columns.
 
-
-class Words(Func):
-    """All words of some text columns. Its constants stand in the statement itself, so that an index on it is found
-    whether or not the statement is prepared."""
+    Its constants are part of the SQL text, not parameters: only then does PostgreSQL match the expression with an
+    index on it, whether or not the statement is prepared.
+    """
 
     arg_joiner = " || ' ' || "
-    template = VECTOR_SQL.format(line=LINE_SQL)
+    template = SEARCH_VECTOR_SQL.format(text=NORMALIZED_TEXT_SQL)
     output_field = SearchVectorField()
 
 
 class _Digits(Func):
-    """The digits of a text, without what people put between them."""
+    """The digits of a text, without the blanks and punctuation that people put between them."""
 
     template = "regexp_replace(%(expressions)s, '[^0-9]', '', 'g')"
     output_field = CharField()
 
 
-def of_person(name: str, email: str, phone: str) -> tuple[Any, ...]:
-    """What a person's row is found by: words of the columns ``name``, ``email`` and ``phone``, the phone number
-    written together (whole, without its area code, its last four digits), and the id's last eight characters."""
+def person_search_columns(name: str, email: str, phone: str) -> tuple[Any, ...]:
+    """Return what a person's row can be found by, for a search vector.
+
+    These are the words of the columns ``name``, ``email`` and ``phone``, the digits of the phone number (all, without
+    the area code, the last four), and the last eight characters of the row's ID.
+    """
     digits = _Digits(F(phone))
     return name, email, phone, digits, Right(digits, 7), Right(digits, 4), Right(Cast("id", TextField()), 8)
 
 
-# Up to so many rows are looked up by their words and then sorted. A text that more rows fit is so common that reading
-# the list in its own order comes upon a page of them soon.
-FEW = 3000
+# Up to this many matches are looked up in the index and then sorted. If more rows match, the text is so common that
+# reading the list in its own order finds a page of matches quickly.
+MAX_INDEX_MATCHES = 3000
 
 
-def found(text: str, rows: Any, shares: Sequence[Any]) -> Any:
-    """Those of ``rows`` whose ``words`` begin with every word of ``text``, for ``answer_page``.
+def search(text: str, rows: Any, partitions: Sequence[Any]) -> Any:
+    """Return those of ``rows`` that have a word beginning with each word of ``text``, for ``page_response``.
 
-    ``shares`` are the same rows, divided as the list's order wants to read them; they are the answer where ``text``
-    has no word, and, looked through one by one, where too many rows fit it. Costs one query of its own.
+    ``partitions`` are the same rows, divided the way the list's order reads them. They are returned unfiltered if
+    ``text`` has no word, and filtered one by one if too many rows match. This runs one query itself.
     """
-    asked = _asked(text)
-    if not asked:
-        return shares
-    if id_ := as_id(text):
+    prefixes = _prefix_query(text)
+    if not prefixes:
+        return partitions
+    if id_ := parse_id(text):
         return [rows.filter(id=id_)]
-    fitting = rows.filter(_Fits(F("words"), asked, indexed=True))
-    if fitting[FEW : FEW + 1].exists():
-        return [share.filter(_Fits(F("words"), asked, indexed=False)) for share in shares]
-    # The limit keeps the planner from reading the whole list in order instead, for the rare row that fits.
-    return [shares[0].model.objects.filter(id__in=fitting.values("id")[:FEW])]
+    matches = rows.filter(TsMatch(F("search_vector"), prefixes, indexed=True))
+    if matches[MAX_INDEX_MATCHES : MAX_INDEX_MATCHES + 1].exists():
+        return [part.filter(TsMatch(F("search_vector"), prefixes, indexed=False)) for part in partitions]
+    # The limit keeps the planner from reading the whole list in order instead to find a few matches.
+    return [partitions[0].model.objects.filter(id__in=matches.values("id")[:MAX_INDEX_MATCHES])]
 
 
-class _Fits(Func):
-    """Whether ``words`` have what is ``asked``. It stands in the statement itself, not beside it as a parameter, so
-    that the planner knows how common it is; ``indexed=False`` keeps it from using the index."""
+class TsMatch(Func):
+    """Whether a search vector matches a ``tsquery``.
+
+    The query is part of the SQL text, not a parameter, so that the planner can estimate how many rows match.
+    ``indexed=False`` keeps the planner from using the index.
+    """
 
     output_field = BooleanField()
 
-    def __init__(self, words: Any, asked: str, *, indexed: bool) -> None:
-        super().__init__(words)
-        literal = asked.replace("'", "''").replace("%", "%%%%")  # this template takes half of them, the driver the rest
+    def __init__(self, search_vector: Any, query: str, *, indexed: bool) -> None:
+        super().__init__(search_vector)
+        # Django's template turns four percent signs into two, and the driver turns those into one.
+        literal = query.replace("'", "''").replace("%", "%%%%")
         self.template = f"%(expressions)s @@ '{literal}'::tsquery"
         if not indexed:
             self.template = f"({self.template}) IS TRUE"
 
 
-def words_of(text: str) -> list[str]:
-    return text.lower().translate(_BREAK_TABLE).split()
+def split_words(text: str) -> list[str]:
+    """Return the words of ``text`` as search vectors have them."""
+    return text.lower().translate(_SEPARATORS_TO_BLANKS).split()
 
 
-def _asked(text: str) -> str:
-    return " & ".join(f"'{quoted(word)}':*" for word in words_of(text))
+def _prefix_query(text: str) -> str:
+    return " & ".join(f"'{escape_lexeme(word)}':*" for word in split_words(text))
 
 
-def begins_like(rows: Any, words: Words, text: str) -> Any:
-    """Those of ``rows`` whose ``words`` begin with every word of ``text``, in any order; all of them where it has no
-    word."""
-    asked = _asked(text)
-    return (
-        rows.alias(_words=words).filter(_words=SearchQuery(asked, search_type="raw", config="simple"))
-        if asked
-        else rows
-    )
+def filter_by_prefixes(rows: Any, search_vector: SearchVectorFromText, text: str) -> Any:
+    """Return those of ``rows`` that have a word beginning with each word of ``text``; all rows if it has no word."""
+    prefixes = _prefix_query(text)
+    if not prefixes:
+        return rows
+    query = SearchQuery(prefixes, search_type="raw", config="simple")
+    return rows.alias(_search_vector=search_vector).filter(_search_vector=query)
 
 
-def as_id(text: str) -> UUID | None:
-    """The id that ``text`` is, written out."""
+def parse_id(text: str) -> UUID | None:
+    """Return the ID if ``text`` is a complete one."""
     return UUID(text) if _ID.fullmatch(text) else None
 
 
-def quoted(word: str) -> str:
+def escape_lexeme(word: str) -> str:
+    """Return ``word`` for use between quotes in a ``tsquery``."""
     return word.replace("\\", "\\\\").replace("'", "''")

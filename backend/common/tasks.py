@@ -9,10 +9,10 @@ from django.utils import timezone
 from procrastinate import JobContext
 from procrastinate.contrib.django import app
 
-from common.models import IdempotentAnswer, SpentChallenge, ThrottleHits
+from common.models import IdempotentResponse, SpentChallenge, ThrottleHits
 
 # A form stays open in a browser for a day or two at most; nobody repeats an older request.
-ANSWERS_KEPT = dt.timedelta(hours=48)
+RESPONSES_KEPT = dt.timedelta(hours=48)
 # Hits older than an hour count for nothing (see common.throttling).
 HITS_KEPT = dt.timedelta(hours=1)
 FINISHED_JOBS_KEPT = dt.timedelta(days=14)
@@ -31,7 +31,7 @@ def forget_requests(timestamp: int) -> None:
     """Delete idempotent answers older than two days, throttle buckets idle for over an hour, and the solutions of
     expired challenges. Hourly."""
     now = timezone.now()
-    IdempotentAnswer.objects.filter(created_at__lt=now - ANSWERS_KEPT).delete()
+    IdempotentResponse.objects.filter(created_at__lt=now - RESPONSES_KEPT).delete()
     ThrottleHits.objects.alias(last=_Last("hits")).filter(last__lt=now - HITS_KEPT).delete()
     SpentChallenge.objects.filter(expires_at__lt=now).delete()
 

@@ -55,7 +55,7 @@ class _Bucket:
     limits: Limits
 
 
-def count(request: Request, scope: str) -> None:
+def count_request(request: Request, scope: str) -> None:
     """Count one write of ``scope``. Call it inside the transaction that writes.
 
     Administrators are not limited. Raises TooManyRequests (429, ``Retry-After``) past the limits of a signed-in user

@@ -278,7 +278,7 @@ REST_FRAMEWORK = {
     "DEFAULT_CONTENT_NEGOTIATION_CLASS": "common.json.JSONOnly",
     "DEFAULT_SCHEMA_CLASS": "common.schema.AutoSchema",
     "DEFAULT_PAGINATION_CLASS": None,
-    "EXCEPTION_HANDLER": "common.errors.answer_error",
+    "EXCEPTION_HANDLER": "common.errors.handle_api_error",
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
 }
 SPECTACULAR_SETTINGS = {

@@ -19,8 +19,8 @@ from jobs.models import Job
 from quotes.models import Quote
 from trees.models import TreeOrder
 
-# What the database or the services keep by themselves, which nobody "changes".
-_KEPT = ["updated_at", "created_at", "answered_at", "waiting", "owes_back", "words", "call_count"]
+# The database or the services set these, so a change to them is not worth an entry.
+_AUTOMATIC_FIELDS = ["updated_at", "created_at", "answered_at", "waiting", "owes_back", "search_vector", "call_count"]
 AUDITED = (Quote, Job, TreeOrder, Invoice)
 
 _request: ContextVar[HttpRequest | None] = ContextVar("request", default=None)
@@ -42,7 +42,7 @@ def remember_request(get_response: Callable[[HttpRequest], HttpResponse]) -> Cal
 def register() -> None:
     """Keep a trail of the AUDITED models from now on."""
     for model in AUDITED:
-        auditlog.register(model, exclude_fields=list(_KEPT))
+        auditlog.register(model, exclude_fields=list(_AUTOMATIC_FIELDS))
         pre_log.connect(_wanted, sender=model, dispatch_uid=f"audit {model.__name__}")
     pre_save.connect(_sign, sender=LogEntry, dispatch_uid="audit")
 

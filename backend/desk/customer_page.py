@@ -13,8 +13,8 @@ from accounts.serializers import AddressOutput
 from common.email_addresses import email_key, same_address
 from common.ordering import NEWEST
 from common.pagination import read_page
-from common.search import as_id, found
-from common.search_by_week import asked_for, newest_ids
+from common.search import parse_id, search
+from common.search_by_week import newest_matching_ids, weekly_query
 from desk.customers import CustomerKind, Person, guest_key, of_order, of_quote, of_user, rows_of
 from desk.serializers import CustomerRowOutput
 from invoices.models import Invoice
@@ -35,7 +35,7 @@ _SHORTEST_PHONE = 7
 
 def customer_of(key: str) -> dict[str, Any]:
     """Everything of one person, as ``CustomerOutput`` says. Raises Http404 for a key of nobody."""
-    if user_id := as_id(key):
+    if user_id := parse_id(key):
         return _customer(User.objects.filter(id=user_id).first(), None)
     try:
         email = base64.urlsafe_b64decode(key + "=" * (-len(key) % 4)).decode()
@@ -113,9 +113,9 @@ def _matches(user: User | None, email: str, asked: list[Person]) -> list[dict[st
     ]
     for digits in {re.sub(r"[^0-9]", "", each.phone) for each in asked[:5]}:
         if len(digits) >= _SHORTEST_PHONE:
-            ids = newest_ids(Quote.objects.all(), asked_for(digits, whole=True), MATCHES)
+            ids = newest_matching_ids(Quote.objects.all(), weekly_query(digits, whole=True), MATCHES)
             same += map(of_quote, Quote.objects.filter(id__in=ids))
             orders = TreeOrder.objects.all()
-            same += map(of_order, read_page(found(digits, orders, [orders]), NEWEST, MATCHES))
+            same += map(of_order, read_page(search(digits, orders, [orders]), NEWEST, MATCHES))
     own = user.id if user else email_key(email)
     return CustomerRowOutput.of_each(rows_of(person for person in same if person.identity != own))

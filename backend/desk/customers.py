@@ -10,16 +10,16 @@ from uuid import UUID
 
 from django.db import connection, models
 
-from accounts.models import USER_WORDS, User
+from accounts.models import USER_SEARCH_VECTOR, User
 from common.email_addresses import email_key
-from common.ordering import NEWEST, ByColumn, instant
+from common.ordering import NEWEST, ByColumn, parse_instant
 from common.pagination import read_page
-from common.search import begins_like, found
-from common.search_by_week import asked_for, read_found
+from common.search import filter_by_prefixes, search
+from common.search_by_week import read_matches, weekly_query
 from quotes.models import Quote
 from trees.models import TreeOrder
 
-NEWEST_CUSTOMER = ByColumn("lastSeen", "at", instant, descending=True)
+NEWEST_CUSTOMER = ByColumn("lastSeen", "at", parse_instant, descending=True)
 
 
 class CustomerKind(models.TextChoices):
@@ -98,7 +98,7 @@ def read_customers(size: int, after: tuple[Any, ...] | None, q: str) -> list[Cus
 
     With ``q`` those whose words begin like its words, as many as one page takes: among the newest rows that fit.
     """
-    return _rows(_search(size - 1, q) if asked_for(q) else _newest(size, after))
+    return _rows(_search(size - 1, q) if weekly_query(q) else _newest(size, after))
 
 
 def _newest(size: int, after: tuple[Any, ...] | None) -> list[Person]:
@@ -112,10 +112,11 @@ def _newest(size: int, after: tuple[Any, ...] | None) -> list[Person]:
 
 def _search(size: int, q: str) -> list[Person]:
     quotes, orders = Quote.objects.all(), TreeOrder.objects.all()
+    users = filter_by_prefixes(User.objects.all(), USER_SEARCH_VECTOR, q)
     candidates = [
-        *map(of_quote, read_found(quotes, asked_for(q), NEWEST, 4 * size, None, whole_list=True)),
-        *map(of_order, read_page(found(q, orders, [orders]), NEWEST, 4 * size)),
-        *map(of_user, begins_like(User.objects.all(), USER_WORDS, q).order_by("-created_at", "-id")[:size]),
+        *map(of_quote, read_matches(quotes, weekly_query(q), NEWEST, 4 * size, None, whole_list=True)),
+        *map(of_order, read_page(search(q, orders, [orders]), NEWEST, 4 * size)),
+        *map(of_user, users.order_by("-created_at", "-id")[:size]),
     ]
     people: dict[UUID | str, Person] = {}
     for person in sorted(candidates, key=lambda each: (each.at, each.id), reverse=True):

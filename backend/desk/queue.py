@@ -43,7 +43,7 @@ class QueueItem:
     city: str
     status: str
     created_at: dt.datetime
-    due_at: dt.datetime
+    respond_by: dt.datetime
     updated_at: dt.datetime
 
 
@@ -51,7 +51,7 @@ def read_queue(size: int, after: tuple[Any, ...] | None) -> list[QueueItem]:
     """The next ``size`` who wait, from the place ``after`` on (see ``common.ordering.OLDEST``)."""
     quotes = read_page(Quote.objects.filter(waiting=True), OLDEST, size, after)
     orders = read_page(TreeOrder.objects.filter(waiting=True), OLDEST, size, after)
-    return list(heapq.merge(map(_quote, quotes), map(_order, orders), key=OLDEST.place))[:size]
+    return list(heapq.merge(map(_quote, quotes), map(_order, orders), key=OLDEST.cursor_key))[:size]
 
 
 def _quote(quote: Quote) -> QueueItem:
@@ -67,7 +67,7 @@ def _quote(quote: Quote) -> QueueItem:
         city=quote.city,
         status=quote.status,
         created_at=quote.created_at,
-        due_at=quote.due_at,
+        respond_by=quote.respond_by,
         updated_at=quote.updated_at,
     )
 
@@ -85,6 +85,6 @@ def _order(order: TreeOrder) -> QueueItem:
         city=order.city,
         status=order.status,
         created_at=order.created_at,
-        due_at=order.due_at,
+        respond_by=order.respond_by,
         updated_at=order.updated_at,
     )

@@ -48,7 +48,7 @@ class QueueItemOutput(Output):
     city = serializers.CharField()
     status = serializers.CharField()
     createdAt = serializers.DateTimeField(source="created_at")
-    dueAt = serializers.DateTimeField(source="due_at")
+    dueAt = serializers.DateTimeField(source="respond_by")
     updatedAt = serializers.DateTimeField(source="updated_at")
 
 

@@ -13,7 +13,7 @@ from common import filters
 from common.fields import Output
 from common.idempotency import create_once
 from common.ordering import OLDEST
-from common.pagination import answer_read
+from common.pagination import response_from_reader
 from common.permissions import Admin
 from common.schema import creates, lists
 from common.views import View
@@ -46,7 +46,7 @@ class QueueView(DeskView):
     @lists(QueueItemOutput)
     def get(self, request: Request) -> Response:
         """One page, the oldest promise first."""
-        return answer_read(request, read_queue, QueueItemOutput, OLDEST)
+        return response_from_reader(request, read_queue, QueueItemOutput, OLDEST)
 
 
 class CustomerListView(DeskView):
@@ -56,7 +56,7 @@ class CustomerListView(DeskView):
     def get(self, request: Request) -> Response:
         """One page, whoever was here last first. A search answers one page."""
         q = filters.text(request, "q")
-        return answer_read(
+        return response_from_reader(
             request, lambda size, after: read_customers(size, after, q), CustomerRowOutput, NEWEST_CUSTOMER
         )
 

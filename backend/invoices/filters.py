@@ -1,4 +1,4 @@
-"""The administrator's list of invoices: filters and search, each answer read from an index in the list's order."""
+"""The administrator's list of invoices: filters and search, each read from an index that has the list's order."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from rest_framework.request import Request
 
 from common import filters
 from common.pagination import Rows
-from common.search import found
+from common.search import search
 from invoices.models import InvoiceStatus
 
 FILTERS = {
@@ -19,7 +19,7 @@ FILTERS = {
 
 
 def filtered(request: Request, invoices: Any) -> Rows:
-    """The shares of ``invoices`` that the query asks for. Raises ValidationError (400)."""
+    """Return the partitions of ``invoices`` that the query parameters ask for. Raises ValidationError (400)."""
     statuses = filters.chosen(request, "status", InvoiceStatus.values)
     if user_id := filters.identifier(request, "userId"):
         invoices = invoices.filter(user_id=user_id)
@@ -27,7 +27,7 @@ def filtered(request: Request, invoices: Any) -> Rows:
         invoices = invoices.filter(quote_id=quote_id)
     if filters.flag(request, "overpaid"):
         invoices = invoices.filter(owes_back=True)
-    shares = [invoices.filter(status=status) for status in statuses] or [invoices]
+    partitions = [invoices.filter(status=status) for status in statuses] or [invoices]
     chosen = invoices.filter(status__in=statuses) if statuses else invoices
-    rows: Rows = found(filters.text(request, "q"), chosen, shares)
+    rows: Rows = search(filters.text(request, "q"), chosen, partitions)
     return rows

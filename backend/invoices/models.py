@@ -11,7 +11,7 @@ from django.utils import timezone
 from accounts.models import OwnedQuerySet, User, Viewer
 from common.email_addresses import EmailKey, validate_email_address
 from common.models import Record, newest_first
-from common.search import Words
+from common.search import SearchVectorFromText
 from payments.models import Payment
 from quotes.models import Quote
 
@@ -51,11 +51,11 @@ class InvoiceQuerySet(OwnedQuerySet):
 
 
 class InvoiceRows(models.Manager.from_queryset(InvoiceQuerySet)):  # type: ignore[misc]
-    """Invoices without their search ``words``, which stay in the database: nobody reads them."""
+    """Manager of invoices that leaves the search vector in the database, since only the database reads it."""
 
     def get_queryset(self) -> InvoiceQuerySet:
         """All rows."""
-        rows: InvoiceQuerySet = super().get_queryset().defer("words")
+        rows: InvoiceQuerySet = super().get_queryset().defer("search_vector")
         return rows
 
 
@@ -94,8 +94,10 @@ class Invoice(Record):
         output_field=models.BooleanField(),
         db_persist=True,
     )
-    words = models.GeneratedField(
-        expression=Words("invoice_number", "bill_to_name", "bill_to_email", _ShortNumber(F("invoice_number"))),
+    search_vector = models.GeneratedField(
+        expression=SearchVectorFromText(
+            "invoice_number", "bill_to_name", "bill_to_email", _ShortNumber(F("invoice_number"))
+        ),
         output_field=SearchVectorField(),
         db_persist=True,
     )
@@ -113,7 +115,7 @@ class Invoice(Record):
             models.Index(
                 EmailKey("bill_to_email"), name="invoice_guest_email", condition=Q(user=None)
             ),  # accounts.claims
-            GinIndex(fields=["words"], name="invoice_words", fastupdate=False),
+            GinIndex(fields=["search_vector"], name="invoice_search", fastupdate=False),
         ]
         constraints = [
             models.CheckConstraint(condition=Q(status__in=InvoiceStatus.values), name="invoice_status_known"),

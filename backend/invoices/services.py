@@ -12,7 +12,7 @@ from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
 from accounts.models import User
-from common.batches import each_by_itself
+from common.batches import run_each
 from common.errors import Conflict, DomainError
 from common.money import dollars
 from invoices import billing, tasks
@@ -232,7 +232,7 @@ def mark_overdue() -> int:
         if _become_overdue(invoice_id):
             marked.append(invoice_id)
 
-    each_by_itself(list(late.values_list("id", flat=True)), mark)
+    run_each(list(late.values_list("id", flat=True)), mark)
     return len(marked)
 
 

@@ -12,7 +12,7 @@ from rest_framework.response import Response
 
 from accounts.models import signed_in
 from common.idempotency import create_once
-from common.pagination import answer_page
+from common.pagination import page_response
 from common.permissions import Admin
 from common.schema import creates, lists
 from common.views import View, rows_in_scope
@@ -52,7 +52,7 @@ class InvoiceListView(View):
         invoices = rows_in_scope(request, Invoice.objects.all())
         if "scope" in request.query_params:
             invoices = filtered(request, invoices)
-        return answer_page(request, invoices, InvoiceOutput)
+        return page_response(request, invoices, InvoiceOutput)
 
     @creates(InvoiceInput, InvoiceOutput)
     def post(self, request: Request) -> Response:

@@ -1,4 +1,4 @@
-"""The administrator's list of visits: filters, search and order."""
+"""The administrator's list of jobs: filters, search and order."""
 
 import datetime as dt
 from functools import partial
@@ -9,9 +9,9 @@ from django.utils import timezone
 from rest_framework.request import Request
 
 from common import filters
-from common.ordering import NEWEST, OLDEST, ByColumn, Order, instant
+from common.ordering import NEWEST, OLDEST, ByColumn, Order, parse_instant
 from common.pagination import Listing, read_page
-from common.search_by_week import CANDIDATES, asked_for, newest_ids
+from common.search_by_week import CANDIDATES, newest_matching_ids, weekly_query
 from jobs.models import Job, JobKind, JobStatus
 from quotes.models import Quote
 
@@ -20,8 +20,8 @@ ORDERS: dict[str, Order] = {
     for order in (
         NEWEST,
         OLDEST,
-        ByColumn("scheduledDate", "scheduled_date", instant, nullable=True),
-        ByColumn("-scheduledDate", "scheduled_date", instant, nullable=True, descending=True),
+        ByColumn("scheduledDate", "scheduled_date", parse_instant, nullable=True),
+        ByColumn("-scheduledDate", "scheduled_date", parse_instant, nullable=True, descending=True),
     )
 }
 FEW_DAYS = dt.timedelta(days=62)
@@ -39,7 +39,7 @@ FILTERS = {
 
 
 def filtered(request: Request, jobs: Any) -> Listing:
-    """The list of ``jobs`` that the query asks for. Raises ValidationError (400)."""
+    """Return the list of ``jobs`` that the query parameters ask for. Raises ValidationError (400)."""
     everything = jobs
     order = filters.ordering(request, ORDERS, NEWEST.name)
     jobs = _between(jobs, order, filters.day(request, "from"), filters.day(request, "to"))
@@ -49,19 +49,22 @@ def filtered(request: Request, jobs: Any) -> Listing:
         jobs = jobs.filter(quote_id=quote)
     statuses = filters.chosen(request, "status", JobStatus.values)
     kinds = filters.chosen(request, "kind", JobKind.values)
-    if asked := asked_for(filters.text(request, "q")):
-        jobs = jobs.filter(quote__in=newest_ids(Quote.objects.all(), asked, CANDIDATES))
+    if query := weekly_query(filters.text(request, "q")):
+        jobs = jobs.filter(quote__in=newest_matching_ids(Quote.objects.all(), query, CANDIDATES))
         if statuses:
             jobs = jobs.filter(status__in=statuses)
         if kinds:
             jobs = jobs.filter(kind__in=kinds)
         return Listing(order, partial(read_page, jobs, order))
-    return Listing(order, partial(read_page, _shares(jobs, order, statuses, kinds), order, base=everything))
+    return Listing(order, partial(read_page, _partitions(jobs, order, statuses, kinds), order, base=everything))
 
 
-def _shares(jobs: Any, order: Order, statuses: list[str], kinds: list[str]) -> list[Any]:
-    """``jobs`` divided so that an index has each share in order: its first columns are the kind and the status, so that
-    a choice of a kind is all of the statuses, one by one."""
+def _partitions(jobs: Any, order: Order, statuses: list[str], kinds: list[str]) -> list[Any]:
+    """Divide ``jobs`` so that each partition is in order in one index.
+
+    The first columns of the indexes are the kind and the status. So a filter on the kind is combined with every status,
+    one by one.
+    """
     if statuses and order not in (NEWEST, OLDEST):
         kinds = kinds or JobKind.values
     if kinds:
@@ -71,17 +74,17 @@ def _shares(jobs: Any, order: Order, statuses: list[str], kinds: list[str]) -> l
 
 
 def _between(jobs: Any, order: Order, first: dt.date | None, last: dt.date | None) -> Any:
-    """Visits from the day ``first`` to the day ``last``, where they are named; the calendar's last day is no limit."""
+    """Return the jobs from the day ``first`` to the day ``last``; None and the calendar's last day are no limits."""
     if first:
         jobs = jobs.filter(scheduled_date__gte=_midnight(first))
     if last and last < dt.date.max:
         jobs = jobs.filter(scheduled_date__lt=_midnight(last + dt.timedelta(days=1)))
     if order in (NEWEST, OLDEST) and first and last and last - first <= FEW_DAYS:
-        # The limit, beyond what crews can do, keeps the planner from reading all visits in that order for these.
+        # The limit (more than crews can do) keeps the planner from reading all jobs in order to find these.
         return Job.objects.filter(id__in=jobs.select_related(None).values("id")[:10_000])
     return jobs
 
 
 def _midnight(day: dt.date) -> dt.datetime:
-    """The instant that a day begins at, where the business lives."""
+    """Return the instant at which a day begins in Eastern time."""
     return timezone.make_aware(dt.datetime.combine(day, dt.time()))

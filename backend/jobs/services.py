@@ -9,7 +9,7 @@ from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
 from accounts.models import User
-from common.errors import refuse_if_changed
+from common.errors import raise_if_changed
 from jobs.models import Job, JobKind, JobStatus
 from quotes.services import complete_quote, schedule_service
 
@@ -44,7 +44,7 @@ def revise_job(*, job_id: UUID, by: User, changes: dict[str, Any], seen: dt.date
     Raises Http404, and Conflict where the visit has changed since.
     """
     job: Job = get_object_or_404(Job.objects.select_for_update(), id=job_id)
-    refuse_if_changed(job, seen)
+    raise_if_changed(job, seen)
     was_completed = job.status == JobStatus.COMPLETED
     for name, value in changes.items():
         setattr(job, name, value)

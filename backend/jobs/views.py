@@ -13,7 +13,7 @@ from rest_framework.response import Response
 
 from accounts.models import signed_in
 from common.idempotency import create_once
-from common.pagination import answer_page, answer_read
+from common.pagination import page_response, response_from_reader
 from common.permissions import Admin, is_admin
 from common.schema import creates, lists
 from common.views import View, rows_in_scope
@@ -36,9 +36,9 @@ class JobListView(View):
         the quote say whom to call."""
         jobs = rows_in_scope(request, Job.objects.select_related("user", "quote"))
         if "scope" not in request.query_params:
-            return answer_page(request, jobs, JobOutput)
+            return page_response(request, jobs, JobOutput)
         listing = filtered(request, jobs)
-        return answer_read(request, listing.read, DeskJobOutput, listing.order)
+        return response_from_reader(request, listing.read, DeskJobOutput, listing.order)
 
     @creates(JobInput, DeskJobOutput)
     def post(self, request: Request) -> Response:

@@ -9,7 +9,7 @@ from django.db.models import DurationField, ExpressionWrapper, F, Q, QuerySet, V
 from django.db.models.functions import Greatest
 from django.utils import timezone
 
-from common.batches import each_by_itself
+from common.batches import run_each
 from payments import events, hooks
 from payments.client import PaymentsUnavailable, asks_stripe, client
 from payments.intents import intent_of
@@ -40,7 +40,7 @@ def reconcile() -> int:
     def run(step: hooks.Healer) -> None:
         errors.extend(step())
 
-    errors += each_by_itself([_read_events, _try_again, _ask_about_open_payments, *hooks.healers()], run)
+    errors += run_each([_read_events, _try_again, _ask_about_open_payments, *hooks.healers()], run)
     for error in errors:
         if isinstance(error, PaymentsUnavailable):
             raise error
@@ -59,7 +59,7 @@ def _read_events() -> list[Exception]:
     # Stripe lists the newest first. All are stored before the first is processed: none is lost if processing fails.
     stored = [_store(event) for event in reversed(found) if event.id not in seen]
     ReconciledUntil.objects.update_or_create(id=True, defaults={"until": began})
-    return each_by_itself([row for row in stored if row], _process, outage=(PaymentsUnavailable,))
+    return run_each([row for row in stored if row], _process, outage=(PaymentsUnavailable,))
 
 
 def _store(event: stripe.Event) -> StripeEvent | None:
@@ -82,7 +82,7 @@ def _try_again() -> list[Exception]:
     """Process events that failed or were stored but never finished; older ones less often."""
     waiting = StripeEvent.objects.filter(state__in=(EventState.FAILED, EventState.RECEIVED))
     due = _with_pause(waiting).filter(updated_at__lt=Value(timezone.now()) - F("pause")).order_by("updated_at", "id")
-    return each_by_itself(due[:AT_ONCE], _process, outage=(PaymentsUnavailable,))
+    return run_each(due[:AT_ONCE], _process, outage=(PaymentsUnavailable,))
 
 
 def _process(event: StripeEvent) -> None:
@@ -99,7 +99,7 @@ def _ask_about_open_payments() -> list[Exception]:
     rows = _with_pause(Payment.objects.filter(status__in=UNSETTLED, created_at__lt=now - PATIENCE))
     due = rows.filter(Q(checked_at=None) | Q(checked_at__lt=Value(now) - F("pause")))
     first = due.order_by(F("checked_at").asc(nulls_first=True), "id")[:AT_ONCE]
-    return each_by_itself(first, _ask_about, outage=(PaymentsUnavailable,))
+    return run_each(first, _ask_about, outage=(PaymentsUnavailable,))
 
 
 def _with_pause(rows: QuerySet[Any]) -> QuerySet[Any]:

@@ -14,7 +14,7 @@ from rest_framework.response import Response
 from common import filters
 from common.idempotency import create_in_steps
 from common.json import BodyTooLarge
-from common.pagination import answer_page
+from common.pagination import page_response
 from common.permissions import Admin, Anyone
 from common.schema import IDEMPOTENCY_KEY, PAGE, lists
 from common.views import View, rows_in_scope
@@ -59,7 +59,7 @@ class PaymentListView(View):
         payments = rows_in_scope(request, Payment.objects.all())
         if filters.flag(request, "trouble"):
             payments = payments.filter(in_trouble=True)
-        return answer_page(request, payments, PaymentOutput)
+        return page_response(request, payments, PaymentOutput)
 
 
 class PaymentIntentView(View):
@@ -131,7 +131,7 @@ class StripeEventListView(View):
             if state not in EventState.values:
                 raise ValidationError({"state": [f"Must be one of {', '.join(EventState.values)}"]})
             rows = rows.filter(state=state)
-        return answer_page(request, rows, StripeEventOutput)
+        return page_response(request, rows, StripeEventOutput)
 
 
 class StripeEventProcessView(View):

@@ -1,6 +1,6 @@
 """The administrator's list of quotes: filters, search and order.
 
-Each answer is read from an index that is in the list's own order, however many quotes there are (see
+Every combination is read from an index that has the list's order, however many quotes there are (see
 ``docs/decisions/0007-a-million-quotes-on-the-desk.md``).
 """
 
@@ -12,10 +12,10 @@ from django.db.models.functions import Lower
 from rest_framework.request import Request
 
 from common import filters
-from common.ordering import NEWEST, OLDEST, ByColumn, ByGroup, Order, money
+from common.ordering import NEWEST, OLDEST, ByColumn, ByGroup, Order, parse_amount
 from common.pagination import Listing, read_page
-from common.search import as_id
-from common.search_by_week import asked_for, read_found
+from common.search import parse_id
+from common.search_by_week import read_matches, weekly_query
 from quotes.models import QuoteStatus, ServicePackage
 
 ORDERS: dict[str, Order] = {
@@ -25,8 +25,8 @@ ORDERS: dict[str, Order] = {
         OLDEST,
         ByColumn("fullName", "name_key", str, expression=Lower("full_name")),
         ByColumn("-fullName", "name_key", str, expression=Lower("full_name"), descending=True),
-        ByColumn("quoteAmount", "quote_amount", money, nullable=True),
-        ByColumn("-quoteAmount", "quote_amount", money, nullable=True, descending=True),
+        ByColumn("quoteAmount", "quote_amount", parse_amount, nullable=True),
+        ByColumn("-quoteAmount", "quote_amount", parse_amount, nullable=True, descending=True),
         ByGroup("status", "status"),
     )
 }
@@ -42,7 +42,7 @@ FILTERS = {
 
 
 def filtered(request: Request, quotes: Any) -> Listing:
-    """The list of ``quotes`` that the query asks for. Raises ValidationError (400)."""
+    """Return the list of ``quotes`` that the query parameters ask for. Raises ValidationError (400)."""
     everything = quotes
     order = filters.ordering(request, ORDERS, NEWEST.name)
     statuses = filters.chosen(request, "status", QuoteStatus.values)
@@ -51,23 +51,26 @@ def filtered(request: Request, quotes: Any) -> Listing:
     if city:
         quotes = quotes.filter(city=city)
     text = filters.text(request, "q")
-    if id_ := as_id(text):
+    if id_ := parse_id(text):
         quotes = quotes.filter(id=id_)
-    asked = "" if id_ else asked_for(text)
-    if not asked:
-        shares = _shares(quotes, order, statuses, packages, bool(city))
-        return Listing(order, partial(read_page, shares, order, base=everything))
+    query = "" if id_ else weekly_query(text)
+    if not query:
+        partitions = _partitions(quotes, order, statuses, packages, bool(city))
+        return Listing(order, partial(read_page, partitions, order, base=everything))
     if statuses:
         quotes = quotes.filter(status__in=statuses)
     if packages:
         quotes = quotes.filter(service_package__in=packages)
     whole_list = not (statuses or packages or city)
-    return Listing(order, partial(read_found, quotes, asked, order, whole_list=whole_list))
+    return Listing(order, partial(read_matches, quotes, query, order, whole_list=whole_list))
 
 
-def _shares(quotes: Any, order: Order, statuses: list[str], packages: list[str], within_city: bool) -> list[Any]:
-    """``quotes`` divided so that one index has each share in order: its first columns are the city, the package and
-    the status, so that a choice of one is all of the next ones, one by one."""
+def _partitions(quotes: Any, order: Order, statuses: list[str], packages: list[str], within_city: bool) -> list[Any]:
+    """Divide ``quotes`` so that each partition is in order in one index.
+
+    The first columns of the indexes are the city, the package and the status. So a filter on one of them is combined
+    with every value of the columns after it, one by one.
+    """
     newest = order in (NEWEST, OLDEST)
     by_status = isinstance(order, ByGroup)
     if packages or within_city or (statuses and not newest and not by_status):

@@ -13,9 +13,9 @@ from django.db.models.functions import Lower
 from accounts.models import Address, SearchableRows, User, Viewer
 from common.email_addresses import EmailKey, validate_email_address
 from common.models import Record, newest_first
-from common.promises import Promised
-from common.search import of_person
-from common.search_by_week import WordsByWeek
+from common.response_deadlines import ResponseDeadline
+from common.search import person_search_columns
+from common.search_by_week import SearchVectorByWeek
 
 
 class ServicePackage(models.TextChoices):
@@ -55,7 +55,7 @@ ANSWERABLE = (QuoteStatus.QUOTING, QuoteStatus.REVIEWED)
 OPEN = (QuoteStatus.PENDING, QuoteStatus.QUOTING, QuoteStatus.REVIEWED)
 
 
-class Quote(Record, Promised):
+class Quote(Record, ResponseDeadline):
     """A request for a light installation, and the price given for it (US dollars).
 
     ``answered_at`` is when it first got a price or its customer a call; ``waiting`` says that neither has happened.
@@ -87,8 +87,8 @@ class Quote(Record, Promised):
         output_field=models.BooleanField(),
         db_persist=True,
     )
-    words = models.GeneratedField(
-        expression=WordsByWeek(*of_person("full_name", "email", "phone")),
+    search_vector = models.GeneratedField(
+        expression=SearchVectorByWeek(*person_search_columns("full_name", "email", "phone")),
         output_field=SearchVectorField(),
         db_persist=True,
     )
@@ -110,7 +110,7 @@ class Quote(Record, Promised):
             models.Index(fields=["quote_amount", "id"], name="quote_amount"),
             models.Index(fields=["service_package", "status", "quote_amount", "id"], name="quote_package_amount"),
             models.Index(fields=["city", "service_package", "status", "quote_amount", "id"], name="quote_city_amount"),
-            GinIndex(fields=["words"], name="quote_words", fastupdate=False),
+            GinIndex(fields=["search_vector"], name="quote_search", fastupdate=False),
             models.Index(
                 EmailKey("email"),
                 F("created_at").desc(),

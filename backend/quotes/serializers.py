@@ -59,7 +59,7 @@ class QuoteOutput(Output):
     quoteAmount = serializers.DecimalField(source="quote_amount", max_digits=10, decimal_places=2, allow_null=True)
     design = KeptDesign(allow_null=True)
     answeredAt = serializers.DateTimeField(source="answered_at", allow_null=True)
-    dueAt = serializers.DateTimeField(source="due_at")
+    dueAt = serializers.DateTimeField(source="respond_by")
     createdAt = serializers.DateTimeField(source="created_at")
     updatedAt = serializers.DateTimeField(source="updated_at")
 

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from accounts.models import Address, User, Viewer
 from catalog.catalog import ADD_ON_BY_ID
-from common.errors import Conflict, DomainError, refuse_if_changed
+from common.errors import Conflict, DomainError, raise_if_changed
 from common.money import dollars
 from quotes import tasks
 from quotes.models import CommentType, Quote, QuoteComment, QuoteStatus
@@ -62,7 +62,7 @@ def revise_quote(*, quote_id: UUID, by: User, changes: dict[str, Any], seen: dt.
     the quote has changed since.
     """
     quote: Quote = get_object_or_404(Quote.objects.select_for_update(), id=quote_id)
-    refuse_if_changed(quote, seen)
+    raise_if_changed(quote, seen)
     offered = quote.offer
     amount, status = changes.get("quote_amount", quote.quote_amount), changes.get("status", quote.status)
     if amount != quote.quote_amount:

@@ -14,7 +14,7 @@ from rest_framework.response import Response
 from accounts.models import signed_in
 from common import filters
 from common.idempotency import create_once
-from common.pagination import answer_page, answer_read, each_row
+from common.pagination import iterate_rows, page_response, response_from_reader
 from common.permissions import Admin, Anyone
 from common.schema import creates, lists
 from common.views import ListCreateView, View, rows_in_scope
@@ -52,9 +52,9 @@ class QuoteListView(ListCreateView):
         """One page, newest first. The administrator's may be filtered, searched and ordered otherwise."""
         quotes = rows_in_scope(request, Quote.objects.all())
         if "scope" not in request.query_params:
-            return answer_page(request, quotes, QuoteOutput)
+            return page_response(request, quotes, QuoteOutput)
         listing = filtered(request, quotes)
-        return answer_read(request, listing.read, QuoteOutput, listing.order)
+        return response_from_reader(request, listing.read, QuoteOutput, listing.order)
 
     @creates(QuoteInput, QuoteOutput)
     def post(self, request: Request) -> Response:
@@ -107,7 +107,7 @@ class QuoteExportView(View):
     def get(self, request: Request) -> StreamingHttpResponse:
         """The quotes that the filters let through, in their order, as a spreadsheet."""
         return StreamingHttpResponse(
-            as_csv(each_row(filtered(request, Quote.objects.all()))),
+            as_csv(iterate_rows(filtered(request, Quote.objects.all()))),
             content_type="text/csv; charset=utf-8",
             headers={"Content-Disposition": f'attachment; filename="quotes-{timezone.localdate()}.csv"'},
         )
@@ -155,7 +155,7 @@ class QuoteCommentListView(View):
         """One page, oldest first. A screen that shows the newest comments first starts at the other end."""
         quote = get_object_or_404(Quote.objects.visible_to(request.user), id=quote_id)
         order = filters.ordering(request, THREAD_ORDERS, THREAD_ORDER)
-        return answer_page(request, quote.thread.select_related("user"), CommentOutput, order=order)
+        return page_response(request, quote.thread.select_related("user"), CommentOutput, order=order)
 
     @creates(CommentInput, CommentOutput)
     def post(self, request: Request, quote_id: UUID) -> Response:
@@ -166,5 +166,5 @@ class QuoteCommentListView(View):
             request,
             "comments",
             lambda: CommentOutput.of(comment_on_quote(quote=quote, by=signed_in(request.user), **form)),
-            of=quote_id,
+            parent_id=quote_id,
         )

@@ -5,7 +5,7 @@ import datetime as dt
 from django.db.models import F, Q
 from django.utils import timezone
 
-from common.batches import each_by_itself
+from common.batches import run_each
 from payments.client import PaymentsUnavailable
 from payments.customers import customer_was_deleted
 from payments.states import SubscriptionStatus
@@ -30,7 +30,7 @@ def heal() -> list[Exception]:
     asked_lately = Q(checked_at__gte=now - ASK_AGAIN)
     rows = StorageSubscription.objects.filter(waiting | changing | overdue).exclude(asked_lately)
     first = rows.select_related("user").order_by(F("checked_at").asc(nulls_first=True), "id")[:AT_ONCE]
-    return each_by_itself(first, _heal, outage=(PaymentsUnavailable,))
+    return run_each(first, _heal, outage=(PaymentsUnavailable,))
 
 
 def _heal(row: StorageSubscription) -> None:

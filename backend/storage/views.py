@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from accounts.models import signed_in
 from common import filters
 from common.idempotency import create_in_steps
-from common.pagination import answer_page
+from common.pagination import page_response
 from common.schema import IDEMPOTENCY_KEY, lists
 from common.views import View, rows_in_scope
 from payments.client import client
@@ -57,8 +57,8 @@ class StorageSubscriptionListView(View):
         if statuses := filters.chosen(request, "status", SubscriptionStatus.values):
             subscriptions = subscriptions.filter(status__in=statuses)
         if "scope" not in request.query_params:
-            return answer_page(request, subscriptions, StorageSubscriptionOutput)
-        return answer_page(request, subscriptions.select_related("user"), DeskStorageSubscriptionOutput)
+            return page_response(request, subscriptions, StorageSubscriptionOutput)
+        return page_response(request, subscriptions.select_related("user"), DeskStorageSubscriptionOutput)
 
 
 class _OwnSubscriptionView(View):

@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from common import filters
 from common.ordering import NEWEST, OLDEST, ByColumn, ByGroup, Order
 from common.pagination import Listing, read_page
-from common.search import found, words_of
+from common.search import search, split_words
 from trees.models import TreeOrderStatus, TreeSize
 
 ORDERS: dict[str, Order] = {
@@ -29,7 +29,7 @@ ORDERS: dict[str, Order] = {
 FILTERS = {
     "status": "One or more statuses, repeated or separated by commas",
     "size": "One or more tree sizes",
-    "town": "The town as it was given",
+    "town": "The city as the customer wrote it",
     "deliveryDay": "Orders scheduled for this day",
     "preferredDay": "Orders whose customer prefers this day",
     "disposal": "1: orders whose tree is picked up in January; cancelled ones are left out",
@@ -40,7 +40,7 @@ FILTERS = {
 
 
 def filtered(request: Request, orders: Any) -> Listing:
-    """The list of ``orders`` that the query asks for. Raises ValidationError (400)."""
+    """Return the list of ``orders`` that the query parameters ask for. Raises ValidationError (400)."""
     everything = orders
     order = filters.ordering(request, ORDERS, NEWEST.name)
     for name, column in (("deliveryDay", "scheduled_delivery_date"), ("preferredDay", "preferred_delivery_date")):
@@ -50,29 +50,32 @@ def filtered(request: Request, orders: Any) -> Listing:
         orders = orders.filter(include_disposal=True).exclude(status=TreeOrderStatus.CANCELLED)
     if filters.flag(request, "unanswered"):
         orders = orders.filter(waiting=True, status=TreeOrderStatus.PENDING)
-    if town := filters.text(request, "town"):
-        orders = orders.filter(city=town)
+    if city := filters.text(request, "town"):
+        orders = orders.filter(city=city)
     statuses = filters.chosen(request, "status", TreeOrderStatus.values)
     sizes = filters.chosen(request, "size", TreeSize.values)
-    shares = _shares(orders, order, statuses, sizes, bool(town))
+    partitions = _partitions(orders, order, statuses, sizes, bool(city))
     text = filters.text(request, "q")
-    if not words_of(text):
-        return Listing(order, partial(read_page, shares, order, base=everything))
+    if not split_words(text):
+        return Listing(order, partial(read_page, partitions, order, base=everything))
     if statuses:
         orders = orders.filter(status__in=statuses)
     if sizes:
         orders = orders.filter(tree_size__in=sizes)
-    return Listing(order, partial(read_page, found(text, orders, shares), order))
+    return Listing(order, partial(read_page, search(text, orders, partitions), order))
 
 
-def _shares(orders: Any, order: Order, statuses: list[str], sizes: list[str], within_town: bool) -> list[Any]:
-    """``orders`` divided so that an index has each share in order: its first columns are the town, the size and the
-    status, so that a choice of one is all of the next ones, one by one."""
+def _partitions(orders: Any, order: Order, statuses: list[str], sizes: list[str], within_city: bool) -> list[Any]:
+    """Divide ``orders`` so that each partition is in order in one index.
+
+    The first columns of the indexes are the city, the size and the status. So a filter on one of them is combined with
+    every value of the columns after it, one by one.
+    """
     if order not in (NEWEST, OLDEST):
         if statuses:
             orders = orders.filter(status__in=statuses)
         return [orders.filter(tree_size__in=sizes) if sizes else orders]
-    if within_town:
+    if within_city:
         sizes = sizes or TreeSize.values
     if sizes:
         statuses = statuses or TreeOrderStatus.values

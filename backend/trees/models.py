@@ -9,8 +9,8 @@ from django.db.models.functions import Lower
 from accounts.models import SearchableRows, User
 from common.email_addresses import EmailKey, validate_email_address
 from common.models import Record, newest_first
-from common.promises import Promised
-from common.search import Words, of_person
+from common.response_deadlines import ResponseDeadline
+from common.search import SearchVectorFromText, person_search_columns
 
 
 class TreeSize(models.TextChoices):
@@ -31,7 +31,7 @@ class TreeOrderStatus(models.TextChoices):
     CANCELLED = "cancelled"
 
 
-class TreeOrder(Record, Promised):
+class TreeOrder(Record, ResponseDeadline):
     """A tree for somebody's door. Prices (US dollars) are the catalogue's on the day it was ordered.
 
     Delivery dates are calendar days where the business lives, not instants. ``answered_at`` is when the customer first
@@ -68,8 +68,8 @@ class TreeOrder(Record, Promised):
         output_field=models.BooleanField(),
         db_persist=True,
     )
-    words = models.GeneratedField(
-        expression=Words(*of_person("customer_name", "customer_email", "customer_phone")),
+    search_vector = models.GeneratedField(
+        expression=SearchVectorFromText(*person_search_columns("customer_name", "customer_email", "customer_phone")),
         output_field=SearchVectorField(),
         db_persist=True,
     )
@@ -89,7 +89,7 @@ class TreeOrder(Record, Promised):
             models.Index(fields=["preferred_delivery_date", "id"], name="treeorder_preferred"),
             models.Index(Lower("customer_name"), "id", name="treeorder_name"),
             models.Index(fields=["-created_at", "-id"], name="treeorder_disposal", condition=Q(include_disposal=True)),
-            GinIndex(fields=["words"], name="treeorder_words", fastupdate=False),
+            GinIndex(fields=["search_vector"], name="treeorder_search", fastupdate=False),
             models.Index(
                 EmailKey("customer_email"),
                 F("created_at").desc(),

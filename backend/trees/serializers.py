@@ -61,7 +61,7 @@ class TreeOrderOutput(Output):
     scheduledDeliveryDate = serializers.DateField(source="scheduled_delivery_date", allow_null=True)
     notes = serializers.CharField()
     answeredAt = serializers.DateTimeField(source="answered_at", allow_null=True)
-    dueAt = serializers.DateTimeField(source="due_at")
+    dueAt = serializers.DateTimeField(source="respond_by")
     callCount = serializers.IntegerField(source="call_count")
     createdAt = serializers.DateTimeField(source="created_at")
     updatedAt = serializers.DateTimeField(source="updated_at")

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from accounts.models import User, Viewer
 from catalog.catalog import TREE_ADD_ON_BY_ID, TREE_SIZE_BY_ID
-from common.errors import refuse_if_changed
+from common.errors import raise_if_changed
 from trees import tasks
 from trees.models import TreeOrder, TreeOrderStatus
 
@@ -68,7 +68,7 @@ def revise_tree_order(
     Http404, and Conflict where the order has changed since.
     """
     order: TreeOrder = get_object_or_404(TreeOrder.objects.select_for_update(), id=order_id)
-    refuse_if_changed(order, seen)
+    raise_if_changed(order, seen)
     for name, value in changes.items():
         setattr(order, name, value)
     if order.status in CONFIRMED and order.answered_at is None:

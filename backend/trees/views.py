@@ -14,7 +14,7 @@ from accounts.models import signed_in
 from common import filters
 from common.fields import REQUIRED
 from common.idempotency import create_once
-from common.pagination import answer_page, answer_read
+from common.pagination import page_response, response_from_reader
 from common.permissions import Admin
 from common.schema import creates, lists
 from common.views import ListCreateView, View, rows_in_scope
@@ -33,9 +33,9 @@ class TreeOrderListView(ListCreateView):
         """One page, newest first. The administrator's may be filtered, searched and ordered otherwise."""
         orders = rows_in_scope(request, TreeOrder.objects.all())
         if "scope" not in request.query_params:
-            return answer_page(request, orders, TreeOrderOutput)
+            return page_response(request, orders, TreeOrderOutput)
         listing = filtered(request, orders)
-        return answer_read(request, listing.read, TreeOrderOutput, listing.order)
+        return response_from_reader(request, listing.read, TreeOrderOutput, listing.order)
 
     @creates(TreeOrderInput, TreeOrderOutput)
     def post(self, request: Request) -> Response:

@@ -17,7 +17,7 @@ from psycopg.rows import dict_row
 _local = threading.local()
 
 _CLAIM = """
-    INSERT INTO common_idempotentanswer (scope, key, fingerprint) VALUES (%s, %s, %s)
+    INSERT INTO common_idempotentresponse (scope, key, fingerprint) VALUES (%s, %s, %s)
     ON CONFLICT (scope, key) DO NOTHING RETURNING id
 """
 # The mail to the customer is put into the queue in the same transaction.
@@ -25,7 +25,7 @@ _DEFER = """
     SELECT unnest(procrastinate_defer_jobs_v1(
         ARRAY[ROW('default', %s, 0, NULL, NULL, %s, NULL)]::procrastinate_job_to_defer_v1[])) AS id
 """
-_KEEP = "UPDATE common_idempotentanswer SET status = %s, body = %s WHERE id = %s"
+_KEEP = "UPDATE common_idempotentresponse SET status = %s, body = %s WHERE id = %s"
 _TREE_ORDER = """
     INSERT INTO trees_treeorder (updated_at, customer_name, customer_email, customer_phone, address_line1,
         address_line2, city, state, zip_code, tree_size, tree_price, delivery_price, total_amount, include_tree_stand,

@@ -18,7 +18,7 @@ _STORED = """
     UNION ALL SELECT id::text, customer_email FROM trees_treeorder WHERE customer_email LIKE 'rehearsal-%'
 """
 _BY_KEY = """
-    SELECT key, status, convert_from(body, 'UTF8')::json ->> 'id' FROM common_idempotentanswer
+    SELECT key, status, convert_from(body, 'UTF8')::json ->> 'id' FROM common_idempotentresponse
     WHERE key LIKE 'rehearsal-%'
 """
 _JOBS = "SELECT status::text, count(*) FROM procrastinate_jobs GROUP BY status"

@@ -62,7 +62,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddIndex(
             model_name='user',
-            index=django.contrib.postgres.indexes.GinIndex(common.search.Words('first_name', 'last_name', 'email'), name='user_words'),
+            index=django.contrib.postgres.indexes.GinIndex(common.search.SearchVectorFromText('first_name', 'last_name', 'email'), name='user_search'),
         ),
         migrations.AddConstraint(
             model_name='user',

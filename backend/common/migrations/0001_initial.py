@@ -31,7 +31,7 @@ class Migration(migrations.Migration):
             ],
         ),
         migrations.CreateModel(
-            name='IdempotentAnswer',
+            name='IdempotentResponse',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('scope', models.TextField()),
@@ -42,7 +42,7 @@ class Migration(migrations.Migration):
                 ('created_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now(), db_index=True)),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('scope', 'key'), name='one_answer_per_key')],
+                'constraints': [models.UniqueConstraint(fields=('scope', 'key'), name='one_response_per_key')],
             },
         ),
     ]

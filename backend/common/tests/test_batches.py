@@ -5,7 +5,7 @@ import logging
 import pytest
 from django.db import OperationalError
 
-from common.batches import each_by_itself
+from common.batches import run_each
 
 
 class Down(Exception):
@@ -20,7 +20,7 @@ def _run(outcomes: list[Exception | None], **options: tuple[type[Exception], ...
         if error := outcomes[number]:
             raise error
 
-    return tried, each_by_itself(range(len(outcomes)), work, **options)  # type: ignore[arg-type]
+    return tried, run_each(range(len(outcomes)), work, **options)  # type: ignore[arg-type]
 
 
 def test_row_that_fails_is_logged_and_stops_no_other(caplog: pytest.LogCaptureFixture) -> None:

@@ -4,17 +4,17 @@ import datetime as dt
 
 from django.utils import timezone
 
-from common.models import IdempotentAnswer, ThrottleHits
+from common.models import IdempotentResponse, ThrottleHits
 from common.tasks import forget_requests
 
 
 def test_answers_are_forgotten_after_two_days(db: None) -> None:
     now = timezone.now()
     for hours in (47, 49):
-        answer = IdempotentAnswer.objects.create(scope="quotes guest", key=f"key of {hours} hours", fingerprint=b"")
-        IdempotentAnswer.objects.filter(pk=answer.pk).update(created_at=now - dt.timedelta(hours=hours))
+        answer = IdempotentResponse.objects.create(scope="quotes guest", key=f"key of {hours} hours", fingerprint=b"")
+        IdempotentResponse.objects.filter(pk=answer.pk).update(created_at=now - dt.timedelta(hours=hours))
     forget_requests(timestamp=0)
-    assert [answer.key for answer in IdempotentAnswer.objects.all()] == ["key of 47 hours"]
+    assert [answer.key for answer in IdempotentResponse.objects.all()] == ["key of 47 hours"]
 
 
 def test_throttle_buckets_are_forgotten_an_hour_after_their_last_hit(db: None) -> None:

@@ -6,7 +6,7 @@ import pytest
 from rest_framework.test import APIClient
 
 from accounts.models import User
-from common.models import IdempotentAnswer
+from common.models import IdempotentResponse
 from quotes.models import Quote
 from quotes.tests.factories import quote_body
 from testing.helpers import in_threads
@@ -49,7 +49,7 @@ def test_the_same_key_with_another_body_is_a_conflict(guest: APIClient) -> None:
 
 def test_a_refused_request_leaves_its_key_free(guest: APIClient) -> None:
     assert _post(guest, "/api/quotes", quote_body(email="no"), "key-of-this-form").status_code == 400
-    assert IdempotentAnswer.objects.count() == 0
+    assert IdempotentResponse.objects.count() == 0
     assert _post(guest, "/api/quotes", quote_body(), "key-of-this-form").status_code == 201
 
 

@@ -146,7 +146,7 @@ def test_page_without_data_is_served_while_everything_else_waits(site: Site, out
 
 
 def test_connection_that_ends_before_the_commit_gets_503(site: Site) -> None:
-    site.server.execute("TRUNCATE quotes_quote, common_idempotentanswer CASCADE")
+    site.server.execute("TRUNCATE quotes_quote, common_idempotentresponse CASCADE")
     site.wait_until_well()
     found: list[requests.Response] = []
     with psycopg.connect(site.server.url) as blocker:

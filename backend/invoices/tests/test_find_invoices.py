@@ -125,7 +125,7 @@ def test_a_search_and_a_choice_of_states_are_paged(admin_client: APIClient, cust
 def test_what_fits_too_many_rows_is_found_in_the_lists_own_order(
     admin_client: APIClient, invoices: dict[str, Invoice], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("common.search.FEW", 1)
+    monkeypatch.setattr("common.search.MAX_INDEX_MATCHES", 1)
     assert _found(admin_client, invoices, "q=books") == {"jose", "shop"}
     assert _found(admin_client, invoices, "q=books&status=paid,sent") == {"shop"}
 

@@ -30,7 +30,7 @@ def test_a_state_that_has_changed_since_is_a_conflict_and_nothing_is_overwritten
     _patch(admin_client, quote, quoteAmount="100.00", updatedAt=seen)
     late = _patch(admin_client, quote, quoteAmount="200.00", status="reviewed", updatedAt=seen)
     assert late.status_code == 409
-    assert "Somebody else has changed this" in late.json()["message"]
+    assert "Someone else just changed this" in late.json()["message"]
     quote.refresh_from_db()
     assert (str(quote.quote_amount), quote.status) == ("100.00", "pending")
 
