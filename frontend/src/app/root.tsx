@@ -2,11 +2,13 @@ import youngSerif from "@fontsource/young-serif/files/young-serif-latin-400-norm
 import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
 import { businessMetas } from "~/lib/business";
 import { themeScript } from "~/lib/theme";
+import type { PageHandle } from "~/ui/page";
 import { Toaster } from "~/ui/toaster";
 import { ErrorPage } from "./frame/error-page";
+import { PageFrame } from "./frame/page-frame";
 import { createQueryClient } from "./query-client";
 import "~/styles/app.css";
 
@@ -62,9 +64,16 @@ function Providers({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
+  const handle = useMatches().at(-1)?.handle as PageHandle | undefined;
   return (
     <Providers>
-      <Outlet />
+      {handle?.frame === "none" ? (
+        <Outlet />
+      ) : (
+        <PageFrame header={handle?.frame}>
+          <Outlet />
+        </PageFrame>
+      )}
     </Providers>
   );
 }

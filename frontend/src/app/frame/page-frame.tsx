@@ -1,25 +1,23 @@
 import type { ReactNode } from "react";
-import { cx } from "~/lib/cx";
+import { useLocation } from "react-router";
 import { Footer } from "./footer";
 import { Header } from "./header";
 
 interface PageFrameProps {
   /** `night`: the header lies over the page's own dark hero from 64 rem on. */
-  header?: "light" | "night";
-  /** The night strip with the heading, across the whole width. */
-  band?: ReactNode;
-  className?: string;
+  header?: "light" | "night" | undefined;
   children: ReactNode;
 }
 
 /** Header, the one `main` of the page (the skip link's target), and footer. */
-export function PageFrame({ header = "light", band, className, children }: PageFrameProps) {
+export function PageFrame({ header = "light", children }: PageFrameProps) {
+  const { pathname } = useLocation();
   return (
     <div className="flex min-h-dvh flex-col">
-      <Header tone={header} />
+      {/* Another page starts with the menu closed. */}
+      <Header key={pathname} tone={header} />
       <main id="main" tabIndex={-1} className="flex flex-1 flex-col">
-        {band}
-        <div className={cx("flex-1", className)}>{children}</div>
+        {children}
       </main>
       <Footer />
     </div>

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
+import { PageFrame } from "~/app/frame/page-frame";
 import { saveReturnTo, takeReturnTo } from "~/lib/return-to";
 import { renderAt } from "~/test/render";
 import { customer, server, signIn } from "~/test/server";
@@ -49,7 +50,12 @@ describe("the home page of somebody signed in", () => {
 describe("the landing page of a visitor", () => {
   it("has no storage plans, and leaves the kept page alone", async () => {
     saveReturnTo("/subscribe");
-    const { router } = renderAt("/", <LandingPage />);
+    const { router } = renderAt(
+      "/",
+      <PageFrame>
+        <LandingPage />
+      </PageFrame>,
+    );
     await screen.findAllByText("Get Started");
     expect(screen.queryByRole("region", { name: "Off-season storage" })).not.toBeInTheDocument();
     expect(router.state.location.pathname).toBe("/");

@@ -1,7 +1,7 @@
 import { useRequiredUser } from "~/api/session";
-import { PageFrame } from "~/app/frame/page-frame";
 import { privatePageMeta } from "~/lib/seo";
 import { ErrorState } from "~/ui/error-state";
+import { Page } from "~/ui/page";
 import { MyServices } from "../components/my-services";
 import { MyServicesSkeleton } from "../components/my-services-skeleton";
 
@@ -18,13 +18,13 @@ export default function MyServicesPage() {
   });
   if (session.user) {
     return (
-      <PageFrame>
+      <Page>
         <MyServices user={session.user} />
-      </PageFrame>
+      </Page>
     );
   }
   return (
-    <PageFrame>
+    <Page>
       {session.isError ? (
         <div className="wrap py-section">
           <ErrorState title="My Services did not load" onRetry={session.retry} />
@@ -32,6 +32,6 @@ export default function MyServicesPage() {
       ) : (
         <MyServicesSkeleton />
       )}
-    </PageFrame>
+    </Page>
   );
 }

@@ -1,6 +1,6 @@
-import { PageFrame } from "~/app/frame/page-frame";
 import { privatePageMeta } from "~/lib/seo";
 import { ErrorState } from "~/ui/error-state";
+import { Page } from "~/ui/page";
 import { Dashboard, DashboardSkeleton } from "../components/dashboard";
 import { useAdmin } from "../use-admin";
 
@@ -14,13 +14,13 @@ export default function AdminPage() {
   const session = useAdmin();
   if (session.admin) {
     return (
-      <PageFrame>
+      <Page>
         <Dashboard />
-      </PageFrame>
+      </Page>
     );
   }
   return (
-    <PageFrame>
+    <Page>
       {session.isError ? (
         <div className="wrap py-section">
           <ErrorState atDesk title="The dashboard did not load" onRetry={session.retry} />
@@ -28,6 +28,6 @@ export default function AdminPage() {
       ) : (
         <DashboardSkeleton />
       )}
-    </PageFrame>
+    </Page>
   );
 }

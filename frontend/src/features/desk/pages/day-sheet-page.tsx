@@ -2,6 +2,7 @@ import { useSearchParams } from "react-router";
 import { easternToday } from "~/lib/eastern";
 import { privatePageMeta } from "~/lib/seo";
 import { ErrorState } from "~/ui/error-state";
+import type { PageHandle } from "~/ui/page";
 import { TableSkeleton } from "../shared/table-skeleton";
 import { DaySheetView } from "../trees/day-sheet";
 import { useAdmin } from "../use-admin";
@@ -11,7 +12,9 @@ export function meta() {
   return privatePageMeta("Day sheet");
 }
 
-/** The sheet that goes out with the truck: a page of its own, without the site's frame, made for paper. */
+export const handle: PageHandle = { frame: "none" };
+
+/** The sheet that goes out with the truck, made for paper. */
 export default function DaySheetPage() {
   const session = useAdmin();
   const [params] = useSearchParams();

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useEffect } from "react";
 import { useNavigate } from "react-router";
 import { useCurrentUser } from "~/api/auth";
-import { PageFrame } from "~/app/frame/page-frame";
 import { takeReturnTo } from "~/lib/return-to";
 import { publicPageMeta } from "~/lib/seo";
+import { Page, type PageHandle } from "~/ui/page";
 import { Gallery } from "../components/gallery";
 import { HeroStage } from "../components/hero-stage";
 import { QuoteSection } from "../components/quote-section";
@@ -28,6 +28,9 @@ const StoragePricing = lazy(async () => {
   return { default: StoragePricing };
 });
 
+/** The header lies over the lit house. */
+export const handle: PageHandle = { frame: "night" };
+
 /** The front door: the lit house, the packages, the quote form; for those who are signed in, the storage plans. */
 export default function LandingPage() {
   const { user } = useCurrentUser();
@@ -40,7 +43,7 @@ export default function LandingPage() {
   }, [user, navigate]);
 
   return (
-    <PageFrame header="night">
+    <Page>
       <HeroStage />
       <Services />
       <Season />
@@ -51,6 +54,6 @@ export default function LandingPage() {
         </Suspense>
       )}
       <Gallery />
-    </PageFrame>
+    </Page>
   );
 }

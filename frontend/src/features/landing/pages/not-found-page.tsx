@@ -1,7 +1,7 @@
-import { PageFrame } from "~/app/frame/page-frame";
 import { paths } from "~/lib/paths";
 import { privatePageMeta } from "~/lib/seo";
 import { ButtonLink } from "~/ui/button";
+import { Page } from "~/ui/page";
 import { NotFoundDrawing } from "../components/not-found-drawing";
 
 /** Tells search engines to forget the address. */
@@ -12,13 +12,13 @@ export function meta() {
 /** Any address that is not a page of the product. */
 export default function NotFoundPage() {
   return (
-    <PageFrame className="wrap grid place-content-center justify-items-center gap-4 py-section text-center">
+    <Page className="wrap grid place-content-center justify-items-center gap-4 py-section text-center">
       <NotFoundDrawing className="w-80 max-w-full" />
       <h1>Page Not Found</h1>
       <p className="lead">There is nothing at this address. Everything we do starts on the home page.</p>
       <ButtonLink to={paths.home} className="mt-2">
         Go to the home page
       </ButtonLink>
-    </PageFrame>
+    </Page>
   );
 }

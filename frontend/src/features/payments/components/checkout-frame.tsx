@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { PageFrame } from "~/app/frame/page-frame";
 import { House } from "~/drawings/house";
 import { business } from "~/lib/business";
 import { Card } from "~/ui/card";
+import { Page } from "~/ui/page";
 import { type SumLine, SumLines } from "./sum-lines";
 
 interface CheckoutFrameProps {
@@ -16,7 +16,7 @@ interface CheckoutFrameProps {
 /** The warm house and what is due, beside the card that takes the payment. */
 export function CheckoutFrame({ lines, bare = false, children }: CheckoutFrameProps) {
   return (
-    <PageFrame>
+    <Page>
       <div className="wrap pt-[clamp(2rem,1rem+4vw,4rem)] pb-section">
         <div className="mx-auto grid max-w-248 gap-10 lg:grid-cols-[1fr_1.4fr] lg:items-start">
           <aside aria-label="What you pay for">
@@ -35,6 +35,6 @@ export function CheckoutFrame({ lines, bare = false, children }: CheckoutFramePr
           {bare ? children : <Card className="min-w-0">{children}</Card>}
         </div>
       </div>
-    </PageFrame>
+    </Page>
   );
 }

@@ -1,11 +1,11 @@
 import { Phone } from "lucide-react";
-import { PageFrame } from "~/app/frame/page-frame";
 import { business } from "~/lib/business";
 import { paths } from "~/lib/paths";
 import { publicPageMeta } from "~/lib/seo";
 import { Band, liftClass } from "~/ui/band";
 import { Card } from "~/ui/card";
 import { Note } from "~/ui/note";
+import { Page } from "~/ui/page";
 import { NextSteps } from "../components/next-steps";
 import { QuoteForm } from "../components/quote-form";
 
@@ -27,7 +27,7 @@ function backToTop() {
 /** The quote form on a page of its own. */
 export default function QuotePage() {
   return (
-    <PageFrame
+    <Page
       band={
         <Band
           title="Get your holiday lights quote"
@@ -53,6 +53,6 @@ export default function QuotePage() {
           </Note>
         </aside>
       </div>
-    </PageFrame>
+    </Page>
   );
 }

@@ -4,7 +4,6 @@ import { useSearchParams } from "react-router";
 import { useCurrentUser } from "~/api/auth";
 import { catalog } from "~/api/catalog.gen";
 import type { StoragePlanId, StorageSubscription } from "~/api/types";
-import { PageFrame } from "~/app/frame/page-frame";
 import { useReturnedOutcome } from "~/features/payments";
 import { readDraft, writeDraft } from "~/lib/drafts";
 import { loginPath, paths } from "~/lib/paths";
@@ -14,6 +13,7 @@ import { Band, liftClass } from "~/ui/band";
 import { ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { ErrorState } from "~/ui/error-state";
+import { Page } from "~/ui/page";
 import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
 import { isLive, myStorageQuery } from "../api";
 import { PlanChoice } from "../components/plan-choice";
@@ -27,12 +27,12 @@ export function meta() {
 /** Choosing a storage plan and paying for it. */
 export default function SubscribePage() {
   return (
-    <PageFrame
+    <Page
       band={<Band title="Storage Subscription Plans" lead="Your decorations, labeled and dry until fall." />}
       className={`wrap ${liftClass} pb-section`}
     >
       <Subscribing />
-    </PageFrame>
+    </Page>
   );
 }
 

@@ -1,7 +1,7 @@
-import { PageFrame } from "~/app/frame/page-frame";
 import { paths } from "~/lib/paths";
 import { publicPageMeta } from "~/lib/seo";
 import { Band, liftClass } from "~/ui/band";
+import { Page } from "~/ui/page";
 import { TreeOrderForm } from "../components/tree-order-form";
 
 /** What search engines and shared links show. */
@@ -18,7 +18,7 @@ export function meta() {
 /** Ordering a delivered tree, without an account. */
 export default function TreesPage() {
   return (
-    <PageFrame
+    <Page
       band={
         <Band
           title="Christmas Tree Delivery"
@@ -28,6 +28,6 @@ export default function TreesPage() {
       className={`wrap ${liftClass}`}
     >
       <TreeOrderForm />
-    </PageFrame>
+    </Page>
   );
 }

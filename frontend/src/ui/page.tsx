@@ -1,0 +1,25 @@
+import type { ReactNode } from "react";
+import { cx } from "~/lib/cx";
+
+/** What a page's route module may export as `handle`, for the frame around it. */
+export interface PageHandle {
+  /** `night`: the header lies over the page's own dark hero from 64 rem on. `none`: the page is without the frame. */
+  frame: "night" | "none";
+}
+
+interface PageProps {
+  /** The night strip with the heading, across the whole width. */
+  band?: ReactNode;
+  className?: string;
+  children: ReactNode;
+}
+
+/** The content of a page, inside the frame that the document puts around it. */
+export function Page({ band, className, children }: PageProps) {
+  return (
+    <>
+      {band}
+      <div className={cx("flex-1", className)}>{children}</div>
+    </>
+  );
+}
