@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
-import { noticeSessionEnd } from "~/api/session";
+import { noticeSessionEnd } from "./session";
 
 /** Nothing is asked again by itself: no retries, no refetch on focus, never stale. Mutations say what changed. */
 export function createQueryClient(): QueryClient {

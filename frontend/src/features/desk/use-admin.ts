@@ -1,11 +1,11 @@
 import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { useRequiredUser } from "~/api/session";
 import type { CurrentUser } from "~/api/types";
 import { loadPage } from "~/lib/load-page";
 import { paths, secondStepPath } from "~/lib/paths";
 import { toast } from "~/ui/toast";
 import { loadToastRegion } from "~/ui/toaster";
+import { useRequiredUser } from "~/ui/use-required-user";
 
 /** Time to read why, before somebody who has no business here is at the front door again. */
 const LEAVE_DELAY = 1000;

@@ -2,10 +2,10 @@ import { act, screen, waitFor } from "@testing-library/react";
 import { delay, HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { loadPage } from "~/lib/load-page";
-import { setQuoteLook } from "~/lib/quote-look";
 import { renderAt } from "~/test/render";
 import { customer, server, signIn } from "~/test/server";
 import { QuoteForm } from "./components/quote-form";
+import { setQuoteLook } from "./quote-look";
 
 vi.mock("~/lib/load-page");
 

@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
 import { type Path, type UseFormReturn, useForm } from "react-hook-form";
 import { errorMessage } from "~/api/errors";
-import { clearQuoteLook, useQuoteLook } from "~/lib/quote-look";
 import { useFormDraft } from "~/lib/use-draft";
 import { lateResolver, usePublicForm } from "~/lib/use-public-form";
 import { toast } from "~/ui/toast";
 import { useRequestQuote } from "./api";
+import { clearQuoteLook, useQuoteLook } from "./quote-look";
 import { requestBody } from "./request-body";
 import type { QuoteFormOutput, QuoteFormValues } from "./schemas";
 

@@ -1,7 +1,7 @@
-import { useRequiredUser } from "~/api/session";
-import { privatePageMeta } from "~/lib/seo";
 import { ErrorState } from "~/ui/error-state";
 import { Page } from "~/ui/page";
+import { privatePageMeta } from "~/ui/seo";
+import { useRequiredUser } from "~/ui/use-required-user";
 import { MyServices } from "../components/my-services";
 import { MyServicesSkeleton } from "../components/my-services-skeleton";
 

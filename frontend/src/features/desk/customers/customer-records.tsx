@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { packageName, planName, treeName } from "~/lib/catalog-names";
+import { packageName, planName, treeName } from "~/api/catalog-names";
 import { date, dateTime, moneyExact, shortId } from "~/lib/format";
 import { deskPath } from "~/lib/paths";
 import { StatusBadge } from "~/ui/badge";

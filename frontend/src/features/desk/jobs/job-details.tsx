@@ -1,6 +1,6 @@
 import { Link } from "react-router";
+import { packageName } from "~/api/catalog-names";
 import type { DeskJob } from "~/api/types";
-import { packageName } from "~/lib/catalog-names";
 import { cx } from "~/lib/cx";
 import { dateTime, longDate, moneyExact, shortId, time } from "~/lib/format";
 import { deskPath } from "~/lib/paths";

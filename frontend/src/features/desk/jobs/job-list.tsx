@@ -1,5 +1,5 @@
+import { jobKindName, jobKinds } from "~/api/job-kinds";
 import { EmptyDrawing } from "~/drawings/empty-drawing";
-import { jobKindName, jobKinds } from "~/lib/job-kinds";
 import { statusesOf, statusLabel } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";

@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { memo, useId } from "react";
+import { packageName } from "~/api/catalog-names";
+import { jobKindName } from "~/api/job-kinds";
 import type { DeskJob, RevisedJob } from "~/api/types";
-import { packageName } from "~/lib/catalog-names";
 import { date, shortId, time } from "~/lib/format";
-import { jobKindName } from "~/lib/job-kinds";
 import { type StatusOf, statusLabel } from "~/ui/badge";
 import { ConflictNote } from "../shared/conflict-note";
 import { DeskCell, DeskRow, DeskRowBelow } from "../shared/desk-table";

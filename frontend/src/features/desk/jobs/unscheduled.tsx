@@ -1,8 +1,8 @@
 import type { Ref } from "react";
+import { packageName } from "~/api/catalog-names";
+import { jobKindName } from "~/api/job-kinds";
 import { useList } from "~/api/pages";
-import { packageName } from "~/lib/catalog-names";
 import { shortId } from "~/lib/format";
-import { jobKindName } from "~/lib/job-kinds";
 import { FormAlert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";

@@ -1,7 +1,7 @@
+import { jobKindName } from "~/api/job-kinds";
 import { useList } from "~/api/pages";
 import type { DeskJob } from "~/api/types";
 import { shortId } from "~/lib/format";
-import { jobKindName } from "~/lib/job-kinds";
 import { Dialog } from "~/ui/dialog";
 import { StatusSelect } from "../shared/status-select";
 import { useDeskParams } from "../shared/use-desk-params";

@@ -1,8 +1,8 @@
 import { TriangleAlert } from "lucide-react";
+import { jobKindName } from "~/api/job-kinds";
 import type { DeskJob } from "~/api/types";
 import { cx } from "~/lib/cx";
 import { time } from "~/lib/format";
-import { jobKindName } from "~/lib/job-kinds";
 import { statusLabel } from "~/ui/badge";
 
 /** One visit on the calendar: when, whose, what for, and whether another one is in its way. */

@@ -1,6 +1,6 @@
-import { privatePageMeta } from "~/lib/seo";
 import { ErrorState } from "~/ui/error-state";
 import { Page } from "~/ui/page";
+import { privatePageMeta } from "~/ui/seo";
 import { Dashboard, DashboardSkeleton } from "../components/dashboard";
 import { useAdmin } from "../use-admin";
 

@@ -1,8 +1,8 @@
 import { useSearchParams } from "react-router";
 import { easternToday } from "~/lib/eastern";
-import { privatePageMeta } from "~/lib/seo";
 import { ErrorState } from "~/ui/error-state";
 import type { PageHandle } from "~/ui/page";
+import { privatePageMeta } from "~/ui/seo";
 import { TableSkeleton } from "../shared/table-skeleton";
 import { DaySheetView } from "../trees/day-sheet";
 import { useAdmin } from "../use-admin";

@@ -1,6 +1,6 @@
 import * as z from "zod";
+import { packageName } from "~/api/catalog-names";
 import type { Quote } from "~/api/types";
-import { packageName } from "~/lib/catalog-names";
 import { moneyExact, shortId } from "~/lib/format";
 import { text } from "~/lib/zod-messages";
 import { FormAlert } from "~/ui/alert";

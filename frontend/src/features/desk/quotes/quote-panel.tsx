@@ -1,9 +1,9 @@
 import { CalendarPlus, ReceiptText } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
+import { addOnName, packageName } from "~/api/catalog-names";
 import type { Quote } from "~/api/types";
 import { QuoteThread } from "~/features/quotes";
-import { addOnName, packageName } from "~/lib/catalog-names";
 import { date, dateTime, moneyExact } from "~/lib/format";
 import { deskPath } from "~/lib/paths";
 import { type StatusOf, statusLabel } from "~/ui/badge";

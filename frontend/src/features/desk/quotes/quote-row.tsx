@@ -1,6 +1,6 @@
 import { memo, useId } from "react";
+import { addOnName, packageName } from "~/api/catalog-names";
 import type { Quote } from "~/api/types";
-import { addOnName, packageName } from "~/lib/catalog-names";
 import { dateTime, shortId } from "~/lib/format";
 import { FormAlert } from "~/ui/alert";
 import { CheckMark } from "~/ui/check-mark";

@@ -1,6 +1,6 @@
+import { planName } from "~/api/catalog-names";
 import type { SubscriptionFigures } from "~/api/types";
 import { Picture } from "~/drawings/pictures";
-import { planName } from "~/lib/catalog-names";
 import { money } from "~/lib/format";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";

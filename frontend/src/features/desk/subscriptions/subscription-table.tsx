@@ -1,7 +1,7 @@
 import { Link } from "react-router";
+import { planName } from "~/api/catalog-names";
 import type { DeskStorageSubscription } from "~/api/types";
 import { cardName } from "~/lib/card-name";
-import { planName } from "~/lib/catalog-names";
 import { date, money } from "~/lib/format";
 import { deskPath } from "~/lib/paths";
 import { StatusBadge } from "~/ui/badge";

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
+import { treeName } from "~/api/catalog-names";
 import type { TreeOrder } from "~/api/types";
-import { treeName } from "~/lib/catalog-names";
 import { date, dateTime, moneyExact } from "~/lib/format";
 import { daySheetPath, deskPath } from "~/lib/paths";
 import { type StatusOf, statusLabel } from "~/ui/badge";

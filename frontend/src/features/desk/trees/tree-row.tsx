@@ -1,6 +1,6 @@
 import { memo, useId } from "react";
+import { treeName } from "~/api/catalog-names";
 import type { TreeOrder } from "~/api/types";
-import { treeName } from "~/lib/catalog-names";
 import { date, dateTime, money, shortId } from "~/lib/format";
 import { phoneHref } from "~/lib/phone";
 import { StatusBadge } from "~/ui/badge";

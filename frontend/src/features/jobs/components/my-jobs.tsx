@@ -1,10 +1,10 @@
 import { CalendarPlus } from "lucide-react";
+import { packageName } from "~/api/catalog-names";
+import { jobKindName } from "~/api/job-kinds";
 import { useList } from "~/api/pages";
 import type { Job } from "~/api/types";
 import { EmptyDrawing } from "~/drawings/empty-drawing";
-import { packageName } from "~/lib/catalog-names";
 import { longDate, time } from "~/lib/format";
-import { jobKindName } from "~/lib/job-kinds";
 import { StatusBadge } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";

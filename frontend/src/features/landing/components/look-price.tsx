@@ -1,4 +1,4 @@
-import { setQuoteLook } from "~/lib/quote-look";
+import { setQuoteLook } from "~/features/quotes";
 import { scrollToSection } from "~/lib/scroll-to";
 import { Button } from "~/ui/button";
 import { type Look, lookInWords, priceOf, startingCents, storagePrice } from "../look";

@@ -1,6 +1,6 @@
 import { catalog } from "~/api/catalog.gen";
 import type { PictureName } from "~/drawings/pictures";
-import { setQuoteLook } from "~/lib/quote-look";
+import { setQuoteLook } from "~/features/quotes";
 import { scrollToSection } from "~/lib/scroll-to";
 import type { ServicePackage } from "../look";
 import { AddOnList } from "./add-on-list";

@@ -1,7 +1,7 @@
 import { paths } from "~/lib/paths";
-import { privatePageMeta } from "~/lib/seo";
 import { ButtonLink } from "~/ui/button";
 import { Page } from "~/ui/page";
+import { privatePageMeta } from "~/ui/seo";
 import { NotFoundDrawing } from "../components/not-found-drawing";
 
 /** Tells search engines to forget the address. */

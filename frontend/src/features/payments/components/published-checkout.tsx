@@ -1,7 +1,7 @@
 import { useCallback } from "react";
 import { useNavigate } from "react-router";
 import { catalog } from "~/api/catalog.gen";
-import { packageName } from "~/lib/catalog-names";
+import { packageName } from "~/api/catalog-names";
 import { moneyExact } from "~/lib/format";
 import { paths } from "~/lib/paths";
 import { sayFailed } from "~/lib/say-failed";

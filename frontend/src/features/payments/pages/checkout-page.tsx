@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useSearchParams } from "react-router";
-import { privatePageMeta } from "~/lib/seo";
+import { privatePageMeta } from "~/ui/seo";
 import { InvoiceCheckout } from "../components/invoice-checkout";
 import { PublishedCheckout } from "../components/published-checkout";
 import { sayOutcome } from "../use-checkout";

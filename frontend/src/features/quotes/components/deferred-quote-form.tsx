@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useRef } from "react";
-import { onQuoteLook } from "~/lib/quote-look";
+import { onQuoteLook } from "../quote-look";
 import type { QuoteFormProps } from "./quote-form";
 
 let start: () => void = () => undefined;

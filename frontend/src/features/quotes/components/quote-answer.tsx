@@ -1,6 +1,6 @@
 import { useState } from "react";
+import { packageName } from "~/api/catalog-names";
 import type { Quote } from "~/api/types";
-import { packageName } from "~/lib/catalog-names";
 import { money } from "~/lib/format";
 import { sayFailed } from "~/lib/say-failed";
 import { scrollToSection } from "~/lib/scroll-to";

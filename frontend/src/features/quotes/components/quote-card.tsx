@@ -1,5 +1,5 @@
+import { addOnName, packageName } from "~/api/catalog-names";
 import type { Quote } from "~/api/types";
-import { addOnName, packageName } from "~/lib/catalog-names";
 import { date, money, shortId } from "~/lib/format";
 import { StatusBadge } from "~/ui/badge";
 import { Amount, Facts, RecordCard } from "~/ui/record-card";

@@ -1,8 +1,8 @@
 import { ChevronDown, MessageSquare } from "lucide-react";
 import { type RefObject, useId, useLayoutEffect, useRef, useState } from "react";
+import { packageName } from "~/api/catalog-names";
 import { type ListResult, useList } from "~/api/pages";
 import type { Comment, Quote } from "~/api/types";
-import { packageName } from "~/lib/catalog-names";
 import { cx } from "~/lib/cx";
 import { readDraft } from "~/lib/drafts";
 import { shortId } from "~/lib/format";

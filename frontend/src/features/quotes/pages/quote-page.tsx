@@ -1,11 +1,11 @@
 import { Phone } from "lucide-react";
 import { business } from "~/lib/business";
 import { paths } from "~/lib/paths";
-import { publicPageMeta } from "~/lib/seo";
 import { Band, liftClass } from "~/ui/band";
 import { Card } from "~/ui/card";
 import { Note } from "~/ui/note";
 import { Page } from "~/ui/page";
+import { publicPageMeta } from "~/ui/seo";
 import { NextSteps } from "../components/next-steps";
 import { QuoteForm } from "../components/quote-form";
 

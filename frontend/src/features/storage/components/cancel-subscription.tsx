@@ -1,6 +1,6 @@
 import { useState } from "react";
+import { planName } from "~/api/catalog-names";
 import type { StorageSubscription } from "~/api/types";
-import { planName } from "~/lib/catalog-names";
 import { date } from "~/lib/format";
 import { sayFailed } from "~/lib/say-failed";
 import { scrollToSection } from "~/lib/scroll-to";

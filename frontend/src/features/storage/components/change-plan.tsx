@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
+import { planName } from "~/api/catalog-names";
 import { errorMessage } from "~/api/errors";
 import { useIdempotencyKey } from "~/api/idempotency";
 import type { PlanPreview, StoragePlanId, StorageSubscription } from "~/api/types";
-import { planName } from "~/lib/catalog-names";
 import { date, money, moneyExact } from "~/lib/format";
 import { sayFailed } from "~/lib/say-failed";
 import { FormAlert } from "~/ui/alert";

@@ -1,5 +1,5 @@
+import { planName } from "~/api/catalog-names";
 import type { StoragePlanId, StorageSubscription } from "~/api/types";
-import { planName } from "~/lib/catalog-names";
 import { money } from "~/lib/format";
 import { myServicesPath } from "~/lib/paths";
 import { ButtonLink } from "~/ui/button";

@@ -1,5 +1,5 @@
+import { planName } from "~/api/catalog-names";
 import type { StorageSubscription } from "~/api/types";
-import { planName } from "~/lib/catalog-names";
 import { money } from "~/lib/format";
 import { sayFailed } from "~/lib/say-failed";
 import { scrollToSection } from "~/lib/scroll-to";

@@ -1,7 +1,7 @@
 import { useState } from "react";
+import { planName } from "~/api/catalog-names";
 import type { StorageSubscription } from "~/api/types";
 import { cardName } from "~/lib/card-name";
-import { planName } from "~/lib/catalog-names";
 import { date, money } from "~/lib/format";
 import { paths, subscribePath } from "~/lib/paths";
 import { StatusBadge } from "~/ui/badge";

@@ -1,7 +1,7 @@
 import { catalog } from "~/api/catalog.gen";
+import { treeName } from "~/api/catalog-names";
 import { useList } from "~/api/pages";
 import type { TreeOrder } from "~/api/types";
-import { treeName } from "~/lib/catalog-names";
 import { date, moneyExact, shortId } from "~/lib/format";
 import { paths } from "~/lib/paths";
 import { StatusBadge } from "~/ui/badge";

@@ -1,7 +1,7 @@
 import { paths } from "~/lib/paths";
-import { publicPageMeta } from "~/lib/seo";
 import { Band, liftClass } from "~/ui/band";
 import { Page } from "~/ui/page";
+import { publicPageMeta } from "~/ui/seo";
 import { TreeOrderForm } from "../components/tree-order-form";
 
 /** What search engines and shared links show. */

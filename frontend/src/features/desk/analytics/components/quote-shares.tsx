@@ -1,5 +1,5 @@
+import { packageName } from "~/api/catalog-names";
 import type { QuoteFigures } from "~/api/types";
-import { packageName } from "~/lib/catalog-names";
 import { quoteFiguresQuery } from "../api";
 import { BarList } from "./bar-list";
 import { ChartCard } from "./chart-card";

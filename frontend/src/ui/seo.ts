@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from "react-router";
 import { catalog } from "~/api/catalog.gen";
-import { business } from "./business";
+import { business } from "~/lib/business";
 
 interface PageMeta {
   /** Without the business name, which is added. */

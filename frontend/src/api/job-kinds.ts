@@ -1,4 +1,4 @@
-import type { Job } from "~/api/types";
+import type { Job } from "./types";
 
 const kinds: Record<Job["kind"], string> = {
   installation: "Installation",

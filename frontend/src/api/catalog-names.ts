@@ -1,4 +1,4 @@
-import { catalog } from "~/api/catalog.gen";
+import { catalog } from "./catalog.gen";
 
 interface Item {
   id: string;

@@ -1,0 +1,63 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useLocation } from "react-router";
+import { currentUserQuery } from "~/api/auth";
+import type { CurrentUser } from "~/api/types";
+import { loadPage } from "~/lib/load-page";
+import { loginPath } from "~/lib/paths";
+import { type ToastMessage, toast } from "./toast";
+import { loadToastRegion } from "./toaster";
+
+/** Milliseconds to read the toast before the sign-in page loads. */
+const LOGIN_DELAY = 500;
+
+/** Resolves once the page has loaded, which takes a while on the first visit over a slow connection. */
+function pageLoaded(): Promise<unknown> {
+  if (document.readyState === "complete") return Promise.resolve();
+  return new Promise((resolve) => window.addEventListener("load", resolve, { once: true }));
+}
+
+/**
+ * Shows why in a toast and loads the sign-in page half a second later, with `returnTo` as the page to come back to.
+ * The half second starts once the code of the toasts has loaded or failed to load. Returns a function that cancels it.
+ */
+export function leaveForLogin(message: ToastMessage, returnTo: string, onLeft?: () => void): () => void {
+  let stopped = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  toast(message);
+  void Promise.all([pageLoaded(), loadToastRegion()])
+    .catch(() => undefined)
+    .then(() => {
+      if (stopped) return;
+      timer = setTimeout(() => {
+        loadPage(loginPath(returnTo));
+        onLeft?.();
+      }, LOGIN_DELAY);
+    });
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+  };
+}
+
+type RequiredUser =
+  | { user: CurrentUser; isError: false }
+  | { user: null; isError: boolean; retry: () => void };
+
+/**
+ * Returns the signed-in user of a page that requires one. Visitors see the notice and are sent to sign in; then they
+ * come back to this page, including its query. The user is also null while the request is pending or has failed.
+ */
+export function useRequiredUser({ title, description, variant }: ToastMessage): RequiredUser {
+  const { data, isError, refetch } = useQuery(currentUserQuery);
+  const { pathname, search } = useLocation();
+  const signedOut = data === null;
+
+  useEffect(() => {
+    if (!signedOut) return;
+    return leaveForLogin({ title, description, variant }, pathname + search);
+  }, [signedOut, title, description, variant, pathname, search]);
+
+  if (data) return { user: data, isError: false };
+  return { user: null, isError, retry: () => void refetch() };
+}
