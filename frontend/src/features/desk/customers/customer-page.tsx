@@ -8,9 +8,9 @@ import { EmptyState } from "~/ui/empty-state";
 import { ErrorState } from "~/ui/error-state";
 import { Note } from "~/ui/note";
 import { ContactLinks } from "../shared/contact-links";
+import { customerQuery } from "../shared/customers-api";
 import { TableSkeleton } from "../shared/table-skeleton";
 import type { Customer } from "../shared/types";
-import { customerQuery } from "./api";
 import { CustomerRecords } from "./customer-records";
 
 /** Everything of one person on one page. */

@@ -3,13 +3,13 @@ import { date } from "~/lib/format";
 import { deskPath } from "~/lib/paths";
 import { ButtonLink } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
+import { customersQuery } from "../shared/customers-api";
 import { DeskList, useDeskList } from "../shared/desk-list";
 import { DeskCell, DeskRow, DeskTable } from "../shared/desk-table";
 import { EmailText } from "../shared/email-text";
 import { SearchBox } from "../shared/search-box";
 import type { CustomerRow } from "../shared/types";
 import { useDeskParams } from "../shared/use-desk-params";
-import { customersQuery } from "./api";
 import { CustomerPage } from "./customer-page";
 
 /** Everybody, and everything of one person. */

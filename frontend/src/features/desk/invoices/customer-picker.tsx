@@ -4,7 +4,7 @@ import { Button } from "~/ui/button";
 import { RadioMark } from "~/ui/check-mark";
 import { Field, FieldGroup } from "~/ui/field";
 import { TextInput } from "~/ui/text-input";
-import { customersQuery } from "../customers/api";
+import { customersQuery } from "../shared/customers-api";
 import type { CustomerRow } from "../shared/types";
 
 /** Time without a key, after which the words are looked for, in milliseconds. */

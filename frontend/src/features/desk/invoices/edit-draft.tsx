@@ -6,12 +6,12 @@ import { FormAlert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { toast } from "~/ui/toast";
+import { aboveZero } from "../shared/amount-rule";
+import { DraftFields } from "../shared/draft-fields";
 import { FormButtons } from "../shared/form-buttons";
 import { amountText, parseAmount } from "../shared/money-input";
 import { useDeskForm } from "../shared/use-desk-form";
-import { aboveZero } from "./amount-rule";
 import { useReviseDraft } from "./api";
-import { DraftFields } from "./draft-fields";
 
 const draftSchema = z.object({
   amount: aboveZero,

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { sayFailed } from "~/lib/say-failed";
-import { fetchQuote } from "../quotes/api";
-import { InvoiceDialog } from "../quotes/invoice-dialog";
+import { fetchQuote } from "../shared/create-from-quote";
+import { InvoiceDialog } from "../shared/invoice-dialog";
 import { useDeskParams } from "../shared/use-desk-params";
 
 /** Drafts the invoice of the quote that the address names (`quote`). */

@@ -4,13 +4,13 @@ import { text } from "~/lib/zod-messages";
 import { FormAlert } from "~/ui/alert";
 import { Dialog } from "~/ui/dialog";
 import { toast } from "~/ui/toast";
+import { aboveZero } from "../shared/amount-rule";
+import { DraftFields } from "../shared/draft-fields";
 import { FormButtons } from "../shared/form-buttons";
 import { parseAmount } from "../shared/money-input";
 import { useDeskForm } from "../shared/use-desk-form";
-import { aboveZero } from "./amount-rule";
 import { useDraftForCustomer } from "./api";
 import { CustomerPicker } from "./customer-picker";
-import { DraftFields } from "./draft-fields";
 
 const invoiceSchema = z.object({
   userId: z.string().min(1, "Pick a customer"),

@@ -9,10 +9,10 @@ import { Facts } from "~/ui/record-card";
 import { Select } from "~/ui/select";
 import { TextInput } from "~/ui/text-input";
 import { toast } from "~/ui/toast";
+import { aboveZero } from "../shared/amount-rule";
 import { FormButtons } from "../shared/form-buttons";
 import { amountText, parseAmount } from "../shared/money-input";
 import { useDeskForm } from "../shared/use-desk-form";
-import { aboveZero } from "./amount-rule";
 import { useRecordPayment } from "./api";
 import { methodName, methods } from "./methods";
 

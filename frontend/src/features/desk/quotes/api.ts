@@ -1,9 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "~/api/client";
 import { listQuery } from "~/api/pages";
-import type { Invoice, Job, Quote } from "~/api/types";
-import { rowFetcher } from "../shared/fetch-row";
-import { putRow } from "../shared/list-cache";
+import type { Quote } from "~/api/types";
 import type { BulkResult } from "../shared/types";
 import { listPath } from "../shared/use-desk-params";
 
@@ -22,8 +20,6 @@ export function exportPath({ ordering: _, ...filters }: QuoteFilters): string {
   return listPath("/api/quotes/export.csv", filters);
 }
 
-export const fetchQuote = rowFetcher<Quote>("quotes");
-
 /** What a change of a quote shows in, beside the quotes themselves. */
 export const quoteAffects = [["desk"], ["analytics"]] as const;
 
@@ -38,41 +34,3 @@ export function useBulkStatus() {
     },
   });
 }
-
-interface Created<Body> {
-  body: Body;
-  idempotencyKey: string;
-}
-
-export interface JobBody {
-  quoteId: string;
-  kind: string;
-  scheduledDate?: string;
-  notes: string;
-}
-
-export interface InvoiceBody {
-  quoteId: string;
-  amount: string;
-  dueDate?: string;
-  description: string;
-}
-
-/** Makes something of a quote. The quote itself may change with it, so it is read anew. */
-function useMakeOf<Made, Body extends { quoteId: string }>(path: string, keys: readonly string[]) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: ({ body, idempotencyKey }: Created<Body>) => api.post<Made>(path, body, { idempotencyKey }),
-    onSuccess: async (_, { body }) => {
-      for (const key of keys) void queryClient.invalidateQueries({ queryKey: [key] });
-      const quote = await fetchQuote(body.quoteId).catch(() => null);
-      if (quote) putRow(queryClient, "quotes", quote);
-    },
-  });
-}
-
-/** Puts a visit for a quote into the schedule. */
-export const useScheduleJob = () => useMakeOf<Job, JobBody>("/api/jobs", ["jobs", "desk", "analytics"]);
-
-/** Drafts an invoice for a quote. */
-export const useDraftInvoice = () => useMakeOf<Invoice, InvoiceBody>("/api/invoices", ["invoices", "desk"]);

@@ -13,9 +13,9 @@ import { CallForm, CallList } from "../shared/calls";
 import { ContactLinks } from "../shared/contact-links";
 import { customerKey } from "../shared/customer-key";
 import { HistoryList } from "../shared/history-list";
+import { InvoiceDialog } from "../shared/invoice-dialog";
 import { PromiseBadge } from "../shared/promise-badge";
 import { PanelPart, RowPanel } from "../shared/row-panel";
-import { InvoiceDialog } from "./invoice-dialog";
 import { ScheduleDialog } from "./schedule-dialog";
 
 interface QuotePanelProps {

@@ -5,6 +5,7 @@ import { dateTime, shortId } from "~/lib/format";
 import { FormAlert } from "~/ui/alert";
 import { CheckMark } from "~/ui/check-mark";
 import { ConflictNote } from "../shared/conflict-note";
+import { fetchQuote } from "../shared/create-from-quote";
 import { DeskCell, DeskRow, DeskRowBelow } from "../shared/desk-table";
 import { EmailText } from "../shared/email-text";
 import { MoneyInput } from "../shared/money-input";
@@ -13,7 +14,7 @@ import { RowToggle, useOpenRow } from "../shared/row-panel";
 import { SaveRow } from "../shared/save-row";
 import { StatusSelect } from "../shared/status-select";
 import { useRowEdit } from "../shared/use-row-edit";
-import { fetchQuote, quoteAffects } from "./api";
+import { quoteAffects } from "./api";
 import { QuotePanel } from "./quote-panel";
 import { followAmount, quoteBody, readQuote, showQuoteValue } from "./quote-values";
 

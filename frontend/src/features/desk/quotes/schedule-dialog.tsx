@@ -11,9 +11,9 @@ import { Segmented } from "~/ui/segmented";
 import { TextInput } from "~/ui/text-input";
 import { Textarea } from "~/ui/textarea";
 import { toast } from "~/ui/toast";
+import { useScheduleJob } from "../shared/create-from-quote";
 import { FormButtons } from "../shared/form-buttons";
 import { useDeskForm } from "../shared/use-desk-form";
-import { useScheduleJob } from "./api";
 
 const scheduleSchema = z.object({
   kind: z.enum(["installation", "service", "takedown"]),

@@ -5,9 +5,9 @@ import { money } from "~/lib/format";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
 import { Facts } from "~/ui/record-card";
-import { mrrQuery, subscriptionFiguresQuery } from "../analytics/api";
-import { FigureView } from "../analytics/components/figure-view";
+import { mrrQuery, subscriptionFiguresQuery } from "../shared/analytics-api";
 import { DeskList, useDeskList } from "../shared/desk-list";
+import { FigureView } from "../shared/figure-view";
 import { deskSubscriptionsQuery } from "./api";
 import { SubscriptionTable } from "./subscription-table";
 

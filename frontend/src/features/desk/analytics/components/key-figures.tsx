@@ -2,7 +2,7 @@ import { useQueries } from "@tanstack/react-query";
 import { money } from "~/lib/format";
 import { ErrorState } from "~/ui/error-state";
 import { Skeleton } from "~/ui/skeleton";
-import { mrrQuery, quoteFiguresQuery, subscriptionFiguresQuery } from "../api";
+import { mrrQuery, quoteFiguresQuery, subscriptionFiguresQuery } from "../../shared/analytics-api";
 
 const whole = (count: number) => count.toLocaleString("en-US");
 

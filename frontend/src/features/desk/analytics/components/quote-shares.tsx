@@ -1,9 +1,9 @@
 import { packageName } from "~/api/catalog-names";
 import type { QuoteFigures } from "~/api/types";
-import { quoteFiguresQuery } from "../api";
+import { quoteFiguresQuery } from "../../shared/analytics-api";
+import { FigureView } from "../../shared/figure-view";
 import { BarList } from "./bar-list";
 import { ChartCard } from "./chart-card";
-import { FigureView } from "./figure-view";
 
 type Share = QuoteFigures["packages"]["basic"];
 

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { Segmented } from "~/ui/segmented";
-import { seasonFiguresQuery } from "../api";
+import { seasonFiguresQuery } from "../../shared/analytics-api";
+import { FigureView } from "../../shared/figure-view";
 import { lastDays, seasonName } from "../season";
 import { DayChart } from "./day-chart";
-import { FigureView } from "./figure-view";
 import { Funnel } from "./funnel";
 import { PromiseRate } from "./promise-rate";
 import { RevenueChart } from "./revenue-chart";

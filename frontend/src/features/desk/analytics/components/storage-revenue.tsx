@@ -2,9 +2,9 @@ import { planName } from "~/api/catalog-names";
 import type { SubscriptionFigures } from "~/api/types";
 import { Picture } from "~/drawings/pictures";
 import { money } from "~/lib/format";
-import { subscriptionFiguresQuery } from "../api";
+import { subscriptionFiguresQuery } from "../../shared/analytics-api";
+import { FigureView } from "../../shared/figure-view";
 import { ChartCard } from "./chart-card";
-import { FigureView } from "./figure-view";
 
 // In an order in which neighbors differ in lightness, not only in hue.
 const plans = [

@@ -1,8 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "~/api/client";
 import { listQuery } from "~/api/pages";
-import type { Customer, CustomerRow } from "../shared/types";
-import { listPath } from "../shared/use-desk-params";
+import type { Customer, CustomerRow } from "./types";
+import { listPath } from "./use-desk-params";
 
 /** Everybody who ever asked for something, with an account or without. */
 export function customersQuery(q: string) {

@@ -6,12 +6,12 @@ import { text } from "~/lib/zod-messages";
 import { FormAlert } from "~/ui/alert";
 import { Dialog } from "~/ui/dialog";
 import { toast } from "~/ui/toast";
-import { aboveZero } from "../invoices/amount-rule";
-import { DraftFields } from "../invoices/draft-fields";
-import { FormButtons } from "../shared/form-buttons";
-import { amountText, parseAmount } from "../shared/money-input";
-import { useDeskForm } from "../shared/use-desk-form";
-import { useDraftInvoice } from "./api";
+import { aboveZero } from "./amount-rule";
+import { useDraftInvoice } from "./create-from-quote";
+import { DraftFields } from "./draft-fields";
+import { FormButtons } from "./form-buttons";
+import { amountText, parseAmount } from "./money-input";
+import { useDeskForm } from "./use-desk-form";
 
 const invoiceSchema = z.object({
   amount: aboveZero,

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { parseAmount } from "../shared/money-input";
+import { parseAmount } from "./money-input";
 
 /** An amount of dollars as people type it, above 0. */
 export const aboveZero = z.string().superRefine((value, context) => {
