@@ -29,6 +29,10 @@ def main() -> int:
         ),
         "generated files in step": _generated,
         "biome": lambda: _run(node.tool("@biomejs/biome/bin/biome", "check", "."), FRONTEND),
+        "import directions of the client": lambda: _run(
+            node.tool("dependency-cruiser/bin/dependency-cruiser.mjs", "src", "--config", ".dependency-cruiser.mjs"),
+            FRONTEND,
+        ),
         "typescript": _typescript,
     }
     failed = [name for name, check in checks.items() if not _report(name, check)]
