@@ -1,22 +1,28 @@
 """Invoices paid by card: what is due, and what came of it; only Stripe's word counts (see ``payments.hooks``)."""
 
+from contextlib import suppress
 from decimal import Decimal
 from uuid import UUID
 
 from django.http import Http404
 from django.shortcuts import get_object_or_404
+from procrastinate import RetryStrategy
+from procrastinate.contrib.django import app
 
 from accounts.models import Viewer, signed_in
 from common.errors import Conflict
 from common.money import dollars
-from invoices import tasks
-from invoices.models import PAYABLE, Invoice, InvoicePayment, PaymentMethod
-from invoices.services import add_up
+from common.worker.queues import PAYMENTS
+from invoices import emails
+from invoices.balance import add_up
+from invoices.models import PAYABLE, PURPOSE, Invoice, InvoicePayment, PaymentMethod
 from payments.hooks import Due
+from payments.intents import cancel_open_intents
 from payments.models import Payment
 
 # What Stripe takes in one payment by card (Stripe documentation, "Minimum and maximum charge amounts").
 LEAST, MOST = Decimal("0.50"), Decimal("999999.99")
+_AGAIN = RetryStrategy(max_attempts=6, exponential_wait=5)
 
 
 def due(viewer: Viewer, reference: UUID | None) -> Due:
@@ -51,6 +57,16 @@ def settle(payment: Payment) -> None:
     row.save()
     add_up(invoice, paid_at=payment.succeeded_at)
     if not known:
-        tasks.mail_receipt.defer(payment_id=str(row.id))
+        emails.mail_receipt.defer(payment_id=str(row.id))
     if invoice.overpaid > overpaid:
-        tasks.mail_overpaid.defer(invoice_id=str(invoice.id))
+        emails.mail_overpaid.defer(invoice_id=str(invoice.id))
+
+
+@app.task(queue=PAYMENTS, retry=_AGAIN)
+def close_form(invoice_id: str) -> None:
+    """See to it that what was paid otherwise is not paid by card as well, in a form that is still open somewhere. One
+    that was opened since, over the rest, stays."""
+    invoice = Invoice.objects.get(id=UUID(invoice_id))
+    rest = invoice.amount_due if invoice.status in PAYABLE else None
+    with suppress(Conflict):  # just being paid: that comes in through the webhook, and shows as overpaid
+        cancel_open_intents(purpose=PURPOSE, reference=invoice.id, but_for=rest)

@@ -1,11 +1,17 @@
-"""The mails about invoices. Each says the total, what is paid and what is due apart."""
+"""The emails about invoices. Each says the total, what is paid and what is due apart.
+
+Each looks at its invoice again: what was cancelled or paid meanwhile is not asked for.
+"""
+
+from uuid import UUID
 
 from django.utils import timezone
 
 from common.email_kinds import Cause, EmailKind
 from common.money import dollars
 from invoices.document import invoice_pdf
-from invoices.models import Invoice, InvoicePayment
+from invoices.models import PAYABLE, Invoice, InvoicePayment, InvoiceStatus
+from notifications.composing import email_task
 from notifications.letters import Letter, post, tell_business
 
 INVOICE_SENT = EmailKind("invoice-sent", Cause.STAFF)
@@ -15,6 +21,47 @@ INVOICE_OVERDUE = EmailKind("invoice-overdue", Cause.STAFF)
 INVOICE_OVERPAID = EmailKind("invoice-overpaid", Cause.PAYMENT)
 
 _DAY = "%B %-d, %Y"
+
+
+@email_task
+def mail_invoice(invoice_id: str) -> None:
+    """Mail an invoice that was sent, unless nobody has to pay it any more."""
+    if invoice := Invoice.objects.filter(id=UUID(invoice_id), status__in=PAYABLE).exclude(bill_to_email="").first():
+        invoice_sent(invoice)
+
+
+@email_task
+def mail_receipt(payment_id: str) -> None:
+    """Mail the receipt for a payment, unless it was taken back."""
+    counted = InvoicePayment.objects.counted().select_related("invoice").select_for_update(of=["self"])
+    payment = counted.filter(id=UUID(payment_id)).first()
+    if payment and payment.invoice.bill_to_email:
+        payment_received(payment)
+        payment.receipt_at = timezone.now()
+        payment.save(update_fields=["receipt_at"])
+
+
+@email_task
+def mail_taken_back(payment_id: str) -> None:
+    """Tell who has the receipt for a payment that it does not count any more, unless nothing is due even so."""
+    payment = InvoicePayment.objects.select_related("invoice").get(id=UUID(payment_id))
+    if payment.receipt_at and payment.invoice.status in PAYABLE:
+        payment_taken_back(payment)
+
+
+@email_task
+def mail_overpaid(invoice_id: str) -> None:
+    """Tell the business what it owes back, unless that was given back meanwhile."""
+    if invoice := Invoice.objects.filter(owes_back=True, id=UUID(invoice_id)).first():
+        invoice_overpaid(invoice)
+
+
+@email_task
+def mail_reminder(invoice_id: str) -> None:
+    """Remind of an overdue invoice."""
+    overdue = Invoice.objects.filter(id=UUID(invoice_id), status=InvoiceStatus.OVERDUE).exclude(bill_to_email="")
+    if invoice := overdue.first():
+        invoice_overdue(invoice)
 
 
 def invoice_sent(invoice: Invoice) -> None:

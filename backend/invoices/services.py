@@ -1,6 +1,5 @@
 """What the business does with invoices."""
 
-import datetime as dt
 from dataclasses import asdict
 from decimal import Decimal
 from typing import Any
@@ -15,7 +14,8 @@ from accounts.models import User
 from common.batches import run_each
 from common.errors import Conflict, DomainError
 from common.money import dollars
-from invoices import billing, tasks
+from invoices import billing, card, emails
+from invoices.balance import add_up
 from invoices.models import PAYABLE, PURPOSE, Invoice, InvoicePayment, InvoiceStatus
 from payments.intents import cancel_open_intents, refuse_if_open
 from quotes.models import Quote, QuoteStatus
@@ -114,7 +114,7 @@ def send_invoice(*, invoice_id: UUID, by: User) -> Invoice:
     invoice.details = billing.details(invoice.quote, invoice.description)
     invoice.status, invoice.sent_at = InvoiceStatus.SENT, timezone.now()
     invoice.save()
-    tasks.mail_invoice.defer(invoice_id=str(invoice.id))
+    emails.mail_invoice.defer(invoice_id=str(invoice.id))
     return invoice
 
 
@@ -180,8 +180,8 @@ def record_payment(
         raise _refused("amount", f"Only {dollars(invoice.amount_due)} is due")
     payment = InvoicePayment.objects.create(invoice=invoice, method=method, amount=amount, note=note, recorded_by=by)
     add_up(invoice)
-    tasks.mail_receipt.defer(payment_id=str(payment.id))
-    tasks.close_card_form.defer(invoice_id=str(invoice.id))
+    emails.mail_receipt.defer(payment_id=str(payment.id))
+    card.close_form.defer(invoice_id=str(invoice.id))
     return invoice
 
 
@@ -200,23 +200,8 @@ def take_back_payment(*, invoice_id: UUID, payment_id: UUID, by: User, note: str
         payment.taken_back_at, payment.taken_back_by, payment.taken_back_note = timezone.now(), by, note
         payment.save(update_fields=["taken_back_at", "taken_back_by", "taken_back_note", "updated_at"])
         add_up(invoice)
-        tasks.mail_taken_back.defer(payment_id=str(payment.id))
+        emails.mail_taken_back.defer(payment_id=str(payment.id))
     return invoice
-
-
-def add_up(invoice: Invoice, paid_at: dt.datetime | None = None) -> None:
-    """Bring a locked invoice in step with its payments: what was paid, what refunded, ``paid`` while nothing is due.
-
-    ``paid_at`` is when the last of them was made; now where None.
-    """
-    payments = list(invoice.payments.counted())
-    invoice.amount_paid = sum((payment.amount for payment in payments), Decimal("0.00"))
-    invoice.amount_refunded = sum((payment.amount_refunded for payment in payments), Decimal("0.00"))
-    if invoice.status in PAYABLE and not invoice.amount_due:
-        invoice.status, invoice.paid_date = InvoiceStatus.PAID, paid_at or timezone.now()
-    elif invoice.status == InvoiceStatus.PAID and invoice.amount_due:
-        invoice.status, invoice.paid_date = InvoiceStatus.OVERDUE if invoice.is_late else InvoiceStatus.SENT, None
-    invoice.save()
 
 
 def mark_overdue() -> int:
@@ -243,5 +228,5 @@ def _become_overdue(invoice_id: UUID) -> bool:
         return False
     invoice.status = InvoiceStatus.OVERDUE
     invoice.save()
-    tasks.mail_reminder.defer(invoice_id=str(invoice.id))
+    emails.mail_reminder.defer(invoice_id=str(invoice.id))
     return True

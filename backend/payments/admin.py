@@ -4,8 +4,8 @@ from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
-from payments import events
 from payments.models import Payment, StripeEvent
+from payments.webhook import enqueue
 
 
 class ReadOnly(admin.ModelAdmin):
@@ -46,7 +46,7 @@ class StripeEventAdmin(ReadOnly):
     def process_again(self, request: HttpRequest, queryset: QuerySet[StripeEvent]) -> None:
         """Let the worker process the selected events again, oldest first."""
         for event in queryset.order_by("created_at"):
-            events.enqueue(event, again=True)
+            enqueue(event, again=True)
         count = len(queryset)
         what = "1 event" if count == 1 else f"{count} events"
         self.message_user(request, f"{what} will be processed again. Reload this page to see the result.")

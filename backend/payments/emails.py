@@ -2,11 +2,13 @@
 
 import datetime as dt
 from decimal import Decimal
+from uuid import UUID
 
 from django.utils import timezone
 
 from common.email_kinds import Cause, EmailKind
 from common.money import dollars
+from notifications.composing import email_task
 from notifications.letters import tell_business
 from payments.models import Payment
 
@@ -15,6 +17,19 @@ PAYMENT_DISPUTED = EmailKind("payment-disputed", Cause.PAYMENT)
 
 _DAY = "%B %-d, %Y"
 _LIST = ("See it on the desk", "/admin?tab=subscriptions&view=refunds")
+
+
+@email_task
+def mail_refund(payment_id: str, amount: str) -> None:
+    """Tell the business that ``amount`` (US dollars) of a payment went back."""
+    refunded(Payment.objects.select_related("user").get(id=UUID(payment_id)), Decimal(amount))
+
+
+@email_task
+def mail_dispute(payment_id: str, answer_by: str | None) -> None:
+    """Tell the business that a customer's bank wants a payment back, and by when (an ISO instant) to answer."""
+    payment = Payment.objects.select_related("user").get(id=UUID(payment_id))
+    disputed(payment, dt.datetime.fromisoformat(answer_by) if answer_by else None)
 
 
 def refunded(payment: Payment, amount: Decimal) -> None:

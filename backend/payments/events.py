@@ -3,22 +3,13 @@
 import logging
 import re
 from collections.abc import Callable
-from contextlib import suppress
 from typing import Any
 from uuid import UUID
 
-import orjson
-import stripe
-from django.conf import settings
-from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
-from procrastinate.exceptions import AlreadyEnqueued
 
-from common.errors import DomainError
-from payments import tasks
 from payments.cards import finish_card_update
-from payments.client import NOT_SET_UP, PaymentsUnavailable
 from payments.ledger import sync_payment
 from payments.models import EventState, StripeEvent
 from payments.subscriptions import sync_subscription
@@ -27,7 +18,6 @@ log = logging.getLogger(__name__)
 
 _WORD = re.compile(r"[^\0]{0,255}")
 DONE = frozenset({EventState.PROCESSED, EventState.IGNORED})
-OLDEST_SIGNATURE = 300  # seconds, as Stripe's libraries have it
 
 
 class EventFailed(Exception):
@@ -68,39 +58,6 @@ HANDLERS: dict[str, Callable[[StripeEvent], bool]] = {
     "customer.subscription.deleted": _subscription,
     "setup_intent.succeeded": _card,
 }
-
-
-def receive(body: bytes, signature: str | None) -> StripeEvent:
-    """Store the event in a webhook's body once, however often it comes, with the job that processes it.
-
-    Stripe is not called: while it is slow, a webhook must not hold a thread. Raises DomainError (400) if the signature
-    is missing, wrong or older than five minutes, or the body is no event; PaymentsUnavailable if there is no secret to
-    check it with.
-    """
-    if not settings.STRIPE_WEBHOOK_SECRET:
-        raise PaymentsUnavailable(NOT_SET_UP)
-    try:
-        stripe.WebhookSignature.verify_header(body, signature, settings.STRIPE_WEBHOOK_SECRET, OLDEST_SIGNATURE)
-        return _store_with_job(orjson.loads(body))
-    except stripe.SignatureVerificationError:
-        raise DomainError("The signature is missing, wrong or too old") from None
-    except (ValueError, KeyError, TypeError, AttributeError):  # signed by us or Stripe, so it never happens
-        raise DomainError("This is not an event of Stripe's") from None
-
-
-@transaction.atomic
-def _store_with_job(contents: Any) -> StripeEvent:
-    event = store(contents)
-    if event.state not in DONE:
-        enqueue(event)
-    return event
-
-
-def enqueue(event: StripeEvent, *, again: bool = False) -> None:
-    """Queue the processing of the event, unless a job for it is waiting. ``again``: also if it was processed before."""
-    job = tasks.process_event.configure(queueing_lock=f"stripe_event:{event.id}")
-    with suppress(AlreadyEnqueued), transaction.atomic():
-        job.defer(event_id=str(event.id), again=again)
 
 
 def store(event: Any) -> StripeEvent:

@@ -10,7 +10,7 @@ from django.conf import settings
 from django.utils import timezone
 
 from accounts.models import User
-from payments import hooks, tasks
+from payments import emails, hooks
 from payments.client import Refused, asks_stripe, client
 from payments.models import Payment, PaymentStatus
 from payments.present import take_over
@@ -86,9 +86,9 @@ def _apply(fetched: _Fetched, owner: Owner | None) -> None:
     hooks.settle(payment)
     # The row is locked, so each change is seen once, however often and in whatever order its events come.
     if payment.amount_refunded > refunded:
-        tasks.mail_refund.defer(payment_id=str(payment.id), amount=str(payment.amount_refunded - refunded))
+        emails.mail_refund.defer(payment_id=str(payment.id), amount=str(payment.amount_refunded - refunded))
     if payment.disputed and not disputed:
-        tasks.mail_dispute.defer(payment_id=str(payment.id), answer_by=_answer_by(fetched.dispute))
+        emails.mail_dispute.defer(payment_id=str(payment.id), answer_by=_answer_by(fetched.dispute))
 
 
 def _answer_by(dispute: stripe.Dispute | None) -> str | None:

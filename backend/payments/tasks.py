@@ -1,9 +1,7 @@
 """The worker's part of card payments."""
 
-import datetime as dt
 import logging
 from contextlib import suppress
-from decimal import Decimal
 from uuid import UUID
 
 from django.conf import settings
@@ -12,10 +10,9 @@ from procrastinate.contrib.django import app
 
 from accounts.models import User
 from common.worker.queues import PAYMENTS
-from notifications.composing import email_task
-from payments import emails
+from payments import customers, events, intents, reconciliation
 from payments.client import PaymentsUnavailable
-from payments.models import Payment, StripeEvent
+from payments.models import StripeEvent
 
 log = logging.getLogger(__name__)
 
@@ -24,24 +21,9 @@ _SOON_AGAIN = RetryStrategy(max_attempts=5, exponential_wait=4)
 _FOR_A_DAY = RetryStrategy(max_attempts=8, exponential_wait=4)  # the last pause is 18 hours
 
 
-@email_task
-def mail_refund(payment_id: str, amount: str) -> None:
-    """Tell the business that ``amount`` (US dollars) of a payment went back."""
-    emails.refunded(Payment.objects.select_related("user").get(id=UUID(payment_id)), Decimal(amount))
-
-
-@email_task
-def mail_dispute(payment_id: str, answer_by: str | None) -> None:
-    """Tell the business that a customer's bank wants a payment back, and by when (an ISO instant) to answer."""
-    payment = Payment.objects.select_related("user").get(id=UUID(payment_id))
-    emails.disputed(payment, dt.datetime.fromisoformat(answer_by) if answer_by else None)
-
-
 @app.task(queue=PAYMENTS, retry=_SOON_AGAIN)
 def process_event(event_id: str, again: bool = False) -> None:
     """Process an event that a webhook brought. Raises EventFailed, which the queue retries."""
-    from payments import events  # it queues this task
-
     with suppress(StripeEvent.DoesNotExist):  # deleted by hand
         events.process(UUID(event_id), again=again)
 
@@ -49,24 +31,19 @@ def process_event(event_id: str, again: bool = False) -> None:
 @app.task(queue=PAYMENTS, retry=_FOR_A_DAY)
 def update_customer(user_id: str) -> None:
     """Tell Stripe the name and the email address that a user has now."""
-    from payments.customers import update_customer as update
-    from payments.intents import update_receipt_emails
-
     user = User.objects.filter(id=UUID(user_id)).first()
     if user and settings.STRIPE_SECRET_KEY:
-        update(user)
-        update_receipt_emails(user)
+        customers.update_customer(user)
+        intents.update_receipt_emails(user)
 
 
 @app.periodic(cron="*/5 * * * *")
 @app.task(queue=PAYMENTS, queueing_lock="reconcile_payments", lock="reconcile_payments")
 def reconcile_payments(timestamp: int) -> None:
     """Reconcile everything with Stripe. Every five minutes; does nothing if card payment is not set up."""
-    from payments.reconciliation import reconcile  # what it looks at hands out the tasks above
-
     if not settings.STRIPE_SECRET_KEY:
         return
     try:
-        reconcile()
+        reconciliation.reconcile()
     except PaymentsUnavailable as error:
         log.warning("The reconciliation with Stripe goes on in five minutes: %s", error)

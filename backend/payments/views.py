@@ -18,7 +18,7 @@ from common.pagination import page_response
 from common.permissions import Admin, Anyone
 from common.schema import IDEMPOTENCY_KEY, PAGE, lists
 from common.views import View, rows_in_scope
-from payments import checkout, events
+from payments import checkout, events, webhook
 from payments.client import NOT_SET_UP, PaymentsUnavailable, client
 from payments.intents import claim_payment, continue_payment
 from payments.models import EventState, Payment, StripeEvent
@@ -111,7 +111,7 @@ class StripeWebhookView(View):
     def post(self, request: Request) -> Response:
         """Store the event for the worker. What can't be stored is a 5xx, so that Stripe sends it again."""
         body = request.data if isinstance(request.data, bytes) else b""
-        event = events.receive(body, request.headers.get("Stripe-Signature"))
+        event = webhook.receive(body, request.headers.get("Stripe-Signature"))
         return Response({"state": event.state})
 
 

@@ -1,16 +1,34 @@
-"""The mails about quotes."""
+"""The emails about quotes. Each looks at its quote again before it says anything."""
+
+from decimal import Decimal
+from uuid import UUID
 
 from accounts.own_address import confirmation_address, confirmation_kind
 from catalog.catalog import ADD_ON_BY_ID
 from common.email_kinds import Cause, EmailKind
 from common.money import dollars
+from notifications.composing import email_task
 from notifications.letters import Letter, post
-from quotes.models import Quote
+from quotes.models import ANSWERABLE, Quote
 
 QUOTE_REQUESTED = EmailKind("quote-requested", Cause.STRANGER)
 QUOTE_PRICED = EmailKind("quote-priced", Cause.STAFF)
 
 _FOLLOW = ("See it in My Services", "/my-services?tab=quotes")
+
+
+@email_task
+def mail_request(quote_id: str) -> None:
+    """Tell the customer that we have their request."""
+    quote_requested(Quote.objects.get(id=UUID(quote_id)))
+
+
+@email_task
+def mail_offer(quote_id: str, amount: str) -> None:
+    """Tell the customer the price, if it still is ``amount`` (US dollars) and waits for their answer."""
+    offered = Quote.objects.filter(id=UUID(quote_id), quote_amount=Decimal(amount), status__in=ANSWERABLE)
+    if quote := offered.first():
+        quote_priced(quote)
 
 
 def quote_requested(quote: Quote) -> None:

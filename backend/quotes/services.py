@@ -14,7 +14,7 @@ from accounts.models import Address, User, Viewer
 from catalog.catalog import ADD_ON_BY_ID
 from common.errors import Conflict, DomainError, raise_if_changed
 from common.money import dollars
-from quotes import tasks
+from quotes import emails
 from quotes.models import CommentType, Quote, QuoteComment, QuoteStatus
 
 # How many comments customers may add to one thread.
@@ -48,7 +48,7 @@ def request_quote(*, requested_by: Viewer, address_id: Any = None, **fields: Any
         fields["address"] = address
         fields["street_address"] = fields.get("street_address") or address.street
     quote: Quote = Quote.objects.create(user=user, **fields)
-    tasks.mail_request.defer(quote_id=str(quote.id))
+    emails.mail_request.defer(quote_id=str(quote.id))
     return quote
 
 
@@ -79,7 +79,7 @@ def revise_quote(*, quote_id: UUID, by: User, changes: dict[str, Any], seen: dt.
 def tell_of_offer(quote: Quote, offered: Decimal | None) -> None:
     """Mail the price of a quote that now waits for the customer's answer; ``offered`` is the one that did before."""
     if quote.offer is not None and quote.offer != offered:
-        tasks.mail_offer.defer(quote_id=str(quote.id), amount=str(quote.offer))
+        emails.mail_offer.defer(quote_id=str(quote.id), amount=str(quote.offer))
 
 
 def set_status_of_many(*, ids: list[UUID], by: User, status: str) -> dict[str, list[Any]]:

@@ -1,9 +1,12 @@
-"""The mails about tree orders."""
+"""The emails about tree orders."""
+
+from uuid import UUID
 
 from accounts.own_address import confirmation_address, confirmation_kind
 from catalog.catalog import TREE_ADD_ON_BY_ID
 from common.email_kinds import Cause, EmailKind
 from common.money import dollars
+from notifications.composing import email_task
 from notifications.letters import Letter, post
 from trees.models import TreeOrder
 
@@ -15,6 +18,12 @@ _ADD_ONS = {
     "includeWreaths": "include_wreaths",
     "includeDisposal": "include_disposal",
 }
+
+
+@email_task
+def mail_order(order_id: str) -> None:
+    """Tell the customer that we have their order."""
+    order_received(TreeOrder.objects.get(id=UUID(order_id)))
 
 
 def order_received(order: TreeOrder) -> None:

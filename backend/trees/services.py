@@ -14,7 +14,7 @@ from django.utils import timezone
 from accounts.models import User, Viewer
 from catalog.catalog import TREE_ADD_ON_BY_ID, TREE_SIZE_BY_ID
 from common.errors import raise_if_changed
-from trees import tasks
+from trees import emails
 from trees.models import TreeOrder, TreeOrderStatus
 
 # From these on the customer knows that the tree is coming.
@@ -54,7 +54,7 @@ def place_tree_order(*, ordered_by: Viewer, tree_size: str, **fields: Any) -> Tr
         **prices_of(tree_size, fields),
         **fields,
     )
-    tasks.mail_order.defer(order_id=str(order.id))
+    emails.mail_order.defer(order_id=str(order.id))
     return order
 
 

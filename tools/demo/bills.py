@@ -14,8 +14,8 @@ from accounts.models import User
 from demo import people
 from demo.days import ago, day
 from invoices import billing
+from invoices.balance import add_up
 from invoices.models import Invoice, InvoiceCounter, InvoicePayment, InvoiceStatus, PaymentMethod
-from invoices.services import add_up
 from quotes.models import Quote, QuoteStatus
 
 INSTALLATION = "Holiday light installation"

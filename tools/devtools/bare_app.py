@@ -42,8 +42,8 @@ _QUOTE = """
     RETURNING *
 """
 _CREATES = {
-    "/api/tree-orders": (_TREE_ORDER, "trees.tasks.mail_order", "order_id"),
-    "/api/quotes": (_QUOTE, "quotes.tasks.mail_request", "quote_id"),
+    "/api/tree-orders": (_TREE_ORDER, "trees.emails.mail_order", "order_id"),
+    "/api/quotes": (_QUOTE, "quotes.emails.mail_request", "quote_id"),
 }
 _SESSION = (
     "SELECT session_key, session_data, expire_date FROM django_session WHERE session_key = %s AND expire_date > now()"

@@ -2,65 +2,63 @@
 
 import json
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from stripe_sandbox.account import Account
 from stripe_sandbox.api import Answer, Asked
 from stripe_sandbox.errors import ApiError, Json
 
-if TYPE_CHECKING:
-    from stripe_sandbox.server import Sandbox
-
-Action = Callable[["Sandbox", Json], Any]
+Action = Callable[[Account, Json], Any]
 
 
-def _add_fault(sandbox: "Sandbox", given: Json) -> Any:
-    sandbox.faults.add(**given)
-    return {"faults": sandbox.faults.listed()}
+def _add_fault(account: Account, given: Json) -> Any:
+    account.faults.add(**given)
+    return {"faults": account.faults.listed()}
 
 
-def _clear_faults(sandbox: "Sandbox", given: Json) -> Any:
-    sandbox.faults.clear()
+def _clear_faults(account: Account, given: Json) -> Any:
+    account.faults.clear()
     return {"faults": []}
 
 
-def _objects(sandbox: "Sandbox", given: Json) -> Any:
-    return {"data": sandbox.objects(given.pop("object"), **given)}
+def _objects(account: Account, given: Json) -> Any:
+    return {"data": account.objects(given.pop("object"), **given)}
 
 
-def _process_next(sandbox: "Sandbox", given: Json) -> Any:
-    sandbox.process_next(**given)
+def _process_next(account: Account, given: Json) -> Any:
+    account.process_next(**given)
     return {}
 
 
 ACTIONS: dict[str, Action] = {
-    "GET /sandbox/webhooks": lambda sandbox, given: sandbox.webhooks.status(),
-    "POST /sandbox/webhooks": lambda sandbox, given: sandbox.set_webhooks(**given),
-    "GET /sandbox/deliveries": lambda sandbox, given: {"data": sandbox.webhooks.deliveries()},
-    "GET /sandbox/faults": lambda sandbox, given: {"faults": sandbox.faults.listed()},
+    "GET /sandbox/webhooks": lambda account, given: account.webhooks.status(),
+    "POST /sandbox/webhooks": lambda account, given: account.set_webhooks(**given),
+    "GET /sandbox/deliveries": lambda account, given: {"data": account.webhooks.deliveries()},
+    "GET /sandbox/faults": lambda account, given: {"faults": account.faults.listed()},
     "POST /sandbox/faults": _add_fault,
     "DELETE /sandbox/faults": _clear_faults,
     "POST /sandbox/objects": _objects,
-    "POST /sandbox/authenticate": lambda sandbox, given: sandbox.authenticate(**given),
-    "POST /sandbox/renew": lambda sandbox, given: sandbox.renew(**given),
-    "POST /sandbox/expire": lambda sandbox, given: sandbox.expire(**given),
-    "POST /sandbox/give_up": lambda sandbox, given: sandbox.give_up(**given),
-    "POST /sandbox/delete_customer": lambda sandbox, given: sandbox.delete_customer(**given),
-    "POST /sandbox/refund": lambda sandbox, given: sandbox.refund(**given),
-    "POST /sandbox/dispute": lambda sandbox, given: sandbox.dispute(**given),
-    "POST /sandbox/close_dispute": lambda sandbox, given: sandbox.close_dispute(**given),
+    "POST /sandbox/authenticate": lambda account, given: account.authenticate(**given),
+    "POST /sandbox/renew": lambda account, given: account.renew(**given),
+    "POST /sandbox/expire": lambda account, given: account.expire(**given),
+    "POST /sandbox/give_up": lambda account, given: account.give_up(**given),
+    "POST /sandbox/delete_customer": lambda account, given: account.delete_customer(**given),
+    "POST /sandbox/refund": lambda account, given: account.refund(**given),
+    "POST /sandbox/dispute": lambda account, given: account.dispute(**given),
+    "POST /sandbox/close_dispute": lambda account, given: account.close_dispute(**given),
     "POST /sandbox/process_next": _process_next,
-    "POST /sandbox/finish_processing": lambda sandbox, given: sandbox.finish_processing(**given),
+    "POST /sandbox/finish_processing": lambda account, given: account.finish_processing(**given),
 }
 
 
-def control(sandbox: "Sandbox", asked: Asked) -> Answer:
-    """Do what a control asks for; the keys of its JSON are the parameters of the methods of ``Sandbox``."""
+def control(account: Account, asked: Asked) -> Answer:
+    """Do what a control asks for; the keys of its JSON are the parameters of the methods of ``Account``."""
     action = ACTIONS.get(f"{asked.method} {asked.path.rstrip('/')}")
     if action is None:
         return Answer(404, {"error": {"message": f"No such control. There are: {', '.join(ACTIONS)}"}})
     try:
         given = json.loads(asked.body or "{}")
-        return Answer(200, action(sandbox, given))
+        return Answer(200, action(account, given))
     except ApiError as error:
         return Answer(error.status, error.body())
     except LookupError as error:

@@ -2,17 +2,14 @@
 
 from dataclasses import dataclass
 from html import escape
-from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, parse_qsl, urlencode, urlsplit, urlunsplit
 
 from stripe_sandbox import API_VERSION
+from stripe_sandbox.account import Account
 from stripe_sandbox.api import Asked
 from stripe_sandbox.control import ACTIONS
 from stripe_sandbox.errors import ApiError, Json
 from stripe_sandbox.resources import authentication
-
-if TYPE_CHECKING:
-    from stripe_sandbox.server import Sandbox
 
 _PAGE = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{title}</title>
@@ -31,10 +28,10 @@ class Page:
     location: str | None = None
 
 
-def home(sandbox: "Sandbox") -> bytes:
+def home(account: Account) -> bytes:
     """What this is."""
-    status = sandbox.webhooks.status()
-    target = escape(sandbox.webhooks.url or "nowhere: they wait")
+    status = account.webhooks.status()
+    target = escape(account.webhooks.url or "nowhere: they wait")
     controls = "".join(f"<li><code>{escape(name)}</code></li>" for name in ACTIONS)
     return _page(
         "Stripe sandbox",
@@ -51,16 +48,16 @@ def not_found() -> bytes:
     return _page("Not here", '<p>See <a href="/">what this is</a>.</p>')
 
 
-def authenticate(sandbox: "Sandbox", asked: Asked) -> Page:
+def authenticate(account: Account, asked: Asked) -> Page:
     """``GET``: the bank asks; ``POST``: the customer has answered, and goes back to the shop."""
     query = parse_qs(asked.query)
     secret = query.get("client_secret", [""])[0]
     try:
-        with sandbox.store.transaction():
-            intent = authentication.find(sandbox.call(), asked.path.rsplit("/", 1)[1], secret)
+        with account.store.transaction():
+            intent = authentication.find(account.call(), asked.path.rsplit("/", 1)[1], secret)
             waits, back = intent["status"] == "requires_action", intent.get("_return_url")
         if asked.method == "POST" and waits:
-            answered = sandbox.authenticate(intent["id"], success="outcome=success" in asked.body)
+            answered = account.authenticate(intent["id"], success="outcome=success" in asked.body)
             return Page(303, b"", return_address(back or "/", answered))
     except ApiError as error:
         return Page(error.status, _page("Not here", f"<p>{escape(str(error))}</p>"))

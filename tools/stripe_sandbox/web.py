@@ -5,17 +5,14 @@ import json
 import socket
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from stripe_sandbox import pages
+from stripe_sandbox.account import Account
 from stripe_sandbox.api import Answer, Asked
 from stripe_sandbox.control import control
 from stripe_sandbox.faults import Fault
 from stripe_sandbox.script import stripe_js
-
-if TYPE_CHECKING:
-    from stripe_sandbox.server import Sandbox
 
 # Pages of other origins may call the API and load the script; the controls are no page's business.
 _FROM_ELSEWHERE = {
@@ -30,15 +27,15 @@ HTML = "text/html; charset=utf-8"
 
 
 class Server(ThreadingHTTPServer):
-    """Listens; its handlers find the sandbox here."""
+    """Listens; its handlers find the account here."""
 
     daemon_threads = True
     request_queue_size = 128
     allow_reuse_address = True
 
-    def __init__(self, address: tuple[str, int], sandbox: "Sandbox") -> None:
+    def __init__(self, address: tuple[str, int], account: Account) -> None:
         super().__init__(address, Handler)
-        self.sandbox = sandbox
+        self.account = account
         self.stopping = threading.Event()
         self._open: set[socket.socket] = set()
 
@@ -97,26 +94,26 @@ class Handler(BaseHTTPRequestHandler):
         elif asked.path in ("/stripe.js", "/v3", "/v3/"):
             self._send(200, stripe_js(), "text/javascript; charset=utf-8")
         elif asked.path == "/":
-            self._send(200, pages.home(self.server.sandbox), HTML)
+            self._send(200, pages.home(self.server.account), HTML)
         else:
             self._send(404, pages.not_found(), HTML)
 
     def _api(self, asked: Asked) -> None:
-        fault = self.server.sandbox.faults.draw(asked.method, asked.path)
+        fault = self.server.account.faults.draw(asked.method, asked.path)
         kind = fault.kind if fault else None
         if fault and kind in ("timeout", "drop"):
             return self._break_off(fault)
-        answer = self.server.sandbox.api.answer(asked, kind)
+        answer = self.server.account.api.answer(asked, kind)
         if fault and kind in ("timeout_after", "drop_after"):
             return self._break_off(fault)
         return self._json(answer)
 
     def _control(self, asked: Asked) -> None:
         if asked.path.startswith("/sandbox/authenticate/"):
-            page = pages.authenticate(self.server.sandbox, asked)
+            page = pages.authenticate(self.server.account, asked)
             self._send(page.status, page.body, HTML, {"Location": page.location} if page.location else {})
         else:
-            self._json(control(self.server.sandbox, asked))
+            self._json(control(self.server.account, asked))
 
     def _break_off(self, fault: Fault) -> None:
         """Answer nothing: after a while, or at once."""

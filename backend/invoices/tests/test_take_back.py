@@ -9,8 +9,8 @@ import time_machine
 from rest_framework.test import APIClient
 
 from accounts.models import User
+from invoices.balance import add_up
 from invoices.models import Invoice, InvoicePayment
-from invoices.services import add_up
 from invoices.tests.factories import make_invoice
 from payments.intents import open_intent
 from payments.models import Payment
