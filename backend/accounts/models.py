@@ -12,6 +12,7 @@ from django.db.models import Q
 from common.email_addresses import EmailKey, email_key, validate_email_address
 from common.models import Record, newest_first
 from common.search import SearchVectorFromText
+from common.statuses import Badge, Mark, Status, Tone, group
 
 
 class UserManager(BaseUserManager["User"]):
@@ -127,13 +128,16 @@ class SearchableRows(models.Manager.from_queryset(OwnedQuerySet)):  # type: igno
         return rows
 
 
-class AddressStatus(models.TextChoices):
+class AddressStatus(Status):
     """What the business keeps for, or does at, an address."""
 
-    ACTIVE = "active"
-    SUBSCRIBED = "subscribed"
-    ITEMS_IN_STORAGE = "items_in_storage"
-    INACTIVE = "inactive"
+    ACTIVE = "active", Badge(Tone.BLUE)
+    SUBSCRIBED = "subscribed", Badge(Tone.GREEN)
+    ITEMS_IN_STORAGE = "items_in_storage", Badge(Tone.SLATE, Mark.SQUARE), "Items in Storage"
+    INACTIVE = "inactive", Badge(Tone.DIM, Mark.RING)
+
+    # It can't be deleted.
+    IN_USE = group(SUBSCRIBED, ITEMS_IN_STORAGE)
 
 
 class Address(Record):

@@ -13,8 +13,6 @@ from accounts.models import Address, AddressStatus, User
 from accounts.signals import contact_changed
 from common.errors import Conflict
 
-IN_USE = {AddressStatus.SUBSCRIBED, AddressStatus.ITEMS_IN_STORAGE}
-
 
 @transaction.atomic
 def update_profile(*, user: User, changes: dict[str, Any]) -> User:
@@ -67,7 +65,7 @@ def delete_address(*, user: User, address_id: UUID) -> None:
     """
     _lock(user)
     address = get_object_or_404(Address.objects.owned_by(user), id=address_id)
-    if address.status in IN_USE or address.storage_subscriptions.filter(active=True).exists():
+    if address.status in AddressStatus.IN_USE or address.storage_subscriptions.live().exists():
         raise Conflict("This address has a storage subscription or items in storage")
     address.delete()
     if address.is_default and (heir := Address.objects.owned_by(user).order_by("-created_at", "-id").first()):

@@ -16,21 +16,29 @@ from django.utils import timezone
 from analytics.counters import Count, read_counts
 from catalog.catalog import CITIES, PACKAGES, STORAGE_PLANS
 from common.seasons import Season, season_of
+from jobs.models import JobStatus
+from payments.states import SubscriptionStatus
+from quotes.models import QuoteStatus
 
-STAGES = ("requested", "quoted", "accepted", "scheduled", "completed", "paid")
 OTHER_CITY = "Other"  # the catalogue's own word for any place that is not in its list
 OTHER_CITIES_NAMED = 20
 MONTHS = 12
 # Subscriptions by the first and the last month they ran in, none for those that still run.
 _STORAGE = """
     SELECT date_trunc('month', coalesce(started_at, created_at) AT TIME ZONE %(zone)s)::date,
-        CASE WHEN NOT active
+        CASE WHEN NOT status = ANY(%(live)s)
             THEN date_trunc('month', ends_at AT TIME ZONE %(zone)s - interval '1 microsecond')::date END,
         sum(monthly_amount)
     FROM storage_storagesubscription
-    WHERE active OR started_at IS NOT NULL AND ends_at IS NOT NULL
+    WHERE status = ANY(%(live)s) OR started_at IS NOT NULL AND ends_at IS NOT NULL
     GROUP BY 1, 2
 """
+_STATUSES = {
+    "live": list(SubscriptionStatus.LIVE),
+    "renewing": list(SubscriptionStatus.RENEWING),
+    "canceling": SubscriptionStatus.CANCELING,
+    "past_due": SubscriptionStatus.PAST_DUE,
+}
 
 
 def monthly_recurring_revenue() -> dict[str, float]:
@@ -38,10 +46,11 @@ def monthly_recurring_revenue() -> dict[str, float]:
     with connection.cursor() as cursor:
         cursor.execute(
             """
-            SELECT coalesce(sum(monthly_amount) FILTER (WHERE status IN ('active', 'past_due')), 0),
-                coalesce(sum(monthly_amount) FILTER (WHERE status = 'canceling'), 0)
+            SELECT coalesce(sum(monthly_amount) FILTER (WHERE status = ANY(%(renewing)s)), 0),
+                coalesce(sum(monthly_amount) FILTER (WHERE status = %(canceling)s), 0)
             FROM storage_storagesubscription
-            """
+            """,
+            _STATUSES,
         )
         mrr, canceling = cursor.fetchone()
     return {"mrr": float(mrr), "canceling": float(canceling)}
@@ -52,11 +61,12 @@ def subscriptions_by_plan() -> dict[str, dict[str, Any]]:
     with connection.cursor() as cursor:
         cursor.execute(
             """
-            SELECT plan, count(*) FILTER (WHERE status IN ('active', 'past_due')),
-                coalesce(sum(monthly_amount) FILTER (WHERE status IN ('active', 'past_due')), 0),
-                count(*) FILTER (WHERE status = 'canceling'), count(*) FILTER (WHERE status = 'past_due')
+            SELECT plan, count(*) FILTER (WHERE status = ANY(%(renewing)s)),
+                coalesce(sum(monthly_amount) FILTER (WHERE status = ANY(%(renewing)s)), 0),
+                count(*) FILTER (WHERE status = %(canceling)s), count(*) FILTER (WHERE status = %(past_due)s)
             FROM storage_storagesubscription GROUP BY plan
-            """
+            """,
+            _STATUSES,
         )
         found = {row[0]: row[1:] for row in cursor.fetchall()}
     plans = {plan.id: found.get(plan.id, (0, 0, 0, 0)) for plan in STORAGE_PLANS}
@@ -69,13 +79,13 @@ def subscriptions_by_plan() -> dict[str, dict[str, Any]]:
 def quotes_at_a_glance() -> dict[str, Any]:
     """Quotes that wait, visits that are scheduled, and the shares of packages and cities over all quotes."""
     by_figure: dict[str, dict[str, int]] = defaultdict(lambda: defaultdict(int))
-    for row in read_counts("quote_package", "quote_city", "quote_pending", "job_scheduled"):
+    for row in read_counts("quote_package", "quote_city", "quote_status", "job_status"):
         by_figure[row.figure][row.key] += row.number
     packages = by_figure["quote_package"]
     total = sum(packages.values())
     return {
-        "pendingCount": by_figure["quote_pending"][""],
-        "scheduledJobCount": by_figure["job_scheduled"][""],
+        "pendingCount": by_figure["quote_status"][QuoteStatus.PENDING],
+        "scheduledJobCount": sum(by_figure["job_status"][status] for status in JobStatus.UPCOMING),
         "packages": {package.id: _share(packages[package.id], total) for package in PACKAGES},
         "cities": {city: _share(count, total) for city, count in _cities(by_figure["quote_city"]).items()},
     }
@@ -118,7 +128,7 @@ def season_at_a_glance() -> dict[str, Any]:
     season = season_of()
     rows = list(
         read_counts(
-            "quote_day", "tree_day", "quote_stage", "promise", "invoice_month",
+            "quote_day", "tree_day", "quote_status", "quote_priced", "quote_paid", "promise", "invoice_month",
             since=min(season.before.first, _months_until(timezone.localdate())[0]),
         )
     )  # fmt: skip
@@ -162,13 +172,20 @@ def _a_year_later(day: dt.date) -> dt.date:
 
 
 def _funnel(season: Season, rows: list[Count]) -> dict[str, int]:
-    funnel = dict.fromkeys(STAGES, 0)
+    quotes: dict[str, dict[str, int]] = defaultdict(lambda: defaultdict(int))
     for row in rows:
-        if row.figure == "quote_stage" and row.day == season.first:
-            funnel[row.key] += row.number
-        elif row.figure == "quote_day" and row.day and row.day >= season.first:
-            funnel["requested"] += row.number
-    return funnel
+        if row.day == season.first:
+            quotes[row.figure][row.key] += row.number
+    by_status, priced = quotes["quote_status"], quotes["quote_priced"]
+    agreed = sum(by_status[status] for status in QuoteStatus.AGREED)
+    return {
+        "requested": sum(by_status.values()),
+        "quoted": agreed + sum(number for status, number in priced.items() if status not in QuoteStatus.AGREED),
+        "accepted": agreed,
+        "scheduled": sum(by_status[status] for status in QuoteStatus.SCHEDULED),
+        "completed": sum(by_status[status] for status in QuoteStatus.COMPLETED),
+        "paid": quotes["quote_paid"][""],
+    }
 
 
 def _months_until(day: dt.date) -> list[dt.date]:
@@ -192,7 +209,7 @@ def _storage_by_month(months: list[dt.date]) -> dict[dt.date, float]:
     Reckoned from the subscriptions as they are now: single payments and former plans stay with Stripe.
     """
     with connection.cursor() as cursor:
-        cursor.execute(_STORAGE, {"zone": settings.TIME_ZONE})
+        cursor.execute(_STORAGE, {"zone": settings.TIME_ZONE, **_STATUSES})
         runs = cursor.fetchall()
     return {
         month: float(sum(amount for first, last, amount in runs if first <= month and (last is None or month <= last)))

@@ -2,20 +2,14 @@
 
 from typing import Any
 
-from django.db import connection
 from django.utils import timezone
 
 from analytics.counters import read_counts
+from common.literals import written_out
 from common.response_deadlines import RESPONSE_TIME
 from common.seasons import season_of
-
-# Whoever waits is few, and has an index of their own.
-_WAITING = """
-    SELECT count(*), count(*) FILTER (WHERE created_at + %(within)s < %(now)s)
-    FROM (
-        SELECT created_at FROM quotes_quote WHERE waiting UNION ALL SELECT created_at FROM trees_treeorder WHERE waiting
-    ) AS waiting
-"""
+from quotes.models import WAITING_QUOTES, Quote
+from trees.models import WAITING_ORDERS, TreeOrder
 
 
 def promise_of_season() -> dict[str, Any]:
@@ -23,16 +17,15 @@ def promise_of_season() -> dict[str, Any]:
     season = season_of()
     counts = {row.key: row.number for row in read_counts("promise", since=season.first) if row.day == season.first}
     answered, on_time = counts.get("answered", 0), counts.get("on_time", 0)
-    values: dict[str, Any] = {"within": RESPONSE_TIME, "now": timezone.now()}
-    with connection.cursor() as cursor:
-        cursor.execute(_WAITING, values)
-        waiting, overdue = cursor.fetchone()
+    # Whoever waits is few, and has an index of their own.
+    waiting = [Quote.objects.filter(written_out(WAITING_QUOTES)), TreeOrder.objects.filter(written_out(WAITING_ORDERS))]
+    late = timezone.now() - RESPONSE_TIME
     return {
         "season": f"{season.year}-{(season.year + 1) % 100:02}",
         "answered": answered,
         "onTime": on_time,
         "late": answered - on_time,
-        "open": waiting,
-        "overdue": overdue,
+        "open": sum(rows.count() for rows in waiting),
+        "overdue": sum(rows.filter(created_at__lt=late).count() for rows in waiting),
         "percent": (200 * on_time + answered) // (2 * answered) if answered else None,
     }

@@ -6,6 +6,7 @@ The API answers it at ``GET /api/catalog``, the server prices orders from it, an
 All money is US dollars as :class:`~decimal.Decimal` with two places.
 """
 
+import re
 from dataclasses import asdict, dataclass
 from decimal import Decimal
 from typing import Any
@@ -66,6 +67,11 @@ class TreeAddOn:
     name: str
     description: str
     price: Decimal
+
+    @property
+    def column(self) -> str:
+        """Return the name of the switch in ``TreeOrder``: ``include_wreaths``."""
+        return re.sub("[A-Z]", lambda letter: f"_{letter[0].lower()}", self.id)
 
 
 @dataclass(frozen=True)
@@ -274,7 +280,6 @@ PACKAGE_BY_ID = {package.id: package for package in PACKAGES}
 ESTIMATE_RULE_BY_PACKAGE = {rule.package_id: rule for rule in ESTIMATE_RULES}
 ADD_ON_BY_ID = {add_on.id: add_on for add_on in ADD_ONS}
 TREE_SIZE_BY_ID = {size.id: size for size in TREE_SIZES}
-TREE_ADD_ON_BY_ID = {add_on.id: add_on for add_on in TREE_ADD_ONS}
 STORAGE_PLAN_BY_ID = {plan.id: plan for plan in STORAGE_PLANS}
 
 

@@ -20,7 +20,7 @@ from quotes.models import Quote
 from trees.models import TreeOrder
 
 # The database or the services set these, so a change to them is not worth an entry.
-_AUTOMATIC_FIELDS = ["updated_at", "created_at", "answered_at", "waiting", "owes_back", "search_vector", "call_count"]
+_AUTOMATIC_FIELDS = ["updated_at", "created_at", "answered_at", "search_vector", "call_count"]
 AUDITED = (Quote, Job, TreeOrder, Invoice)
 
 _request: ContextVar[HttpRequest | None] = ContextVar("request", default=None)

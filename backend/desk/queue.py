@@ -8,18 +8,12 @@ from uuid import UUID
 
 from django.db import models
 
-from catalog.catalog import ADD_ON_BY_ID, TREE_ADD_ONS
+from catalog.catalog import ADD_ON_BY_ID
+from common.literals import written_out
 from common.ordering import OLDEST
 from common.pagination import read_page
-from quotes.models import CommunicationPreference, Quote
-from trees.models import TreeOrder
-
-_SWITCHES = (
-    ("include_tree_stand", TREE_ADD_ONS[0].name),
-    ("include_tree_lights", TREE_ADD_ONS[1].name),
-    ("include_wreaths", TREE_ADD_ONS[2].name),
-    ("include_disposal", TREE_ADD_ONS[3].name),
-)
+from quotes.models import WAITING_QUOTES, CommunicationPreference, Quote
+from trees.models import WAITING_ORDERS, TreeOrder
 
 
 class QueueKind(models.TextChoices):
@@ -49,8 +43,8 @@ class QueueItem:
 
 def read_queue(size: int, after: tuple[Any, ...] | None) -> list[QueueItem]:
     """The next ``size`` who wait, from the place ``after`` on (see ``common.ordering.OLDEST``)."""
-    quotes = read_page(Quote.objects.filter(waiting=True), OLDEST, size, after)
-    orders = read_page(TreeOrder.objects.filter(waiting=True), OLDEST, size, after)
+    quotes = read_page(Quote.objects.filter(written_out(WAITING_QUOTES)), OLDEST, size, after)
+    orders = read_page(TreeOrder.objects.filter(written_out(WAITING_ORDERS)), OLDEST, size, after)
     return list(heapq.merge(map(_quote, quotes), map(_order, orders), key=OLDEST.cursor_key))[:size]
 
 
@@ -73,7 +67,7 @@ def _quote(quote: Quote) -> QueueItem:
 
 
 def _order(order: TreeOrder) -> QueueItem:
-    add_ons = [name for switch, name in _SWITCHES if getattr(order, switch)]
+    add_ons = [add_on.name for add_on in order.add_ons]
     return QueueItem(
         kind=QueueKind.TREE_ORDER,
         id=order.id,

@@ -5,7 +5,7 @@ from decimal import Decimal
 
 from django.utils import timezone
 
-from invoices.models import PAYABLE, Invoice, InvoiceStatus
+from invoices.models import Invoice, InvoiceStatus
 
 
 def add_up(invoice: Invoice, paid_at: dt.datetime | None = None) -> None:
@@ -16,7 +16,7 @@ def add_up(invoice: Invoice, paid_at: dt.datetime | None = None) -> None:
     payments = list(invoice.payments.counted())
     invoice.amount_paid = sum((payment.amount for payment in payments), Decimal("0.00"))
     invoice.amount_refunded = sum((payment.amount_refunded for payment in payments), Decimal("0.00"))
-    if invoice.status in PAYABLE and not invoice.amount_due:
+    if invoice.status in InvoiceStatus.PAYABLE and not invoice.amount_due:
         invoice.status, invoice.paid_date = InvoiceStatus.PAID, paid_at or timezone.now()
     elif invoice.status == InvoiceStatus.PAID and invoice.amount_due:
         invoice.status, invoice.paid_date = InvoiceStatus.OVERDUE if invoice.is_late else InvoiceStatus.SENT, None

@@ -15,7 +15,7 @@ from common.money import dollars
 from common.worker.queues import PAYMENTS
 from invoices import emails
 from invoices.balance import add_up
-from invoices.models import PAYABLE, PURPOSE, Invoice, InvoicePayment, PaymentMethod
+from invoices.models import PURPOSE, Invoice, InvoicePayment, InvoiceStatus, PaymentMethod
 from payments.hooks import Due
 from payments.intents import cancel_open_intents
 from payments.models import Payment
@@ -31,7 +31,7 @@ def due(viewer: Viewer, reference: UUID | None) -> Due:
     if reference is None:
         raise Http404
     invoice: Invoice = get_object_or_404(Invoice.objects.owned_by(viewer).select_for_update(), id=reference)
-    if invoice.status not in PAYABLE:
+    if invoice.status not in InvoiceStatus.PAYABLE:
         raise Conflict(f"{invoice} is {invoice.status}: there is nothing to pay")
     if not LEAST <= invoice.amount_due <= MOST:
         raise Conflict(f"{dollars(invoice.amount_due)} can't be paid by card. Please call us.")
@@ -67,6 +67,6 @@ def close_form(invoice_id: str) -> None:
     """See to it that what was paid otherwise is not paid by card as well, in a form that is still open somewhere. One
     that was opened since, over the rest, stays."""
     invoice = Invoice.objects.get(id=UUID(invoice_id))
-    rest = invoice.amount_due if invoice.status in PAYABLE else None
+    rest = invoice.amount_due if invoice.status in InvoiceStatus.PAYABLE else None
     with suppress(Conflict):  # just being paid: that comes in through the webhook, and shows as overpaid
         cancel_open_intents(purpose=PURPOSE, reference=invoice.id, but_for=rest)

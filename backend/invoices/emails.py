@@ -10,7 +10,7 @@ from django.utils import timezone
 from common.email_kinds import Cause, EmailKind
 from common.money import dollars
 from invoices.document import invoice_pdf
-from invoices.models import PAYABLE, Invoice, InvoicePayment, InvoiceStatus
+from invoices.models import OVERPAID_INVOICES, Invoice, InvoicePayment, InvoiceStatus
 from notifications.composing import email_task
 from notifications.letters import Letter, post, tell_business
 
@@ -26,7 +26,8 @@ _DAY = "%B %-d, %Y"
 @email_task
 def mail_invoice(invoice_id: str) -> None:
     """Mail an invoice that was sent, unless nobody has to pay it any more."""
-    if invoice := Invoice.objects.filter(id=UUID(invoice_id), status__in=PAYABLE).exclude(bill_to_email="").first():
+    payable = Invoice.objects.filter(id=UUID(invoice_id), status__in=InvoiceStatus.PAYABLE)
+    if invoice := payable.exclude(bill_to_email="").first():
         invoice_sent(invoice)
 
 
@@ -45,14 +46,14 @@ def mail_receipt(payment_id: str) -> None:
 def mail_taken_back(payment_id: str) -> None:
     """Tell who has the receipt for a payment that it does not count any more, unless nothing is due even so."""
     payment = InvoicePayment.objects.select_related("invoice").get(id=UUID(payment_id))
-    if payment.receipt_at and payment.invoice.status in PAYABLE:
+    if payment.receipt_at and payment.invoice.status in InvoiceStatus.PAYABLE:
         payment_taken_back(payment)
 
 
 @email_task
 def mail_overpaid(invoice_id: str) -> None:
     """Tell the business what it owes back, unless that was given back meanwhile."""
-    if invoice := Invoice.objects.filter(owes_back=True, id=UUID(invoice_id)).first():
+    if invoice := Invoice.objects.filter(OVERPAID_INVOICES, id=UUID(invoice_id)).first():
         invoice_overpaid(invoice)
 
 

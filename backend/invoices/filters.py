@@ -5,9 +5,10 @@ from typing import Any
 from rest_framework.request import Request
 
 from common import filters
+from common.literals import written_out
 from common.pagination import Rows
 from common.search import search
-from invoices.models import InvoiceStatus
+from invoices.models import OVERPAID_INVOICES, InvoiceStatus
 
 FILTERS = {
     "status": "One or more statuses, repeated or separated by commas",
@@ -26,7 +27,7 @@ def filtered(request: Request, invoices: Any) -> Rows:
     if quote_id := filters.identifier(request, "quoteId"):
         invoices = invoices.filter(quote_id=quote_id)
     if filters.flag(request, "overpaid"):
-        invoices = invoices.filter(owes_back=True)
+        invoices = invoices.filter(written_out(OVERPAID_INVOICES))
     partitions = [invoices.filter(status=status) for status in statuses] or [invoices]
     chosen = invoices.filter(status__in=statuses) if statuses else invoices
     rows: Rows = search(filters.text(request, "q"), chosen, partitions)

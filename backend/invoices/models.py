@@ -5,25 +5,37 @@ from decimal import Decimal
 from django.contrib.postgres.indexes import GinIndex
 from django.contrib.postgres.search import SearchVectorField
 from django.db import models
-from django.db.models import ExpressionWrapper, F, Q
+from django.db.models import F, Q
 from django.utils import timezone
 
 from accounts.models import OwnedQuerySet, User, Viewer
 from common.email_addresses import EmailKey, validate_email_address
 from common.models import Record, newest_first
 from common.search import SearchVectorFromText
+from common.statuses import Badge, Mark, Status, Tone, group
 from payments.models import Payment
 from quotes.models import Quote
 
 
-class InvoiceStatus(models.TextChoices):
+class InvoiceStatus(Status):
     """Where an invoice stands; ``paid`` comes only from a payment."""
 
-    DRAFT = "draft"
-    SENT = "sent"
-    PAID = "paid"
-    OVERDUE = "overdue"
-    CANCELLED = "cancelled"
+    DRAFT = "draft", Badge(Tone.DIM, Mark.RING)
+    SENT = "sent", Badge(Tone.BLUE)
+    PAID = "paid", Badge(Tone.EVERGREEN)
+    OVERDUE = "overdue", Badge(Tone.RED)
+    CANCELLED = "cancelled", Badge(Tone.DIM)
+
+    # Nobody has been asked for money yet: it can still be edited.
+    EDITABLE = group(DRAFT)
+    # The customer can pay it.
+    PAYABLE = group(SENT, OVERDUE)
+    # It bills nothing any more: what was paid on it is owed back.
+    VOID = group(CANCELLED)
+    # It can't be cancelled.
+    SETTLED = group(PAID, VOID)
+    # It may never have been sent.
+    UNSENT = group(DRAFT, VOID)
 
 
 class _ShortNumber(models.Func):
@@ -35,10 +47,9 @@ class _ShortNumber(models.Func):
 
 # As what payments by card know an invoice.
 PURPOSE = "invoice"
-# What a customer can pay.
-PAYABLE = (InvoiceStatus.SENT, InvoiceStatus.OVERDUE)
-_OVERPAID = Q(amount_paid__gt=F("amount_refunded") + F("amount")) | Q(
-    status=InvoiceStatus.CANCELLED, amount_paid__gt=F("amount_refunded")
+# Anything is ``Invoice.overpaid`` (see common.literals).
+OVERPAID_INVOICES = Q(amount_paid__gt=F("amount_refunded") + F("amount")) | Q(
+    status__in=InvoiceStatus.VOID, amount_paid__gt=F("amount_refunded")
 )
 
 
@@ -88,12 +99,6 @@ class Invoice(Record):
     bill_to_email = models.EmailField(max_length=254, validators=[validate_email_address], blank=True)
     details = models.JSONField(default=dict, blank=True)  # see invoices.billing
 
-    # Whether anything is ``overpaid``. A column, since a prepared statement finds no index whose condition has values.
-    owes_back = models.GeneratedField(
-        expression=ExpressionWrapper(_OVERPAID, models.BooleanField()),
-        output_field=models.BooleanField(),
-        db_persist=True,
-    )
     search_vector = models.GeneratedField(
         expression=SearchVectorFromText(
             "invoice_number", "bill_to_name", "bill_to_email", _ShortNumber(F("invoice_number"))
@@ -110,8 +115,8 @@ class Invoice(Record):
             newest_first("invoice_user_new", "user"),
             newest_first("invoice_quote_new", "quote"),
             newest_first("invoice_status_new", "status"),
-            models.Index(fields=["-created_at", "-id"], name="invoice_overpaid_new", condition=Q(owes_back=True)),
-            models.Index(fields=["due_date"], name="invoice_sent_due", condition=Q(status="sent")),
+            models.Index(fields=["-created_at", "-id"], name="invoice_overpaid_new", condition=OVERPAID_INVOICES),
+            models.Index(fields=["due_date"], name="invoice_sent_due", condition=Q(status=InvoiceStatus.SENT)),
             models.Index(
                 EmailKey("bill_to_email"), name="invoice_guest_email", condition=Q(user=None)
             ),  # accounts.claims
@@ -129,7 +134,7 @@ class Invoice(Record):
                 name="invoice_refund_within_paid",
             ),
             models.CheckConstraint(
-                condition=Q(status__in=[InvoiceStatus.DRAFT, InvoiceStatus.CANCELLED]) | Q(sent_at__isnull=False),
+                condition=Q(status__in=InvoiceStatus.UNSENT) | Q(sent_at__isnull=False),
                 name="invoice_sent_has_its_time",
             ),
         ]
@@ -140,7 +145,7 @@ class Invoice(Record):
     @property
     def amount_due(self) -> Decimal:
         """What is still to be paid: never negative, nothing on a cancelled invoice."""
-        if self.status == InvoiceStatus.CANCELLED:
+        if self.status in InvoiceStatus.VOID:
             return Decimal("0.00")
         return max(self.amount - self.amount_paid, Decimal("0.00"))
 
@@ -153,7 +158,7 @@ class Invoice(Record):
     def overpaid(self) -> Decimal:
         """What was paid beyond the bill and not given back: a card payment that came when the invoice had been
         cancelled or paid by check meanwhile. The business owes it to the customer."""
-        billed = Decimal("0.00") if self.status == InvoiceStatus.CANCELLED else self.amount
+        billed = Decimal("0.00") if self.status in InvoiceStatus.VOID else self.amount
         return max(self.amount_paid - self.amount_refunded - billed, Decimal("0.00"))
 
 

@@ -16,7 +16,7 @@ from common.errors import Conflict, DomainError
 from common.money import dollars
 from invoices import billing, card, emails
 from invoices.balance import add_up
-from invoices.models import PAYABLE, PURPOSE, Invoice, InvoicePayment, InvoiceStatus
+from invoices.models import PURPOSE, Invoice, InvoicePayment, InvoiceStatus
 from payments.intents import cancel_open_intents, refuse_if_open
 from quotes.models import Quote, QuoteStatus
 
@@ -64,7 +64,7 @@ def _billed(quote_id: UUID | None, user_id: UUID | None) -> tuple[Quote | None, 
         raise _refused("quoteId", "There is no such quote")
     if user_id is not None and quote.user_id != user_id:
         raise _refused("userId", "This quote belongs to somebody else")
-    if quote.status == QuoteStatus.REJECTED:
+    if quote.status in QuoteStatus.DECLINED:
         raise Conflict("This quote was rejected: there is nothing to bill")
     return quote, quote.user
 
@@ -89,7 +89,7 @@ def _lock(invoice_id: UUID) -> Invoice:
 def revise_invoice(*, invoice_id: UUID, by: User, changes: dict[str, Any]) -> Invoice:
     """Change a draft's ``amount``, ``due_date`` and ``description``. Raises Http404, and Conflict once it was sent."""
     invoice = _lock(invoice_id)
-    if invoice.status != InvoiceStatus.DRAFT:
+    if invoice.status not in InvoiceStatus.EDITABLE:
         raise Conflict("Only a draft can be changed: what was sent stays as it is")
     for name, value in changes.items():
         setattr(invoice, name, value)
@@ -105,7 +105,7 @@ def send_invoice(*, invoice_id: UUID, by: User) -> Invoice:
     Raises Http404, and Conflict for anything but a draft, and for one whose due date has passed.
     """
     invoice = _lock(invoice_id)
-    if invoice.status != InvoiceStatus.DRAFT:
+    if invoice.status not in InvoiceStatus.EDITABLE:
         raise Conflict(f"Only a draft can be sent; {invoice} is {invoice.status}")
     if invoice.is_late:
         raise Conflict(f"The due date of {invoice} has passed: set a later one first")
@@ -156,7 +156,7 @@ def cancel_invoice(*, invoice_id: UUID, by: User) -> Invoice:
 
 
 def _check_cancellable(invoice: Invoice) -> None:
-    if invoice.status in (InvoiceStatus.PAID, InvoiceStatus.CANCELLED):
+    if invoice.status in InvoiceStatus.SETTLED:
         raise Conflict(f"{invoice} is {invoice.status} and can't be cancelled")
     if kept := invoice.amount_paid - invoice.amount_refunded:
         raise Conflict(f"{dollars(kept)} has been paid on {invoice}: give it back first")
@@ -172,7 +172,7 @@ def record_payment(
     DomainError (400) for more than is due.
     """
     invoice = _lock(invoice_id)
-    if invoice.status not in PAYABLE:
+    if invoice.status not in InvoiceStatus.PAYABLE:
         raise Conflict(f"{invoice} is {invoice.status}: no payment can be recorded")
     if amount is None:
         amount = invoice.amount_due

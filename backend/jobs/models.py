@@ -5,6 +5,7 @@ from django.db.models import Q
 
 from accounts.models import OwnedQuerySet, User
 from common.models import Record, newest_first
+from common.statuses import Badge, Mark, Status, Tone, group
 from quotes.models import Quote
 
 
@@ -16,13 +17,16 @@ class JobKind(models.TextChoices):
     TAKEDOWN = "takedown"
 
 
-class JobStatus(models.TextChoices):
+class JobStatus(Status):
     """Where a visit stands; the administrator may set any."""
 
-    SCHEDULED = "scheduled"
-    IN_PROGRESS = "in_progress"
-    COMPLETED = "completed"
-    CANCELLED = "cancelled"
+    SCHEDULED = "scheduled", Badge(Tone.TEAL, Mark.SQUARE)
+    IN_PROGRESS = "in_progress", Badge(Tone.AMBER, Mark.RING)
+    COMPLETED = "completed", Badge(Tone.EVERGREEN)
+    CANCELLED = "cancelled", Badge(Tone.DIM)
+
+    UPCOMING = group(SCHEDULED)
+    CALLED_OFF = group(CANCELLED)
 
 
 class Job(Record):

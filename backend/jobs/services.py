@@ -61,7 +61,7 @@ def suggest_takedown(job: Job) -> dt.datetime | None:
     if job.kind != JobKind.INSTALLATION or job.status != JobStatus.COMPLETED:
         return None
     takedowns = Job.objects.filter(quote_id=job.quote_id, kind=JobKind.TAKEDOWN)
-    if takedowns.exclude(status=JobStatus.CANCELLED).exists():
+    if takedowns.exclude(status__in=JobStatus.CALLED_OFF).exists():
         return None
     installed = timezone.localtime(job.scheduled_date or timezone.now()).date()
     # By the 6th the holidays are over.

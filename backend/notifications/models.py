@@ -5,6 +5,7 @@ from django.db.models import Q
 
 from common.email_kinds import Cause
 from common.models import Record, newest_first
+from common.statuses import Badge, Mark, Status, Tone
 
 
 class Channel(models.TextChoices):
@@ -14,14 +15,14 @@ class Channel(models.TextChoices):
     SMS = "sms"
 
 
-class MessageStatus(models.TextChoices):
+class MessageStatus(Status):
     """Whether it has left. ``failed`` means that the last attempt failed; ``skipped`` that strangers had caused
     too many of its kind for one recipient, so that there was no attempt."""
 
-    QUEUED = "queued"
-    SENT = "sent"
-    FAILED = "failed"
-    SKIPPED = "skipped"
+    QUEUED = "queued", Badge(Tone.BLUE, Mark.RING)
+    SENT = "sent", Badge(Tone.EVERGREEN)
+    FAILED = "failed", Badge(Tone.RED)
+    SKIPPED = "skipped", Badge(Tone.DIM)
 
 
 class Message(Record):

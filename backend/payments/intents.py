@@ -17,7 +17,7 @@ from payments import hooks
 from payments.client import Refused, asks_stripe, client, repeatable, write_once
 from payments.customers import with_customer
 from payments.ledger import status_of, sync_payment, to_cents
-from payments.models import UNSETTLED, Payment, PaymentStatus
+from payments.models import Payment, PaymentStatus
 
 PROCESSING = "Your payment is being processed by the bank. We will show it here as soon as it is through."
 BUSY = "This payment was changed somewhere else at the same moment. Please try again."
@@ -64,7 +64,7 @@ def _open_payment(purpose: str, reference: UUID | None, user: User | None) -> Pa
     if reference is None and user is None:
         return None
     whose = Q(reference=reference) if reference else Q(reference=None, user=user)
-    return Payment.objects.filter(whose, purpose=purpose, status__in=UNSETTLED).first()
+    return Payment.objects.filter(whose, purpose=purpose, status__in=PaymentStatus.UNSETTLED).first()
 
 
 def continue_payment(*, payment_id: UUID, viewer: Viewer) -> Intent:
@@ -100,7 +100,7 @@ def cancel_open_intents(*, purpose: str, reference: UUID, but_for: Decimal | Non
     Call it outside of transactions. Raises Conflict where a payment is being processed or has just succeeded,
     PaymentsUnavailable where Stripe can't be asked.
     """
-    for payment in Payment.objects.filter(purpose=purpose, reference=reference, status__in=UNSETTLED):
+    for payment in Payment.objects.filter(purpose=purpose, reference=reference, status__in=PaymentStatus.UNSETTLED):
         intent = intent_of(payment)
         if but_for is not None and intent.amount == to_cents(but_for):
             continue
@@ -114,7 +114,7 @@ def cancel_open_intents(*, purpose: str, reference: UUID, but_for: Decimal | Non
 def refuse_if_open(*, purpose: str, reference: UUID) -> None:
     """Raises Conflict where a payment has been begun since ``cancel_open_intents``. Call it with the lock held that the
     purpose's ``due`` takes: none is begun then before the transaction ends."""
-    if Payment.objects.filter(purpose=purpose, reference=reference, status__in=UNSETTLED).exists():
+    if Payment.objects.filter(purpose=purpose, reference=reference, status__in=PaymentStatus.UNSETTLED).exists():
         raise Conflict("The customer opened the card form for this at the same moment. Please try again.")
 
 
@@ -167,7 +167,7 @@ def _receipt_email(payment: Payment) -> str:
 @asks_stripe
 def update_receipt_emails(user: User) -> None:
     """Let the receipts of payments that the user has begun go to the address that they have now."""
-    begun = Payment.objects.filter(user=user, status__in=UNSETTLED).exclude(stripe_payment_intent_id="")
+    begun = Payment.objects.filter(user=user, status__in=PaymentStatus.UNSETTLED).exclude(stripe_payment_intent_id="")
     for payment in begun.select_related("user"):
         if email := _receipt_email(payment):
             with suppress(stripe.InvalidRequestError):  # paid, canceled or gone at Stripe: no receipt is to come

@@ -1,23 +1,29 @@
 """Money that moves by card, and what Stripe told about it. Rows here change only because Stripe said so."""
 
 from django.db import models
-from django.db.models import ExpressionWrapper, F, Q
+from django.db.models import F, Q
 
 from accounts.models import OwnedQuerySet, User
 from common.models import Record, newest_first
+from common.statuses import Badge, Mark, Status, Tone, group
 
 
-class PaymentStatus(models.TextChoices):
+class PaymentStatus(Status):
     """Where a payment stands. A declined card leaves it ``open``: the customer may try another."""
 
-    OPEN = "open"
-    PROCESSING = "processing"
-    SUCCEEDED = "succeeded"
-    CANCELED = "canceled"
+    OPEN = "open", Badge(Tone.AMBER, Mark.RING)
+    PROCESSING = "processing", Badge(Tone.BLUE)
+    SUCCEEDED = "succeeded", Badge(Tone.EVERGREEN)
+    CANCELED = "canceled", Badge(Tone.DIM)
+
+    # Stripe may still collect it.
+    UNSETTLED = group(OPEN, PROCESSING)
 
 
-UNSETTLED = (PaymentStatus.OPEN, PaymentStatus.PROCESSING)
-_TROUBLE = Q(disputed=True) | Q(amount_refunded__gt=0) | (Q(status=PaymentStatus.OPEN) & ~Q(failure_message=""))
+# Money was given back, a customer's bank wants it back, or the card was declined last (see common.literals).
+PAYMENTS_IN_TROUBLE = (
+    Q(disputed=True) | Q(amount_refunded__gt=0) | (Q(status=PaymentStatus.OPEN) & ~Q(failure_message=""))
+)
 
 
 class Payment(Record):
@@ -43,13 +49,6 @@ class Payment(Record):
     succeeded_at = models.DateTimeField(null=True, blank=True)
     checked_at = models.DateTimeField(null=True, blank=True)  # when the reconciliation last asked Stripe
 
-    # Money that was given back, that a customer's bank wants back, or that did not come: the card was declined.
-    in_trouble = models.GeneratedField(
-        expression=ExpressionWrapper(_TROUBLE, models.BooleanField()),
-        output_field=models.BooleanField(),
-        db_persist=True,
-    )
-
     objects = OwnedQuerySet.as_manager()
 
     class Meta:
@@ -57,8 +56,10 @@ class Payment(Record):
             newest_first("payment_new"),
             newest_first("payment_user_new", "user"),
             models.Index(fields=["purpose", "reference"], name="payment_reference"),
-            models.Index(fields=["checked_at"], name="payment_unsettled", condition=Q(status__in=UNSETTLED)),
-            models.Index(fields=["-created_at", "-id"], name="payment_trouble_new", condition=Q(in_trouble=True)),
+            models.Index(
+                fields=["checked_at"], name="payment_unsettled", condition=Q(status__in=PaymentStatus.UNSETTLED)
+            ),
+            models.Index(fields=["-created_at", "-id"], name="payment_trouble_new", condition=PAYMENTS_IN_TROUBLE),
         ]
         constraints = [
             models.CheckConstraint(condition=Q(status__in=PaymentStatus.values), name="payment_status_known"),
@@ -79,12 +80,12 @@ class Payment(Record):
             # Two tabs, a double click or a reload find the payment that is open already.
             models.UniqueConstraint(
                 fields=["purpose", "reference"],
-                condition=Q(status__in=UNSETTLED, reference__isnull=False),
+                condition=Q(status__in=PaymentStatus.UNSETTLED, reference__isnull=False),
                 name="one_open_payment_per_reference",
             ),
             models.UniqueConstraint(
                 fields=["purpose", "user"],
-                condition=Q(status__in=UNSETTLED, reference__isnull=True),
+                condition=Q(status__in=PaymentStatus.UNSETTLED, reference__isnull=True),
                 name="one_open_payment_per_user",
             ),
         ]

@@ -14,7 +14,7 @@ from payments import events, hooks
 from payments.client import PaymentsUnavailable, asks_stripe, client
 from payments.intents import intent_of
 from payments.ledger import sync_payment
-from payments.models import UNSETTLED, EventState, Payment, ReconciledUntil, StripeEvent
+from payments.models import EventState, Payment, PaymentStatus, ReconciledUntil, StripeEvent
 
 log = logging.getLogger(__name__)
 
@@ -96,7 +96,7 @@ def _process(event: StripeEvent) -> None:
 def _ask_about_open_payments() -> list[Exception]:
     """Look at payments that were begun and of which nothing was heard; the older, the less often."""
     now = timezone.now()
-    rows = _with_pause(Payment.objects.filter(status__in=UNSETTLED, created_at__lt=now - PATIENCE))
+    rows = _with_pause(Payment.objects.filter(status__in=PaymentStatus.UNSETTLED, created_at__lt=now - PATIENCE))
     due = rows.filter(Q(checked_at=None) | Q(checked_at__lt=Value(now) - F("pause")))
     first = due.order_by(F("checked_at").asc(nulls_first=True), "id")[:AT_ONCE]
     return run_each(first, _ask_about, outage=(PaymentsUnavailable,))

@@ -5,17 +5,25 @@ from dataclasses import dataclass
 from decimal import Decimal
 from uuid import UUID
 
-from django.db import models
+from common.statuses import Badge, Mark, Status, Tone, group
 
 
-class SubscriptionStatus(models.TextChoices):
+class SubscriptionStatus(Status):
     """Where a subscription stands; ``canceling`` is paid for and ends with the paid period."""
 
-    INCOMPLETE = "incomplete"
-    ACTIVE = "active"
-    PAST_DUE = "past_due"
-    CANCELING = "canceling"
-    CANCELED = "canceled"
+    ACTIVE = "active", Badge(Tone.GREEN)
+    PAST_DUE = "past_due", Badge(Tone.RED)
+    CANCELING = "canceling", Badge(Tone.AMBER, Mark.SQUARE)
+    CANCELED = "canceled", Badge(Tone.DIM, Mark.RING)
+    INCOMPLETE = "incomplete", Badge(Tone.BLUE, Mark.RING), "Not Paid Yet"
+
+    # It is charged again every month.
+    RENEWING = group(ACTIVE, PAST_DUE)
+    # What is stored is paid for, or about to be.
+    LIVE = group(RENEWING, CANCELING)
+    # A customer has one of these at most.
+    OPEN = group(INCOMPLETE, LIVE)
+    ENDED = group(CANCELED)
 
 
 @dataclass(frozen=True)

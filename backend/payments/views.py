@@ -14,6 +14,7 @@ from rest_framework.response import Response
 from common import filters
 from common.idempotency import create_in_steps
 from common.json import BodyTooLarge
+from common.literals import written_out
 from common.pagination import page_response
 from common.permissions import Admin, Anyone
 from common.schema import IDEMPOTENCY_KEY, PAGE, lists
@@ -21,7 +22,7 @@ from common.views import View, rows_in_scope
 from payments import checkout, events, webhook
 from payments.client import NOT_SET_UP, PaymentsUnavailable, client
 from payments.intents import claim_payment, continue_payment
-from payments.models import EventState, Payment, StripeEvent
+from payments.models import PAYMENTS_IN_TROUBLE, EventState, Payment, StripeEvent
 from payments.serializers import (
     ClientSecretOutput,
     PaymentIntentInput,
@@ -58,7 +59,7 @@ class PaymentListView(View):
         """One page, newest first."""
         payments = rows_in_scope(request, Payment.objects.all())
         if filters.flag(request, "trouble"):
-            payments = payments.filter(in_trouble=True)
+            payments = payments.filter(written_out(PAYMENTS_IN_TROUBLE))
         return page_response(request, payments, PaymentOutput)
 
 

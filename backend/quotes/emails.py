@@ -9,7 +9,7 @@ from common.email_kinds import Cause, EmailKind
 from common.money import dollars
 from notifications.composing import email_task
 from notifications.letters import Letter, post
-from quotes.models import ANSWERABLE, Quote
+from quotes.models import Quote, QuoteStatus
 
 QUOTE_REQUESTED = EmailKind("quote-requested", Cause.STRANGER)
 QUOTE_PRICED = EmailKind("quote-priced", Cause.STAFF)
@@ -26,7 +26,7 @@ def mail_request(quote_id: str) -> None:
 @email_task
 def mail_offer(quote_id: str, amount: str) -> None:
     """Tell the customer the price, if it still is ``amount`` (US dollars) and waits for their answer."""
-    offered = Quote.objects.filter(id=UUID(quote_id), quote_amount=Decimal(amount), status__in=ANSWERABLE)
+    offered = Quote.objects.filter(id=UUID(quote_id), quote_amount=Decimal(amount), status__in=QuoteStatus.ANSWERABLE)
     if quote := offered.first():
         quote_priced(quote)
 

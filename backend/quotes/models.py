@@ -7,7 +7,7 @@ from django.contrib.postgres.fields import ArrayField
 from django.contrib.postgres.indexes import GinIndex
 from django.contrib.postgres.search import SearchVectorField
 from django.db import models
-from django.db.models import ExpressionWrapper, F, Q
+from django.db.models import F, Q
 from django.db.models.functions import Lower
 
 from accounts.models import Address, SearchableRows, User, Viewer
@@ -16,6 +16,7 @@ from common.models import Record, newest_first
 from common.response_deadlines import ResponseDeadline
 from common.search import person_search_columns
 from common.search_by_week import SearchVectorByWeek
+from common.statuses import Badge, Mark, Status, Tone, group, steps
 
 
 class ServicePackage(models.TextChoices):
@@ -34,31 +35,45 @@ class CommunicationPreference(models.TextChoices):
     PHONE = "phone"
 
 
-class QuoteStatus(models.TextChoices):
+class QuoteStatus(Status):
     """Where a quote stands; the administrator may set any from any."""
 
-    PENDING = "pending"
-    QUOTING = "quoting"
-    REVIEWED = "reviewed"
-    APPROVED = "approved"
-    SERVICE_SCHEDULED = "service_scheduled"
-    COMPLETE = "complete"
-    COMPLETE_STORAGE = "complete_storage", "Complete with Storage"
-    REJECTED = "rejected"
+    PENDING = "pending", Badge(Tone.AMBER, Mark.RING)
+    QUOTING = "quoting", Badge(Tone.BLUE)
+    REVIEWED = "reviewed", Badge(Tone.PLUM)
+    APPROVED = "approved", Badge(Tone.GREEN)
+    SERVICE_SCHEDULED = "service_scheduled", Badge(Tone.TEAL, Mark.SQUARE)
+    COMPLETE = "complete", Badge(Tone.EVERGREEN)
+    COMPLETE_STORAGE = "complete_storage", Badge(Tone.SLATE, Mark.SQUARE), "Complete with Storage"
+    REJECTED = "rejected", Badge(Tone.RED)
+
+    # A quote with a price waits for the customer's answer.
+    ANSWERABLE = group(QUOTING, REVIEWED)
+    # The customer waits for our answer, unless they have had one.
+    OPEN = group(PENDING, ANSWERABLE)
+    COMPLETED = group(COMPLETE, COMPLETE_STORAGE)
+    SCHEDULED = group(SERVICE_SCHEDULED, COMPLETED)
+    # The customer has agreed to it, or had it done; no bulk change touches it.
+    AGREED = group(APPROVED, SCHEDULED)
+    DECLINED = group(REJECTED)
+    # The customer's progress bar; a declined quote is on none of its steps.
+    STEPS = steps(
+        Requested=group(PENDING),
+        Quoting=ANSWERABLE,
+        Approved=group(APPROVED),
+        Scheduled=group(SERVICE_SCHEDULED),
+        Complete=COMPLETED,
+    )
 
 
-# Where a quote with a price waits for the customer's answer.
-ANSWERABLE = (QuoteStatus.QUOTING, QuoteStatus.REVIEWED)
-
-
-# In these the customer still waits for an answer, unless they have had one.
-OPEN = (QuoteStatus.PENDING, QuoteStatus.QUOTING, QuoteStatus.REVIEWED)
+# Nobody has answered the customer yet (see common.literals).
+WAITING_QUOTES = Q(answered_at=None, status__in=QuoteStatus.OPEN)
 
 
 class Quote(Record, ResponseDeadline):
     """A request for a light installation, and the price given for it (US dollars).
 
-    ``answered_at`` is when it first got a price or its customer a call; ``waiting`` says that neither has happened.
+    ``answered_at`` is when it first got a price or its customer a call.
     """
 
     user = models.ForeignKey(
@@ -82,11 +97,6 @@ class Quote(Record, ResponseDeadline):
     design = models.JSONField(null=True, blank=True)
     status = models.CharField(max_length=20, choices=QuoteStatus, default=QuoteStatus.PENDING)
     quote_amount = models.DecimalField(max_digits=10, decimal_places=2, null=True, blank=True)
-    waiting = models.GeneratedField(
-        expression=ExpressionWrapper(Q(answered_at=None, status__in=OPEN), models.BooleanField()),
-        output_field=models.BooleanField(),
-        db_persist=True,
-    )
     search_vector = models.GeneratedField(
         expression=SearchVectorByWeek(*person_search_columns("full_name", "email", "phone")),
         output_field=SearchVectorField(),
@@ -99,7 +109,7 @@ class Quote(Record, ResponseDeadline):
         indexes = [
             newest_first("quote_new"),
             newest_first("quote_user_new", "user"),
-            models.Index(fields=["created_at", "id"], name="quote_waiting", condition=Q(waiting=True)),
+            models.Index(fields=["created_at", "id"], name="quote_waiting", condition=WAITING_QUOTES),
             # Every order of the administrator's list with every choice of its filters: see quotes.filters.
             models.Index(fields=["status", "-created_at", "-id"], name="quote_status_new"),
             models.Index(fields=["service_package", "status", "-created_at", "-id"], name="quote_package_new"),
@@ -135,7 +145,7 @@ class Quote(Record, ResponseDeadline):
     @property
     def offer(self) -> Decimal | None:
         """The price (US dollars) that waits for the customer's answer; None where nothing does."""
-        return self.quote_amount if self.status in ANSWERABLE else None
+        return self.quote_amount if self.status in QuoteStatus.ANSWERABLE else None
 
 
 class CommentType(models.TextChoices):

@@ -20,13 +20,6 @@ from quotes.models import CommentType, Quote, QuoteComment, QuoteStatus
 # How many comments customers may add to one thread.
 CUSTOMER_COMMENTS = 500
 
-# What a customer has agreed to, or had done; no bulk change touches it.
-AGREED = {
-    QuoteStatus.APPROVED,
-    QuoteStatus.SERVICE_SCHEDULED,
-    QuoteStatus.COMPLETE,
-    QuoteStatus.COMPLETE_STORAGE,
-}
 # Off-season storage among a quote's add-ons: the catalogue's id or its name.
 STORAGE = {"storage", ADD_ON_BY_ID["storage"].name.casefold()}
 
@@ -103,7 +96,7 @@ def _set_status_unless_agreed(quote_id: UUID, by: User, status: str) -> str | No
     quote = Quote.objects.select_for_update().filter(id=quote_id).first()
     if quote is None:
         return "There is no such quote"
-    if quote.status in AGREED:
+    if quote.status in QuoteStatus.AGREED:
         return f"{quote.full_name} has agreed to this quote ({quote.get_status_display()}): change it by itself"
     if quote.status == status:
         return f"This quote is {quote.get_status_display()} already"
@@ -123,7 +116,7 @@ def schedule_service(*, quote_id: UUID, by: User) -> Quote:
     quote: Quote | None = Quote.objects.select_for_update().filter(id=quote_id).first()
     if quote is None:
         raise DomainError("There is no such quote", {"quoteId": ["There is no such quote"]})
-    if quote.status == QuoteStatus.REJECTED:
+    if quote.status in QuoteStatus.DECLINED:
         raise Conflict("This quote was rejected: nothing can be scheduled for it")
     if quote.status != QuoteStatus.SERVICE_SCHEDULED:
         _set_status(quote, by, QuoteStatus.SERVICE_SCHEDULED)

@@ -15,7 +15,7 @@ from common.errors import Conflict, DomainError
 from payments import cards, subscriptions
 from payments.client import PaymentsUnavailable
 from payments.states import Preview, SubscriptionStatus
-from storage.models import LIVE, StorageSubscription
+from storage.models import StorageSubscription
 from storage.status import mark_properties
 
 
@@ -132,7 +132,7 @@ def _own(user: User, subscription_id: UUID, *, lock: bool = False) -> StorageSub
 
 def _live(user: User, subscription_id: UUID, *, lock: bool = False) -> StorageSubscription:
     row = _own(user, subscription_id, lock=lock)
-    if row.status not in LIVE:
+    if row.status not in SubscriptionStatus.LIVE:
         raise Conflict("This subscription is not running")
     return row
 

@@ -10,7 +10,7 @@ from payments.client import PaymentsUnavailable
 from payments.customers import customer_was_deleted
 from payments.states import SubscriptionStatus
 from payments.subscriptions import sync_subscription
-from storage.models import LIVE, StorageSubscription
+from storage.models import StorageSubscription
 from storage.status import give_up
 from storage.subscribing import at_stripe
 
@@ -25,8 +25,8 @@ def heal() -> list[Exception]:
     paid period is over without our having heard of another. Return what failed; the rows behind it are repaired."""
     now = timezone.now()
     waiting = Q(status=SubscriptionStatus.INCOMPLETE, updated_at__lt=now - PATIENCE)
-    changing = Q(status__in=LIVE, updated_at__lt=now - PATIENCE) & ~Q(pending_plan="")
-    overdue = Q(status__in=LIVE, current_period_end__lt=now - PATIENCE)
+    changing = Q(status__in=SubscriptionStatus.LIVE, updated_at__lt=now - PATIENCE) & ~Q(pending_plan="")
+    overdue = Q(status__in=SubscriptionStatus.LIVE, current_period_end__lt=now - PATIENCE)
     asked_lately = Q(checked_at__gte=now - ASK_AGAIN)
     rows = StorageSubscription.objects.filter(waiting | changing | overdue).exclude(asked_lately)
     first = rows.select_related("user").order_by(F("checked_at").asc(nulls_first=True), "id")[:AT_ONCE]

@@ -1,15 +1,12 @@
 """Monthly storage of decorations."""
 
 from django.db import models
-from django.db.models import ExpressionWrapper, Q
+from django.db.models import Q
 
 from accounts.models import Address, OwnedQuerySet, User
 from catalog.catalog import STORAGE_PLAN_BY_ID
 from common.models import Record, newest_first
 from payments.states import Card, SubscriptionStatus
-
-LIVE = (SubscriptionStatus.ACTIVE, SubscriptionStatus.PAST_DUE, SubscriptionStatus.CANCELING)
-OPEN = (SubscriptionStatus.INCOMPLETE, *LIVE)
 
 
 class StoragePlan(models.TextChoices):
@@ -25,7 +22,11 @@ class StorageSubscriptionQuerySet(OwnedQuerySet):
 
     def begun(self) -> "StorageSubscriptionQuerySet":
         """Without those that were given up before their first payment: they are nothing to anybody."""
-        return self.exclude(status=SubscriptionStatus.CANCELED, started_at=None)
+        return self.exclude(status__in=SubscriptionStatus.ENDED, started_at=None)
+
+    def live(self) -> "StorageSubscriptionQuerySet":
+        """What is ``active``."""
+        return self.filter(status__in=SubscriptionStatus.LIVE)
 
 
 class StorageSubscription(Record):
@@ -41,12 +42,6 @@ class StorageSubscription(Record):
     plan = models.CharField(max_length=20, choices=StoragePlan)
     monthly_amount = models.DecimalField(max_digits=10, decimal_places=2)
     status = models.CharField(max_length=20, choices=SubscriptionStatus, default=SubscriptionStatus.ACTIVE)
-    active = models.GeneratedField(
-        expression=ExpressionWrapper(Q(status__in=LIVE), output_field=models.BooleanField()),
-        output_field=models.BooleanField(),
-        db_persist=True,
-        editable=False,
-    )
     current_period_end = models.DateTimeField(null=True, blank=True)
     ends_at = models.DateTimeField(null=True, blank=True)
     card_brand = models.CharField(max_length=30, blank=True)
@@ -76,12 +71,19 @@ class StorageSubscription(Record):
                 name="one_row_per_stripe_subscription",
             ),
             models.UniqueConstraint(
-                fields=["user"], condition=Q(status__in=OPEN), name="one_open_storage_subscription_per_user"
+                fields=["user"],
+                condition=Q(status__in=SubscriptionStatus.OPEN),
+                name="one_open_storage_subscription_per_user",
             ),
         ]
 
     def __str__(self) -> str:
         return f"{self.get_plan_display()} storage of {self.user_id}"
+
+    @property
+    def active(self) -> bool:
+        """Whether what is stored is paid for, or about to be."""
+        return self.status in SubscriptionStatus.LIVE
 
     @property
     def customer_name(self) -> str:

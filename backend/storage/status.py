@@ -8,7 +8,7 @@ from django.utils import timezone
 from accounts.models import Address, AddressStatus, User
 from catalog.catalog import STORAGE_PLAN_BY_ID
 from payments.states import SubscriptionState, SubscriptionStatus
-from storage.models import LIVE, StorageSubscription
+from storage.models import StorageSubscription
 
 log = logging.getLogger(__name__)
 
@@ -24,13 +24,13 @@ def apply(state: SubscriptionState) -> bool:
     User.objects.select_for_update().get(pk=owner)
     row = StorageSubscription.objects.select_for_update().get(id=state.reference)
     if not _is_current(row, state):
-        if state.status in LIVE:  # can't be: its bill was made void before the next attempt began
+        if state.status in SubscriptionStatus.LIVE:  # can't be: its bill was made void before the next attempt began
             log.error("Subscription %s is live, but %s has gone on to attempt %s", state.id, row.id, row.attempt)
         return True
     _write(row, state)
     row.save()
     mark_properties(row)
-    if state.status in LIVE:
+    if state.status in SubscriptionStatus.LIVE:
         User.objects.filter(pk=owner).update(stripe_subscription_id=state.id)
     return True
 
@@ -51,7 +51,7 @@ def _write(row: StorageSubscription, state: SubscriptionState) -> None:
     row.current_period_end, row.ends_at = state.current_period_end, state.ends_at
     if state.card:
         row.card_brand, row.card_last4 = state.card.brand, state.card.last4
-    if state.status in LIVE and row.started_at is None:
+    if state.status in SubscriptionStatus.LIVE and row.started_at is None:
         row.started_at = timezone.now()
 
 
@@ -59,11 +59,11 @@ def mark_properties(row: StorageSubscription) -> None:
     """Addresses of a live subscription are ``subscribed``; those of one that ended are ``active`` again. One with
     items in storage stays what it is."""
     attached = Address.objects.filter(storage_subscriptions=row)
-    if row.status in LIVE:
+    if row.status in SubscriptionStatus.LIVE:
         attached.filter(status=AddressStatus.ACTIVE).update(status=AddressStatus.SUBSCRIBED)
         return
     live = StorageSubscription.addresses.through.objects.filter(
-        address=OuterRef("pk"), storagesubscription__status__in=LIVE
+        address=OuterRef("pk"), storagesubscription__status__in=SubscriptionStatus.LIVE
     )
     attached.filter(~Exists(live), status=AddressStatus.SUBSCRIBED).update(status=AddressStatus.ACTIVE)
 

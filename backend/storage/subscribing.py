@@ -18,7 +18,7 @@ from payments.client import Refused
 from payments.states import SubscriptionState, SubscriptionStatus
 from storage import status
 from storage.changes import attach_property, go_over_to, own_address
-from storage.models import OPEN, StorageSubscription
+from storage.models import StorageSubscription
 
 PURPOSE = "storage"
 _ROUNDS = 6
@@ -38,7 +38,8 @@ def begin_subscription(*, user: User, plan: str, address_id: UUID | None) -> Sto
     else's address."""
     User.objects.select_for_update().get(pk=user.pk)
     address = own_address(user, address_id) if address_id else None
-    row: StorageSubscription | None = StorageSubscription.objects.filter(user=user, status__in=OPEN).first()
+    open_rows = StorageSubscription.objects.filter(user=user, status__in=SubscriptionStatus.OPEN)
+    row: StorageSubscription | None = open_rows.first()
     row = row or _new(user, plan)
     if address and row.status == SubscriptionStatus.INCOMPLETE:
         row.addresses.set([address])

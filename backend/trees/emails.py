@@ -3,7 +3,6 @@
 from uuid import UUID
 
 from accounts.own_address import confirmation_address, confirmation_kind
-from catalog.catalog import TREE_ADD_ON_BY_ID
 from common.email_kinds import Cause, EmailKind
 from common.money import dollars
 from notifications.composing import email_task
@@ -11,13 +10,6 @@ from notifications.letters import Letter, post
 from trees.models import TreeOrder
 
 TREE_ORDER_RECEIVED = EmailKind("tree-order-received", Cause.STRANGER)
-
-_ADD_ONS = {
-    "includeTreeStand": "include_tree_stand",
-    "includeTreeLights": "include_tree_lights",
-    "includeWreaths": "include_wreaths",
-    "includeDisposal": "include_disposal",
-}
 
 
 @email_task
@@ -47,12 +39,11 @@ def order_received(order: TreeOrder) -> None:
 
 
 def _summary(order: TreeOrder) -> list[tuple[str, str]]:
-    add_ons = [TREE_ADD_ON_BY_ID[id_] for id_, switch in _ADD_ONS.items() if getattr(order, switch)]
     day = order.preferred_delivery_date
     return [
         (order.get_tree_size_display(), dollars(order.tree_price)),
         ("Delivery", dollars(order.delivery_price)),
-        *((add_on.name, dollars(add_on.price)) for add_on in add_ons),
+        *((add_on.name, dollars(add_on.price)) for add_on in order.add_ons),
         ("Total", dollars(order.total_amount)),
         *([("You would like it on", f"{day:%A, %B} {day.day}")] if day else []),
         ("Reference", str(order.id)[-8:]),

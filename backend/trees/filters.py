@@ -9,10 +9,11 @@ from django.db.models.functions import Lower
 from rest_framework.request import Request
 
 from common import filters
+from common.literals import written_out
 from common.ordering import NEWEST, OLDEST, ByColumn, ByGroup, Order
 from common.pagination import Listing, read_page
 from common.search import search, split_words
-from trees.models import TreeOrderStatus, TreeSize
+from trees.models import WAITING_ORDERS, TreeOrderStatus, TreeSize
 
 ORDERS: dict[str, Order] = {
     order.name: order
@@ -47,9 +48,9 @@ def filtered(request: Request, orders: Any) -> Listing:
         if day := filters.day(request, name):
             orders = orders.filter(**{column: day})
     if filters.flag(request, "disposal"):
-        orders = orders.filter(include_disposal=True).exclude(status=TreeOrderStatus.CANCELLED)
+        orders = orders.filter(include_disposal=True).exclude(status__in=TreeOrderStatus.CALLED_OFF)
     if filters.flag(request, "unanswered"):
-        orders = orders.filter(waiting=True, status=TreeOrderStatus.PENDING)
+        orders = orders.filter(written_out(WAITING_ORDERS))
     if city := filters.text(request, "town"):
         orders = orders.filter(city=city)
     statuses = filters.chosen(request, "status", TreeOrderStatus.values)

@@ -3,14 +3,16 @@
 from django.contrib.postgres.indexes import GinIndex
 from django.contrib.postgres.search import SearchVectorField
 from django.db import models
-from django.db.models import ExpressionWrapper, F, Q
+from django.db.models import F, Q
 from django.db.models.functions import Lower
 
 from accounts.models import SearchableRows, User
+from catalog.catalog import TREE_ADD_ONS, TreeAddOn
 from common.email_addresses import EmailKey, validate_email_address
 from common.models import Record, newest_first
 from common.response_deadlines import ResponseDeadline
 from common.search import SearchVectorFromText, person_search_columns
+from common.statuses import Badge, Mark, Status, Tone, group
 
 
 class TreeSize(models.TextChoices):
@@ -21,21 +23,31 @@ class TreeSize(models.TextChoices):
     PREMIUM_8_10FT = "premium_8_10ft", "Premium 8-10 ft Tree"
 
 
-class TreeOrderStatus(models.TextChoices):
+class TreeOrderStatus(Status):
     """Where an order stands."""
 
-    PENDING = "pending"
-    CONFIRMED = "confirmed"
-    SCHEDULED = "scheduled"
-    DELIVERED = "delivered"
-    CANCELLED = "cancelled"
+    PENDING = "pending", Badge(Tone.AMBER, Mark.RING)
+    CONFIRMED = "confirmed", Badge(Tone.BLUE)
+    SCHEDULED = "scheduled", Badge(Tone.TEAL, Mark.SQUARE)
+    DELIVERED = "delivered", Badge(Tone.EVERGREEN)
+    CANCELLED = "cancelled", Badge(Tone.DIM)
+
+    # The customer waits for our call, unless they have had one.
+    OPEN = group(PENDING)
+    # The customer knows that the tree comes.
+    AGREED = group(CONFIRMED, SCHEDULED, DELIVERED)
+    CALLED_OFF = group(CANCELLED)
+
+
+# Nobody has called the customer yet (see common.literals).
+WAITING_ORDERS = Q(answered_at=None, status__in=TreeOrderStatus.OPEN)
 
 
 class TreeOrder(Record, ResponseDeadline):
     """A tree for somebody's door. Prices (US dollars) are the catalogue's on the day it was ordered.
 
     Delivery dates are calendar days where the business lives, not instants. ``answered_at`` is when the customer first
-    got a call or a confirmation; ``waiting`` says that neither has happened.
+    got a call or a confirmation.
     """
 
     user = models.ForeignKey(
@@ -63,11 +75,6 @@ class TreeOrder(Record, ResponseDeadline):
     notes = models.TextField(blank=True)
     stripe_payment_intent_id = models.CharField(max_length=255, blank=True)
     call_count = models.PositiveIntegerField(default=0, editable=False)
-    waiting = models.GeneratedField(
-        expression=ExpressionWrapper(Q(answered_at=None, status=TreeOrderStatus.PENDING), models.BooleanField()),
-        output_field=models.BooleanField(),
-        db_persist=True,
-    )
     search_vector = models.GeneratedField(
         expression=SearchVectorFromText(*person_search_columns("customer_name", "customer_email", "customer_phone")),
         output_field=SearchVectorField(),
@@ -80,7 +87,7 @@ class TreeOrder(Record, ResponseDeadline):
         indexes = [
             newest_first("treeorder_new"),
             newest_first("treeorder_user_new", "user"),
-            models.Index(fields=["created_at", "id"], name="treeorder_waiting", condition=Q(waiting=True)),
+            models.Index(fields=["created_at", "id"], name="treeorder_waiting", condition=WAITING_ORDERS),
             # Every order of the administrator's list with its filters: see trees.filters.
             models.Index(fields=["status", "-created_at", "-id"], name="treeorder_status_new"),
             models.Index(fields=["tree_size", "status", "-created_at", "-id"], name="treeorder_size_new"),
@@ -110,3 +117,8 @@ class TreeOrder(Record, ResponseDeadline):
 
     def __str__(self) -> str:
         return f"{self.get_tree_size_display()} for {self.customer_name}"
+
+    @property
+    def add_ons(self) -> list[TreeAddOn]:
+        """The catalog's add-ons that were ordered, in its order."""
+        return [add_on for add_on in TREE_ADD_ONS if getattr(self, add_on.column)]

@@ -12,20 +12,10 @@ from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
 from accounts.models import User, Viewer
-from catalog.catalog import TREE_ADD_ON_BY_ID, TREE_SIZE_BY_ID
+from catalog.catalog import TREE_ADD_ONS, TREE_SIZE_BY_ID
 from common.errors import raise_if_changed
 from trees import emails
 from trees.models import TreeOrder, TreeOrderStatus
-
-# From these on the customer knows that the tree is coming.
-CONFIRMED = {TreeOrderStatus.CONFIRMED, TreeOrderStatus.SCHEDULED, TreeOrderStatus.DELIVERED}
-
-_PRICED_SWITCHES = {
-    "include_tree_stand": TREE_ADD_ON_BY_ID["includeTreeStand"].price,
-    "include_tree_lights": TREE_ADD_ON_BY_ID["includeTreeLights"].price,
-    "include_wreaths": TREE_ADD_ON_BY_ID["includeWreaths"].price,
-    "include_disposal": TREE_ADD_ON_BY_ID["includeDisposal"].price,
-}
 
 
 def prices_of(tree_size: str, switches: dict[str, Any]) -> dict[str, Decimal]:
@@ -34,7 +24,7 @@ def prices_of(tree_size: str, switches: dict[str, Any]) -> dict[str, Decimal]:
     ``switches`` says which add-ons are chosen, such as ``{"include_wreaths": True}``.
     """
     size = TREE_SIZE_BY_ID[tree_size]
-    add_ons = sum((price for switch, price in _PRICED_SWITCHES.items() if switches.get(switch)), Decimal(0))
+    add_ons = sum((add_on.price for add_on in TREE_ADD_ONS if switches.get(add_on.column)), Decimal(0))
     return {
         "tree_price": size.price,
         "delivery_price": size.delivery_price,
@@ -71,7 +61,7 @@ def revise_tree_order(
     raise_if_changed(order, seen)
     for name, value in changes.items():
         setattr(order, name, value)
-    if order.status in CONFIRMED and order.answered_at is None:
+    if order.status in TreeOrderStatus.AGREED and order.answered_at is None:
         order.answered_at = timezone.now()
     order.save()
     return order

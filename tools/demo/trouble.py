@@ -14,7 +14,7 @@ from accounts.models import User
 from common.errors import DomainError
 from demo.people import DECLINED, PAST_DUE, REFUNDED
 from demo.storage import subscribe
-from invoices.models import PAYABLE, PURPOSE, Invoice
+from invoices.models import PURPOSE, Invoice, InvoiceStatus
 from payments.intents import Intent, open_intent
 from payments.ledger import sync_payment
 from payments.models import Payment, PaymentStatus
@@ -79,7 +79,8 @@ def _fail_renewal() -> None:
 
 
 def _waiting_invoice(email: str) -> Invoice | None:
-    found: Invoice | None = Invoice.objects.filter(user__email=email, status__in=PAYABLE).order_by("created_at").first()
+    payable = Invoice.objects.filter(user__email=email, status__in=InvoiceStatus.PAYABLE)
+    found: Invoice | None = payable.order_by("created_at").first()
     return found
 
 

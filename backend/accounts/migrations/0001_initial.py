@@ -51,7 +51,7 @@ class Migration(migrations.Migration):
                 ('city', models.CharField(max_length=100)),
                 ('state', models.CharField(max_length=2)),
                 ('zip_code', models.CharField(max_length=10)),
-                ('status', models.CharField(choices=[('active', 'Active'), ('subscribed', 'Subscribed'), ('items_in_storage', 'Items In Storage'), ('inactive', 'Inactive')], default='active', max_length=20)),
+                ('status', models.CharField(choices=[('active', 'Active'), ('subscribed', 'Subscribed'), ('items_in_storage', 'Items in Storage'), ('inactive', 'Inactive')], default='active', max_length=20)),
                 ('is_default', models.BooleanField(default=False)),
                 ('user', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='addresses', to=settings.AUTH_USER_MODEL)),
             ],

@@ -2,6 +2,7 @@
 
 Each ``analytics_of_…`` function says once what a row counts for; the triggers and the recount both ask it. They take
 plain values and no row types, and nothing here is a view, so that later migrations may change the counted tables.
+They count by status and know no group of statuses: whoever reads the counts adds up a group's.
 """
 
 from django.db import migrations
@@ -23,14 +24,8 @@ CREATE FUNCTION analytics_of_quote(
         ('quote_day', analytics_day(created_at), '', true),
         ('quote_package', NULL, package, true),
         ('quote_city', NULL, city, true),
-        ('quote_pending', NULL, '', status = 'pending'),
-        ('quote_stage', analytics_season(created_at), 'quoted',
-            amount IS NOT NULL OR status IN ('approved', 'service_scheduled', 'complete', 'complete_storage')),
-        ('quote_stage', analytics_season(created_at), 'accepted',
-            status IN ('approved', 'service_scheduled', 'complete', 'complete_storage')),
-        ('quote_stage', analytics_season(created_at), 'scheduled',
-            status IN ('service_scheduled', 'complete', 'complete_storage')),
-        ('quote_stage', analytics_season(created_at), 'completed', status IN ('complete', 'complete_storage')),
+        ('quote_status', analytics_season(created_at), status, true),
+        ('quote_priced', analytics_season(created_at), status, amount IS NOT NULL),
         ('promise', analytics_season(created_at), 'answered', answered_at IS NOT NULL),
         ('promise', analytics_season(created_at), 'on_time', answered_at <= created_at + interval '24 hours')
     ) AS counted (figure, day, key, counts) WHERE counted.counts
@@ -48,8 +43,7 @@ $$;
 CREATE FUNCTION analytics_of_job(status text)
 RETURNS TABLE (figure text, day date, key text) LANGUAGE sql IMMUTABLE AS $$
     SELECT counted.figure, counted.day, counted.key
-    FROM (VALUES ('job_scheduled', NULL::date, '', status = 'scheduled')) AS counted (figure, day, key, counts)
-    WHERE counted.counts
+    FROM (VALUES ('job_status', NULL::date, status)) AS counted (figure, day, key)
 $$;
 
 -- Money counts in the month it came in, without what of it went back.
@@ -79,7 +73,7 @@ RETURNS TABLE (figure text, day date, key text, number bigint, amount numeric) L
     FROM invoices_invoicepayment p CROSS JOIN LATERAL analytics_of_payment(p.created_at, p.taken_back_at) AS c
     GROUP BY 1, 2, 3
     UNION ALL
-    SELECT 'quote_stage', analytics_season(q.created_at), 'paid', count(*), 0
+    SELECT 'quote_paid', analytics_season(q.created_at), '', count(*), 0
     FROM quotes_quote q WHERE q.id IN (SELECT quote_id FROM invoices_invoice WHERE status = 'paid') GROUP BY 2
 $$;
 
@@ -140,7 +134,7 @@ BEGIN
     PERFORM pg_advisory_xact_lock(20260701, slot)
     FROM (SELECT DISTINCT hashtext(id::text) & 63 AS slot FROM unnest(quotes) AS id ORDER BY 1) AS slots;
     INSERT INTO analytics_change (figure, day, key, number, amount)
-    SELECT 'quote_stage', analytics_season(created_at), 'paid', sum(after::int - before::int), 0
+    SELECT 'quote_paid', analytics_season(created_at), '', sum(after::int - before::int), 0
     FROM (
         SELECT q.created_at,
             EXISTS (SELECT FROM invoices_invoice i WHERE i.quote_id = q.id AND i.status = 'paid') AS after,
@@ -182,11 +176,11 @@ CREATE FUNCTION analytics_keep_paid_of_quotes() RETURNS trigger LANGUAGE plpgsql
 BEGIN
     IF TG_OP = 'DELETE' THEN
         INSERT INTO analytics_change (figure, day, key, number, amount)
-        SELECT 'quote_stage', analytics_season(r.created_at), 'paid', -count(*), 0 FROM old_rows r
+        SELECT 'quote_paid', analytics_season(r.created_at), '', -count(*), 0 FROM old_rows r
         WHERE EXISTS (SELECT FROM invoices_invoice i WHERE i.quote_id = r.id AND i.status = 'paid') GROUP BY 2;
     ELSE
         INSERT INTO analytics_change (figure, day, key, number, amount)
-        SELECT 'quote_stage', side.season, 'paid', sum(side.number), 0
+        SELECT 'quote_paid', side.season, '', sum(side.number), 0
         FROM new_rows n JOIN old_rows o ON o.id = n.id AND o.created_at <> n.created_at
         CROSS JOIN LATERAL (VALUES (analytics_season(n.created_at), 1), (analytics_season(o.created_at), -1))
             AS side (season, number)

@@ -188,7 +188,7 @@ def test_requests_and_folds_at_once_lose_nothing(guest: APIClient) -> None:
     assert created == Quote.objects.count() == 48
     assert _drift() == []
     fold_changes()
-    assert Total.objects.get(figure="quote_pending").number == 48
+    assert Total.objects.get(figure="quote_status", key="pending").number == 48
 
 
 @pytest.mark.django_db(transaction=True)
@@ -202,7 +202,7 @@ def test_two_payments_at_once_make_one_paid_quote() -> None:
 
     in_threads(4, pay)
     fold_changes()
-    assert Total.objects.get(figure="quote_stage", key="paid").number == 1
+    assert Total.objects.get(figure="quote_paid").number == 1
     assert _drift() == []
 
 
@@ -237,7 +237,7 @@ def test_a_payment_that_was_taken_back_is_not_counted(db: None, admin: User) -> 
     assert _drift() == []
     fold_changes()
     assert Total.objects.get(figure="invoice_month").amount == 0
-    assert Total.objects.get(figure="quote_stage", key="paid").number == 0
+    assert Total.objects.get(figure="quote_paid").number == 0
 
 
 @pytest.mark.parametrize("rows", [2, 200])

@@ -82,7 +82,7 @@ def _payment(payment: InvoicePayment) -> tuple[str, str, str]:
 
 
 def _closing(invoice: Invoice) -> str:
-    if invoice.status not in (InvoiceStatus.SENT, InvoiceStatus.OVERDUE):
+    if invoice.status not in InvoiceStatus.PAYABLE:
         return ""
     return (
         f"Pay by card at your My Services page, or by check to {invoice.details['business']['name']}. "

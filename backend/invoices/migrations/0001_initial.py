@@ -52,7 +52,6 @@ class Migration(migrations.Migration):
                 ('bill_to_address', models.TextField(blank=True)),
                 ('bill_to_email', models.EmailField(blank=True, max_length=254, validators=[common.email_addresses.validate_email_address])),
                 ('details', models.JSONField(blank=True, default=dict)),
-                ('owes_back', models.GeneratedField(db_persist=True, expression=models.ExpressionWrapper(models.Q(('amount_paid__gt', django.db.models.expressions.CombinedExpression(models.F('amount_refunded'), '+', models.F('amount'))), models.Q(('amount_paid__gt', models.F('amount_refunded')), ('status', 'cancelled')), _connector='OR'), models.BooleanField()), output_field=models.BooleanField())),
                 ('search_vector', models.GeneratedField(db_persist=True, expression=common.search.SearchVectorFromText('invoice_number', 'bill_to_name', 'bill_to_email', invoices.models._ShortNumber(models.F('invoice_number'))), output_field=django.contrib.postgres.search.SearchVectorField())),
                 ('quote', models.ForeignKey(blank=True, db_index=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='invoices', to='quotes.quote')),
                 ('user', models.ForeignKey(blank=True, db_index=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='invoices', to=settings.AUTH_USER_MODEL)),
@@ -96,7 +95,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddIndex(
             model_name='invoice',
-            index=models.Index(condition=models.Q(('owes_back', True)), fields=['-created_at', '-id'], name='invoice_overpaid_new'),
+            index=models.Index(condition=models.Q(('amount_paid__gt', django.db.models.expressions.CombinedExpression(models.F('amount_refunded'), '+', models.F('amount'))), models.Q(('amount_paid__gt', models.F('amount_refunded')), ('status__in', ('cancelled',))), _connector='OR'), fields=['-created_at', '-id'], name='invoice_overpaid_new'),
         ),
         migrations.AddIndex(
             model_name='invoice',

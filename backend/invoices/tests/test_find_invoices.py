@@ -7,7 +7,8 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from accounts.models import User
-from invoices.models import Invoice, InvoiceStatus
+from common.literals import written_out
+from invoices.models import OVERPAID_INVOICES, Invoice, InvoiceStatus
 from invoices.tests.factories import make_invoice
 from quotes.tests.factories import make_quote
 
@@ -135,7 +136,7 @@ def test_what_fits_too_many_rows_is_found_in_the_lists_own_order(
     [
         (Q(status="sent"), "invoice_status_new"),
         (Q(quote_id="01890000-0000-7000-8000-000000000000"), "invoice_quote_new"),
-        (Q(owes_back=True), "invoice_overpaid_new"),
+        (written_out(OVERPAID_INVOICES), "invoice_overpaid_new"),
     ],
 )
 def test_a_filtered_page_comes_from_an_index(db: None, filters: Q, index: str) -> None:

@@ -46,7 +46,6 @@ class Migration(migrations.Migration):
                 ('design', models.JSONField(blank=True, null=True)),
                 ('status', models.CharField(choices=[('pending', 'Pending'), ('quoting', 'Quoting'), ('reviewed', 'Reviewed'), ('approved', 'Approved'), ('service_scheduled', 'Service Scheduled'), ('complete', 'Complete'), ('complete_storage', 'Complete with Storage'), ('rejected', 'Rejected')], default='pending', max_length=20)),
                 ('quote_amount', models.DecimalField(blank=True, decimal_places=2, max_digits=10, null=True)),
-                ('waiting', models.GeneratedField(db_persist=True, expression=models.ExpressionWrapper(models.Q(('answered_at', None), ('status__in', ('pending', 'quoting', 'reviewed'))), models.BooleanField()), output_field=models.BooleanField())),
                 ('search_vector', models.GeneratedField(db_persist=True, expression=common.search_by_week.SearchVectorByWeek('full_name', 'email', 'phone', common.search._Digits(models.F('phone')), django.db.models.functions.text.Right(common.search._Digits(models.F('phone')), 7), django.db.models.functions.text.Right(common.search._Digits(models.F('phone')), 4), django.db.models.functions.text.Right(django.db.models.functions.comparison.Cast('id', models.TextField()), 8)), output_field=django.contrib.postgres.search.SearchVectorField())),
                 ('address', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='quotes', to='accounts.address')),
                 ('user', models.ForeignKey(blank=True, db_index=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='quotes', to=settings.AUTH_USER_MODEL)),
@@ -76,7 +75,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddIndex(
             model_name='quote',
-            index=models.Index(condition=models.Q(('waiting', True)), fields=['created_at', 'id'], name='quote_waiting'),
+            index=models.Index(condition=models.Q(('answered_at', None), ('status__in', ('pending', 'quoting', 'reviewed'))), fields=['created_at', 'id'], name='quote_waiting'),
         ),
         migrations.AddIndex(
             model_name='quote',

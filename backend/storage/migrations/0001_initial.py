@@ -25,8 +25,7 @@ class Migration(migrations.Migration):
                 ('updated_at', models.DateTimeField(auto_now=True)),
                 ('plan', models.CharField(choices=[('consumer', 'Consumer'), ('business', 'Business'), ('enterprise', 'Enterprise')], max_length=20)),
                 ('monthly_amount', models.DecimalField(decimal_places=2, max_digits=10)),
-                ('status', models.CharField(choices=[('incomplete', 'Incomplete'), ('active', 'Active'), ('past_due', 'Past Due'), ('canceling', 'Canceling'), ('canceled', 'Canceled')], default='active', max_length=20)),
-                ('active', models.GeneratedField(db_persist=True, expression=models.ExpressionWrapper(models.Q(('status__in', ('active', 'past_due', 'canceling'))), output_field=models.BooleanField()), output_field=models.BooleanField())),
+                ('status', models.CharField(choices=[('active', 'Active'), ('past_due', 'Past Due'), ('canceling', 'Canceling'), ('canceled', 'Canceled'), ('incomplete', 'Not Paid Yet')], default='active', max_length=20)),
                 ('current_period_end', models.DateTimeField(blank=True, null=True)),
                 ('ends_at', models.DateTimeField(blank=True, null=True)),
                 ('card_brand', models.CharField(blank=True, max_length=30)),
@@ -41,7 +40,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'indexes': [models.Index(fields=['-created_at', '-id'], name='storagesubscription_new'), models.Index(fields=['user', '-created_at', '-id'], name='storagesubscription_user_new'), models.Index(fields=['status', '-created_at', '-id'], name='storagesubscription_state_new')],
-                'constraints': [models.CheckConstraint(condition=models.Q(('plan__in', ['consumer', 'business', 'enterprise'])), name='storage_plan_known'), models.CheckConstraint(condition=models.Q(('status__in', ['incomplete', 'active', 'past_due', 'canceling', 'canceled'])), name='storage_status_known'), models.CheckConstraint(condition=models.Q(('monthly_amount__gte', 0)), name='storage_amount_not_negative'), models.UniqueConstraint(condition=models.Q(('stripe_subscription_id', ''), _negated=True), fields=('stripe_subscription_id',), name='one_row_per_stripe_subscription'), models.UniqueConstraint(condition=models.Q(('status__in', ('incomplete', 'active', 'past_due', 'canceling'))), fields=('user',), name='one_open_storage_subscription_per_user')],
+                'constraints': [models.CheckConstraint(condition=models.Q(('plan__in', ['consumer', 'business', 'enterprise'])), name='storage_plan_known'), models.CheckConstraint(condition=models.Q(('status__in', ['active', 'past_due', 'canceling', 'canceled', 'incomplete'])), name='storage_status_known'), models.CheckConstraint(condition=models.Q(('monthly_amount__gte', 0)), name='storage_amount_not_negative'), models.UniqueConstraint(condition=models.Q(('stripe_subscription_id', ''), _negated=True), fields=('stripe_subscription_id',), name='one_row_per_stripe_subscription'), models.UniqueConstraint(condition=models.Q(('status__in', ('incomplete', 'active', 'past_due', 'canceling'))), fields=('user',), name='one_open_storage_subscription_per_user')],
             },
         ),
     ]

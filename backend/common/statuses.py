@@ -1,0 +1,91 @@
+"""The base of every status: what is stored, what people read, how its badge looks, and the groups it belongs to.
+
+An enumeration is the one place that knows all of this. Code, SQL and the web client's generated copy
+(``frontend/src/api/catalog.gen.ts``) read it from there, so that adding a status means adding one line.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum, nonmember
+from typing import Any, Self
+
+from django.db import models
+
+
+class Tone(StrEnum):
+    """The colors of badges: ``--tone-…`` in frontend/src/styles/tokens.css, for the light and the dark theme."""
+
+    AMBER = "amber"
+    BLUE = "blue"
+    PLUM = "plum"
+    GREEN = "green"
+    TEAL = "teal"
+    SLATE = "slate"
+    RED = "red"
+    EVERGREEN = "evergreen"
+    DIM = "dim"
+
+
+class Mark(StrEnum):
+    """The mark on a badge, so that color is never the only sign."""
+
+    RING = "ring"  # waiting or inactive
+    DOT = "dot"
+    SQUARE = "square"  # a date or a place
+
+
+@dataclass(frozen=True)
+class Badge:
+    """How a status looks."""
+
+    tone: Tone
+    mark: Mark = Mark.DOT
+
+
+class Status(models.TextChoices):
+    """A status, declared as ``NAME = "stored_value", Badge(…)``, with a label behind it where the name is none.
+
+    A group of statuses is declared beside the members: ``OPEN = group(PENDING, QUOTING)``.
+    """
+
+    badge: Badge
+
+    def __new__(cls, value: str, badge: Badge | None = None) -> Self:
+        if badge is None:
+            raise TypeError(f"The status {value} needs a Badge")
+        member = str.__new__(cls, value)
+        member._value_ = value
+        member.badge = badge
+        return member
+
+    @classmethod
+    def groups(cls) -> dict[str, tuple[str, ...]]:
+        """Return the stored values of every group, by the group's name."""
+        return {name: values for name, values in vars(cls).items() if isinstance(values, Group)}
+
+    @classmethod
+    def steps(cls) -> dict[str, tuple[str, ...]]:
+        """Return the stored values of every step of the progress bar; empty for a status without one."""
+        return next((values for values in vars(cls).values() if isinstance(values, Steps)), {})
+
+
+class Group(tuple[str, ...]):
+    """The stored values of some statuses, in the order in which they were declared."""
+
+    __slots__ = ()
+
+
+class Steps(dict[str, Group]):
+    """The groups that a customer sees reached one after the other, by their labels."""
+
+
+def group(*members: Any) -> "nonmember[Group]":
+    """Return the group of ``members``, or of other groups' members, for the body of a ``Status`` class."""
+    values: list[str] = []
+    for member in members:
+        values += member if isinstance(member, Group) else [member[0]]
+    return nonmember(Group(values))
+
+
+def steps(**groups: Any) -> "nonmember[Steps]":
+    """Return the steps of a progress bar, in their order; a keyword is the step's label."""
+    return nonmember(Steps({label: getattr(each, "value", each) for label, each in groups.items()}))
