@@ -33,7 +33,7 @@ _STORAGE = """
     WHERE status = ANY(%(live)s) OR started_at IS NOT NULL AND ends_at IS NOT NULL
     GROUP BY 1, 2
 """
-_STATUSES = {
+_STATUSES: dict[str, Any] = {
     "live": list(SubscriptionStatus.LIVE),
     "renewing": list(SubscriptionStatus.RENEWING),
     "canceling": SubscriptionStatus.CANCELING,

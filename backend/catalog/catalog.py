@@ -23,9 +23,12 @@ class Package:
     badge: str | None
     tagline: str
     starting_price: Decimal | None
-    price_label: str
     features: tuple[str, ...]
     action: str
+
+    @property
+    def price_label(self) -> str:
+        return f"Starting at {_dollars(self.starting_price)}" if self.starting_price else "Custom Quote"
 
 
 @dataclass(frozen=True)
@@ -36,7 +39,13 @@ class AddOn:
     name: str
     description: str
     starting_price: Decimal | None
-    price_label: str
+
+    @property
+    def price_label(self) -> str:
+        if self.starting_price:
+            return f"from {_dollars(self.starting_price)}"
+        monthly = [plan.monthly_price for plan in STORAGE_PLANS]
+        return f"{_dollars(min(monthly))}-{max(monthly):.0f} a month"
 
 
 @dataclass(frozen=True)
@@ -119,7 +128,6 @@ PACKAGES = (
         badge=None,
         tagline="Your own lights, put up and taken down",
         starting_price=Decimal("299.00"),
-        price_label="Starting at $299",
         features=("We install and remove your own lights", "Takedown in January", "Safety inspection included"),
         action="Select Package",
     ),
@@ -129,7 +137,6 @@ PACKAGES = (
         badge="Most Popular",
         tagline="Our lights, installed, maintained and taken down",
         starting_price=Decimal("599.00"),
-        price_label="Starting at $599",
         features=(
             "Commercial-grade LED lights provided",
             "Installation, maintenance and takedown",
@@ -144,7 +151,6 @@ PACKAGES = (
         badge=None,
         tagline="Business displays, designed to measure",
         starting_price=None,
-        price_label="Custom Quote",
         features=(
             "Custom design, focused on your brand",
             "Commercial-grade equipment",
@@ -155,15 +161,14 @@ PACKAGES = (
 )
 
 ADD_ONS = (
-    AddOn("wreaths", "Wreaths & Garland", "Fresh greens for windows, doors and railings", Decimal("45.00"), "from $45"),
-    AddOn("timers", "Smart Timers", "On at dusk, off at bedtime. Nothing to remember", Decimal("25.00"), "from $25"),
-    AddOn("rgb", "RGB Color Changing", "Any color you like, changed from your phone", Decimal("150.00"), "from $150"),
+    AddOn("wreaths", "Wreaths & Garland", "Fresh greens for windows, doors and railings", Decimal("45.00")),
+    AddOn("timers", "Smart Timers", "On at dusk, off at bedtime. Nothing to remember", Decimal("25.00")),
+    AddOn("rgb", "RGB Color Changing", "Any color you like, changed from your phone", Decimal("150.00")),
     AddOn(
         "storage",
         "Off-Season Storage",
         "Labeled, dry and out of your attic until fall",
         None,
-        "$15-30 a month",
     ),
 )
 
@@ -274,6 +279,7 @@ STORAGE_PLANS = (
     ),
 )
 
+
 CHECKOUT_AMOUNT = Decimal("599.00")
 
 PACKAGE_BY_ID = {package.id: package for package in PACKAGES}
@@ -298,7 +304,12 @@ def catalog_as_json() -> dict[str, Any]:
 
 
 def _as_json(item: Any) -> dict[str, Any]:
-    return {_camel(key): _plain(value) for key, value in asdict(item).items()}
+    labels = {"price_label": item.price_label} if hasattr(item, "price_label") else {}
+    return {_camel(key): _plain(value) for key, value in {**asdict(item), **labels}.items()}
+
+
+def _dollars(amount: Decimal) -> str:
+    return f"${amount:.0f}" if amount == amount.to_integral() else f"${amount}"
 
 
 def _plain(value: Any) -> Any:

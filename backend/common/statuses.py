@@ -4,7 +4,8 @@ An enumeration is the one place that knows all of this. Code, SQL and the web cl
 (``frontend/src/api/catalog.gen.ts``) read it from there, so that adding a status means adding one line.
 """
 
-from dataclasses import dataclass
+import re
+from dataclasses import asdict, dataclass
 from enum import StrEnum, nonmember
 from typing import Any, Self
 
@@ -41,6 +42,10 @@ class Badge:
     mark: Mark = Mark.DOT
 
 
+class SharedChoices(models.TextChoices):
+    """Choices whose labels the web client shows: they are generated for it, as those of a ``Status`` are."""
+
+
 class Status(models.TextChoices):
     """A status, declared as ``NAME = "stored_value", Badge(…)``, with a label behind it where the name is none.
 
@@ -58,14 +63,14 @@ class Status(models.TextChoices):
         return member
 
     @classmethod
-    def groups(cls) -> dict[str, tuple[str, ...]]:
-        """Return the stored values of every group, by the group's name."""
-        return {name: values for name, values in vars(cls).items() if isinstance(values, Group)}
-
-    @classmethod
-    def steps(cls) -> dict[str, tuple[str, ...]]:
-        """Return the stored values of every step of the progress bar; empty for a status without one."""
-        return next((values for values in vars(cls).values() if isinstance(values, Steps)), {})
+    def as_json(cls) -> dict[str, Any]:
+        """Return what the web client needs to know, in camelCase."""
+        declared = vars(cls).items()
+        return {
+            "members": {each.value: {"label": each.label, **asdict(each.badge)} for each in cls},
+            "groups": {_camel(name): values for name, values in declared if isinstance(values, Group)},
+            "steps": {step: values for _, each in declared if isinstance(each, Steps) for step, values in each.items()},
+        }
 
 
 class Group(tuple[str, ...]):
@@ -76,6 +81,20 @@ class Group(tuple[str, ...]):
 
 class Steps(dict[str, Group]):
     """The groups that a customer sees reached one after the other, by their labels."""
+
+
+def choices_as_json() -> dict[str, Any]:
+    """Return every ``SharedChoices`` and every ``Status`` of the loaded apps, by the name of its class in camelCase."""
+    return {
+        "choices": {_camel(each.__name__): dict(each.choices) for each in SharedChoices.__subclasses__()},
+        "statuses": {_camel(each.__name__.removesuffix("Status")): each.as_json() for each in Status.__subclasses__()},
+    }
+
+
+def _camel(name: str) -> str:
+    """Return ``TreeOrder`` or ``CALLED_OFF`` as ``treeOrder`` or ``calledOff``."""
+    words = re.findall("[A-Z][a-z]+", name if "a" < max(name) else name.title())
+    return "".join(words[:1]).lower() + "".join(words[1:])
 
 
 def group(*members: Any) -> "nonmember[Group]":

@@ -5,15 +5,15 @@ from django.db.models import Q
 
 from accounts.models import OwnedQuerySet, User
 from common.models import Record, newest_first
-from common.statuses import Badge, Mark, Status, Tone, group
+from common.statuses import Badge, Mark, SharedChoices, Status, Tone, group
 from quotes.models import Quote
 
 
-class JobKind(models.TextChoices):
+class JobKind(SharedChoices):
     """What the crew comes for."""
 
     INSTALLATION = "installation"
-    SERVICE = "service"
+    SERVICE = "service", "Service visit"
     TAKEDOWN = "takedown"
 
 

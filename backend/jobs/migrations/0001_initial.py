@@ -23,7 +23,7 @@ class Migration(migrations.Migration):
                 ('id', models.UUIDField(db_default=common.models.UUIDv7(), editable=False, primary_key=True, serialize=False)),
                 ('created_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now(), editable=False)),
                 ('updated_at', models.DateTimeField(auto_now=True)),
-                ('kind', models.CharField(choices=[('installation', 'Installation'), ('service', 'Service'), ('takedown', 'Takedown')], default='installation', max_length=20)),
+                ('kind', models.CharField(choices=[('installation', 'Installation'), ('service', 'Service visit'), ('takedown', 'Takedown')], default='installation', max_length=20)),
                 ('scheduled_date', models.DateTimeField(blank=True, null=True)),
                 ('status', models.CharField(choices=[('scheduled', 'Scheduled'), ('in_progress', 'In Progress'), ('completed', 'Completed'), ('cancelled', 'Cancelled')], default='scheduled', max_length=20)),
                 ('notes', models.TextField(blank=True)),

@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "~/api/client";
 import { listQuery } from "~/api/pages";
+import { statusIn } from "~/api/statuses";
 import type { Invoice } from "~/api/types";
 
 /** The customer's own invoices, newest first. */
@@ -16,7 +17,7 @@ export const invoiceQuery = (id: string) =>
 
 /** Whether the customer still has to pay it. */
 export function isDue({ status }: Invoice): boolean {
-  return status === "sent" || status === "overdue";
+  return statusIn("invoice", "payable", status);
 }
 
 /** Where its PDF is; the server answers it to whom the invoice belongs to. */

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "~/api/client";
 import { listQuery } from "~/api/pages";
+import { statusIn } from "~/api/statuses";
 import type { Comment, Quote } from "~/api/types";
 
 /** The customer's own quotes, newest first. */
@@ -12,7 +13,7 @@ export const commentsQuery = (quoteId: string) =>
 
 /** Whether the quote has a price that the customer has not answered yet. */
 export function waitsForAnswer({ status, quoteAmount }: Quote): boolean {
-  return (status === "quoting" || status === "reviewed") && quoteAmount !== null;
+  return statusIn("quote", "answerable", status) && quoteAmount !== null;
 }
 
 /** Accepts a quote at the price that was on the screen, or declines it. Whatever happens, the list is asked for anew. */

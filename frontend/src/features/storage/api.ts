@@ -2,6 +2,7 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@ta
 import { api } from "~/api/client";
 import { newKey } from "~/api/idempotency";
 import { listQuery } from "~/api/pages";
+import { statusIn } from "~/api/statuses";
 import type { CardUpdate, PlanPreview, StoragePlanId, StorageSubscription, Subscribed } from "~/api/types";
 import { outcomeQuery } from "~/features/payments";
 
@@ -12,7 +13,7 @@ export const myStorageQuery = () => listQuery<StorageSubscription>(MINE, "/api/s
 
 /** Whether it is paid for: from its first payment to its end. */
 export function isLive({ status }: StorageSubscription): boolean {
-  return status === "active" || status === "past_due" || status === "canceling";
+  return statusIn("subscription", "live", status);
 }
 
 /** One request for a plan after the other: the server keeps the plan of the last one that reaches it. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { packageName, planName, treeName } from "~/api/catalog-names";
+import { jobKindName } from "~/api/statuses";
 import { date, dateTime, moneyExact, shortId } from "~/lib/format";
 import { deskPath } from "~/lib/paths";
 import { StatusBadge } from "~/ui/badge";
@@ -14,8 +15,6 @@ interface RecordLine {
   badge: ReactNode;
   to?: string;
 }
-
-const words = { installation: "Installation", service: "Service visit", takedown: "Takedown" } as const;
 
 /** The link to a row in its own tab, found by its id and opened. */
 const rowPath = (tab: string, id: string, more: Record<string, string> = {}) =>
@@ -80,7 +79,7 @@ const quoteLines = ({ quotes }: Customer): RecordLine[] =>
 const jobLines = ({ jobs }: Customer): RecordLine[] =>
   jobs.map((job) => ({
     id: job.id,
-    title: words[job.kind],
+    title: jobKindName(job.kind),
     detail: `${shortId(job.id)}, ${job.scheduledDate ? dateTime(job.scheduledDate) : "no day yet"}`,
     badge: <StatusBadge kind="job" status={job.status} />,
     to: rowPath("jobs", job.id),
@@ -91,7 +90,7 @@ const treeLines = ({ treeOrders }: Customer): RecordLine[] =>
     id: order.id,
     title: treeName(order.treeSize),
     detail: `${shortId(order.id)}, ${date(order.createdAt)}, ${moneyExact(order.totalAmount)}`,
-    badge: <StatusBadge kind="tree-order" status={order.status} />,
+    badge: <StatusBadge kind="treeOrder" status={order.status} />,
     to: rowPath("trees", order.id, { view: "all" }),
   }));
 
@@ -111,5 +110,5 @@ const storageLines = ({ storageSubscriptions }: Customer): RecordLine[] =>
     id: subscription.id,
     title: `${planName(subscription.plan)} storage`,
     detail: `${moneyExact(subscription.monthlyAmount)} a month`,
-    badge: <StatusBadge kind="subscription" status={subscription.active ? "active" : "inactive"} />,
+    badge: <StatusBadge kind="subscription" status={subscription.status} />,
   }));

@@ -1,9 +1,9 @@
 import { FileText } from "lucide-react";
 import { Link } from "react-router";
+import { type StatusOf, statusIn, statusLabel } from "~/api/statuses";
 import type { Invoice } from "~/api/types";
 import { date, dateTime, moneyExact, shortId } from "~/lib/format";
 import { deskPath } from "~/lib/paths";
-import { type StatusOf, statusLabel } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button";
 import { Facts } from "~/ui/record-card";
 import { customerKey } from "../shared/customer-key";
@@ -35,7 +35,9 @@ export function InvoiceDetails({ invoice, what }: { invoice: Invoice; what: stri
             Open PDF<span className="sr-only"> of {what}, in a new tab</span>
           </span>
         </ButtonLink>
-        {invoice.status === "draft" && <EditDraft key={invoice.updatedAt} invoice={invoice} what={what} />}
+        {statusIn("invoice", "editable", invoice.status) && (
+          <EditDraft key={invoice.updatedAt} invoice={invoice} what={what} />
+        )}
         {isCancellable(invoice) && <CancelInvoice invoice={invoice} what={what} />}
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-2 lg:gap-8">

@@ -1,5 +1,6 @@
 import { TriangleAlert } from "lucide-react";
 import { memo, useId } from "react";
+import { statusIn } from "~/api/statuses";
 import type { Invoice } from "~/api/types";
 import { date, moneyExact } from "~/lib/format";
 import { StatusBadge } from "~/ui/badge";
@@ -33,7 +34,7 @@ export const InvoiceRow = memo(function InvoiceRow({ invoice, selected, onSelect
   const { isOpen, toggle } = useOpenRow(invoice.id);
   const panelId = useId();
   const what = `invoice ${invoice.invoiceNumber}, ${invoice.billToName}`;
-  const asksNothing = invoice.status === "draft" || invoice.status === "cancelled";
+  const asksNothing = statusIn("invoice", "unsent", invoice.status);
   return (
     <>
       <DeskRow marked={selected} open={isOpen}>
@@ -92,7 +93,7 @@ function Customer({ invoice, what, selected, onSelect }: InvoiceRowProps & { wha
     </span>
   );
   // Only drafts are sent together: the others have nothing to choose.
-  if (invoice.status !== "draft") return <div className="lg:pl-8">{name}</div>;
+  if (!statusIn("invoice", "editable", invoice.status)) return <div className="lg:pl-8">{name}</div>;
   return (
     <label className="ring-within relative flex min-h-target items-center gap-3 rounded-sm">
       <CheckMark checked={selected} onChange={() => onSelect(invoice.id)} aria-label={`Choose ${what}`} />

@@ -1,6 +1,6 @@
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import { statusesOf, statusLabel } from "~/ui/badge";
+import { statusesOf, statusIn, statusLabel } from "~/api/statuses";
 import { Button } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { DeskList, useDeskList } from "../shared/desk-list";
@@ -33,7 +33,7 @@ function useFilters(): InvoiceFilters {
 export default function InvoicesTab() {
   const filters = useFilters();
   const list = useDeskList(deskInvoicesQuery(filters));
-  const drafts = list.data?.filter(({ status }) => status === "draft");
+  const drafts = list.data?.filter(({ status }) => statusIn("invoice", "editable", status));
   const selection = useSelection(drafts);
   const [writing, setWriting] = useState(false);
   return (

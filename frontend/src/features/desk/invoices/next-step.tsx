@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { statusIn } from "~/api/statuses";
 import type { Invoice } from "~/api/types";
 import { sayFailed } from "~/lib/say-failed";
 import { Button } from "~/ui/button";
@@ -15,7 +16,7 @@ interface NextStepProps {
 
 /** What comes next for an invoice: a draft is sent, and one that was sent is paid. */
 export function NextStep({ invoice, what }: NextStepProps) {
-  if (invoice.status === "draft") return <SendButton invoice={invoice} what={what} />;
+  if (statusIn("invoice", "editable", invoice.status)) return <SendButton invoice={invoice} what={what} />;
   return isOpen(invoice) ? <PaymentButton invoice={invoice} what={what} /> : null;
 }
 

@@ -1,4 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
+import { statuses } from "~/api/catalog.gen";
 import { api } from "~/api/client";
 import { fetchAll, listQuery } from "~/api/pages";
 import type { DeskJob, JobChange, JobRequest, RevisedJob } from "~/api/types";
@@ -36,7 +37,11 @@ export function visitsQuery(from: string, to: string) {
 
 /** Visits that have no day yet, newest first. */
 export function unscheduledQuery() {
-  const path = listPath("/api/jobs", { ...everybody, unscheduled: "1", status: "scheduled" });
+  const path = listPath("/api/jobs", {
+    ...everybody,
+    unscheduled: "1",
+    status: statuses.job.groups.upcoming.join(),
+  });
   return listQuery<DeskJob>(["jobs", "unscheduled"], path);
 }
 

@@ -5,6 +5,7 @@ import listView from "@fullcalendar/react/list";
 import classicTheme from "@fullcalendar/react/themes/classic";
 import timeGrid from "@fullcalendar/react/timegrid";
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
+import { statusColors } from "~/api/statuses";
 import type { DeskJob } from "~/api/types";
 import { EASTERN, easternInstant, easternTime } from "~/lib/eastern";
 import { nudged } from "./nudge";
@@ -46,14 +47,14 @@ function instantOf(place: string, clock: string): string {
 }
 
 function eventOf(job: DeskJob, asList: boolean) {
-  const tone = `--status-job-${job.status.replaceAll("_", "-")}`;
+  const { fill, text, line } = statusColors("job", job.status);
   return {
     id: job.id,
     title: job.quote.fullName,
     start: job.scheduledDate ?? "",
     // In a list the color is that of a dot.
-    color: asList ? `var(${tone}-line)` : `var(${tone}-bg)`,
-    contrastColor: `var(${tone}-fg)`,
+    color: asList ? line : fill,
+    contrastColor: text,
     extendedProps: { job },
   };
 }

@@ -1,3 +1,4 @@
+import { statusIn } from "~/api/statuses";
 import type { DeskJob } from "~/api/types";
 
 /** Two visits that start less than this apart need two crews, in milliseconds. */
@@ -6,7 +7,8 @@ const APART = 2 * 60 * 60 * 1000;
 type Visit = Pick<DeskJob, "id" | "scheduledDate" | "status">;
 
 const start = ({ scheduledDate }: Visit) => Date.parse(scheduledDate ?? "");
-const counts = ({ scheduledDate, status }: Visit) => scheduledDate !== null && status !== "cancelled";
+const counts = ({ scheduledDate, status }: Visit) =>
+  scheduledDate !== null && !statusIn("job", "calledOff", status);
 
 /** Whether two visits get in each other's way: neither is cancelled, and they start within two hours. */
 export function collide(one: Visit, other: Visit): boolean {

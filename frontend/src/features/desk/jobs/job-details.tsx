@@ -1,10 +1,10 @@
 import { Link } from "react-router";
 import { packageName } from "~/api/catalog-names";
+import { type StatusOf, statusLabel } from "~/api/statuses";
 import type { DeskJob } from "~/api/types";
 import { cx } from "~/lib/cx";
 import { dateTime, longDate, moneyExact, shortId, time } from "~/lib/format";
 import { deskPath } from "~/lib/paths";
-import { type StatusOf, statusLabel } from "~/ui/badge";
 import { Facts } from "~/ui/record-card";
 import { ContactLinks } from "../shared/contact-links";
 import { HistoryList } from "../shared/history-list";

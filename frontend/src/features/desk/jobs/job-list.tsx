@@ -1,6 +1,5 @@
-import { jobKindName, jobKinds } from "~/api/job-kinds";
+import { jobKindName, jobKinds, statusesOf, statusLabel } from "~/api/statuses";
 import { EmptyDrawing } from "~/drawings/empty-drawing";
-import { statusesOf, statusLabel } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { DeskList, useDeskList } from "../shared/desk-list";

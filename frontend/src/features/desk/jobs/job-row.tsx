@@ -1,10 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { memo, useId } from "react";
 import { packageName } from "~/api/catalog-names";
-import { jobKindName } from "~/api/job-kinds";
+import { jobKindName, type StatusOf, statusLabel } from "~/api/statuses";
 import type { DeskJob, RevisedJob } from "~/api/types";
 import { date, shortId, time } from "~/lib/format";
-import { type StatusOf, statusLabel } from "~/ui/badge";
 import { ConflictNote } from "../shared/conflict-note";
 import { DeskCell, DeskRow, DeskRowBelow } from "../shared/desk-table";
 import { EmailText } from "../shared/email-text";

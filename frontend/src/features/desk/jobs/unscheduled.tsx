@@ -1,7 +1,7 @@
 import type { Ref } from "react";
 import { packageName } from "~/api/catalog-names";
-import { jobKindName } from "~/api/job-kinds";
 import { useList } from "~/api/pages";
+import { jobKindName } from "~/api/statuses";
 import { shortId } from "~/lib/format";
 import { FormAlert } from "~/ui/alert";
 import { Button } from "~/ui/button";

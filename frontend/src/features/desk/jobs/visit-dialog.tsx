@@ -1,5 +1,5 @@
-import { jobKindName } from "~/api/job-kinds";
 import { useList } from "~/api/pages";
+import { jobKindName } from "~/api/statuses";
 import type { DeskJob } from "~/api/types";
 import { shortId } from "~/lib/format";
 import { Dialog } from "~/ui/dialog";

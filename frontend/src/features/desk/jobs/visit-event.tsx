@@ -1,9 +1,8 @@
 import { TriangleAlert } from "lucide-react";
-import { jobKindName } from "~/api/job-kinds";
+import { jobKindName, statusIn, statusLabel } from "~/api/statuses";
 import type { DeskJob } from "~/api/types";
 import { cx } from "~/lib/cx";
 import { time } from "~/lib/format";
-import { statusLabel } from "~/ui/badge";
 
 /** One visit on the calendar: when, whose, what for, and whether another one is in its way. */
 export function VisitEvent({ job, conflicts }: { job: DeskJob; conflicts: boolean }) {
@@ -20,12 +19,14 @@ export function VisitEvent({ job, conflicts }: { job: DeskJob; conflicts: boolea
           </span>{" "}
         </>
       )}
-      <span className={cx("block truncate font-[550]", status === "cancelled" && "line-through")}>
+      <span
+        className={cx("block truncate font-[550]", statusIn("job", "calledOff", status) && "line-through")}
+      >
         {quote.fullName}
       </span>{" "}
       <span className="block truncate">
         {jobKindName(kind)}, {quote.city}
-        {status !== "scheduled" && `, ${statusLabel("job", status)}`}
+        {!statusIn("job", "upcoming", status) && `, ${statusLabel("job", status)}`}
       </span>
     </span>
   );

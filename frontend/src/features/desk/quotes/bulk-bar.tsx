@@ -1,8 +1,8 @@
 import { useState } from "react";
+import { type StatusOf, statusesOf, statusLabel } from "~/api/statuses";
 import type { Quote } from "~/api/types";
 import { shortId } from "~/lib/format";
 import { sayFailed } from "~/lib/say-failed";
-import { type StatusOf, statusesOf, statusLabel } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { Select } from "~/ui/select";

@@ -1,5 +1,6 @@
 import { memo, useId } from "react";
 import { addOnName, packageName } from "~/api/catalog-names";
+import { statusIn } from "~/api/statuses";
 import type { Quote } from "~/api/types";
 import { dateTime, shortId } from "~/lib/format";
 import { FormAlert } from "~/ui/alert";
@@ -65,7 +66,7 @@ export const QuoteRow = memo(function QuoteRow({ quote, selected, onSelect }: Qu
             <span className="text-xs whitespace-nowrap text-muted-foreground lg:block">
               {dateTime(quote.createdAt)}
             </span>
-            {!quote.answeredAt && quote.status === "pending" && (
+            {!quote.answeredAt && statusIn("quote", "open", quote.status) && (
               <span className="mt-1 block">
                 <PromiseBadge dueAt={quote.dueAt} />
               </span>

@@ -1,6 +1,6 @@
+import { type StatusOf, statusLabel } from "~/api/statuses";
 import type { Quote } from "~/api/types";
 import { moneyExact } from "~/lib/format";
-import { type StatusOf, statusLabel } from "~/ui/badge";
 import { amountText, parseAmount } from "../shared/money-input";
 import type { RowBody } from "../shared/use-row-edit";
 

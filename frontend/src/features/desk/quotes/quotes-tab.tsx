@@ -1,7 +1,7 @@
 import { Download } from "lucide-react";
 import { catalog } from "~/api/catalog.gen";
+import { statusesOf, statusLabel } from "~/api/statuses";
 import { EmptyDrawing } from "~/drawings/empty-drawing";
-import { statusesOf, statusLabel } from "~/ui/badge";
 import { Button, ButtonLink } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { DeskList, useDeskList } from "../shared/desk-list";

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { jobKindName, jobKinds } from "~/api/statuses";
 import type { Quote } from "~/api/types";
 import { easternInstant } from "~/lib/eastern";
 import { dateTime, shortId } from "~/lib/format";
@@ -16,18 +17,14 @@ import { FormButtons } from "../shared/form-buttons";
 import { useDeskForm } from "../shared/use-desk-form";
 
 const scheduleSchema = z.object({
-  kind: z.enum(["installation", "service", "takedown"]),
+  kind: z.enum(jobKinds),
   day: z.string().optional(),
   time: z.string().regex(/^\d{2}:\d{2}$/, "Enter a time like 9:00"),
   notes: text({ max: 2000 }),
 });
 type ScheduleValues = z.input<typeof scheduleSchema>;
 
-const kinds = [
-  { value: "installation", label: "Installation" },
-  { value: "service", label: "Service" },
-  { value: "takedown", label: "Takedown" },
-] as const;
+const kinds = jobKinds.map((value) => ({ value, label: jobKindName(value) }));
 
 interface ScheduleDialogProps {
   quote: Quote;

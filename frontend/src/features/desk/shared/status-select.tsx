@@ -1,5 +1,6 @@
 import { ChevronDown } from "lucide-react";
-import { StatusBadge, type StatusKind, type StatusOf, statusesOf, statusLabel } from "~/ui/badge";
+import { type StatusKind, type StatusOf, statusesOf, statusLabel } from "~/api/statuses";
+import { StatusBadge } from "~/ui/badge";
 
 interface StatusSelectProps<Kind extends StatusKind> {
   kind: Kind;

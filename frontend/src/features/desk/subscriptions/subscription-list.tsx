@@ -1,4 +1,4 @@
-import { type StatusOf, statusLabel } from "~/ui/badge";
+import { statusesOf, statusLabel } from "~/api/statuses";
 import { EmptyState } from "~/ui/empty-state";
 import { DeskList, useDeskList } from "../shared/desk-list";
 import { FilterBar, FilterChips } from "../shared/filter-bar";
@@ -6,8 +6,10 @@ import { useDeskParams } from "../shared/use-desk-params";
 import { deskSubscriptionsQuery } from "./api";
 import { SubscriptionTable } from "./subscription-table";
 
-const states: StatusOf<"subscription">[] = ["active", "past_due", "canceling", "canceled", "incomplete"];
-const statuses = states.map((value) => ({ value, label: statusLabel("subscription", value) }));
+const statuses = statusesOf("subscription").map((value) => ({
+  value,
+  label: statusLabel("subscription", value),
+}));
 
 /** Every subscription that there ever was. */
 export function SubscriptionList() {

@@ -1,8 +1,8 @@
 import type { FormEvent } from "react";
+import { type StatusOf, statusLabel } from "~/api/statuses";
 import type { TreeOrder } from "~/api/types";
 import { date } from "~/lib/format";
 import { FormAlert } from "~/ui/alert";
-import { type StatusOf, statusLabel } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { DateField } from "~/ui/date-field";
 import { Field } from "~/ui/field";
@@ -35,7 +35,7 @@ const labels: Record<string, string> = { status: "Status", day: "Delivery day", 
 function showOrderValue(name: string, value: string) {
   const label = labels[name] ?? name;
   if (value === "") return { label, words: "none" };
-  if (name === "status") return { label, words: statusLabel("tree-order", value as StatusOf<"tree-order">) };
+  if (name === "status") return { label, words: statusLabel("treeOrder", value as StatusOf<"treeOrder">) };
   return { label, words: name === "day" ? date(value) : value };
 }
 
@@ -71,7 +71,7 @@ export function TreeOrderForm({ order }: { order: TreeOrder }) {
           Status
         </p>
         <StatusSelect
-          kind="tree-order"
+          kind="treeOrder"
           label="Status"
           value={edit.values.status as TreeOrder["status"]}
           onChange={(status) => edit.change({ status })}

@@ -1,9 +1,9 @@
 import { Link } from "react-router";
 import { treeName } from "~/api/catalog-names";
+import { type StatusOf, statusLabel } from "~/api/statuses";
 import type { TreeOrder } from "~/api/types";
 import { date, dateTime, moneyExact } from "~/lib/format";
 import { daySheetPath, deskPath } from "~/lib/paths";
-import { type StatusOf, statusLabel } from "~/ui/badge";
 import { Facts } from "~/ui/record-card";
 import { CallForm, CallList } from "../shared/calls";
 import { ContactLinks } from "../shared/contact-links";
@@ -16,7 +16,7 @@ import { TreeOrderForm } from "./tree-order-form";
 
 /** A value of the history in words. */
 function showValue(field: string, value: string): string {
-  if (field === "status") return statusLabel("tree-order", value as StatusOf<"tree-order">);
+  if (field === "status") return statusLabel("treeOrder", value as StatusOf<"treeOrder">);
   if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return date(value);
   return /^\d{4}-\d{2}-\d{2}T/.test(value) ? dateTime(value) : value;
 }

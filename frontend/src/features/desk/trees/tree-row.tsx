@@ -1,5 +1,6 @@
 import { memo, useId } from "react";
 import { treeName } from "~/api/catalog-names";
+import { statusIn } from "~/api/statuses";
 import type { TreeOrder } from "~/api/types";
 import { date, dateTime, money, shortId } from "~/lib/format";
 import { phoneHref } from "~/lib/phone";
@@ -60,8 +61,10 @@ export const TreeRow = memo(function TreeRow({ order }: { order: TreeOrder }) {
         </DeskCell>
         <DeskCell label="Status">
           <span className="flex flex-wrap gap-2">
-            <StatusBadge kind="tree-order" status={order.status} />
-            {!order.answeredAt && order.status === "pending" && <PromiseBadge dueAt={order.dueAt} />}
+            <StatusBadge kind="treeOrder" status={order.status} />
+            {!order.answeredAt && statusIn("treeOrder", "open", order.status) && (
+              <PromiseBadge dueAt={order.dueAt} />
+            )}
           </span>
         </DeskCell>
         <DeskCell label="Next step" kind="action">

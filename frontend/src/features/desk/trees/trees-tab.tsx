@@ -1,8 +1,8 @@
 import { Printer } from "lucide-react";
 import { catalog } from "~/api/catalog.gen";
+import { statusesOf, statusLabel } from "~/api/statuses";
 import { easternToday } from "~/lib/eastern";
 import { daySheetPath } from "~/lib/paths";
-import { statusesOf, statusLabel } from "~/ui/badge";
 import { Button, ButtonLink } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { DeskList, useDeskList } from "../shared/desk-list";
@@ -17,9 +17,9 @@ const views = [
   { value: "all", label: "All orders" },
   { value: "disposal", label: "January disposal" },
 ];
-const statuses = statusesOf("tree-order").map((value) => ({
+const statuses = statusesOf("treeOrder").map((value) => ({
   value,
-  label: statusLabel("tree-order", value),
+  label: statusLabel("treeOrder", value),
 }));
 const sizes = catalog.treeSizes.map(({ id, name }) => ({ value: id, label: name }));
 const towns = catalog.cities.filter(({ id }) => id !== "Other").map(({ id }) => ({ value: id, label: id }));

@@ -1,7 +1,7 @@
 import { CalendarPlus } from "lucide-react";
 import { packageName } from "~/api/catalog-names";
-import { jobKindName } from "~/api/job-kinds";
 import { useList } from "~/api/pages";
+import { jobKindName, statusIn } from "~/api/statuses";
 import type { Job } from "~/api/types";
 import { EmptyDrawing } from "~/drawings/empty-drawing";
 import { longDate, time } from "~/lib/format";
@@ -32,7 +32,7 @@ export function MyJobs() {
 
 function JobCard({ job }: { job: Job }) {
   const { scheduledDate, status, quote } = job;
-  const toCome = scheduledDate !== null && status === "scheduled";
+  const toCome = scheduledDate !== null && statusIn("job", "upcoming", status);
   return (
     <RecordCard
       id={`job-${job.id}`}

@@ -1,4 +1,5 @@
 import { addOnName, packageName } from "~/api/catalog-names";
+import { statusIn } from "~/api/statuses";
 import type { Quote } from "~/api/types";
 import { date, money, shortId } from "~/lib/format";
 import { StatusBadge } from "~/ui/badge";
@@ -47,7 +48,7 @@ export function QuoteCard({ quote }: { quote: Quote }) {
 /** The amount, or when it can be expected. */
 function QuotePrice({ quote: { quoteAmount, status, createdAt } }: { quote: Quote }) {
   if (quoteAmount !== null) return <Amount>{money(quoteAmount)}</Amount>;
-  if (status === "rejected") return null;
+  if (statusIn("quote", "declined", status)) return null;
   const fresh = Date.now() - Date.parse(createdAt) < DAY;
   return <span className="text-sm text-muted-foreground">{fresh ? "Within 24 hours" : "No price yet"}</span>;
 }

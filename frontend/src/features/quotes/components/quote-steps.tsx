@@ -1,24 +1,15 @@
+import { statuses } from "~/api/catalog.gen";
 import type { Quote } from "~/api/types";
 import { cx } from "~/lib/cx";
 
-const steps = ["Requested", "Quoting", "Approved", "Scheduled", "Complete"];
-
-/** How far along the string of steps a status is; a rejected quote is on no way at all. */
-const reached: Record<Quote["status"], number | null> = {
-  pending: 0,
-  quoting: 1,
-  reviewed: 1,
-  approved: 2,
-  service_scheduled: 3,
-  complete: 4,
-  complete_storage: 4,
-  rejected: null,
-};
+const steps = Object.keys(statuses.quote.steps);
 
 /** The way of a quote as a string of five bulbs, lit up to where it stands. */
 export function QuoteSteps({ status }: { status: Quote["status"] }) {
-  const here = reached[status];
-  if (here === null) return null;
+  const here = Object.values<readonly string[]>(statuses.quote.steps).findIndex((step) =>
+    step.includes(status),
+  );
+  if (here < 0) return null; // a rejected quote
   return (
     <ol
       aria-label="Progress"

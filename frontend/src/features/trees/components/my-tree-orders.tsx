@@ -47,7 +47,7 @@ function TreeOrderCard({ order }: { order: TreeOrder }) {
       }
       aside={
         <>
-          <StatusBadge kind="tree-order" status={order.status} />
+          <StatusBadge kind="treeOrder" status={order.status} />
           <Amount>{moneyExact(order.totalAmount)}</Amount>
         </>
       }

@@ -1,0 +1,59 @@
+import { choices, statuses } from "./catalog.gen";
+
+export type StatusKind = keyof typeof statuses;
+export type StatusOf<Kind extends StatusKind> = keyof (typeof statuses)[Kind]["members"] & string;
+type GroupOf<Kind extends StatusKind> = keyof (typeof statuses)[Kind]["groups"];
+
+export type JobKind = keyof typeof choices.jobKind;
+
+interface Look {
+  label: string;
+  tone: string;
+  mark: "ring" | "dot" | "square";
+}
+
+function lookOf<Kind extends StatusKind>(kind: Kind, status: StatusOf<Kind>): Look {
+  return (statuses[kind].members as Record<string, Look>)[status] as Look;
+}
+
+/** The status in words, as customers read it: never the stored value. */
+export function statusLabel<Kind extends StatusKind>(kind: Kind, status: StatusOf<Kind>): string {
+  return lookOf(kind, status).label;
+}
+
+/** ring: waiting or inactive · dot: normal · square: a date or a place. */
+export function statusMark<Kind extends StatusKind>(kind: Kind, status: StatusOf<Kind>): Look["mark"] {
+  return lookOf(kind, status).mark;
+}
+
+/** The CSS values of a status's colors. */
+export function statusColors<Kind extends StatusKind>(kind: Kind, status: StatusOf<Kind>) {
+  const { tone } = lookOf(kind, status);
+  return { fill: `var(--tone-${tone}-bg)`, text: `var(--tone-${tone}-fg)`, line: `var(--tone-${tone}-line)` };
+}
+
+/** Every status of a kind, in the order in which things go. */
+export function statusesOf<Kind extends StatusKind>(kind: Kind): StatusOf<Kind>[] {
+  return Object.keys(statuses[kind].members) as StatusOf<Kind>[];
+}
+
+/**
+ * Whether a status belongs to one of the groups that its enumeration declares in the backend.
+ * @example statusIn("invoice", "payable", invoice.status)
+ */
+export function statusIn<Kind extends StatusKind>(
+  kind: Kind,
+  group: GroupOf<Kind>,
+  status: StatusOf<Kind>,
+): boolean {
+  const { groups } = statuses[kind] as { groups: Record<GroupOf<Kind>, readonly string[]> };
+  return groups[group].includes(status);
+}
+
+/** What the crew comes for, in the order of a season. */
+export const jobKinds = Object.keys(choices.jobKind) as [JobKind, ...JobKind[]];
+
+/** "service" as "Service visit". */
+export function jobKindName(kind: JobKind): string {
+  return choices.jobKind[kind];
+}
