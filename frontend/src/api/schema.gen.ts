@@ -1002,7 +1002,7 @@ export interface components {
         /**
          * @description * `active` - Active
          *     * `subscribed` - Subscribed
-         *     * `items_in_storage` - Items In Storage
+         *     * `items_in_storage` - Items in Storage
          *     * `inactive` - Inactive
          * @enum {string}
          */
@@ -1444,7 +1444,7 @@ export interface components {
         };
         /**
          * @description * `installation` - Installation
-         *     * `service` - Service
+         *     * `service` - Service visit
          *     * `takedown` - Takedown
          * @enum {string}
          */
@@ -1940,14 +1940,14 @@ export interface components {
             addressId?: string | null;
         };
         /**
-         * @description * `incomplete` - Incomplete
-         *     * `active` - Active
+         * @description * `active` - Active
          *     * `past_due` - Past Due
          *     * `canceling` - Canceling
          *     * `canceled` - Canceled
+         *     * `incomplete` - Not Paid Yet
          * @enum {string}
          */
-        SubscriptionStatus: "incomplete" | "active" | "past_due" | "canceling" | "canceled";
+        SubscriptionStatus: "active" | "past_due" | "canceling" | "canceled" | "incomplete";
         /** @description Why a recorded payment is taken back. */
         TakeBackRequest: {
             note: string;
@@ -4091,7 +4091,7 @@ export interface operations {
                 size?: string;
                 /** @description One or more statuses, repeated or separated by commas */
                 status?: string;
-                /** @description The town as it was given */
+                /** @description The city as the customer wrote it */
                 town?: string;
                 /** @description 1: orders whose customer has not been called yet */
                 unanswered?: string;
