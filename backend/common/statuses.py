@@ -93,7 +93,7 @@ def choices_as_json() -> dict[str, Any]:
 
 def _camel(name: str) -> str:
     """Return ``TreeOrder`` or ``CALLED_OFF`` as ``treeOrder`` or ``calledOff``."""
-    words = re.findall("[A-Z][a-z]+", name if "a" < max(name) else name.title())
+    words = re.findall("[A-Z][a-z]+", name.title() if name.isupper() else name)
     return "".join(words[:1]).lower() + "".join(words[1:])
 
 
