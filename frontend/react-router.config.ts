@@ -1,8 +1,15 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import type { Config } from "@react-router/dev/config";
+import { routeManifest } from "./src/app/routes";
 
-/** A static build: Django serves it and answers the API. The pages that search engines see are prerendered. */
+/** A static build: Django serves it together with the API, and reads from `routes.json` which pages exist. */
 export default {
   appDirectory: "src/app",
   ssr: false,
-  prerender: ["/", "/quote", "/christmas-trees"],
+  prerender: routeManifest.prerendered,
+  async buildEnd({ reactRouterConfig }) {
+    const file = join(reactRouterConfig.buildDirectory, "client", "routes.json");
+    await writeFile(file, JSON.stringify(routeManifest));
+  },
 } satisfies Config;

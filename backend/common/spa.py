@@ -22,14 +22,8 @@ from django.utils.cache import get_conditional_response
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 
-PRERENDERED = {
-    "": "index.html",
-    "quote": "quote/index.html",
-    "christmas-trees": "christmas-trees/index.html",
-}
-# Routes that the client renders by itself. They belong to somebody who is signed in or about to pay: not for search
-# engines. A route of frontend/src/app/routes.ts that is missing here would answer 404.
-CLIENT_ROUTES: tuple[str, ...] = ("checkout", "subscribe", "my-services", "admin", "admin/day-sheet")
+# Which pages exist: the build writes it from the client's only list of routes (frontend/src/app/routes.ts).
+ROUTES = "routes.json"
 FALLBACK = "__spa-fallback.html"
 # A prerendered page shows all it has before its scripts run, so they let its fonts and styles go first on a slow line.
 _PRELOAD, _PRELOAD_LATER = '<link rel="modulepreload" ', '<link rel="modulepreload" fetchpriority="low" '
@@ -38,6 +32,14 @@ _NOT_BUILT = "The web client is not built: run `make run`, or `npm run build` in
 _SCRIPT = re.compile(r"(<script\b[^>]*>)(.*?)(</script>)", re.DOTALL | re.IGNORECASE)
 _DATA_BLOCK = re.compile(r"""type=["']?application/(?:ld\+)?json""", re.IGNORECASE)
 _IN_JSON = {"<": "\\u003c", ">": "\\u003e", "&": "\\u0026", "'": "\\u0027"}
+
+
+@dataclass(frozen=True)
+class Routes:
+    """The client's routes, in lower case and without the outer slashes."""
+
+    prerendered: tuple[str, ...]
+    client_rendered: re.Pattern[str]
 
 
 @dataclass(frozen=True)
@@ -52,19 +54,20 @@ class Page:
 @csrf_exempt
 @require_safe
 def page(request: HttpRequest) -> HttpResponse:
-    """Any path that is neither API nor file. Unknown ones answer 404 with the page that says so (405 for other
-    methods than GET and HEAD, 503 where the client is not built).
+    """Serve any path that is neither API nor file. Unknown paths get the client's "Page Not Found" with status 404,
+    methods other than GET and HEAD get 405, and everything gets 503 if the client is not built.
 
     Case and a trailing slash do not matter, as in the client's own routing.
     """
     route = request.path_info.strip("/").lower()
-    file = PRERENDERED.get(route, FALLBACK)
     try:
-        found = _read(settings.CLIENT_BUILD_DIR / file)
+        routes = _routes()
+        prerendered = route in routes.prerendered
+        built = _read(settings.CLIENT_BUILD_DIR / (f"{route}/index.html".lstrip("/") if prerendered else FALLBACK))
     except FileNotFoundError:
         return HttpResponse(_NOT_BUILT, status=503, content_type="text/plain")
-    response = _answer(request, found, 200 if route in PRERENDERED or route in CLIENT_ROUTES else 404)
-    if route not in PRERENDERED:
+    response = _answer(request, built, 200 if prerendered or routes.client_rendered.fullmatch(route) else 404)
+    if not prerendered:
         response["X-Robots-Tag"] = "noindex"
     return response
 
@@ -78,8 +81,12 @@ def robots(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def sitemap(request: HttpRequest) -> HttpResponse:
-    """``/sitemap.xml``: the pages made for search engines."""
-    addresses = "".join(f"<url><loc>{html.escape(f'{settings.SITE_URL}/{route}')}</loc></url>" for route in PRERENDERED)
+    """Serve ``/sitemap.xml``: the pages made for search engines."""
+    try:
+        routes = _routes().prerendered
+    except FileNotFoundError:
+        return HttpResponse(_NOT_BUILT, status=503, content_type="text/plain")
+    addresses = "".join(f"<url><loc>{html.escape(f'{settings.SITE_URL}/{route}')}</loc></url>" for route in routes)
     return HttpResponse(
         '<?xml version="1.0" encoding="utf-8"?>\n'
         f'<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">{addresses}</urlset>\n',
@@ -119,6 +126,27 @@ def _coding(accepted: str) -> str:
 def _read(file: Path) -> Page:
     """The page in ``file``, prepared once for each state of the file. Raises FileNotFoundError."""
     return _prepare(file, file.stat().st_mtime_ns, tuple(_tokens().items()))
+
+
+def _routes() -> Routes:
+    """Return the routes of the build. Raises FileNotFoundError."""
+    file = settings.CLIENT_BUILD_DIR / ROUTES
+    return _parse_routes(file, file.stat().st_mtime_ns)
+
+
+@lru_cache(maxsize=2)
+def _parse_routes(file: Path, mtime_ns: int) -> Routes:
+    manifest = json.loads(file.read_text(encoding="utf-8"))
+    return Routes(
+        prerendered=tuple(path.strip("/").lower() for path in manifest["prerendered"]),
+        client_rendered=re.compile("|".join(_pattern(path) for path in manifest["clientRendered"])),
+    )
+
+
+def _pattern(path: str) -> str:
+    """Return the regular expression of a route; a segment such as ``:token`` stands for any one segment."""
+    segments = path.strip("/").lower().split("/")
+    return "/".join("[^/]+" if segment.startswith(":") else re.escape(segment) for segment in segments)
 
 
 def _tokens() -> dict[str, str]:

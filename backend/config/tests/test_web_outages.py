@@ -61,9 +61,12 @@ def server() -> Iterator[OwnServer]:
 @pytest.fixture(scope="module")
 def site(server: OwnServer, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     folder = tmp_path_factory.mktemp("site")
-    for page in ["index.html", "quote/index.html", "christmas-trees/index.html"]:
+    pages = ["index.html", "quote/index.html", "christmas-trees/index.html"]
+    for page in pages:
         (folder / "client" / page).parent.mkdir(parents=True, exist_ok=True)
         (folder / "client" / page).write_text("<!DOCTYPE html><title>Prerendered</title>")
+    routes = {"prerendered": [page.removesuffix("index.html") for page in pages], "clientRendered": []}
+    (folder / "client" / "routes.json").write_text(json.dumps(routes))
     given = server.environment(CLIENT_BUILD_DIR=str(folder / "client"), DJANGO_SETTINGS_MODULE="config.settings")
     session = subprocess.run(
         [sys.executable, "-c", _SIGN_IN], cwd=BACKEND, env=given, check=True, capture_output=True, text=True

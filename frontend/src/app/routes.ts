@@ -1,14 +1,28 @@
-import { index, type RouteConfig, route } from "@react-router/dev/routes";
+import { index, type RouteConfigEntry, route } from "@react-router/dev/routes";
 
-/** The route table of the product. Matching ignores case; anything else is "Page Not Found". */
-export default [
+/** Pages for search engines: the build renders them to HTML, and the sitemap lists them. */
+const publicPages = [
   index("../features/landing/pages/landing-page.tsx"),
   route("quote", "../features/quotes/pages/quote-page.tsx"),
   route("christmas-trees", "../features/trees/pages/trees-page.tsx"),
+];
+
+/** Pages that the browser renders, for someone who is signed in or about to pay. */
+const personalPages = [
   route("checkout", "../features/payments/pages/checkout-page.tsx"),
   route("subscribe", "../features/storage/pages/subscribe-page.tsx"),
   route("my-services", "../features/account/pages/my-services-page.tsx"),
   route("admin", "../features/desk/pages/admin-page.tsx"),
   route("admin/day-sheet", "../features/desk/pages/day-sheet-page.tsx"),
-  route("*", "../features/landing/pages/not-found-page.tsx"),
-] satisfies RouteConfig;
+];
+
+const pathOf = (page: RouteConfigEntry) => `/${page.path ?? ""}`;
+
+/** What the server needs to know about the routes; the build writes it to `routes.json`. A `:name` segment is a parameter. */
+export const routeManifest = {
+  prerendered: publicPages.map(pathOf),
+  clientRendered: personalPages.map(pathOf),
+};
+
+/** The only list of routes. Matching ignores case; every other address is "Page Not Found". */
+export default [...publicPages, ...personalPages, route("*", "../features/landing/pages/not-found-page.tsx")];

@@ -1,0 +1,25 @@
+import { describe, expect, it } from "vitest";
+import routes, { routeManifest } from "./routes";
+
+interface PageModule {
+  meta(): Record<string, string>[];
+}
+
+const files = import.meta.glob<PageModule>("../features/*/pages/*-page.tsx");
+
+it("lists every page of the features exactly once", () => {
+  expect(routes.map(({ file }) => file).sort()).toEqual(Object.keys(files).sort());
+});
+
+it("tells the server every address but the one for unknown addresses", () => {
+  const listed = [...routeManifest.prerendered, ...routeManifest.clientRendered];
+  expect([...listed, "/*"]).toEqual(routes.map(({ path = "" }) => `/${path}`));
+});
+
+describe.each(routes)("$file", ({ path = "", file }) => {
+  it("is prerendered if and only if search engines may list it", async () => {
+    const page = await files[file]?.();
+    const isPublic = !page?.meta().some(({ name, content }) => name === "robots" && content === "noindex");
+    expect(isPublic).toBe(routeManifest.prerendered.includes(`/${path}`));
+  });
+});
