@@ -7,7 +7,7 @@ from drf_spectacular.authentication import SessionScheme as BaseSessionScheme
 from drf_spectacular.extensions import OpenApiSerializerFieldExtension
 from drf_spectacular.plumbing import build_basic_type, build_choice_field
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiParameter, PolymorphicProxySerializer, extend_schema
 from rest_framework import serializers
 
 from common import fields
@@ -38,9 +38,10 @@ class StrictFieldSchema(OpenApiSerializerFieldExtension):
             return {"type": "array", "items": {"type": "string", "format": "uuid"}, "maxItems": field.max_items}
         if isinstance(field, fields.Day):
             return {"type": "string", "description": "YYYY-MM-DD, or an instant of that day in America/New_York"}
+        if isinstance(field, fields.Money):  # a JSON number is taken too, but loses cents in careless clients
+            return {"type": "string", "format": "decimal"}
         basic = {
             fields.YesNo: OpenApiTypes.BOOL,
-            fields.Money: OpenApiTypes.DECIMAL,
             fields.Instant: OpenApiTypes.DATETIME,
             fields.Identifier: OpenApiTypes.UUID,
         }
@@ -103,11 +104,18 @@ PAGE = [
 _SCOPE = OpenApiParameter("scope", enum=["admin"], description="Everybody's rows, for administrators")
 
 
-def lists(output: Any, *, scoped: bool = False, filters: dict[str, str] | None = None) -> Any:
-    """Decorates a handler that answers a keyset page of ``output``; ``scoped`` where it takes ``scope=admin``, and with
-    it the ``filters`` (names and what they take)."""
+def either(*outputs: Any, many: bool = False) -> Any:
+    """Describe a response that is one of ``outputs``, depending on who asks."""
+    name = "Or".join(output.__name__.removesuffix("Output") for output in outputs)
+    return PolymorphicProxySerializer(name, list(outputs), resource_type_field_name=None, many=many)
+
+
+def lists(output: Any, *, scoped: bool = False, desk: Any = None, filters: dict[str, str] | None = None) -> Any:
+    """Decorate a handler that returns a keyset page of ``output``; ``scoped`` if it takes ``scope=admin``, and with it
+    the ``filters`` (names and what they take). ``desk``: the output of ``scope=admin``, if it has more fields."""
+    rows = either(output, desk, many=True) if desk else output(many=True)
     taken = [OpenApiParameter(name, description=text) for name, text in (filters or {}).items()]
-    return extend_schema(responses=output(many=True), parameters=[*PAGE, *([_SCOPE] if scoped else []), *taken])
+    return extend_schema(responses=rows, parameters=[*PAGE, *([_SCOPE] if scoped else []), *taken])
 
 
 def creates(form: Any, output: Any) -> Any:

@@ -14,7 +14,7 @@ from accounts.models import signed_in
 from common.idempotency import create_once
 from common.pagination import page_response
 from common.permissions import Admin
-from common.schema import creates, lists
+from common.schema import IDEMPOTENCY_KEY, creates, lists
 from common.views import View, rows_in_scope
 from invoices.document import invoice_pdf
 from invoices.filters import FILTERS, filtered
@@ -118,7 +118,7 @@ class InvoiceRecordPaymentView(View):
 
     permission_classes = [Admin]
 
-    @extend_schema(request=PaymentRecordInput, responses=InvoiceOutput)
+    @extend_schema(request=PaymentRecordInput, responses=InvoiceOutput, parameters=[IDEMPOTENCY_KEY])
     def post(self, request: Request, invoice_id: UUID) -> Response:
         """Note money that came in; once per idempotency key, where the caller sends one."""
         form, by = self.parse(PaymentRecordInput), signed_in(request.user)

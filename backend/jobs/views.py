@@ -15,7 +15,7 @@ from accounts.models import signed_in
 from common.idempotency import create_once
 from common.pagination import page_response, response_from_reader
 from common.permissions import Admin, is_admin
-from common.schema import creates, lists
+from common.schema import creates, either, lists
 from common.views import View, rows_in_scope
 from jobs.calendar import as_calendar
 from jobs.filters import FILTERS, filtered
@@ -30,7 +30,7 @@ class JobListView(View):
     def get_permissions(self) -> list[BasePermission]:
         return [Admin()] if self.request.method == "POST" else super().get_permissions()  # type: ignore[return-value]
 
-    @lists(JobOutput, scoped=True, filters=FILTERS)
+    @lists(JobOutput, scoped=True, desk=DeskJobOutput, filters=FILTERS)
     def get(self, request: Request) -> Response:
         """One page, newest first. The administrator's may be filtered, searched and ordered otherwise; only there does
         the quote say whom to call."""
@@ -53,7 +53,7 @@ class JobView(View):
     def get_permissions(self) -> list[BasePermission]:
         return [Admin()] if self.request.method == "PATCH" else super().get_permissions()  # type: ignore[return-value]
 
-    @extend_schema(responses=JobOutput)
+    @extend_schema(responses=either(JobOutput, DeskJobOutput))
     def get(self, request: Request, job_id: UUID) -> Response:
         """The visit. To an administrator, the quote also says whom to call."""
         visible = Job.objects.visible_to(request.user).select_related("user", "quote")

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from catalog.catalog import CHECKOUT_AMOUNT
@@ -10,6 +12,7 @@ from common.fields import Form, Output
 from payments.models import EventState, PaymentStatus
 
 
+@extend_schema_field(OpenApiTypes.NUMBER)
 class CheckoutAmount(fields._Strict):
     """The published amount as a JSON number: a client repeats it, and never sets a price."""
 

@@ -55,8 +55,8 @@ class StorageSubscriptionOutput(Output):
 class DeskStorageSubscriptionOutput(StorageSubscriptionOutput):
     """A storage subscription as the administrator sees it: with its owner, which customers' own lists omit."""
 
-    customerName = serializers.CharField(source="customer_name", required=False)
-    customerEmail = serializers.EmailField(source="user.email", required=False)
+    customerName = serializers.CharField(source="customer_name")
+    customerEmail = serializers.EmailField(source="user.email")
 
 
 class SubscribedOutput(Output):

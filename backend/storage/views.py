@@ -50,7 +50,12 @@ class CreateSubscriptionView(View):
 class StorageSubscriptionListView(View):
     """The caller's storage subscriptions, or everybody's for an administrator."""
 
-    @lists(DeskStorageSubscriptionOutput, scoped=True, filters={"status": "One or more of the statuses"})
+    @lists(
+        StorageSubscriptionOutput,
+        scoped=True,
+        desk=DeskStorageSubscriptionOutput,
+        filters={"status": "One or more of the statuses"},
+    )
     def get(self, request: Request) -> Response:
         """One page, newest first. Only the administrator's says whose each one is."""
         subscriptions = rows_in_scope(request, StorageSubscription.objects.begun().prefetch_related("addresses"))

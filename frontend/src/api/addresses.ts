@@ -1,9 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "./client";
-import type { Address } from "./types";
+import { addressKeys } from "./keys";
 
-/** The caller's saved addresses. Ask only when somebody is signed in. */
+/** The newest of the caller's saved addresses, to choose from. Ask only when somebody is signed in. */
 export const addressesQuery = queryOptions({
-  queryKey: ["addresses"],
-  queryFn: ({ signal }) => api.get<Address[]>("/api/addresses", { signal }),
+  queryKey: [...addressKeys.all, "choices"],
+  queryFn: ({ signal }) => api.get("/api/addresses", { signal }),
 });

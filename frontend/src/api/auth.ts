@@ -1,20 +1,29 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { api, csrfToken } from "./client";
+import { api } from "./client";
+import { ApiError } from "./errors";
+import { csrfToken } from "./request";
 import type { CurrentUser } from "./types";
 
-/**
- * Who is signed in; null for a visitor. Never asked twice by itself.
- *
- * The sign-in pages leave the CSRF cookie behind. A browser without it has never been there, so a first visit is
- * spared a request whose only answer could be 401.
- */
+async function fetchCurrentUser(signal: AbortSignal): Promise<CurrentUser | null> {
+  // The sign-in pages leave the CSRF cookie behind. A browser without it has never been there, so a first visit is
+  // spared a request whose only response could be 401.
+  if (!csrfToken()) return null;
+  try {
+    return await api.get("/api/auth/user", { signal });
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return null;
+    throw error;
+  }
+}
+
+/** Who is signed in; null for a visitor. Fetched once per page load. */
 export const currentUserQuery = queryOptions({
   queryKey: ["auth", "user"],
-  queryFn: ({ signal }) => (csrfToken() ? api.getOrNull<CurrentUser>("/api/auth/user", { signal }) : null),
+  queryFn: ({ signal }) => fetchCurrentUser(signal),
   retry: false,
 });
 
-/** The signed-in user, or null while that is unknown, for visitors, and when the server cannot say. */
+/** The signed-in user, or null while that is unknown, for visitors, and when the server can't say. */
 export function useCurrentUser(): { user: CurrentUser | null; isPending: boolean } {
   const { data, isPending } = useQuery(currentUserQuery);
   return { user: data ?? null, isPending };

@@ -1,26 +1,39 @@
+import { QueryClient } from "@tanstack/react-query";
 import { HttpResponse, http } from "msw";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, expectTypeOf, it, vi } from "vitest";
 import { server } from "~/test/server";
-import { api } from "./client";
+import { currentUserQuery } from "./auth";
+import { api, apiUrl } from "./client";
 import { ApiError, errorMessage } from "./errors";
+import { quoteKeys } from "./keys";
+import { deskListQuery, fetchDeskRows, listQuery } from "./pages";
+import type { DeskJob, Quote } from "./types";
 
-/** Answers the next GET /api/thing. */
-function answer(body: string, init: ResponseInit) {
-  server.use(http.get("/api/thing", () => new HttpResponse(body, init)));
+/** Respond to GET /api/catalog. */
+function respond(body: string, init: ResponseInit) {
+  server.use(http.get("/api/catalog", () => new HttpResponse(body, init)));
 }
 
 async function failure(): Promise<ApiError> {
-  const error = await api.get("/api/thing").then(
+  const error = await api.get("/api/catalog").then(
     () => null,
     (reason: unknown) => reason,
   );
-  if (!(error instanceof ApiError)) throw new Error("the call did not fail");
+  if (!(error instanceof ApiError)) throw new Error("the request did not fail");
   return error;
 }
 
-describe("an answer that is not OK", () => {
+const path = { quote_id: "q1" };
+const decline = () => api.post("/api/quotes/{quote_id}/decline", { path });
+
+function setToken(cookie: string) {
+  // biome-ignore lint/suspicious/noDocumentCookie: the server sets this cookie in a browser
+  document.cookie = `csrftoken=${cookie}`;
+}
+
+describe("a response that is not OK", () => {
   it("fails with the status, a colon and the body's text", async () => {
-    answer('{"message":"Not found"}', { status: 404 });
+    respond('{"message":"Not found"}', { status: 404 });
     const error = await failure();
     expect(error.message).toBe('404: {"message":"Not found"}');
     expect(error.status).toBe(404);
@@ -28,28 +41,28 @@ describe("an answer that is not OK", () => {
   });
 
   it("has the status text when the body is empty", async () => {
-    answer("", { status: 502, statusText: "Bad Gateway" });
+    respond("", { status: 502, statusText: "Bad Gateway" });
     expect((await failure()).message).toBe("502: Bad Gateway");
   });
 
   it("keeps the messages of the fields", async () => {
-    answer(JSON.stringify({ message: "City is required", errors: { city: ["City is required"] } }), {
+    respond(JSON.stringify({ message: "City is required", errors: { city: ["City is required"] } }), {
       status: 400,
     });
     expect((await failure()).fieldErrors).toEqual({ city: ["City is required"] });
   });
 
-  it("shows a person the server's sentence, or the whole text of a stranger's answer", async () => {
-    answer('{"message":"We are full that day"}', { status: 409 });
+  it("shows a person the server's sentence, or the whole text of a stranger's response", async () => {
+    respond('{"message":"We are full that day"}', { status: 409 });
     expect(errorMessage(await failure())).toBe("We are full that day");
-    answer("upstream went away", { status: 504 });
+    respond("upstream went away", { status: 504 });
     expect(errorMessage(await failure())).toBe("504: upstream went away");
   });
 });
 
 describe("a server that cannot be reached", () => {
   it("is said in words when something was to be read", async () => {
-    server.use(http.get("/api/thing", () => HttpResponse.error()));
+    server.use(http.get("/api/catalog", () => HttpResponse.error()));
     const error = await failure();
     expect(error.status).toBe(0);
     expect(error.message).toBe(
@@ -58,74 +71,105 @@ describe("a server that cannot be reached", () => {
   });
 
   it("leaves open whether something was saved", async () => {
-    server.use(http.post("/api/thing", () => HttpResponse.error()));
-    await expect(api.post("/api/thing", {})).rejects.toThrow(
+    server.use(http.post("/api/quotes/q1/decline", () => HttpResponse.error()));
+    await expect(decline()).rejects.toThrow(
       "We don't know whether it was saved. Sending it again is safe. Check your connection first, or call (603) 555-0148.",
     );
   });
 });
 
-describe("reading", () => {
-  it("answers null for a visitor where that is asked for", async () => {
-    answer('{"message":"Unauthorized"}', { status: 401 });
-    expect(await api.getOrNull("/api/thing")).toBeNull();
+describe("a read", () => {
+  it("fills in the path and the query, without the filters that are not set", async () => {
+    const urls: string[] = [];
+    server.use(
+      http.get("*", ({ request }) => {
+        urls.push(request.url.replace(window.location.origin, ""));
+        return HttpResponse.json([]);
+      }),
+    );
+    await api.get("/api/quotes", { query: { scope: "admin", status: "", q: "Ann & Bo", limit: 5 } });
+    await api.get("/api/desk/customers/{key}", { path: { key: "a/b?c" } });
+    expect(urls).toEqual(["/api/quotes?scope=admin&q=Ann+%26+Bo&limit=5", "/api/desk/customers/a%2Fb%3Fc"]);
+    expect(apiUrl("/api/invoices/{invoice_id}/pdf", { path: { invoice_id: "i1" } })).toBe(
+      "/api/invoices/i1/pdf",
+    );
   });
 
-  it("fails on 401 otherwise", async () => {
-    answer('{"message":"Unauthorized"}', { status: 401 });
+  it("fails on 401", async () => {
+    respond('{"message":"Unauthorized"}', { status: 401 });
     expect((await failure()).status).toBe(401);
+  });
+
+  it("says when it was aborted, which is no failure of the server", async () => {
+    respond("{}", { status: 200 });
+    const reading = api.get("/api/catalog", { signal: AbortSignal.abort() });
+    await expect(reading).rejects.toMatchObject({ name: "AbortError" });
   });
 });
 
-describe("writing", () => {
-  afterEach(() => {
-    // biome-ignore lint/suspicious/noDocumentCookie: the server sets this cookie in a browser
-    document.cookie = "csrftoken=; max-age=0";
+describe("the session lookup", () => {
+  const lookUp = () => new QueryClient().fetchQuery(currentUserQuery);
+
+  it("is null for a visitor", async () => {
+    expect(await lookUp()).toBeNull();
   });
 
+  it("sends nothing where nobody has signed in yet", async () => {
+    setToken("; max-age=0");
+    const fetching = vi.spyOn(globalThis, "fetch");
+    expect(await lookUp()).toBeNull();
+    expect(fetching).not.toHaveBeenCalled();
+  });
+
+  it("fails on anything but 401", async () => {
+    server.use(http.get("/api/auth/user", () => new HttpResponse(null, { status: 503 })));
+    await expect(lookUp()).rejects.toMatchObject({ status: 503 });
+  });
+});
+
+describe("a write", () => {
   it("sends JSON, the CSRF token and the idempotency key", async () => {
-    // biome-ignore lint/suspicious/noDocumentCookie: the server sets this cookie in a browser
-    document.cookie = "csrftoken=s3cret";
+    setToken("s3cret");
     const fetching = vi.spyOn(globalThis, "fetch");
     let sent: Request | undefined;
     server.use(
-      http.post("/api/thing", ({ request }) => {
+      http.post("/api/quotes/q1/comments", ({ request }) => {
         sent = request.clone();
         return HttpResponse.json({ id: "1" }, { status: 201 });
       }),
     );
 
-    expect(await api.post("/api/thing", { a: 1 }, { idempotencyKey: "key-12345" })).toEqual({ id: "1" });
+    const options = { path, body: { content: "Hello" }, idempotencyKey: "key-12345" };
+    expect(await api.post("/api/quotes/{quote_id}/comments", options)).toEqual({ id: "1" });
     expect(sent?.headers.get("X-CSRFToken")).toBe("s3cret");
     expect(sent?.headers.get("Idempotency-Key")).toBe("key-12345");
     expect(sent?.headers.get("Content-Type")).toBe("application/json");
     expect(fetching.mock.calls[0]?.[1]?.credentials).toBe("include");
-    expect(await sent?.json()).toEqual({ a: 1 });
+    expect(await sent?.json()).toEqual({ content: "Hello" });
   });
 
   it("sends the token of the cookie that production sets", async () => {
     vi.spyOn(document, "cookie", "get").mockReturnValue("theme=dark; __Host-csrftoken=s3cret");
     let token: string | null = null;
     server.use(
-      http.post("/api/thing", ({ request }) => {
+      http.post("/api/quotes/q1/decline", ({ request }) => {
         token = request.headers.get("X-CSRFToken");
         return HttpResponse.json({});
       }),
     );
-    await api.post("/api/thing", {});
+    await decline();
     expect(token).toBe("s3cret");
   });
 
   it.each([
-    ["post", () => api.post("/api/thing", {})],
-    ["patch", () => api.patch("/api/thing", {})],
-    ["delete", () => api.delete("/api/thing")],
+    ["post", decline],
+    ["patch", () => api.patch("/api/auth/user", { body: { firstName: "Ann" } })],
+    ["delete", () => api.delete("/api/addresses/{address_id}", { path: { address_id: "a1" } })],
   ])("proves with each %s that it comes from this site", async (_, write) => {
-    // biome-ignore lint/suspicious/noDocumentCookie: the server sets this cookie in a browser
-    document.cookie = "csrftoken=s3cret";
+    setToken("s3cret");
     let token: string | null = null;
     server.use(
-      http.all("/api/thing", ({ request }) => {
+      http.all("/api/*", ({ request }) => {
         token = request.headers.get("X-CSRFToken");
         return HttpResponse.json({});
       }),
@@ -134,8 +178,53 @@ describe("writing", () => {
     expect(token).toBe("s3cret");
   });
 
-  it("takes an empty answer", async () => {
-    server.use(http.delete("/api/thing", () => new HttpResponse(null, { status: 204 })));
-    expect(await api.delete("/api/thing")).toBeUndefined();
+  it("takes an empty response", async () => {
+    server.use(http.delete("/api/addresses/a1", () => new HttpResponse(null, { status: 204 })));
+    const path = { address_id: "a1" };
+    expect(await api.delete("/api/addresses/{address_id}", { path })).toBeUndefined();
+  });
+});
+
+describe("the compiler", () => {
+  // Never called: `tsc` checks it, and fails if one of these lines is no error.
+  const mistakes = async () => {
+    // @ts-expect-error a typo in the path
+    await api.get("/api/qoutes");
+    // @ts-expect-error a method that the path doesn't have
+    await api.delete("/api/quotes/{quote_id}", { path });
+    // @ts-expect-error no path parameter
+    await api.get("/api/quotes/{quote_id}");
+    // @ts-expect-error a typo in the path parameter
+    await api.get("/api/quotes/{quote_id}", { path: { qoute_id: "q1" } });
+    // @ts-expect-error a typo in a query parameter
+    await api.get("/api/quotes", { query: { citty: "Dover" } });
+    // @ts-expect-error a value that a query parameter doesn't take
+    await api.get("/api/quotes", { query: { scope: "everybody" } });
+    // @ts-expect-error no body
+    await api.patch("/api/auth/user");
+    // @ts-expect-error a typo in an optional property of the body
+    await api.patch("/api/auth/user", { body: { firstname: "Ann" } });
+    // @ts-expect-error a value that a property of the body doesn't take
+    await api.patch("/api/quotes/{quote_id}", { path, body: { status: "done" } });
+    // @ts-expect-error an idempotency key where the server takes none
+    await api.patch("/api/auth/user", { body: {}, idempotencyKey: "key-12345" });
+    // @ts-expect-error a typo in a property of the response
+    (await api.get("/api/quotes/{quote_id}", { path })).qouteAmount;
+    // @ts-expect-error a link with a typo
+    apiUrl("/api/invoices/{invoice_id}/pfd", { path: { invoice_id: "i1" } });
+    // @ts-expect-error a list with a typo in a filter
+    listQuery(quoteKeys.mine, "/api/quotes", { query: { citty: "Dover" } });
+    // @ts-expect-error a list of the desk with a typo in a filter
+    deskListQuery(quoteKeys.all, "/api/quotes", { citty: "Dover" });
+    // @ts-expect-error a list that has no rows of everybody
+    deskListQuery(quoteKeys.all, "/api/addresses", {});
+  };
+
+  it("knows the types of responses and rows", () => {
+    expect(mistakes).toBeTypeOf("function");
+    expectTypeOf(decline).returns.resolves.toEqualTypeOf<Quote>();
+    expectTypeOf(api.delete<"/api/addresses/{address_id}">).returns.resolves.toBeUndefined();
+    const visits = () => fetchDeskRows("/api/jobs", { from: "2026-12-01" }, AbortSignal.abort());
+    expectTypeOf(visits).returns.resolves.toEqualTypeOf<DeskJob[]>();
   });
 });

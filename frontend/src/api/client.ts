@@ -1,121 +1,96 @@
-import { business } from "~/lib/business";
-import { ApiError } from "./errors";
+import { type Method, type RequestOptions, request } from "./request";
+import type { paths } from "./schema.gen";
 
-interface ReadOptions {
-  signal?: AbortSignal;
+type Verb = Lowercase<Method>;
+
+interface Operation {
+  parameters: { query?: unknown; path?: unknown; header?: unknown };
+  requestBody?: unknown;
+  responses: object;
 }
 
-interface WriteOptions {
-  /** One key for one intent: the server answers a repeated key with the first result and creates nothing. */
-  idempotencyKey?: string;
+/** The type of a property; `object` if the schema says that there is none (`?: never`). */
+type Present<T> = [NonNullable<T>] extends [never] ? object : NonNullable<T>;
+type Json<T> = T extends { content: { "application/json": infer Content } } ? Content : undefined;
+
+/** The paths that take a verb, such as `PathWith<"get">`. */
+export type PathWith<V extends Verb> = {
+  [P in keyof paths]: paths[P][V] extends Operation ? P : never;
+}[keyof paths];
+
+type OperationAt<P extends keyof paths, V extends Verb> = Extract<paths[P][V], Operation>;
+
+/** The parameters of the path and of the query, as the schema names them. */
+export type Params<P extends keyof paths, V extends Verb = "get"> =
+  OperationAt<P, V> extends { parameters: infer Parameters extends Operation["parameters"] }
+    ? Pick<Parameters, "path" | "query">
+    : never;
+
+/** JSON leaves out what is undefined, so an optional property may be. */
+type Sendable<Body> = { [K in keyof Body]: object extends Pick<Body, K> ? Body[K] | undefined : Body[K] };
+
+type BodyOption<O extends Operation> =
+  Present<O["requestBody"]> extends { content: { "application/json": infer Body } }
+    ? { body: Sendable<Body> }
+    : { body?: never };
+
+type KeyOption<O extends Operation> = "Idempotency-Key" extends keyof Present<O["parameters"]["header"]>
+  ? Pick<RequestOptions, "idempotencyKey">
+  : { idempotencyKey?: never };
+
+type Options<P extends keyof paths, V extends Verb> = Params<P, V> &
+  BodyOption<OperationAt<P, V>> &
+  KeyOption<OperationAt<P, V>> &
+  Pick<RequestOptions, "signal">;
+
+/** An argument that may be left out if everything in it may. */
+export type Argument<O> = object extends O ? [options?: O] : [options: O];
+
+/** The JSON of a response that is OK; undefined if it has no body. */
+export type Result<P extends keyof paths, V extends Verb = "get"> = Json<
+  OperationAt<P, V>["responses"][keyof OperationAt<P, V>["responses"] & (200 | 201 | 204)]
+>;
+
+/** What the server takes as the body. */
+export type RequestBody<P extends keyof paths, V extends Verb> = BodyOption<OperationAt<P, V>>["body"];
+
+type Call<V extends Verb> = <P extends PathWith<V>>(
+  path: P,
+  ...options: Argument<Options<P, V>>
+) => Promise<Result<P, V>>;
+
+export interface UrlParams {
+  path?: Record<string, string> | undefined;
+  query?: Record<string, string | number | undefined> | undefined;
 }
 
-type Method = "GET" | "POST" | "PATCH" | "DELETE";
+/** Fill in the parameters of a path. Query parameters that are "" are left out. Prefer `apiUrl`, which checks them. */
+export function buildUrl(template: string, { path = {}, query = {} }: UrlParams = {}): string {
+  const url = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? ""));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== "") search.set(name, String(value));
+  }
+  return search.size > 0 ? `${url}?${search}` : url;
+}
 
-const UNREACHABLE = "We can't reach the server right now. Check your connection and try again in a minute.";
-/** The server's message when its database failed; a lost response is just as uncertain. */
-const UNKNOWN_OUTCOME = `We don't know whether it was saved. Sending it again is safe. Check your connection first, or call ${business.phone}.`;
+/** Return the URL of a GET, such as the link to a PDF. */
+export function apiUrl<P extends PathWith<"get">>(path: P, ...[params]: Argument<Params<P>>): string {
+  return buildUrl(path, params as UrlParams | undefined);
+}
 
-function cookie(name: string): string | undefined {
-  const pair = document.cookie.split("; ").find((part) => part.startsWith(`${name}=`));
-  return pair && decodeURIComponent(pair.slice(name.length + 1));
+function call<V extends Verb>(verb: V): Call<V> {
+  const method = verb.toUpperCase() as Uppercase<V>;
+  return async (path, ...[options]) => {
+    const { path: values, query, ...rest } = (options ?? {}) as UrlParams & RequestOptions;
+    const response = await request(method, buildUrl(path, { path: values, query }), rest);
+    const text = await response.text();
+    return text ? JSON.parse(text) : undefined;
+  };
 }
 
 /**
- * The token that unsafe calls send back, where the server has set one (Django's double-submit cookie). Over TLS the
- * cookie has the prefix that keeps other hosts of the same domain from setting it (RFC 6265bis, "The __Host- Prefix").
+ * The one way to the API. The path, its parameters, the body and the response are checked against the generated schema;
+ * every response that is not OK throws an `ApiError`.
  */
-export function csrfToken(): string | undefined {
-  return cookie("__Host-csrftoken") ?? cookie("csrftoken");
-}
-
-function headers(method: Method, hasBody: boolean, idempotencyKey: string | undefined): Headers {
-  const result = new Headers({ Accept: "application/json" });
-  if (hasBody) result.set("Content-Type", "application/json");
-  if (idempotencyKey) result.set("Idempotency-Key", idempotencyKey);
-  const token = method === "GET" ? undefined : csrfToken();
-  if (token) result.set("X-CSRFToken", token);
-  return result;
-}
-
-async function send(method: Method, path: string, body?: unknown, options: ReadOptions & WriteOptions = {}) {
-  const sent = headers(method, body !== undefined, options.idempotencyKey);
-  const init: RequestInit = { method, credentials: "include", headers: sent };
-  if (body !== undefined) init.body = JSON.stringify(body);
-  if (options.signal) init.signal = options.signal;
-  const response = await reach(path, init);
-  const solution = await proofOfWork(response);
-  if (!solution) return response;
-  await response.body?.cancel(); // an unread body keeps its connection busy
-  sent.set("X-Challenge-Solution", solution);
-  return reach(path, init);
-}
-
-/**
- * The proof of work that a refused response asks for, or null where it asks for none or none can be had. While the site
- * gets far too many requests, each has to cost its sender something; the visitor only waits a moment longer.
- */
-async function proofOfWork(response: Response): Promise<string | null> {
-  const path = response.status === 429 ? response.headers.get("X-Challenge") : null;
-  if (!path) return null;
-  try {
-    const { solveNewChallenge } = await import("./proof-of-work");
-    return await solveNewChallenge(path);
-  } catch {
-    return null; // the refused response says what the visitor can do
-  }
-}
-
-async function reach(path: string, init: RequestInit): Promise<Response> {
-  try {
-    return await fetch(path, init);
-  } catch (error) {
-    if (error instanceof DOMException && error.name === "AbortError") throw error;
-    throw new ApiError(0, init.method === "GET" ? UNREACHABLE : UNKNOWN_OUTCOME);
-  }
-}
-
-async function answer<Answer>(response: Response): Promise<Answer> {
-  if (!response.ok) throw await ApiError.from(response);
-  const text = await response.text();
-  // The types come from the generated schema, which the server is tested against.
-  return (text ? JSON.parse(text) : undefined) as Answer;
-}
-
-async function write<Answer>(
-  method: Method,
-  path: string,
-  body?: unknown,
-  options?: WriteOptions,
-): Promise<Answer> {
-  return answer<Answer>(await send(method, path, body, options));
-}
-
-/** The one way to the API: cookies, the CSRF header, JSON, and `ApiError` for every answer that is not OK. */
-export const api = {
-  async get<Answer>(path: string, options?: ReadOptions): Promise<Answer> {
-    return answer<Answer>(await send("GET", path, undefined, options));
-  },
-  /** Like `get`, with null for "not signed in". */
-  async getOrNull<Answer>(path: string, options?: ReadOptions): Promise<Answer | null> {
-    const response = await send("GET", path, undefined, options);
-    if (response.status !== 401) return answer<Answer>(response);
-    await response.body?.cancel(); // an unread body keeps its connection busy
-    return null;
-  },
-  /** The raw answer, for lists whose next page is in a header. */
-  async getResponse(path: string, options?: ReadOptions): Promise<Response> {
-    const response = await send("GET", path, undefined, options);
-    if (!response.ok) throw await ApiError.from(response);
-    return response;
-  },
-  post<Answer>(path: string, body?: unknown, options?: WriteOptions): Promise<Answer> {
-    return write("POST", path, body, options);
-  },
-  patch<Answer>(path: string, body: unknown): Promise<Answer> {
-    return write("PATCH", path, body);
-  },
-  delete<Answer = void>(path: string): Promise<Answer> {
-    return write("DELETE", path);
-  },
-};
+export const api = { get: call("get"), post: call("post"), patch: call("patch"), delete: call("delete") };

@@ -1,13 +1,42 @@
-import { infiniteQueryOptions, type UseInfiniteQueryResult, useInfiniteQuery } from "@tanstack/react-query";
-import { api } from "./client";
+import {
+  infiniteQueryOptions,
+  type QueryKey,
+  type UseInfiniteQueryResult,
+  useInfiniteQuery,
+} from "@tanstack/react-query";
+import { type Argument, buildUrl, type Params, type PathWith, type Result, type UrlParams } from "./client";
+import { request } from "./request";
+import type { DeskJob, DeskStorageSubscription } from "./types";
 
 interface Page<Row> {
   rows: Row[];
-  /** Where the next page is; null on the last one. */
+  /** The URL of the next page; null on the last one. */
   next: string | null;
 }
 
-/** The path of the next page in a `Link: <…>; rel="next"` header. The host in it may be the server's inner name. */
+type ListPath = {
+  [P in PathWith<"get">]: Result<P> extends readonly unknown[] ? P : never;
+}[PathWith<"get">];
+type RowOf<P extends ListPath> = Result<P> extends readonly (infer Row)[] ? Row : never;
+
+/** The filters of a list. */
+export type Query<P extends ListPath> = NonNullable<Params<P>["query"]>;
+
+/** The lists that show everybody's rows with `scope=admin`. */
+type DeskPath = { [P in ListPath]: "scope" extends keyof Query<P> ? P : never }[ListPath];
+export type DeskFilters<P extends DeskPath> = Omit<Query<P>, "scope" | "cursor">;
+
+/** The rows that have more fields with `scope=admin`. OpenAPI can't let a parameter select the response's type. */
+interface DeskRows {
+  "/api/jobs": DeskJob;
+  "/api/storage-subscriptions": DeskStorageSubscription;
+}
+type DeskRowOf<P extends DeskPath> = P extends keyof DeskRows ? DeskRows[P] : RowOf<P>;
+
+const deskUrl = (path: string, filters: object) =>
+  buildUrl(path, { query: { scope: "admin", ...filters } as UrlParams["query"] });
+
+/** The URL of the next page in a `Link: <…>; rel="next"` header. The host in it may be the server's inner name. */
 function nextPage(link: string | null): string | null {
   const target = /<([^>]*)>\s*;[^,]*\brel="?next"?/i.exec(link ?? "")?.[1];
   if (!target) return null;
@@ -15,32 +44,54 @@ function nextPage(link: string | null): string | null {
   return pathname + search;
 }
 
-async function fetchPage<Row>(path: string, signal: AbortSignal): Promise<Page<Row>> {
-  const response = await api.getResponse(path, { signal });
-  // The type comes from the generated schema, which the server is tested against.
-  return { rows: (await response.json()) as Row[], next: nextPage(response.headers.get("Link")) };
+async function fetchPage<Row>(url: string, signal: AbortSignal): Promise<Page<Row>> {
+  const response = await request("GET", url, { signal });
+  return { rows: await response.json(), next: nextPage(response.headers.get("Link")) };
 }
 
-/** Every row of a list that is short by nature, such as the visits of a month: page after page. */
-export async function fetchAll<Row>(path: string, signal: AbortSignal): Promise<Row[]> {
-  const rows: Row[] = [];
-  for (let next: string | null = path; next; ) {
-    const page: Page<Row> = await fetchPage<Row>(next, signal);
+function pagesQuery<Row>(queryKey: QueryKey, url: string) {
+  return infiniteQueryOptions({
+    queryKey,
+    queryFn: ({ pageParam, signal }) => fetchPage<Row>(pageParam, signal),
+    initialPageParam: url,
+    getNextPageParam: (last) => last.next,
+    select: ({ pages }) => pages.flatMap(({ rows }) => rows),
+  });
+}
+
+export type ListQuery<Row> = ReturnType<typeof pagesQuery<Row>>;
+
+/** A list of the API, page by page. */
+export function listQuery<P extends ListPath>(
+  queryKey: QueryKey,
+  path: P,
+  ...[params]: Argument<Params<P>>
+): ListQuery<RowOf<P>> {
+  return pagesQuery(queryKey, buildUrl(path, params as UrlParams | undefined));
+}
+
+/** A list of everybody's rows, page by page, as an administrator sees it. Filters that are "" are left out. */
+export function deskListQuery<P extends DeskPath>(
+  queryKey: QueryKey,
+  path: P,
+  filters: DeskFilters<P>,
+): ListQuery<DeskRowOf<P>> {
+  return pagesQuery(queryKey, deskUrl(path, filters));
+}
+
+/** Fetch all pages of a list that is short by nature, such as everybody's visits of a month. */
+export async function fetchDeskRows<P extends DeskPath>(
+  path: P,
+  filters: DeskFilters<P>,
+  signal: AbortSignal,
+): Promise<DeskRowOf<P>[]> {
+  const rows: DeskRowOf<P>[] = [];
+  for (let next: string | null = deskUrl(path, filters); next; ) {
+    const page: Page<DeskRowOf<P>> = await fetchPage(next, signal);
     rows.push(...page.rows);
     next = page.next;
   }
   return rows;
-}
-
-/** A list of the API, page by page. */
-export function listQuery<Row>(queryKey: readonly string[], path: string) {
-  return infiniteQueryOptions({
-    queryKey,
-    queryFn: ({ pageParam, signal }) => fetchPage<Row>(pageParam, signal),
-    initialPageParam: path,
-    getNextPageParam: (last) => last.next,
-    select: ({ pages }) => pages.flatMap(({ rows }) => rows),
-  });
 }
 
 /** What a view of a list needs to know of its query. */
@@ -56,7 +107,6 @@ export type ListResult<Row> = Pick<
   | "isFetchNextPageError"
 >;
 
-/** Asks for a list. */
-export function useList<Row>(query: ReturnType<typeof listQuery<Row>>): ListResult<Row> {
+export function useList<Row>(query: ListQuery<Row>): ListResult<Row> {
   return useInfiniteQuery(query);
 }

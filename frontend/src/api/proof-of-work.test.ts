@@ -40,12 +40,19 @@ beforeEach(() => {
   );
 });
 
-const send = () => api.post("/api/quotes", { city: "Dover" }, { idempotencyKey: "key-12345" });
+const body = {
+  fullName: "Ann Brown",
+  email: "ann@example.com",
+  phone: "603-555-0172",
+  city: "Dover",
+  servicePackage: "basic",
+} as const;
+const send = () => api.post("/api/quotes", { body, idempotencyKey: "key-12345" });
 
 describe("a write beyond the overall limit", () => {
   it("is sent again with a proof of work, as the same request", async () => {
     expect(await send()).toEqual({ id: "q1" });
-    const request = { key: "key-12345", body: { city: "Dover" } };
+    const request = { key: "key-12345", body };
     expect(attempts).toEqual([
       { ...request, solved: false },
       { ...request, solved: true },

@@ -1292,9 +1292,9 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
-            customerName?: string;
+            customerName: string;
             /** Format: email */
-            customerEmail?: string;
+            customerEmail: string;
         };
         /** @description From ``low`` to ``high`` whole US dollars; both null where only a visit can tell. */
         Estimate: {
@@ -1407,8 +1407,8 @@ export interface components {
             quoteId?: string | null;
             /** Format: uuid */
             userId?: string | null;
-            /** Format: double */
-            amount: number;
+            /** Format: decimal */
+            amount: string;
             /** @description YYYY-MM-DD, or an instant of that day in America/New_York */
             dueDate?: string | null;
             description?: string | null;
@@ -1449,6 +1449,7 @@ export interface components {
          * @enum {string}
          */
         JobKind: "installation" | "service" | "takedown";
+        JobOrDeskJob: components["schemas"]["Job"] | components["schemas"]["DeskJob"];
         /** @description What the visit is for. */
         JobQuote: {
             servicePackage: components["schemas"]["ServicePackage"];
@@ -1535,8 +1536,8 @@ export interface components {
         };
         /** @description What an administrator changes in a draft; what is left out stays as it is, a due date of null takes it away. */
         PatchedInvoiceRevisionRequest: {
-            /** Format: double */
-            amount?: number;
+            /** Format: decimal */
+            amount?: string;
             /** @description YYYY-MM-DD, or an instant of that day in America/New_York */
             dueDate?: string | null;
             description?: string;
@@ -1560,8 +1561,8 @@ export interface components {
             /** Format: date-time */
             updatedAt?: string | null;
             status?: components["schemas"]["QuoteStatus"];
-            /** Format: double */
-            quoteAmount?: number | null;
+            /** Format: decimal */
+            quoteAmount?: string | null;
         };
         /** @description What an administrator sets; what is left out stays as it is. ``updatedAt`` is the state they saw. */
         PatchedTreeOrderRevisionRequest: {
@@ -1599,7 +1600,7 @@ export interface components {
         };
         /** @description What is to be paid: the published checkout amount, or what is due of an invoice. */
         PaymentIntentRequest: {
-            amount?: string;
+            amount?: number;
             /** Format: uuid */
             invoiceId?: string | null;
         };
@@ -1607,8 +1608,8 @@ export interface components {
         PaymentRecordRequest: {
             method: components["schemas"]["MethodEnum"];
             note?: string | null;
-            /** Format: double */
-            amount?: number | null;
+            /** Format: decimal */
+            amount?: string | null;
         };
         /**
          * @description * `open` - Open
@@ -1730,8 +1731,8 @@ export interface components {
         };
         /** @description The price that the customer saw when accepting. */
         QuoteAcceptanceRequest: {
-            /** Format: double */
-            quoteAmount: number;
+            /** Format: decimal */
+            quoteAmount: string;
         };
         /**
          * @description Quotes at a glance, over all of them. ``cities`` has those of the catalogue, the most frequent others by name,
@@ -1899,6 +1900,7 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
         };
+        StorageSubscriptionOrDeskStorageSubscription: components["schemas"]["StorageSubscription"] | components["schemas"]["DeskStorageSubscription"];
         /** @description An event of Stripe's and what became of it. */
         StripeEvent: {
             /** Format: uuid */
@@ -2960,7 +2962,10 @@ export interface operations {
     invoices_record_payment_create: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description 8 to 128 characters. The same key with the same body answers the first result again. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 invoice_id: string;
             };
@@ -3090,7 +3095,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Job"][];
+                    "application/json": components["schemas"]["JobOrDeskJob"][];
                 };
             };
             /** @description An error */
@@ -3155,7 +3160,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Job"];
+                    "application/json": components["schemas"]["JobOrDeskJob"];
                 };
             };
             /** @description An error */
@@ -3801,7 +3806,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DeskStorageSubscription"][];
+                    "application/json": components["schemas"]["StorageSubscriptionOrDeskStorageSubscription"][];
                 };
             };
             /** @description An error */

@@ -1,25 +1,28 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { currentUserQuery } from "~/api/auth";
-import { api } from "~/api/client";
+import { api, type RequestBody } from "~/api/client";
+import { addressKeys, invalidate } from "~/api/keys";
 import { listQuery } from "~/api/pages";
-import type { Address, AddressRequest, CurrentUser, Profile } from "~/api/types";
+import type { AddressValues } from "./schemas";
 
 /** The customer's saved addresses, newest first. */
-export const myAddressesQuery = () => listQuery<Address>(["addresses", "mine"], "/api/addresses");
+export const myAddressesQuery = () => listQuery(addressKeys.mine, "/api/addresses");
 
 interface SaveAddress {
   /** Missing for a new address. */
   id?: string | undefined;
-  address: Partial<AddressRequest>;
-  idempotencyKey?: string;
+  address: AddressValues;
+  idempotencyKey: string;
 }
+
+const at = (id: string) => ({ path: { address_id: id } });
 
 function useAddressMutation<Variables>(mutationFn: (variables: Variables) => Promise<unknown>) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn,
     // After a refusal too: it says that the address is not what this page shows. The quote form lists them as well.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ["addresses"] }),
+    onSettled: () => invalidate(queryClient, addressKeys.all),
   });
 }
 
@@ -27,18 +30,24 @@ function useAddressMutation<Variables>(mutationFn: (variables: Variables) => Pro
 export const useSaveAddress = () =>
   useAddressMutation(({ id, address, idempotencyKey }: SaveAddress) =>
     id
-      ? api.patch<Address>(`/api/addresses/${id}`, address)
-      : api.post<Address>("/api/addresses", address, idempotencyKey ? { idempotencyKey } : {}),
+      ? api.patch("/api/addresses/{address_id}", { ...at(id), body: address })
+      : api.post("/api/addresses", { body: address, idempotencyKey }),
+  );
+
+export const useMakeDefaultAddress = () =>
+  useAddressMutation((id: string) =>
+    api.patch("/api/addresses/{address_id}", { ...at(id), body: { isDefault: true } }),
   );
 
 /** Deletes an address. */
-export const useDeleteAddress = () => useAddressMutation((id: string) => api.delete(`/api/addresses/${id}`));
+export const useDeleteAddress = () =>
+  useAddressMutation((id: string) => api.delete("/api/addresses/{address_id}", at(id)));
 
 /** Changes the customer's own name. */
 export function useSaveProfile() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (profile: Profile) => api.patch<CurrentUser>("/api/auth/user", profile),
+    mutationFn: (body: RequestBody<"/api/auth/user", "patch">) => api.patch("/api/auth/user", { body }),
     onSuccess: (user) => queryClient.setQueryData(currentUserQuery.queryKey, user),
   });
 }

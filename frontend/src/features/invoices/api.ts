@@ -1,17 +1,18 @@
 import { queryOptions } from "@tanstack/react-query";
-import { api } from "~/api/client";
+import { api, apiUrl } from "~/api/client";
+import { invoiceKeys } from "~/api/keys";
 import { listQuery } from "~/api/pages";
 import { statusIn } from "~/api/statuses";
 import type { Invoice } from "~/api/types";
 
 /** The customer's own invoices, newest first. */
-export const myInvoicesQuery = () => listQuery<Invoice>(["invoices", "mine"], "/api/invoices");
+export const myInvoicesQuery = () => listQuery(invoiceKeys.mine, "/api/invoices");
 
 /** One invoice as it stands now: asked anew by each page that shows it. */
 export const invoiceQuery = (id: string) =>
   queryOptions({
-    queryKey: ["invoices", "one", id],
-    queryFn: ({ signal }) => api.get<Invoice>(`/api/invoices/${encodeURIComponent(id)}`, { signal }),
+    queryKey: invoiceKeys.one(id),
+    queryFn: ({ signal }) => api.get("/api/invoices/{invoice_id}", { path: { invoice_id: id }, signal }),
     gcTime: 0,
   });
 
@@ -20,7 +21,6 @@ export function isDue({ status }: Invoice): boolean {
   return statusIn("invoice", "payable", status);
 }
 
-/** Where its PDF is; the server answers it to whom the invoice belongs to. */
-export function invoicePdfPath(id: string): string {
-  return `/api/invoices/${id}/pdf`;
-}
+/** The URL of its PDF, for its customer and for administrators. */
+export const invoicePdfPath = (id: string) =>
+  apiUrl("/api/invoices/{invoice_id}/pdf", { path: { invoice_id: id } });

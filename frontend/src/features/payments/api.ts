@@ -2,14 +2,16 @@ import { queryOptions } from "@tanstack/react-query";
 import { catalog } from "~/api/catalog.gen";
 import { api } from "~/api/client";
 import { ApiError } from "~/api/errors";
-import type { ClientSecret, PaymentsConfig } from "~/api/types";
 import { loadStripe } from "./load-stripe";
 import { readOutcome } from "./outcome";
 
+/** The root of the keys here. */
+const ROOT = "checkout";
+
 /** Whom the card goes to. Fails with status 503 where card payment is not set up. */
 export const configQuery = queryOptions({
-  queryKey: ["payments", "config"],
-  queryFn: ({ signal }) => api.get<PaymentsConfig>("/api/payments/config", { signal }),
+  queryKey: [ROOT, "config"],
+  queryFn: ({ signal }) => api.get("/api/payments/config", { signal }),
 });
 
 /** Whether the server says that it takes no cards, rather than that something broke. */
@@ -22,7 +24,7 @@ export function isNotSetUp(error: unknown): boolean {
  * a life of its own, not data: they must stay the very same objects.
  */
 export const cardFormQuery = queryOptions({
-  queryKey: ["payments", "card-form"],
+  queryKey: [ROOT, "card-form"],
   queryFn: async ({ client }) => {
     const [stripe, { StripeForm }] = await Promise.all([
       client.ensureQueryData(configQuery).then(loadStripe),
@@ -44,12 +46,11 @@ export const PUBLISHED: Purpose = { amount: Number(catalog.checkoutAmount) };
  */
 export const intentQuery = (purpose: Purpose, key: string) =>
   queryOptions({
-    queryKey: ["payments", "intent", purpose, key],
+    queryKey: [ROOT, "intent", purpose, key],
     queryFn: async () => {
-      const answer = await api.post<ClientSecret>("/api/create-payment-intent", purpose, {
-        idempotencyKey: key,
-      });
-      return answer.clientSecret;
+      const options = { body: purpose, idempotencyKey: key };
+      const { clientSecret } = await api.post("/api/create-payment-intent", options);
+      return clientSecret;
     },
     gcTime: 0,
   });
@@ -57,7 +58,7 @@ export const intentQuery = (purpose: Purpose, key: string) =>
 /** How a payment stands at Stripe, by its client secret. */
 export const outcomeQuery = (clientSecret: string) =>
   queryOptions({
-    queryKey: ["payments", "outcome", clientSecret],
+    queryKey: [ROOT, "outcome", clientSecret],
     queryFn: async ({ client }) => {
       const { stripe } = await client.ensureQueryData(cardFormQuery);
       return readOutcome(stripe, clientSecret);

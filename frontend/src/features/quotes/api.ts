@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "~/api/client";
-import type { Quote, QuoteRequest } from "~/api/types";
+import { invalidate, quoteKeys } from "~/api/keys";
+import type { QuoteRequest } from "~/api/types";
 
 interface RequestQuote {
   body: QuoteRequest;
@@ -11,8 +12,7 @@ interface RequestQuote {
 export function useRequestQuote() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ body, idempotencyKey }: RequestQuote) =>
-      api.post<Quote>("/api/quotes", body, { idempotencyKey }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ["quotes"] }),
+    mutationFn: ({ body, idempotencyKey }: RequestQuote) => api.post("/api/quotes", { body, idempotencyKey }),
+    onSuccess: () => invalidate(queryClient, quoteKeys.all),
   });
 }

@@ -1,31 +1,42 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "~/api/client";
+import { invalidate, quoteKeys } from "~/api/keys";
 import { listQuery } from "~/api/pages";
 import { statusIn } from "~/api/statuses";
-import type { Comment, Quote } from "~/api/types";
+import type { Quote } from "~/api/types";
 
 /** The customer's own quotes, newest first. */
-export const myQuotesQuery = () => listQuery<Quote>(["quotes", "mine"], "/api/quotes");
+export const myQuotesQuery = () => listQuery(quoteKeys.mine, "/api/quotes");
 
 /** The thread of a quote, page by page from its newest comment. */
 export const commentsQuery = (quoteId: string) =>
-  listQuery<Comment>(["quotes", quoteId, "comments"], `/api/quotes/${quoteId}/comments?ordering=-createdAt`);
+  listQuery(quoteKeys.part(quoteId, "comments"), "/api/quotes/{quote_id}/comments", {
+    path: { quote_id: quoteId },
+    query: { ordering: "-createdAt" },
+  });
+
+export type PricedQuote = Quote & { quoteAmount: string };
 
 /** Whether the quote has a price that the customer has not answered yet. */
-export function waitsForAnswer({ status, quoteAmount }: Quote): boolean {
-  return statusIn("quote", "answerable", status) && quoteAmount !== null;
+export function waitsForAnswer(quote: Quote): quote is PricedQuote {
+  return statusIn("quote", "answerable", quote.status) && quote.quoteAmount !== null;
 }
 
 /** Accepts a quote at the price that was on the screen, or declines it. Whatever happens, the list is asked for anew. */
-export function useAnswerQuote({ id, quoteAmount }: Quote) {
+export function useAnswerQuote({ id, quoteAmount }: PricedQuote) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (answer: "accept" | "decline") =>
-      api.post<Quote>(`/api/quotes/${id}/${answer}`, answer === "accept" ? { quoteAmount } : {}),
+      answer === "accept"
+        ? api.post("/api/quotes/{quote_id}/accept", { path: { quote_id: id }, body: { quoteAmount } })
+        : api.post("/api/quotes/{quote_id}/decline", { path: { quote_id: id } }),
     // After a refusal too: it says that the price or the status is not what this page shows.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ["quotes"] }),
+    onSettled: () => invalidate(queryClient, quoteKeys.all),
   });
 }
+
+/** The specification's body names the type too; the server sets it itself, so its schema doesn't have it. */
+const comment = (content: string) => ({ content, commentType: "comment" });
 
 interface NewComment {
   content: string;
@@ -38,11 +49,11 @@ export function useAddComment(quoteId: string) {
   const { queryKey } = commentsQuery(quoteId);
   return useMutation({
     mutationFn: ({ content, idempotencyKey }: NewComment) =>
-      api.post<Comment>(
-        `/api/quotes/${quoteId}/comments`,
-        { content, commentType: "comment" },
-        { idempotencyKey },
-      ),
+      api.post("/api/quotes/{quote_id}/comments", {
+        path: { quote_id: quoteId },
+        body: comment(content),
+        idempotencyKey,
+      }),
     onSuccess: (comment) => {
       queryClient.setQueryData(queryKey, (thread) => {
         const [newest, ...earlier] = thread?.pages ?? [];

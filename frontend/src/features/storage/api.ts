@@ -1,15 +1,16 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "~/api/client";
 import { newKey } from "~/api/idempotency";
+import { addressKeys, invalidate, storageKeys } from "~/api/keys";
 import { listQuery } from "~/api/pages";
 import { statusIn } from "~/api/statuses";
-import type { CardUpdate, PlanPreview, StoragePlanId, StorageSubscription, Subscribed } from "~/api/types";
+import type { StoragePlanId, StorageSubscription } from "~/api/types";
 import { outcomeQuery } from "~/features/payments";
 
-const MINE = ["storage-subscriptions", "mine"] as const;
-
 /** The customer's own storage subscriptions, newest first. */
-export const myStorageQuery = () => listQuery<StorageSubscription>(MINE, "/api/storage-subscriptions");
+export const myStorageQuery = () => listQuery(storageKeys.mine, "/api/storage-subscriptions");
+
+const at = (id: string) => ({ path: { subscription_id: id } });
 
 /** Whether it is paid for: from its first payment to its end. */
 export function isLive({ status }: StorageSubscription): boolean {
@@ -53,14 +54,13 @@ async function isPaid(client: QueryClient, secret: string): Promise<boolean> {
  */
 export const startQuery = (choice: Choice) =>
   queryOptions({
-    queryKey: ["storage-subscriptions", "start", choice],
+    queryKey: [...storageKeys.all, "start", choice],
     queryFn: ({ client }) =>
       inTurn(async () => {
         if (await hasLive(client)) return null;
         if (lastSecret && (await isPaid(client, lastSecret))) return lastSecret;
-        const options = { idempotencyKey: newKey() };
-        const answer = await api.post<Subscribed>("/api/create-subscription", choice, options);
-        lastSecret = answer.clientSecret;
+        const options = { body: choice, idempotencyKey: newKey() };
+        lastSecret = (await api.post("/api/create-subscription", options)).clientSecret;
         // Nothing to pay: the server has heard at this moment that it was paid before.
         if (lastSecret === null) await hasLive(client);
         return lastSecret;
@@ -71,16 +71,17 @@ export const startQuery = (choice: Choice) =>
 /** What a change of plan would cost. Nothing is changed by asking. */
 export const previewQuery = (id: string, plan: StoragePlanId) =>
   queryOptions({
-    queryKey: ["storage-subscriptions", "preview", id, plan],
-    queryFn: () => api.post<PlanPreview>(`/api/storage-subscriptions/${id}/preview-change`, { plan }),
+    queryKey: [...storageKeys.part(id, "preview"), plan],
+    queryFn: () =>
+      api.post("/api/storage-subscriptions/{subscription_id}/preview-change", { ...at(id), body: { plan } }),
     gcTime: 0,
   });
 
 /** What the card form needs to keep another card for a subscription. */
 export const cardUpdateQuery = (id: string) =>
   queryOptions({
-    queryKey: ["storage-subscriptions", "card", id],
-    queryFn: () => api.post<CardUpdate>(`/api/storage-subscriptions/${id}/update-card`),
+    queryKey: storageKeys.part(id, "card"),
+    queryFn: () => api.post("/api/storage-subscriptions/{subscription_id}/update-card", at(id)),
     gcTime: 0,
   });
 
@@ -89,36 +90,34 @@ function useStorageMutation<Variables, Answer>(mutationFn: (variables: Variables
   return useMutation({
     mutationFn,
     // After a refusal too: it says that the subscription is not what this page shows. Addresses show theirs.
-    onSettled: () =>
-      Promise.all([
-        queryClient.invalidateQueries({ queryKey: MINE }),
-        queryClient.invalidateQueries({ queryKey: ["addresses"] }),
-      ]),
+    onSettled: () => invalidate(queryClient, storageKeys.mine, addressKeys.all),
   });
 }
 
 /** Changes the plan of the live subscription, once somebody has agreed to what it costs. */
 export const useChangePlan = () =>
   useStorageMutation(({ plan, idempotencyKey }: { plan: StoragePlanId; idempotencyKey: string }) =>
-    api.post<Subscribed>("/api/create-subscription", { plan }, { idempotencyKey }),
+    api.post("/api/create-subscription", { body: { plan }, idempotencyKey }),
   );
-
-const path = (id: string) => `/api/storage-subscriptions/${id}`;
 
 /** Ends a subscription with the month that is paid. */
 export const useCancel = () =>
-  useStorageMutation((id: string) => api.post<StorageSubscription>(`${path(id)}/cancel`));
+  useStorageMutation((id: string) => api.post("/api/storage-subscriptions/{subscription_id}/cancel", at(id)));
 
 /** Takes the cancelation back. */
 export const useResume = () =>
-  useStorageMutation((id: string) => api.post<StorageSubscription>(`${path(id)}/resume`));
+  useStorageMutation((id: string) => api.post("/api/storage-subscriptions/{subscription_id}/resume", at(id)));
 
 /** Adds a saved address to those that a subscription is for. */
 export const useAttach = (id: string) =>
   useStorageMutation((addressId: string) =>
-    api.post<StorageSubscription>(`${path(id)}/addresses`, { addressId }),
+    api.post("/api/storage-subscriptions/{subscription_id}/addresses", { ...at(id), body: { addressId } }),
   );
 
 /** Takes an address off a subscription. */
 export const useDetach = (id: string) =>
-  useStorageMutation((addressId: string) => api.delete(`${path(id)}/addresses/${addressId}`));
+  useStorageMutation((addressId: string) =>
+    api.delete("/api/storage-subscriptions/{subscription_id}/addresses/{address_id}", {
+      path: { subscription_id: id, address_id: addressId },
+    }),
+  );

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "~/api/client";
+import { invalidate, treeOrderKeys } from "~/api/keys";
 import { dayToInstant } from "~/lib/eastern";
 import type { TreeOrderFormOutput } from "./schemas";
 
@@ -25,7 +26,7 @@ export function usePlaceTreeOrder() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ order, idempotencyKey }: PlaceTreeOrder) =>
-      api.post<unknown>("/api/tree-orders", orderBody(order), { idempotencyKey }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ["tree-orders"] }),
+      api.post("/api/tree-orders", { body: orderBody(order), idempotencyKey }),
+    onSuccess: () => invalidate(queryClient, treeOrderKeys.all),
   });
 }

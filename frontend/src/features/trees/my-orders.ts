@@ -1,5 +1,5 @@
+import { treeOrderKeys } from "~/api/keys";
 import { listQuery } from "~/api/pages";
-import type { TreeOrder } from "~/api/types";
 
 /** The customer's own tree orders, newest first. */
-export const myTreeOrdersQuery = () => listQuery<TreeOrder>(["tree-orders", "mine"], "/api/tree-orders");
+export const myTreeOrdersQuery = () => listQuery(treeOrderKeys.mine, "/api/tree-orders");

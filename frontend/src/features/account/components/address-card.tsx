@@ -7,7 +7,7 @@ import { StatusBadge } from "~/ui/badge";
 import { Button, ButtonLink } from "~/ui/button";
 import { RecordCard } from "~/ui/record-card";
 import { toast } from "~/ui/toast";
-import { useSaveAddress } from "../api";
+import { useMakeDefaultAddress } from "../api";
 import { addressDraft } from "../use-address-form";
 import { AddressDialog } from "./address-dialog";
 import { DeleteAddress } from "./delete-address";
@@ -50,17 +50,22 @@ export function AddressCard({ address }: { address: Address }) {
 }
 
 function MakeDefault({ address: { id, label, street } }: { address: Address }) {
-  const saveAddress = useSaveAddress();
+  const makeDefaultAddress = useMakeDefaultAddress();
   const makeDefault = async () => {
     try {
-      await saveAddress.mutateAsync({ id, address: { isDefault: true } });
+      await makeDefaultAddress.mutateAsync(id);
       toast({ title: "Default Address Changed", description: `${label || street} is your default now.` });
     } catch (error) {
       sayFailed(error, "Address Not Changed");
     }
   };
   return (
-    <Button size="sm" variant="outline" disabled={saveAddress.isPending} onClick={() => void makeDefault()}>
+    <Button
+      size="sm"
+      variant="outline"
+      disabled={makeDefaultAddress.isPending}
+      onClick={() => void makeDefault()}
+    >
       <span>
         Make default<span className="sr-only">: {label || street}</span>
       </span>

@@ -1,36 +1,31 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { api } from "~/api/client";
-import { listQuery } from "~/api/pages";
-import type { Invoice, InvoicePayment, PaymentRecord } from "~/api/types";
+import { api, apiUrl, type RequestBody } from "~/api/client";
+import { analyticsKeys, deskKeys, invalidate, invoiceKeys } from "~/api/keys";
+import { type DeskFilters, deskListQuery } from "~/api/pages";
+import type { Invoice } from "~/api/types";
 import { putRow } from "../shared/list-cache";
-import { listPath } from "../shared/use-desk-params";
 
 /** What the list of invoices can be narrowed to; "" is no filter. */
-export interface InvoiceFilters extends Record<string, string> {
-  status: string;
-  /** "1": those on which more was paid than they bill. */
-  overpaid: string;
-  q: string;
-}
+export type InvoiceFilters = DeskFilters<"/api/invoices">;
 
 /** Everybody's invoices, newest first. */
-export function deskInvoicesQuery(filters: InvoiceFilters) {
-  const path = listPath("/api/invoices", { scope: "admin", ...filters });
-  return listQuery<Invoice>(["invoices", "admin", path], path);
-}
+export const deskInvoicesQuery = (filters: InvoiceFilters) =>
+  deskListQuery(invoiceKeys.desk(filters), "/api/invoices", filters);
+
+const at = (id: string) => ({ path: { invoice_id: id } });
 
 /** What came in for an invoice, oldest first. Part of the row's own key: what changes the row asks anew. */
 export const invoicePaymentsQuery = (id: string) =>
   queryOptions({
-    queryKey: ["invoices", id, "payments"],
-    queryFn: ({ signal }) => api.get<InvoicePayment[]>(`/api/invoices/${id}/payments`, { signal }),
+    queryKey: invoiceKeys.part(id, "payments"),
+    queryFn: ({ signal }) => api.get("/api/invoices/{invoice_id}/payments", { ...at(id), signal }),
   });
 
 /** Where the invoice is as a PDF. */
-export const pdfPath = (id: string) => `/api/invoices/${id}/pdf`;
+export const pdfPath = (id: string) => apiUrl("/api/invoices/{invoice_id}/pdf", at(id));
 
 /** What else shows an invoice: one customer's page, and the figures of the season. */
-const affects = [["desk"], ["analytics"]];
+const affects = [deskKeys.all, analyticsKeys.all];
 
 /** A call that changes one invoice and answers it. After a refusal the list is asked anew: it knows better. */
 function useInvoiceMutation<Variables>(mutationFn: (variables: Variables) => Promise<Invoice>) {
@@ -38,40 +33,42 @@ function useInvoiceMutation<Variables>(mutationFn: (variables: Variables) => Pro
   return useMutation({
     mutationFn,
     onSuccess: (invoice) => {
-      putRow(queryClient, "invoices", invoice);
-      for (const queryKey of affects) void queryClient.invalidateQueries({ queryKey });
+      putRow(queryClient, invoiceKeys, invoice);
+      void invalidate(queryClient, ...affects);
     },
-    onError: () => queryClient.invalidateQueries({ queryKey: ["invoices"] }),
+    onError: () => invalidate(queryClient, invoiceKeys.all),
   });
 }
 
 interface ReviseDraft {
   id: string;
-  changes: { amount: string; dueDate: string | null; description: string };
+  changes: RequestBody<"/api/invoices/{invoice_id}", "patch">;
 }
 
 /** Changes a draft. The server refuses what was sent already. */
 export const useReviseDraft = () =>
-  useInvoiceMutation(({ id, changes }: ReviseDraft) => api.patch<Invoice>(`/api/invoices/${id}`, changes));
+  useInvoiceMutation(({ id, changes }: ReviseDraft) =>
+    api.patch("/api/invoices/{invoice_id}", { ...at(id), body: changes }),
+  );
 
 /** Sends a draft to its customer. */
 export const useSendInvoice = () =>
-  useInvoiceMutation((id: string) => api.post<Invoice>(`/api/invoices/${id}/send`));
+  useInvoiceMutation((id: string) => api.post("/api/invoices/{invoice_id}/send", at(id)));
 
 /** Cancels what is not paid. */
 export const useCancelInvoice = () =>
-  useInvoiceMutation((id: string) => api.post<Invoice>(`/api/invoices/${id}/cancel`));
+  useInvoiceMutation((id: string) => api.post("/api/invoices/{invoice_id}/cancel", at(id)));
 
 interface RecordPayment {
   id: string;
-  payment: PaymentRecord;
+  payment: RequestBody<"/api/invoices/{invoice_id}/record-payment", "post">;
   idempotencyKey: string;
 }
 
 /** Notes money that came in. The same key again notes nothing twice. */
 export const useRecordPayment = () =>
   useInvoiceMutation(({ id, payment, idempotencyKey }: RecordPayment) =>
-    api.post<Invoice>(`/api/invoices/${id}/record-payment`, payment, { idempotencyKey }),
+    api.post("/api/invoices/{invoice_id}/record-payment", { ...at(id), body: payment, idempotencyKey }),
   );
 
 interface TakeBackPayment {
@@ -83,28 +80,23 @@ interface TakeBackPayment {
 /** Takes back a recorded payment: its invoice is due again. */
 export const useTakeBack = () =>
   useInvoiceMutation(({ id, payment, note }: TakeBackPayment) =>
-    api.post<Invoice>(`/api/invoices/${id}/payments/${payment}/take-back`, { note }),
+    api.post("/api/invoices/{invoice_id}/payments/{payment_id}/take-back", {
+      path: { invoice_id: id, payment_id: payment },
+      body: { note },
+    }),
   );
-
-/** What became of each draft that was to be sent. */
-export interface SendResult {
-  sent: string[];
-  failed: { id: string; message: string }[];
-}
 
 /** Sends several drafts; each that cannot be is named with its reason. */
 export function useSendInvoices() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (ids: string[]) => api.post<SendResult>("/api/invoices/batch-send", { ids }),
-    onSettled: () => {
-      for (const queryKey of [["invoices"], ...affects]) void queryClient.invalidateQueries({ queryKey });
-    },
+    mutationFn: (ids: string[]) => api.post("/api/invoices/batch-send", { body: { ids } }),
+    onSettled: () => void invalidate(queryClient, invoiceKeys.all, ...affects),
   });
 }
 
 interface DraftInvoice {
-  invoice: { userId: string; amount: string; dueDate?: string; description: string };
+  invoice: RequestBody<"/api/invoices", "post">;
   idempotencyKey: string;
 }
 
@@ -113,9 +105,7 @@ export function useDraftForCustomer() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ invoice, idempotencyKey }: DraftInvoice) =>
-      api.post<Invoice>("/api/invoices", invoice, { idempotencyKey }),
-    onSuccess: () => {
-      for (const queryKey of [["invoices"], ["desk"]]) void queryClient.invalidateQueries({ queryKey });
-    },
+      api.post("/api/invoices", { body: invoice, idempotencyKey }),
+    onSuccess: () => void invalidate(queryClient, invoiceKeys.all, deskKeys.all),
   });
 }

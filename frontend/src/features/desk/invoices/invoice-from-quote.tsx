@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { sayFailed } from "~/lib/say-failed";
-import { fetchQuote } from "../shared/create-from-quote";
+import { quoteQuery } from "../shared/create-from-quote";
 import { InvoiceDialog } from "../shared/invoice-dialog";
 import { useDeskParams } from "../shared/use-desk-params";
 
@@ -9,11 +9,7 @@ import { useDeskParams } from "../shared/use-desk-params";
 export function InvoiceFromQuote() {
   const { get, set } = useDeskParams();
   const id = get("quote");
-  const { data: quote, error } = useQuery({
-    queryKey: ["quotes", id],
-    queryFn: () => fetchQuote(id),
-    enabled: id !== "",
-  });
+  const { data: quote, error } = useQuery({ ...quoteQuery(id), enabled: id !== "" });
   useEffect(() => {
     if (error) sayFailed(error, "Quote Not Found");
   }, [error]);

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Invoice, PaymentRecord } from "~/api/types";
+import type { Invoice } from "~/api/types";
 import { moneyExact } from "~/lib/format";
 import { text } from "~/lib/zod-messages";
 import { FormAlert } from "~/ui/alert";
@@ -50,7 +50,7 @@ function usePayment({ id, invoiceNumber, amountDue }: Invoice, onClose: () => vo
     defaults: { method: "check", amount: amountText(amountDue), note: "" },
     draft: `payment:${id}`,
     send: async ({ method, amount, note }, idempotencyKey) => {
-      const payment = { method, note, amount: parseAmount(amount).amount } as unknown as PaymentRecord;
+      const payment = { method, note, amount: parseAmount(amount).amount };
       const invoice = await recordPayment.mutateAsync({ id, payment, idempotencyKey });
       const rest = Number(invoice.amountDue);
       toast({

@@ -5,14 +5,15 @@ import { sayFailed } from "~/lib/say-failed";
 import { Button } from "~/ui/button";
 import { toast } from "~/ui/toast";
 import { ChosenBar, Outcome } from "../shared/chosen-rows";
+import type { BatchSend } from "../shared/types";
 import type { Selection } from "../shared/use-selection";
-import { type SendResult, useSendInvoices } from "./api";
+import { useSendInvoices } from "./api";
 
 const counted = (count: number) => `${count} ${count === 1 ? "invoice" : "invoices"}`;
 
 /** Sends the chosen drafts together, and says which could not be and why. */
 export function SendBar({ selection, drafts }: { selection: Selection; drafts: readonly Invoice[] }) {
-  const [outcome, setOutcome] = useState<{ result: SendResult; asked: readonly Invoice[] } | null>(null);
+  const [outcome, setOutcome] = useState<{ result: BatchSend; asked: readonly Invoice[] } | null>(null);
   const sending = useSendInvoices();
   const chosen = drafts.filter(({ id }) => selection.has(id));
   const sum = chosen.reduce((total, { amount }) => total + Number(amount), 0);

@@ -1,7 +1,9 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { jobKeys } from "~/api/keys";
 import type { DeskJob } from "~/api/types";
 import { easternDay } from "~/lib/eastern";
 import { putRow } from "../shared/list-cache";
+import { VISITS } from "./api";
 
 /** Where a visit stands in the list of a span of days: in it, changed, or gone from it. */
 function place(visits: DeskJob[], job: DeskJob, from: string, to: string): DeskJob[] {
@@ -12,8 +14,8 @@ function place(visits: DeskJob[], job: DeskJob, from: string, to: string): DeskJ
 
 /** Puts a visit into every list that shows it: the tables, the calendar's spans. */
 export function putJob(queryClient: QueryClient, job: DeskJob) {
-  putRow(queryClient, "jobs", job);
-  for (const [key, visits] of queryClient.getQueriesData<DeskJob[]>({ queryKey: ["jobs", "visits"] })) {
+  putRow(queryClient, jobKeys, job);
+  for (const [key, visits] of queryClient.getQueriesData<DeskJob[]>({ queryKey: VISITS })) {
     const [, , from, to] = key as string[];
     if (visits && from && to) queryClient.setQueryData(key, place(visits, job, from, to));
   }

@@ -8,10 +8,11 @@ import { ConflictNote } from "../shared/conflict-note";
 import { DeskCell, DeskRow, DeskRowBelow } from "../shared/desk-table";
 import { EmailText } from "../shared/email-text";
 import { RowPanel, RowToggle, useOpenRow } from "../shared/row-panel";
+import { jobRows } from "../shared/rows";
 import { SaveRow } from "../shared/save-row";
 import { StatusSelect } from "../shared/status-select";
 import { useRowEdit } from "../shared/use-row-edit";
-import { fetchJob, jobAffects } from "./api";
+import { jobAffects } from "./api";
 import { putJob } from "./job-cache";
 import { JobDetails } from "./job-details";
 import { useOfferTakedown } from "./takedown-offer";
@@ -25,17 +26,16 @@ export const jobColumns = [
   { label: "Actions", quiet: true },
 ] as const;
 
-const readJob = ({ status }: DeskJob) => ({ status: status as string });
+const readJob = ({ status }: DeskJob) => ({ status });
 
 function useJobEdit(job: DeskJob) {
   const queryClient = useQueryClient();
   const offerTakedown = useOfferTakedown();
   return useRowEdit({
-    kind: "jobs",
+    rows: jobRows,
     row: job,
     read: readJob,
     body: (changed) => ({ body: changed }),
-    fetchRow: fetchJob,
     saved: "Job Updated",
     affects: jobAffects,
     onSaved: (saved: RevisedJob) => {
@@ -80,7 +80,7 @@ export const JobRow = memo(function JobRow({ job }: { job: DeskJob }) {
           <StatusSelect
             kind="job"
             label={`Status of ${what}`}
-            value={edit.values.status as DeskJob["status"]}
+            value={edit.values.status}
             onChange={(status) => edit.change({ status })}
           />
         </DeskCell>

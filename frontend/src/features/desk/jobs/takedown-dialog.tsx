@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import * as z from "zod";
+import { invalidate, jobKeys } from "~/api/keys";
 import type { RevisedJob } from "~/api/types";
 import { easternDay, easternInstant, easternTime } from "~/lib/eastern";
 import { dateTime } from "~/lib/format";
@@ -58,7 +59,7 @@ function useTakedown({ installation, onClose }: TakedownDialogProps) {
       const scheduledDate = easternInstant(day, time);
       await scheduleJob({ quoteId, kind: "takedown", scheduledDate, notes }, idempotencyKey);
       toast({ title: "Takedown Scheduled", description: `${dateTime(scheduledDate)}, Eastern time.` });
-      for (const queryKey of [["jobs"], ...jobAffects]) void queryClient.invalidateQueries({ queryKey });
+      void invalidate(queryClient, jobKeys.all, ...jobAffects);
     },
     failed: "Takedown Not Scheduled",
     onDone: onClose,

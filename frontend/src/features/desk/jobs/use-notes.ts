@@ -1,18 +1,17 @@
 import type { DeskJob } from "~/api/types";
+import { jobRows } from "../shared/rows";
 import { useRowEdit } from "../shared/use-row-edit";
-import { fetchJob } from "./api";
 
 const readNotes = ({ notes }: DeskJob) => ({ notes });
 
 /** The notes of a visit while they are being typed. */
 export function useNotes(job: DeskJob) {
   const edit = useRowEdit({
-    kind: "jobs",
+    rows: jobRows,
     row: job,
     part: "notes",
     read: readNotes,
     body: (changed) => ({ body: changed }),
-    fetchRow: fetchJob,
     saved: "Job Updated",
   });
   return {

@@ -1,9 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { invalidate, jobKeys, quoteKeys } from "~/api/keys";
 import type { DeskJob, JobChange } from "~/api/types";
 import { dateTime } from "~/lib/format";
 import { sayFailed } from "~/lib/say-failed";
 import { toast } from "~/ui/toast";
-import { updateJob } from "./api";
+import { jobRows } from "../shared/rows";
+import { unscheduledQuery } from "./api";
 import { putJob } from "./job-cache";
 import { useOfferTakedown } from "./takedown-offer";
 
@@ -21,13 +23,13 @@ export function useUpdateJob() {
   const queryClient = useQueryClient();
   const offerTakedown = useOfferTakedown();
   return useMutation({
-    mutationFn: ({ job, change }: Update) => updateJob(job.id, { ...change, updatedAt: job.updatedAt }),
+    mutationFn: ({ job, change }: Update) => jobRows.save(job.id, { ...change, updatedAt: job.updatedAt }),
     onMutate: ({ job, change }) => putJob(queryClient, { ...job, ...change }),
     onError: (error, { job }) => {
       putJob(queryClient, job);
       sayFailed(error, "Update Failed");
       // A refusal says that the visit is not what this page shows.
-      return queryClient.invalidateQueries({ queryKey: ["jobs"] });
+      return invalidate(queryClient, jobKeys.all);
     },
     onSuccess: (job, { change }) => {
       putJob(queryClient, job);
@@ -35,8 +37,8 @@ export function useUpdateJob() {
       toast({ title: "Job Updated", description: moved });
       if (job.offersTakedown) offerTakedown(job);
       // The last takedown completes its quote, and a day that was picked leaves the list of those without one.
-      void queryClient.invalidateQueries({ queryKey: ["quotes"] });
-      return queryClient.invalidateQueries({ queryKey: ["jobs", "unscheduled"] });
+      void invalidate(queryClient, quoteKeys.all);
+      return invalidate(queryClient, unscheduledQuery().queryKey);
     },
   });
 }

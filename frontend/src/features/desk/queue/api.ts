@@ -1,20 +1,20 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "~/api/client";
+import { analyticsKeys, deskKeys, invalidate, quoteKeys } from "~/api/keys";
 import { listQuery } from "~/api/pages";
-import type { Quote } from "~/api/types";
 import { putRow } from "../shared/list-cache";
-import type { PromiseFigures, QueueItem } from "../shared/types";
+import type { QueueItem } from "../shared/types";
 
 /** How often the queue asks by itself, in milliseconds, while somebody looks at it. */
 export const REFRESH_EVERY = 60_000;
 
 /** What is not answered yet, the oldest promise first. */
-export const queueQuery = () => listQuery<QueueItem>(["desk", "queue"], "/api/desk/queue");
+export const queueQuery = () => listQuery(deskKeys.queue, "/api/desk/queue");
 
 /** How the season's promises were kept. */
 export const promiseQuery = queryOptions({
-  queryKey: ["desk", "promise"],
-  queryFn: ({ signal }) => api.get<PromiseFigures>("/api/desk/promise", { signal }),
+  queryKey: deskKeys.promise,
+  queryFn: ({ signal }) => api.get("/api/desk/promise", { signal }),
 });
 
 /**
@@ -25,13 +25,16 @@ export function useGiveAmount({ id, updatedAt }: Pick<QueueItem, "id" | "updated
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (quoteAmount: string) =>
-      api.patch<Quote>(`/api/quotes/${id}`, { quoteAmount, status: "reviewed", updatedAt }),
+      api.patch("/api/quotes/{quote_id}", {
+        path: { quote_id: id },
+        body: { quoteAmount, status: "reviewed", updatedAt },
+      }),
     onSuccess: (quote) => {
-      putRow(queryClient, "quotes", quote);
-      void queryClient.invalidateQueries({ queryKey: ["analytics"] });
+      putRow(queryClient, quoteKeys, quote);
+      void invalidate(queryClient, analyticsKeys.all);
     },
     // After a refusal too: it says that the row is not what this page shows. Not waited for: the row leaves with the
     // answer, and what it has to say about its success must be said before.
-    onSettled: () => void queryClient.invalidateQueries({ queryKey: ["desk"] }),
+    onSettled: () => void invalidate(queryClient, deskKeys.all),
   });
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
 import { type FocusEvent, useEffect, useRef, useState } from "react";
+import { deskKeys } from "~/api/keys";
 import { Button } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { DeskList, useDeskList } from "../shared/desk-list";
@@ -51,7 +52,7 @@ export default function QueueTab() {
   const [looking, setLooking] = useState(false);
   const look = async () => {
     setLooking(true);
-    await queryClient.refetchQueries({ queryKey: ["desk"], type: "active" });
+    await queryClient.refetchQueries({ queryKey: deskKeys.all, type: "active" });
     setLooking(false);
   };
 

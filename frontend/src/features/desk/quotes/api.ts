@@ -1,36 +1,28 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { api } from "~/api/client";
-import { listQuery } from "~/api/pages";
-import type { Quote } from "~/api/types";
-import type { BulkResult } from "../shared/types";
-import { listPath } from "../shared/use-desk-params";
+import { api, apiUrl, type RequestBody } from "~/api/client";
+import { analyticsKeys, deskKeys, invalidate, quoteKeys } from "~/api/keys";
+import { type DeskFilters, deskListQuery } from "~/api/pages";
 
-/** The filters of the list, by their names in the address of the page and of the API. */
-export const quoteFilters = ["status", "servicePackage", "city", "q", "ordering"] as const;
-export type QuoteFilters = Record<(typeof quoteFilters)[number], string>;
+/** What the list of quotes can be narrowed to; "" is no filter. */
+export type QuoteFilters = DeskFilters<"/api/quotes">;
 
 /** Everybody's quotes, as filtered. */
-export function quotesQuery(filters: QuoteFilters) {
-  const path = listPath("/api/quotes", { scope: "admin", ...filters });
-  return listQuery<Quote>(["quotes", "admin", path], path);
-}
+export const quotesQuery = (filters: QuoteFilters) =>
+  deskListQuery(quoteKeys.desk(filters), "/api/quotes", filters);
 
-/** Where the spreadsheet of the same filters is. */
-export function exportPath({ ordering: _, ...filters }: QuoteFilters): string {
-  return listPath("/api/quotes/export.csv", filters);
-}
+/** The URL of a spreadsheet with the same filters. */
+export const exportPath = ({ ordering: _, ...query }: QuoteFilters) =>
+  apiUrl("/api/quotes/export.csv", { query });
 
 /** What a change of a quote shows in, beside the quotes themselves. */
-export const quoteAffects = [["desk"], ["analytics"]] as const;
+export const quoteAffects = [deskKeys.all, analyticsKeys.all];
 
 /** Sets the status of many. The server leaves out what a customer has agreed to and says so. */
 export function useBulkStatus() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: { ids: string[]; status: string }) =>
-      api.post<BulkResult>("/api/quotes/bulk-status", body),
-    onSettled: () => {
-      for (const queryKey of [["quotes"], ...quoteAffects]) void queryClient.invalidateQueries({ queryKey });
-    },
+    mutationFn: (body: RequestBody<"/api/quotes/bulk-status", "post">) =>
+      api.post("/api/quotes/bulk-status", { body }),
+    onSettled: () => void invalidate(queryClient, quoteKeys.all, ...quoteAffects),
   });
 }

@@ -8,7 +8,7 @@ import { Field } from "~/ui/field";
 import { Select } from "~/ui/select";
 import { toast } from "~/ui/toast";
 import { ChosenBar, Outcome } from "../shared/chosen-rows";
-import type { BulkResult } from "../shared/types";
+import type { BulkStatus } from "../shared/types";
 import type { Selection } from "../shared/use-selection";
 import { useBulkStatus } from "./api";
 
@@ -22,7 +22,7 @@ const counted = (count: number) => `${count} ${count === 1 ? "quote" : "quotes"}
 /** Sets the status of the chosen rows at once, and says which were left as they are and why. */
 export function BulkBar({ selection, rows }: BulkBarProps) {
   const [status, setStatus] = useState<StatusOf<"quote">>("quoting");
-  const [result, setResult] = useState<BulkResult | null>(null);
+  const [result, setResult] = useState<BulkStatus | null>(null);
   const bulk = useBulkStatus();
   const { ids } = selection;
   const nameOf = (id: string) => (
@@ -86,7 +86,7 @@ export function BulkBar({ selection, rows }: BulkBarProps) {
   );
 }
 
-function outcomeWords({ changed, skipped }: BulkResult): string {
+function outcomeWords({ changed, skipped }: BulkStatus): string {
   const left = skipped.length > 0 ? `, ${counted(skipped.length)} left as they were` : "";
   return `${counted(changed.length)} changed${left}.`;
 }

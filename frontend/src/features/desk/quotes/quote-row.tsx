@@ -6,12 +6,12 @@ import { dateTime, shortId } from "~/lib/format";
 import { FormAlert } from "~/ui/alert";
 import { CheckMark } from "~/ui/check-mark";
 import { ConflictNote } from "../shared/conflict-note";
-import { fetchQuote } from "../shared/create-from-quote";
 import { DeskCell, DeskRow, DeskRowBelow } from "../shared/desk-table";
 import { EmailText } from "../shared/email-text";
 import { MoneyInput } from "../shared/money-input";
 import { PromiseBadge } from "../shared/promise-badge";
 import { RowToggle, useOpenRow } from "../shared/row-panel";
+import { quoteRows } from "../shared/rows";
 import { SaveRow } from "../shared/save-row";
 import { StatusSelect } from "../shared/status-select";
 import { useRowEdit } from "../shared/use-row-edit";
@@ -30,11 +30,10 @@ interface QuoteRowProps {
 /** One quote: status and amount are changed in place, Enter saves, Escape takes back what was typed. */
 export const QuoteRow = memo(function QuoteRow({ quote, selected, onSelect }: QuoteRowProps) {
   const edit = useRowEdit({
-    kind: "quotes",
+    rows: quoteRows,
     row: quote,
     read: readQuote,
     body: quoteBody,
-    fetchRow: fetchQuote,
     saved: "Quote Updated",
     affects: quoteAffects,
     follows: followAmount,
@@ -87,7 +86,7 @@ export const QuoteRow = memo(function QuoteRow({ quote, selected, onSelect }: Qu
             <StatusSelect
               kind="quote"
               label={`Status of ${what}`}
-              value={edit.values.status as Quote["status"]}
+              value={edit.values.status}
               onChange={(status) => edit.change({ status })}
             />
             {edit.following.includes("status") && (

@@ -1,11 +1,11 @@
 import { type StatusOf, statusLabel } from "~/api/statuses";
-import type { Quote } from "~/api/types";
+import type { Quote, QuoteChange } from "~/api/types";
 import { moneyExact } from "~/lib/format";
 import { amountText, parseAmount } from "../shared/money-input";
 import type { RowBody } from "../shared/use-row-edit";
 
 /** The controls of a quote's row. */
-export type QuoteValues = { status: string; amount: string };
+export type QuoteValues = { status: Quote["status"]; amount: string };
 
 export const readQuote = ({ status, quoteAmount }: Quote): QuoteValues => ({
   status,
@@ -23,7 +23,7 @@ export function followAmount({ amount }: Partial<QuoteValues>, row: QuoteValues)
 }
 
 /** What is sent for what was changed. Only that: a price without a status means something of its own. */
-export function quoteBody({ status, amount }: Partial<QuoteValues>): RowBody {
+export function quoteBody({ status, amount }: Partial<QuoteValues>): RowBody<QuoteChange> {
   if (amount === undefined) return { body: status === undefined ? {} : { status } };
   const parsed = parseAmount(amount);
   if (parsed.problem !== undefined) return { problem: parsed.problem };

@@ -1,18 +1,19 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "~/api/client";
-import type { Mrr, QuoteFigures, SeasonFigures, SubscriptionFigures } from "~/api/types";
+import { analyticsKeys } from "~/api/keys";
 
-/** One figure of the business. Asked anew whenever the tab is opened: it counts what everybody does. */
-function figure<Answer>(name: string) {
-  const path = `/api/analytics/${name}`;
+/** A metric of the business. Fetched again whenever the tab is opened, since it counts what everybody does. */
+function metric<Metric>(name: string, fetchMetric: (options: { signal: AbortSignal }) => Promise<Metric>) {
   return queryOptions({
-    queryKey: ["analytics", name],
-    queryFn: ({ signal }) => api.get<Answer>(path, { signal }),
+    queryKey: [...analyticsKeys.all, name],
+    queryFn: ({ signal }) => fetchMetric({ signal }),
     refetchOnMount: "always",
   });
 }
 
-export const mrrQuery = figure<Mrr>("mrr");
-export const subscriptionFiguresQuery = figure<SubscriptionFigures>("subscriptions");
-export const quoteFiguresQuery = figure<QuoteFigures>("quotes");
-export const seasonFiguresQuery = figure<SeasonFigures>("season");
+export const mrrQuery = metric("mrr", (options) => api.get("/api/analytics/mrr", options));
+export const subscriptionFiguresQuery = metric("subscriptions", (options) =>
+  api.get("/api/analytics/subscriptions", options),
+);
+export const quoteFiguresQuery = metric("quotes", (options) => api.get("/api/analytics/quotes", options));
+export const seasonFiguresQuery = metric("season", (options) => api.get("/api/analytics/season", options));

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Voicemail } from "lucide-react";
 import * as z from "zod";
-import { api } from "~/api/client";
+import { deskKeys, invalidate } from "~/api/keys";
 import { dateTime } from "~/lib/format";
 import { text } from "~/lib/zod-messages";
 import { FormAlert } from "~/ui/alert";
@@ -11,13 +11,13 @@ import { Select } from "~/ui/select";
 import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
 import { Textarea } from "~/ui/textarea";
 import { toast } from "~/ui/toast";
-import { rowFetcher } from "./fetch-row";
 import { putRow } from "./list-cache";
-import type { Call, CallOutcome } from "./types";
+import { callRows } from "./rows";
+import type { CallOutcome } from "./types";
 import { useDeskForm } from "./use-desk-form";
 
 /** Whom the office calls about what. */
-export type CallKind = "quotes" | "tree-orders";
+export type CallKind = keyof typeof callRows;
 
 export const outcomes: Record<CallOutcome, string> = {
   reached: "Reached them",
@@ -35,21 +35,21 @@ type CallValues = z.input<typeof callSchema>;
 /** The logged calls of a quote or an order. */
 export const callsQuery = (kind: CallKind, id: string) =>
   queryOptions({
-    queryKey: [kind, id, "calls"],
-    queryFn: ({ signal }) => api.get<Call[]>(`/api/${kind}/${id}/calls`, { signal }),
+    queryKey: callRows[kind].keys.part(id, "calls"),
+    queryFn: ({ signal }) => callRows[kind].fetchCalls(id, signal),
   });
 
-/** Logs a call. The row is read anew, since the call may have kept the promise, and so is the queue. */
+/** Log a call. The row is fetched again, since the call may have kept the promise, and so is the queue. */
 function useLogCall(kind: CallKind, id: string) {
   const queryClient = useQueryClient();
+  const { keys, fetch, logCall } = callRows[kind];
   return useMutation({
     mutationFn: ({ values, idempotencyKey }: { values: CallValues; idempotencyKey: string }) =>
-      api.post<Call>(`/api/${kind}/${id}/calls`, values, { idempotencyKey }),
+      logCall(id, values, idempotencyKey),
     onSuccess: async () => {
-      void queryClient.invalidateQueries({ queryKey: ["desk"] });
-      void queryClient.invalidateQueries({ queryKey: [kind, id] });
-      const row = await rowFetcher<{ id: string }>(kind)(id).catch(() => null);
-      if (row) putRow(queryClient, kind, row);
+      void invalidate(queryClient, deskKeys.all, keys.one(id));
+      const row = await fetch(id).catch(() => null);
+      if (row) putRow(queryClient, keys, row);
     },
   });
 }

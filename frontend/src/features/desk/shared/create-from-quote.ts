@@ -1,47 +1,44 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { api } from "~/api/client";
-import type { Invoice, Job, Quote } from "~/api/types";
-import { rowFetcher } from "./fetch-row";
+import { type QueryKey, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { api, type RequestBody } from "~/api/client";
+import { analyticsKeys, deskKeys, invalidate, invoiceKeys, jobKeys, quoteKeys } from "~/api/keys";
+import type { JobRequest } from "~/api/types";
 import { putRow } from "./list-cache";
+import { quoteRows } from "./rows";
 
-export const fetchQuote = rowFetcher<Quote>("quotes");
+export const quoteQuery = (id: string) =>
+  queryOptions({ queryKey: quoteKeys.one(id), queryFn: () => quoteRows.fetch(id) });
 
-interface Created<Body> {
-  body: Body;
+interface Creation<Body> {
+  body: Body & { quoteId: string };
   idempotencyKey: string;
 }
 
-interface JobBody {
-  quoteId: string;
-  kind: string;
-  scheduledDate?: string;
-  notes: string;
-}
-
-interface InvoiceBody {
-  quoteId: string;
-  amount: string;
-  dueDate?: string;
-  description: string;
-}
-
-/** Creates something from a quote, then fetches the quote again, because its status may have changed as well. */
-function useCreateFromQuote<Made, Body extends { quoteId: string }>(path: string, keys: readonly string[]) {
+/** Create something from a quote. The quote itself may change with it, so it is fetched again. */
+function useCreateFromQuote<Body, Created>(
+  create: (creation: Creation<Body>) => Promise<Created>,
+  affects: QueryKey[],
+) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ body, idempotencyKey }: Created<Body>) => api.post<Made>(path, body, { idempotencyKey }),
+    mutationFn: create,
     onSuccess: async (_, { body }) => {
-      for (const key of keys) void queryClient.invalidateQueries({ queryKey: [key] });
-      const quote = await fetchQuote(body.quoteId).catch(() => null);
-      if (quote) putRow(queryClient, "quotes", quote);
+      void invalidate(queryClient, ...affects);
+      const quote = await quoteRows.fetch(body.quoteId).catch(() => null);
+      if (quote) putRow(queryClient, quoteKeys, quote);
     },
   });
 }
 
-/** Creates a job for a quote. */
+/** Create a job for a quote. */
 export const useScheduleJob = () =>
-  useCreateFromQuote<Job, JobBody>("/api/jobs", ["jobs", "desk", "analytics"]);
+  useCreateFromQuote(
+    (options: Creation<JobRequest>) => api.post("/api/jobs", options),
+    [jobKeys.all, deskKeys.all, analyticsKeys.all],
+  );
 
-/** Creates a draft invoice for a quote. */
+/** Create a draft invoice for a quote. */
 export const useDraftInvoice = () =>
-  useCreateFromQuote<Invoice, InvoiceBody>("/api/invoices", ["invoices", "desk"]);
+  useCreateFromQuote(
+    (options: Creation<RequestBody<"/api/invoices", "post">>) => api.post("/api/invoices", options),
+    [invoiceKeys.all, deskKeys.all],
+  );

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import type { ListResult, listQuery } from "~/api/pages";
+import type { ListQuery, ListResult } from "~/api/pages";
 import { cx } from "~/lib/cx";
 import { FormAlert } from "~/ui/alert";
 import { Button } from "~/ui/button";
@@ -10,7 +10,7 @@ import { TableSkeleton } from "./table-skeleton";
 export type DeskListResult<Row> = ListResult<Row> & { isPlaceholderData: boolean };
 
 /** Asks for a list whose filters change: the rows of the filter before stay, dimmed, until the new ones are there. */
-export function useDeskList<Row>(query: ReturnType<typeof listQuery<Row>>): DeskListResult<Row> {
+export function useDeskList<Row>(query: ListQuery<Row>): DeskListResult<Row> {
   return useInfiniteQuery({ ...query, placeholderData: keepPreviousData });
 }
 

@@ -1,19 +1,19 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { api } from "~/api/client";
 import { dateTime } from "~/lib/format";
 import { FormAlert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
+import { historyRows } from "./rows";
 import type { HistoryEntry } from "./types";
 
-/** What has a history: the first part of its address. */
-export type HistoryKind = "quotes" | "jobs" | "tree-orders" | "invoices";
+/** What has a history. */
+export type HistoryKind = keyof typeof historyRows;
 
-/** Who changed what and when, newest first. Part of the row's own key, so that what invalidates the row asks anew. */
+/** Who changed what and when, newest first. Part of the row's key, so that invalidating the row fetches it again. */
 export const historyQuery = (kind: HistoryKind, id: string) =>
   queryOptions({
-    queryKey: [kind, id, "history"],
-    queryFn: ({ signal }) => api.get<HistoryEntry[]>(`/api/${kind}/${id}/history`, { signal }),
+    queryKey: historyRows[kind].keys.part(id, "history"),
+    queryFn: ({ signal }) => historyRows[kind].fetchHistory(id, signal),
   });
 
 /** "scheduledDate" as "Scheduled date". */

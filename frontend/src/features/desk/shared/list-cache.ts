@@ -1,4 +1,5 @@
 import type { InfiniteData, QueryClient } from "@tanstack/react-query";
+import { type EntityKeys, invalidate } from "~/api/keys";
 
 type Pages<Row> = InfiniteData<{ rows: Row[]; next: string | null }>;
 
@@ -7,12 +8,12 @@ function isPages<Row>(data: unknown): data is Pages<Row> {
 }
 
 /**
- * Puts the row that the server answered into every list of its kind that holds it. The lists are not asked for anew:
+ * Put the row that the server returned into every list of its kind that holds it. The lists are not fetched again:
  * a row that no longer fits the filter stays in its place until the list is opened again, so that nothing moves under
  * the hand of whoever works through it, and a long list does not fetch all of its pages.
  */
-export function putRow<Row extends { id: string }>(queryClient: QueryClient, kind: string, row: Row) {
-  queryClient.setQueriesData({ queryKey: [kind] }, (data: unknown) => {
+export function putRow<Row extends { id: string }>(queryClient: QueryClient, keys: EntityKeys, row: Row) {
+  queryClient.setQueriesData({ queryKey: keys.all }, (data: unknown) => {
     if (!isPages<Row>(data)) return data;
     const pages = data.pages.map((page) =>
       page.rows.some(({ id }) => id === row.id)
@@ -21,5 +22,5 @@ export function putRow<Row extends { id: string }>(queryClient: QueryClient, kin
     );
     return { ...data, pages };
   });
-  void queryClient.invalidateQueries({ queryKey: [kind, row.id] });
+  void invalidate(queryClient, keys.one(row.id));
 }

@@ -1,14 +1,13 @@
 import type { components } from "~/api/schema.gen";
 
-/** Short names for the desk's own requests and answers of the generated schema. */
+/** Short names for the bodies of the desk's own requests and responses in the generated schema. */
 type Schemas = components["schemas"];
 
-export type BulkResult = Schemas["BulkStatus"];
-export type Call = Schemas["Call"];
+export type BatchSend = Schemas["BatchSend"];
+export type BulkStatus = Schemas["BulkStatus"];
 export type CallOutcome = Schemas["CallOutcome"];
 export type Customer = Schemas["Customer"];
 export type CustomerRow = Schemas["CustomerRow"];
 export type DaySheet = Schemas["DaySheet"];
 export type HistoryEntry = Schemas["HistoryEntry"];
-export type PromiseFigures = Schemas["DeskPromise"];
 export type QueueItem = Schemas["QueueItem"];

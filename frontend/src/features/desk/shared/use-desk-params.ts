@@ -41,13 +41,3 @@ export function useDeskParams(): DeskParams {
   const openTab = useCallback((tab: string) => setParams({ tab }, { preventScrollReset: true }), [setParams]);
   return { get, set, openTab };
 }
-
-/**
- * The address of a list with the filters that are set. `scope` is what makes it everybody's rows.
- *
- * @example listPath("/api/quotes", { scope: "admin", status: "pending", q: "" }) // /api/quotes?scope=admin&status=pending
- */
-export function listPath(path: string, filters: Record<string, string>): string {
-  const query = new URLSearchParams(Object.entries(filters).filter(([, value]) => value));
-  return query.size > 0 ? `${path}?${query}` : path;
-}

@@ -1,7 +1,7 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { api } from "~/api/client";
 import { ApiError } from "~/api/errors";
+import { type EntityKeys, invalidate } from "~/api/keys";
 import { readDraft, writeDraft } from "~/lib/drafts";
 import { sayFailed } from "~/lib/say-failed";
 import { toast } from "~/ui/toast";
@@ -13,13 +13,19 @@ interface EditableRow {
   updatedAt: string;
 }
 
+/** How the rows of an entity are read and changed. */
+export interface RowApi<Row, Change, Saved extends Row = Row> {
+  keys: EntityKeys;
+  fetch: (id: string) => Promise<Row>;
+  /** `updatedAt` is the state that was on the screen: the server refuses (409) if there is a newer one. */
+  save: (id: string, change: Change & { updatedAt: string }) => Promise<Saved>;
+}
+
 /** The controls of a row, as texts. */
 export type RowValues = Record<string, string>;
 
 /** What is sent for the controls that were changed, or what is wrong with one of them. */
-export type RowBody =
-  | { body: Record<string, unknown>; problem?: undefined }
-  | { body?: undefined; problem: string };
+export type RowBody<Change> = { body: Change; problem?: undefined } | { body?: undefined; problem: string };
 
 /** What was typed into a row, beside what its controls said when typing began. */
 interface Draft<Values> {
@@ -39,22 +45,19 @@ type Follows<Values> = (typed: Partial<Values>, row: Values) => Partial<Values>;
 
 const nothing = () => ({});
 
-interface RowEditOptions<Row extends EditableRow, Values extends RowValues, Saved extends Row> {
-  /** The first part of the row's address, and of the keys of its lists. */
-  kind: "quotes" | "jobs" | "tree-orders" | "invoices";
+interface RowEditOptions<Row extends EditableRow, Values extends RowValues, Change, Saved extends Row> {
+  rows: RowApi<Row, Change, Saved>;
   row: Row;
   /** The controls of a row. */
   read: (row: Row) => Values;
   /** The body for the controls that differ from the row. */
-  body: (changed: Partial<Values>) => RowBody;
+  body: (changed: Partial<Values>) => RowBody<Change>;
   /** The name of these controls, where a row has several that are saved each by themselves. */
   part?: string;
-  /** The row as it is now. */
-  fetchRow: (id: string) => Promise<Row>;
   /** The toast after saving: "Quote Updated". */
   saved: string;
   /** The keys of what else the change shows in: the queue, the figures. */
-  affects?: readonly (readonly string[])[];
+  affects?: QueryKey[];
   /** The controls that what was typed sets along with it, unless somebody chooses otherwise. */
   follows?: Follows<Values>;
   /** What the server answers may say more than the row does. */
@@ -121,13 +124,16 @@ function useRowDraft<Values extends RowValues>(key: string, current: Values, fol
  * of the row is on the screen, and refuses when there is a newer one: then that one comes to the screen, `differences`
  * say what somebody else did, what was typed stays in its controls, and saving again is meant.
  */
-export function useRowEdit<Row extends EditableRow, Values extends RowValues, Saved extends Row = Row>(
-  options: RowEditOptions<Row, Values, Saved>,
-): RowEdit<Values> {
-  const { kind, row, read, part } = options;
+export function useRowEdit<
+  Row extends EditableRow,
+  Values extends RowValues,
+  Change extends object,
+  Saved extends Row,
+>(options: RowEditOptions<Row, Values, Change, Saved>): RowEdit<Values> {
+  const { rows, row, read, part } = options;
   const queryClient = useQueryClient();
   const current = read(row);
-  const draftKey = `desk:${kind}:${row.id}${part ? `:${part}` : ""}`;
+  const draftKey = `desk:${rows.keys.all[0]}:${row.id}${part ? `:${part}` : ""}`;
   const { typed, following, isDirty, differences, keep, change } = useRowDraft(
     draftKey,
     current,
@@ -136,22 +142,22 @@ export function useRowEdit<Row extends EditableRow, Values extends RowValues, Sa
   const [problem, setProblem] = useState<string | null>(null);
 
   const saving = useMutation({
-    mutationFn: ({ body }: { body: Record<string, unknown>; sent: Partial<Values> }) =>
-      api.patch<Saved>(`/api/${kind}/${row.id}`, { ...body, updatedAt: row.updatedAt }),
+    mutationFn: ({ body }: { body: Change; sent: Partial<Values> }) =>
+      rows.save(row.id, { ...body, updatedAt: row.updatedAt }),
     onSuccess: (saved, { sent }) => {
       // What was typed while it was being saved stays.
       const typedSince = Object.entries(typed).filter(([name, value]) => value !== sent[name]);
       keep(Object.fromEntries(typedSince) as Partial<Values>, read(saved));
-      putRow(queryClient, kind, saved);
-      for (const queryKey of options.affects ?? []) void queryClient.invalidateQueries({ queryKey });
+      putRow(queryClient, rows.keys, saved);
+      void invalidate(queryClient, ...(options.affects ?? []));
       toast({ title: options.saved });
       options.onSaved?.(saved);
     },
     onError: async (error) => {
       if (error instanceof ApiError) {
         setProblem(Object.values(error.fieldErrors)[0]?.[0] ?? null);
-        const now = error.status === 409 && (await options.fetchRow(row.id).catch(() => null));
-        if (now) putRow(queryClient, kind, now);
+        const now = error.status === 409 && (await rows.fetch(row.id).catch(() => null));
+        if (now) putRow(queryClient, rows.keys, now);
       }
       sayFailed(error, "Update Failed");
     },

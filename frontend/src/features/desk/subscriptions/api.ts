@@ -1,39 +1,43 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "~/api/client";
-import { listQuery } from "~/api/pages";
-import type { DeskStorageSubscription, Payment, StripeEvent } from "~/api/types";
+import {
+  analyticsKeys,
+  deskKeys,
+  invalidate,
+  invoiceKeys,
+  paymentKeys,
+  storageKeys,
+  stripeEventKeys,
+} from "~/api/keys";
+import { deskListQuery, listQuery } from "~/api/pages";
+import type { StripeEvent } from "~/api/types";
 import { putRow } from "../shared/list-cache";
-import { listPath } from "../shared/use-desk-params";
-
-const everybody = { scope: "admin" };
 
 /** Everybody's storage subscriptions, newest first; of one status where one is named. */
-export function deskSubscriptionsQuery(status: string) {
-  const path = listPath("/api/storage-subscriptions", { ...everybody, status });
-  return listQuery<DeskStorageSubscription>(["storage-subscriptions", "admin", path], path);
-}
+export const deskSubscriptionsQuery = (status: string) =>
+  deskListQuery(storageKeys.desk({ status }), "/api/storage-subscriptions", { status });
 
 /** Payments by card that were refunded, or that a customer's bank wants back. */
 export function troubledPaymentsQuery() {
-  const path = listPath("/api/payments", { ...everybody, trouble: "1" });
-  return listQuery<Payment>(["payments", "admin", path], path);
+  const filters = { trouble: "1" };
+  return deskListQuery(paymentKeys.desk(filters), "/api/payments", filters);
 }
 
-/** What Stripe told, newest first; of one state where one is named. */
-export function stripeEventsQuery(state: string) {
-  const path = listPath("/api/stripe/events", { state });
-  return listQuery<StripeEvent>(["stripe-events", path], path);
+/** Stripe's events, newest first; those in one state if one is given. */
+export function stripeEventsQuery(state: StripeEvent["state"] | null) {
+  const query = state ? { state } : {};
+  return listQuery(stripeEventKeys.desk(query), "/api/stripe/events", { query });
 }
 
-/** Works an event off again. What it changes may be anything that is paid for. */
+/** Process an event again. What it changes may be anything that is paid for. */
 export function useProcessEvent() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => api.post<StripeEvent>(`/api/stripe/events/${id}/process`),
+    mutationFn: (id: string) => api.post("/api/stripe/events/{event_id}/process", { path: { event_id: id } }),
     onSuccess: (event) => {
-      putRow(queryClient, "stripe-events", event);
-      for (const key of ["payments", "invoices", "storage-subscriptions", "analytics", "desk"])
-        void queryClient.invalidateQueries({ queryKey: [key] });
+      putRow(queryClient, stripeEventKeys, event);
+      const affected = [paymentKeys, invoiceKeys, storageKeys, analyticsKeys, deskKeys];
+      void invalidate(queryClient, ...affected.map(({ all }) => all));
     },
   });
 }

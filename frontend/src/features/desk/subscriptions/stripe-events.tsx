@@ -17,6 +17,7 @@ const states = {
   processed: { label: "Processed", Icon: CircleCheck },
   ignored: { label: "Ignored", Icon: CircleSlash },
 } as const;
+const isState = (value: string): value is keyof typeof states => value in states;
 const options = Object.entries(states).map(([value, { label }]) => ({ value, label }));
 
 const columns = [
@@ -30,7 +31,8 @@ const columns = [
 /** What Stripe told and what became of it. What failed can be worked off again. */
 export function StripeEvents() {
   const { get } = useDeskParams();
-  const list = useDeskList(stripeEventsQuery(get("state")));
+  const state = get("state");
+  const list = useDeskList(stripeEventsQuery(isState(state) ? state : null));
   return (
     <>
       <FilterBar chips={<FilterChips label="State" name="state" options={options} />} />

@@ -1,6 +1,6 @@
 import type { FormEvent } from "react";
 import { type StatusOf, statusLabel } from "~/api/statuses";
-import type { TreeOrder } from "~/api/types";
+import type { TreeOrder, TreeOrderChange } from "~/api/types";
 import { date } from "~/lib/format";
 import { FormAlert } from "~/ui/alert";
 import { Button } from "~/ui/button";
@@ -8,11 +8,12 @@ import { DateField } from "~/ui/date-field";
 import { Field } from "~/ui/field";
 import { Textarea } from "~/ui/textarea";
 import { ConflictNote } from "../shared/conflict-note";
+import { treeOrderRows } from "../shared/rows";
 import { StatusSelect } from "../shared/status-select";
 import { type RowBody, useRowEdit } from "../shared/use-row-edit";
-import { fetchTreeOrder, treeAffects } from "./api";
+import { treeAffects } from "./api";
 
-type OrderValues = { status: string; day: string; notes: string };
+type OrderValues = { status: TreeOrder["status"]; day: string; notes: string };
 
 const readOrder = ({ status, scheduledDeliveryDate, notes }: TreeOrder): OrderValues => ({
   status,
@@ -20,7 +21,7 @@ const readOrder = ({ status, scheduledDeliveryDate, notes }: TreeOrder): OrderVa
   notes,
 });
 
-function orderBody({ status, day, notes }: Partial<OrderValues>): RowBody {
+function orderBody({ status, day, notes }: Partial<OrderValues>): RowBody<TreeOrderChange> {
   return {
     body: {
       ...(status === undefined ? {} : { status }),
@@ -42,11 +43,10 @@ function showOrderValue(name: string, value: string) {
 /** Status, delivery day and notes of an order, in any direction: what the steps in the row do not offer. */
 export function TreeOrderForm({ order }: { order: TreeOrder }) {
   const edit = useRowEdit({
-    kind: "tree-orders",
+    rows: treeOrderRows,
     row: order,
     read: readOrder,
     body: orderBody,
-    fetchRow: fetchTreeOrder,
     saved: "Order Updated",
     affects: treeAffects,
   });
@@ -73,7 +73,7 @@ export function TreeOrderForm({ order }: { order: TreeOrder }) {
         <StatusSelect
           kind="treeOrder"
           label="Status"
-          value={edit.values.status as TreeOrder["status"]}
+          value={edit.values.status}
           onChange={(status) => edit.change({ status })}
         />
       </div>

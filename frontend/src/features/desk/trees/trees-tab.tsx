@@ -10,7 +10,7 @@ import { DeskTable } from "../shared/desk-table";
 import { DayFilter, FilterBar, FilterChips, FilterSelect } from "../shared/filter-bar";
 import { SearchBox } from "../shared/search-box";
 import { type DeskParams, useDeskParams } from "../shared/use-desk-params";
-import { treeOrdersQuery } from "./api";
+import { type TreeOrderFilters, treeOrdersQuery } from "./api";
 import { TreeRow, treeColumns } from "./tree-row";
 
 const views = [
@@ -27,7 +27,7 @@ const towns = catalog.cities.filter(({ id }) => id !== "Other").map(({ id }) => 
 const fine = ["status", "size", "town", "deliveryDay", "preferredDay"] as const;
 
 /** The filters of the list: those of the view, and the finer ones. */
-function filtersOf(get: DeskParams["get"]): Record<string, string> {
+function filtersOf(get: DeskParams["get"]): TreeOrderFilters {
   const view = get("view");
   const chosen = Object.fromEntries(fine.map((name) => [name, get(name)]));
   return {

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { invoiceKeys } from "~/api/keys";
 import type { Invoice } from "~/api/types";
 import { invoicePdfPath, invoiceQuery } from "~/features/invoices";
 import { myServicesPath } from "~/lib/paths";
@@ -61,7 +62,7 @@ function Succeeded({ invoice, outcome, actions }: SucceededProps) {
   const state = useAwaited({
     ask: () => queryClient.fetchQuery({ ...invoiceQuery(invoice.id), staleTime: 0 }),
     isThere: ({ status, amountPaid }) => status === "paid" || Number(amountPaid) > Number(invoice.amountPaid),
-    invalidates: [["invoices", "mine"]],
+    invalidates: [invoiceKeys.mine],
   });
   return (
     <PaymentDone outcome={outcome} actions={actions}>

@@ -1,13 +1,12 @@
 import { useState } from "react";
 import { packageName } from "~/api/catalog-names";
-import type { Quote } from "~/api/types";
 import { money } from "~/lib/format";
 import { sayFailed } from "~/lib/say-failed";
 import { scrollToSection } from "~/lib/scroll-to";
 import { Button } from "~/ui/button";
 import { ConfirmDialog } from "~/ui/dialog";
 import { toast } from "~/ui/toast";
-import { useAnswerQuote } from "../my-quotes";
+import { type PricedQuote, useAnswerQuote } from "../my-quotes";
 
 type Answer = "accept" | "decline";
 
@@ -20,10 +19,10 @@ const done = {
 };
 
 /** The customer's yes or no to a price, each asked once more with the price in sight. */
-export function QuoteAnswer({ quote }: { quote: Quote }) {
+export function QuoteAnswer({ quote }: { quote: PricedQuote }) {
   const [asking, setAsking] = useState<Answer | null>(null);
   const answerQuote = useAnswerQuote(quote);
-  const amount = money(quote.quoteAmount ?? 0);
+  const amount = money(quote.quoteAmount);
   const close = () => setAsking(null);
 
   const answer = async (choice: Answer) => {

@@ -1,4 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { addressKeys, storageKeys } from "~/api/keys";
 import { type Awaited, type Ended, PaymentDone, useAwaited } from "~/features/payments";
 import { myServicesPath } from "~/lib/paths";
 import { ButtonLink } from "~/ui/button";
@@ -28,7 +29,7 @@ function Paid({ outcome }: { outcome: Ended }) {
   const state = useAwaited({
     ask: () => queryClient.fetchInfiniteQuery({ ...myStorageQuery(), staleTime: 0 }),
     isThere: ({ pages }) => pages.some(({ rows }) => rows.some(isLive)),
-    invalidates: [["storage-subscriptions", "mine"], ["addresses"]],
+    invalidates: [storageKeys.mine, addressKeys.all],
   });
   return (
     <PaymentDone level="h2" outcome={outcome} actions={action}>

@@ -1,0 +1,59 @@
+import { api, type RequestBody } from "~/api/client";
+import { invoiceKeys, jobKeys, quoteKeys, treeOrderKeys } from "~/api/keys";
+import type { DeskJob, JobChange, QuoteChange, TreeOrderChange } from "~/api/types";
+
+/** A change of a row on the screen: the server refuses it (409) if `updatedAt` is no longer the row's. */
+type Seen<Change> = Change & { updatedAt: string };
+
+const quote = (id: string) => ({ path: { quote_id: id } });
+const job = (id: string) => ({ path: { job_id: id } });
+const order = (id: string) => ({ path: { order_id: id } });
+
+/** How the desk reads and changes single quotes. */
+export const quoteRows = {
+  keys: quoteKeys,
+  fetch: (id: string) => api.get("/api/quotes/{quote_id}", quote(id)),
+  save: (id: string, body: Seen<QuoteChange>) => api.patch("/api/quotes/{quote_id}", { ...quote(id), body }),
+  fetchHistory: (id: string, signal: AbortSignal) =>
+    api.get("/api/quotes/{quote_id}/history", { ...quote(id), signal }),
+  fetchCalls: (id: string, signal: AbortSignal) =>
+    api.get("/api/quotes/{quote_id}/calls", { ...quote(id), signal }),
+  logCall: (id: string, body: CallBody, idempotencyKey: string) =>
+    api.post("/api/quotes/{quote_id}/calls", { ...quote(id), body, idempotencyKey }),
+};
+export type CallBody = RequestBody<"/api/quotes/{quote_id}/calls", "post">;
+
+/** How the desk reads and changes single tree orders. */
+export const treeOrderRows = {
+  keys: treeOrderKeys,
+  fetch: (id: string) => api.get("/api/tree-orders/{order_id}", order(id)),
+  save: (id: string, body: Seen<TreeOrderChange>) =>
+    api.patch("/api/tree-orders/{order_id}", { ...order(id), body }),
+  fetchHistory: (id: string, signal: AbortSignal) =>
+    api.get("/api/tree-orders/{order_id}/history", { ...order(id), signal }),
+  fetchCalls: (id: string, signal: AbortSignal) =>
+    api.get("/api/tree-orders/{order_id}/calls", { ...order(id), signal }),
+  logCall: (id: string, body: CallBody, idempotencyKey: string) =>
+    api.post("/api/tree-orders/{order_id}/calls", { ...order(id), body, idempotencyKey }),
+};
+
+/** How the desk reads and changes single jobs. */
+export const jobRows = {
+  keys: jobKeys,
+  // The server returns desk jobs to administrators. OpenAPI can't let the caller's role select the response's type.
+  fetch: (id: string) => api.get("/api/jobs/{job_id}", job(id)) as Promise<DeskJob>,
+  save: (id: string, body: Seen<JobChange>) => api.patch("/api/jobs/{job_id}", { ...job(id), body }),
+  fetchHistory: (id: string, signal: AbortSignal) =>
+    api.get("/api/jobs/{job_id}/history", { ...job(id), signal }),
+};
+
+/** What the desk reads of single invoices. */
+const invoiceRows = {
+  keys: invoiceKeys,
+  fetchHistory: (id: string, signal: AbortSignal) =>
+    api.get("/api/invoices/{invoice_id}/history", { path: { invoice_id: id }, signal }),
+};
+
+/** Quotes and tree orders are called about. */
+export const callRows = { quotes: quoteRows, "tree-orders": treeOrderRows };
+export const historyRows = { ...callRows, jobs: jobRows, invoices: invoiceRows };
