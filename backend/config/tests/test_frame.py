@@ -1,0 +1,59 @@
+"""The sign-in pages (Django templates) have the header and footer of the web client (React).
+
+The client's are read from its build, which ``make test`` makes first.
+"""
+
+import re
+from html.parser import HTMLParser
+from typing import Any
+
+import pytest
+from django.test import Client
+
+VOID = {"br", "hr", "img", "input", "link", "meta", "path", "use"}
+# The client's way to sign in, and the summary that stands for its menu button.
+ONLY_ONE_SIDE = re.compile(r"a href=/api/login\?.* (Login|Get Started)|summary|span Menu")
+
+
+class _Outline(HTMLParser):
+    """Collects what people get from a landmark, in order: each link and input with its target, and each text."""
+
+    def __init__(self, landmark: str) -> None:
+        super().__init__()
+        self.lines: list[str] = []
+        self._open: list[str] = []
+        self._landmark = landmark
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if not self._open and tag != self._landmark:
+            return
+        if tag not in VOID:
+            self._open.append(tag)
+        if tag in {"a", "nav", "input", "li", "legend", "label", "p", "span", "summary"}:
+            said = [f"{name}={value}" for name, value in sorted(attrs) if name in {"href", "aria-label", "value"}]
+            self.lines.append(" ".join([tag, *said]))
+
+    def handle_endtag(self, tag: str) -> None:
+        if self._open and tag not in VOID:
+            self._open.pop()
+
+    def handle_data(self, data: str) -> None:
+        if self._open and data.strip():
+            self.lines[-1] += " " + " ".join(data.split())
+
+
+def _outline(path: str, landmark: str) -> list[str]:
+    response: Any = Client().get(path)
+    assert response.status_code == 200
+    outline = _Outline(landmark)
+    outline.feed(response.text)
+    assert len(outline.lines) > 10
+    # The year of the client's copyright line is that of the build until its script runs.
+    lines = [re.sub(r"© \d{4}", "© year", line) for line in outline.lines]
+    return [line for line in lines if not ONLY_ONE_SIDE.fullmatch(line)]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("landmark", ["header", "footer"])
+def test_sign_in_pages_have_the_frame_of_the_client(landmark: str) -> None:
+    assert _outline("/accounts/login/", landmark) == _outline("/christmas-trees", landmark)
