@@ -4,9 +4,10 @@ Every step is one statement in ``demo/sql``. Columns that a step does not name g
 column of a model needs no change there unless its content matters.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from django.db.models import Field, Model
 from django.db.models.fields import NOT_PROVIDED
 
 from accounts.models import Address, User
+from catalog import catalog
 from common.seasons import season_of
 from invoices.models import Invoice, InvoicePayment
 from jobs.models import Job
@@ -61,6 +63,7 @@ class Season:
             "people": str(size.people),
             "users": str(size.users),
             **{name: str(count) for name, count in vars(size).items()},
+            **_prices(),
         }
 
     def load(self) -> None:
@@ -119,6 +122,20 @@ class Season:
     def _execute(self, sql: str) -> None:
         with connection.cursor() as cursor:
             cursor.execute(sql)
+
+
+def _prices() -> dict[str, str]:
+    """Return the catalog's prices as lists of ``VALUES`` and as numbers."""
+    return {
+        "packages": _values((package.id, package.starting_price) for package in catalog.PACKAGES),
+        "storage_plans": _values((plan.id, plan.monthly_price) for plan in catalog.STORAGE_PLANS),
+        "tree_sizes": _values((size.id, size.price, size.delivery_price) for size in catalog.TREE_SIZES),
+        **{add_on.column: str(add_on.price) for add_on in catalog.TREE_ADD_ONS},
+    }
+
+
+def _values(rows: Iterable[tuple[str, *tuple[Decimal | None, ...]]]) -> str:
+    return ", ".join(f"('{name}', {', '.join(str(price or 'NULL') for price in prices)})" for name, *prices in rows)
 
 
 def _default(field: "Field[Any, Any]") -> Any:

@@ -108,16 +108,17 @@ def _tree(number: int, at: dt.datetime, **fields: Any) -> TreeOrder:
 def _last_season() -> None:
     """A year ago: three dozen quotes, half of them carried out, and two dozen trees, all delivered."""
     for number in range(100, 136):
-        at = ago(365 + 28 - (number - 100) * 1.3)
+        days_ago = 365 + 28 - (number - 100) * 1.3
+        at = ago(days_ago)
         done = number % 2 == 0
         quote = _guest_quote(
             number, at, quote_amount=Decimal(300 + 7 * number), answered_at=at + dt.timedelta(hours=2 + number % 26),
             status=QuoteStatus.COMPLETE if done else QuoteStatus.REJECTED,
         )  # fmt: skip
-        for kind, days in ((JobKind.INSTALLATION, 8), (JobKind.TAKEDOWN, 50)) if done else ():
+        for kind, later in ((JobKind.INSTALLATION, 8), (JobKind.TAKEDOWN, 50)) if done else ():
             Job.objects.create(
                 quote=quote, kind=kind, status=JobStatus.COMPLETED, created_at=at,
-                scheduled_date=at + dt.timedelta(days=days),
+                scheduled_date=morning(round(later - days_ago)) + dt.timedelta(hours=number % 5),
             )  # fmt: skip
     for number, days in zip(range(200, 224), islice(cycle((3, 5, 8, 11)), 24), strict=True):
         order = _tree(number, ago(365 + days + number % 5))

@@ -14,6 +14,8 @@ import orjson
 import psycopg
 from psycopg.rows import dict_row
 
+from catalog.catalog import TREE_SIZES
+
 _local = threading.local()
 
 _CLAIM = """
@@ -31,9 +33,11 @@ _TREE_ORDER = """
         address_line2, city, state, zip_code, tree_size, tree_price, delivery_price, total_amount, include_tree_stand,
         include_tree_lights, include_wreaths, include_disposal, status, call_count, notes, stripe_payment_intent_id)
     VALUES (now(), %(customerName)s, %(customerEmail)s, %(customerPhone)s, %(addressLine1)s, '', %(city)s, %(state)s,
-        %(zipCode)s, %(treeSize)s, 70, 30, 100, false, false, false, false, 'pending', 0, '', '')
+        %(zipCode)s, %(treeSize)s, %(price)s, %(deliveryPrice)s, %(price)s + %(deliveryPrice)s,
+        false, false, false, false, 'pending', 0, '', '')
     RETURNING *
 """
+_PRICES = {size.id: {"price": size.price, "deliveryPrice": size.delivery_price} for size in TREE_SIZES}
 _QUOTE = """
     INSERT INTO quotes_quote (updated_at, full_name, email, phone, city, street_address, service_package, add_ons,
         comments, text_updates, communication_preference, status)
@@ -67,7 +71,7 @@ def _create(environ: dict[str, Any], insert: str, task: str, argument: str) -> b
     with connection.transaction():
         key = environ["HTTP_IDEMPOTENCY_KEY"]
         claim = connection.execute(_CLAIM, ["bare", key, hashlib.sha256(raw).digest()]).fetchone()
-        row = connection.execute(insert, body).fetchone()
+        row = connection.execute(insert, body | _PRICES.get(body.get("treeSize"), {})).fetchone()
         connection.execute(_DEFER, [task, orjson.dumps({argument: str(row["id"] if row else "")}).decode()])
         answer = orjson.dumps(row, default=str)
         connection.execute(_KEEP, [201, answer, claim["id"] if claim else None])

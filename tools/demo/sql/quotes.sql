@@ -26,11 +26,11 @@ SELECT uuidv7(created_at - now()) AS id, user_id, full_name, email, phone, city,
     CASE WHEN c < 0.15 THEN 'The porch roof is slate, please take care.' ELSE '' END AS comments,
     preference = 'sms' AS text_updates, preference AS communication_preference, status,
     CASE WHEN status = 'pending' OR status = 'quoting' AND d < 0.5 THEN NULL
-        ELSE round((CASE service_package WHEN 'basic' THEN 299 WHEN 'premium' THEN 599 ELSE 1500 END
-            * (1 + 1.8 * e))::numeric / 5) * 5 END AS quote_amount,
+        ELSE round((coalesce(starting_price, 1500) * (1 + 1.8 * e))::numeric / 5) * 5 END AS quote_amount,
     CASE WHEN NOT (status = 'pending' OR status = 'quoting' AND d < 0.5) THEN least(now(),
         created_at + CASE WHEN chance < 0.93 THEN interval '23 hours' * a ELSE interval '1 day' * (1 + 2 * a) END) END
         AS answered_at,
     created_at, least(now(), created_at + interval '3 days' * a) AS updated_at
 FROM answered JOIN people USING (n)
+JOIN (VALUES :packages) AS packages (service_package, starting_price) USING (service_package)
 ORDER BY created_at

@@ -4,18 +4,17 @@ WITH sized AS (
         b < 0.5 AS stand, c < 0.3 AS lights, d < 0.35 AS wreaths, e < 0.4 AS disposal
     FROM moments
 ), priced AS (
-    SELECT *, CASE size WHEN 'modest_6ft' THEN 70 WHEN 'quality_7_8ft' THEN 100 ELSE 150 END AS tree_price,
-        CASE size WHEN 'modest_6ft' THEN 30 WHEN 'quality_7_8ft' THEN 40 ELSE 60 END AS delivery_price,
-        CASE WHEN created_at < :this_season THEN CASE WHEN chance < 0.96 THEN 'delivered' ELSE 'cancelled' END
+    SELECT *, CASE WHEN created_at < :this_season THEN CASE WHEN chance < 0.96 THEN 'delivered' ELSE 'cancelled' END
             WHEN created_at > now() - interval '20 hours' THEN 'pending'
             WHEN chance < 0.02 THEN 'pending' WHEN chance < 0.4 THEN 'confirmed' WHEN chance < 0.95 THEN 'scheduled'
             ELSE 'cancelled' END AS status
-    FROM sized
+    FROM sized JOIN (VALUES :tree_sizes) AS sizes (size, tree_price, delivery_price) USING (size)
 )
 SELECT uuidv7(created_at - now()) AS id, user_id, full_name AS customer_name, email AS customer_email,
     phone AS customer_phone, street AS address_line1, '' AS address_line2, city, 'NH' AS state, zip_code,
     size AS tree_size, tree_price, delivery_price,
-    tree_price + delivery_price + 20 * (stand::int + lights::int) + 50 * (wreaths::int + disposal::int) AS total_amount,
+    tree_price + delivery_price + stand::int * :include_tree_stand + lights::int * :include_tree_lights
+        + wreaths::int * :include_wreaths + disposal::int * :include_disposal AS total_amount,
     stand AS include_tree_stand, lights AS include_tree_lights, wreaths AS include_wreaths,
     disposal AS include_disposal, status,
     CASE WHEN other_chance < 0.7 THEN created_at::date + (5 + 20 * chance)::int END AS preferred_delivery_date,

@@ -1,11 +1,20 @@
 """A made-up season beside the demo's own data."""
 
+import datetime as dt
+from dataclasses import replace
+from decimal import Decimal
+
 import pytest
+from django.utils import timezone
 
 from accounts.models import User
+from catalog import catalog
 from demo import bulk, season
 from invoices.models import Invoice
 from jobs.models import Job
+from quotes.models import Quote
+from storage.models import StorageSubscription
+from trees.models import TreeOrder
 
 
 @pytest.mark.django_db
@@ -20,3 +29,43 @@ def test_a_small_season_goes_in_beside_the_demo_and_leaves_its_people_alone() ->
     assert Job.objects.count() > visits + 50
     assert Invoice.objects.count() > invoices
     assert User.objects.filter(email__regex=bulk.MADE_UP).count() == 5
+
+
+@pytest.mark.django_db
+def test_visits_begin_between_half_past_seven_and_four_in_eastern_time() -> None:
+    season.load()
+    bulk.Season(bulk.Size(quotes=200, jobs=150, tree_orders=0, subscriptions=0)).load()
+    days = Job.objects.exclude(scheduled_date=None).values_list("scheduled_date", flat=True)
+    begins = {timezone.localtime(moment).time() for moment in days}
+    assert (min(begins) >= dt.time(7, 30), max(begins) <= dt.time(16)) == (True, True), begins
+
+
+@pytest.mark.django_db
+def test_prices_of_season_are_those_of_catalog(monkeypatch: pytest.MonkeyPatch) -> None:
+    sizes = tuple(
+        replace(size, price=size.price + 7, delivery_price=size.delivery_price + 2) for size in catalog.TREE_SIZES
+    )
+    add_ons = tuple(replace(add_on, price=add_on.price + 3) for add_on in catalog.TREE_ADD_ONS)
+    plans = tuple(replace(plan, monthly_price=plan.monthly_price + 5) for plan in catalog.STORAGE_PLANS)
+    packages = tuple(
+        replace(package, starting_price=package.starting_price and Decimal(20_000)) for package in catalog.PACKAGES
+    )
+    for name, items in (
+        ("TREE_SIZES", sizes),
+        ("TREE_ADD_ONS", add_ons),
+        ("STORAGE_PLANS", plans),
+        ("PACKAGES", packages),
+    ):
+        monkeypatch.setattr(catalog, name, items)
+    bulk.Season(bulk.Size(quotes=50, jobs=0, tree_orders=50, subscriptions=50)).load()
+
+    by_size = {size.id: (size.price, size.delivery_price) for size in sizes}
+    for order in TreeOrder.objects.all():
+        assert (order.tree_price, order.delivery_price) == by_size[order.tree_size]
+        extras = sum(add_on.price for add_on in add_ons if getattr(order, add_on.column))
+        assert order.total_amount == order.tree_price + order.delivery_price + extras
+    monthly = {plan.id: plan.monthly_price for plan in plans}
+    assert all(row.monthly_amount == monthly[row.plan] for row in StorageSubscription.objects.all())
+    priced = Quote.objects.filter(service_package__in=["basic", "premium"]).exclude(quote_amount=None)
+    assert all(quote.quote_amount >= 20_000 for quote in priced)
+    assert priced
