@@ -4,78 +4,36 @@ import datetime as dt
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
+from icalendar import Calendar, Event
 
-from jobs.models import Job, JobKind
+from jobs.models import Job, JobStatus
 
 VISIT = dt.timedelta(hours=2)
-_TITLES = {
-    JobKind.INSTALLATION: "Holiday lights: installation",
-    JobKind.SERVICE: "Holiday lights: service visit",
-    JobKind.TAKEDOWN: "Holiday lights: takedown",
-}
-# The rules of Eastern time since 2007, as calendars want to be told them with the event.
-_EASTERN = """BEGIN:VTIMEZONE
-TZID:America/New_York
-BEGIN:DAYLIGHT
-TZOFFSETFROM:-0500
-TZOFFSETTO:-0400
-TZNAME:EDT
-DTSTART:20070311T020000
-RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=2SU
-END:DAYLIGHT
-BEGIN:STANDARD
-TZOFFSETFROM:-0400
-TZOFFSETTO:-0500
-TZNAME:EST
-DTSTART:20071104T020000
-RRULE:FREQ=YEARLY;BYMONTH=11;BYDAY=1SU
-END:STANDARD
-END:VTIMEZONE"""
+YEAR = dt.timedelta(days=366)
 
 
-def as_calendar(job: Job, *, business: str) -> str:
-    """One event of two hours from ``job.scheduled_date``, on the wall clock of the business. The job needs a date."""
+def as_calendar(job: Job, *, business: str) -> bytes:
+    """Return one event of two hours from ``job.scheduled_date``, on the wall clock of the business.
+
+    Raises ValueError for a job without a date.
+    """
     if job.scheduled_date is None:
         raise ValueError("A visit without a date is no event")
     starts = job.scheduled_date.astimezone(ZoneInfo(settings.TIME_ZONE))
     quote = job.quote
-    place = ", ".join(part for part in (quote.street_address, quote.city, "NH") if part)
-    status = "CANCELLED" if job.status == "cancelled" else "CONFIRMED"
-    lines = [
-        "BEGIN:VCALENDAR",
-        "VERSION:2.0",
-        f"PRODID:-//{_escape(business)}//Visits//EN",
-        "METHOD:PUBLISH",
-        *_EASTERN.split("\n"),
-        "BEGIN:VEVENT",
-        f"UID:{job.id}",
-        f"DTSTAMP:{job.updated_at.astimezone(dt.UTC):%Y%m%dT%H%M%SZ}",
-        f"DTSTART;TZID=America/New_York:{starts:%Y%m%dT%H%M%S}",
-        f"DTEND;TZID=America/New_York:{starts + VISIT:%Y%m%dT%H%M%S}",
-        f"SUMMARY:{_escape(_TITLES[JobKind(job.kind)])}",
-        f"LOCATION:{_escape(place)}",
-        f"STATUS:{status}",
-        "END:VEVENT",
-        "END:VCALENDAR",
-    ]
-    return "".join(f"{_fold(line)}\r\n" for line in lines)
-
-
-def _escape(text: str) -> str:
-    """Text as a property value (RFC 5545, section 3.3.11)."""
-    for plain in ("\\", ";", ","):
-        text = text.replace(plain, f"\\{plain}")
-    return text.replace("\n", "\\n")
-
-
-def _fold(line: str) -> str:
-    """Lines of at most 75 bytes, continued after a blank (RFC 5545, section 3.1)."""
-    folded, length = [], 0
-    for character in line:
-        size = len(character.encode())
-        if length + size > 74:
-            folded.append("\r\n ")
-            length = 1
-        folded.append(character)
-        length += size
-    return "".join(folded)
+    event = Event()
+    event.add("uid", str(job.id))
+    event.add("dtstamp", job.updated_at)
+    event.add("dtstart", starts)
+    event.add("dtend", starts + VISIT)
+    event.add("summary", f"Holiday lights: {job.get_kind_display().lower()}")
+    event.add("location", ", ".join(part for part in (quote.street_address, quote.city, "NH") if part))
+    event.add("status", "CANCELLED" if job.status in JobStatus.CALLED_OFF else "CONFIRMED")
+    calendar = Calendar()
+    calendar.add("version", "2.0")
+    calendar.add("prodid", f"-//{business}//Visits//EN")
+    calendar.add("method", "PUBLISH")
+    calendar.add_component(event)
+    # Calendars want to be told the rules of Eastern time with the event; the library lists a year to each side of it.
+    calendar.add_missing_timezones(first_date=starts.date() - YEAR, last_date=starts.date() + YEAR)
+    return calendar.to_ical()

@@ -1,5 +1,7 @@
 """Visits of a crew: installations, service visits, takedowns."""
 
+import datetime as dt
+
 from django.db import models
 from django.db.models import Q
 
@@ -53,6 +55,14 @@ class Job(Record):
             models.Index(fields=["-created_at", "-id"], name="job_unscheduled", condition=Q(scheduled_date=None)),
         ]
         constraints = [
+            # Days that every calendar can handle, as in common.fields; wider by what time zones differ.
+            models.CheckConstraint(
+                condition=Q(
+                    scheduled_date__gte=dt.datetime(1999, 12, 31, tzinfo=dt.UTC),
+                    scheduled_date__lt=dt.datetime(2101, 1, 2, tzinfo=dt.UTC),
+                ),
+                name="job_date_plausible",
+            ),
             models.CheckConstraint(condition=Q(kind__in=JobKind.values), name="job_kind_known"),
             models.CheckConstraint(condition=Q(status__in=JobStatus.values), name="job_status_known"),
         ]

@@ -1,8 +1,11 @@
 """A customer looks at the visits and puts one into their calendar."""
 
+import datetime as dt
+import re
 from typing import Any
 
 import pytest
+from django.db import IntegrityError
 from rest_framework.test import APIClient
 
 from accounts.models import User
@@ -59,3 +62,40 @@ def test_the_list_costs_the_same_few_queries(
     Job.objects.bulk_create(Job(quote=quote, user=customer) for _ in range(rows))
     with django_assert_num_queries(3):
         assert len(customer_client.get("/api/jobs").json()) == rows
+
+
+def test_calendar_file_has_one_complete_event(customer: User, customer_client: APIClient) -> None:
+    job = _visit(customer, kind="service", status="cancelled")
+    lines = customer_client.get(f"/api/jobs/{job.id}/calendar.ics").content.decode().split("\r\n")
+    assert [lines[0], *lines[-3:]] == ["BEGIN:VCALENDAR", "END:VEVENT", "END:VCALENDAR", ""]
+    assert {
+        f"UID:{job.id}",
+        f"DTSTAMP:{job.updated_at.astimezone(dt.UTC):%Y%m%dT%H%M%SZ}",
+        "DTEND;TZID=America/New_York:20261201T110000",
+        "SUMMARY:Holiday lights: service visit",
+        "STATUS:CANCELLED",
+        "TZID:America/New_York",
+    } <= set(lines)
+
+
+def test_carriage_return_in_street_adds_no_line_to_calendar_file(customer: User, customer_client: APIClient) -> None:
+    """The forms reject control characters; rows written past them do not make other lines either."""
+    job = _visit(customer)
+    job.quote.street_address = "41 Marcy St\rBEGIN:VALARM\r\nEND:VALARM"
+    job.quote.save()
+    text = customer_client.get(f"/api/jobs/{job.id}/calendar.ics").content.decode()
+    assert "\rBEGIN:VALARM" not in text
+    assert "\nBEGIN:VALARM" not in text
+    assert re.sub(r"\r\n", "", text).isprintable()
+
+
+@pytest.mark.parametrize("day", ["9999-12-31", "1901-12-31"])
+def test_job_in_an_implausible_year_is_not_stored(customer: User, day: str) -> None:
+    with pytest.raises(IntegrityError, match="job_date_plausible"):
+        _visit(customer, f"{day}T23:00:00Z")
+
+
+def test_last_plausible_day_has_a_calendar_file(customer: User, customer_client: APIClient) -> None:
+    job = _visit(customer, "2100-12-31T23:00:00Z")
+    text = customer_client.get(f"/api/jobs/{job.id}/calendar.ics").content.decode()
+    assert "DTSTART;TZID=America/New_York:21001231T180000\r\n" in text
