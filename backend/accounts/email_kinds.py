@@ -1,5 +1,8 @@
 """The kinds of django-allauth's emails, derived from its template names."""
 
+import datetime as dt
+from dataclasses import replace
+
 from django.http import HttpRequest
 
 from common.email_kinds import Cause, EmailKind
@@ -7,6 +10,8 @@ from common.email_kinds import Cause, EmailKind
 # Notices of a change that only the signed-in owner of the account can make. Everything else goes to an address that
 # anyone can type: codes, and "there is no account" in their place.
 _NOTICES = {"email_added", "email_changed", "email_deleted", "password_changed", "password_reset", "password_set"}
+# A code works for minutes; the email that has it is never needed again.
+_CODES_KEPT = dt.timedelta(days=1)
 
 
 def account_email_kind(template_prefix: str, request: HttpRequest | None) -> EmailKind:
@@ -16,11 +21,13 @@ def account_email_kind(template_prefix: str, request: HttpRequest | None) -> Ema
     administrator's address is limited like any other.
     """
     folder, _, name = template_prefix.rpartition("/")
+    is_notice = name in _NOTICES or not folder.startswith("account/")  # the others: two-step sign-in and Google
     user = getattr(request, "user", None)
     if user is not None and user.is_authenticated and user.is_admin:
         cause = Cause.STAFF
-    elif name in _NOTICES or not folder.startswith("account/"):  # the others are of two-step sign-in and of Google
+    elif is_notice:
         cause = Cause.ACCOUNT
     else:
         cause = Cause.STRANGER
-    return EmailKind(name.replace("_", "-"), cause)
+    kind = EmailKind(name.replace("_", "-"), cause)
+    return kind if is_notice else replace(kind, content_kept=_CODES_KEPT)

@@ -58,6 +58,7 @@ def _queue(mail: EmailMessage, raw: bytes, address: str) -> None:
         recipient_key=key,
         subject=str(mail.subject)[:998],
         raw=b"" if reason else raw,  # so that a flood takes no space
+        content_until=None if reason else timezone.now() + kind.content_kept,
         status=MessageStatus.SKIPPED if reason else MessageStatus.QUEUED,
         error=reason,
         composed_by=composing_job.get(),

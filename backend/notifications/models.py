@@ -5,7 +5,7 @@ from django.db.models import Q
 
 from common.email_kinds import Cause
 from common.models import Record, newest_first
-from common.statuses import Badge, Mark, Status, Tone
+from common.statuses import Badge, Mark, Status, Tone, group
 
 
 class Channel(models.TextChoices):
@@ -24,9 +24,13 @@ class MessageStatus(Status):
     FAILED = "failed", Badge(Tone.RED)
     SKIPPED = "skipped", Badge(Tone.DIM)
 
+    # No attempt follows, unless somebody sends it again.
+    FINAL = group(SENT, FAILED, SKIPPED)
+
 
 class Message(Record):
-    """A message to a person. ``raw`` is the whole email (RFC 5322), or the text of a text message.
+    """A message to a person. ``raw`` is the whole email (RFC 5322), or the text of a text message; it is emptied after
+    ``content_until``, which is None from then on. The rest stays, for the history of what was sent.
 
     ``recipient_key`` is the address in the form that limits compare. ``composed_by`` is the job of the queue that
     composed the message, if one did. ``attempted_at`` is the moment of the first
@@ -42,6 +46,7 @@ class Message(Record):
     recipient_key = models.CharField(max_length=320)
     subject = models.CharField(max_length=998, blank=True)
     raw = models.BinaryField()
+    content_until = models.DateTimeField(null=True, blank=True)
     status = models.CharField(max_length=10, choices=MessageStatus, default=MessageStatus.QUEUED)
     error = models.TextField(blank=True)
     composed_by = models.BigIntegerField(null=True, blank=True)
@@ -61,6 +66,7 @@ class Message(Record):
             ),
             models.Index(fields=["composed_by"], condition=Q(composed_by__isnull=False), name="message_composed_by"),
             models.Index(fields=["created_at"], condition=Q(status=MessageStatus.QUEUED), name="message_queued"),
+            models.Index(fields=["content_until"], condition=~Q(content_until=None), name="message_content"),
         ]
         constraints = [
             models.CheckConstraint(condition=Q(channel__in=Channel.values), name="message_channel_known"),

@@ -3,6 +3,7 @@
 import logging
 from uuid import UUID
 
+from django.utils import timezone
 from procrastinate import BaseRetryStrategy, RetryDecision
 from procrastinate.contrib.django import app
 from procrastinate.contrib.django.models import ProcrastinateJob
@@ -52,3 +53,14 @@ def requeue_stranded_messages(timestamp: int) -> None:
     for message_id in stranded:
         log.error("Message %s was queued without a job and has been queued again", message_id)
         deliver.defer(message_id=str(message_id))
+
+
+@app.periodic(cron="27 * * * *")
+@app.task(queueing_lock="forget_message_contents")
+def forget_message_contents(timestamp: int) -> None:
+    """Empty messages whose content is no longer kept (``EmailKind.content_kept``). Hourly.
+
+    One that is still tried keeps its content until it is sent or has failed.
+    """
+    old = Message.objects.filter(content_until__lt=timezone.now(), status__in=MessageStatus.FINAL)
+    old.update(raw=b"", content_until=None)

@@ -27,6 +27,7 @@ class Migration(migrations.Migration):
                 ('recipient_key', models.CharField(max_length=320)),
                 ('subject', models.CharField(blank=True, max_length=998)),
                 ('raw', models.BinaryField()),
+                ('content_until', models.DateTimeField(blank=True, null=True)),
                 ('status', models.CharField(choices=[('queued', 'Queued'), ('sent', 'Sent'), ('failed', 'Failed'), ('skipped', 'Skipped')], default='queued', max_length=10)),
                 ('error', models.TextField(blank=True)),
                 ('composed_by', models.BigIntegerField(blank=True, null=True)),
@@ -36,7 +37,7 @@ class Migration(migrations.Migration):
                 ('sent_at', models.DateTimeField(blank=True, null=True)),
             ],
             options={
-                'indexes': [models.Index(fields=['-created_at', '-id'], name='message_new'), models.Index(condition=models.Q(('cause', 'stranger'), models.Q(('status', 'skipped'), _negated=True)), fields=['recipient_key', 'kind', 'created_at'], name='message_limits'), models.Index(condition=models.Q(('composed_by__isnull', False)), fields=['composed_by'], name='message_composed_by'), models.Index(condition=models.Q(('status', 'queued')), fields=['created_at'], name='message_queued')],
+                'indexes': [models.Index(fields=['-created_at', '-id'], name='message_new'), models.Index(condition=models.Q(('cause', 'stranger'), models.Q(('status', 'skipped'), _negated=True)), fields=['recipient_key', 'kind', 'created_at'], name='message_limits'), models.Index(condition=models.Q(('composed_by__isnull', False)), fields=['composed_by'], name='message_composed_by'), models.Index(condition=models.Q(('status', 'queued')), fields=['created_at'], name='message_queued'), models.Index(condition=models.Q(('content_until', None), _negated=True), fields=['content_until'], name='message_content')],
                 'constraints': [models.CheckConstraint(condition=models.Q(('channel__in', ['email', 'sms'])), name='message_channel_known'), models.CheckConstraint(condition=models.Q(('status__in', ['queued', 'sent', 'failed', 'skipped'])), name='message_status_known'), models.CheckConstraint(condition=models.Q(('cause__in', ['stranger', 'staff', 'payment', 'account'])), name='message_cause_known')],
             },
         ),
