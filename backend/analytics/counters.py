@@ -1,4 +1,4 @@
-"""Reading and keeping the counts (see ``analytics.models``)."""
+"""Read, compact and repair the counters (see ``analytics.models``)."""
 
 import datetime as dt
 from collections.abc import Iterator
@@ -8,51 +8,50 @@ from typing import NamedTuple
 from django.db import connection
 
 _READ = """
-    SELECT figure, day, key, sum(number)::bigint, sum(amount)
+    SELECT metric, day, key, sum(number)::bigint, sum(amount)
     FROM (
-        SELECT figure, day, key, number, amount FROM analytics_total WHERE figure = ANY(%(figures)s)
+        SELECT metric, day, key, number, amount FROM analytics_countertotal WHERE metric = ANY(%(metrics)s)
         UNION ALL
-        SELECT figure, day, key, number, amount FROM analytics_change WHERE figure = ANY(%(figures)s)
+        SELECT metric, day, key, number, amount FROM analytics_counterdelta WHERE metric = ANY(%(metrics)s)
     ) AS parts
     WHERE day IS NULL OR day >= %(since)s
-    GROUP BY figure, day, key
+    GROUP BY metric, day, key
 """
-_FOLD = """
-    WITH taken AS (DELETE FROM analytics_change RETURNING figure, day, key, number, amount)
-    INSERT INTO analytics_total AS total (figure, day, key, number, amount)
-    SELECT figure, day, key, sum(number), sum(amount) FROM taken
-    GROUP BY figure, day, key HAVING sum(number) <> 0 OR sum(amount) <> 0
-    ON CONFLICT (figure, day, key)
+_COMPACT = """
+    WITH taken AS (DELETE FROM analytics_counterdelta RETURNING metric, day, key, number, amount)
+    INSERT INTO analytics_countertotal AS total (metric, day, key, number, amount)
+    SELECT metric, day, key, sum(number), sum(amount) FROM taken
+    GROUP BY metric, day, key HAVING sum(number) <> 0 OR sum(amount) <> 0
+    ON CONFLICT (metric, day, key)
         DO UPDATE SET number = total.number + excluded.number, amount = total.amount + excluded.amount
 """
 
 
 class Count(NamedTuple):
-    """How many rows, and their money where the figure has any. ``day`` is a day, a month's or a season's first, or
-    None where the figure has none."""
+    """A counter's value; the fields are those of ``analytics.models``."""
 
-    figure: str
+    metric: str
     day: dt.date | None
     key: str
     number: int
     amount: Decimal
 
 
-def read_counts(*figures: str, since: dt.date = dt.date.min) -> Iterator[Count]:
-    """The counts of ``figures``, from the day ``since`` on where they have one, all as of one moment."""
+def read_counters(*metrics: str, since: dt.date = dt.date.min) -> Iterator[Count]:
+    """Yield the counts of ``metrics`` at one moment; those that have a day only from the day ``since`` on."""
     with connection.cursor() as cursor:
-        cursor.execute(_READ, {"figures": list(figures), "since": since})
+        cursor.execute(_READ, {"metrics": list(metrics), "since": since})
         yield from map(Count._make, cursor.fetchall())
 
 
-def fold_changes() -> None:
-    """Add the changes so far to the totals, so that reading stays quick. What is read is the same before and after."""
+def compact_deltas() -> None:
+    """Add the deltas to the totals, so that reading stays fast. The counts are the same before and after."""
     with connection.cursor() as cursor:
-        cursor.execute(_FOLD)
+        cursor.execute(_COMPACT)
 
 
-def mend_counts() -> list[Count]:
-    """Count everything anew and put right what differs; answers what had to be added to the counts."""
+def repair_counters() -> list[Count]:
+    """Recount all rows and correct the counters; return what had to be added to them."""
     with connection.cursor() as cursor:
-        cursor.execute("SELECT figure, day, key, number, amount FROM analytics_mend()")
+        cursor.execute("SELECT metric, day, key, number, amount FROM analytics_repair_counters()")
         return list(map(Count._make, cursor.fetchall()))

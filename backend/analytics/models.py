@@ -1,19 +1,20 @@
-"""Counts over all rows, kept up by PostgreSQL itself (``docs/decisions/0010-counts-kept-by-the-database.md``).
+"""Counters over all rows, kept by PostgreSQL itself (``docs/decisions/0010-counters-kept-by-the-database.md``).
 
-Triggers on the counted tables append to ``Change``; the worker folds changes into ``Total``. A count is the sum of
-both, so nobody who writes waits for anybody else, and it is exact at every moment. Nothing else writes here.
+Triggers on the counted tables append to ``CounterDelta``; the worker adds the deltas up in ``CounterTotal``. A counter
+is the sum of both, so writers never wait for each other and a counter is exact at any moment. No other code writes to
+these tables.
 """
 
 from django.db import models
 
 
-class _Count(models.Model):
-    """``number`` rows, and their money (US dollars) where the figure has any, for a figure, a day and a key.
+class _Counter(models.Model):
+    """How many rows (``number``) and how much money in US dollars (``amount``) a metric has for a day and a key.
 
-    ``day`` is a day where the business lives, the first day of a month or of a season, or none.
+    ``day`` is a day in Eastern time, the first day of a month or season, or None, depending on the metric.
     """
 
-    figure = models.CharField(max_length=30)
+    metric = models.CharField(max_length=30)
     day = models.DateField(null=True)
     key = models.CharField(max_length=100)
     number = models.BigIntegerField()
@@ -23,22 +24,22 @@ class _Count(models.Model):
         abstract = True
 
 
-class Total(_Count):
-    """What has been folded."""
+class CounterTotal(_Counter):
+    """The sum of the deltas compacted so far."""
 
     class Meta:
         constraints = [
             models.UniqueConstraint(
-                fields=["figure", "day", "key"], nulls_distinct=False, name="one_total_per_figure_day_and_key"
+                fields=["metric", "day", "key"], nulls_distinct=False, name="one_total_per_metric_day_and_key"
             )
         ]
 
     def __str__(self) -> str:
-        return f"{self.figure} {self.day or ''} {self.key}: {self.number}"
+        return f"{self.metric} {self.day or ''} {self.key}: {self.number}"
 
 
-class Change(_Count):
-    """What one statement changed, not folded yet; numbers may be negative."""
+class CounterDelta(_Counter):
+    """What one statement changed. Numbers may be negative."""
 
     def __str__(self) -> str:
-        return f"{self.figure} {self.day or ''} {self.key}: {self.number:+}"
+        return f"{self.metric} {self.day or ''} {self.key}: {self.number:+}"

@@ -1,10 +1,10 @@
-"""How the promise of an answer within 24 hours is kept."""
+"""How often the promise of a reply within 24 hours is kept."""
 
 from typing import Any
 
 from django.utils import timezone
 
-from analytics.counters import read_counts
+from analytics.counters import read_counters
 from common.literals import written_out
 from common.response_deadlines import RESPONSE_TIME
 from common.seasons import season_of
@@ -12,12 +12,12 @@ from quotes.models import WAITING_QUOTES, Quote
 from trees.models import WAITING_ORDERS, TreeOrder
 
 
-def promise_of_season() -> dict[str, Any]:
-    """This season's figures, as ``DeskPromiseOutput`` says what they are."""
+def season_promise() -> dict[str, Any]:
+    """Return this season's numbers; see ``DeskPromiseOutput``."""
     season = season_of()
-    counts = {row.key: row.number for row in read_counts("promise", since=season.first) if row.day == season.first}
+    counts = {row.key: row.number for row in read_counters("promise", since=season.first) if row.day == season.first}
     answered, on_time = counts.get("answered", 0), counts.get("on_time", 0)
-    # Whoever waits is few, and has an index of their own.
+    # Few rows wait for a reply, and they have a partial index.
     waiting = [Quote.objects.filter(written_out(WAITING_QUOTES)), TreeOrder.objects.filter(written_out(WAITING_ORDERS))]
     late = timezone.now() - RESPONSE_TIME
     return {

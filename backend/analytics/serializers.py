@@ -1,4 +1,4 @@
-"""Analytics in the API: read models, so numbers are JSON numbers. Money is US dollars."""
+"""Outputs of analytics. They are read models, so numbers are JSON numbers. Money is in US dollars."""
 
 from rest_framework import serializers
 
@@ -6,16 +6,16 @@ from common.fields import Output
 
 
 class MrrOutput(Output):
-    """Monthly recurring revenue: what active and past-due subscriptions bring in a month; ``canceling`` is what runs
-    out at the end of its paid period, and is not part of ``mrr``."""
+    """Monthly recurring revenue of active and past-due subscriptions. ``canceling`` is the revenue of those that end
+    with their paid period; it is not part of ``mrr``."""
 
     mrr = serializers.FloatField()
     canceling = serializers.FloatField()
 
 
-class PlanFiguresOutput(Output):
-    """One storage plan: live subscriptions and what they bring in a month. ``pastDue`` of ``count`` await a payment
-    that failed; ``canceling`` ones end with their paid period and are in neither ``count`` nor ``revenue``."""
+class PlanMetricsOutput(Output):
+    """The live subscriptions of a storage plan and their monthly revenue. ``pastDue`` are those of ``count`` whose
+    last payment failed. ``canceling`` ones end with their paid period and are not part of ``count`` or ``revenue``."""
 
     count = serializers.IntegerField()
     revenue = serializers.FloatField()
@@ -23,16 +23,16 @@ class PlanFiguresOutput(Output):
     pastDue = serializers.IntegerField()
 
 
-class SubscriptionFiguresOutput(Output):
+class SubscriptionMetricsOutput(Output):
     """Storage subscriptions by plan."""
 
-    consumer = PlanFiguresOutput()
-    business = PlanFiguresOutput()
-    enterprise = PlanFiguresOutput()
+    consumer = PlanMetricsOutput()
+    business = PlanMetricsOutput()
+    enterprise = PlanMetricsOutput()
 
 
 class ShareOutput(Output):
-    """How many, and what percentage of all, rounded to a whole number."""
+    """A number, and its percentage of all, rounded."""
 
     count = serializers.IntegerField()
     percent = serializers.IntegerField()
@@ -46,9 +46,9 @@ class PackageSharesOutput(Output):
     commercial = ShareOutput()
 
 
-class QuoteFiguresOutput(Output):
-    """Quotes at a glance, over all of them. ``cities`` has those of the catalogue, the most frequent others by name,
-    and the rest in ``Other``."""
+class QuoteMetricsOutput(Output):
+    """Numbers over all quotes. ``cities`` has those of the catalog, the most frequent others, and the rest as
+    ``Other``."""
 
     pendingCount = serializers.IntegerField()
     scheduledJobCount = serializers.IntegerField()
@@ -57,7 +57,7 @@ class QuoteFiguresOutput(Output):
 
 
 class DayOutput(Output):
-    """What came in on a day, and on the same day of the season before."""
+    """Requests and orders of a day, and of the same day of the previous season."""
 
     day = serializers.DateField()
     quotes = serializers.IntegerField()
@@ -67,7 +67,7 @@ class DayOutput(Output):
 
 
 class FunnelOutput(Output):
-    """How far the season's quote requests have come. ``paid``: an invoice for it has been paid, whatever its state."""
+    """How many of the season's quotes reached each stage. ``paid``: one of its invoices is paid."""
 
     requested = serializers.IntegerField()
     quoted = serializers.IntegerField()
@@ -78,7 +78,7 @@ class FunnelOutput(Output):
 
 
 class MonthOutput(Output):
-    """``month`` is YYYY-MM. What invoices brought in, and what storage subscriptions did."""
+    """Revenue from invoices and storage in a month (``YYYY-MM``)."""
 
     month = serializers.CharField()
     invoices = serializers.FloatField()
@@ -86,16 +86,16 @@ class MonthOutput(Output):
 
 
 class PromiseOutput(Output):
-    """The season's requests and orders that were answered, and how many of them within 24 hours."""
+    """How many of the season's requests and orders got a reply, and how many of these within 24 hours."""
 
     answered = serializers.IntegerField()
     onTime = serializers.IntegerField()
     percent = serializers.IntegerField()
 
 
-class SeasonFiguresOutput(Output):
-    """One season, July to June: ``season`` is the year it starts in. ``days`` end today; ``revenueByMonth`` has the
-    twelve months that end with this one (or with the season, for one that is over)."""
+class SeasonMetricsOutput(Output):
+    """One season, July to June; ``season`` is the year it starts in. ``days`` end today, and ``revenueByMonth`` has
+    the last twelve months."""
 
     season = serializers.IntegerField()
     days = DayOutput(many=True)
@@ -105,9 +105,9 @@ class SeasonFiguresOutput(Output):
 
 
 class DeskPromiseOutput(Output):
-    """How the promise of an answer within 24 hours was kept in a season (such as ``2026-27``). ``answered`` are those
-    of the season that were, ``onTime`` of them in time and ``late`` not; ``percent`` is the share in time, null where
-    nothing was answered yet. ``open`` and ``overdue`` are those who wait now, and too long."""
+    """How often the promise of a reply within 24 hours was kept in a season (such as ``2026-27``). ``answered``
+    requests got a reply, ``onTime`` or ``late``; ``percent`` is the share on time, null before the first reply.
+    ``open`` requests wait for a reply now, ``overdue`` ones for more than 24 hours."""
 
     season = serializers.CharField()
     answered = serializers.IntegerField()

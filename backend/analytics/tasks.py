@@ -1,33 +1,33 @@
-"""The worker's part in the figures."""
+"""Maintenance of the counters."""
 
 import logging
 
 from django.db import connection
 from procrastinate.contrib.django import app
 
-from analytics.counters import fold_changes, mend_counts
+from analytics.counters import compact_deltas, repair_counters
 
 log = logging.getLogger(__name__)
 
 
 @app.periodic(cron="* * * * *")
-@app.task(queueing_lock="fold_counts", lock="counts")
-def fold_counts(timestamp: int) -> None:
-    """Fold what has changed into the totals. Every minute."""
-    fold_changes()
+@app.task(queueing_lock="compact_counters", lock="counts")
+def compact_counters(timestamp: int) -> None:
+    """Add the deltas to the totals. Every minute."""
+    compact_deltas()
 
 
 @app.periodic(cron="17 4 * * *")
-@app.task(queueing_lock="check_counts", lock="counts")
-def check_counts(timestamp: int) -> None:
-    """Compare the counts with a recount, log what differs and put it right. Daily.
+@app.task(queueing_lock="check_counters", lock="counts")
+def check_counters(timestamp: int) -> None:
+    """Recount all rows, and log and correct counters that differ. Daily.
 
-    Nothing should differ: a difference means that somebody wrote past the triggers.
+    A difference means that rows were written without the triggers, for example by a restore.
     """
-    for wrong in mend_counts():
+    for wrong in repair_counters():
         log.error(
-            "Count %s %s %r was off by %s (money: %s) and has been put right",
-            wrong.figure, wrong.day or "", wrong.key, -wrong.number, -wrong.amount,
+            "Counter %s %s %r was off by %s (money: %s) and has been corrected",
+            wrong.metric, wrong.day or "", wrong.key, -wrong.number, -wrong.amount,
         )  # fmt: skip
     with connection.cursor() as cursor:
-        cursor.execute("DELETE FROM analytics_total WHERE number = 0 AND amount = 0")
+        cursor.execute("DELETE FROM analytics_countertotal WHERE number = 0 AND amount = 0")

@@ -1,11 +1,11 @@
-"""Addresses of analytics."""
+"""URL routes for analytics."""
 
 from django.urls import path
 
 from analytics.views import MrrView, PromiseView, QuotesView, SeasonView, SubscriptionsView
 
 urlpatterns = [
-    path("desk/promise", PromiseView.as_view()),  # the desk shows it; it is a figure all the same
+    path("desk/promise", PromiseView.as_view()),  # shown on the desk, but it is a metric
     path("analytics/mrr", MrrView.as_view()),
     path("analytics/quotes", QuotesView.as_view()),
     path("analytics/season", SeasonView.as_view()),

@@ -4,65 +4,65 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from analytics.figures import monthly_recurring_revenue, quotes_at_a_glance, season_at_a_glance, subscriptions_by_plan
-from analytics.promise import promise_of_season
+from analytics.metrics import monthly_recurring_revenue, quote_metrics, season_metrics, subscriptions_by_plan
+from analytics.promise import season_promise
 from analytics.serializers import (
     DeskPromiseOutput,
     MrrOutput,
-    QuoteFiguresOutput,
-    SeasonFiguresOutput,
-    SubscriptionFiguresOutput,
+    QuoteMetricsOutput,
+    SeasonMetricsOutput,
+    SubscriptionMetricsOutput,
 )
 from common.permissions import Admin
 from common.views import View
 
 
-class FiguresView(View):
-    """Figures are the administrator's."""
+class AnalyticsView(View):
+    """Base of the analytics views, which are for administrators only."""
 
     permission_classes = [Admin]
 
 
-class MrrView(FiguresView):
+class MrrView(AnalyticsView):
     """``GET /api/analytics/mrr``."""
 
     @extend_schema(responses=MrrOutput)
     def get(self, request: Request) -> Response:
-        """Monthly recurring revenue."""
+        """Return the monthly recurring revenue."""
         return Response(monthly_recurring_revenue())
 
 
-class SubscriptionsView(FiguresView):
+class SubscriptionsView(AnalyticsView):
     """``GET /api/analytics/subscriptions``."""
 
-    @extend_schema(responses=SubscriptionFiguresOutput)
+    @extend_schema(responses=SubscriptionMetricsOutput)
     def get(self, request: Request) -> Response:
-        """Storage subscriptions by plan."""
+        """Return storage subscriptions by plan."""
         return Response(subscriptions_by_plan())
 
 
-class QuotesView(FiguresView):
+class QuotesView(AnalyticsView):
     """``GET /api/analytics/quotes``."""
 
-    @extend_schema(responses=QuoteFiguresOutput)
+    @extend_schema(responses=QuoteMetricsOutput)
     def get(self, request: Request) -> Response:
-        """Quotes by package and city, and what waits."""
-        return Response(quotes_at_a_glance())
+        """Return quotes by package and city, and the numbers of pending quotes and scheduled jobs."""
+        return Response(quote_metrics())
 
 
-class SeasonView(FiguresView):
+class SeasonView(AnalyticsView):
     """``GET /api/analytics/season``."""
 
-    @extend_schema(responses=SeasonFiguresOutput)
+    @extend_schema(responses=SeasonMetricsOutput)
     def get(self, request: Request) -> Response:
-        """The season so far, beside the one before."""
-        return Response(season_at_a_glance())
+        """Return the season so far, and the previous one for comparison."""
+        return Response(season_metrics())
 
 
-class PromiseView(FiguresView):
+class PromiseView(AnalyticsView):
     """``GET /api/desk/promise``."""
 
     @extend_schema(responses=DeskPromiseOutput)
     def get(self, request: Request) -> Response:
-        """How the promise of an answer is kept this season."""
-        return Response(promise_of_season())
+        """Return how often the promise of a reply within 24 hours was kept this season."""
+        return Response(season_promise())

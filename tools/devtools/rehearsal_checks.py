@@ -28,7 +28,7 @@ _JOBS_NOT_DONE = """
 """
 _PERIODIC_DONE = """
     SELECT count(*) FROM procrastinate_events AS event JOIN procrastinate_jobs AS job ON job.id = event.job_id
-    WHERE job.task_name = 'analytics.tasks.fold_counts' AND event.type = 'succeeded' AND event.at > %s
+    WHERE job.task_name = 'analytics.tasks.compact_counters' AND event.type = 'succeeded' AND event.at > %s
 """
 
 
@@ -98,12 +98,12 @@ def check_jobs(url: str) -> Check:
     return Check("jobs", ", ".join(f"{count} {status}" for status, count in sorted(counts)), deviations)
 
 
-def check_counts(url: str) -> Check:
+def check_counters(url: str) -> Check:
     """What the triggers counted equals a recount; nothing is mended by looking."""
     with psycopg.connect(url) as connection:
-        wrong = connection.execute("SELECT figure, day, key, number FROM analytics_mend()").fetchall()
+        wrong = connection.execute("SELECT metric, day, key, number FROM analytics_repair_counters()").fetchall()
         connection.rollback()
-    deviations = [f"count {figure} {day or ''} {key!r} is off by {-off}" for figure, day, key, off in wrong]
+    deviations = [f"count {metric} {day or ''} {key!r} is off by {-off}" for metric, day, key, off in wrong]
     return Check("counts", f"{len(wrong)} differ from a recount", deviations)
 
 

@@ -70,7 +70,7 @@ def _rehearse(product: Product, requests: int, kills: int, chance: random.Random
         checks.check_emails(url, product.data / "outbox", clients.outcome),
         checks.check_jobs(url),
         periodic,
-        checks.check_counts(url),
+        checks.check_counters(url),
     ]
 
 

@@ -12,10 +12,10 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
-            name='Change',
+            name='CounterDelta',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('figure', models.CharField(max_length=30)),
+                ('metric', models.CharField(max_length=30)),
                 ('day', models.DateField(null=True)),
                 ('key', models.CharField(max_length=100)),
                 ('number', models.BigIntegerField()),
@@ -26,17 +26,17 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name='Total',
+            name='CounterTotal',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('figure', models.CharField(max_length=30)),
+                ('metric', models.CharField(max_length=30)),
                 ('day', models.DateField(null=True)),
                 ('key', models.CharField(max_length=100)),
                 ('number', models.BigIntegerField()),
                 ('amount', models.DecimalField(decimal_places=2, max_digits=16)),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('figure', 'day', 'key'), name='one_total_per_figure_day_and_key', nulls_distinct=False)],
+                'constraints': [models.UniqueConstraint(fields=('metric', 'day', 'key'), name='one_total_per_metric_day_and_key', nulls_distinct=False)],
             },
         ),
     ]

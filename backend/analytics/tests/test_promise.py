@@ -1,4 +1,4 @@
-"""The administrator sees how the promise of an answer within 24 hours is kept."""
+"""Administrators see how often the promise of a reply within 24 hours is kept."""
 
 import datetime as dt
 
@@ -14,14 +14,14 @@ def _hours_ago(hours: float) -> dt.datetime:
     return NOW - dt.timedelta(hours=hours)
 
 
-def test_before_the_first_request_there_is_no_percentage(admin_client: APIClient) -> None:
+def test_percentage_is_null_before_the_first_request(admin_client: APIClient) -> None:
     with time_machine.travel(NOW, tick=False):
         assert admin_client.get("/api/desk/promise").json() == {
             "season": "2026-27", "answered": 0, "onTime": 0, "late": 0, "open": 0, "overdue": 0, "percent": None,
         }  # fmt: skip
 
 
-def test_answers_in_time_answers_too_late_and_who_still_waits(admin_client: APIClient) -> None:
+def test_replies_on_time_late_replies_and_open_requests_are_counted(admin_client: APIClient) -> None:
     make_quote(created_at=_hours_ago(72), answered_at=_hours_ago(60))
     make_quote(created_at=_hours_ago(72), answered_at=_hours_ago(48))  # to the minute
     make_quote(created_at=_hours_ago(72), answered_at=_hours_ago(47))

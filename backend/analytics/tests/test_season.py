@@ -1,4 +1,4 @@
-"""The administrator sees the season beside the one before: what came in by day, how far it got, what it brought."""
+"""Administrators see the season next to the previous one: requests by day, the funnel and the revenue."""
 
 import datetime as dt
 from decimal import Decimal
@@ -27,9 +27,9 @@ def _eastern(*parts: int) -> dt.datetime:
 
 def _season(client: APIClient, now: dt.datetime = NOVEMBER) -> dict[str, Any]:
     with time_machine.travel(now, tick=False):
-        answer = client.get("/api/analytics/season")
-    assert answer.status_code == 200, answer.content
-    body: dict[str, Any] = answer.json()
+        response = client.get("/api/analytics/season")
+    assert response.status_code == 200, response.content
+    body: dict[str, Any] = response.json()
     return body
 
 
@@ -47,11 +47,11 @@ def _order(**changes: Any) -> TreeOrder:
 
 @pytest.fixture(autouse=True)
 def _session_for_any_day(settings: Any) -> None:
-    """The tests look at figures of many years, signed in once."""
+    """The tests look at metrics of many years, signed in once."""
     settings.SESSION_COOKIE_AGE = 60 * 60 * 24 * 365 * 10
 
 
-def test_an_empty_season_has_every_part(admin_client: APIClient) -> None:
+def test_empty_season_has_every_part(admin_client: APIClient) -> None:
     season = _season(admin_client)
     assert season["season"] == 2026
     assert len(season["days"]) == 31 + 31 + 30 + 31 + 21  # July to 21 November
@@ -65,7 +65,7 @@ def test_an_empty_season_has_every_part(admin_client: APIClient) -> None:
     assert season["promise"] == {"answered": 0, "onTime": 0, "percent": 0}
 
 
-def test_each_day_stands_beside_the_same_day_last_season(admin_client: APIClient) -> None:
+def test_each_day_is_compared_with_the_same_day_last_season(admin_client: APIClient) -> None:
     make_quote(created_at=_eastern(2026, 11, 20, 9))
     make_quote(created_at=_eastern(2026, 11, 20, 18))
     make_quote(created_at=_eastern(2025, 11, 20, 9))
@@ -93,13 +93,13 @@ def test_each_day_stands_beside_the_same_day_last_season(admin_client: APIClient
         (dt.datetime(2026, 11, 1, 3, 30, tzinfo=dt.UTC), "2026-10-31"),  # 23:30 in daylight time, the night before
     ],
 )
-def test_a_day_is_a_day_in_portsmouth(asked_at: dt.datetime, day: str, admin_client: APIClient) -> None:
+def test_day_is_in_eastern_time(asked_at: dt.datetime, day: str, admin_client: APIClient) -> None:
     make_quote(created_at=asked_at)
     _order(created_at=asked_at)
     assert [row["day"] for row in _season(admin_client)["days"] if row["quotes"] and row["treeOrders"]] == [day]
 
 
-def test_late_on_the_last_evening_it_is_still_the_old_season(admin_client: APIClient) -> None:
+def test_season_lasts_until_midnight_eastern_time(admin_client: APIClient) -> None:
     make_quote(created_at=_eastern(2026, 6, 30, 23, 30))
     assert _season(admin_client, _eastern(2026, 6, 30, 23, 45))["funnel"]["requested"] == 1
     new = _season(admin_client, _eastern(2026, 7, 1, 0, 5))
@@ -107,7 +107,7 @@ def test_late_on_the_last_evening_it_is_still_the_old_season(admin_client: APICl
     assert [row["day"] for row in new["days"]] == ["2026-07-01"]
 
 
-def test_a_leap_day_is_counted_with_the_day_before(admin_client: APIClient) -> None:
+def test_leap_day_is_counted_with_the_day_before(admin_client: APIClient) -> None:
     make_quote(created_at=_eastern(2028, 2, 28, 9))
     make_quote(created_at=_eastern(2028, 2, 29, 9))
     march = _eastern(2029, 3, 1, 12)
@@ -115,7 +115,7 @@ def test_a_leap_day_is_counted_with_the_day_before(admin_client: APIClient) -> N
     assert _day(admin_client, "2028-02-29", _eastern(2028, 3, 1, 12))["quotes"] == 1
 
 
-def test_the_funnel_narrows_from_request_to_payment(admin_client: APIClient) -> None:
+def test_funnel_narrows_from_request_to_payment(admin_client: APIClient) -> None:
     stages = [
         ("pending", None),
         ("quoting", None),
@@ -152,7 +152,7 @@ def _paid_invoice(number: int, quote: Quote | None = None) -> Invoice:
     return invoice
 
 
-def test_money_counts_in_the_month_it_came_in_less_what_went_back(admin_client: APIClient) -> None:
+def test_money_counts_in_the_month_of_the_payment_less_refunds(admin_client: APIClient) -> None:
     invoice = _paid_invoice(1)
     for amount, refunded, when in (
         ("100.10", "0", _eastern(2026, 10, 31, 23, 30)),  # November in UTC
@@ -171,7 +171,7 @@ def test_money_counts_in_the_month_it_came_in_less_what_went_back(admin_client: 
     assert months["2026-10"] == 30
 
 
-def test_storage_counts_in_the_months_it_ran(admin_client: APIClient) -> None:
+def test_storage_counts_in_the_months_it_was_active(admin_client: APIClient) -> None:
     rows = [
         ("active", _eastern(2026, 9, 30, 23, 30), None, 15),
         ("canceling", _eastern(2026, 10, 5, 9), _eastern(2026, 12, 5, 9), 25),
@@ -200,7 +200,7 @@ def test_subscription_that_ends_at_midnight_does_not_count_in_the_month_that_beg
     assert (months["2026-03"], months["2026-04"]) == (30, 0)
 
 
-def test_the_promise_counts_quotes_and_orders_answered_within_a_day(admin_client: APIClient) -> None:
+def test_promise_counts_replies_within_24_hours(admin_client: APIClient) -> None:
     asked = dt.datetime(2026, 10, 31, 16, tzinfo=dt.UTC)  # noon in Portsmouth
     for hours in (1, 24, 25):  # 24 hours over the night of 25
         make_quote(created_at=asked, answered_at=asked + dt.timedelta(hours=hours))
@@ -214,7 +214,7 @@ def test_the_promise_counts_quotes_and_orders_answered_within_a_day(admin_client
     ("day", "year"),
     [(dt.date(2026, 7, 1), 2026), (dt.date(2026, 6, 30), 2025), (dt.date(2027, 1, 1), 2026)],
 )
-def test_a_season_runs_from_july_to_june(day: dt.date, year: int) -> None:
+def test_season_runs_from_july_to_june(day: dt.date, year: int) -> None:
     season = season_of(day)
     assert season == Season(year)
     assert season.first <= day <= season.last

@@ -1,4 +1,4 @@
-"""Rows are worked on one by one: one that fails stops no other, and an outage does not try them all."""
+"""Rows are processed one by one: a failure does not stop the others, and an outage ends the batch."""
 
 import logging
 
@@ -23,7 +23,7 @@ def _run(outcomes: list[Exception | None], **options: tuple[type[Exception], ...
     return tried, run_each(range(len(outcomes)), work, **options)  # type: ignore[arg-type]
 
 
-def test_row_that_fails_is_logged_and_stops_no_other(caplog: pytest.LogCaptureFixture) -> None:
+def test_failed_row_is_logged_and_does_not_stop_the_others(caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.ERROR):
         tried, errors = _run([ValueError("broken"), None, KeyError("x"), KeyError("x"), KeyError("x"), None])
     assert tried == [0, 1, 2, 3, 4, 5]
@@ -32,6 +32,6 @@ def test_row_that_fails_is_logged_and_stops_no_other(caplog: pytest.LogCaptureFi
 
 
 @pytest.mark.parametrize("kind", [Down, OperationalError])
-def test_outage_ends_after_three_rows_in_a_row(kind: type[Exception]) -> None:
+def test_remaining_rows_are_skipped_after_three_outages_in_a_row(kind: type[Exception]) -> None:
     assert _run([kind(), kind(), None, kind(), kind(), kind(), None], outage=(Down,))[0] == [0, 1, 2, 3, 4, 5]
     assert len(_run([kind(), kind(), ValueError(), kind(), kind(), None], outage=(Down,))[0]) == 6

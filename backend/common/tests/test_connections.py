@@ -22,7 +22,7 @@ def _end(process: int) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_an_ended_connection_is_replaced() -> None:
+def test_ended_connection_is_replaced() -> None:
     def a_web_workers_thread(_: int) -> tuple[int, int]:
         before = _server_process()
         assert connection.is_usable()
@@ -36,7 +36,7 @@ def test_an_ended_connection_is_replaced() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_slow_statement_on_a_living_server_comes_to_its_end() -> None:
+def test_slow_statement_is_finished_while_the_server_is_alive() -> None:
     with connection.cursor() as cursor:
         for _ in range(2):
             cursor.execute("SELECT number FROM generate_series(1, 3) AS number, pg_sleep(%s)", [KNOCK_AFTER * 2.2])
@@ -44,7 +44,7 @@ def test_slow_statement_on_a_living_server_comes_to_its_end() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_statement_that_takes_long_to_send_comes_to_its_end() -> None:
+def test_statement_that_takes_long_to_send_is_finished() -> None:
     # The process that serves this connection stands still; the server itself lives.
     try:
         process = psutil.Process(_server_process())

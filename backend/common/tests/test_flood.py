@@ -135,7 +135,7 @@ def test_guessed_solution_is_refused(guest: APIClient) -> None:
     ],
 )
 @pytest.mark.parametrize("encoded", [True, False])
-def test_header_that_is_no_solution_is_refused(guest: APIClient, text: str, encoded: bool) -> None:
+def test_malformed_solution_is_refused(guest: APIClient, text: str, encoded: bool) -> None:
     _flood(guest)
     header = base64.b64encode(text.encode()).decode() if encoded else text
     assert _order(guest, **{"X-Challenge-Solution": header}).status_code == 429
@@ -158,7 +158,7 @@ def _challenge() -> dict[str, Any]:
     return {"parameters": parameters, "signature": "00"}
 
 
-def test_address_limit_holds_with_a_proof_of_work_as_well(guest: APIClient, settings: Any) -> None:
+def test_address_limit_holds_even_with_a_proof_of_work(guest: APIClient, settings: Any) -> None:
     settings.THROTTLE_PER_MINUTE = 2
     _flood(guest)
     statuses = [_order(guest, **_solved(guest)).status_code for _ in range(3)]

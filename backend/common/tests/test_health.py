@@ -1,4 +1,4 @@
-"""Load balancers ask whether the process is up, and whether the product can do its work."""
+"""Load balancers learn whether the process is up, and whether it can serve requests."""
 
 import datetime as dt
 from typing import Any
@@ -27,38 +27,38 @@ def _as_after_a_start(monkeypatch: Any, settings: Any) -> None:
     settings.SECURE_SSL_REDIRECT = False
 
 
-def test_the_process_is_up_without_asking_the_database() -> None:
-    answer = Client().get("/healthz")
-    assert (answer.status_code, answer.json()) == (200, {"status": "ok"})
+def test_healthz_does_not_need_the_database() -> None:
+    response = Client().get("/healthz")
+    assert (response.status_code, response.json()) == (200, {"status": "ok"})
 
 
-def test_ready_when_all_parts_are(db: None) -> None:
-    answer = Client().get("/readyz")
-    assert (answer.status_code, answer.json()) == (200, UP)
+def test_readyz_is_200_when_all_parts_are_up(db: None) -> None:
+    response = Client().get("/readyz")
+    assert (response.status_code, response.json()) == (200, UP)
 
 
-def test_migrations_are_looked_at_until_they_are_applied(db: None, django_assert_num_queries: Any) -> None:
+def test_migrations_are_checked_until_they_are_applied(db: None, django_assert_num_queries: Any) -> None:
     Client().get("/readyz")
     with django_assert_num_queries(7):
         Client().get("/readyz")
 
 
-def test_the_database_is_down(monkeypatch: Any) -> None:
+def test_readyz_names_the_database_when_it_is_down(monkeypatch: Any) -> None:
     def refuse() -> bool:
         raise OperationalError("password of user lights is wrong")
 
     monkeypatch.setattr(health, "_database_responds", refuse)
-    answer = Client().get("/readyz")
-    assert answer.status_code == 503
-    assert answer.json() == {"status": "down", "parts": {"database": "down"}}
+    response = Client().get("/readyz")
+    assert response.status_code == 503
+    assert response.json() == {"status": "down", "parts": {"database": "down"}}
 
 
-def test_a_migration_is_missing(db: None) -> None:
+def test_readyz_names_migrations_when_one_is_missing(db: None) -> None:
     with connection.cursor() as cursor:
         cursor.execute("DELETE FROM django_migrations WHERE app = 'common'")
-    answer = Client().get("/readyz")
-    assert answer.status_code == 503
-    assert answer.json()["parts"]["migrations"] == "down"
+    response = Client().get("/readyz")
+    assert response.status_code == 503
+    assert response.json()["parts"]["migrations"] == "down"
 
 
 def _defer(age: dt.timedelta, **options: Any) -> int:
@@ -87,20 +87,20 @@ def _start(job: int, started: dt.timedelta, *, beat: dt.timedelta = dt.timedelta
 
 def _report() -> dict[str, Any]:
     """What is reported beside the parts that decide; the site stays up."""
-    answer = Client().get("/readyz")
-    assert (answer.status_code, answer.json()["status"]) == (200, "ok")
-    assert answer.json()["parts"] == UP["parts"]
-    return answer.json()  # type: ignore[no-any-return]
+    response = Client().get("/readyz")
+    assert (response.status_code, response.json()["status"]) == (200, "ok")
+    assert response.json()["parts"] == UP["parts"]
+    return response.json()  # type: ignore[no-any-return]
 
 
 @pytest.mark.parametrize(("age", "waiting"), [(4, []), (6, [FORGET])])
-def test_job_that_nobody_takes_is_named_after_five_minutes(db: None, age: int, waiting: list[str]) -> None:
+def test_job_that_no_worker_takes_is_named_after_five_minutes(db: None, age: int, waiting: list[str]) -> None:
     _defer(dt.timedelta(minutes=age))
     assert _report()["queue"]["waiting"] == waiting
 
 
 @pytest.mark.parametrize(("due", "waiting"), [(60, []), (-4, []), (-6, [FORGET])])
-def test_job_for_later_counts_from_when_it_is_due(db: None, due: int, waiting: list[str]) -> None:
+def test_scheduled_job_counts_from_when_it_is_due(db: None, due: int, waiting: list[str]) -> None:
     _defer(dt.timedelta(days=1), schedule_at=timezone.now() + dt.timedelta(minutes=due))
     assert _report()["queue"]["waiting"] == waiting
 
@@ -129,7 +129,7 @@ def test_failed_job_is_counted_for_a_day(db: None) -> None:
     assert report["messages"] == MESSAGES_UP
 
 
-def test_email_that_waits_to_be_tried_again_is_reported_and_the_site_stays_up(db: None) -> None:
+def test_email_waiting_for_a_retry_is_reported_and_readyz_stays_200(db: None) -> None:
     in_an_hour = timezone.now() + dt.timedelta(hours=1)
     _defer(dt.timedelta(minutes=6), queue="email", schedule_at=in_an_hour)
     _defer(dt.timedelta(minutes=4), queue="email", schedule_at=in_an_hour)
@@ -145,7 +145,7 @@ def test_email_that_failed_is_reported(db: None) -> None:
     assert _report()["messages"] == {"status": "trouble", "queued": 0, "failed": 1}
 
 
-def test_trouble_is_logged_once_and_so_is_its_end(db: None, caplog: pytest.LogCaptureFixture) -> None:
+def test_trouble_and_its_end_are_logged_once(db: None, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level("INFO", "common.worker.state")
     alarm = Alarm()
     alarm.look()

@@ -36,13 +36,13 @@ def test_site_responds_under_its_own_port(db: None, production: None, host: str)
 @pytest.mark.parametrize("host", ["lights.example:1234", "lights.example:8000", "evil.example"])
 @pytest.mark.parametrize("path", ["/healthz", "/api/catalog", "/accounts/login/", "/robots.txt"])
 def test_other_port_or_name_is_a_400(db: None, production: None, host: str, path: str) -> None:
-    answer = Client().get(path, headers={"Host": host})
-    assert answer.status_code == 400
+    response = Client().get(path, headers={"Host": host})
+    assert response.status_code == 400
     if path.startswith("/api/"):
-        assert answer.json() == {"message": "Bad request"}
+        assert response.json() == {"message": "Bad request"}
 
 
-def test_site_on_a_port_of_its_own(db: None, production: None, settings: Any) -> None:
+def test_site_url_with_a_port_is_accepted(db: None, production: None, settings: Any) -> None:
     settings.SITE_URL = "https://lights.example:8443"
     assert Client().get("/healthz", headers={"Host": "lights.example:8443"}).status_code == 200
     assert Client().get("/healthz", headers={"Host": "lights.example:443"}).status_code == 400

@@ -1,4 +1,4 @@
-"""The worker removes what is kept for a while only."""
+"""The worker deletes what is kept only for a while."""
 
 import datetime as dt
 
@@ -8,16 +8,16 @@ from common.models import IdempotentResponse, ThrottleHits
 from common.tasks import forget_requests
 
 
-def test_answers_are_forgotten_after_two_days(db: None) -> None:
+def test_responses_are_deleted_after_two_days(db: None) -> None:
     now = timezone.now()
     for hours in (47, 49):
-        answer = IdempotentResponse.objects.create(scope="quotes guest", key=f"key of {hours} hours", fingerprint=b"")
-        IdempotentResponse.objects.filter(pk=answer.pk).update(created_at=now - dt.timedelta(hours=hours))
+        response = IdempotentResponse.objects.create(scope="quotes guest", key=f"key of {hours} hours", fingerprint=b"")
+        IdempotentResponse.objects.filter(pk=response.pk).update(created_at=now - dt.timedelta(hours=hours))
     forget_requests(timestamp=0)
-    assert [answer.key for answer in IdempotentResponse.objects.all()] == ["key of 47 hours"]
+    assert [response.key for response in IdempotentResponse.objects.all()] == ["key of 47 hours"]
 
 
-def test_throttle_buckets_are_forgotten_an_hour_after_their_last_hit(db: None) -> None:
+def test_throttle_buckets_are_deleted_an_hour_after_their_last_hit(db: None) -> None:
     now = timezone.now()
     for bucket, ages in {"idle": [90, 61], "in use": [90, 59]}.items():
         ThrottleHits.objects.create(bucket=bucket, hits=[now - dt.timedelta(minutes=age) for age in ages])

@@ -1,4 +1,4 @@
-"""A double click, a retry after a broken connection and a back-button resubmit make one row."""
+"""A double click, a retry after a dropped connection and a resubmit after "back" create one row."""
 
 from uuid import uuid4
 
@@ -23,15 +23,15 @@ def _post(client: APIClient, path: str, body: object, key: str):  # type: ignore
     ("path", "body", "model"),
     [("/api/tree-orders", tree_order_body(), TreeOrder), ("/api/quotes", quote_body(), Quote)],
 )
-def test_sixteen_at_the_same_time_make_one_row(path: str, body: dict[str, object], model: type[Quote]) -> None:
+def test_sixteen_requests_at_once_create_one_row(path: str, body: dict[str, object], model: type[Quote]) -> None:
     key = str(uuid4())
-    answers = in_threads(16, lambda _: _post(APIClient(), path, body, key))
-    assert {answer.status_code for answer in answers} == {201}
-    assert len({answer.content for answer in answers}) == 1
+    responses = in_threads(16, lambda _: _post(APIClient(), path, body, key))
+    assert {response.status_code for response in responses} == {201}
+    assert len({response.content for response in responses}) == 1
     assert model.objects.count() == 1
 
 
-def test_the_first_answer_comes_again(guest: APIClient) -> None:
+def test_first_response_is_returned_again(guest: APIClient) -> None:
     first = _post(guest, "/api/quotes", quote_body(), "key-of-this-form")
     again = _post(guest, "/api/quotes", dict(reversed(quote_body().items())), "key-of-this-form")
     assert again.status_code == 201
@@ -39,21 +39,21 @@ def test_the_first_answer_comes_again(guest: APIClient) -> None:
     assert Quote.objects.count() == 1
 
 
-def test_the_same_key_with_another_body_is_a_conflict(guest: APIClient) -> None:
+def test_same_key_with_another_body_is_a_conflict(guest: APIClient) -> None:
     _post(guest, "/api/quotes", quote_body(), "key-of-this-form")
-    answer = _post(guest, "/api/quotes", quote_body(city="Dover"), "key-of-this-form")
-    assert answer.status_code == 409
-    assert "message" in answer.json()
+    response = _post(guest, "/api/quotes", quote_body(city="Dover"), "key-of-this-form")
+    assert response.status_code == 409
+    assert "message" in response.json()
     assert Quote.objects.count() == 1
 
 
-def test_a_refused_request_leaves_its_key_free(guest: APIClient) -> None:
+def test_refused_request_leaves_its_key_free(guest: APIClient) -> None:
     assert _post(guest, "/api/quotes", quote_body(email="no"), "key-of-this-form").status_code == 400
     assert IdempotentResponse.objects.count() == 0
     assert _post(guest, "/api/quotes", quote_body(), "key-of-this-form").status_code == 201
 
 
-def test_people_and_kinds_of_thing_do_not_share_keys(
+def test_key_is_separate_for_each_user_and_scope(
     guest: APIClient, customer_client: APIClient, outsider_client: APIClient, customer: User
 ) -> None:
     for client in (guest, customer_client, outsider_client):
@@ -64,13 +64,13 @@ def test_people_and_kinds_of_thing_do_not_share_keys(
 
 
 @pytest.mark.parametrize("key", ["short", "x" * 129])
-def test_a_key_has_8_to_128_characters(guest: APIClient, key: str) -> None:
-    answer = _post(guest, "/api/quotes", quote_body(), key)
-    assert answer.status_code == 400
-    assert "Idempotency-Key" in answer.json()["message"]
+def test_key_has_8_to_128_characters(guest: APIClient, key: str) -> None:
+    response = _post(guest, "/api/quotes", quote_body(), key)
+    assert response.status_code == 400
+    assert "Idempotency-Key" in response.json()["message"]
 
 
-def test_without_a_key_every_request_counts(guest: APIClient) -> None:
+def test_every_request_without_a_key_creates_a_row(guest: APIClient) -> None:
     for _ in range(2):
         assert guest.post("/api/quotes", quote_body(), format="json").status_code == 201
     assert Quote.objects.count() == 2

@@ -1,4 +1,4 @@
-"""Every list takes the same ``limit`` and ``cursor``, and nothing gets past them or breaks them."""
+"""Every list takes the same ``limit`` and ``cursor``, and rejects bad values."""
 
 import base64
 import json
@@ -38,7 +38,7 @@ def test_lists_are_found_in_the_schema() -> None:
 
 
 @pytest.mark.parametrize("path", LISTS)
-def test_limit_cannot_exceed_the_cap_or_break_the_list(path: str, admin_client: APIClient) -> None:
+def test_limit_is_a_whole_number_up_to_the_maximum(path: str, admin_client: APIClient) -> None:
     join = "&" if "?" in path else "?"
     for limit in BAD_LIMITS:
         response = admin_client.get(f"{path}{join}limit={limit}")
@@ -68,7 +68,7 @@ def test_cursor_of_another_ordering_is_rejected(admin_client: APIClient) -> None
 
 
 @pytest.mark.parametrize(("limit", "more"), [(1, True), (2, True), (3, False), (4, False)])
-def test_next_page_is_offered_only_where_rows_are_left(admin_client: APIClient, limit: int, more: bool) -> None:
+def test_next_page_is_linked_only_if_rows_are_left(admin_client: APIClient, limit: int, more: bool) -> None:
     for _ in range(3):
         make_quote()
     response = admin_client.get(f"/api/quotes?scope=admin&limit={limit}")
@@ -110,7 +110,7 @@ def test_cursor_with_text_that_cannot_be_stored_is_rejected(admin_client: APICli
 
 
 @pytest.mark.parametrize("instant", ["0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-12:00"])
-def test_cursor_at_the_ends_of_the_calendar_is_read(admin_client: APIClient, customer: User, instant: str) -> None:
+def test_cursor_with_the_first_or_last_day_is_accepted(admin_client: APIClient, customer: User, instant: str) -> None:
     make_quote(user=customer)
     for order in ("-createdAt", "createdAt"):
         place = [order, instant, "01981234-0000-7000-8000-000000000000"]

@@ -58,18 +58,18 @@ def _get(path: str, **headers: str) -> Any:
         ("/CHRISTMAS-trees", "christmas-trees/index.html"),
     ],
 )
-def test_public_pages_answer_whatever_the_case_and_a_trailing_slash(path: str, file: str) -> None:
-    answer = _get(path)
-    assert answer.status_code == 200
-    assert f"<!-- {file} -->" in answer.text
-    assert answer["Content-Type"] == "text/html; charset=utf-8"
-    assert "X-Robots-Tag" not in answer
+def test_public_page_is_found_in_any_case_and_with_a_trailing_slash(path: str, file: str) -> None:
+    response = _get(path)
+    assert response.status_code == 200
+    assert f"<!-- {file} -->" in response.text
+    assert response["Content-Type"] == "text/html; charset=utf-8"
+    assert "X-Robots-Tag" not in response
 
 
 @pytest.mark.parametrize(
     "path", ["/no-such-page", "/quote/more", "/some-page/7/8", "/q//pay", "/q/pay", "/assets/gone-1234.js"]
 )
-def test_an_unknown_path_answers_404_with_the_page_that_says_so(path: str) -> None:
+def test_unknown_path_is_a_404_with_the_not_found_page(path: str) -> None:
     answer = _get(path)
     assert answer.status_code == 404
     assert f"<!-- {spa.FALLBACK} -->" in answer.text
@@ -91,7 +91,7 @@ def test_routes_follow_the_build(build: Path) -> None:
     assert _get("/new-page").status_code == 200
 
 
-def test_tokens_are_filled_in_and_escaped_for_where_they_stand() -> None:
+def test_tokens_are_filled_in_and_escaped_for_html_or_script() -> None:
     text = _get("/").text
     assert "@@" not in text
     assert "<title>Ray&#x27;s &lt;Lights&gt; &amp; &quot;Sons&quot;</title>" in text
@@ -107,25 +107,25 @@ def test_tokens_are_filled_in_and_escaped_for_where_they_stand() -> None:
         ("+44 20 7946 0000", "tel:+442079460000"),
     ],
 )
-def test_a_phone_number_becomes_an_address(phone: str, href: str) -> None:
+def test_phone_number_becomes_a_tel_link(phone: str, href: str) -> None:
     assert spa.phone_href(phone) == href
 
 
-def test_only_the_inline_scripts_of_the_page_may_run() -> None:
-    answer = _get("/")
-    script = re.search(r"<script>(.*?)</script>", answer.text)
+def test_content_security_policy_allows_only_the_inline_scripts_of_the_page() -> None:
+    response = _get("/")
+    script = re.search(r"<script>(.*?)</script>", response.text)
     assert script
     digest = base64.b64encode(hashlib.sha256(script[1].encode()).digest()).decode()
-    policy = dict(part.split(" ", 1) for part in answer["Content-Security-Policy"].split("; "))
+    policy = dict(part.split(" ", 1) for part in response["Content-Security-Policy"].split("; "))
     assert policy["script-src"] == f"'self' 'sha256-{digest}'"
 
 
-def test_scripts_wait_where_the_page_shows_all_it_has_without_them() -> None:
+def test_scripts_have_low_priority_on_prerendered_pages() -> None:
     assert '<link rel="modulepreload" fetchpriority="low" href="/assets/a-1234.js"/>' in _get("/").text
     assert '<link rel="modulepreload" href="/assets/a-1234.js"/>' in _get("/no-such-page").text
 
 
-def test_a_changed_build_is_noticed(build: Path) -> None:
+def test_changed_build_is_noticed(build: Path) -> None:
     before = _get("/")["ETag"]
     (build / "index.html").write_text("<!DOCTYPE html><title>New</title>")
     after = _get("/")
@@ -143,16 +143,16 @@ def test_a_changed_build_is_noticed(build: Path) -> None:
         ("deflate", None),
     ],
 )
-def test_pages_are_compressed_as_the_browser_likes(accepted: str, coding: str | None) -> None:
-    answer = _get("/", **{"Accept-Encoding": accepted})
+def test_page_is_compressed_as_the_browser_accepts(accepted: str, coding: str | None) -> None:
+    response = _get("/", **{"Accept-Encoding": accepted})
     decode = {"br": brotli.decompress, "gzip": gzip.decompress, None: bytes}[coding]
-    assert answer.get("Content-Encoding") == coding
-    assert answer["Content-Length"] == str(len(answer.content))
-    assert decode(answer.content) == _get("/").content
-    assert "Accept-Encoding" in answer["Vary"]
+    assert response.get("Content-Encoding") == coding
+    assert response["Content-Length"] == str(len(response.content))
+    assert decode(response.content) == _get("/").content
+    assert "Accept-Encoding" in response["Vary"]
 
 
-def test_a_kept_page_is_asked_for_again_and_not_sent_again() -> None:
+def test_cached_page_is_revalidated_and_not_sent_again() -> None:
     first = _get("/", **{"Accept-Encoding": "br"})
     assert first["Cache-Control"] == "no-cache"
     again = _get("/", **{"Accept-Encoding": "br", "If-None-Match": first["ETag"]})
@@ -164,7 +164,7 @@ def test_a_kept_page_is_asked_for_again_and_not_sent_again() -> None:
     assert _get("/", **{"If-None-Match": first["ETag"]}).status_code == 200  # another coding, another tag
 
 
-def test_head_answers_the_headers_alone() -> None:
+def test_head_request_gets_only_the_headers() -> None:
     head, get = Client().head("/"), _get("/")
     assert head.status_code == 200
     assert head.content == b""
@@ -172,14 +172,14 @@ def test_head_answers_the_headers_alone() -> None:
 
 
 @pytest.mark.parametrize("method", ["post", "put", "patch", "delete"])
-def test_pages_take_no_other_method(method: str) -> None:
-    answer = getattr(Client(enforce_csrf_checks=True), method)("/quote")
-    assert answer.status_code == 405
-    assert answer["Allow"] == "GET, HEAD"
+def test_other_methods_are_a_405(method: str) -> None:
+    response = getattr(Client(enforce_csrf_checks=True), method)("/quote")
+    assert response.status_code == 405
+    assert response["Allow"] == "GET, HEAD"
 
 
 @pytest.mark.parametrize(("path", "missing"), [("/", "index.html"), ("/", spa.ROUTES), ("/sitemap.xml", spa.ROUTES)])
-def test_without_a_build_it_says_so(build: Path, path: str, missing: str) -> None:
+def test_missing_build_is_a_503_that_says_so(build: Path, path: str, missing: str) -> None:
     (build / missing).unlink()
     answer = _get(path)
     assert answer.status_code == 503
@@ -189,9 +189,9 @@ def test_without_a_build_it_says_so(build: Path, path: str, missing: str) -> Non
 
 def test_robots_find_the_sitemap_and_it_lists_the_public_pages() -> None:
     assert "Sitemap: https://lights.example/sitemap.xml" in _get("/robots.txt").text
-    answer = _get("/sitemap.xml")
-    assert answer["Content-Type"] == "application/xml"
-    assert re.findall(r"<loc>(.*?)</loc>", answer.text) == [
+    response = _get("/sitemap.xml")
+    assert response["Content-Type"] == "application/xml"
+    assert re.findall(r"<loc>(.*?)</loc>", response.text) == [
         "https://lights.example/",
         "https://lights.example/quote",
         "https://lights.example/christmas-trees",
@@ -199,7 +199,7 @@ def test_robots_find_the_sitemap_and_it_lists_the_public_pages() -> None:
 
 
 @pytest.mark.parametrize("autorefresh", [False, True])
-def test_hashed_files_are_kept_for_ever_and_pages_are_not_served_raw(
+def test_hashed_files_are_cached_forever_and_pages_are_not_served_raw(
     build: Path, settings: Any, autorefresh: bool
 ) -> None:
     (build / "assets").mkdir()

@@ -1,4 +1,4 @@
-"""A worker dies in the middle of its jobs: they run again, and nothing waits forever for them."""
+"""Jobs of a worker that died run again, and no other job waits for them forever."""
 
 import signal
 from collections.abc import Iterator
@@ -58,8 +58,8 @@ def test_periodic_job_runs_again_after_its_worker_was_killed(server: OwnServer) 
     import psycopg
 
     with psycopg.connect(server.url) as blocker, real_worker(server.environment()) as worker:
-        blocker.execute("LOCK TABLE analytics_change")
-        job = _defer(server, "analytics.tasks.fold_counts", lock="fold_counts", timestamp=0)
+        blocker.execute("LOCK TABLE analytics_counterdelta")
+        job = _defer(server, "analytics.tasks.compact_counters", lock="compact_counters", timestamp=0)
         wait_until(lambda: _status(server, job) == "doing")
         worker.stop(signal.SIGKILL)
     assert _status(server, job) == "doing"
@@ -68,8 +68,8 @@ def test_periodic_job_runs_again_after_its_worker_was_killed(server: OwnServer) 
     with real_worker(server.environment()) as worker:
         # The schedule may have queued another while the first ran: then that one runs in its place.
         wait_until(lambda: _status(server, job) in {"succeeded", "aborted"})
-        wait_until(lambda: _has_succeeded(server, "analytics.tasks.fold_counts"))
-        later = _defer(server, "analytics.tasks.fold_counts", lock="counts", timestamp=60)
+        wait_until(lambda: _has_succeeded(server, "analytics.tasks.compact_counters"))
+        later = _defer(server, "analytics.tasks.compact_counters", lock="counts", timestamp=60)
         wait_until(lambda: _status(server, later) == "succeeded")
         assert worker.stop() == 0
 
@@ -99,7 +99,7 @@ def test_job_of_killed_worker_is_taken_over_by_a_running_one(server: OwnServer, 
         assert set(pids.read_text().split()) == {str(first.process.pid), str(second.process.pid)}
 
 
-def test_stalled_job_gives_way_to_one_that_waits_with_its_queueing_lock(server: OwnServer) -> None:
+def test_stalled_job_is_aborted_if_a_waiting_job_has_its_queueing_lock(server: OwnServer) -> None:
     stalled = _defer(server, "common.tasks.forget_requests", lock="forget_requests", timestamp=0)
     server.execute("UPDATE procrastinate_jobs SET status = 'doing' WHERE id = %s", stalled)
     waiting = _defer(server, "common.tasks.forget_requests", lock="forget_requests", timestamp=60)
@@ -140,7 +140,7 @@ def test_job_that_ends_in_time_is_finished_when_worker_has_to_stop(server: OwnSe
     assert (tmp_path / "ended").read_text() == "x"
 
 
-def test_hanging_jobs_of_one_queue_hold_up_no_other(server: OwnServer, tmp_path: Path) -> None:
+def test_hanging_jobs_of_one_queue_do_not_hold_up_others(server: OwnServer, tmp_path: Path) -> None:
     for _ in range(4):
         for queue in ("email", "payments"):
             _defer(server, "common.tests.queue_tasks.sleep", queue, folder=str(tmp_path), seconds=3600)

@@ -1,4 +1,4 @@
-"""Writes are limited, exactly, across processes: per address without an account, and per person with one."""
+"""Exact limits on writes across processes: per address without an account, per user with one."""
 
 import datetime as dt
 from typing import Any
@@ -24,30 +24,30 @@ def _throttles(settings: Any, _no_throttles: None) -> None:
 
 
 def _order(client: APIClient, address: str = "203.0.113.5", **headers: str) -> int:
-    answer = client.post("/api/tree-orders", tree_order_body(), format="json", REMOTE_ADDR=address, headers=headers)
-    return answer.status_code
+    response = client.post("/api/tree-orders", tree_order_body(), format="json", REMOTE_ADDR=address, headers=headers)
+    return response.status_code
 
 
 @pytest.mark.django_db(transaction=True)
-def test_of_thirty_at_the_same_time_ten_get_through() -> None:
-    answers = in_threads(30, lambda _: _order(APIClient()))
-    assert sorted(answers) == [201] * 10 + [429] * 20
+def test_ten_of_thirty_requests_at_once_get_through() -> None:
+    responses = in_threads(30, lambda _: _order(APIClient()))
+    assert sorted(responses) == [201] * 10 + [429] * 20
     assert TreeOrder.objects.count() == 10
 
 
-def test_the_minute_passes(guest: APIClient) -> None:
+def test_minute_limit_ends_after_a_minute(guest: APIClient) -> None:
     with time_machine.travel(NOON, tick=False) as clock:
         assert [_order(guest) for _ in range(11)] == [201] * 10 + [429]
-        answer = guest.post("/api/tree-orders", tree_order_body(), format="json", REMOTE_ADDR="203.0.113.5")
-        assert answer.headers["Retry-After"] == "60"
-        assert "message" in answer.json()
+        response = guest.post("/api/tree-orders", tree_order_body(), format="json", REMOTE_ADDR="203.0.113.5")
+        assert response.headers["Retry-After"] == "60"
+        assert "message" in response.json()
         clock.shift(59)
         assert _order(guest) == 429
         clock.shift(2)
         assert _order(guest) == 201
 
 
-def test_the_hour_has_its_own_limit(guest: APIClient) -> None:
+def test_hour_has_its_own_limit(guest: APIClient) -> None:
     with time_machine.travel(NOON, tick=False) as clock:
         for _ in range(6):
             assert [_order(guest) for _ in range(10)] == [201] * 10
@@ -57,35 +57,35 @@ def test_the_hour_has_its_own_limit(guest: APIClient) -> None:
         assert _order(guest) == 201
 
 
-def test_one_address_does_not_slow_another(guest: APIClient) -> None:
+def test_limit_of_one_address_does_not_affect_another(guest: APIClient) -> None:
     assert [_order(guest, "203.0.113.5") for _ in range(11)][-1] == 429
     assert _order(guest, "203.0.113.6") == 201
 
 
-def test_the_addresses_of_one_ipv6_network_count_as_one(guest: APIClient) -> None:
+def test_addresses_of_one_ipv6_network_count_as_one(guest: APIClient) -> None:
     assert [_order(guest, f"2001:db8:1:2::{number:x}") for number in range(11)][-1] == 429
     assert _order(guest, "2001:db8:1:3::1") == 201
 
 
-def test_a_forged_forwarding_header_is_not_believed(guest: APIClient) -> None:
-    answers = [_order(guest, **{"X-Forwarded-For": f"198.51.100.{number}"}) for number in range(11)]
-    assert answers[-1] == 429
+def test_forged_forwarding_header_is_not_believed(guest: APIClient) -> None:
+    responses = [_order(guest, **{"X-Forwarded-For": f"198.51.100.{number}"}) for number in range(11)]
+    assert responses[-1] == 429
 
 
-def test_behind_a_proxy_the_address_it_saw_counts(guest: APIClient, settings: Any) -> None:
+def test_address_that_the_proxy_saw_counts(guest: APIClient, settings: Any) -> None:
     settings.TRUSTED_PROXIES = 1
-    answers = [_order(guest, "10.0.0.1", **{"X-Forwarded-For": f"1.2.3.{n}, 198.51.100.7"}) for n in range(11)]
-    assert answers[-1] == 429
+    responses = [_order(guest, "10.0.0.1", **{"X-Forwarded-For": f"1.2.3.{n}, 198.51.100.7"}) for n in range(11)]
+    assert responses[-1] == 429
     assert _order(guest, "10.0.0.1", **{"X-Forwarded-For": "1.2.3.4, 198.51.100.8"}) == 201
 
 
-def test_a_refused_request_does_not_count(guest: APIClient) -> None:
+def test_refused_request_does_not_count(guest: APIClient) -> None:
     for _ in range(20):
         assert guest.post("/api/tree-orders", {}, format="json", REMOTE_ADDR="203.0.113.5").status_code == 400
     assert _order(guest) == 201
 
 
-def test_a_repeated_answer_does_not_count(guest: APIClient) -> None:
+def test_repeated_response_does_not_count(guest: APIClient) -> None:
     headers = {"Idempotency-Key": "key-of-this-form"}
     assert [_order(guest, **headers) for _ in range(20)] == [201] * 20
     assert TreeOrder.objects.count() == 1
@@ -116,10 +116,10 @@ def test_ipv4_mapped_clients_do_not_share_a_limit(guest: APIClient) -> None:
 
 
 @pytest.mark.parametrize("hop", ["", "unknown", "198.51.100.7:port", "[2001:db8::1", "1.2.3.4.5", "x" * 5000])
-def test_hop_that_is_no_address_counts_as_the_proxy(guest: APIClient, settings: Any, hop: str) -> None:
+def test_malformed_hop_counts_as_the_proxy(guest: APIClient, settings: Any, hop: str) -> None:
     settings.TRUSTED_PROXIES = 1
-    answers = [_order(guest, "10.0.0.1", **{"X-Forwarded-For": f"{hop}"}) for _ in range(11)]
-    assert answers == [201] * 10 + [429]
+    responses = [_order(guest, "10.0.0.1", **{"X-Forwarded-For": f"{hop}"}) for _ in range(11)]
+    assert responses == [201] * 10 + [429]
 
 
 def test_only_as_many_hops_as_proxies_are_believed(guest: APIClient, settings: Any) -> None:
@@ -140,8 +140,8 @@ def test_sign_in_limit_counts_ipv4_mapped_clients_apart(client: Client, db: None
 
 def test_customer_is_limited_wherever_they_write_from(customer_client: APIClient, outsider_client: APIClient) -> None:
     with time_machine.travel(NOON, tick=False) as clock:
-        answers = [_order(customer_client, f"203.0.113.{number}") for number in range(61)]
-        assert answers == [201] * 60 + [429]
+        responses = [_order(customer_client, f"203.0.113.{number}") for number in range(61)]
+        assert responses == [201] * 60 + [429]
         assert _order(outsider_client, "203.0.113.5") == 201
         clock.shift(61)
         assert _order(customer_client) == 201
@@ -159,7 +159,7 @@ def test_customer_is_limited_by_the_hour_as_well(customer_client: APIClient) -> 
 
 
 @pytest.mark.django_db(transaction=True)
-def test_customer_gets_exactly_as_many_comments_an_hour_at_the_same_time(customer: User) -> None:
+def test_comment_limit_is_exact_for_comments_at_once(customer: User) -> None:
     quote = make_quote(user=customer)
     QuoteComment.objects.bulk_create(QuoteComment(quote=quote, user=customer, comment="x") for _ in range(5))
 
@@ -175,9 +175,9 @@ def test_customer_gets_exactly_as_many_comments_an_hour_at_the_same_time(custome
 def test_comments_on_all_quotes_count_together(customer: User, customer_client: APIClient) -> None:
     quotes = [make_quote(user=customer) for _ in range(2)]
     paths = [f"/api/quotes/{quotes[number % 2].id}/comments" for number in range(31)]
-    answers = [customer_client.post(path, {"content": "Hello"}, format="json") for path in paths]
-    assert [answer.status_code for answer in answers] == [201] * 30 + [429]
-    assert "message" in answers[-1].json()
+    responses = [customer_client.post(path, {"content": "Hello"}, format="json") for path in paths]
+    assert [response.status_code for response in responses] == [201] * 30 + [429]
+    assert "message" in responses[-1].json()
     assert _order(customer_client) == 201
 
 
@@ -193,7 +193,7 @@ def test_administrator_is_not_limited(admin_client: APIClient, customer: User) -
     assert {_order(admin_client) for _ in range(70)} == {201}
 
 
-def test_without_throttles_nothing_is_limited(
+def test_disabled_throttles_limit_nothing(
     guest: APIClient, customer_client: APIClient, customer: User, settings: Any
 ) -> None:
     settings.THROTTLES = False

@@ -45,9 +45,8 @@ def _tells_of_one_outage(worker: RealWorker) -> None:
 
 
 def _last_periodic(server: OwnServer) -> int:
-    sql = (
-        "SELECT max(defer_timestamp) FROM procrastinate_periodic_defers WHERE task_name = 'analytics.tasks.fold_counts'"
-    )
+    task = "analytics.tasks.compact_counters"
+    sql = f"SELECT max(defer_timestamp) FROM procrastinate_periodic_defers WHERE task_name = '{task}'"
     return int(server.execute(sql)[0][0] or 0)
 
 

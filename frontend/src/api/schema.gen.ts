@@ -47,7 +47,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Monthly recurring revenue. */
+        /** @description Return the monthly recurring revenue. */
         get: operations["analytics_mrr_retrieve"];
         put?: never;
         post?: never;
@@ -64,7 +64,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Quotes by package and city, and what waits. */
+        /** @description Return quotes by package and city, and the numbers of pending quotes and scheduled jobs. */
         get: operations["analytics_quotes_retrieve"];
         put?: never;
         post?: never;
@@ -81,7 +81,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description The season so far, beside the one before. */
+        /** @description Return the season so far, and the previous one for comparison. */
         get: operations["analytics_season_retrieve"];
         put?: never;
         post?: never;
@@ -98,7 +98,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Storage subscriptions by plan. */
+        /** @description Return storage subscriptions by plan. */
         get: operations["analytics_subscriptions_retrieve"];
         put?: never;
         post?: never;
@@ -235,7 +235,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description How the promise of an answer is kept this season. */
+        /** @description Return how often the promise of a reply within 24 hours was kept this season. */
         get: operations["desk_promise_retrieve"];
         put?: never;
         post?: never;
@@ -1184,7 +1184,7 @@ export interface components {
             /** Format: date-time */
             lastSeenAt: string | null;
         };
-        /** @description What came in on a day, and on the same day of the season before. */
+        /** @description Requests and orders of a day, and of the same day of the previous season. */
         Day: {
             /** Format: date */
             day: string;
@@ -1258,9 +1258,9 @@ export interface components {
             status: components["schemas"]["QuoteStatus"];
         };
         /**
-         * @description How the promise of an answer within 24 hours was kept in a season (such as ``2026-27``). ``answered`` are those
-         *     of the season that were, ``onTime`` of them in time and ``late`` not; ``percent`` is the share in time, null where
-         *     nothing was answered yet. ``open`` and ``overdue`` are those who wait now, and too long.
+         * @description How often the promise of a reply within 24 hours was kept in a season (such as ``2026-27``). ``answered``
+         *     requests got a reply, ``onTime`` or ``late``; ``percent`` is the share on time, null before the first reply.
+         *     ``open`` requests wait for a reply now, ``overdue`` ones for more than 24 hours.
          */
         DeskPromise: {
             season: string;
@@ -1324,7 +1324,7 @@ export interface components {
             id: string;
             message: string;
         };
-        /** @description How far the season's quote requests have come. ``paid``: an invoice for it has been paid, whatever its state. */
+        /** @description How many of the season's quotes reached each stage. ``paid``: one of its invoices is paid. */
         Funnel: {
             requested: number;
             quoted: number;
@@ -1489,7 +1489,7 @@ export interface components {
          * @enum {string}
          */
         MethodEnum: "card" | "check" | "cash" | "bank_transfer" | "other";
-        /** @description ``month`` is YYYY-MM. What invoices brought in, and what storage subscriptions did. */
+        /** @description Revenue from invoices and storage in a month (``YYYY-MM``). */
         Month: {
             month: string;
             /** Format: double */
@@ -1498,8 +1498,8 @@ export interface components {
             storage: number;
         };
         /**
-         * @description Monthly recurring revenue: what active and past-due subscriptions bring in a month; ``canceling`` is what runs
-         *     out at the end of its paid period, and is not part of ``mrr``.
+         * @description Monthly recurring revenue of active and past-due subscriptions. ``canceling`` is the revenue of those that end
+         *     with their paid period; it is not part of ``mrr``.
          */
         Mrr: {
             /** Format: double */
@@ -1626,10 +1626,10 @@ export interface components {
             scriptUrl: string;
         };
         /**
-         * @description One storage plan: live subscriptions and what they bring in a month. ``pastDue`` of ``count`` await a payment
-         *     that failed; ``canceling`` ones end with their paid period and are in neither ``count`` nor ``revenue``.
+         * @description The live subscriptions of a storage plan and their monthly revenue. ``pastDue`` are those of ``count`` whose
+         *     last payment failed. ``canceling`` ones end with their paid period and are not part of ``count`` or ``revenue``.
          */
-        PlanFigures: {
+        PlanMetrics: {
             count: number;
             /** Format: double */
             revenue: number;
@@ -1657,7 +1657,7 @@ export interface components {
             /** Format: decimal */
             amount: string;
         };
-        /** @description The season's requests and orders that were answered, and how many of them within 24 hours. */
+        /** @description How many of the season's requests and orders got a reply, and how many of these within 24 hours. */
         Promise: {
             answered: number;
             onTime: number;
@@ -1735,10 +1735,10 @@ export interface components {
             quoteAmount: string;
         };
         /**
-         * @description Quotes at a glance, over all of them. ``cities`` has those of the catalogue, the most frequent others by name,
-         *     and the rest in ``Other``.
+         * @description Numbers over all quotes. ``cities`` has those of the catalog, the most frequent others, and the rest as
+         *     ``Other``.
          */
-        QuoteFigures: {
+        QuoteMetrics: {
             pendingCount: number;
             scheduledJobCount: number;
             packages: components["schemas"]["PackageShares"];
@@ -1803,10 +1803,10 @@ export interface components {
             suggestedTakedown: string | null;
         };
         /**
-         * @description One season, July to June: ``season`` is the year it starts in. ``days`` end today; ``revenueByMonth`` has the
-         *     twelve months that end with this one (or with the season, for one that is over).
+         * @description One season, July to June; ``season`` is the year it starts in. ``days`` end today, and ``revenueByMonth`` has
+         *     the last twelve months.
          */
-        SeasonFigures: {
+        SeasonMetrics: {
             season: number;
             days: components["schemas"]["Day"][];
             funnel: components["schemas"]["Funnel"];
@@ -1820,7 +1820,7 @@ export interface components {
          * @enum {string}
          */
         ServicePackage: "basic" | "premium" | "commercial";
-        /** @description How many, and what percentage of all, rounded to a whole number. */
+        /** @description A number, and its percentage of all, rounded. */
         Share: {
             count: number;
             percent: number;
@@ -1930,10 +1930,10 @@ export interface components {
             subscription: components["schemas"]["StorageSubscription"];
         };
         /** @description Storage subscriptions by plan. */
-        SubscriptionFigures: {
-            consumer: components["schemas"]["PlanFigures"];
-            business: components["schemas"]["PlanFigures"];
-            enterprise: components["schemas"]["PlanFigures"];
+        SubscriptionMetrics: {
+            consumer: components["schemas"]["PlanMetrics"];
+            business: components["schemas"]["PlanMetrics"];
+            enterprise: components["schemas"]["PlanMetrics"];
         };
         /** @description The plan that is wanted, and a saved address it is for. */
         SubscriptionRequest: {
@@ -2246,7 +2246,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["QuoteFigures"];
+                    "application/json": components["schemas"]["QuoteMetrics"];
                 };
             };
             /** @description An error */
@@ -2274,7 +2274,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SeasonFigures"];
+                    "application/json": components["schemas"]["SeasonMetrics"];
                 };
             };
             /** @description An error */
@@ -2302,7 +2302,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SubscriptionFigures"];
+                    "application/json": components["schemas"]["SubscriptionMetrics"];
                 };
             };
             /** @description An error */

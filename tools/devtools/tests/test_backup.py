@@ -92,7 +92,7 @@ def test_restore_brings_back_every_row_and_the_statistics(project: Path, tmp_pat
     with psycopg.connect(lost_database) as database:
         analyzed = database.execute("SELECT reltuples FROM pg_class WHERE relname = 'quotes_quote'").fetchone()
         assert analyzed == (20.0,)
-        assert database.execute("SELECT count(*) FROM analytics_mend()").fetchone() == (0,)
+        assert database.execute("SELECT count(*) FROM analytics_repair_counters()").fetchone() == (0,)
 
 
 @pytest.mark.django_db(transaction=True)

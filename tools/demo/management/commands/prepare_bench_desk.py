@@ -19,7 +19,7 @@ from django.db import connection
 from django.test import Client
 
 from accounts.models import User
-from analytics.counters import fold_changes
+from analytics.counters import compact_deltas
 
 EMAIL = "bench-admin@example.com"
 
@@ -101,7 +101,7 @@ class Command(BaseCommand):
         if options["explain"]:
             self.stdout.write(_explain(client, options["explain"]))
             return
-        fold_changes()
+        compact_deltas()
         pages = [page for each in PAGES for page in _pages(each)]
         for page in pages:
             page["queries"] = _count(client, page["path"])

@@ -1,6 +1,6 @@
 import { KeyFigures } from "./components/key-figures";
 import { QuoteShares } from "./components/quote-shares";
-import { SeasonFigures } from "./components/season-figures";
+import { SeasonMetrics } from "./components/season-figures";
 import { StorageRevenue } from "./components/storage-revenue";
 
 /** The tab "Analytics": the figures of the business, each chart with its table. */
@@ -11,7 +11,7 @@ export default function AnalyticsTab() {
       <KeyFigures />
       <StorageRevenue />
       <QuoteShares />
-      <SeasonFigures />
+      <SeasonMetrics />
     </div>
   );
 }

@@ -1,12 +1,12 @@
 import { screen, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, it, vi } from "vitest";
-import type { Mrr, QuoteFigures, SeasonFigures, SubscriptionFigures } from "~/api/types";
+import type { Mrr, QuoteMetrics, SeasonMetrics, SubscriptionMetrics } from "~/api/types";
 import { renderAt } from "~/test/render";
 import { server } from "~/test/server";
 import AnalyticsTab from "./analytics-tab";
 
-const quotes: QuoteFigures = {
+const quotes: QuoteMetrics = {
   pendingCount: 7,
   scheduledJobCount: 12,
   packages: {
@@ -20,13 +20,13 @@ const quotes: QuoteFigures = {
     Portsmouth: { count: 490, percent: 49 },
   },
 };
-const plans: SubscriptionFigures = {
+const plans: SubscriptionMetrics = {
   consumer: { count: 42, revenue: 630, canceling: 2, pastDue: 1 },
   business: { count: 17, revenue: 425, canceling: 0, pastDue: 0 },
   enterprise: { count: 3, revenue: 90, canceling: 0, pastDue: 0 },
 };
 const mrr: Mrr = { mrr: 1145, canceling: 30 };
-const season: SeasonFigures = {
+const season: SeasonMetrics = {
   season: 2026,
   days: [
     { day: "2026-11-20", quotes: 40, treeOrders: 30, quotesLastSeason: 35, treeOrdersLastSeason: 21 },

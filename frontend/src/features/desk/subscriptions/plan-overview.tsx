@@ -1,5 +1,5 @@
 import { planName } from "~/api/catalog-names";
-import type { SubscriptionFigures } from "~/api/types";
+import type { SubscriptionMetrics } from "~/api/types";
 import { Picture } from "~/drawings/pictures";
 import { money } from "~/lib/format";
 import { Card } from "~/ui/card";
@@ -41,7 +41,7 @@ export function PlanOverview() {
   );
 }
 
-type PlanCardProps = SubscriptionFigures["consumer"] & { id: (typeof plans)[number] };
+type PlanCardProps = SubscriptionMetrics["consumer"] & { id: (typeof plans)[number] };
 
 function PlanCard({ id, count, revenue, canceling, pastDue }: PlanCardProps) {
   return (

@@ -1,4 +1,4 @@
-import type { SeasonFigures } from "~/api/types";
+import type { SeasonMetrics } from "~/api/types";
 import { percentOf, seasonName } from "../season";
 import { BarList } from "./bar-list";
 import { ChartCard } from "./chart-card";
@@ -14,7 +14,7 @@ const steps = [
 
 interface FunnelProps {
   season: number;
-  funnel: SeasonFigures["funnel"];
+  funnel: SeasonMetrics["funnel"];
 }
 
 /** How far the season's requests have come, from the first word to the money. */

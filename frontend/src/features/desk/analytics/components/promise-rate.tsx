@@ -1,11 +1,11 @@
-import type { SeasonFigures } from "~/api/types";
+import type { SeasonMetrics } from "~/api/types";
 import { seasonName } from "../season";
 import { BarList } from "./bar-list";
 import { ChartCard } from "./chart-card";
 
 interface PromiseRateProps {
   season: number;
-  promise: SeasonFigures["promise"];
+  promise: SeasonMetrics["promise"];
 }
 
 /** How often the promise of an answer within 24 hours was kept. */

@@ -1,11 +1,11 @@
 import { packageName } from "~/api/catalog-names";
-import type { QuoteFigures } from "~/api/types";
+import type { QuoteMetrics } from "~/api/types";
 import { quoteFiguresQuery } from "../../shared/analytics-api";
 import { FigureView } from "../../shared/figure-view";
 import { BarList } from "./bar-list";
 import { ChartCard } from "./chart-card";
 
-type Share = QuoteFigures["packages"]["basic"];
+type Share = QuoteMetrics["packages"]["basic"];
 
 /** The most frequent first; "Other" always last. */
 function ranked(shares: Record<string, Share>): [string, Share][] {

@@ -1,5 +1,5 @@
 import { Bar, BarChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
-import type { SeasonFigures } from "~/api/types";
+import type { SeasonMetrics } from "~/api/types";
 import { money } from "~/lib/format";
 import { monthName } from "../season";
 import { ChartCard } from "./chart-card";
@@ -11,7 +11,7 @@ const ROW = 34;
 const sumText = { fontSize: 13, fontWeight: 700, fill: "var(--heading)" } as const;
 
 /** What came in, month by month: invoices and storage on top of each other, the sum beside them. */
-export function RevenueChart({ months }: { months: SeasonFigures["revenueByMonth"] }) {
+export function RevenueChart({ months }: { months: SeasonMetrics["revenueByMonth"] }) {
   const rows = months.map((month) => ({ ...month, total: month.invoices + month.storage }));
   const sums = new Map(rows.map(({ month, total }) => [month, money(total)]));
   const sum = (key: "invoices" | "storage" | "total") => rows.reduce((total, row) => total + row[key], 0);

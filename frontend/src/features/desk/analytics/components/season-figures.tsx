@@ -17,7 +17,7 @@ const spans = [
 type Span = (typeof spans)[number]["value"];
 
 /** How the season goes: what comes in a day, what becomes of it, what it brings, and the promise of an answer. */
-export function SeasonFigures() {
+export function SeasonMetrics() {
   const [span, setSpan] = useState<Span>("28");
   return (
     <FigureView query={seasonFiguresQuery} name="The season's figures" height="h-96">

@@ -1,5 +1,5 @@
 import { planName } from "~/api/catalog-names";
-import type { SubscriptionFigures } from "~/api/types";
+import type { SubscriptionMetrics } from "~/api/types";
 import { Picture } from "~/drawings/pictures";
 import { money } from "~/lib/format";
 import { subscriptionFiguresQuery } from "../../shared/analytics-api";
@@ -41,7 +41,7 @@ export function StorageRevenue() {
   );
 }
 
-function Shares({ figures }: { figures: SubscriptionFigures }) {
+function Shares({ figures }: { figures: SubscriptionMetrics }) {
   const sum = plans.reduce((total, { id }) => total + figures[id].revenue, 0);
   return (
     <div className="flex h-11 gap-0.5 overflow-clip rounded-sm bg-surface-2">
@@ -58,7 +58,7 @@ function Shares({ figures }: { figures: SubscriptionFigures }) {
   );
 }
 
-type PlanProps = SubscriptionFigures["consumer"] & { id: (typeof plans)[number]["id"]; color: string };
+type PlanProps = SubscriptionMetrics["consumer"] & { id: (typeof plans)[number]["id"]; color: string };
 
 function Plan({ id, color, count, revenue, canceling, pastDue }: PlanProps) {
   const apart = [

@@ -1,4 +1,4 @@
-"""The administrator sees what storage brings in a month, and what of it is about to end."""
+"""Administrators see the monthly revenue of storage, and how much of it is about to end."""
 
 import pytest
 from rest_framework.test import APIClient
@@ -25,17 +25,17 @@ def subscriptions(db: None) -> None:
         StorageSubscription.objects.create(user=user, plan=plan, monthly_amount=amount, status=status)
 
 
-def test_without_subscriptions_every_plan_is_there_and_zero(admin_client: APIClient) -> None:
+def test_plans_are_zero_without_subscriptions(admin_client: APIClient) -> None:
     assert admin_client.get("/api/analytics/mrr").json() == {"mrr": 0, "canceling": 0}
     plans = admin_client.get("/api/analytics/subscriptions").json()
     assert plans == {"consumer": EMPTY, "business": EMPTY, "enterprise": EMPTY}
 
 
-def test_recurring_revenue_leaves_out_what_is_ending(subscriptions: None, admin_client: APIClient) -> None:
+def test_recurring_revenue_excludes_plans_that_are_ending(subscriptions: None, admin_client: APIClient) -> None:
     assert admin_client.get("/api/analytics/mrr").json() == {"mrr": 74.5, "canceling": 15}
 
 
-def test_plans_show_what_is_live_what_ends_and_what_failed_to_pay(subscriptions: None, admin_client: APIClient) -> None:
+def test_plans_count_live_canceling_and_past_due_subscriptions(subscriptions: None, admin_client: APIClient) -> None:
     assert admin_client.get("/api/analytics/subscriptions").json() == {
         "consumer": {"count": 3, "revenue": 44.5, "canceling": 1, "pastDue": 1},
         "business": EMPTY,
@@ -43,6 +43,6 @@ def test_plans_show_what_is_live_what_ends_and_what_failed_to_pay(subscriptions:
     }
 
 
-def test_the_plans_add_up_to_the_recurring_revenue(subscriptions: None, admin_client: APIClient) -> None:
+def test_plans_add_up_to_the_recurring_revenue(subscriptions: None, admin_client: APIClient) -> None:
     plans = admin_client.get("/api/analytics/subscriptions").json()
     assert sum(plan["revenue"] for plan in plans.values()) == admin_client.get("/api/analytics/mrr").json()["mrr"]

@@ -1,4 +1,4 @@
-"""The counts are what a recount would find, whoever wrote what and how, at every moment."""
+"""Counters equal a recount at any moment, whoever wrote the rows and how."""
 
 import datetime as dt
 import logging
@@ -13,9 +13,9 @@ from procrastinate.contrib.django import app
 from rest_framework.test import APIClient
 
 from accounts.models import User
-from analytics.counters import fold_changes, mend_counts
-from analytics.models import Change, Total
-from analytics.tasks import check_counts
+from analytics.counters import compact_deltas, repair_counters
+from analytics.models import CounterDelta, CounterTotal
+from analytics.tasks import check_counters
 from invoices.models import Invoice, InvoicePayment
 from quotes.models import Quote
 from quotes.tests.factories import make_quote, quote_body
@@ -42,7 +42,7 @@ def _sql(statement: str, *parameters: Any) -> None:
 
 def _drift() -> list[Any]:
     """What a recount finds wrong."""
-    return mend_counts()
+    return repair_counters()
 
 
 def _pay(quote_id: UUID | None, number: int, status: str = "paid") -> Invoice:
@@ -54,14 +54,14 @@ def _pay(quote_id: UUID | None, number: int, status: str = "paid") -> Invoice:
     return invoice
 
 
-def test_writes_through_the_api_and_around_it_leave_no_difference(guest: APIClient, admin_client: APIClient) -> None:
+def test_counters_match_a_recount_after_any_writes(guest: APIClient, admin_client: APIClient) -> None:
     dice = random.Random(2026)
     for number in range(300):
         _write_something(dice, number, guest, admin_client)
         if dice.random() < 0.2:
-            fold_changes()
+            compact_deltas()
     assert Quote.objects.count() > 20
-    assert Total.objects.count() > 20
+    assert CounterTotal.objects.count() > 20
     assert _drift() == []
 
 
@@ -117,40 +117,40 @@ def _admin_changes_a_quote(dice: random.Random, admin_client: APIClient) -> None
     quote = Quote.objects.order_by("created_at").last()
     if quote:
         changes = {"status": dice.choice(STATUSES), "quoteAmount": dice.choice([None, "250.00"])}
-        answer = admin_client.patch(f"/api/quotes/{quote.id}", changes, format="json")
-        assert answer.status_code == 200, answer.content
+        response = admin_client.patch(f"/api/quotes/{quote.id}", changes, format="json")
+        assert response.status_code == 200, response.content
 
 
-def test_a_change_of_nothing_that_is_counted_costs_no_row(admin: Any) -> None:
+def test_update_of_an_uncounted_column_adds_no_delta(admin: Any) -> None:
     quote = make_quote()
-    fold_changes()
+    compact_deltas()
     Quote.objects.filter(id=quote.id).update(phone="603-555-0199")
-    assert Change.objects.count() == 0
+    assert CounterDelta.objects.count() == 0
 
 
-def test_a_bulk_import_is_a_handful_of_rows(db: None) -> None:
+def test_bulk_import_adds_few_deltas(db: None) -> None:
     Quote.objects.bulk_create(
         Quote(full_name="E", email="e@example.com", phone="1", city="Dover", service_package="basic")
         for _ in range(500)
     )
-    assert 0 < Change.objects.count() < 10
+    assert 0 < CounterDelta.objects.count() < 10
     assert _drift() == []
 
 
 @pytest.mark.django_db(transaction=True)
-def test_the_worker_folds_the_changes_and_no_figure_moves(admin_client: APIClient) -> None:
+def test_worker_compacts_deltas_and_metrics_stay_the_same(admin_client: APIClient) -> None:
     for status in STATUSES:
         make_quote(status=status)
     before = admin_client.get("/api/analytics/quotes").json(), admin_client.get("/api/analytics/season").json()
-    app.configure_task("analytics.tasks.fold_counts").defer(timestamp=0)
+    app.configure_task("analytics.tasks.compact_counters").defer(timestamp=0)
     run_queue()
-    assert Change.objects.count() == 0
+    assert CounterDelta.objects.count() == 0
     after = admin_client.get("/api/analytics/quotes").json(), admin_client.get("/api/analytics/season").json()
     assert after == before
     assert before[0]["pendingCount"] == 1
 
 
-def test_what_was_written_past_the_triggers_is_found_logged_and_put_right(
+def test_rows_written_without_triggers_are_found_logged_and_corrected(
     admin_client: APIClient, caplog: pytest.LogCaptureFixture
 ) -> None:
     make_quote()
@@ -159,15 +159,15 @@ def test_what_was_written_past_the_triggers_is_found_logged_and_put_right(
     _sql("SET LOCAL session_replication_role = origin")
     assert admin_client.get("/api/analytics/quotes").json()["pendingCount"] == 1
     with caplog.at_level(logging.ERROR, logger="analytics.tasks"):
-        check_counts(timestamp=0)
+        check_counters(timestamp=0)
     assert any("quote_package" in message and "commercial" in message for message in caplog.messages)
     assert admin_client.get("/api/analytics/quotes").json()["pendingCount"] == 2
     caplog.clear()
-    check_counts(timestamp=0)
+    check_counters(timestamp=0)
     assert caplog.messages == []
 
 
-def test_a_rolled_back_request_is_not_counted(admin_client: APIClient) -> None:
+def test_rolled_back_request_is_not_counted(admin_client: APIClient) -> None:
     point = transaction.savepoint()
     make_quote()
     transaction.savepoint_rollback(point)
@@ -175,11 +175,11 @@ def test_a_rolled_back_request_is_not_counted(admin_client: APIClient) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_requests_and_folds_at_once_lose_nothing(guest: APIClient) -> None:
+def test_requests_during_compaction_are_counted(guest: APIClient) -> None:
     def work(number: int) -> int:
         if number % 4 == 0:
             for _ in range(10):
-                fold_changes()
+                compact_deltas()
             return 0
         client = APIClient()
         return [client.post("/api/quotes", quote_body(), format="json").status_code for _ in range(8)].count(201)
@@ -187,12 +187,12 @@ def test_requests_and_folds_at_once_lose_nothing(guest: APIClient) -> None:
     created = sum(in_threads(8, work))
     assert created == Quote.objects.count() == 48
     assert _drift() == []
-    fold_changes()
-    assert Total.objects.get(figure="quote_status", key="pending").number == 48
+    compact_deltas()
+    assert CounterTotal.objects.get(metric="quote_status", key="pending").number == 48
 
 
 @pytest.mark.django_db(transaction=True)
-def test_two_payments_at_once_make_one_paid_quote() -> None:
+def test_quote_with_two_payments_at_once_is_counted_once() -> None:
     quote = make_quote()
     invoices = [_pay(quote.id, number, "sent") for number in range(4)]
 
@@ -201,48 +201,48 @@ def test_two_payments_at_once_make_one_paid_quote() -> None:
             Invoice.objects.filter(id=invoices[number].id).update(status="paid")
 
     in_threads(4, pay)
-    fold_changes()
-    assert Total.objects.get(figure="quote_paid").number == 1
+    compact_deltas()
+    assert CounterTotal.objects.get(metric="quote_paid").number == 1
     assert _drift() == []
 
 
 @pytest.mark.django_db(transaction=True)
-def test_an_emptied_table_counts_nothing() -> None:
+def test_truncated_table_counts_nothing() -> None:
     make_quote()
-    fold_changes()
+    compact_deltas()
     _sql("TRUNCATE quotes_quote CASCADE")
     assert _drift() == []
-    fold_changes()
-    assert sum(Total.objects.values_list("number", flat=True)) == 0
+    compact_deltas()
+    assert sum(CounterTotal.objects.values_list("number", flat=True)) == 0
 
 
 def test_payments_are_counted_with_their_refunds(db: None) -> None:
     invoice = _pay(None, 1)
     payment = InvoicePayment.objects.create(invoice=invoice, method="cash", amount=10)
     InvoicePayment.objects.filter(id=payment.id).update(amount_refunded=4)
-    fold_changes()
-    assert Total.objects.get(figure="invoice_month").amount == 6
+    compact_deltas()
+    assert CounterTotal.objects.get(metric="invoice_month").amount == 6
     payment.delete()
     assert _drift() == []
 
 
-def test_a_payment_that_was_taken_back_is_not_counted(db: None, admin: User) -> None:
+def test_reversed_payment_is_not_counted(db: None, admin: User) -> None:
     quote = make_quote()
     invoice = _pay(quote.id, 1)
     payment = InvoicePayment.objects.create(invoice=invoice, method="check", amount=10)
-    fold_changes()
-    assert Total.objects.get(figure="invoice_month").amount == 10
+    compact_deltas()
+    assert CounterTotal.objects.get(metric="invoice_month").amount == 10
     InvoicePayment.objects.filter(id=payment.id).update(taken_back_at=timezone.now(), taken_back_by=admin)
     Invoice.objects.filter(id=invoice.id).update(status="sent", amount_paid=0)
     assert _drift() == []
-    fold_changes()
-    assert Total.objects.get(figure="invoice_month").amount == 0
-    assert Total.objects.get(figure="quote_paid").number == 0
+    compact_deltas()
+    assert CounterTotal.objects.get(metric="invoice_month").amount == 0
+    assert CounterTotal.objects.get(metric="quote_paid").number == 0
 
 
 @pytest.mark.parametrize("rows", [2, 200])
 @pytest.mark.parametrize(("name", "queries"), [("mrr", 3), ("subscriptions", 3), ("quotes", 3), ("season", 4)])
-def test_a_figure_costs_the_same_few_queries(
+def test_metrics_take_a_constant_number_of_queries(
     name: str, queries: int, rows: int, admin_client: APIClient, django_assert_num_queries: Any
 ) -> None:
     for _ in range(rows):
