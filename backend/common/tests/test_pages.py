@@ -70,10 +70,10 @@ def test_public_page_is_found_in_any_case_and_with_a_trailing_slash(path: str, f
     "path", ["/no-such-page", "/quote/more", "/some-page/7/8", "/q//pay", "/q/pay", "/assets/gone-1234.js"]
 )
 def test_unknown_path_is_a_404_with_the_not_found_page(path: str) -> None:
-    answer = _get(path)
-    assert answer.status_code == 404
-    assert f"<!-- {spa.FALLBACK} -->" in answer.text
-    assert answer["X-Robots-Tag"] == "noindex"
+    response = _get(path)
+    assert response.status_code == 404
+    assert f"<!-- {spa.FALLBACK} -->" in response.text
+    assert response["X-Robots-Tag"] == "noindex"
 
 
 @pytest.mark.parametrize("path", ["/some-page", "/Some-Page/", "/some-page/7", "/Q/aB-1/Pay"])
@@ -181,10 +181,10 @@ def test_other_methods_are_a_405(method: str) -> None:
 @pytest.mark.parametrize(("path", "missing"), [("/", "index.html"), ("/", spa.ROUTES), ("/sitemap.xml", spa.ROUTES)])
 def test_missing_build_is_a_503_that_says_so(build: Path, path: str, missing: str) -> None:
     (build / missing).unlink()
-    answer = _get(path)
-    assert answer.status_code == 503
-    assert answer["Content-Type"] == "text/plain"
-    assert "not built" in answer.text
+    response = _get(path)
+    assert response.status_code == 503
+    assert response["Content-Type"] == "text/plain"
+    assert "not built" in response.text
 
 
 def test_robots_find_the_sitemap_and_it_lists_the_public_pages() -> None:
