@@ -33,6 +33,7 @@ def main() -> int:
             node.tool("dependency-cruiser/bin/dependency-cruiser.mjs", "src", "--config", ".dependency-cruiser.mjs"),
             FRONTEND,
         ),
+        "unused code of the client": lambda: _run(node.tool("knip/bin/knip.js"), FRONTEND),
         "typescript": _typescript,
     }
     failed = [name for name, check in checks.items() if not _report(name, check)]

@@ -20,7 +20,7 @@ type ListPath = {
 type RowOf<P extends ListPath> = Result<P> extends readonly (infer Row)[] ? Row : never;
 
 /** The filters of a list. */
-export type Query<P extends ListPath> = NonNullable<Params<P>["query"]>;
+type Query<P extends ListPath> = NonNullable<Params<P>["query"]>;
 
 /** The lists that show everybody's rows with `scope=admin`. */
 type DeskPath = { [P in ListPath]: "scope" extends keyof Query<P> ? P : never }[ListPath];

@@ -6,9 +6,9 @@ import type { Crop } from "./inline-art";
 import houseText from "./svg/house.svg?raw";
 import houseUrl from "./svg/house.svg?url&no-inline";
 
-export type HousePackage = "basic" | "premium" | "commercial";
-export type HouseAddOn = "wreaths" | "timers" | "rgb" | "storage";
-export type Bulbs = "warm" | "cool" | "multi" | "red-green";
+type HousePackage = "basic" | "premium" | "commercial";
+type HouseAddOn = "wreaths" | "timers" | "rgb" | "storage";
+type Bulbs = "warm" | "cool" | "multi" | "red-green";
 
 const crops = {
   /** The house among harbor, tree and moon, with sky above it for a headline. */

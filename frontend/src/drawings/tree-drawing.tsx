@@ -9,7 +9,7 @@ import premiumUrl from "./svg/tree-premium-8-10ft.svg?url&no-inline";
 import qualityText from "./svg/tree-quality-7-8ft.svg?raw";
 import qualityUrl from "./svg/tree-quality-7-8ft.svg?url&no-inline";
 
-export type TreeSize = "modest_6ft" | "quality_7_8ft" | "premium_8_10ft";
+type TreeSize = "modest_6ft" | "quality_7_8ft" | "premium_8_10ft";
 
 const drawings = {
   modest_6ft: { text: import.meta.env.SSR ? modestText : "", url: modestUrl },

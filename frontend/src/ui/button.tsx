@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from "react";
 import { Link } from "react-router";
 import { cx } from "~/lib/cx";
 
-export interface ButtonLook {
+interface ButtonLook {
   variant?: "primary" | "secondary" | "outline" | "ghost" | "destructive" | undefined;
   size?: "md" | "sm" | undefined;
   /** Takes the whole width of its column. */
@@ -35,7 +35,7 @@ const variants = {
 };
 
 /** The classes of a button, for the rare element that must be another tag. */
-export function buttonClass({ variant = "primary", size = "md", block }: ButtonLook = {}): string {
+function buttonClass({ variant = "primary", size = "md", block }: ButtonLook = {}): string {
   return cx(base, sizes[size], variants[variant], block && "w-full");
 }
 

@@ -15,7 +15,7 @@ export interface ToastState extends ToastMessage {
 
 export const TOAST_DURATION = 5_000;
 /** How long a dismissed toast is kept before it is forgotten. */
-export const TOAST_REMOVE_DELAY = 1_000_000;
+const TOAST_REMOVE_DELAY = 1_000_000;
 
 let current: ToastState | null = null;
 let removal: ReturnType<typeof setTimeout> | undefined;

@@ -22,7 +22,7 @@ export const admin: CurrentUser = {
   isAdmin: true,
 };
 
-export const HOUR = 3_600_000;
+const HOUR = 3_600_000;
 /** The instant so many hours from now; before now for a negative number. */
 export const hours = (count: number) => new Date(Date.now() + count * HOUR).toISOString();
 

@@ -12,7 +12,7 @@ import type { QuoteFormOutput, QuoteFormValues } from "./schemas";
 export type QuoteForm = UseFormReturn<QuoteFormValues, unknown, QuoteFormOutput>;
 
 /** The fields in the order they stand in the form, as the summary of mistakes names them. */
-export const fieldLabels = {
+const fieldLabels = {
   fullName: "full name",
   phone: "phone number",
   email: "email",

@@ -10,7 +10,7 @@ interface PlaceTreeOrder {
 }
 
 /** What is sent for a filled-in form: without the optional answers that were left blank. */
-export function orderBody(order: TreeOrderFormOutput) {
+function orderBody(order: TreeOrderFormOutput) {
   const { addressLine2, preferredDeliveryDate, notes, website, ...rest } = order;
   return {
     ...rest,

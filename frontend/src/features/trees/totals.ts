@@ -2,7 +2,7 @@ import { catalog } from "~/api/catalog.gen";
 
 export type TreeSize = (typeof catalog.treeSizes)[number];
 export type TreeAddOn = (typeof catalog.treeAddOns)[number];
-export type TreeAddOnId = TreeAddOn["id"];
+type TreeAddOnId = TreeAddOn["id"];
 
 const cents = (price: string) => Math.round(Number(price) * 100);
 
@@ -16,7 +16,7 @@ interface Line {
 }
 
 /** The tree of an id of the catalogue. */
-export function treeOf(id: TreeSize["id"]): TreeSize {
+function treeOf(id: TreeSize["id"]): TreeSize {
   return catalog.treeSizes.find((size) => size.id === id) ?? catalog.treeSizes[0];
 }
 

@@ -16,7 +16,7 @@ import { QuoteRow } from "./quote-row";
 
 const NEWEST = "-createdAt";
 
-export const quoteColumns = [
+const quoteColumns = [
   { label: "Customer", sort: "fullName" },
   { label: "Quote", sort: "createdAt" },
   { label: "Package, city" },

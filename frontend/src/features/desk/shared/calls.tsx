@@ -19,7 +19,7 @@ import { useDeskForm } from "./use-desk-form";
 /** Whom the office calls about what. */
 export type CallKind = keyof typeof callRows;
 
-export const outcomes: Record<CallOutcome, string> = {
+const outcomes: Record<CallOutcome, string> = {
   reached: "Reached them",
   voicemail: "Left a voicemail",
   no_answer: "No answer",
@@ -33,7 +33,7 @@ const callSchema = z.object({
 type CallValues = z.input<typeof callSchema>;
 
 /** The logged calls of a quote or an order. */
-export const callsQuery = (kind: CallKind, id: string) =>
+const callsQuery = (kind: CallKind, id: string) =>
   queryOptions({
     queryKey: callRows[kind].keys.part(id, "calls"),
     queryFn: ({ signal }) => callRows[kind].fetchCalls(id, signal),

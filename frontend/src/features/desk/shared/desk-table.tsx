@@ -5,7 +5,7 @@ import { Card } from "~/ui/card";
 import { roles } from "./table-roles";
 import { useKeptFocus } from "./use-kept-focus";
 
-export interface DeskColumn {
+interface DeskColumn {
   label: string;
   /** The name that the list is sorted by; a column without one cannot be sorted. */
   sort?: string;

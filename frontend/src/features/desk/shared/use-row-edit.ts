@@ -14,7 +14,7 @@ interface EditableRow {
 }
 
 /** How the rows of an entity are read and changed. */
-export interface RowApi<Row, Change, Saved extends Row = Row> {
+interface RowApi<Row, Change, Saved extends Row = Row> {
   keys: EntityKeys;
   fetch: (id: string) => Promise<Row>;
   /** `updatedAt` is the state that was on the screen: the server refuses (409) if there is a newer one. */

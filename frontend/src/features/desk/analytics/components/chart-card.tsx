@@ -4,7 +4,7 @@ import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 
 /** The figures behind a chart: what its table shows, and what screen readers read in its place. */
-export interface ChartTable {
+interface ChartTable {
   columns: readonly string[];
   /** As many cells as there are columns; the first one heads its row. */
   rows: readonly (readonly string[])[];
