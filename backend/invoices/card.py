@@ -57,9 +57,9 @@ def settle(payment: Payment) -> None:
     row.save()
     add_up(invoice, paid_at=payment.succeeded_at)
     if not known:
-        emails.mail_receipt.defer(payment_id=str(row.id))
+        emails.email_receipt.defer(payment_id=str(row.id))
     if invoice.overpaid > overpaid:
-        emails.mail_overpaid.defer(invoice_id=str(invoice.id))
+        emails.email_invoice_overpaid.defer(invoice_id=str(invoice.id))
 
 
 @app.task(queue=PAYMENTS, retry=_AGAIN)

@@ -114,7 +114,7 @@ def send_invoice(*, invoice_id: UUID, by: User) -> Invoice:
     invoice.details = billing.details(invoice.quote, invoice.description)
     invoice.status, invoice.sent_at = InvoiceStatus.SENT, timezone.now()
     invoice.save()
-    emails.mail_invoice.defer(invoice_id=str(invoice.id))
+    emails.email_invoice.defer(invoice_id=str(invoice.id))
     return invoice
 
 
@@ -180,7 +180,7 @@ def record_payment(
         raise _refused("amount", f"Only {dollars(invoice.amount_due)} is due")
     payment = InvoicePayment.objects.create(invoice=invoice, method=method, amount=amount, note=note, recorded_by=by)
     add_up(invoice)
-    emails.mail_receipt.defer(payment_id=str(payment.id))
+    emails.email_receipt.defer(payment_id=str(payment.id))
     card.close_form.defer(invoice_id=str(invoice.id))
     return invoice
 
@@ -200,7 +200,7 @@ def take_back_payment(*, invoice_id: UUID, payment_id: UUID, by: User, note: str
         payment.taken_back_at, payment.taken_back_by, payment.taken_back_note = timezone.now(), by, note
         payment.save(update_fields=["taken_back_at", "taken_back_by", "taken_back_note", "updated_at"])
         add_up(invoice)
-        emails.mail_taken_back.defer(payment_id=str(payment.id))
+        emails.email_payment_reversed.defer(payment_id=str(payment.id))
     return invoice
 
 
@@ -228,5 +228,5 @@ def _become_overdue(invoice_id: UUID) -> bool:
         return False
     invoice.status = InvoiceStatus.OVERDUE
     invoice.save()
-    emails.mail_reminder.defer(invoice_id=str(invoice.id))
+    emails.email_invoice_overdue.defer(invoice_id=str(invoice.id))
     return True

@@ -9,7 +9,7 @@ from django.utils import timezone
 from common.email_kinds import Cause, EmailKind
 from common.money import dollars
 from notifications.composing import email_task
-from notifications.letters import tell_business
+from notifications.emails import queue_email_to_business
 from payments.models import Payment
 
 PAYMENT_REFUNDED = EmailKind("payment-refunded", Cause.PAYMENT)
@@ -35,7 +35,7 @@ def mail_dispute(payment_id: str, answer_by: str | None) -> None:
 def refunded(payment: Payment, amount: Decimal) -> None:
     """``amount`` (US dollars) of the payment went back to the customer."""
     what = _what(payment)
-    tell_business(
+    queue_email_to_business(
         kind=PAYMENT_REFUNDED,
         subject=f"Refunded: {dollars(amount)}, {what}",
         paragraphs=[f"{dollars(amount)} of a card payment went back to the customer, as Stripe tells us: {what}."],
@@ -51,7 +51,7 @@ def disputed(payment: Payment, answer_by: dt.datetime | None) -> None:
     if answer_by:
         until = timezone.localtime(answer_by).strftime(_DAY)
         todo = f"Answer in Stripe's dashboard by {until}. Without an answer the money is lost."
-    tell_business(
+    queue_email_to_business(
         kind=PAYMENT_DISPUTED,
         subject=f"Disputed: {dollars(payment.amount_received)}, {what}",
         paragraphs=[

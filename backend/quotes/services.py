@@ -41,7 +41,7 @@ def request_quote(*, requested_by: Viewer, address_id: Any = None, **fields: Any
         fields["address"] = address
         fields["street_address"] = fields.get("street_address") or address.street
     quote: Quote = Quote.objects.create(user=user, **fields)
-    emails.mail_request.defer(quote_id=str(quote.id))
+    emails.email_quote_requested.defer(quote_id=str(quote.id))
     return quote
 
 
@@ -72,7 +72,7 @@ def revise_quote(*, quote_id: UUID, by: User, changes: dict[str, Any], seen: dt.
 def tell_of_offer(quote: Quote, offered: Decimal | None) -> None:
     """Mail the price of a quote that now waits for the customer's answer; ``offered`` is the one that did before."""
     if quote.offer is not None and quote.offer != offered:
-        emails.mail_offer.defer(quote_id=str(quote.id), amount=str(quote.offer))
+        emails.email_quote_priced.defer(quote_id=str(quote.id), amount=str(quote.offer))
 
 
 def set_status_of_many(*, ids: list[UUID], by: User, status: str) -> dict[str, list[Any]]:

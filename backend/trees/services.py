@@ -44,7 +44,7 @@ def place_tree_order(*, ordered_by: Viewer, tree_size: str, **fields: Any) -> Tr
         **prices_of(tree_size, fields),
         **fields,
     )
-    emails.mail_order.defer(order_id=str(order.id))
+    emails.email_tree_order_received.defer(order_id=str(order.id))
     return order
 
 

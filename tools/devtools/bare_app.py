@@ -46,8 +46,8 @@ _QUOTE = """
     RETURNING *
 """
 _CREATES = {
-    "/api/tree-orders": (_TREE_ORDER, "trees.emails.mail_order", "order_id"),
-    "/api/quotes": (_QUOTE, "quotes.emails.mail_request", "quote_id"),
+    "/api/tree-orders": (_TREE_ORDER, "trees.emails.email_tree_order_received", "order_id"),
+    "/api/quotes": (_QUOTE, "quotes.emails.email_quote_requested", "quote_id"),
 }
 _SESSION = (
     "SELECT session_key, session_data, expire_date FROM django_session WHERE session_key = %s AND expire_date > now()"

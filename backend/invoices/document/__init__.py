@@ -10,6 +10,7 @@ from typing import Any
 
 import orjson
 import typst
+from django.conf import settings
 from django.utils import timezone
 
 from common.money import dollars
@@ -18,7 +19,7 @@ from invoices.models import Invoice, InvoicePayment, InvoiceStatus
 _FOLDER = Path(__file__).parent
 _FONTS = typst.Fonts(include_system_fonts=False, font_paths=[_FOLDER / "fonts"])
 _DAY = "%B %-d, %Y"
-_STAMPS = {InvoiceStatus.PAID: "PAID", InvoiceStatus.CANCELLED: "CANCELLED", InvoiceStatus.DRAFT: "DRAFT"}
+_STAMPS = {InvoiceStatus.PAID: "PAID", InvoiceStatus.CANCELLED: "CANCELED", InvoiceStatus.DRAFT: "DRAFT"}
 
 
 def invoice_pdf(invoice: Invoice) -> bytes:
@@ -85,6 +86,6 @@ def _closing(invoice: Invoice) -> str:
     if invoice.status not in InvoiceStatus.PAYABLE:
         return ""
     return (
-        f"Pay by card at your My Services page, or by check to {invoice.details['business']['name']}. "
-        f"Please name {invoice.invoice_number}."
+        f"Pay by card at {settings.SITE_URL}/my-services or mail a check to {invoice.details['business']['name']}. "
+        f"Write {invoice.invoice_number} on the check."
     )

@@ -20,9 +20,9 @@ def _send(client: APIClient, **body: Any) -> str:
 
 
 def _pdf(client: APIClient, invoice_id: Any) -> bytes:
-    answer = client.get(f"/api/invoices/{invoice_id}/pdf")
-    assert answer.status_code == 200
-    return bytes(answer.content)
+    response = client.get(f"/api/invoices/{invoice_id}/pdf")
+    assert response.status_code == 200
+    return bytes(response.content)
 
 
 def _words(pdf: bytes) -> str:
@@ -39,12 +39,12 @@ def sent(admin_client: APIClient, customer: User) -> str:
 
 
 def test_it_says_who_owes_what_to_whom(customer_client: APIClient, sent: str) -> None:
-    answer = customer_client.get(f"/api/invoices/{sent}/pdf")
+    response = customer_client.get(f"/api/invoices/{sent}/pdf")
     invoice = Invoice.objects.get()
-    assert answer["Content-Type"] == "application/pdf"
-    assert answer["Content-Disposition"] == f'inline; filename="{invoice.invoice_number}.pdf"'
-    assert answer["Cache-Control"] == "max-age=0, no-cache, no-store, must-revalidate, private"
-    words = _words(answer.content)
+    assert response["Content-Type"] == "application/pdf"
+    assert response["Content-Disposition"] == f'inline; filename="{invoice.invoice_number}.pdf"'
+    assert response["Cache-Control"] == "max-age=0, no-cache, no-store, must-revalidate, private"
+    words = _words(response.content)
     for said in (
         "Seacoast Holiday Lights", "(603) 555-0148", "Eleanor Hayes", "41 Marcy Street", "Portsmouth, NH",
         "eleanor@example.com", invoice.invoice_number, "December 5, 2099", "Holiday light installation",
@@ -85,7 +85,7 @@ def test_payments_show_and_then_the_stamp(admin_client: APIClient, customer_clie
     assert "Due $0.00" in words
 
 
-def test_a_payment_that_was_taken_back_leaves_no_trace_on_paper(admin_client: APIClient, sent: str) -> None:
+def test_payment_that_was_taken_back_leaves_no_trace_on_paper(admin_client: APIClient, sent: str) -> None:
     before = _pdf(admin_client, sent)
     admin_client.post(f"/api/invoices/{sent}/record-payment", {"method": "check"}, format="json")
     assert "PAID" in _words(_pdf(admin_client, sent))
@@ -102,7 +102,7 @@ def test_refunded_amount_is_on_paper(admin_client: APIClient, customer: User) ->
     assert "Refunded $120.00" in _words(_pdf(admin_client, refunded.id))
 
 
-@pytest.mark.parametrize(("status", "stamp"), [("draft", "DRAFT"), ("cancelled", "CANCELLED"), ("paid", "PAID")])
+@pytest.mark.parametrize(("status", "stamp"), [("draft", "DRAFT"), ("cancelled", "CANCELED"), ("paid", "PAID")])
 def test_other_states_are_stamped_too(admin_client: APIClient, customer: User, status: str, stamp: str) -> None:
     invoice = make_invoice(user=customer, status=status)
     assert stamp in _words(_pdf(admin_client, invoice.id))

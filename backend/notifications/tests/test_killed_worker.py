@@ -118,7 +118,7 @@ def _finish() -> None:
         for message in Message.objects.filter(status=MessageStatus.QUEUED):
             let_time_pass(message, 3)
         run_queue()
-        composing = ProcrastinateJob.objects.filter(task_name="quotes.emails.mail_request")
+        composing = ProcrastinateJob.objects.filter(task_name="quotes.emails.email_quote_requested")
         return not (
             composing.filter(status__in=["todo", "doing"]).exists()
             or Message.objects.filter(status=MessageStatus.QUEUED).exists()

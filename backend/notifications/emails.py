@@ -1,0 +1,78 @@
+"""The layout of all emails to customers and to the business: greeting, paragraphs, a table of facts, one button.
+
+Each email is composed once and sent as text and as simple HTML, through the outbox.
+"""
+
+import re
+from dataclasses import dataclass, field
+
+from django.conf import settings
+from django.core.mail import EmailMultiAlternatives
+from django.template.loader import render_to_string
+
+from common.email_kinds import EmailKind, set_kind
+
+# A stranger can enter any name with anyone's email address, so names that could be a message or link are left out.
+_PLAIN_NAME = re.compile(r"[^\W\d_](?:[^\W\d_]|[ ,'\u2019&-]|\. |\.$){0,59}")
+
+
+@dataclass(frozen=True)
+class Email:
+    """One email. ``facts`` are pairs of a label and a value, ``action`` is the button's label and path on this site,
+    and ``attachments`` are (file name, content, media type)."""
+
+    kind: EmailKind
+    to: str
+    name: str
+    subject: str
+    paragraphs: list[str]
+    facts: list[tuple[str, str]] = field(default_factory=list)
+    action: tuple[str, str] | None = None
+    closing: str = ""
+    attachments: list[tuple[str, bytes, str]] = field(default_factory=list)
+
+
+def queue_email(email: Email) -> None:
+    """Queue ``email`` in the caller's transaction."""
+    label, path = email.action or ("", "")
+    context = {
+        "email": email,
+        "greeting": _greeting(email.name),
+        "label": label,
+        "url": f"{settings.SITE_URL}{path}",
+        "business": {
+            "name": settings.BUSINESS_NAME, "phone": settings.BUSINESS_PHONE, "email": settings.BUSINESS_EMAIL,
+        },
+    }  # fmt: skip
+    message = EmailMultiAlternatives(
+        subject=" ".join(email.subject.split()),  # a line break would begin another header
+        body=render_to_string("notifications/email.txt", context),
+        to=[email.to],
+        reply_to=[settings.BUSINESS_EMAIL],
+    )
+    message.attach_alternative(render_to_string("notifications/email.html", context), "text/html")
+    for name, content, kind in email.attachments:
+        message.attach(name, content, kind)
+    set_kind(message, email.kind)
+    message.send()
+
+
+def queue_email_to_business(
+    *, kind: EmailKind, subject: str, paragraphs: list[str], facts: list[tuple[str, str]], action: tuple[str, str]
+) -> None:
+    """Queue an email to the business's own address in the caller's transaction."""
+    queue_email(
+        Email(
+            kind=kind,
+            to=settings.BUSINESS_EMAIL,
+            name="",
+            subject=subject,
+            paragraphs=paragraphs,
+            facts=facts,
+            action=action,
+        )
+    )
+
+
+def _greeting(full_name: str) -> str:
+    return f"Hi {full_name.split()[0].rstrip(',')}," if _PLAIN_NAME.fullmatch(full_name) else "Hi,"
