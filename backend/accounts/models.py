@@ -9,9 +9,9 @@ from django.contrib.postgres.indexes import GinIndex
 from django.db import models
 from django.db.models import Q
 
-from common.email_addresses import EmailKey, email_key, validate_email_address
+from common.email_addresses import email_key, email_key_of, validate_email_address
 from common.models import Record, newest_first
-from common.search import SearchVectorFromText
+from common.search import search_vector_of
 from common.statuses import Badge, Mark, Status, Tone, group
 
 
@@ -39,7 +39,7 @@ class UserManager(BaseUserManager["User"]):
 
 
 # What the administrator's search looks at; the index on it is used by no other expression.
-USER_SEARCH_VECTOR = SearchVectorFromText("first_name", "last_name", "email")
+USER_SEARCH_VECTOR = search_vector_of("first_name", "last_name", "email")
 
 
 class User(Record, AbstractBaseUser, PermissionsMixin):
@@ -68,7 +68,7 @@ class User(Record, AbstractBaseUser, PermissionsMixin):
 
     class Meta:
         indexes = [newest_first("user_new"), GinIndex(USER_SEARCH_VECTOR, name="user_search")]
-        constraints = [models.UniqueConstraint(EmailKey("email"), name="one_user_per_email")]
+        constraints = [models.UniqueConstraint(email_key_of("email"), name="one_user_per_email")]
 
     def __str__(self) -> str:
         return self.email

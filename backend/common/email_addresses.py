@@ -31,17 +31,15 @@ def validate_email_address(text: str) -> None:
 
 
 def email_key(address: str) -> str:
-    """Return what ``address`` is compared by: the same as ``EmailKey`` in SQL, also for text that is not ASCII."""
+    """Return what ``address`` is compared by: the same as ``email_key_of`` in SQL, also for text that is not ASCII."""
     return address.encode("utf-8", "surrogatepass").lower().decode("utf-8", "surrogatepass")
 
 
-class EmailKey(Func):
-    """What the address in a column is compared by; raw SQL and indexes use the same expression."""
-
-    template = 'lower(%(expressions)s COLLATE "C")'
-    output_field = CharField()
+def email_key_of(column: str) -> Func:
+    """Return what the address in a column is compared by; raw SQL and indexes use the same expression."""
+    return Func(column, template='lower(%(expressions)s COLLATE "C")', output_field=CharField())
 
 
 def same_address(column: str, address: str) -> Exact:
     """Return the condition that ``column`` has the same address, for ``filter``. It can use an index on the key."""
-    return Exact(EmailKey(column), email_key(address))
+    return Exact(email_key_of(column), email_key(address))

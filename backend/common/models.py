@@ -5,18 +5,14 @@ from django.db import models
 from django.db.models import Func
 from django.db.models.functions import Now
 
-
-class UUIDv7(Func):
-    """PostgreSQL 18's own ``uuidv7()``: ordered by time, and its last 8 characters tell two rows apart."""
-
-    function = "uuidv7"
-    output_field = models.UUIDField()
+# PostgreSQL 18's own ``uuidv7()``: ordered by time, and its last 8 characters tell two rows apart.
+_UUID = Func(function="uuidv7", output_field=models.UUIDField())
 
 
 class Record(models.Model):
     """A row of the business: an id made by the database, and when it came and last changed (UTC)."""
 
-    id = models.UUIDField(primary_key=True, db_default=UUIDv7(), editable=False)
+    id = models.UUIDField(primary_key=True, db_default=_UUID, editable=False)
     created_at = models.DateTimeField(db_default=Now(), editable=False)
     updated_at = models.DateTimeField(auto_now=True, editable=False)
 

@@ -23,23 +23,21 @@ NORMALIZED_TEXT_SQL = f"translate(lower(%(expressions)s), {_SEPARATORS_SQL}, {_B
 SEARCH_VECTOR_SQL = "array_to_tsvector(array_remove(string_to_array({text}, ' '), ''))"
 
 
-class SearchVectorFromText(Func):
-    """The search vector of some text columns.
+def search_vector_of(*columns: Any, text_sql: str = NORMALIZED_TEXT_SQL) -> Func:
+    """Return the search vector of some text columns.
 
     Its constants are part of the SQL text, not parameters: only then does PostgreSQL match the expression with an
-    index on it, whether or not the statement is prepared.
+    index on it, whether or not the statement is prepared. It is Django's own ``Func`` with its template, so that a
+    migration contains the SQL that it runs, and ``makemigrations --check`` notices when the template has changed.
     """
+    template = SEARCH_VECTOR_SQL.format(text=text_sql)
+    # In alphabetical order, as in migrations: Django compares the keywords of expressions in indexes in their order.
+    return Func(*columns, arg_joiner=" || ' ' || ", output_field=SearchVectorField(), template=template)
 
-    arg_joiner = " || ' ' || "
-    template = SEARCH_VECTOR_SQL.format(text=NORMALIZED_TEXT_SQL)
-    output_field = SearchVectorField()
 
-
-class _Digits(Func):
-    """The digits of a text, without the blanks and punctuation that people put between them."""
-
-    template = "regexp_replace(%(expressions)s, '[^0-9]', '', 'g')"
-    output_field = CharField()
+def _digits(column: str) -> Func:
+    """Return the digits of a text, without the blanks and punctuation that people put between them."""
+    return Func(F(column), template="regexp_replace(%(expressions)s, '[^0-9]', '', 'g')", output_field=CharField())
 
 
 def person_search_columns(name: str, email: str, phone: str) -> tuple[Any, ...]:
@@ -48,7 +46,7 @@ def person_search_columns(name: str, email: str, phone: str) -> tuple[Any, ...]:
     These are the words of the columns ``name``, ``email`` and ``phone``, the digits of the phone number (all, without
     the area code, the last four), and the last eight characters of the row's ID.
     """
-    digits = _Digits(F(phone))
+    digits = _digits(phone)
     return name, email, phone, digits, Right(digits, 7), Right(digits, 4), Right(Cast("id", TextField()), 8)
 
 
@@ -102,7 +100,7 @@ def _prefix_query(text: str) -> str:
     return " & ".join(f"'{escape_lexeme(word)}':*" for word in split_words(text))
 
 
-def filter_by_prefixes(rows: Any, search_vector: SearchVectorFromText, text: str) -> Any:
+def filter_by_prefixes(rows: Any, search_vector: Func, text: str) -> Any:
     """Return those of ``rows`` that have a word beginning with each word of ``text``; all rows if it has no word."""
     prefixes = _prefix_query(text)
     if not prefixes:

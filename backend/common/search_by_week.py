@@ -7,13 +7,12 @@ page is full. Very common words are found sooner in the list itself, so its firs
 
 from typing import Any
 
-from django.contrib.postgres.search import SearchVectorField
-from django.db.models import QuerySet
+from django.db.models import Func, QuerySet
 from django.db.models.expressions import RawSQL
 
 from common.ordering import NEWEST, OLDEST, Order
 from common.pagination import read_page
-from common.search import NORMALIZED_TEXT_SQL, SEARCH_VECTOR_SQL, SearchVectorFromText, escape_lexeme, split_words
+from common.search import NORMALIZED_TEXT_SQL, escape_lexeme, search_vector_of, split_words
 
 _SECONDS = 7 * 24 * 60 * 60
 _WEEK_SQL = f"floor(extract(epoch FROM {{instant}} AT TIME ZONE 'UTC') / {_SECONDS})::int"
@@ -25,13 +24,12 @@ WINDOW = 500
 CANDIDATES = 2000
 
 
-class SearchVectorByWeek(SearchVectorFromText):
-    """The search vector of some text columns, each word preceded by the week of ``created_at``: ``2969:smith``."""
-
-    _WEEK = _WEEK_SQL.format(instant="created_at")
-    _WEEKLY = f"regexp_replace({NORMALIZED_TEXT_SQL}, '(\\S+)', {_WEEK}::text || ':\\1', 'g')"
-    template = SEARCH_VECTOR_SQL.format(text=_WEEKLY)
-    output_field = SearchVectorField()
+def search_vector_by_week(*columns: Any) -> Func:
+    """Return the search vector of some columns, each word preceded by the week of ``created_at``: ``2969:smith``."""
+    week = _WEEK_SQL.format(instant="created_at")
+    return search_vector_of(
+        *columns, text_sql=f"regexp_replace({NORMALIZED_TEXT_SQL}, '(\\S+)', {week}::text || ':\\1', 'g')"
+    )
 
 
 def weekly_query(text: str, *, whole: bool = False) -> str:

@@ -9,9 +9,9 @@ from django.db.models import F, Q
 from django.utils import timezone
 
 from accounts.models import OwnedQuerySet, User, Viewer
-from common.email_addresses import EmailKey, validate_email_address
+from common.email_addresses import email_key_of, validate_email_address
 from common.models import Record, newest_first
-from common.search import SearchVectorFromText
+from common.search import search_vector_of
 from common.statuses import Badge, Mark, Status, Tone, group
 from payments.models import Payment
 from quotes.models import Quote
@@ -38,11 +38,10 @@ class InvoiceStatus(Status):
     UNSENT = group(DRAFT, VOID)
 
 
-class _ShortNumber(models.Func):
-    """The end of an invoice number as people say it: 42 for INV-2026-00042."""
-
+def _short_number(column: str) -> models.Func:
+    """Return the end of an invoice number as people say it: 42 for INV-2026-00042."""
     template = "ltrim(split_part(%(expressions)s, '-', 3), '0')"
-    output_field = models.CharField()
+    return models.Func(F(column), template=template, output_field=models.CharField())
 
 
 # As what payments by card know an invoice.
@@ -100,9 +99,7 @@ class Invoice(Record):
     details = models.JSONField(default=dict, blank=True)  # see invoices.billing
 
     search_vector = models.GeneratedField(
-        expression=SearchVectorFromText(
-            "invoice_number", "bill_to_name", "bill_to_email", _ShortNumber(F("invoice_number"))
-        ),
+        expression=search_vector_of("invoice_number", "bill_to_name", "bill_to_email", _short_number("invoice_number")),
         output_field=SearchVectorField(),
         db_persist=True,
     )
@@ -118,7 +115,7 @@ class Invoice(Record):
             models.Index(fields=["-created_at", "-id"], name="invoice_overpaid_new", condition=OVERPAID_INVOICES),
             models.Index(fields=["due_date"], name="invoice_sent_due", condition=Q(status=InvoiceStatus.SENT)),
             models.Index(
-                EmailKey("bill_to_email"), name="invoice_guest_email", condition=Q(user=None)
+                email_key_of("bill_to_email"), name="invoice_guest_email", condition=Q(user=None)
             ),  # accounts.claims
             GinIndex(fields=["search_vector"], name="invoice_search", fastupdate=False),
         ]

@@ -36,4 +36,4 @@ def as_calendar(job: Job, *, business: str) -> bytes:
     calendar.add_component(event)
     # Calendars want to be told the rules of Eastern time with the event; the library lists a year to each side of it.
     calendar.add_missing_timezones(first_date=starts.date() - YEAR, last_date=starts.date() + YEAR)
-    return calendar.to_ical()
+    return bytes(calendar.to_ical())

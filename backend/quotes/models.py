@@ -11,11 +11,11 @@ from django.db.models import F, Q
 from django.db.models.functions import Lower
 
 from accounts.models import Address, SearchableRows, User, Viewer
-from common.email_addresses import EmailKey, validate_email_address
+from common.email_addresses import email_key_of, validate_email_address
 from common.models import Record, newest_first
 from common.response_deadlines import ResponseDeadline
 from common.search import person_search_columns
-from common.search_by_week import SearchVectorByWeek
+from common.search_by_week import search_vector_by_week
 from common.statuses import Badge, Mark, Status, Tone, group, steps
 
 
@@ -98,7 +98,7 @@ class Quote(Record, ResponseDeadline):
     status = models.CharField(max_length=20, choices=QuoteStatus, default=QuoteStatus.PENDING)
     quote_amount = models.DecimalField(max_digits=10, decimal_places=2, null=True, blank=True)
     search_vector = models.GeneratedField(
-        expression=SearchVectorByWeek(*person_search_columns("full_name", "email", "phone")),
+        expression=search_vector_by_week(*person_search_columns("full_name", "email", "phone")),
         output_field=SearchVectorField(),
         db_persist=True,
     )
@@ -122,7 +122,7 @@ class Quote(Record, ResponseDeadline):
             models.Index(fields=["city", "service_package", "status", "quote_amount", "id"], name="quote_city_amount"),
             GinIndex(fields=["search_vector"], name="quote_search", fastupdate=False),
             models.Index(
-                EmailKey("email"),
+                email_key_of("email"),
                 F("created_at").desc(),
                 F("id").desc(),
                 name="quote_guest_email",

@@ -8,10 +8,10 @@ from django.db.models.functions import Lower
 
 from accounts.models import SearchableRows, User
 from catalog.catalog import TREE_ADD_ONS, TreeAddOn
-from common.email_addresses import EmailKey, validate_email_address
+from common.email_addresses import email_key_of, validate_email_address
 from common.models import Record, newest_first
 from common.response_deadlines import ResponseDeadline
-from common.search import SearchVectorFromText, person_search_columns
+from common.search import person_search_columns, search_vector_of
 from common.statuses import Badge, Mark, Status, Tone, group
 
 
@@ -76,7 +76,7 @@ class TreeOrder(Record, ResponseDeadline):
     stripe_payment_intent_id = models.CharField(max_length=255, blank=True)
     call_count = models.PositiveIntegerField(default=0, editable=False)
     search_vector = models.GeneratedField(
-        expression=SearchVectorFromText(*person_search_columns("customer_name", "customer_email", "customer_phone")),
+        expression=search_vector_of(*person_search_columns("customer_name", "customer_email", "customer_phone")),
         output_field=SearchVectorField(),
         db_persist=True,
     )
@@ -98,7 +98,7 @@ class TreeOrder(Record, ResponseDeadline):
             models.Index(fields=["-created_at", "-id"], name="treeorder_disposal", condition=Q(include_disposal=True)),
             GinIndex(fields=["search_vector"], name="treeorder_search", fastupdate=False),
             models.Index(
-                EmailKey("customer_email"),
+                email_key_of("customer_email"),
                 F("created_at").desc(),
                 F("id").desc(),
                 name="treeorder_guest_email",

@@ -1,13 +1,18 @@
-"""The table of the cache (settings.CACHES), so that `migrate` is all that an installation has to run."""
+"""The table of the cache, as ``createcachetable`` makes it, so that `migrate` is all that an installation has to run."""
 
-from django.core.management import call_command
 from django.db import migrations
-
-
-def create(apps, schema_editor):
-    call_command("createcachetable", database=schema_editor.connection.alias, verbosity=0)
 
 
 class Migration(migrations.Migration):
     dependencies = [("common", "0001_initial")]
-    operations = [migrations.RunPython(create, migrations.RunPython.noop)]
+    operations = [
+        migrations.RunSQL(
+            """
+            CREATE TABLE common_cache (
+                cache_key varchar(255) NOT NULL PRIMARY KEY, value text NOT NULL, expires timestamptz NOT NULL
+            );
+            CREATE INDEX common_cache_expires ON common_cache (expires);
+            """,
+            "DROP TABLE common_cache",
+        )
+    ]

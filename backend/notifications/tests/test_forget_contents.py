@@ -13,7 +13,7 @@ from common.errors import Conflict
 from notifications.models import Message, MessageStatus
 from notifications.services import send_again
 from notifications.tasks import forget_message_contents
-from notifications.tests.factories import queue_email
+from notifications.tests.factories import NOTICE, queue_email
 
 CODE = EmailKind("login-code", Cause.STRANGER, content_kept=dt.timedelta(days=1))
 
@@ -31,8 +31,8 @@ def _after(days: float, message: Message) -> Message:
     return message
 
 
-def _message(status: str, **kind: EmailKind) -> Message:
-    message = queue_email(**kind)
+def _message(status: str, kind: EmailKind = NOTICE) -> Message:
+    message = queue_email(kind=kind)
     Message.objects.filter(id=message.id).update(status=status, sent_at=timezone.now())
     return message
 
