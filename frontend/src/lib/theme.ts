@@ -1,13 +1,18 @@
 import { useSyncExternalStore } from "react";
+import { createListeners } from "./listeners";
 
 export type Theme = "system" | "light" | "dark";
 
 const KEY = "theme";
-const listeners = new Set<() => void>();
+const listeners = createListeners(() => {
+  const system = matchMedia("(prefers-color-scheme: dark)");
+  system.addEventListener("change", apply);
+  return () => system.removeEventListener("change", apply);
+});
 
 /**
- * Runs in the head before anything is painted. Static text, because the content security policy admits inline
- * scripts by their hash only.
+ * Runs in the head before the first paint. It is constant, because the content security policy allows inline scripts
+ * only by their hash.
  */
 export const themeScript =
   'try{var t=localStorage.getItem("theme")}catch(e){}' +
@@ -18,7 +23,7 @@ function stored(): Theme {
     const value = localStorage.getItem(KEY);
     return value === "light" || value === "dark" ? value : "system";
   } catch {
-    // Storage may be forbidden; the system's choice is a good one then.
+    // Storage may be blocked; then the system decides.
     return "system";
   }
 }
@@ -27,31 +32,21 @@ function apply() {
   const theme = stored();
   const dark = theme === "dark" || (theme === "system" && matchMedia("(prefers-color-scheme: dark)").matches);
   document.documentElement.classList.toggle("dark", dark);
-  for (const listener of listeners) listener();
+  listeners.notify();
 }
 
-/** Keeps the choice for this browser and applies it. */
+/** Applies the theme and stores it for this browser. */
 export function setTheme(theme: Theme) {
   try {
     if (theme === "system") localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, theme);
   } catch {
-    // Nothing to keep it in: the page still changes below, until it is left.
+    // Without storage the choice lasts until the page is left.
   }
   apply();
 }
 
-function subscribe(listener: () => void) {
-  const system = matchMedia("(prefers-color-scheme: dark)");
-  listeners.add(listener);
-  system.addEventListener("change", apply);
-  return () => {
-    listeners.delete(listener);
-    system.removeEventListener("change", apply);
-  };
-}
-
-/** The visitor's choice; "system" until they make one. */
+/** Returns the visitor's choice; "system" until they make one. */
 export function useTheme(): Theme {
-  return useSyncExternalStore(subscribe, stored, () => "system");
+  return useSyncExternalStore(listeners.subscribe, stored, () => "system");
 }

@@ -1,6 +1,9 @@
+import { useSyncExternalStore } from "react";
+import { createListeners } from "~/lib/listeners";
+
 /**
- * The one toast on screen, callable from anywhere: `toast({ title, description, variant })`.
- * Drawing it is the `Toaster`'s work, which loads that code only when a visitor first acts.
+ * The one toast on screen, which any code can show: `toast({ title, description, variant })`. `Toaster` draws it and
+ * loads its code only when a visitor first acts.
  */
 export interface ToastMessage {
   title: string;
@@ -14,27 +17,27 @@ export interface ToastState extends ToastMessage {
 }
 
 export const TOAST_DURATION = 5_000;
-/** How long a dismissed toast is kept before it is forgotten. */
+/** Milliseconds that a dismissed toast is kept. */
 const TOAST_REMOVE_DELAY = 1_000_000;
 
 let current: ToastState | null = null;
 let removal: ReturnType<typeof setTimeout> | undefined;
 let lastId = 0;
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 function set(next: ToastState | null) {
   current = next;
-  for (const listener of listeners) listener();
+  listeners.notify();
 }
 
-/** Shows a toast, in place of the one before: at most one is on screen. */
+/** Shows a toast and replaces the one before: at most one is on screen. */
 export function toast(message: ToastMessage) {
   clearTimeout(removal);
   lastId += 1;
   set({ ...message, id: lastId, open: true });
 }
 
-/** Closes the toast and forgets it later. */
+/** Closes the toast and removes it later. */
 export function dismissToast() {
   if (!current?.open) return;
   set({ ...current, open: false });
@@ -42,13 +45,11 @@ export function dismissToast() {
   removal = setTimeout(() => set(null), TOAST_REMOVE_DELAY);
 }
 
-export const toastStore = {
-  subscribe(listener: () => void) {
-    listeners.add(listener);
-    return () => {
-      listeners.delete(listener);
-    };
-  },
-  get: () => current,
-  getOnServer: () => null,
-};
+/** Returns the toast on screen, or the one that was just dismissed. */
+export function useToast(): ToastState | null {
+  return useSyncExternalStore(
+    listeners.subscribe,
+    () => current,
+    () => null,
+  );
+}

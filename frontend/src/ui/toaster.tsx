@@ -1,15 +1,15 @@
-import { type ComponentType, useEffect, useState, useSyncExternalStore } from "react";
-import { type ToastState, toastStore } from "./toast";
+import { type ComponentType, useEffect, useState } from "react";
+import { type ToastState, useToast } from "./toast";
 
-/** Fetches the code of the toasts, for those who must know when one can be read. */
+/** Loads the code of the toasts, for callers that must know when one can be read. */
 export const loadToastRegion = () => import("./toast-region");
 
 /**
- * The place where toasts appear. Its code is not part of the first visit: it comes with the first key, touch or
- * toast, which is before any form can fail, so that a failing server cannot keep the message from showing.
+ * Shows the toasts. Their code is not part of the first visit: it loads with the first key, touch or toast. That is
+ * before any form can fail, so that a failing server cannot keep the message from appearing.
  */
 export function Toaster() {
-  const toast = useSyncExternalStore(toastStore.subscribe, toastStore.get, toastStore.getOnServer);
+  const toast = useToast();
   const [acted, setActed] = useState(false);
 
   useEffect(() => {
@@ -26,8 +26,8 @@ export function Toaster() {
 }
 
 /**
- * The region once it is wanted and there. Not React.lazy: React holds back what comes so soon after the page by 300 ms,
- * more than half the time that some toasts have. A region that did not come is asked for again with the next toast.
+ * Returns the region once it is wanted and loaded. This is not React.lazy, because React delays what loads so soon after
+ * the page by 300 ms, more than half the time that some toasts have. If it fails to load, the next toast tries again.
  */
 function useRegion(wanted: boolean, toastId: number | undefined) {
   const [Region, setRegion] = useState<ComponentType<{ toast: ToastState | null }> | null>(null);

@@ -1,42 +1,38 @@
 import { useSyncExternalStore } from "react";
 import type { ServicePackage } from "~/api/types";
+import { createListeners } from "~/lib/listeners";
 
-/** The look a visitor put together on the house, on its way to the quote form. */
+/** The look that a visitor chose on the landing page, for the quote form. */
 export interface QuoteLook {
   servicePackage: ServicePackage;
-  /** Left out where only a package was chosen: what the form has stays. */
+  /** Undefined if only a package was chosen; the form then keeps its add-ons. */
   addOns?: readonly string[] | undefined;
   /** As in `data-bulbs`: warm, cool, multi, red-green. */
   bulbs?: string | undefined;
 }
 
 let look: QuoteLook | null = null;
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
-/** Hands a look to the quote form. A new object each time, so that asking twice fills the form twice. */
+/** Passes a look to the quote form. The object is new each time, so that choosing the same look again fills the form again. */
 export function setQuoteLook(next: QuoteLook) {
   set({ ...next });
 }
 
-/** Forgets the look once it was sent. */
+/** Clears the look after the quote request was sent. */
 export function clearQuoteLook() {
   set(null);
 }
 
 function set(next: QuoteLook | null) {
   look = next;
-  for (const listener of listeners) listener();
+  listeners.notify();
 }
 
-/** Calls back with every look that is handed over; returns how to stop. */
-export function onQuoteLook(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-}
+/** Calls `listener` whenever the look changes; returns a function that stops it. */
+export const onQuoteLook = listeners.subscribe;
 
-/** The look asked for last, or null. It lives as long as the page does. */
+/** Returns the look that was chosen last, or null. A reload clears it. */
 export function useQuoteLook(): QuoteLook | null {
   return useSyncExternalStore(
     onQuoteLook,

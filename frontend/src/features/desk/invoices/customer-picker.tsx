@@ -1,25 +1,15 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { Button } from "~/ui/button";
 import { RadioMark } from "~/ui/check-mark";
 import { Field, FieldGroup } from "~/ui/field";
 import { TextInput } from "~/ui/text-input";
 import { customersQuery } from "../shared/customers-api";
 import type { CustomerRow } from "../shared/types";
+import { useAfterTyping } from "../shared/use-after-typing";
 
-/** Time without a key, after which the words are looked for, in milliseconds. */
-const PAUSE = 300;
-/** As many as one looks through; more words find fewer. */
+/** More matches are not shown: longer searches find fewer. */
 const SHOWN = 6;
-
-function usePaused(text: string): string {
-  const [paused, setPaused] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), PAUSE);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return paused.trim();
-}
 
 interface CustomerPickerProps {
   userId: string;
@@ -48,7 +38,8 @@ export function CustomerPicker({ userId, name, onChoose, error }: CustomerPicker
 
 function Search({ onChoose, error }: Pick<CustomerPickerProps, "onChoose" | "error">) {
   const [text, setText] = useState("");
-  const words = usePaused(text);
+  const [words, setWords] = useState("");
+  useAfterTyping(text, setWords);
   const { data, isError } = useInfiniteQuery({
     ...customersQuery(words),
     enabled: words !== "",

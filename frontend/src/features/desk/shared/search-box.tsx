@@ -2,12 +2,10 @@ import { Search } from "lucide-react";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { cx } from "~/lib/cx";
 import { inputClass } from "~/ui/text-input";
+import { useAfterTyping } from "./use-after-typing";
 import { useDeskParams } from "./use-desk-params";
 
-/** Time without a key, after which what stands in the box is looked for. */
-const PAUSE = 300;
-
-/** Searches while one types: a moment after the last key, at once with Enter. The words stand in the address (`q`). */
+/** Searches a moment after the last key, or at once with Enter. The words are kept in the URL (`q`). */
 export function SearchBox({ label, placeholder }: { label: string; placeholder: string }) {
   const { get, set } = useDeskParams();
   const q = get("q");
@@ -15,36 +13,29 @@ export function SearchBox({ label, placeholder }: { label: string; placeholder: 
   const asked = useRef(q);
   const id = useId();
 
-  // "Back", or another link, changed the address.
+  // "Back" or a link changed the URL.
   useEffect(() => {
     if (q === asked.current) return;
     asked.current = q;
     setText(q);
   }, [q]);
 
-  useEffect(() => {
-    const words = text.trim();
-    if (words === asked.current) return;
-    const timer = setTimeout(() => {
-      // One step of the history for one search, however many pauses it took to type.
-      const replace = asked.current !== "";
-      asked.current = words;
-      set({ q: words }, { replace });
-    }, PAUSE);
-    return () => clearTimeout(timer);
-  }, [text, set]);
-
-  const search = (event: FormEvent) => {
-    event.preventDefault();
-    const words = text.trim();
+  const search = (words: string, options?: { replace: boolean }) => {
     if (words === asked.current) return;
     asked.current = words;
-    set({ q: words });
+    set({ q: words }, options);
+  };
+  // One step of the history for one search, however many pauses it took to type.
+  useAfterTyping(text, (words) => search(words, { replace: asked.current !== "" }));
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    search(text.trim());
   };
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: browsers know the role for longer than the element
-    <form role="search" onSubmit={search} className="relative max-sm:col-span-full sm:w-64 sm:flex-none">
+    <form role="search" onSubmit={submit} className="relative max-sm:col-span-full sm:w-64 sm:flex-none">
       <label htmlFor={id} className="sr-only">
         {label}
       </label>

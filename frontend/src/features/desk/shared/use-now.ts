@@ -1,29 +1,20 @@
 import { useSyncExternalStore } from "react";
+import { createListeners } from "~/lib/listeners";
 
 const MINUTE = 60_000;
-const listeners = new Set<() => void>();
 let now = Date.now();
-let timer: ReturnType<typeof setInterval> | undefined;
 
-function tick() {
+/** One clock for the whole page, which runs while a component shows the time. */
+const listeners = createListeners(() => {
   now = Date.now();
-  for (const listener of listeners) listener();
-}
-
-/** One clock for the whole page, running while somebody looks at it. */
-function subscribe(listener: () => void) {
-  if (listeners.size === 0) {
+  const timer = setInterval(() => {
     now = Date.now();
-    timer = setInterval(tick, MINUTE);
-  }
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size === 0) clearInterval(timer);
-  };
-}
+    listeners.notify();
+  }, MINUTE);
+  return () => clearInterval(timer);
+});
 
-/** The time in milliseconds, to the minute. */
+/** Returns the time in milliseconds, updated once a minute. */
 export function useNow(): number {
-  return useSyncExternalStore(subscribe, () => now);
+  return useSyncExternalStore(listeners.subscribe, () => now);
 }
