@@ -1,8 +1,9 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, apiUrl, type RequestBody } from "~/api/client";
-import { analyticsKeys, deskKeys, invalidate, invoiceKeys } from "~/api/keys";
+import { invalidate, invoiceKeys } from "~/api/keys";
 import { type DeskFilters, deskListQuery } from "~/api/pages";
 import type { Invoice } from "~/api/types";
+import { analyticsKeys, deskKeys } from "../shared/keys";
 import { putRow } from "../shared/list-cache";
 
 /** What the list of invoices can be narrowed to; "" is no filter. */

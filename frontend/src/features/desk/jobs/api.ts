@@ -1,9 +1,10 @@
 import { queryOptions } from "@tanstack/react-query";
 import { statuses } from "~/api/catalog.gen";
 import { api } from "~/api/client";
-import { deskKeys, jobKeys, quoteKeys } from "~/api/keys";
+import { jobKeys, quoteKeys } from "~/api/keys";
 import { type DeskFilters, deskListQuery, fetchDeskRows } from "~/api/pages";
 import type { JobRequest } from "~/api/types";
+import { deskKeys } from "../shared/keys";
 
 /** What the list of jobs can be narrowed to; "" is no filter. Days are Eastern, `to` included. */
 export type JobFilters = DeskFilters<"/api/jobs">;

@@ -1,7 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "~/api/client";
-import { analyticsKeys, deskKeys, invalidate, quoteKeys } from "~/api/keys";
+import { invalidate, quoteKeys } from "~/api/keys";
 import { listQuery } from "~/api/pages";
+import { analyticsKeys, deskKeys } from "../shared/keys";
 import { putRow } from "../shared/list-cache";
 import type { QueueItem } from "../shared/types";
 

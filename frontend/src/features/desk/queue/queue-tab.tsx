@@ -1,11 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
 import { type FocusEvent, useEffect, useRef, useState } from "react";
-import { deskKeys } from "~/api/keys";
 import { Button } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { DeskList, useDeskList } from "../shared/desk-list";
 import { DeskTable } from "../shared/desk-table";
+import { deskKeys } from "../shared/keys";
 import type { QueueItem } from "../shared/types";
 import { queueQuery, REFRESH_EVERY } from "./api";
 import { PromiseSummary } from "./promise-summary";

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, apiUrl, type RequestBody } from "~/api/client";
-import { analyticsKeys, deskKeys, invalidate, quoteKeys } from "~/api/keys";
+import { invalidate, quoteKeys } from "~/api/keys";
 import { type DeskFilters, deskListQuery } from "~/api/pages";
+import { analyticsKeys, deskKeys } from "../shared/keys";
 
 /** What the list of quotes can be narrowed to; "" is no filter. */
 export type QuoteFilters = DeskFilters<"/api/quotes">;

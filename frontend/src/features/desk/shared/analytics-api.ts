@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "~/api/client";
-import { analyticsKeys } from "~/api/keys";
+import { analyticsKeys } from "./keys";
 
 /** A metric of the business. Fetched again whenever the tab is opened, since it counts what everybody does. */
 function metric<Metric>(name: string, fetchMetric: (options: { signal: AbortSignal }) => Promise<Metric>) {

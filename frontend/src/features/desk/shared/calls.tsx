@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Voicemail } from "lucide-react";
 import * as z from "zod";
-import { deskKeys, invalidate } from "~/api/keys";
+import { invalidate } from "~/api/keys";
 import { dateTime } from "~/lib/format";
 import { text } from "~/lib/zod-messages";
 import { FormAlert } from "~/ui/alert";
@@ -11,6 +11,7 @@ import { Select } from "~/ui/select";
 import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
 import { Textarea } from "~/ui/textarea";
 import { toast } from "~/ui/toast";
+import { deskKeys } from "./keys";
 import { putRow } from "./list-cache";
 import { callRows } from "./rows";
 import type { CallOutcome } from "./types";

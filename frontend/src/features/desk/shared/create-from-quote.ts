@@ -1,7 +1,8 @@
 import { type QueryKey, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, type RequestBody } from "~/api/client";
-import { analyticsKeys, deskKeys, invalidate, invoiceKeys, jobKeys, quoteKeys } from "~/api/keys";
+import { invalidate, invoiceKeys, jobKeys, quoteKeys } from "~/api/keys";
 import type { JobRequest } from "~/api/types";
+import { analyticsKeys, deskKeys } from "./keys";
 import { putRow } from "./list-cache";
 import { quoteRows } from "./rows";
 

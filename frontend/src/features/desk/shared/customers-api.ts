@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "~/api/client";
-import { deskKeys } from "~/api/keys";
 import { listQuery } from "~/api/pages";
+import { deskKeys } from "./keys";
 
 /** Everybody who ever asked for something, with an account or without. */
 export const customersQuery = (q: string) =>

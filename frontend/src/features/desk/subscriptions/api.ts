@@ -1,16 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "~/api/client";
-import {
-  analyticsKeys,
-  deskKeys,
-  invalidate,
-  invoiceKeys,
-  paymentKeys,
-  storageKeys,
-  stripeEventKeys,
-} from "~/api/keys";
+import { invalidate, invoiceKeys, storageKeys } from "~/api/keys";
 import { deskListQuery, listQuery } from "~/api/pages";
 import type { StripeEvent } from "~/api/types";
+import { analyticsKeys, deskKeys, paymentKeys, stripeEventKeys } from "../shared/keys";
 import { putRow } from "../shared/list-cache";
 
 /** Everybody's storage subscriptions, newest first; of one status where one is named. */

@@ -1,11 +1,12 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "~/api/client";
 import { ApiError } from "~/api/errors";
-import { deskKeys, invalidate, treeOrderKeys } from "~/api/keys";
+import { invalidate, treeOrderKeys } from "~/api/keys";
 import { type DeskFilters, deskListQuery } from "~/api/pages";
 import type { TreeOrder, TreeOrderChange } from "~/api/types";
 import { sayFailed } from "~/lib/say-failed";
 import { toast } from "~/ui/toast";
+import { deskKeys } from "../shared/keys";
 import { putRow } from "../shared/list-cache";
 import { treeOrderRows } from "../shared/rows";
 
