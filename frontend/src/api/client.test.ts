@@ -206,6 +206,8 @@ describe("the compiler", () => {
     await api.patch("/api/auth/user", { body: { firstname: "Ann" } });
     // @ts-expect-error a value that a property of the body doesn't take
     await api.patch("/api/quotes/{quote_id}", { path, body: { status: "done" } });
+    // @ts-expect-error money as a number, which loses cents
+    await api.post("/api/quotes/{quote_id}/accept", { path, body: { quoteAmount: 913.4 } });
     // @ts-expect-error an idempotency key where the server takes none
     await api.patch("/api/auth/user", { body: {}, idempotencyKey: "key-12345" });
     // @ts-expect-error a typo in a property of the response
