@@ -273,7 +273,13 @@ export const statuses = {
         "mark": "dot"
       }
     },
-    "groups": {},
+    "groups": {
+      "final": [
+        "sent",
+        "failed",
+        "skipped"
+      ]
+    },
     "steps": {}
   },
   "payment": {
