@@ -43,8 +43,8 @@ def is_signed_in(client: Client) -> bool:
 def password_works(password: str) -> bool:
     """Whether the password alone opens the account, now or after a second step."""
     client = Client()
-    answer = client.post("/accounts/login/", {"login": ADDRESS, "password": password})
-    return answer.status_code == 302
+    response = client.post("/accounts/login/", {"login": ADDRESS, "password": password})
+    return response.status_code == 302
 
 
 @pytest.fixture
@@ -104,14 +104,14 @@ def test_code_of_an_older_sign_up_is_void_once_there_is_an_account(tmp_path: Pat
     old = newest_code(tmp_path)
     sign_up(owner, OWNERS)
     enter_code(owner, "confirm-email/", tmp_path)
-    answer = attacker.post("/accounts/confirm-email/", {"code": old})
-    assert "That is not the code." in answer.content.decode()
+    response = attacker.post("/accounts/confirm-email/", {"code": old})
+    assert "That is not the code." in response.content.decode()
     assert not is_signed_in(attacker)
     assert password_works(OWNERS)
     assert not password_works(ATTACKERS)
 
 
-def test_make_admin_gives_nothing_to_who_signed_up_with_the_address(tmp_path: Path) -> None:
+def test_make_admin_gives_no_access_to_an_unverified_sign_up(tmp_path: Path) -> None:
     attacker = Client()
     sign_up(attacker, ATTACKERS)
     old = newest_code(tmp_path)
@@ -195,8 +195,8 @@ def test_abandoned_sign_up_can_be_repeated(tmp_path: Path) -> None:
     sign_up(Client(), ATTACKERS)
     first = newest_code(tmp_path)
     client = Client()
-    answer = sign_up(client, OWNERS)
-    assert "Confirm your email" in answer.content.decode()
+    response = sign_up(client, OWNERS)
+    assert "Confirm your email" in response.content.decode()
     second = newest_code(tmp_path)
     assert second != first
     client.post("/accounts/confirm-email/", {"code": second})
@@ -225,8 +225,8 @@ def test_sign_up_code_expires(client: Client, tmp_path: Path) -> None:
     sign_up(client, OWNERS)
     code = newest_code(tmp_path)
     with time_machine.travel(timezone.now() + dt.timedelta(minutes=16)):
-        answer = client.post("/accounts/confirm-email/", {"code": code})
-    assert answer.headers["Location"] == "/accounts/login/"
+        response = client.post("/accounts/confirm-email/", {"code": code})
+    assert response.headers["Location"] == "/accounts/login/"
     assert not User.objects.exists()
 
 

@@ -15,16 +15,16 @@ HOME = {"label": "Home", "street": "41 Marcy Street", "city": "Portsmouth", "sta
 
 
 def _add(client: APIClient, **changes: Any) -> dict[str, Any]:
-    answer = client.post("/api/addresses", {**HOME, **changes}, format="json")
-    assert answer.status_code == 201, answer.content
-    return answer.json()  # type: ignore[no-any-return]
+    response = client.post("/api/addresses", {**HOME, **changes}, format="json")
+    assert response.status_code == 201, response.content
+    return response.json()  # type: ignore[no-any-return]
 
 
 def _defaults(client: APIClient) -> list[str]:
     return [address["id"] for address in client.get("/api/addresses").json() if address["isDefault"]]
 
 
-def test_the_first_is_the_default_and_a_later_one_may_take_over(customer_client: APIClient) -> None:
+def test_first_address_is_the_default_until_another_is_chosen(customer_client: APIClient) -> None:
     first = _add(customer_client)
     assert first["isDefault"] is True
     assert first["state"] == "NH"
@@ -36,14 +36,14 @@ def test_the_first_is_the_default_and_a_later_one_may_take_over(customer_client:
     assert _defaults(customer_client) == [second["id"]]
 
 
-def test_the_default_cannot_just_stop_being_it(customer_client: APIClient) -> None:
+def test_default_address_cannot_be_unset(customer_client: APIClient) -> None:
     home = _add(customer_client)
-    answer = customer_client.patch(f"/api/addresses/{home['id']}", {"isDefault": False}, format="json")
-    assert answer.status_code == 409
+    response = customer_client.patch(f"/api/addresses/{home['id']}", {"isDefault": False}, format="json")
+    assert response.status_code == 409
     assert _defaults(customer_client) == [home["id"]]
 
 
-def test_deleting_the_default_hands_it_on(customer_client: APIClient) -> None:
+def test_deleted_default_address_is_replaced(customer_client: APIClient) -> None:
     first, second, third = _add(customer_client), _add(customer_client), _add(customer_client)
     assert customer_client.delete(f"/api/addresses/{first['id']}").status_code == 204
     assert _defaults(customer_client) == [third["id"]]
@@ -53,7 +53,7 @@ def test_deleting_the_default_hands_it_on(customer_client: APIClient) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_ten_make_default_at_once_leave_one(customer: User) -> None:
+def test_ten_new_defaults_at_once_leave_one(customer: User) -> None:
     addresses = [
         Address.objects.create(
             user=customer, street=f"{n} Main St", city="Dover", state="NH", zip_code="03820", is_default=n == 0
@@ -73,7 +73,7 @@ def test_ten_make_default_at_once_leave_one(customer: User) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_default_given_while_another_is_being_given_waits_for_it(customer: User, customer_client: APIClient) -> None:
+def test_second_new_default_waits_for_the_first(customer: User, customer_client: APIClient) -> None:
     """Every time: the second call comes between the two writes of the first."""
     _, first, second = (
         Address.objects.create(
@@ -87,8 +87,8 @@ def test_default_given_while_another_is_being_given_waits_for_it(customer: User,
     waiting = []
 
     def give(client: APIClient, address: Address) -> int:
-        answer = client.patch(f"/api/addresses/{address.id}", {"isDefault": True}, format="json")
-        return int(answer.status_code)
+        response = client.patch(f"/api/addresses/{address.id}", {"isDefault": True}, format="json")
+        return int(response.status_code)
 
     def come_between(instance: Address, **of_signal: Any) -> None:
         if instance.id == first.id:
@@ -114,7 +114,7 @@ def test_first_addresses_added_at_once_have_one_default(customer: User) -> None:
     assert Address.objects.filter(is_default=True).count() == 1
 
 
-def test_what_is_in_use_for_storage_cannot_be_deleted(customer: User, customer_client: APIClient) -> None:
+def test_address_used_for_storage_cannot_be_deleted(customer: User, customer_client: APIClient) -> None:
     home = _add(customer_client)
     subscription = StorageSubscription.objects.create(user=customer, plan="consumer", monthly_amount=15)
     subscription.addresses.add(home["id"])
@@ -127,7 +127,7 @@ def test_what_is_in_use_for_storage_cannot_be_deleted(customer: User, customer_c
     assert customer_client.delete(f"/api/addresses/{home['id']}").status_code == 204
 
 
-def test_a_quote_keeps_the_street_of_a_deleted_address(customer: User, customer_client: APIClient) -> None:
+def test_quote_keeps_the_street_of_a_deleted_address(customer: User, customer_client: APIClient) -> None:
     home = _add(customer_client)
     quote = make_quote(user=customer, address_id=home["id"], street_address=home["street"])
     assert customer_client.delete(f"/api/addresses/{home['id']}").status_code == 204
@@ -148,20 +148,20 @@ def test_a_quote_keeps_the_street_of_a_deleted_address(customer: User, customer_
         ({"isDefault": "yes"}, "Expected boolean, received string"),
     ],
 )
-def test_a_bad_address_is_refused(customer_client: APIClient, change: dict[str, Any], message: str) -> None:
+def test_bad_address_is_refused(customer_client: APIClient, change: dict[str, Any], message: str) -> None:
     expected = {"message": message, "errors": {next(iter(change)): [message]}}
-    answer = customer_client.post("/api/addresses", {**HOME, **change}, format="json")
-    assert (answer.status_code, answer.json()) == (400, expected)
+    response = customer_client.post("/api/addresses", {**HOME, **change}, format="json")
+    assert (response.status_code, response.json()) == (400, expected)
     home = _add(customer_client)
-    answer = customer_client.patch(f"/api/addresses/{home['id']}", change, format="json")
-    assert (answer.status_code, answer.json()) == (400, expected)
+    response = customer_client.patch(f"/api/addresses/{home['id']}", change, format="json")
+    assert (response.status_code, response.json()) == (400, expected)
 
 
-def test_the_status_of_an_address_is_not_the_customers_to_set(customer_client: APIClient) -> None:
+def test_address_status_cannot_be_set_by_the_customer(customer_client: APIClient) -> None:
     assert _add(customer_client, status="items_in_storage", userId="x")["status"] == "active"
 
 
-def test_a_name_can_be_changed_and_nothing_else(customer_client: APIClient) -> None:
+def test_customer_can_change_only_their_name(customer_client: APIClient) -> None:
     change = {"firstName": " Nora ", "isAdmin": True, "email": "new@example.com"}
     user = customer_client.patch("/api/auth/user", change, format="json").json()
     assert (user["firstName"], user["isAdmin"], user["email"]) == ("Nora", False, "eleanor@example.com")

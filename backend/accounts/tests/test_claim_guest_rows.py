@@ -21,7 +21,7 @@ def _sign_up(client: Client, email: str) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_signing_up_with_the_address_of_an_earlier_order_finds_it(client: Client, tmp_path: Path) -> None:
+def test_guest_order_is_in_the_account_after_sign_up(client: Client, tmp_path: Path) -> None:
     client.post("/api/quotes", quote_body(email="Eleanor@Example.com"), content_type="application/json")
     client.post(
         "/api/tree-orders", tree_order_body(customerEmail="ELEANOR@example.com"), content_type="application/json"
@@ -37,7 +37,7 @@ def test_signing_up_with_the_address_of_an_earlier_order_finds_it(client: Client
     assert Quote.objects.filter(user=None).count() == 1
 
 
-def test_an_unverified_address_claims_nothing(customer: User, client: Client) -> None:
+def test_unverified_address_claims_no_rows(customer: User, client: Client) -> None:
     EmailAddress.objects.create(user=customer, email=customer.email, verified=False, primary=True)
     quote = make_quote(email=customer.email)
     client.force_login(customer)
@@ -46,7 +46,7 @@ def test_an_unverified_address_claims_nothing(customer: User, client: Client) ->
     assert quote.user is None
 
 
-def test_what_came_later_joins_at_the_next_sign_in(customer: User, client: Client) -> None:
+def test_later_guest_rows_join_at_the_next_sign_in(customer: User, client: Client) -> None:
     EmailAddress.objects.create(user=customer, email=customer.email, verified=True, primary=True)
     make_quote(email=customer.email.upper())
     client.force_login(customer)

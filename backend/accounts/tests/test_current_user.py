@@ -5,14 +5,14 @@ from rest_framework.test import APIClient
 from accounts.models import User
 
 
-def test_nobody_is_a_401_and_still_gets_the_csrf_cookie(guest: APIClient) -> None:
-    answer = guest.get("/api/auth/user")
-    assert answer.status_code == 401
-    assert answer.json() == {"message": "Unauthorized"}
-    assert "csrftoken" in answer.cookies
+def test_signed_out_visitor_gets_401_and_the_csrf_cookie(guest: APIClient) -> None:
+    response = guest.get("/api/auth/user")
+    assert response.status_code == 401
+    assert response.json() == {"message": "Unauthorized"}
+    assert "csrftoken" in response.cookies
 
 
-def test_the_user_of_the_session(customer: User, customer_client: APIClient) -> None:
+def test_current_user_is_returned(customer: User, customer_client: APIClient) -> None:
     assert customer_client.get("/api/auth/user").json() == {
         "id": str(customer.id),
         "email": "eleanor@example.com",
@@ -24,5 +24,5 @@ def test_the_user_of_the_session(customer: User, customer_client: APIClient) -> 
     }
 
 
-def test_the_administrator_is_known_as_one(admin_client: APIClient) -> None:
+def test_administrator_is_marked_as_one(admin_client: APIClient) -> None:
     assert admin_client.get("/api/auth/user").json()["isAdmin"] is True

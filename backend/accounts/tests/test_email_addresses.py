@@ -60,10 +60,10 @@ def test_customer_page_keeps_lookalike_guests_apart(admin_client: APIClient, loo
 
 @pytest.mark.parametrize(("lookalike", "address"), LOOKALIKES)
 def test_lookalike_address_is_rejected_by_the_api(guest: APIClient, lookalike: str, address: str) -> None:
-    answer = guest.post("/api/quotes", quote_body(email=lookalike), format="json")
-    assert (answer.status_code, answer.json()["errors"]) == (400, {"email": ["Valid email is required"]})
-    answer = guest.post("/api/tree-orders", tree_order_body(customerEmail=lookalike), format="json")
-    assert (answer.status_code, answer.json()["errors"]) == (400, {"customerEmail": ["Invalid email address"]})
+    response = guest.post("/api/quotes", quote_body(email=lookalike), format="json")
+    assert (response.status_code, response.json()["errors"]) == (400, {"email": ["Valid email is required"]})
+    response = guest.post("/api/tree-orders", tree_order_body(customerEmail=lookalike), format="json")
+    assert (response.status_code, response.json()["errors"]) == (400, {"customerEmail": ["Invalid email address"]})
     assert not Quote.objects.exists()
     assert not TreeOrder.objects.exists()
 
@@ -74,9 +74,9 @@ def test_lookalike_address_is_rejected_by_the_sign_in_pages(
     client: Client, db: None, path: str, lookalike: str, address: str
 ) -> None:
     form = {"email": lookalike, "login": lookalike, "password": SECRET, "password1": SECRET, "first_name": "Anna"}
-    answer = client.post(f"/accounts/{path}", form)
-    assert answer.status_code == 200
-    assert "Enter a valid email address." in answer.content.decode()
+    response = client.post(f"/accounts/{path}", form)
+    assert response.status_code == 200
+    assert "Enter a valid email address." in response.content.decode()
     assert not Message.objects.exists()
     assert not User.objects.exists()
 
@@ -87,8 +87,8 @@ def test_lookalike_address_cannot_be_added_to_an_account(customer: User, lookali
     client = Client()
     client.post("/accounts/login/", {"login": customer.email, "password": PASSWORD})
     client.post("/accounts/reauthenticate/", {"password": PASSWORD})
-    answer = client.post("/accounts/email/", {"email": lookalike, "action_add": "1"})
-    assert "Enter a valid email address." in answer.content.decode()
+    response = client.post("/accounts/email/", {"email": lookalike, "action_add": "1"})
+    assert "Enter a valid email address." in response.content.decode()
     assert not Message.objects.exists()
 
 
@@ -106,15 +106,17 @@ def test_back_office_rejects_a_lookalike_address(admin: User, client: Client, lo
     page = client.get(f"/backoffice/quotes/quote/{quote.pk}/change/")
     form = {name: value for name, value in page.context["adminform"].form.initial.items() if value is not None}
     inline = {f"comments-{part}_FORMS": "0" for part in ("TOTAL", "INITIAL")}
-    answer = client.post(page.request["PATH_INFO"], form | inline | {"email": lookalike})
-    assert "Enter a valid email address." in answer.content.decode()
+    response = client.post(page.request["PATH_INFO"], form | inline | {"email": lookalike})
+    assert "Enter a valid email address." in response.content.decode()
     quote.refresh_from_db()
     assert quote.email == address
 
 
 def test_punycode_domain_is_an_address_like_any_other(guest: APIClient) -> None:
-    answer = guest.post("/api/quotes", quote_body(email="Anna@xn--mnchen-3ya.xn--vermgensberatung-pwb"), format="json")
-    assert answer.status_code == 201
+    response = guest.post(
+        "/api/quotes", quote_body(email="Anna@xn--mnchen-3ya.xn--vermgensberatung-pwb"), format="json"
+    )
+    assert response.status_code == 201
 
 
 def test_addresses_are_the_same_in_any_case(admin_client: APIClient, customer: User, client: Client) -> None:
@@ -138,7 +140,7 @@ def test_addresses_are_the_same_in_any_case(admin_client: APIClient, customer: U
         f"eleanor@{'e' * 64}.com", "eleanor@example.com\x00", "eleanor@xn--.com-",
     ],
 )  # fmt: skip
-def test_this_is_no_address(text: str) -> None:
+def test_malformed_address_is_rejected(text: str) -> None:
     assert not is_email_address(text)
 
 

@@ -79,8 +79,8 @@ def google(settings: Any, monkeypatch: pytest.MonkeyPatch, db: None, tmp_path: P
 
 
 def signed_in_as(client: Client) -> str | None:
-    answer = client.get("/api/auth/user")
-    return answer.json()["email"] if answer.status_code == 200 else None
+    response = client.get("/api/auth/user")
+    return response.json()["email"] if response.status_code == 200 else None
 
 
 def test_verified_identity_opens_a_new_account(google: Google, client: Client) -> None:

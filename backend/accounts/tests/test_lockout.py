@@ -27,8 +27,8 @@ def sign_in(password: str, email: str = ADDRESSES[0], host: str = "testserver") 
 
 def test_account_has_one_counter_for_all_hosts_and_addresses() -> None:
     for number in range(5):
-        answer = sign_in("wrong", ADDRESSES[number % 3], HOSTS[number % 4])
-        assert "do not belong together" in answer.content.decode()
+        response = sign_in("wrong", ADDRESSES[number % 3], HOSTS[number % 4])
+        assert "do not belong together" in response.content.decode()
     for email in ADDRESSES:
         for host in HOSTS:
             assert "Too many tries." in sign_in(PASSWORD, email, host).content.decode()

@@ -11,7 +11,7 @@ from accounts.models import User
 from testing.helpers import newest_code
 
 
-def test_an_existing_customer_becomes_one(customer: User, capsys: Any) -> None:
+def test_existing_customer_becomes_an_administrator(customer: User, capsys: Any) -> None:
     call_command("make_admin", "Eleanor@Example.com")
     customer.refresh_from_db()
     assert customer.has_admin_role
@@ -19,7 +19,7 @@ def test_an_existing_customer_becomes_one(customer: User, capsys: Any) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_new_one_signs_in_with_a_code_by_mail(client: Client, tmp_path: Path) -> None:
+def test_new_administrator_signs_in_with_an_email_code(client: Client, tmp_path: Path) -> None:
     call_command("make_admin", "ada@example.com")
     client.post("/accounts/login/code/", {"email": "ada@example.com"})
     client.post("/accounts/login/code/confirm/", {"code": newest_code(tmp_path)})

@@ -58,17 +58,17 @@ CHANGES = [
 
 
 @pytest.mark.parametrize(("path", "form"), CHANGES)
-def test_change_of_addresses_asks_for_the_password(
+def test_address_change_asks_for_the_password(
     signed_in: Client, second_address: str, path: str, form: dict[str, str], tmp_path: Path
 ) -> None:
     before = list(EmailAddress.objects.order_by("pk").values_list("email", "primary"))
-    answer = signed_in.post(f"/accounts/{path}", form, follow=True)
-    assert answer.redirect_chain == [("/accounts/reauthenticate/?next=%2Faccounts%2Femail%2F", 302)]
-    assert_well_made(answer.content.decode())
+    response = signed_in.post(f"/accounts/{path}", form, follow=True)
+    assert response.redirect_chain == [("/accounts/reauthenticate/?next=%2Faccounts%2Femail%2F", 302)]
+    assert_well_made(response.content.decode())
     assert list(EmailAddress.objects.order_by("pk").values_list("email", "primary")) == before
     assert notices(tmp_path) == []
 
-    signed_in.post(answer.redirect_chain[0][0], {"password": PASSWORD}, follow=True)
+    signed_in.post(response.redirect_chain[0][0], {"password": PASSWORD}, follow=True)
     if "action_add" in form:
         signed_in.post("/accounts/confirm-email/", {"code": newest_code(tmp_path)})
     assert list(EmailAddress.objects.order_by("pk").values_list("email", "primary")) != before
@@ -80,15 +80,15 @@ def test_account_without_a_password_asks_for_a_code(
 ) -> None:
     client = without_password
     before = list(EmailAddress.objects.order_by("pk").values_list("email", "primary"))
-    answer = client.post(f"/accounts/{path}", form, follow=True)
-    [(page, _)] = answer.redirect_chain
+    response = client.post(f"/accounts/{path}", form, follow=True)
+    [(page, _)] = response.redirect_chain
     assert page == "/accounts/reauthenticate/code/?next=%2Faccounts%2Femail%2F"
-    assert_well_made(answer.content.decode())
-    assert "eleanor@example.com" in answer.content.decode()
+    assert_well_made(response.content.decode())
+    assert "eleanor@example.com" in response.content.decode()
     assert list(EmailAddress.objects.order_by("pk").values_list("email", "primary")) == before
 
-    answer = client.post(page, {"action": "send"}, follow=True)
-    assert_well_made(answer.content.decode())
+    response = client.post(page, {"action": "send"}, follow=True)
+    assert_well_made(response.content.decode())
     wrong = client.post(page, {"code": "WRONG1"})
     assert "That is not the code." in wrong.content.decode()
     [mail] = delivered(tmp_path)
@@ -100,20 +100,20 @@ def test_account_without_a_password_asks_for_a_code(
 
 
 @pytest.mark.parametrize("path", ["password/set/", "2fa/totp/activate/", "2fa/webauthn/add/"])
-def test_new_way_in_asks_for_a_code_first(without_password: Client, path: str, tmp_path: Path) -> None:
-    answer = without_password.get(f"/accounts/{path}")
-    page = answer.headers["Location"]
+def test_new_sign_in_method_asks_for_a_code_first(without_password: Client, path: str, tmp_path: Path) -> None:
+    response = without_password.get(f"/accounts/{path}")
+    page = response.headers["Location"]
     assert page.startswith("/accounts/reauthenticate/code/")
     without_password.post(page, {"action": "send"})
-    answer = without_password.post(page, {"code": newest_code(tmp_path)}, follow=True)
-    assert answer.status_code == 200
-    assert answer.redirect_chain[-1][0] == f"/accounts/{path}"
+    response = without_password.post(page, {"code": newest_code(tmp_path)}, follow=True)
+    assert response.status_code == 200
+    assert response.redirect_chain[-1][0] == f"/accounts/{path}"
 
 
 def test_password_is_not_set_before_the_code(without_password: Client) -> None:
     form = {"password1": NEW_PASSWORD, "password2": NEW_PASSWORD}
-    answer = without_password.post("/accounts/password/set/", form)
-    assert answer.headers["Location"].startswith("/accounts/reauthenticate/code/")
+    response = without_password.post("/accounts/password/set/", form)
+    assert response.headers["Location"].startswith("/accounts/reauthenticate/code/")
     assert not User.objects.get().has_usable_password()
 
 
@@ -122,19 +122,19 @@ def test_code_for_a_change_ends_after_three_tries(without_password: Client, tmp_
     without_password.post(page, {"action": "send"})
     code = newest_code(tmp_path)
     for _ in range(3):
-        answer = without_password.post(page, {"code": "WRONG1"}, follow=True)
-    assert "That code no longer works." in answer.content.decode()
+        response = without_password.post(page, {"code": "WRONG1"}, follow=True)
+    assert "That code no longer works." in response.content.decode()
     without_password.post(page, {"code": code})
     assert without_password.get("/accounts/password/set/").status_code == 302
 
 
-def test_code_is_of_no_use_to_an_account_with_a_password(signed_in: Client) -> None:
-    answer = signed_in.post("/accounts/reauthenticate/code/", {"action": "send"})
-    assert answer.headers["Location"].startswith("/accounts/reauthenticate/")
-    assert "code" not in answer.headers["Location"]
+def test_code_does_not_replace_an_existing_password(signed_in: Client) -> None:
+    response = signed_in.post("/accounts/reauthenticate/code/", {"action": "send"})
+    assert response.headers["Location"].startswith("/accounts/reauthenticate/")
+    assert "code" not in response.headers["Location"]
 
 
-def test_former_addresses_hear_of_every_step(signed_in: Client, verified: User, tmp_path: Path) -> None:
+def test_former_addresses_are_notified_of_every_step(signed_in: Client, verified: User, tmp_path: Path) -> None:
     old, new = "eleanor@example.com", "thief@example.com"
     confirm(signed_in)
     signed_in.post("/accounts/email/", {"email": new, "action_add": "1"})
@@ -150,14 +150,14 @@ def test_former_addresses_hear_of_every_step(signed_in: Client, verified: User, 
     )
 
 
-def test_new_password_is_told_to_every_address(signed_in: Client, second_address: str, tmp_path: Path) -> None:
+def test_new_password_is_announced_to_every_address(signed_in: Client, second_address: str, tmp_path: Path) -> None:
     form = {"oldpassword": PASSWORD, "password1": NEW_PASSWORD, "password2": NEW_PASSWORD}
     signed_in.post("/accounts/password/change/", form)
     subject = "Your password was changed"
     assert notices(tmp_path) == [("eleanor@example.com", subject), (second_address, subject)]
 
 
-def test_second_factor_is_told_when_it_comes_and_goes(signed_in: Client, tmp_path: Path) -> None:
+def test_second_factor_changes_are_announced(signed_in: Client, tmp_path: Path) -> None:
     confirm(signed_in)
     secret = signed_in.get("/accounts/2fa/totp/activate/").context["form"].secret
     signed_in.post("/accounts/2fa/totp/activate/", {"code": totp_code(secret)})

@@ -49,8 +49,8 @@ def _set_up_app(client: Client) -> str:
     """Set up an authenticator app in the pages, and return its secret."""
     client.post("/accounts/reauthenticate/", {"password": PASSWORD})
     secret: str = client.get("/accounts/2fa/totp/activate/").context["form"].secret
-    answer = client.post("/accounts/2fa/totp/activate/", {"code": totp_code(secret)})
-    assert answer.headers["Location"] == "/accounts/2fa/recovery-codes/"
+    response = client.post("/accounts/2fa/totp/activate/", {"code": totp_code(secret)})
+    assert response.headers["Location"] == "/accounts/2fa/recovery-codes/"
     return secret
 
 
@@ -121,8 +121,8 @@ def test_password_alone_cannot_add_an_authenticator_beside_another(admin: User) 
     earlier = _sign_in(admin)
     _set_up_app(_sign_in(admin))
     earlier.post("/accounts/reauthenticate/", {"password": PASSWORD})
-    answer = earlier.get("/accounts/2fa/webauthn/add/")
-    assert answer.headers["Location"].startswith("/accounts/2fa/reauthenticate/")
+    response = earlier.get("/accounts/2fa/webauthn/add/")
+    assert response.headers["Location"].startswith("/accounts/2fa/reauthenticate/")
     assert earlier.get(DESK_CALL).status_code == 403
 
 

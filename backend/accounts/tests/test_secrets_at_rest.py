@@ -37,8 +37,8 @@ def _signs_in_with(code: str) -> bool:
     cache.clear()  # the same code is accepted once in 30 seconds
     client = Client()
     client.post("/accounts/login/", {"login": "eleanor@example.com", "password": PASSWORD})
-    answer = client.post("/accounts/2fa/authenticate/", {"code": code})
-    assert answer.status_code in {200, 302}
+    response = client.post("/accounts/2fa/authenticate/", {"code": code})
+    assert response.status_code in {200, 302}
     return client.get("/api/auth/user").status_code == 200
 
 
@@ -53,7 +53,7 @@ def test_seeds_are_not_readable_in_the_database(customer: User, secret: str, mon
     assert not [code for code in _codes(customer) if code in stored]
 
 
-def test_codes_of_the_app_and_recovery_codes_sign_in(customer: User, secret: str) -> None:
+def test_authenticator_and_recovery_codes_sign_in(customer: User, secret: str) -> None:
     assert not _signs_in_with("000000")
     assert _signs_in_with(totp_code(secret))
     recovery = _codes(customer)[0]
@@ -61,7 +61,7 @@ def test_codes_of_the_app_and_recovery_codes_sign_in(customer: User, secret: str
     assert not _signs_in_with(recovery), "each works once"
 
 
-def test_the_same_secret_is_never_stored_the_same_way(customer: User, outsider: User, secret: str) -> None:
+def test_same_secret_is_encrypted_differently_each_time(customer: User, outsider: User, secret: str) -> None:
     """Otherwise a copy would show who shares a seed."""
     TOTP.activate(outsider, secret)
     one, other = Authenticator.objects.filter(type=Authenticator.Type.TOTP).values_list("data__secret", flat=True)
@@ -79,6 +79,6 @@ def test_lost_secret_key_is_explained_at_sign_in(secret: str, settings: Any) -> 
     settings.SECRET_KEY = "another secret key of this installation " + "y" * 20
     client = Client()
     client.post("/accounts/login/", {"login": "eleanor@example.com", "password": PASSWORD})
-    answer = client.post("/accounts/2fa/authenticate/", {"code": totp_code(secret)})
-    assert "We can&#x27;t check this code anymore." in answer.content.decode()
+    response = client.post("/accounts/2fa/authenticate/", {"code": totp_code(secret)})
+    assert "We can&#x27;t check this code anymore." in response.content.decode()
     assert client.get("/api/auth/user").status_code == 401

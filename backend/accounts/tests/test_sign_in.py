@@ -22,20 +22,20 @@ def _sign_in(client: Client, next_: str = "/my-services", email: str = "eleanor@
     return client.post("/accounts/login/", {"login": email, "password": PASSWORD, "next": next_})
 
 
-def test_the_way_to_sign_in_keeps_the_return_address(client: Client, db: None) -> None:
-    answer = client.get("/api/login?returnTo=/subscribe?plan=business")
-    assert answer.status_code == 302
-    assert answer.headers["Location"] == "/accounts/login/?next=%2Fsubscribe%3Fplan%3Dbusiness"
+def test_login_keeps_the_return_path(client: Client, db: None) -> None:
+    response = client.get("/api/login?returnTo=/subscribe?plan=business")
+    assert response.status_code == 302
+    assert response.headers["Location"] == "/accounts/login/?next=%2Fsubscribe%3Fplan%3Dbusiness"
 
 
-def test_signing_in_goes_to_the_return_address(client: Client, verified: User) -> None:
-    answer = _sign_in(client, "/my-services?tab=storage")
-    assert answer.status_code == 302
-    assert answer.headers["Location"] == "/my-services?tab=storage"
+def test_sign_in_redirects_to_the_return_path(client: Client, verified: User) -> None:
+    response = _sign_in(client, "/my-services?tab=storage")
+    assert response.status_code == 302
+    assert response.headers["Location"] == "/my-services?tab=storage"
     assert client.get("/api/auth/user").json()["email"] == verified.email
 
 
-def test_the_address_is_compared_without_case(client: Client, verified: User) -> None:
+def test_sign_in_ignores_the_case_of_the_address(client: Client, verified: User) -> None:
     assert _sign_in(client, email="Eleanor@Example.COM").status_code == 302
     assert client.get("/api/auth/user").status_code == 200
 
@@ -48,9 +48,9 @@ def test_the_address_is_compared_without_case(client: Client, verified: User) ->
         "\t//evil.example", " //evil.example", "evil.example", "/\t/evil.example", "", "%2F%2Fevil.example",
     ],
 )  # fmt: skip
-def test_no_return_address_leads_off_this_site(client: Client, verified: User, evil: str) -> None:
-    answer = client.get("/api/login", {"returnTo": evil})
-    next_ = answer.headers["Location"].partition("next=")[2]
+def test_return_path_never_leads_to_another_site(client: Client, verified: User, evil: str) -> None:
+    response = client.get("/api/login", {"returnTo": evil})
+    next_ = response.headers["Location"].partition("next=")[2]
     assert next_ in {"%2F", "%2F%2509%2Fevil.example"}
     location = _sign_in(client, evil).headers["Location"]
     assert location.startswith("/")
@@ -59,16 +59,16 @@ def test_no_return_address_leads_off_this_site(client: Client, verified: User, e
     assert "\n" not in location
 
 
-def test_signing_out_ends_the_session(client: Client, verified: User) -> None:
+def test_sign_out_ends_the_session(client: Client, verified: User) -> None:
     _sign_in(client)
     old = client.cookies["sessionid"].value
-    answer = client.get("/api/logout")
-    assert (answer.status_code, answer.headers["Location"]) == (302, "/")
+    response = client.get("/api/logout")
+    assert (response.status_code, response.headers["Location"]) == (302, "/")
     client.cookies["sessionid"] = old
     assert client.get("/api/auth/user").status_code == 401
 
 
-def test_session_that_has_expired_signs_nobody_in(customer_client: APIClient) -> None:
+def test_expired_session_is_signed_out(customer_client: APIClient) -> None:
     assert customer_client.get("/api/auth/user").status_code == 200
     Session.objects.update(expire_date=timezone.now() - dt.timedelta(seconds=1))
     assert customer_client.get("/api/auth/user").status_code == 401
@@ -85,27 +85,27 @@ def test_deactivated_account_is_signed_out_at_once(customer: User, customer_clie
 @pytest.mark.parametrize("site", ["cross-site", "same-site"])
 def test_another_site_cannot_sign_people_out(client: Client, verified: User, site: str) -> None:
     _sign_in(client)
-    answer = client.get("/api/logout", headers={"Sec-Fetch-Site": site})
-    assert answer.status_code == 200
-    assert b"<form" in answer.content
+    response = client.get("/api/logout", headers={"Sec-Fetch-Site": site})
+    assert response.status_code == 200
+    assert b"<form" in response.content
     assert client.get("/api/auth/user").status_code == 200
 
 
-def test_who_is_signed_in_already_goes_on_at_once(customer_client: APIClient) -> None:
+def test_signed_in_user_is_redirected_at_once(customer_client: APIClient) -> None:
     assert customer_client.get("/api/login?returnTo=/my-services").headers["Location"] == "/my-services"
 
 
 @pytest.mark.parametrize("path", ["/api/login", "/api/logout"])
-def test_the_ways_in_and_out_are_only_asked_for(customer_client: APIClient, path: str) -> None:
-    answer = customer_client.post(path)
-    assert answer.status_code == 405
-    assert answer.headers["Allow"] == "GET, HEAD"
-    assert set(answer.json()) == {"message"}
+def test_login_and_logout_accept_only_get(customer_client: APIClient, path: str) -> None:
+    response = customer_client.post(path)
+    assert response.status_code == 405
+    assert response.headers["Allow"] == "GET, HEAD"
+    assert set(response.json()) == {"message"}
     assert customer_client.get("/api/auth/user").status_code == 200
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_code_by_mail_signs_in(client: Client, tmp_path: Path) -> None:
+def test_email_code_signs_in(client: Client, tmp_path: Path) -> None:
     user = User.objects.create_user("eleanor@example.com", PASSWORD)
     EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
 
@@ -114,7 +114,7 @@ def test_a_code_by_mail_signs_in(client: Client, tmp_path: Path) -> None:
     assert client.get("/api/auth/user").json()["email"] == user.email
 
 
-def test_nobody_learns_whether_an_address_has_an_account(db: None, verified: User) -> None:
+def test_sign_in_does_not_reveal_whether_an_account_exists(db: None, verified: User) -> None:
     """The same status, the same page and the same number of mails for an address that is known and one that is not."""
     from notifications.models import Message
 
@@ -128,7 +128,7 @@ def test_nobody_learns_whether_an_address_has_an_account(db: None, verified: Use
         for email in (verified.email, "nobody@example.com"):
             client = Client()
             before = Message.objects.count()
-            answer = client.post(path, {**form, "email": email, "login": email}, follow=True)
-            page = re.sub(r'(value|content)="[^"]*"', "", answer.content.decode().replace(email, "EMAIL"))
-            seen.append((answer.status_code, answer.redirect_chain, page, Message.objects.count() - before))
+            response = client.post(path, {**form, "email": email, "login": email}, follow=True)
+            page = re.sub(r'(value|content)="[^"]*"', "", response.content.decode().replace(email, "EMAIL"))
+            seen.append((response.status_code, response.redirect_chain, page, Message.objects.count() - before))
         assert seen[0] == seen[1], path

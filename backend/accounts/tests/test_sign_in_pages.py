@@ -106,37 +106,37 @@ def is_signed_in(client: Client) -> bool:
 
 
 @pytest.mark.parametrize("path", ANONYMOUS)
-def test_a_page_for_everybody(client: Client, db: None, path: str) -> None:
-    answer = client.get(f"/accounts/{path}")
-    assert answer.status_code == (401 if path.endswith("error/") else 200)
-    assert answer.headers["X-Robots-Tag"] == "noindex"
-    assert_well_made(answer.content.decode())
+def test_public_account_page_is_rendered(client: Client, db: None, path: str) -> None:
+    response = client.get(f"/accounts/{path}")
+    assert response.status_code == (401 if path.endswith("error/") else 200)
+    assert response.headers["X-Robots-Tag"] == "noindex"
+    assert_well_made(response.content.decode())
 
 
 @pytest.mark.parametrize("path", SIGNED_IN)
-def test_a_page_of_ones_own_account(signed_in: Client, path: str) -> None:
-    answer = signed_in.get(f"/accounts/{path}")
-    assert answer.status_code == 200
-    assert "no-store" in answer.headers["Cache-Control"]
-    assert_well_made(answer.content.decode())
+def test_own_account_page_is_rendered(signed_in: Client, path: str) -> None:
+    response = signed_in.get(f"/accounts/{path}")
+    assert response.status_code == 200
+    assert "no-store" in response.headers["Cache-Control"]
+    assert_well_made(response.content.decode())
 
 
 @pytest.mark.parametrize("path", CONFIRMED)
-def test_a_page_that_changes_how_one_signs_in_asks_first(signed_in: Client, path: str) -> None:
+def test_page_that_changes_sign_in_asks_for_confirmation_first(signed_in: Client, path: str) -> None:
     assert signed_in.get(f"/accounts/{path}").headers["Location"].startswith("/accounts/reauthenticate/")
-    answer = signed_in.post(f"/accounts/reauthenticate/?next=/accounts/{path}", {"password": PASSWORD}, follow=True)
-    assert answer.redirect_chain == [(f"/accounts/{path}", 302)]
-    assert_well_made(answer.content.decode())
+    response = signed_in.post(f"/accounts/reauthenticate/?next=/accounts/{path}", {"password": PASSWORD}, follow=True)
+    assert response.redirect_chain == [(f"/accounts/{path}", 302)]
+    assert_well_made(response.content.decode())
 
 
 @pytest.mark.parametrize("path", SECOND_STEP)
-def test_a_page_of_the_second_step(verified: User, second_step: str, path: str) -> None:
+def test_second_step_page_is_rendered(verified: User, second_step: str, path: str) -> None:
     client = sign_in(verified)
     client.post("/accounts/2fa/authenticate/", {"code": totp_code(second_step)})
     client.post("/accounts/reauthenticate/", {"password": PASSWORD})
-    answer = client.get(f"/accounts/{path}")
-    assert answer.status_code == 200
-    assert_well_made(answer.content.decode())
+    response = client.get(f"/accounts/{path}")
+    assert response.status_code == 200
+    assert_well_made(response.content.decode())
 
 
 def test_passkeys_can_be_renamed_and_removed(verified: User) -> None:
@@ -155,7 +155,7 @@ def test_passkeys_can_be_renamed_and_removed(verified: User) -> None:
     assert not Authenticator.objects.exists()
 
 
-def test_google_is_offered_where_it_is_set_up(client: Client, signed_in: Client) -> None:
+def test_google_is_offered_if_it_is_configured(client: Client, signed_in: Client) -> None:
     google = {"google": {"APPS": [{"client_id": "id", "secret": "secret"}]}}
     assert b"Google" not in client.get("/accounts/login/").content
     with override_settings(SOCIALACCOUNT_PROVIDERS=google):
@@ -168,16 +168,16 @@ def test_google_is_offered_where_it_is_set_up(client: Client, signed_in: Client)
 
 
 @pytest.mark.parametrize("name", ["403", "404", "429", "500"])
-def test_an_error_page_needs_neither_request_nor_database(name: str) -> None:
+def test_error_page_needs_neither_request_nor_database(name: str) -> None:
     assert_well_made(render_to_string(f"{name}.html"))
 
 
-def test_without_a_built_client_the_pages_still_work(client: Client, db: None, settings: Any) -> None:
+def test_account_pages_work_without_a_built_client(client: Client, db: None, settings: Any) -> None:
     settings.CLIENT_BUILD_DIR = Path("/nowhere")
     assert client.get("/accounts/login/").status_code == 200
 
 
-def test_a_new_build_is_noticed(settings: Any) -> None:
+def test_new_build_is_noticed(settings: Any) -> None:
     page = settings.CLIENT_BUILD_DIR / "index.html"
     assert asset("root.css") == "/assets/root-0a1B_-c2.css"
     page.write_text('<link href="/assets/root-Zz9-_8yY.css">')
@@ -186,10 +186,10 @@ def test_a_new_build_is_noticed(settings: Any) -> None:
     assert asset("missing.css") == ""
 
 
-def test_a_form_that_comes_back_says_what_needs_another_look(client: Client, db: None) -> None:
-    answer = client.post("/accounts/signup/", {"email": "eleanor@", "password1": NEW_PASSWORD})
-    page = Page(answer.content.decode())
-    assert "Two things need another look: first name and email." in answer.content.decode()
+def test_rejected_form_lists_its_errors(client: Client, db: None) -> None:
+    response = client.post("/accounts/signup/", {"email": "eleanor@", "password1": NEW_PASSWORD})
+    page = Page(response.content.decode())
+    assert "Two things need another look: first name and email." in response.content.decode()
     [email] = page.all("input", name="email")
     assert email["aria-invalid"] == "true"
     assert page.all("p", id=str(email["aria-describedby"]))
@@ -197,10 +197,10 @@ def test_a_form_that_comes_back_says_what_needs_another_look(client: Client, db:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_signing_up_with_the_code_from_the_mail(client: Client, tmp_path: Path) -> None:
+def test_sign_up_with_the_emailed_code_works(client: Client, tmp_path: Path) -> None:
     form = {"first_name": "Eleanor", "last_name": "Hayes", "email": "eleanor@example.com", "password1": NEW_PASSWORD}
-    answer = client.post("/accounts/signup/?next=/subscribe", form, follow=True)
-    assert_well_made(answer.content.decode())
+    response = client.post("/accounts/signup/?next=/subscribe", form, follow=True)
+    assert_well_made(response.content.decode())
     assert not is_signed_in(client)
 
     wrong = client.post("/accounts/confirm-email/", {"code": "WRONG1"})
@@ -226,22 +226,22 @@ def test_signing_up_with_the_code_from_the_mail(client: Client, tmp_path: Path) 
         ("/accounts/password/reset/", "/accounts/password/reset/confirm/"),
     ],
 )
-def test_the_page_for_the_code_tells_nobody_whether_there_is_an_account(
-    verified: User, start: str, confirm: str
-) -> None:
+def test_code_page_does_not_reveal_whether_an_account_exists(verified: User, start: str, confirm: str) -> None:
     """Whatever is done on it: a wrong code, another code, wrong ones until it ends."""
     tries = [{"code": "WRONG1"}, {"action": "resend"}, {"code": "WRONG2"}, {"code": "WRONG3"}, {"code": "WRONG4"}]
     seen = []
     for email in (verified.email, "nobody@example.com"):
         client = Client()
         client.post(start, {"email": email, "first_name": "E", "password1": NEW_PASSWORD})
-        answers = [client.post(confirm, form, follow=True) for form in tries]
-        pages = [re.sub(r'value="[^"]*"', "", each.content.decode().replace(email, "EMAIL")) for each in answers]
-        seen.append([(each.redirect_chain, page) for each, page in zip(answers, pages, strict=True)])
+        responses = [client.post(confirm, form, follow=True) for form in tries]
+        pages = [re.sub(r'value="[^"]*"', "", each.content.decode().replace(email, "EMAIL")) for each in responses]
+        seen.append([(each.redirect_chain, page) for each, page in zip(responses, pages, strict=True)])
     assert seen[0] == seen[1]
 
 
-def test_the_clock_tells_nobody_whether_there_is_an_account(verified: User, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_response_time_does_not_reveal_whether_an_account_exists(
+    verified: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """What takes long at sign-up is the password's hash: it is made either way, and not on the page for the code."""
     hashed: list[str] = []
     encode = MD5PasswordHasher.encode
@@ -261,7 +261,7 @@ def test_the_clock_tells_nobody_whether_there_is_an_account(verified: User, monk
 
 
 @pytest.mark.django_db(transaction=True)
-def test_mails_come_from_the_business(client: Client, tmp_path: Path, settings: Any) -> None:
+def test_account_emails_come_from_the_business(client: Client, tmp_path: Path, settings: Any) -> None:
     client.post("/accounts/login/code/", {"email": "nobody@example.com"})
     run_queue()
     mail = max((tmp_path / "outbox").glob("*.eml")).read_text()
@@ -270,16 +270,16 @@ def test_mails_come_from_the_business(client: Client, tmp_path: Path, settings: 
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_new_password_by_code(client: Client, tmp_path: Path) -> None:
+def test_password_can_be_reset_by_code(client: Client, tmp_path: Path) -> None:
     user = User.objects.create_user("eleanor@example.com", PASSWORD)
     EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
-    answer = client.post("/accounts/password/reset/", {"email": user.email}, follow=True)
-    assert_well_made(answer.content.decode())
-    answer = client.post("/accounts/password/reset/confirm/", {"code": newest_code(tmp_path)}, follow=True)
-    assert_well_made(answer.content.decode())
+    response = client.post("/accounts/password/reset/", {"email": user.email}, follow=True)
+    assert_well_made(response.content.decode())
+    response = client.post("/accounts/password/reset/confirm/", {"code": newest_code(tmp_path)}, follow=True)
+    assert_well_made(response.content.decode())
     form = {"password1": NEW_PASSWORD, "password2": NEW_PASSWORD}
-    answer = client.post("/accounts/password/reset/complete/", form, follow=True)
-    assert "Your password is changed" in answer.content.decode()
+    response = client.post("/accounts/password/reset/complete/", form, follow=True)
+    assert "Your password is changed" in response.content.decode()
 
     client.post("/accounts/login/", {"login": user.email, "password": PASSWORD})
     assert not is_signed_in(client)
@@ -288,31 +288,31 @@ def test_a_new_password_by_code(client: Client, tmp_path: Path) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_another_address_is_confirmed_by_code(customer: User, tmp_path: Path) -> None:
+def test_added_address_is_confirmed_by_code(customer: User, tmp_path: Path) -> None:
     EmailAddress.objects.create(user=customer, email=customer.email, verified=True, primary=True)
     client = sign_in(customer)
     client.post("/accounts/reauthenticate/", {"password": PASSWORD})
-    answer = client.post("/accounts/email/", {"email": "work@example.com", "action_add": "1"}, follow=True)
-    assert_well_made(answer.content.decode())
-    answer = client.post("/accounts/confirm-email/", {"code": newest_code(tmp_path)}, follow=True)
-    assert answer.redirect_chain[-1][0] == "/accounts/email/"
-    assert "work@example.com is confirmed." in answer.content.decode()
-    answer = client.post("/accounts/email/", {"email": "work@example.com", "action_primary": "1"}, follow=True)
-    assert "Your main address is changed." in answer.content.decode()
+    response = client.post("/accounts/email/", {"email": "work@example.com", "action_add": "1"}, follow=True)
+    assert_well_made(response.content.decode())
+    response = client.post("/accounts/confirm-email/", {"code": newest_code(tmp_path)}, follow=True)
+    assert response.redirect_chain[-1][0] == "/accounts/email/"
+    assert "work@example.com is confirmed." in response.content.decode()
+    response = client.post("/accounts/email/", {"email": "work@example.com", "action_primary": "1"}, follow=True)
+    assert "Your main address is changed." in response.content.decode()
     client.post("/accounts/email/", {"email": "eleanor@example.com", "action_remove": "1"})
     assert [address.email for address in EmailAddress.objects.all()] == ["work@example.com"]
 
 
-def test_the_second_step(signed_in: Client, verified: User) -> None:
+def test_second_step_asks_for_the_authenticator_code(signed_in: Client, verified: User) -> None:
     signed_in.post("/accounts/reauthenticate/", {"password": PASSWORD})
     secret = signed_in.get("/accounts/2fa/totp/activate/").context["form"].secret
     wrong = signed_in.post("/accounts/2fa/totp/activate/", {"code": "000000"})
     assert "One thing needs another look: authenticator code." in wrong.content.decode()
     assert "That is not the code." in wrong.content.decode()
-    answer = signed_in.post("/accounts/2fa/totp/activate/", {"code": totp_code(secret)}, follow=True)
-    assert_well_made(answer.content.decode())
-    codes = answer.context["unused_codes"]
-    assert codes[0] in answer.content.decode()
+    response = signed_in.post("/accounts/2fa/totp/activate/", {"code": totp_code(secret)}, follow=True)
+    assert_well_made(response.content.decode())
+    codes = response.context["unused_codes"]
+    assert codes[0] in response.content.decode()
     download = signed_in.get("/accounts/2fa/recovery-codes/download/")
     assert set(codes) <= set(download.content.decode().splitlines())
 
@@ -328,7 +328,7 @@ def test_the_second_step(signed_in: Client, verified: User) -> None:
     assert not is_signed_in(thief), "a recovery code works once"
 
 
-def test_a_session_is_ended_from_another(verified: User, outsider: User) -> None:
+def test_session_can_be_ended_from_another(verified: User, outsider: User) -> None:
     mine, lost, third = sign_in(verified), sign_in(verified), sign_in(verified)
     stranger = Client()
     stranger.force_login(outsider)
@@ -340,8 +340,8 @@ def test_a_session_is_ended_from_another(verified: User, outsider: User) -> None
     assert mine.get(f"/accounts/sessions/{row.pk}/end/").status_code == 405
     assert is_signed_in(lost)
 
-    answer = mine.post(f"/accounts/sessions/{row.pk}/end/", follow=True)
-    assert "Signed out: Firefox on Windows." in answer.content.decode()
+    response = mine.post(f"/accounts/sessions/{row.pk}/end/", follow=True)
+    assert "Signed out: Firefox on Windows." in response.content.decode()
     assert lost.get("/api/auth/user").status_code == 401
     assert is_signed_in(third)
 
@@ -349,34 +349,34 @@ def test_a_session_is_ended_from_another(verified: User, outsider: User) -> None
     assert (is_signed_in(mine), is_signed_in(third)) == (True, False)
 
 
-def test_the_session_in_use_is_not_ended_that_way(signed_in: Client) -> None:
+def test_current_session_cannot_be_ended_from_the_list(signed_in: Client) -> None:
     signed_in.get("/accounts/sessions/")
     [row] = UserSession.objects.all()
     assert signed_in.post(f"/accounts/sessions/{row.pk}/end/").status_code == 404
     assert is_signed_in(signed_in)
 
 
-def test_signing_out_asks_and_then_does(signed_in: Client) -> None:
+def test_sign_out_page_asks_for_confirmation(signed_in: Client) -> None:
     assert_well_made(signed_in.get("/accounts/logout/").content.decode())
     assert signed_in.post("/accounts/logout/").headers["Location"] == "/"
     assert not is_signed_in(signed_in)
 
 
-def test_a_closed_account_cannot_be_entered(verified: User) -> None:
+def test_deactivated_account_cannot_sign_in(verified: User) -> None:
     User.objects.update(is_active=False)
     client = sign_in(verified)
     assert not is_signed_in(client)
 
 
-def test_too_many_tries_end_at_a_page_of_ours(client: Client, db: None) -> None:
+def test_too_many_attempts_show_our_own_page(client: Client, db: None) -> None:
     for _ in range(21):
-        answer = client.post("/accounts/signup/", {})
-    assert answer.status_code == 429
-    assert "Too many tries" in answer.content.decode()
-    assert_well_made(answer.content.decode())
+        response = client.post("/accounts/signup/", {})
+    assert response.status_code == 429
+    assert "Too many tries" in response.content.decode()
+    assert_well_made(response.content.decode())
 
 
-def test_tries_are_counted_in_the_database(client: Client, db: None, settings: Any) -> None:
+def test_attempts_are_counted_in_the_database(client: Client, db: None, settings: Any) -> None:
     """So the limit holds whichever process answers, and a restart forgets nothing."""
     client.post("/accounts/signup/", {})
     with connection.cursor() as cursor:
@@ -385,21 +385,21 @@ def test_tries_are_counted_in_the_database(client: Client, db: None, settings: A
 
 
 @pytest.mark.django_db(transaction=True)
-def test_the_outbox_page_shows_the_code(client: Client, tmp_path: Path) -> None:
+def test_outbox_page_shows_the_code(client: Client, tmp_path: Path) -> None:
     user = User.objects.create_user("eleanor@example.com", PASSWORD)
     EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
     assert "No mail yet" in client.get("/demo/outbox").content.decode()
     client.post("/accounts/login/code/", {"email": user.email})
     code = newest_code(tmp_path)
     (tmp_path / "outbox" / "20990101-000000-000000-+16035550172.txt").write_text("The crew comes <b>today</b>")
-    answer = client.get("/demo/outbox")
-    assert code in answer.content.decode()
-    assert "+16035550172" in answer.content.decode()
-    assert "<b>today" not in answer.content.decode()
-    assert_well_made(answer.content.decode())
+    response = client.get("/demo/outbox")
+    assert code in response.content.decode()
+    assert "+16035550172" in response.content.decode()
+    assert "<b>today" not in response.content.decode()
+    assert_well_made(response.content.decode())
 
 
-def test_outside_the_demo_there_is_no_outbox_page(tmp_path: Path) -> None:
+def test_outbox_page_exists_only_in_the_demo(tmp_path: Path) -> None:
     """The address is not even routed."""
     program = (
         "import django; django.setup(); from django.urls import resolve;print(resolve('/demo/outbox').func.__module__)"

@@ -1,6 +1,6 @@
 """Every endpoint for every role: closed by default, and the other customer sees 404.
 
-A new address without a row here fails ``test_every_address_has_a_row``.
+A new address without a row here fails ``test_every_url_has_a_row_in_the_access_table``.
 """
 
 import json
@@ -182,10 +182,10 @@ def clients(
 @pytest.mark.parametrize("role", ROLES)
 @EVERY_CALL
 def test_access(call: Call, role: str, clients: dict[str, APIClient], things: dict[str, str]) -> None:
-    answer = _send(clients[role], call, things)
-    assert answer.status_code == call.statuses[ROLES.index(role)], answer.content
-    _assert_fits_schema(call, answer)
-    private = "no-store" in answer.headers.get("Cache-Control", "")
+    response = _send(clients[role], call, things)
+    assert response.status_code == call.statuses[ROLES.index(role)], response.content
+    _assert_fits_schema(call, response)
+    private = "no-store" in response.headers.get("Cache-Control", "")
     assert private or call.route in CACHED, "what depends on who asks must not be kept"
 
 
@@ -194,10 +194,10 @@ def test_administrator_without_the_second_step_is_another_customer(
     call: Call, admin_client: APIClient, things: dict[str, str], settings: Any
 ) -> None:
     settings.SECOND_FACTOR_REQUIRED = True
-    answer = _send(admin_client, call, things)
-    assert answer.status_code == call.statuses[ROLES.index("outsider")], answer.content
-    if answer.status_code == HTTPStatus.FORBIDDEN:
-        assert "second sign-in step" in json.loads(answer.content)["message"]
+    response = _send(admin_client, call, things)
+    assert response.status_code == call.statuses[ROLES.index("outsider")], response.content
+    if response.status_code == HTTPStatus.FORBIDDEN:
+        assert "second sign-in step" in json.loads(response.content)["message"]
 
 
 @EVERY_CALL
@@ -209,8 +209,8 @@ def test_administrator_with_the_second_step_is_one(
     session["account_authentication_methods"] = [{"method": "mfa", "at": time.time(), "id": 1, "type": "totp"}]
     session["account_authentication_methods_user"] = str(admin.pk)
     session.save()
-    answer = _send(admin_client, call, things)
-    assert answer.status_code == call.statuses[ROLES.index("admin")], answer.content
+    response = _send(admin_client, call, things)
+    assert response.status_code == call.statuses[ROLES.index("admin")], response.content
 
 
 def _send(client: APIClient, call: Call, things: dict[str, str]) -> Any:
@@ -228,15 +228,20 @@ def _schema() -> dict[str, Any]:
     return document
 
 
-def _assert_fits_schema(call: Call, answer: Any) -> None:
+def _assert_fits_schema(call: Call, response: Any) -> None:
     """What is answered is what the OpenAPI document says, null and missing keys included."""
     path = re.sub(r"<\w+:(\w+)>", r"{\1}", f"/api/{call.route}")
     operation = _schema()["paths"].get(path, {}).get(call.method)
-    if operation is None or answer.streaming or not answer.content or "json" not in answer.headers["Content-Type"]:
+    if (
+        operation is None
+        or response.streaming
+        or not response.content
+        or "json" not in response.headers["Content-Type"]
+    ):
         return
-    described = operation["responses"].get(str(answer.status_code), operation["responses"]["default"])
+    described = operation["responses"].get(str(response.status_code), operation["responses"]["default"])
     shape = described["content"]["application/json"]["schema"]
-    jsonschema.validate(json.loads(answer.content), {**shape, "components": _schema()["components"]})
+    jsonschema.validate(json.loads(response.content), {**shape, "components": _schema()["components"]})
 
 
 @EVERY_CALL
@@ -256,12 +261,12 @@ def _routes(patterns: list[Any], prefix: str = "") -> set[str]:
     return found
 
 
-def test_every_address_has_a_row() -> None:
+def test_every_url_has_a_row_in_the_access_table() -> None:
     assert _routes(api) - {""} == {call.route for call in TABLE}
 
 
 @pytest.mark.parametrize("path", ["quotes", "jobs", "tree-orders", "storage-subscriptions", "invoices", "addresses"])
-def test_nobody_elses_rows_are_in_a_list(
+def test_list_never_has_other_customers_rows(
     path: str, outsider_client: APIClient, admin_client: APIClient, customer_client: APIClient, things: dict[str, str]
 ) -> None:
     assert outsider_client.get(f"/api/{path}").json() == []
@@ -269,14 +274,14 @@ def test_nobody_elses_rows_are_in_a_list(
     assert len(customer_client.get(f"/api/{path}").json()) == 1
 
 
-def test_a_stolen_address_id_in_a_body_is_refused(outsider_client: APIClient, things: dict[str, str]) -> None:
-    answer = outsider_client.post("/api/quotes", quote_body(addressId=things["address_id"]), format="json")
-    assert answer.status_code == 400
-    assert json.loads(answer.content)["errors"].keys() == {"addressId"}
+def test_address_id_of_another_customer_is_refused(outsider_client: APIClient, things: dict[str, str]) -> None:
+    response = outsider_client.post("/api/quotes", quote_body(addressId=things["address_id"]), format="json")
+    assert response.status_code == 400
+    assert json.loads(response.content)["errors"].keys() == {"addressId"}
     assert Quote.objects.count() == 1
 
 
-def test_a_draft_invoice_is_not_for_the_customer(
+def test_draft_invoice_is_hidden_from_the_customer(
     customer: User, customer_client: APIClient, admin_client: APIClient
 ) -> None:
     Invoice.objects.create(user=customer, invoice_number="INV-2026-00002", amount=1, bill_to_name="E")

@@ -96,7 +96,7 @@ def _sent_by(answer: Any) -> dict[str, Any]:
 
 
 @EVERY_MODEL
-def test_no_page_of_a_table_fails(model: type[Model], rows: dict[type[Model], Model], office: Client) -> None:
+def test_every_back_office_table_opens(model: type[Model], rows: dict[type[Model], Model], office: Client) -> None:
     """The list, its search and each filter, adding, changing, deleting, the history; opened and sent as they are."""
     options: ModelAdmin[Any] = django_admin.site._registry[model]
     listed = _page(model, "changelist")
@@ -127,7 +127,7 @@ def test_no_page_of_a_table_fails(model: type[Model], rows: dict[type[Model], Mo
         ("accounts_user", "created_at__year=-1"),
     ],
 )
-def test_filter_that_makes_no_sense_leads_back_to_the_whole_list(
+def test_unknown_filter_shows_the_whole_list(
     table: str, filters: str, office: Client, rows: dict[type[Model], Model]
 ) -> None:
     listed = reverse(f"admin:{table}_changelist")
@@ -141,7 +141,9 @@ def _request(office: Client, page: str) -> Any:
 
 
 @EVERY_MODEL
-def test_no_page_shows_a_code_from_an_email(model: type[Model], rows: dict[type[Model], Model], office: Client) -> None:
+def test_back_office_never_shows_email_codes(
+    model: type[Model], rows: dict[type[Model], Model], office: Client
+) -> None:
     assert CODE.encode() in bytes(Message.objects.get().raw)
     for page in (_page(model, "changelist"), _page(model, "change", rows[model].pk)):
         assert CODE not in office.get(page).content.decode()
@@ -167,7 +169,7 @@ def test_page_of_each_app_opens(office: Client, app: str) -> None:
     assert office.get(f"/backoffice/{app}/").status_code == 200
 
 
-def test_pages_beside_the_tables_open(office: Client) -> None:
+def test_other_back_office_pages_open(office: Client) -> None:
     assert office.get("/backoffice/jsi18n/").status_code == 200
     assert office.get("/backoffice/nothing/").status_code == 404
     assert office.get("/backoffice/password_change/").headers["Location"] == "/accounts/password/change/"
@@ -175,19 +177,19 @@ def test_pages_beside_the_tables_open(office: Client) -> None:
     assert office.get("/api/auth/user").status_code == 401
 
 
-def test_no_page_is_for_search_engines_or_caches(office: Client) -> None:
+def test_back_office_is_not_indexed_or_cached(office: Client) -> None:
     answer = office.get("/backoffice/")
     assert answer.headers["X-Robots-Tag"] == "noindex"
     assert "no-store" in answer.headers["Cache-Control"]
 
 
-def test_a_customer_and_a_stranger_are_sent_to_sign_in(customer: User, client: Client) -> None:
+def test_customer_and_visitor_are_redirected_to_sign_in(customer: User, client: Client) -> None:
     assert client.get("/backoffice/").status_code == 302
     client.force_login(customer)
     assert client.get("/backoffice/quotes/quote/").status_code == 302
 
 
-def test_correcting_a_request_keeps_everything_else(office: Client) -> None:
+def test_edited_request_keeps_everything_else(office: Client) -> None:
     quote = make_quote(comments="Two storeys", square_footage=1800)
     page = f"/backoffice/quotes/quote/{quote.id}/change/"
     sent = _sent_by(office.get(page)) | {"phone": "603-555-0199"}
@@ -198,14 +200,14 @@ def test_correcting_a_request_keeps_everything_else(office: Client) -> None:
     assert saved.status == quote.status
 
 
-def test_an_invoice_can_be_looked_at_with_its_payments_but_not_changed(office: Client) -> None:
+def test_invoice_is_read_only_in_the_back_office(office: Client) -> None:
     page = f"/backoffice/invoices/invoice/{make_invoice().id}/change/"
     assert office.get(page).status_code == 200
     assert office.post(page, {"amount": "1"}).status_code == 403
     assert Invoice.objects.get().amount != 1
 
 
-def test_its_own_login_form_is_no_way_around_the_sign_in_pages(admin: User, client: Client) -> None:
+def test_back_office_login_form_is_disabled(admin: User, client: Client) -> None:
     """Django's form knows neither the rate limits nor the second step (allauth documentation, "Admin")."""
     form = {"username": admin.email, "password": "correct horse"}
     answer = client.post("/backoffice/login/?next=/backoffice/", form)

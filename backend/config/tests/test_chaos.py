@@ -55,30 +55,32 @@ class Browser:
         """Until Stripe's form says that it is paid."""
         key = str(uuid4())
         for _ in range(TRIES):
-            answer = self._ask(body, key)
-            if answer.status_code == 409:  # paid, as a faster tab found out
+            response = self._ask(body, key)
+            if response.status_code == 409:  # paid, as a faster tab found out
                 return
-            if answer.status_code == 200 and self._confirm(answer.json()["clientSecret"]):
+            if response.status_code == 200 and self._confirm(response.json()["clientSecret"]):
                 return
-            assert answer.status_code in (200, 503), answer.text
+            assert response.status_code in (200, 503), response.text
         raise AssertionError("It could not be paid")
 
     def _ask(self, body: dict[str, Any], key: str) -> requests.Response:
         headers = {"Idempotency-Key": key, "X-CSRFToken": CSRF}
         for _ in range(1 + (self.chance.random() < 0.2)):  # a double click
-            answer = self.session.post(f"{self.site}/api/create-payment-intent", json=body, headers=headers, timeout=60)
-        return answer
+            response = self.session.post(
+                f"{self.site}/api/create-payment-intent", json=body, headers=headers, timeout=60
+            )
+        return response
 
     def _confirm(self, secret: str) -> bool:
         card = "pm_card_chargeDeclined" if self.chance.random() < 0.2 else "pm_card_visa"
         form = {"payment_method": card, "client_secret": secret, "key": "pk_test_sandbox", "return_url": self.site}
         try:
-            answer = requests.post(
+            response = requests.post(
                 f"{self.sandbox}/v1/payment_intents/{secret.split('_secret_')[0]}/confirm", data=form, timeout=60
             ).json()
         except requests.ConnectionError:
             return False  # whether it went through is for the next look to tell
-        intent = answer.get("payment_intent") or answer.get("error", {}).get("payment_intent") or answer
+        intent = response.get("payment_intent") or response.get("error", {}).get("payment_intent") or response
         return bool(intent.get("status") == "succeeded")
 
 

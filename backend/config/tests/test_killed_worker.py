@@ -24,16 +24,16 @@ def _order(port: int) -> str | None:
         client = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
         body = json.dumps(tree_order_body())
         client.request("POST", "/api/tree-orders", body, {"Content-Type": "application/json"})
-        answer = client.getresponse()
-        content = answer.read()
+        response = client.getresponse()
+        content = response.read()
     except (OSError, http.client.HTTPException):
         return None
-    assert answer.status == 201, content
+    assert response.status == 201, content
     return str(json.loads(content)["id"])
 
 
 @pytest.mark.django_db(transaction=True)
-def test_nothing_that_got_a_201_is_lost() -> None:
+def test_every_order_with_a_201_is_stored() -> None:
     sent = count(1)
     with serve("config.wsgi", product_environment()) as (port, master), ThreadPoolExecutor(8) as pool:
 

@@ -72,7 +72,7 @@ LISTS = {
 
 @pytest.mark.parametrize("count", [2, 200])
 @pytest.mark.parametrize("path", LISTS)
-def test_the_number_of_queries_does_not_grow(
+def test_list_queries_do_not_grow_with_rows(
     path: str, count: int, customer: User, customer_client: APIClient, django_assert_num_queries: Any
 ) -> None:
     fill: Callable[[User, int], None]
@@ -88,7 +88,7 @@ FILLS: dict[Any, Callable[[User, int], None]] = {
 
 
 @pytest.mark.parametrize("model", FILLS)
-def test_a_page_of_ones_own_comes_from_an_index(model: Any, customer: User, outsider: User) -> None:
+def test_customers_page_uses_an_index(model: Any, customer: User, outsider: User) -> None:
     FILLS[model](outsider, 300)
     with connection.cursor() as cursor:
         cursor.execute(f"ANALYZE {model._meta.db_table}")  # else the plan depends on what other tests left behind

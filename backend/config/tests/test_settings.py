@@ -27,13 +27,13 @@ def _start(shown: str = "s.DEVELOPMENT, s.SITE_URL", **environment: str) -> subp
     )
 
 
-def test_it_starts_in_production_with_what_it_needs() -> None:
+def test_production_starts_with_the_required_settings() -> None:
     started = _start(**PRODUCTION)
     assert started.returncode == 0, started.stderr
     assert started.stdout == "False https://lights.example\n"
 
 
-def test_outside_debug_it_names_all_that_is_missing() -> None:
+def test_production_names_all_missing_settings() -> None:
     refused = _start()
     assert refused.returncode != 0
     last = refused.stderr.strip().splitlines()[-1]
@@ -41,13 +41,13 @@ def test_outside_debug_it_names_all_that_is_missing() -> None:
 
 
 @pytest.mark.parametrize("name", PRODUCTION)
-def test_outside_debug_each_of_them_is_needed(name: str) -> None:
+def test_production_requires_each_setting(name: str) -> None:
     refused = _start(**{**PRODUCTION, name: ""})
     assert refused.returncode != 0
     assert f"needed and not set: {name}" in refused.stderr
 
 
-def test_in_debug_the_database_is_enough() -> None:
+def test_debug_requires_only_the_database() -> None:
     assert _start(DEBUG="1", DATABASE_URL="postgresql:///none").returncode == 0
     assert "needed and not set: DATABASE_URL" in _start(DEBUG="1").stderr
 
@@ -67,7 +67,7 @@ def test_email_travels_unencrypted_only_in_development() -> None:
     assert started.stdout == "False False\n", started.stderr
 
 
-def test_every_variable_has_its_line_in_the_example() -> None:
+def test_every_variable_is_in_the_example_file() -> None:
     source = (settings.BACKEND_DIR / "config" / "settings.py").read_text()
     read = set(re.findall(r"""env\.(?:text|flag|number|words)\(\s*["']([A-Z_]+)["']""", source))
     example = (settings.PROJECT_DIR / ".env.example").read_text()
@@ -117,7 +117,7 @@ GOOGLE = {"GOOGLE_CLIENT_ID": "id", "GOOGLE_CLIENT_SECRET": "secret"}
     ("environment", "allowed"),
     [(PRODUCTION, "'self' data:"), (PRODUCTION | GOOGLE, "'self' data: https://lh3.googleusercontent.com")],
 )
-def test_pictures_come_from_here_and_with_google_from_its_profiles(environment: dict[str, str], allowed: str) -> None:
+def test_images_are_allowed_from_this_site_and_from_google_profiles(environment: dict[str, str], allowed: str) -> None:
     """A page that may load pictures from anywhere can send what it shows anywhere."""
     started = _start("*s.CONTENT_SECURITY_POLICY['DIRECTIVES']['img-src']", **environment)
     assert started.stdout == f"{allowed}\n", started.stderr
@@ -127,7 +127,7 @@ KEYS = {"STRIPE_SECRET_KEY": "sk_live_1", "STRIPE_PUBLISHABLE_KEY": "pk_live_1",
 PAYMENTS = "s.STRIPE_SECRET_KEY, s.STRIPE_API_BASE, *s.CONTENT_SECURITY_POLICY['DIRECTIVES']['script-src']"
 
 
-def test_card_payment_is_set_up_whole_or_not_at_all() -> None:
+def test_card_payment_requires_all_its_settings() -> None:
     assert _start(**PRODUCTION, **KEYS).returncode == 0
     for name in ("STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET"):
         refused = _start(**PRODUCTION, **{**KEYS, name: ""})
@@ -151,7 +151,7 @@ def test_card_payment_is_set_up_whole_or_not_at_all() -> None:
         ),
     ],
 )
-def test_whom_card_payment_talks_to(environment: dict[str, str], shown: str) -> None:
+def test_content_security_policy_allows_stripe(environment: dict[str, str], shown: str) -> None:
     started = _start(PAYMENTS, **environment)
     assert started.stdout == f"{shown}\n", started.stderr
 

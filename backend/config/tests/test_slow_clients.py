@@ -160,7 +160,7 @@ def test_clients_that_send_request_after_request_without_reading_hold_up_nobody(
     _assert_served(patient)
 
 
-def test_responses_taken_late_are_whole_and_in_order(patient: int, clients: ExitStack) -> None:
+def test_responses_read_late_are_complete_and_in_order(patient: int, clients: ExitStack) -> None:
     by_size = sorted((settings.CLIENT_BUILD_DIR / "assets").glob("*.js"), key=lambda file: file.stat().st_size)
     client = clients.enter_context(socket.socket())
     client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
@@ -296,7 +296,7 @@ def test_malformed_length_is_refused_without_waiting(patient: int, clients: Exit
     assert client.recv(65536).startswith(b"HTTP/1.1 400")
 
 
-def test_the_longest_waiting_connection_makes_room(small: int, clients: ExitStack) -> None:
+def test_longest_waiting_connection_makes_room(small: int, clients: ExitStack) -> None:
     idle = [_connect(clients, small) for _ in range(100)]
     _assert_served(small)
     still_open = [_is_open(client) for client in idle]

@@ -38,7 +38,7 @@ def _texts(call: Call) -> list[str]:
 WITH_TEXT = [call for call in WRITES if _texts(call)]
 
 
-def test_texts_are_found_in_the_schema() -> None:
+def test_text_fields_are_found_in_the_schema() -> None:
     found = {(call.route, name) for call in WITH_TEXT for name in _texts(call)}
     assert {("quotes", "fullName"), ("quotes/<uuid:quote_id>/comments", "content"), ("auth/user", "lastName")} <= found
     assert len(found) > 25
@@ -111,7 +111,7 @@ CAN_BE_NULL = {"quoteAmount", "scheduledDate", "scheduledDeliveryDate", "dueDate
 
 
 @pytest.mark.parametrize("call", CHANGES, ids=lambda call: call.route)
-def test_null_is_rejected_where_nothing_can_be_taken_away(
+def test_null_is_rejected_for_required_fields(
     call: Call, clients: dict[str, APIClient], things: dict[str, str]
 ) -> None:
     path, _ = filled(call, things)

@@ -122,7 +122,7 @@ def test_write_gets_503_that_claims_nothing(site: Site, outage: Any) -> None:
 
 
 @OUTAGES
-def test_server_rendered_page_gets_503_in_our_own_look(site: Site, outage: Any) -> None:
+def test_server_rendered_page_gets_503_in_our_design(site: Site, outage: Any) -> None:
     site.wait_until_well()
     with outage(site.server):
         response = site.get("/accounts/email/")
@@ -135,7 +135,7 @@ def test_server_rendered_page_gets_503_in_our_own_look(site: Site, outage: Any) 
 
 
 @OUTAGES
-def test_page_without_data_is_served_while_everything_else_waits(site: Site, outage: Any) -> None:
+def test_static_page_is_served_during_an_outage(site: Site, outage: Any) -> None:
     site.wait_until_well()
     with outage(site.server):
         crowd = [threading.Thread(target=site.get, args=["/api/quotes"]) for _ in range(16)]

@@ -24,9 +24,9 @@ def _ago(days: float) -> dt.datetime:
 
 
 def _list(client: APIClient, query: str = "") -> list[dict[str, Any]]:
-    answer = client.get(f"/api/desk/customers{query}")
-    assert answer.status_code == 200, answer.content
-    return answer.json()  # type: ignore[no-any-return]
+    response = client.get(f"/api/desk/customers{query}")
+    assert response.status_code == 200, response.content
+    return response.json()  # type: ignore[no-any-return]
 
 
 def _guest(name: str, **fields: Any) -> Quote:
@@ -34,7 +34,7 @@ def _guest(name: str, **fields: Any) -> Quote:
     return make_quote(full_name=name, email=email, **fields)
 
 
-def test_accounts_and_guests_whoever_was_here_last_first(customer: User, admin_client: APIClient) -> None:
+def test_customers_are_listed_by_last_activity(customer: User, admin_client: APIClient) -> None:
     make_quote(user=customer, created_at=_ago(3))
     make_tree_order(user=customer, created_at=_ago(1))
     _guest("Tom Okafor", created_at=_ago(5), phone="603-555-0111")
@@ -53,28 +53,28 @@ def test_accounts_and_guests_whoever_was_here_last_first(customer: User, admin_c
     assert first["lastSeenAt"] > second["lastSeenAt"] > third["lastSeenAt"]
 
 
-def test_an_account_and_a_guest_of_one_address_are_two(customer: User, admin_client: APIClient) -> None:
+def test_account_and_guest_with_one_address_are_two_customers(customer: User, admin_client: APIClient) -> None:
     make_quote(user=customer)
     make_quote()  # a guest who gave the customer's address
     assert [row["kind"] for row in _list(admin_client)] == ["guest", "user"]
 
 
 @pytest.mark.parametrize("limit", [1, 2, 5])
-def test_pages_name_everybody_once(customer: User, admin_client: APIClient, limit: int) -> None:
+def test_pages_list_every_customer_once(customer: User, admin_client: APIClient, limit: int) -> None:
     for number in range(12):
         _guest(f"P{number % 5} X", created_at=_ago(number))
         make_tree_order(customer_email=f"p{number % 7}@guest.example", created_at=_ago(number * 1.3))
         make_quote(user=customer, created_at=_ago(number / 2))
     seen, address = [], f"/api/desk/customers?limit={limit}"
     while address:
-        answer = admin_client.get(address)
-        seen += [row["key"] for row in answer.json()]
-        match = re.fullmatch(r'<(.+)>; rel="next"', answer.headers.get("Link", ""))
+        response = admin_client.get(address)
+        seen += [row["key"] for row in response.json()]
+        match = re.fullmatch(r'<(.+)>; rel="next"', response.headers.get("Link", ""))
         address = match[1] if match else ""
     assert len(seen) == len(set(seen)) == 8
 
 
-def test_a_search_finds_accounts_and_guests(customer: User, outsider: User, admin_client: APIClient) -> None:
+def test_customer_search_finds_accounts_and_guests(customer: User, outsider: User, admin_client: APIClient) -> None:
     _guest("Tom Okafor", phone="603-555-0111")
     make_tree_order(customer_name="Sam Okafor", customer_email="sam@guest.example")
     make_quote(user=customer)
@@ -87,7 +87,7 @@ def test_a_search_finds_accounts_and_guests(customer: User, outsider: User, admi
     assert admin_client.get("/api/desk/customers?q=%00").status_code == 400
 
 
-def test_everything_of_an_account(customer: User, admin_client: APIClient) -> None:
+def test_customer_page_has_everything_of_an_account(customer: User, admin_client: APIClient) -> None:
     quote = make_quote(user=customer)
     job = Job.objects.create(quote=quote, user=customer)
     order = make_tree_order(user=customer)
@@ -103,7 +103,7 @@ def test_everything_of_an_account(customer: User, admin_client: APIClient) -> No
     assert page["guestMatches"] == []
 
 
-def test_everything_of_a_guest_whatever_case_the_address_was_typed_in(admin_client: APIClient) -> None:
+def test_customer_page_has_everything_of_a_guest_in_any_case(admin_client: APIClient) -> None:
     quotes = [_guest("Tom Okafor"), _guest("T. Okafor", email="Tom@Guest.example")]
     order = make_tree_order(customer_email="TOM@guest.example")
     job = Job.objects.create(quote=quotes[0])
@@ -126,7 +126,7 @@ def test_page_of_guest_has_no_rows_of_account_with_that_address(customer: User, 
     assert shown == [[str(row.id)] for row in own]
 
 
-def test_who_may_be_the_same_person_is_named_and_not_merged(customer: User, admin_client: APIClient) -> None:
+def test_possible_duplicates_are_listed_and_not_merged(customer: User, admin_client: APIClient) -> None:
     make_quote(user=customer, phone="603-555-0172")
     make_quote()  # the same address, not signed in
     _guest("Elly H", phone="(603) 555-0172")  # the same telephone
@@ -141,12 +141,12 @@ def test_who_may_be_the_same_person_is_named_and_not_merged(customer: User, admi
 @pytest.mark.parametrize(
     "key", ["01890000-0000-7000-8000-000000000000", "x", "%00", "AA==", guest_key("nobody@example.com"), "ü", "a" * 999]
 )
-def test_nobodys_key_is_a_404(admin_client: APIClient, key: str) -> None:
+def test_unknown_customer_key_is_a_404(admin_client: APIClient, key: str) -> None:
     assert admin_client.get(f"/api/desk/customers/{key}").status_code == 404
 
 
 @pytest.mark.parametrize("people", [2, 40])
-def test_the_list_costs_the_same_few_queries(
+def test_list_takes_a_constant_number_of_queries(
     admin_client: APIClient, people: int, django_assert_num_queries: Any
 ) -> None:
     for number in range(people):

@@ -16,12 +16,12 @@ from trees.tests.factories import make_tree_order, tree_order_body
 
 
 def _history(client: APIClient, path: str) -> list[dict[str, Any]]:
-    answer = client.get(f"/api/{path}/history")
-    assert answer.status_code == 200
-    return answer.json()  # type: ignore[no-any-return]
+    response = client.get(f"/api/{path}/history")
+    assert response.status_code == 200
+    return response.json()  # type: ignore[no-any-return]
 
 
-def test_a_change_of_a_quote_says_who_and_what(
+def test_quote_history_names_who_changed_what(
     customer: User, admin_client: APIClient, customer_client: APIClient
 ) -> None:
     quote = make_quote(user=customer)
@@ -38,7 +38,7 @@ def test_a_change_of_a_quote_says_who_and_what(
     assert newest["at"] > first["at"]
 
 
-def test_visits_and_tree_orders(admin_client: APIClient) -> None:
+def test_jobs_and_tree_orders_have_a_history(admin_client: APIClient) -> None:
     job = Job.objects.create(quote=make_quote(), scheduled_date="2026-12-01T14:00:00Z")
     change = {"scheduledDate": "2026-12-02T14:30:00Z", "notes": "Ladder"}
     admin_client.patch(f"/api/jobs/{job.id}", change, format="json")
@@ -53,7 +53,7 @@ def test_visits_and_tree_orders(admin_client: APIClient) -> None:
     assert entry["changes"] == [{"field": "scheduledDeliveryDate", "from": None, "to": "2026-12-05"}]
 
 
-def test_an_invoice(customer: User, admin_client: APIClient) -> None:
+def test_invoice_has_a_history(customer: User, admin_client: APIClient) -> None:
     invoice = make_invoice(user=customer, status="draft")
     admin_client.post(f"/api/invoices/{invoice.id}/send", {}, format="json")
     [entry] = _history(admin_client, f"invoices/{invoice.id}")
@@ -61,7 +61,7 @@ def test_an_invoice(customer: User, admin_client: APIClient) -> None:
     assert {"field": "status", "from": "draft", "to": "sent"} in entry["changes"]
 
 
-def test_a_payment_that_was_taken_back(customer: User, admin_client: APIClient) -> None:
+def test_reversed_payment_is_in_the_history(customer: User, admin_client: APIClient) -> None:
     invoice = make_invoice(user=customer)
     path = f"/api/invoices/{invoice.id}"
     admin_client.post(f"{path}/record-payment", {"method": "check"}, format="json")
@@ -73,7 +73,7 @@ def test_a_payment_that_was_taken_back(customer: User, admin_client: APIClient) 
     assert {"field": "amountPaid", "from": "500.00", "to": "0.00"} in newest["changes"]
 
 
-def test_each_of_many_has_its_own(admin_client: APIClient) -> None:
+def test_batch_change_is_in_each_history(admin_client: APIClient) -> None:
     quotes = [make_quote(), make_quote(status="quoting")]
     body = {"ids": [str(quote.id) for quote in quotes], "status": "reviewed"}
     admin_client.post("/api/quotes/bulk-status", body, format="json")
@@ -82,9 +82,7 @@ def test_each_of_many_has_its_own(admin_client: APIClient) -> None:
         assert entry["changes"] == [{"field": "status", "from": quote.status, "to": "reviewed"}]
 
 
-def test_what_the_public_creates_is_not_logged_but_what_the_office_creates_is(
-    guest: APIClient, admin_client: APIClient
-) -> None:
+def test_creation_is_logged_only_for_staff(guest: APIClient, admin_client: APIClient) -> None:
     quote = guest.post("/api/quotes", quote_body(), format="json").json()
     guest.post("/api/tree-orders", tree_order_body(), format="json")
     assert LogEntry.objects.count() == 0
@@ -96,20 +94,20 @@ def test_what_the_public_creates_is_not_logged_but_what_the_office_creates_is(
     assert of_quote["changes"] == [{"field": "status", "from": "pending", "to": "service_scheduled"}]
 
 
-def test_the_system_has_no_name(admin: User, admin_client: APIClient) -> None:
+def test_change_by_the_system_has_no_author(admin: User, admin_client: APIClient) -> None:
     quote = make_quote()
     revise_quote(quote_id=quote.id, by=admin, changes={"status": "quoting"})  # no request: as the worker would
     assert [entry["by"] for entry in _history(admin_client, f"quotes/{quote.id}")] == [""]
 
 
-def test_nothing_changed_nothing_logged(admin_client: APIClient) -> None:
+def test_unchanged_save_is_not_logged(admin_client: APIClient) -> None:
     quote = make_quote(quote_amount="500.00")
     admin_client.patch(f"/api/quotes/{quote.id}", {"quoteAmount": 500, "status": "pending"}, format="json")
     admin_client.post(f"/api/quotes/{quote.id}/calls", {"outcome": "reached"}, format="json")
     assert _history(admin_client, f"quotes/{quote.id}") == []
 
 
-def test_the_back_office_leaves_its_trail_too(admin: User, admin_client: APIClient) -> None:
+def test_back_office_changes_are_in_the_history(admin: User, admin_client: APIClient) -> None:
     order = make_tree_order()
     client = Client()
     client.force_login(admin)
@@ -125,5 +123,5 @@ def test_the_back_office_leaves_its_trail_too(admin: User, admin_client: APIClie
 
 
 @pytest.mark.parametrize("path", ["quotes", "jobs", "tree-orders", "invoices"])
-def test_of_nothing_there_is_none(admin_client: APIClient, path: str) -> None:
+def test_history_of_an_unknown_row_is_a_404(admin_client: APIClient, path: str) -> None:
     assert admin_client.get(f"/api/{path}/01890000-0000-7000-8000-000000000000/history").status_code == 404

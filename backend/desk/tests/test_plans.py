@@ -99,8 +99,8 @@ def plans(transactional_db: None, admin: User, admin_client: APIClient) -> dict[
             cursor.execute(statement)
         for page in PAGES:
             with CaptureQueriesContext(connection) as captured:
-                answer = admin_client.get(f"/api/{page}")
-            assert answer.status_code == 200, answer.content
+                response = admin_client.get(f"/api/{page}")
+            assert response.status_code == 200, response.content
             plan = []
             for query in captured.captured_queries:
                 if re.search("quotes_quote|trees_treeorder|jobs_job", query["sql"]):
@@ -111,7 +111,7 @@ def plans(transactional_db: None, admin: User, admin_client: APIClient) -> dict[
 
 
 @pytest.mark.django_db(transaction=True)
-def test_every_page_uses_the_index_that_is_meant_for_it(plans: dict[str, str]) -> None:
+def test_page_uses_its_index(plans: dict[str, str]) -> None:
     wrong = {
         page: plan
         for page, plan in plans.items()

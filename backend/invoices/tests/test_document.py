@@ -38,7 +38,7 @@ def sent(admin_client: APIClient, customer: User) -> str:
     return _send(admin_client, quoteId=str(quote.id), description="Holiday light installation")
 
 
-def test_it_says_who_owes_what_to_whom(customer_client: APIClient, sent: str) -> None:
+def test_document_names_both_parties_and_the_amounts(customer_client: APIClient, sent: str) -> None:
     response = customer_client.get(f"/api/invoices/{sent}/pdf")
     invoice = Invoice.objects.get()
     assert response["Content-Type"] == "application/pdf"
@@ -54,7 +54,7 @@ def test_it_says_who_owes_what_to_whom(customer_client: APIClient, sent: str) ->
     assert "PAID" not in words
 
 
-def test_it_does_not_change_with_what_changes_elsewhere(
+def test_document_does_not_change_with_later_edits_elsewhere(
     customer_client: APIClient, admin_client: APIClient, customer: User, sent: str, settings: Any
 ) -> None:
     before = _pdf(customer_client, sent)
@@ -70,7 +70,9 @@ def test_it_does_not_change_with_what_changes_elsewhere(
     assert _pdf(customer_client, sent) == before
 
 
-def test_payments_show_and_then_the_stamp(admin_client: APIClient, customer_client: APIClient, sent: str) -> None:
+def test_document_lists_payments_and_is_stamped_when_paid(
+    admin_client: APIClient, customer_client: APIClient, sent: str
+) -> None:
     path = f"/api/invoices/{sent}/record-payment"
     admin_client.post(path, {"method": "check", "amount": "200", "note": "not for the customer"}, format="json")
     words = _words(_pdf(customer_client, sent))
@@ -85,7 +87,7 @@ def test_payments_show_and_then_the_stamp(admin_client: APIClient, customer_clie
     assert "Due $0.00" in words
 
 
-def test_payment_that_was_taken_back_leaves_no_trace_on_paper(admin_client: APIClient, sent: str) -> None:
+def test_reversed_payment_is_not_on_the_document(admin_client: APIClient, sent: str) -> None:
     before = _pdf(admin_client, sent)
     admin_client.post(f"/api/invoices/{sent}/record-payment", {"method": "check"}, format="json")
     assert "PAID" in _words(_pdf(admin_client, sent))
@@ -95,7 +97,7 @@ def test_payment_that_was_taken_back_leaves_no_trace_on_paper(admin_client: APIC
     assert _pdf(admin_client, sent) == before
 
 
-def test_refunded_amount_is_on_paper(admin_client: APIClient, customer: User) -> None:
+def test_refund_is_on_the_document(admin_client: APIClient, customer: User) -> None:
     paid = make_invoice(user=customer, status="paid")
     assert "Refunded" not in _words(_pdf(admin_client, paid.id))
     refunded = make_invoice(user=customer, status="paid", amount_refunded="120.00")
@@ -103,7 +105,9 @@ def test_refunded_amount_is_on_paper(admin_client: APIClient, customer: User) ->
 
 
 @pytest.mark.parametrize(("status", "stamp"), [("draft", "DRAFT"), ("cancelled", "CANCELED"), ("paid", "PAID")])
-def test_other_states_are_stamped_too(admin_client: APIClient, customer: User, status: str, stamp: str) -> None:
+def test_draft_and_canceled_documents_are_stamped(
+    admin_client: APIClient, customer: User, status: str, stamp: str
+) -> None:
     invoice = make_invoice(user=customer, status=status)
     assert stamp in _words(_pdf(admin_client, invoice.id))
 
@@ -119,19 +123,19 @@ def test_other_states_are_stamped_too(admin_client: APIClient, customer: User, s
         "Zoë Ångström-Łukasiewicz",
     ],
 )
-def test_what_people_type_is_never_markup(admin_client: APIClient, name: str) -> None:
+def test_document_never_reads_text_as_markup(admin_client: APIClient, name: str) -> None:
     quote = make_quote(full_name=name, street_address=name)
     words = _words(_pdf(admin_client, _send(admin_client, quoteId=str(quote.id), description=name)))
     assert "".join(words.split()).count("".join(name.split())) == 3
 
 
 @pytest.mark.parametrize("name", ["W" * 200, "שלום עולם", "عائشة", "🎄🎅🏽 Elf", "漢字 花子", "é" * 200, "\u202eevil"])
-def test_any_script_and_any_length_gets_its_pdf(admin_client: APIClient, name: str) -> None:
+def test_document_handles_any_script_and_length(admin_client: APIClient, name: str) -> None:
     quote = make_quote(full_name=name)
     pdf = _pdf(admin_client, _send(admin_client, quoteId=str(quote.id), description="a b " * 500))
     assert "Due $875.00" in _words(pdf)
 
 
-def test_lines_keep_their_breaks(admin_client: APIClient, customer: User) -> None:
+def test_document_keeps_line_breaks(admin_client: APIClient, customer: User) -> None:
     pdf = _pdf(admin_client, _send(admin_client, userId=str(customer.id), description="First day\nSecond day"))
     assert "First day\nSecond day" in _words(pdf)

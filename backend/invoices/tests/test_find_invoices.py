@@ -30,9 +30,9 @@ def invoices(customer: User, outsider: User) -> dict[str, Invoice]:
 
 def _found(client: APIClient, invoices: dict[str, Invoice], query: str) -> set[str]:
     names = {str(invoice.id): name for name, invoice in invoices.items()}
-    answer = client.get(f"/api/invoices?scope=admin&{query}")
-    assert answer.status_code == 200, answer.content
-    return {names[row["id"]] for row in answer.json()}
+    response = client.get(f"/api/invoices?scope=admin&{query}")
+    assert response.status_code == 200, response.content
+    return {names[row["id"]] for row in response.json()}
 
 
 @pytest.mark.parametrize(
@@ -63,16 +63,20 @@ def _found(client: APIClient, invoices: dict[str, Invoice], query: str) -> set[s
         ("q=%25", set()),
     ],
 )
-def test_filters(admin_client: APIClient, invoices: dict[str, Invoice], query: str, found: set[str]) -> None:
+def test_invoices_can_be_filtered(
+    admin_client: APIClient, invoices: dict[str, Invoice], query: str, found: set[str]
+) -> None:
     assert _found(admin_client, invoices, query) == found
 
 
-def test_by_customer_and_by_quote(admin_client: APIClient, invoices: dict[str, Invoice], customer: User) -> None:
+def test_invoices_can_be_filtered_by_customer_and_quote(
+    admin_client: APIClient, invoices: dict[str, Invoice], customer: User
+) -> None:
     assert _found(admin_client, invoices, f"userId={customer.id}") == {"eleanor"}
     assert _found(admin_client, invoices, f"quoteId={invoices['eleanor'].quote_id}") == {"eleanor"}
 
 
-def test_what_was_overpaid(admin_client: APIClient, customer: User) -> None:
+def test_overpaid_invoices_can_be_filtered(admin_client: APIClient, customer: User) -> None:
     """Found is what ``overpaid`` says of it, whatever its state, what was paid and what of that went back."""
     invoices = {}
     for status in ("sent", "overdue", "paid", "cancelled"):
@@ -101,29 +105,29 @@ def test_what_was_overpaid(admin_client: APIClient, customer: User) -> None:
 
 
 @pytest.mark.parametrize("query", ["overpaid=yes", "status=open", "userId=x", "quoteId=5", "q=a%00b", f"q={'x' * 201}"])
-def test_nonsense_is_a_400(admin_client: APIClient, query: str) -> None:
-    answer = admin_client.get(f"/api/invoices?scope=admin&{query}")
-    assert answer.status_code == 400
-    assert list(answer.json()["errors"]) == [query.split("=")[0]]
+def test_bad_input_is_a_400(admin_client: APIClient, query: str) -> None:
+    response = admin_client.get(f"/api/invoices?scope=admin&{query}")
+    assert response.status_code == 400
+    assert list(response.json()["errors"]) == [query.split("=")[0]]
 
 
-def test_a_customers_list_is_all_of_their_own(customer_client: APIClient, invoices: dict[str, Invoice]) -> None:
+def test_customers_list_ignores_filters(customer_client: APIClient, invoices: dict[str, Invoice]) -> None:
     assert [row["id"] for row in customer_client.get("/api/invoices?q=books").json()] == [str(invoices["eleanor"].id)]
 
 
-def test_a_search_and_a_choice_of_states_are_paged(admin_client: APIClient, customer: User) -> None:
+def test_filtered_search_is_paginated(admin_client: APIClient, customer: User) -> None:
     for number in range(9):
         make_invoice(user=customer, status=("sent", "paid", "draft")[number % 3])
     path, numbers = "/api/invoices?scope=admin&status=sent,paid&q=hayes&limit=2", []
     while path:
-        answer = admin_client.get(path)
-        numbers += [row["invoiceNumber"] for row in answer.json()]
-        path = answer.get("Link", "").partition("<")[2].partition(">")[0]
+        response = admin_client.get(path)
+        numbers += [row["invoiceNumber"] for row in response.json()]
+        path = response.get("Link", "").partition("<")[2].partition(">")[0]
     assert len(numbers) == 6
     assert numbers == sorted(numbers, reverse=True)
 
 
-def test_what_fits_too_many_rows_is_found_in_the_lists_own_order(
+def test_very_common_text_is_found_in_the_lists_own_order(
     admin_client: APIClient, invoices: dict[str, Invoice], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("common.search.MAX_INDEX_MATCHES", 1)
@@ -139,7 +143,7 @@ def test_what_fits_too_many_rows_is_found_in_the_lists_own_order(
         (written_out(OVERPAID_INVOICES), "invoice_overpaid_new"),
     ],
 )
-def test_a_filtered_page_comes_from_an_index(db: None, filters: Q, index: str) -> None:
+def test_filtered_page_uses_an_index(db: None, filters: Q, index: str) -> None:
     """Also once the statement is prepared, when the planner no longer knows the values that are asked for."""
     sql, params = Invoice.objects.filter(filters).order_by("-created_at", "-id")[:51].query.sql_with_params()
     numbered = sql % tuple(f"${number}" for number in range(1, len(params) + 1))

@@ -46,7 +46,7 @@ def test_invoice_arrives_with_its_pdf(admin_client: APIClient, customer: User, t
     assert f"/checkout?invoice={invoice_id}" in html.get_content()
 
 
-def test_guest_is_told_to_sign_up_first_and_then_finds_it(
+def test_guest_is_told_to_create_an_account_and_then_finds_the_invoice(
     admin_client: APIClient, outsider_client: APIClient, client: Client, tmp_path: Path
 ) -> None:
     invoice_id = _draft(admin_client, quoteId=str(make_quote(email="Tom@Example.com").id))
@@ -64,7 +64,7 @@ def test_guest_is_told_to_sign_up_first_and_then_finds_it(
     assert [row["id"] for row in client.get("/api/invoices").json()] == [invoice_id]
 
 
-def test_what_was_cancelled_before_the_mail_left_is_not_mailed(
+def test_invoice_canceled_before_its_email_is_not_emailed(
     admin_client: APIClient, customer: User, tmp_path: Path
 ) -> None:
     invoice_id = _draft(admin_client, userId=str(customer.id))
@@ -73,14 +73,14 @@ def test_what_was_cancelled_before_the_mail_left_is_not_mailed(
     assert delivered(tmp_path) == []
 
 
-def test_sending_that_fails_mails_nothing(admin_client: APIClient, customer: User, tmp_path: Path) -> None:
+def test_failed_sending_sends_no_email(admin_client: APIClient, customer: User, tmp_path: Path) -> None:
     invoice_id = _draft(admin_client, userId=str(customer.id))
     _send(admin_client, invoice_id)
     assert _send(admin_client, invoice_id).status_code == 409
     assert len(delivered(tmp_path)) == 1
 
 
-def test_receipts_say_what_is_still_due(admin_client: APIClient, customer: User, tmp_path: Path) -> None:
+def test_receipt_says_what_is_still_due(admin_client: APIClient, customer: User, tmp_path: Path) -> None:
     invoice = make_invoice(user=customer)
     path = f"/api/invoices/{invoice.id}/record-payment"
     admin_client.post(path, {"method": "check", "amount": "200", "note": "secret"}, format="json")

@@ -34,24 +34,24 @@ def _ask(client: APIClient, invoice: Invoice, **body: Any) -> Any:
 
 def _open(client: APIClient, invoice: Invoice) -> str:
     """The id of the intent that the customer's form shows."""
-    answer = _ask(client, invoice)
-    assert answer.status_code == 200, answer.content
-    return str(answer.json()["clientSecret"].split("_secret")[0])
+    response = _ask(client, invoice)
+    assert response.status_code == 200, response.content
+    return str(response.json()["clientSecret"].split("_secret")[0])
 
 
 def _pay(stripe_sandbox: StripeSandbox, intent: str, card: str = "pm_card_visa") -> int:
-    answer = requests.post(
+    response = requests.post(
         f"{stripe_sandbox.url}/v1/payment_intents/{intent}/confirm",
         {"payment_method": card, "return_url": "http://127.0.0.1/checkout"}, auth=("sk_test_sandbox", ""), timeout=20,
     )  # fmt: skip
-    return answer.status_code
+    return response.status_code
 
 
 def _seen(client: APIClient, invoice: Invoice) -> dict[str, Any]:
     return client.get(f"/api/invoices/{invoice.id}").json()  # type: ignore[no-any-return]
 
 
-def test_it_is_paid_when_stripe_says_so(
+def test_invoice_is_paid_when_stripe_confirms(
     stripe_sandbox: StripeSandbox, customer_client: APIClient, invoice: Invoice, tmp_path: Path
 ) -> None:
     intent = _open(customer_client, invoice)
@@ -68,7 +68,7 @@ def test_it_is_paid_when_stripe_says_so(
     assert "We received $500.00 by card" in text_of(receipt)
 
 
-def test_a_declined_card_leaves_it_open_for_another(
+def test_declined_card_leaves_the_invoice_payable(
     stripe_sandbox: StripeSandbox, customer_client: APIClient, invoice: Invoice
 ) -> None:
     intent = _open(customer_client, invoice)
@@ -82,15 +82,15 @@ def test_a_declined_card_leaves_it_open_for_another(
     assert InvoicePayment.objects.count() == 1
 
 
-def test_what_is_due_is_asked_for_whatever_the_client_says(
+def test_amount_is_what_is_due_whatever_the_client_sends(
     stripe_sandbox: StripeSandbox, admin_client: APIClient, customer_client: APIClient, invoice: Invoice
 ) -> None:
     first = _open(customer_client, invoice)
     body = {"method": "check", "amount": "120.50"}
     admin_client.post(f"/api/invoices/{invoice.id}/record-payment", body, format="json")
-    answer = _ask(customer_client, invoice, amount=1)
-    assert answer.status_code == 200
-    assert stripe_sandbox.get(answer.json()["clientSecret"].split("_secret")[0])["amount"] == 37950
+    response = _ask(customer_client, invoice, amount=1)
+    assert response.status_code == 200
+    assert stripe_sandbox.get(response.json()["clientSecret"].split("_secret")[0])["amount"] == 37950
     run_queue()
     assert stripe_sandbox.get(first)["status"] == "canceled", "the form that is open elsewhere asks for too much"
     second = _open(customer_client, invoice)
@@ -101,13 +101,13 @@ def test_what_is_due_is_asked_for_whatever_the_client_says(
 
 
 @pytest.mark.parametrize(("status", "answer"), [("draft", 404), ("paid", 409), ("cancelled", 409), ("overdue", 200)])
-def test_only_what_waits_for_money_can_be_paid(
-    stripe_sandbox: StripeSandbox, customer: User, customer_client: APIClient, status: str, answer: int
+def test_only_payable_invoices_can_be_paid(
+    stripe_sandbox: StripeSandbox, customer: User, customer_client: APIClient, status: str, response: int
 ) -> None:
-    assert _ask(customer_client, make_invoice(user=customer, status=status)).status_code == answer
+    assert _ask(customer_client, make_invoice(user=customer, status=status)).status_code == response
 
 
-def test_nobody_pays_anothers(
+def test_other_customers_invoice_cannot_be_paid(
     stripe_sandbox: StripeSandbox,
     guest: APIClient,
     outsider_client: APIClient,
@@ -128,7 +128,7 @@ def test_amount_asked_for_is_exact_to_the_cent(
 
 
 @pytest.mark.parametrize("amount", ["0.49", "1000000.00"])
-def test_what_no_card_payment_can_be_is_a_409(
+def test_amount_that_no_card_payment_can_have_is_a_409(
     stripe_sandbox: StripeSandbox, customer: User, customer_client: APIClient, amount: str
 ) -> None:
     assert _ask(customer_client, make_invoice(user=customer, amount=amount)).status_code == 409
@@ -144,7 +144,7 @@ def test_eight_tabs_get_one_intent(stripe_sandbox: StripeSandbox, customer: User
     assert len(stripe_sandbox.objects("payment_intent")) == 1
 
 
-def test_the_same_news_five_times_at_once_is_one_payment(
+def test_repeated_events_at_once_record_one_payment(
     stripe_sandbox: StripeSandbox, customer_client: APIClient, invoice: Invoice, tmp_path: Path
 ) -> None:
     _pay(stripe_sandbox, _open(customer_client, invoice))
@@ -165,7 +165,7 @@ def test_the_same_news_five_times_at_once_is_one_payment(
     assert len(delivered(tmp_path)) == 1
 
 
-def test_a_check_and_a_card_at_once_both_count_and_it_shows(
+def test_check_and_card_at_once_both_count_as_overpaid(
     stripe_sandbox: StripeSandbox, admin_client: APIClient, customer_client: APIClient, invoice: Invoice, tmp_path: Path
 ) -> None:
     intent = _open(customer_client, invoice)
@@ -190,7 +190,7 @@ def test_a_check_and_a_card_at_once_both_count_and_it_shows(
 
 
 @pytest.mark.parametrize("opened_before", [True, False])
-def test_a_form_over_the_rest_stays_open(
+def test_card_form_for_the_rest_stays_open(
     stripe_sandbox: StripeSandbox,
     admin_client: APIClient,
     customer_client: APIClient,
@@ -210,7 +210,7 @@ def test_a_form_over_the_rest_stays_open(
     assert (seen["status"], seen["amountPaid"], seen["overpaid"]) == ("paid", "500.00", "0.00")
 
 
-def test_a_form_over_more_than_the_rest_is_closed(
+def test_card_form_for_more_than_the_rest_is_closed(
     stripe_sandbox: StripeSandbox, admin_client: APIClient, customer_client: APIClient, invoice: Invoice
 ) -> None:
     intent = _open(customer_client, invoice)
@@ -221,7 +221,7 @@ def test_a_form_over_more_than_the_rest_is_closed(
     assert _open(customer_client, invoice) != intent
 
 
-def test_what_was_given_back_before_the_mail_left_is_not_told_as_owed(
+def test_refund_before_the_email_is_not_reported_as_owed(
     stripe_sandbox: StripeSandbox, admin_client: APIClient, customer_client: APIClient, invoice: Invoice, tmp_path: Path
 ) -> None:
     intent = _open(customer_client, invoice)
@@ -234,7 +234,7 @@ def test_what_was_given_back_before_the_mail_left_is_not_told_as_owed(
     assert told == [f"Refunded: $500.00, Invoice {invoice.invoice_number}"]
 
 
-def test_cancelling_closes_the_form(
+def test_canceled_invoice_closes_its_card_form(
     stripe_sandbox: StripeSandbox, admin_client: APIClient, customer_client: APIClient, invoice: Invoice
 ) -> None:
     intent = _open(customer_client, invoice)
@@ -244,7 +244,7 @@ def test_cancelling_closes_the_form(
     assert _ask(customer_client, invoice).status_code == 409
 
 
-def test_stripe_is_asked_before_cancelling(
+def test_cancellation_checks_stripe_first(
     stripe_sandbox: StripeSandbox, admin_client: APIClient, customer_client: APIClient, invoice: Invoice
 ) -> None:
     """Paid a moment ago, and the news has not come yet: it is not cancelled over the customer's money."""
@@ -255,7 +255,7 @@ def test_stripe_is_asked_before_cancelling(
     assert InvoicePayment.objects.count() == 1
 
 
-def test_a_form_that_opens_while_the_invoice_is_being_cancelled_is_not_left_behind(
+def test_card_form_opened_during_cancellation_is_closed(
     monkeypatch: pytest.MonkeyPatch,
     stripe_sandbox: StripeSandbox,
     admin_client: APIClient,
@@ -279,7 +279,7 @@ def test_a_form_that_opens_while_the_invoice_is_being_cancelled_is_not_left_behi
 
 
 @pytest.mark.parametrize("attempt", range(5))
-def test_cancelling_and_opening_the_form_at_once_leave_nothing_to_pay_for_what_is_cancelled(
+def test_canceled_invoice_has_no_open_card_form(
     attempt: int, stripe_sandbox: StripeSandbox, admin_client: APIClient, customer_client: APIClient, invoice: Invoice
 ) -> None:
     def act(number: int) -> int:
@@ -292,7 +292,7 @@ def test_cancelling_and_opening_the_form_at_once_leave_nothing_to_pay_for_what_i
         assert not Payment.objects.exclude(status="canceled").exists()
 
 
-def test_while_the_bank_works_on_it_there_is_no_second_form(
+def test_processing_payment_prevents_a_second_card_form(
     stripe_sandbox: StripeSandbox, customer_client: APIClient, invoice: Invoice
 ) -> None:
     stripe_sandbox.process_next()
@@ -305,7 +305,7 @@ def test_while_the_bank_works_on_it_there_is_no_second_form(
     assert _seen(customer_client, invoice)["status"] == "paid"
 
 
-def test_money_for_what_was_cancelled_is_kept_and_owed_back(
+def test_payment_for_a_canceled_invoice_is_kept_and_owed_back(
     stripe_sandbox: StripeSandbox, admin_client: APIClient, customer_client: APIClient, invoice: Invoice
 ) -> None:
     intent = _open(customer_client, invoice)
@@ -318,7 +318,7 @@ def test_money_for_what_was_cancelled_is_kept_and_owed_back(
     )  # fmt: skip
 
 
-def test_a_refund_makes_no_new_debt_and_a_dispute_is_flagged(
+def test_refund_makes_nothing_due_and_dispute_is_flagged(
     stripe_sandbox: StripeSandbox, admin_client: APIClient, customer_client: APIClient, invoice: Invoice, tmp_path: Path
 ) -> None:
     intent = _open(customer_client, invoice)
@@ -339,7 +339,7 @@ def test_a_refund_makes_no_new_debt_and_a_dispute_is_flagged(
     assert len(to_customer) == 1, "a refund or a dispute is no second receipt"
 
 
-def test_when_stripe_is_down_nothing_is_cancelled(
+def test_invoice_cannot_be_canceled_while_stripe_is_down(
     stripe_sandbox: StripeSandbox, admin_client: APIClient, customer_client: APIClient, invoice: Invoice, settings: Any
 ) -> None:
     _open(customer_client, invoice)
@@ -348,7 +348,7 @@ def test_when_stripe_is_down_nothing_is_cancelled(
     assert _seen(customer_client, invoice)["status"] == "sent"
 
 
-def test_without_keys_invoices_go_on_and_only_cards_wait(
+def test_invoices_work_without_stripe_keys_except_by_card(
     admin_client: APIClient, customer_client: APIClient, customer: User, settings: Any
 ) -> None:
     settings.STRIPE_SECRET_KEY = ""

@@ -22,10 +22,10 @@ def _record(client: APIClient, invoice: Invoice, **body: Any) -> Any:
     return client.post(f"/api/invoices/{invoice.id}/record-payment", sent, format="json")
 
 
-def test_without_an_amount_it_is_all_that_is_due(admin_client: APIClient, invoice: Invoice) -> None:
-    answer = _record(admin_client, invoice, method="cash", note="  at the door  ")
-    assert answer.status_code == 200
-    paid = answer.json()
+def test_recorded_payment_defaults_to_what_is_due(admin_client: APIClient, invoice: Invoice) -> None:
+    response = _record(admin_client, invoice, method="cash", note="  at the door  ")
+    assert response.status_code == 200
+    paid = response.json()
     assert (paid["status"], paid["amountPaid"], paid["amountDue"]) == ("paid", "500.00", "0.00")
     assert paid["paidDate"].endswith("Z")
     [payment] = admin_client.get(f"/api/invoices/{invoice.id}/payments").json()
@@ -33,7 +33,7 @@ def test_without_an_amount_it_is_all_that_is_due(admin_client: APIClient, invoic
     assert (payment["method"], payment["amount"], payment["recordedBy"]) == ("cash", "500.00", "Ada")
 
 
-def test_partly_paid_shows_total_paid_and_due(
+def test_partly_paid_invoice_shows_total_paid_and_due(
     admin_client: APIClient, customer_client: APIClient, invoice: Invoice
 ) -> None:
     _record(admin_client, invoice, amount="120.50")
@@ -47,7 +47,7 @@ def test_partly_paid_shows_total_paid_and_due(
     ]  # fmt: skip
 
 
-def test_an_overdue_one_is_paid_only_in_full(admin_client: APIClient, customer: User) -> None:
+def test_overdue_invoice_stays_overdue_until_paid_in_full(admin_client: APIClient, customer: User) -> None:
     invoice = make_invoice(user=customer, status="overdue", due_date="2026-01-01")
     assert _record(admin_client, invoice, amount="499.99").json()["status"] == "overdue"
     assert _record(admin_client, invoice).json()["status"] == "paid"
@@ -67,35 +67,35 @@ def test_an_overdue_one_is_paid_only_in_full(admin_client: APIClient, customer: 
         ({"note": 5}, "note"),
     ],
 )
-def test_more_than_is_due_or_nonsense_is_a_400(
+def test_bad_payment_amount_is_a_400(
     admin_client: APIClient, invoice: Invoice, body: dict[str, Any], field: str
 ) -> None:
-    answer = _record(admin_client, invoice, **body)
-    assert answer.status_code == 400
-    assert list(answer.json()["errors"]) == [field]
+    response = _record(admin_client, invoice, **body)
+    assert response.status_code == 400
+    assert list(response.json()["errors"]) == [field]
     assert InvoicePayment.objects.count() == 0
 
 
-def test_partly_paid_cannot_be_cancelled(admin_client: APIClient, invoice: Invoice) -> None:
+def test_partly_paid_invoice_cannot_be_canceled(admin_client: APIClient, invoice: Invoice) -> None:
     _record(admin_client, invoice, amount="100")
-    answer = admin_client.post(f"/api/invoices/{invoice.id}/cancel", {}, format="json")
-    assert answer.status_code == 409
-    assert "$100.00" in answer.json()["message"]
+    response = admin_client.post(f"/api/invoices/{invoice.id}/cancel", {}, format="json")
+    assert response.status_code == 409
+    assert "$100.00" in response.json()["message"]
 
 
-def test_the_same_key_records_once(admin_client: APIClient, invoice: Invoice) -> None:
+def test_same_key_records_one_payment(admin_client: APIClient, invoice: Invoice) -> None:
     for _ in range(2):
-        answer = admin_client.post(
+        response = admin_client.post(
             f"/api/invoices/{invoice.id}/record-payment", {"method": "check", "amount": "100"}, format="json",
             headers={"Idempotency-Key": "check-2041"},
         )  # fmt: skip
-        assert answer.status_code == 200
-        assert answer.json()["amountPaid"] == "100.00"
+        assert response.status_code == 200
+        assert response.json()["amountPaid"] == "100.00"
     assert InvoicePayment.objects.count() == 1
 
 
 @pytest.mark.django_db(transaction=True)
-def test_ten_at_once_never_come_to_more_than_the_bill(admin: User, invoice: Invoice) -> None:
+def test_payments_at_once_never_exceed_the_invoice(admin: User, invoice: Invoice) -> None:
     def record(_: int) -> int:
         client = APIClient()
         client.force_login(admin)
@@ -108,7 +108,7 @@ def test_ten_at_once_never_come_to_more_than_the_bill(admin: User, invoice: Invo
 
 
 @pytest.mark.django_db(transaction=True)
-def test_cancelled_or_paid_but_never_both(admin: User, invoice: Invoice) -> None:
+def test_invoice_is_canceled_or_paid_but_never_both(admin: User, invoice: Invoice) -> None:
     def step(number: int) -> int:
         client = APIClient()
         client.force_login(admin)

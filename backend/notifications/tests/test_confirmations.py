@@ -32,7 +32,7 @@ def _verified(user: User, *emails: str) -> None:
         EmailAddress.objects.create(user=user, email=email, verified=True, primary=number == 0)
 
 
-def test_customer_gets_it_at_their_own_address(
+def test_customer_gets_the_confirmation_at_their_own_address(
     customer: User, customer_client: APIClient, tmp_path: Path, form: str
 ) -> None:
     _verified(customer, "eleanor@example.com")
@@ -40,7 +40,7 @@ def test_customer_gets_it_at_their_own_address(
     assert [email["To"] for email in delivered(tmp_path)] == ["eleanor@example.com"]
 
 
-def test_customer_may_name_any_address_they_verified(
+def test_customer_can_use_any_verified_address(
     customer: User, customer_client: APIClient, tmp_path: Path, form: str
 ) -> None:
     _verified(customer, "eleanor@example.com", "eleanor@work.example")
@@ -48,7 +48,7 @@ def test_customer_may_name_any_address_they_verified(
     assert [email["To"].lower() for email in delivered(tmp_path)] == ["eleanor@work.example"]
 
 
-def test_address_that_is_not_verified_yet_is_a_third_persons(
+def test_unverified_address_gets_no_confirmation(
     customer: User, customer_client: APIClient, tmp_path: Path, form: str
 ) -> None:
     _verified(customer, "eleanor@example.com")
@@ -67,7 +67,7 @@ def test_customer_cannot_send_200_emails_to_a_third_person(
     assert [email["To"] for email in delivered(tmp_path)] == ["eleanor@example.com"] * 10
 
 
-def test_administrator_enters_it_for_a_customer_without_limit(
+def test_administrator_can_request_for_customers_without_limit(
     admin: User, admin_client: APIClient, settings: Any, tmp_path: Path, form: str
 ) -> None:
     _verified(admin, "ada@example.com")
@@ -78,6 +78,6 @@ def test_administrator_enters_it_for_a_customer_without_limit(
     assert set(Message.objects.values_list("cause", flat=True)) == {Cause.STAFF}
 
 
-def test_guest_gets_it_at_the_address_they_typed(guest: APIClient, tmp_path: Path, form: str) -> None:
+def test_guest_gets_the_confirmation_at_the_address_they_typed(guest: APIClient, tmp_path: Path, form: str) -> None:
     _send(guest, form, THIRD)
     assert [email["To"] for email in delivered(tmp_path)] == [THIRD]

@@ -94,7 +94,7 @@ def test_limit_is_exact_when_many_arrive_at_once() -> None:
 
 
 @pytest.mark.parametrize("cause", [Cause.STAFF, Cause.PAYMENT, Cause.ACCOUNT])
-def test_what_others_than_strangers_cause_is_never_skipped(cause: Cause) -> None:
+def test_email_not_caused_by_a_stranger_is_never_skipped(cause: Cause) -> None:
     for _ in range(30):
         queue_email(VICTIM, kind=EmailKind("confirmation", cause))
     assert set(_statuses()) == {MessageStatus.QUEUED}
@@ -124,7 +124,7 @@ def test_limits_are_off_with_the_throttles(settings: Any) -> None:
     assert set(_statuses()) == {MessageStatus.QUEUED}
 
 
-def test_price_told_by_staff_arrives_after_a_flood(guest: APIClient, admin_client: APIClient, tmp_path: Path) -> None:
+def test_price_from_staff_arrives_after_a_flood(guest: APIClient, admin_client: APIClient, tmp_path: Path) -> None:
     for number in range(12):
         quote = _request_quote(guest, number).json()
     for amount in range(1, 13):

@@ -16,7 +16,7 @@ def _patch(client: APIClient, quote: Quote, **body: Any) -> Any:
     return client.patch(f"/api/quotes/{quote.id}", body, format="json")
 
 
-def test_the_state_that_was_seen_may_be_changed(admin_client: APIClient) -> None:
+def test_quote_can_be_changed_from_the_state_that_was_seen(admin_client: APIClient) -> None:
     quote = make_quote()
     seen = admin_client.get(f"/api/quotes/{quote.id}").json()["updatedAt"]
     first = _patch(admin_client, quote, quoteAmount="100.00", updatedAt=seen)
@@ -24,7 +24,7 @@ def test_the_state_that_was_seen_may_be_changed(admin_client: APIClient) -> None
     assert _patch(admin_client, quote, status="reviewed", updatedAt=first.json()["updatedAt"]).status_code == 200
 
 
-def test_a_state_that_has_changed_since_is_a_conflict_and_nothing_is_overwritten(admin_client: APIClient) -> None:
+def test_outdated_change_is_a_conflict_and_overwrites_nothing(admin_client: APIClient) -> None:
     quote = make_quote()
     seen = admin_client.get(f"/api/quotes/{quote.id}").json()["updatedAt"]
     _patch(admin_client, quote, quoteAmount="100.00", updatedAt=seen)
@@ -35,21 +35,21 @@ def test_a_state_that_has_changed_since_is_a_conflict_and_nothing_is_overwritten
     assert (str(quote.quote_amount), quote.status) == ("100.00", "pending")
 
 
-def test_an_instant_of_a_browser_has_milliseconds(admin_client: APIClient) -> None:
+def test_seen_state_matches_with_the_milliseconds_of_a_browser(admin_client: APIClient) -> None:
     quote = make_quote()
     seen = quote.updated_at.strftime("%Y-%m-%dT%H:%M:%S.") + f"{quote.updated_at.microsecond // 1000:03}Z"
     assert _patch(admin_client, quote, status="quoting", updatedAt=seen).status_code == 200
 
 
 @pytest.mark.parametrize("seen", ["yesterday", "2026-11-20", "2026-11-20T10:00:00", 5, {}])
-def test_a_state_is_named_by_an_instant(admin_client: APIClient, seen: Any) -> None:
-    answer = _patch(admin_client, make_quote(), status="quoting", updatedAt=seen)
-    assert answer.status_code == 400
-    assert list(answer.json()["errors"]) == ["updatedAt"]
+def test_seen_state_must_be_an_instant(admin_client: APIClient, seen: Any) -> None:
+    response = _patch(admin_client, make_quote(), status="quoting", updatedAt=seen)
+    assert response.status_code == 400
+    assert list(response.json()["errors"]) == ["updatedAt"]
 
 
 @pytest.mark.django_db(transaction=True)
-def test_of_two_administrators_at_one_moment_one_wins_and_the_other_hears_of_it(admin: User) -> None:
+def test_second_of_two_changes_at_once_is_a_conflict(admin: User) -> None:
     second = User.objects.create_superuser("grace@example.com", "correct horse")
     quote = make_quote()
     seen = quote.updated_at.isoformat()
@@ -90,22 +90,22 @@ def test_amounts_in_bounds(admin_client: APIClient, amount: Any) -> None:
 )
 def test_amounts_out_of_bounds_are_a_400(admin_client: APIClient, amount: Any) -> None:
     quote = make_quote()
-    answer = _patch(admin_client, quote, quoteAmount=amount)
-    assert answer.status_code == 400, answer.content
-    assert list(answer.json()["errors"]) == ["quoteAmount"]
+    response = _patch(admin_client, quote, quoteAmount=amount)
+    assert response.status_code == 400, response.content
+    assert list(response.json()["errors"]) == ["quoteAmount"]
     quote.refresh_from_db()
     assert quote.quote_amount is None
 
 
 @pytest.mark.parametrize("old", QuoteStatus.values)
 @pytest.mark.parametrize("new", QuoteStatus.values)
-def test_any_status_may_become_any(admin_client: APIClient, old: str, new: str) -> None:
+def test_any_status_can_follow_any_other(admin_client: APIClient, old: str, new: str) -> None:
     quote = make_quote(status=old)
     assert _patch(admin_client, quote, status=new).json()["status"] == new
 
 
 @pytest.mark.parametrize("amount", ["0.00", "140.00"])
-def test_an_amount_answers_the_customer_once(admin_client: APIClient, amount: str) -> None:
+def test_first_amount_counts_as_the_response(admin_client: APIClient, amount: str) -> None:
     quote = make_quote()
     first = _patch(admin_client, quote, quoteAmount=amount).json()
     assert first["answeredAt"] is not None
@@ -114,18 +114,18 @@ def test_an_amount_answers_the_customer_once(admin_client: APIClient, amount: st
     assert _patch(admin_client, quote, quoteAmount="9").json()["answeredAt"] == first["answeredAt"]
 
 
-def test_a_status_alone_answers_nobody(admin_client: APIClient) -> None:
+def test_status_change_does_not_count_as_a_response(admin_client: APIClient) -> None:
     assert _patch(admin_client, make_quote(), status="quoting").json()["answeredAt"] is None
 
 
-def test_many_at_once_but_never_what_a_customer_has_agreed_to(admin_client: APIClient) -> None:
+def test_batch_change_skips_quotes_that_customers_agreed_to(admin_client: APIClient) -> None:
     quotes = {status: make_quote(status=status, full_name=status) for status in QuoteStatus.values}
     missing = "01890000-0000-7000-8000-000000000000"
     body = {"ids": [*(str(quote.id) for quote in quotes.values()), missing], "status": "rejected"}
-    answer = admin_client.post("/api/quotes/bulk-status", body, format="json").json()
-    assert answer["changed"] == [str(quotes[status].id) for status in ("pending", "quoting", "reviewed")]
-    assert {row["id"] for row in answer["skipped"]} == set(body["ids"]) - set(answer["changed"])
-    assert "has agreed to this quote (Approved)" in answer["skipped"][0]["message"]
+    response = admin_client.post("/api/quotes/bulk-status", body, format="json").json()
+    assert response["changed"] == [str(quotes[status].id) for status in ("pending", "quoting", "reviewed")]
+    assert {row["id"] for row in response["skipped"]} == set(body["ids"]) - set(response["changed"])
+    assert "has agreed to this quote (Approved)" in response["skipped"][0]["message"]
     kept = {"approved", "service_scheduled", "complete", "complete_storage", "rejected"}
     for status, quote in quotes.items():
         quote.refresh_from_db()
@@ -134,7 +134,7 @@ def test_many_at_once_but_never_what_a_customer_has_agreed_to(admin_client: APIC
 
 
 @pytest.mark.django_db(transaction=True)
-def test_many_put_before_their_customers_are_mailed(customer: User, admin_client: APIClient) -> None:
+def test_batch_price_is_emailed_to_each_customer(customer: User, admin_client: APIClient) -> None:
     quote = make_quote(user=customer, quote_amount="140.00")
     admin_client.post("/api/quotes/bulk-status", {"ids": [str(quote.id)], "status": "reviewed"}, format="json")
     run_queue()
@@ -152,10 +152,10 @@ def test_many_put_before_their_customers_are_mailed(customer: User, admin_client
         ({"ids": ["01890000-0000-7000-8000-000000000000"], "status": "x"}, "status"),
     ],
 )
-def test_a_wrong_choice_is_a_400(admin_client: APIClient, body: dict[str, Any], field: str) -> None:
-    answer = admin_client.post("/api/quotes/bulk-status", body, format="json")
-    assert answer.status_code == 400
-    assert list(answer.json()["errors"]) == [field]
+def test_unknown_choice_is_a_400(admin_client: APIClient, body: dict[str, Any], field: str) -> None:
+    response = admin_client.post("/api/quotes/bulk-status", body, format="json")
+    assert response.status_code == 400
+    assert list(response.json()["errors"]) == [field]
 
 
 MARKUP = "<script>alert(1)</script> & \"quotes\" 'too'"
@@ -167,10 +167,10 @@ def test_markup_is_text_wherever_it_is_typed(guest: APIClient, admin_client: API
         "comments": MARKUP, "addOns": [MARKUP], "servicePackage": "basic", "design": {"style": MARKUP},
     }  # fmt: skip
     quote = guest.post("/api/quotes", body, format="json").json()
-    answer = admin_client.get(f"/api/quotes/{quote['id']}")
-    assert answer.headers["Content-Type"] == "application/json"
-    assert answer.headers["X-Content-Type-Options"] == "nosniff"
+    response = admin_client.get(f"/api/quotes/{quote['id']}")
+    assert response.headers["Content-Type"] == "application/json"
+    assert response.headers["X-Content-Type-Options"] == "nosniff"
     for field in ("fullName", "city", "streetAddress", "comments"):
-        assert answer.json()[field] == MARKUP
-    assert answer.json()["addOns"] == [MARKUP]
-    assert answer.json()["design"] == {"style": MARKUP}
+        assert response.json()[field] == MARKUP
+    assert response.json()["addOns"] == [MARKUP]
+    assert response.json()["design"] == {"style": MARKUP}

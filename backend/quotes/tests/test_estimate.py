@@ -13,12 +13,12 @@ def _estimate(client: APIClient, **body: Any) -> Any:
 
 
 @pytest.mark.parametrize(("package", "from_price"), [("basic", 299), ("premium", 599)])
-def test_a_small_house_starts_at_the_published_price(guest: APIClient, package: str, from_price: int) -> None:
-    answer = _estimate(guest, servicePackage=package, squareFootage=1500, storeys=1, addOns=[]).json()
-    assert answer["low"] == from_price
-    assert answer["high"] > answer["low"]
-    assert answer["currency"] == "USD"
-    assert [line["low"] for line in answer["lines"]] == [from_price]
+def test_small_house_costs_at_least_the_published_price(guest: APIClient, package: str, from_price: int) -> None:
+    response = _estimate(guest, servicePackage=package, squareFootage=1500, storeys=1, addOns=[]).json()
+    assert response["low"] == from_price
+    assert response["high"] > response["low"]
+    assert response["currency"] == "USD"
+    assert [line["low"] for line in response["lines"]] == [from_price]
 
 
 @pytest.mark.parametrize(
@@ -32,11 +32,11 @@ def test_a_small_house_starts_at_the_published_price(guest: APIClient, package: 
         ({"frontWidthFeet": 51, "storeys": 2}, 120),
     ],
 )
-def test_started_unit_counts_as_whole_one(guest: APIClient, size: dict[str, int], surcharge: int) -> None:
+def test_started_unit_counts_as_a_whole_one(guest: APIClient, size: dict[str, int], surcharge: int) -> None:
     assert _estimate(guest, servicePackage="basic", **size).json()["low"] == 299 + surcharge
 
 
-def test_a_large_house_costs_more_and_its_lines_add_up(guest: APIClient) -> None:
+def test_large_house_costs_more_and_its_lines_add_up(guest: APIClient) -> None:
     small = _estimate(guest, servicePackage="premium", squareFootage=1500, storeys=1).json()
     large = _estimate(guest, servicePackage="premium", squareFootage=4100, storeys=3, addOns=["wreaths", "rgb"]).json()
     assert large["low"] > small["low"]
@@ -46,19 +46,19 @@ def test_a_large_house_costs_more_and_its_lines_add_up(guest: APIClient) -> None
         assert all(isinstance(line[bound], int) for line in large["lines"])
 
 
-def test_the_front_counts_rather_than_the_floor(guest: APIClient) -> None:
+def test_front_width_counts_before_floor_area(guest: APIClient) -> None:
     by_front = _estimate(guest, servicePackage="basic", squareFootage=9000, frontWidthFeet=30, storeys=1).json()
     assert by_front["low"] == 299
 
 
-def test_what_is_not_known_widens_the_range(guest: APIClient) -> None:
+def test_missing_measurement_widens_the_range(guest: APIClient) -> None:
     known = _estimate(guest, servicePackage="basic", squareFootage=1500, storeys=1).json()
     unknown = _estimate(guest, servicePackage="basic").json()
     assert unknown["low"] == known["low"]
     assert unknown["high"] > known["high"]
 
 
-def test_storage_is_billed_by_the_month_and_so_left_out(guest: APIClient) -> None:
+def test_storage_is_left_out_because_it_is_billed_monthly(guest: APIClient) -> None:
     by_id = _estimate(guest, servicePackage="basic", addOns=["storage"]).json()
     by_name = _estimate(guest, servicePackage="basic", addOns=["off-season STORAGE"]).json()
     assert by_id == by_name
@@ -66,10 +66,10 @@ def test_storage_is_billed_by_the_month_and_so_left_out(guest: APIClient) -> Non
     assert by_id["low"] == 299
 
 
-def test_a_commercial_display_needs_a_visit(guest: APIClient) -> None:
-    answer = _estimate(guest, servicePackage="commercial", squareFootage=9000, addOns=["rgb"]).json()
-    assert (answer["low"], answer["high"], answer["lines"]) == (None, None, [])
-    assert "visit" in answer["excludes"][0]
+def test_commercial_display_needs_a_visit(guest: APIClient) -> None:
+    response = _estimate(guest, servicePackage="commercial", squareFootage=9000, addOns=["rgb"]).json()
+    assert (response["low"], response["high"], response["lines"]) == (None, None, [])
+    assert "visit" in response["excludes"][0]
 
 
 @pytest.mark.parametrize(
@@ -89,16 +89,16 @@ def test_a_commercial_display_needs_a_visit(guest: APIClient) -> None:
         ({"addOns": [5]}, "addOns"),
     ],
 )
-def test_nonsense_is_a_400(guest: APIClient, change: dict[str, Any], field: str) -> None:
-    answer = _estimate(guest, **{"servicePackage": "basic", **change})
-    assert answer.status_code == 400
-    assert list(answer.json()["errors"]) == [field]
+def test_bad_input_is_a_400(guest: APIClient, change: dict[str, Any], field: str) -> None:
+    response = _estimate(guest, **{"servicePackage": "basic", **change})
+    assert response.status_code == 400
+    assert list(response.json()["errors"]) == [field]
 
 
 DESIGN = {"style": "classic", "colour": "warm white", "lit": ["roof line", "porch"]}
 
 
-def test_a_design_comes_along_with_the_request(guest: APIClient) -> None:
+def test_design_is_stored_with_the_request(guest: APIClient) -> None:
     shown = _estimate(guest, servicePackage="basic", addOns=["rgb"]).json()
     design = {**DESIGN, "estimate": shown}
     quote = guest.post("/api/quotes", quote_body(design=design), format="json")
@@ -125,7 +125,7 @@ def test_a_design_comes_along_with_the_request(guest: APIClient) -> None:
         [],
     ],
 )
-def test_a_design_that_is_none_is_a_400(guest: APIClient, design: Any) -> None:
-    answer = guest.post("/api/quotes", quote_body(design=design), format="json")
-    assert answer.status_code == 400, answer.content
-    assert list(answer.json()["errors"]) == ["design"]
+def test_malformed_design_is_a_400(guest: APIClient, design: Any) -> None:
+    response = guest.post("/api/quotes", quote_body(design=design), format="json")
+    assert response.status_code == 400, response.content
+    assert list(response.json()["errors"]) == ["design"]

@@ -15,14 +15,14 @@ from testing.helpers import PAST
 
 
 def _export(client: APIClient, query: str = "") -> list[dict[str, str]]:
-    answer = client.get(f"/api/quotes/export.csv{query}")
-    assert answer.status_code == 200
-    text = b"".join(answer).decode("utf-8")
+    response = client.get(f"/api/quotes/export.csv{query}")
+    assert response.status_code == 200
+    text = b"".join(response).decode("utf-8")
     assert text.startswith("\ufeff")
     return list(csv.DictReader(io.StringIO(text[1:])))
 
 
-def test_a_line_for_each_quote(admin_client: APIClient) -> None:
+def test_export_has_a_line_for_each_quote(admin_client: APIClient) -> None:
     quote = make_quote(
         full_name="Zoë Émile", quote_amount="1140.00", add_ons=["wreaths", "timers"], square_footage=2400,
         comments='Two lines,\r\nwith "quotes"', created_at=PAST,
@@ -36,25 +36,25 @@ def test_a_line_for_each_quote(admin_client: APIClient) -> None:
     assert line["createdAt"] == "2020-12-01 07:00"  # Eastern
 
 
-def test_it_is_a_file_to_keep(admin_client: APIClient) -> None:
-    answer = admin_client.get("/api/quotes/export.csv")
-    assert answer.headers["Content-Type"] == "text/csv; charset=utf-8"
-    assert answer.headers["Content-Disposition"].startswith('attachment; filename="quotes-')
-    assert answer.streaming
+def test_export_is_a_file_download(admin_client: APIClient) -> None:
+    response = admin_client.get("/api/quotes/export.csv")
+    assert response.headers["Content-Type"] == "text/csv; charset=utf-8"
+    assert response.headers["Content-Disposition"].startswith('attachment; filename="quotes-')
+    assert response.streaming
 
 
 @pytest.mark.parametrize(
     "name",
     ['=HYPERLINK("http://evil.example","x")', "+1+1", "-1+1", "@SUM(A1)", "\t=1", "\r=1", " =1", "\uff1d1+1", "\n=1"],
 )
-def test_no_cell_is_a_formula(admin_client: APIClient, name: str) -> None:
+def test_export_has_no_formulas(admin_client: APIClient, name: str) -> None:
     make_quote(full_name=name, comments=name, city=name)
     [line] = _export(admin_client)
     for column in ("fullName", "comments", "city"):
         assert line[column] == f"'{name}"
 
 
-def test_the_filters_of_the_list_hold(admin_client: APIClient) -> None:
+def test_export_follows_the_filters_of_the_list(admin_client: APIClient) -> None:
     make_quote(full_name="Ada Smith", status="pending")
     make_quote(full_name="Bob Smith", status="quoting")
     make_quote(full_name="Cleo Jones", status="pending")
@@ -64,9 +64,7 @@ def test_the_filters_of_the_list_hold(admin_client: APIClient) -> None:
     assert admin_client.get("/api/quotes/export.csv?status=x").status_code == 400
 
 
-def test_more_than_one_reading_of_rows_goes_out_in_order(
-    admin_client: APIClient, django_assert_num_queries: Any
-) -> None:
+def test_export_of_several_batches_is_in_order(admin_client: APIClient, django_assert_num_queries: Any) -> None:
     Quote.objects.bulk_create(
         Quote(full_name=f"P {number:04}", email="e@example.com", phone="1", city="Dover", service_package="basic")
         for number in range(2300)
@@ -76,7 +74,7 @@ def test_more_than_one_reading_of_rows_goes_out_in_order(
     assert [line["fullName"] for line in lines] == [f"P {number:04}" for number in range(2300)]
 
 
-def test_rows_are_written_as_they_are_read() -> None:
+def test_export_streams_rows_as_they_are_read() -> None:
     read = []
 
     def rows() -> Any:

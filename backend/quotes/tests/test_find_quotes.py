@@ -20,10 +20,10 @@ def walk(client: APIClient, address: str) -> list[dict[str, Any]]:
     """Every row, page by page along the links."""
     rows: list[dict[str, Any]] = []
     while address:
-        answer = client.get(address)
-        assert answer.status_code == 200, answer.content
-        rows += answer.json()
-        match = re.fullmatch(r'<(.+)>; rel="next"', answer.headers.get("Link", ""))
+        response = client.get(address)
+        assert response.status_code == 200, response.content
+        rows += response.json()
+        match = re.fullmatch(r'<(.+)>; rel="next"', response.headers.get("Link", ""))
         address = match[1] if match else ""
     return rows
 
@@ -70,7 +70,7 @@ def people(db: None) -> dict[str, Quote]:
 @pytest.mark.parametrize(
     "ordering", ["-createdAt", "createdAt", "fullName", "-fullName", "quoteAmount", "-quoteAmount", "status"]
 )
-def test_filters_hold_in_every_order(
+def test_filters_apply_in_every_order(
     admin_client: APIClient, people: dict[str, Quote], query: str, found: str, ordering: str
 ) -> None:
     for limit in (1, 50):
@@ -91,12 +91,14 @@ def test_filters_hold_in_every_order(
     ],
 )
 @pytest.mark.parametrize("limit", [1, 2, 3, 50])
-def test_orders(admin_client: APIClient, people: dict[str, Quote], ordering: str, expected: str, limit: int) -> None:
+def test_quotes_are_sorted(
+    admin_client: APIClient, people: dict[str, Quote], ordering: str, expected: str, limit: int
+) -> None:
     assert "".join(name[0] for name in names(admin_client, f"ordering={ordering}&limit={limit}")) == expected
 
 
 @pytest.mark.parametrize("ordering", ["quoteAmount", "-quoteAmount", "fullName", "-fullName", "status", "createdAt"])
-def test_equal_values_are_all_shown_once(admin_client: APIClient, ordering: str) -> None:
+def test_rows_with_equal_values_are_each_listed_once(admin_client: APIClient, ordering: str) -> None:
     now = timezone.now()
     for number in range(23):
         make_quote(
@@ -141,37 +143,39 @@ def test_equal_values_are_all_shown_once(admin_client: APIClient, ordering: str)
     ],
 )
 @pytest.mark.parametrize("ordering", ["-createdAt", "createdAt", "fullName", "-quoteAmount", "status"])
-def test_search(admin_client: APIClient, people: dict[str, Quote], q: str, found: str, ordering: str) -> None:
+def test_quotes_are_found_by_name_email_and_phone(
+    admin_client: APIClient, people: dict[str, Quote], q: str, found: str, ordering: str
+) -> None:
     shown = names(admin_client, f"limit=1&ordering={ordering}&q={url_quote(q)}")
     assert sorted(name[0] for name in shown) == sorted(found)
 
 
-def test_search_by_the_short_id_and_by_the_whole_one(admin_client: APIClient, people: dict[str, Quote]) -> None:
+def test_quote_is_found_by_its_short_and_full_id(admin_client: APIClient, people: dict[str, Quote]) -> None:
     quote = people["Dan Smithson"]
     assert names(admin_client, f"q={str(quote.id)[-8:]}") == ["Dan Smithson"]
     assert names(admin_client, f"q={quote.id}") == ["Dan Smithson"]
 
 
-def test_search_within_filters(admin_client: APIClient, people: dict[str, Quote]) -> None:
+def test_search_respects_filters(admin_client: APIClient, people: dict[str, Quote]) -> None:
     assert names(admin_client, "q=smith&status=rejected") == ["Dan Smithson"]
     assert names(admin_client, "q=smith&city=Dover&ordering=-fullName") == ["Ada Smith"]
     assert names(admin_client, "q=smith&servicePackage=premium") == []
 
 
-def test_a_changed_name_is_found(people: dict[str, Quote], admin_client: APIClient) -> None:
+def test_changed_name_is_found(people: dict[str, Quote], admin_client: APIClient) -> None:
     Quote.objects.filter(full_name="Ada Smith").update(full_name="Ada Jones")
     assert names(admin_client, "q=jones") == ["Ada Jones"]
     assert names(admin_client, "q=ada+smith") == []
 
 
-def test_what_everybody_has_is_found_in_the_list_itself(
+def test_very_common_word_is_found_in_the_list_itself(
     admin_client: APIClient, people: dict[str, Quote], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(search_by_week, "WINDOW", 2)
     assert names(admin_client, "q=555&limit=1") == list(people)
 
 
-def test_a_search_in_no_order_of_time_takes_the_newest_that_fit(
+def test_search_sorted_by_another_column_uses_the_newest_matches(
     admin_client: APIClient, people: dict[str, Quote], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(search_by_week, "CANDIDATES", 3)
@@ -183,28 +187,28 @@ def test_a_search_in_no_order_of_time_takes_the_newest_that_fit(
     ["status=nonsense", "status=pending,x", "servicePackage=gold", "ordering=city", "ordering=-status", "q=a%00b",
      f"q={'x' * 201}", f"city={'x' * 201}", "limit=0", "cursor=x", "cursor=WyJhIl0=", "cursor=e30="],
 )  # fmt: skip
-def test_nonsense_is_a_400_that_names_it(admin_client: APIClient, query: str) -> None:
-    answer = admin_client.get(f"{LIST}&{query}")
-    assert answer.status_code == 400
-    assert list(answer.json()["errors"]) == [query.split("=")[0]]
+def test_bad_query_is_a_400_that_names_the_parameter(admin_client: APIClient, query: str) -> None:
+    response = admin_client.get(f"{LIST}&{query}")
+    assert response.status_code == 400
+    assert list(response.json()["errors"]) == [query.split("=")[0]]
 
 
-def test_a_cursor_belongs_to_its_order(admin_client: APIClient, people: dict[str, Quote]) -> None:
+def test_cursor_belongs_to_its_order(admin_client: APIClient, people: dict[str, Quote]) -> None:
     link = admin_client.get(f"{LIST}&limit=1&ordering=fullName").headers["Link"]
     address = link.partition("<")[2].partition(">")[0].replace("ordering=fullName", "ordering=status")
-    answer = admin_client.get(address)
-    assert answer.status_code == 400
-    assert list(answer.json()["errors"]) == ["cursor"]
+    response = admin_client.get(address)
+    assert response.status_code == 400
+    assert list(response.json()["errors"]) == ["cursor"]
 
 
-def test_a_customer_neither_filters_nor_searches(customer_client: APIClient, people: dict[str, Quote]) -> None:
+def test_customers_list_ignores_filters_and_search(customer_client: APIClient, people: dict[str, Quote]) -> None:
     assert customer_client.get("/api/quotes?status=nonsense").json() == []
     assert customer_client.get(f"{LIST}&q=smith").status_code == 403
 
 
 @pytest.mark.parametrize("query", ["", "&status=pending&city=Dover", "&ordering=quoteAmount", "&ordering=status"])
 @pytest.mark.parametrize("rows", [2, 120])
-def test_a_page_costs_the_same_few_queries(
+def test_page_takes_a_constant_number_of_queries(
     admin_client: APIClient, query: str, rows: int, django_assert_max_num_queries: Any
 ) -> None:
     for _ in range(rows):

@@ -12,20 +12,22 @@ from quotes.models import Quote
 from quotes.tests.factories import make_quote
 
 
-def test_the_list_is_ones_own_newest_first(customer: User, customer_client: APIClient, outsider: User) -> None:
+def test_customers_list_has_their_own_quotes_newest_first(
+    customer: User, customer_client: APIClient, outsider: User
+) -> None:
     first, second = make_quote(user=customer), make_quote(user=customer)
     make_quote(user=outsider)
     make_quote()
     assert [quote["id"] for quote in customer_client.get("/api/quotes").json()] == [str(second.id), str(first.id)]
 
 
-def test_an_administrators_list_is_everybodys_only_in_the_admin_scope(customer: User, admin_client: APIClient) -> None:
+def test_administrators_list_has_all_quotes_only_in_the_admin_scope(customer: User, admin_client: APIClient) -> None:
     make_quote(user=customer)
     assert admin_client.get("/api/quotes").json() == []
     assert len(admin_client.get("/api/quotes?scope=admin").json()) == 1
 
 
-def test_who_may_read(
+def test_quote_can_be_read_by_its_owner_and_administrators(
     customer: User, guest: APIClient, customer_client: APIClient, outsider_client: APIClient, admin_client: APIClient
 ) -> None:
     address = f"/api/quotes/{make_quote(user=customer).id}"
@@ -38,7 +40,7 @@ def test_who_may_read(
     assert customer_client.get("/api/quotes?scope=admin").status_code == 403
 
 
-def test_pages_follow_the_link_and_miss_nothing(customer: User, customer_client: APIClient) -> None:
+def test_linked_pages_have_every_row_once(customer: User, customer_client: APIClient) -> None:
     same_moment = timezone.now()
     for number in range(7):
         # Four rows of one instant: the tie is broken by the id
@@ -47,9 +49,9 @@ def test_pages_follow_the_link_and_miss_nothing(customer: User, customer_client:
 
     seen, address = [], "/api/quotes?limit=2"
     while address:
-        answer = customer_client.get(address)
-        seen += [quote["id"] for quote in answer.json()]
-        match = re.fullmatch(r'<(.+)>; rel="next"', answer.headers.get("Link", ""))
+        response = customer_client.get(address)
+        seen += [quote["id"] for quote in response.json()]
+        match = re.fullmatch(r'<(.+)>; rel="next"', response.headers.get("Link", ""))
         address = match[1] if match else ""
     assert seen == everything
     assert len(set(seen)) == 7
@@ -58,14 +60,14 @@ def test_pages_follow_the_link_and_miss_nothing(customer: User, customer_client:
 @pytest.mark.parametrize(
     "query", ["limit=0", "limit=201", "limit=x", "limit=-1", "limit=²", "cursor=x", "cursor=é", "scope=me"]
 )
-def test_a_bad_query_is_a_400(customer_client: APIClient, query: str) -> None:
-    answer = customer_client.get(f"/api/quotes?{query}")
-    assert answer.status_code == 400
-    assert query.split("=")[0] in answer.json()["errors"]
+def test_bad_query_is_a_400(customer_client: APIClient, query: str) -> None:
+    response = customer_client.get(f"/api/quotes?{query}")
+    assert response.status_code == 400
+    assert query.split("=")[0] in response.json()["errors"]
 
 
 @pytest.mark.parametrize("rows", [2, 200])
-def test_a_page_costs_the_same_few_queries_however_long(
+def test_page_takes_the_same_queries_for_any_list_length(
     customer: User, customer_client: APIClient, rows: int, django_assert_num_queries: type
 ) -> None:
     Quote.objects.bulk_create(

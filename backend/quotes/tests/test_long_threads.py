@@ -48,7 +48,7 @@ def test_thread_can_be_read_from_its_newest_comment(customer: User, customer_cli
     assert [content for page in pages for content in page] == [f"comment {number}" for number in range(29, -1, -1)]
 
 
-def test_pages_show_no_other_thread(customer: User, customer_client: APIClient, quote: Quote) -> None:
+def test_page_shows_no_other_thread(customer: User, customer_client: APIClient, quote: Quote) -> None:
     _fill(make_quote(user=customer), customer, 5)
     _fill(quote, customer, 3)
     assert _pages(customer_client, f"/api/quotes/{quote.id}/comments?limit=2") == [
@@ -100,7 +100,7 @@ def test_thread_is_not_filled_by_staff_or_status_lines(
 
 
 @pytest.mark.django_db(transaction=True)
-def test_last_place_in_a_thread_is_given_once(customer: User, settings: Any) -> None:
+def test_last_place_in_a_thread_is_taken_once(customer: User, settings: Any) -> None:
     settings.THROTTLES = True
     quote = make_quote(user=customer)
     _fill(quote, customer, 499)
@@ -113,7 +113,7 @@ def test_last_place_in_a_thread_is_given_once(customer: User, settings: Any) -> 
     assert sorted(in_threads(8, send)) == [201] + [409] * 7
 
 
-def test_without_throttles_a_thread_is_never_full(customer: User, customer_client: APIClient, quote: Quote) -> None:
+def test_thread_is_never_full_without_throttles(customer: User, customer_client: APIClient, quote: Quote) -> None:
     _fill(quote, customer, 500)
     response = customer_client.post(f"/api/quotes/{quote.id}/comments", {"content": "Hello"}, format="json")
     assert response.status_code == 201

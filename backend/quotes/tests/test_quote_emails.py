@@ -18,7 +18,7 @@ def _revise(client: APIClient, quote: Quote, **changes: Any) -> None:
     assert client.patch(f"/api/quotes/{quote.id}", changes, format="json").status_code == 200
 
 
-def test_request_is_answered_with_the_promise(guest: APIClient, tmp_path: Path) -> None:
+def test_request_is_confirmed_with_the_24_hour_promise(guest: APIClient, tmp_path: Path) -> None:
     guest.post("/api/quotes", quote_body(addOns=["wreaths", "buy at evil.example"]), format="json")
     [email] = delivered(tmp_path)
     assert email["To"] == "eleanor@example.com"
@@ -30,7 +30,7 @@ def test_request_is_answered_with_the_promise(guest: APIClient, tmp_path: Path) 
     assert "/my-services?tab=quotes" in text
 
 
-def test_request_that_is_refused_mails_nothing(guest: APIClient, tmp_path: Path) -> None:
+def test_refused_request_sends_no_email(guest: APIClient, tmp_path: Path) -> None:
     guest.post("/api/quotes", quote_body(phone=""), format="json")
     assert delivered(tmp_path) == []
 
@@ -53,7 +53,7 @@ def test_name_that_is_a_message_is_not_repeated(guest: APIClient, tmp_path: Path
     assert "evil" not in email.as_string()
 
 
-def test_price_is_announced_once_it_can_be_answered(admin_client: APIClient, customer: User, tmp_path: Path) -> None:
+def test_price_is_emailed_once_the_customer_can_answer(admin_client: APIClient, customer: User, tmp_path: Path) -> None:
     quote = make_quote(user=customer)
     _revise(admin_client, quote, quoteAmount="1140.00")
     assert delivered(tmp_path) == [], "pending: there is nothing to accept yet"
@@ -65,7 +65,7 @@ def test_price_is_announced_once_it_can_be_answered(admin_client: APIClient, cus
     assert "Create an account" not in text_of(email)
 
 
-def test_only_the_last_of_several_prices_is_announced(admin_client: APIClient, tmp_path: Path) -> None:
+def test_only_the_last_of_several_prices_is_emailed(admin_client: APIClient, tmp_path: Path) -> None:
     quote = make_quote(status="reviewed")
     _revise(admin_client, quote, quoteAmount="1140.00")
     _revise(admin_client, quote, quoteAmount="1200.00")
@@ -74,7 +74,7 @@ def test_only_the_last_of_several_prices_is_announced(admin_client: APIClient, t
     assert "Create an account with this email" in text_of(email)
 
 
-def test_answer_that_came_first_stops_it(
+def test_price_email_is_dropped_after_the_customers_answer(
     admin_client: APIClient, customer: User, customer_client: APIClient, tmp_path: Path
 ) -> None:
     quote = make_quote(user=customer, status="reviewed")

@@ -14,11 +14,11 @@ from testing.helpers import input_table
 TABLE = Path(__file__).parent / "quote_inputs.json"
 
 
-def test_a_guest_gets_a_pending_quote_without_a_price(guest: APIClient) -> None:
-    answer = guest.post("/api/quotes", quote_body(addOns=["wreaths", "storage"], squareFootage=2400), format="json")
+def test_guests_request_is_a_pending_quote_without_a_price(guest: APIClient) -> None:
+    response = guest.post("/api/quotes", quote_body(addOns=["wreaths", "storage"], squareFootage=2400), format="json")
 
-    assert answer.status_code == 201
-    quote = answer.json()
+    assert response.status_code == 201
+    quote = response.json()
     assert quote["status"] == "pending"
     assert quote["quoteAmount"] is None
     assert quote["userId"] is None
@@ -30,12 +30,12 @@ def test_a_guest_gets_a_pending_quote_without_a_price(guest: APIClient) -> None:
     assert str(Quote.objects.get().id) == quote["id"]
 
 
-def test_a_signed_in_customer_owns_the_quote(customer: User, customer_client: APIClient) -> None:
+def test_signed_in_customer_owns_the_quote(customer: User, customer_client: APIClient) -> None:
     quote = customer_client.post("/api/quotes", quote_body(), format="json").json()
     assert quote["userId"] == str(customer.id)
 
 
-def test_what_the_server_decides_cannot_be_sent(guest: APIClient, outsider: User) -> None:
+def test_server_assigned_fields_are_ignored(guest: APIClient, outsider: User) -> None:
     forged = {
         "id": "01890000-0000-7000-8000-000000000000",
         "status": "approved",
@@ -54,9 +54,9 @@ def test_what_the_server_decides_cannot_be_sent(guest: APIClient, outsider: User
 
 
 @pytest.mark.parametrize(("name", "body", "_errors"), input_table(TABLE, "good"), ids=lambda value: str(value)[:60])
-def test_good_input_is_taken(guest: APIClient, name: str, body: dict[str, Any], _errors: Any) -> None:
-    answer = guest.post("/api/quotes", body, format="json")
-    assert answer.status_code == 201, answer.content
+def test_good_input_is_accepted(guest: APIClient, name: str, body: dict[str, Any], _errors: Any) -> None:
+    response = guest.post("/api/quotes", body, format="json")
+    assert response.status_code == 201, response.content
     assert Quote.objects.count() == 1
 
 
@@ -64,20 +64,20 @@ def test_good_input_is_taken(guest: APIClient, name: str, body: dict[str, Any], 
 def test_bad_input_is_refused_with_the_forms_messages(
     guest: APIClient, name: str, body: dict[str, Any], errors: dict[str, str]
 ) -> None:
-    answer = guest.post("/api/quotes", body, format="json")
-    assert answer.status_code == 400
-    assert answer.json()["errors"] == {field: [message] for field, message in errors.items()}
-    assert answer.json()["message"] in errors.values()
+    response = guest.post("/api/quotes", body, format="json")
+    assert response.status_code == 400
+    assert response.json()["errors"] == {field: [message] for field, message in errors.items()}
+    assert response.json()["message"] in errors.values()
     assert Quote.objects.count() == 0
 
 
-def test_an_instant_counts_as_its_day_in_new_hampshire(guest: APIClient) -> None:
+def test_instant_counts_as_its_day_in_eastern_time(guest: APIClient) -> None:
     """23:30 on 5 December in Portsmouth is already the 6th in UTC."""
     body = quote_body(preferredStartDate="2090-12-06T04:30:00.000Z")
     assert guest.post("/api/quotes", body, format="json").json()["preferredStartDate"] == "2090-12-05"
 
 
-def test_a_saved_address_gives_the_street(customer: User, customer_client: APIClient) -> None:
+def test_saved_address_sets_the_street(customer: User, customer_client: APIClient) -> None:
     home = Address.objects.create(user=customer, street="41 Marcy St", city="Dover", state="NH", zip_code="03801")
     quote = customer_client.post("/api/quotes", quote_body(addressId=str(home.id)), format="json").json()
     assert quote["addressId"] == str(home.id)
@@ -86,14 +86,14 @@ def test_a_saved_address_gives_the_street(customer: User, customer_client: APICl
 
 def test_another_customers_address_is_refused(customer: User, outsider_client: APIClient) -> None:
     home = Address.objects.create(user=customer, street="41 Marcy St", city="Dover", state="NH", zip_code="03801")
-    answer = outsider_client.post("/api/quotes", quote_body(addressId=str(home.id)), format="json")
-    assert answer.status_code == 400
-    assert list(answer.json()["errors"]) == ["addressId"]
+    response = outsider_client.post("/api/quotes", quote_body(addressId=str(home.id)), format="json")
+    assert response.status_code == 400
+    assert list(response.json()["errors"]) == ["addressId"]
     assert Quote.objects.count() == 0
 
 
-def test_a_program_that_fills_the_hidden_field_is_refused(guest: APIClient) -> None:
-    answer = guest.post("/api/quotes", quote_body(website="https://spam.example"), format="json")
-    assert answer.status_code == 400
+def test_request_with_the_honeypot_filled_in_is_refused(guest: APIClient) -> None:
+    response = guest.post("/api/quotes", quote_body(website="https://spam.example"), format="json")
+    assert response.status_code == 400
     assert Quote.objects.count() == 0
     assert guest.post("/api/quotes", quote_body(website=""), format="json").status_code == 201

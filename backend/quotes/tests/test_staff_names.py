@@ -13,7 +13,7 @@ def _thread(client: APIClient, quote: Any) -> list[str]:
     return [entry["authorName"] for entry in client.get(f"/api/quotes/{quote.id}/comments").json()]
 
 
-def test_administrator_without_a_name_is_called_by_the_business_name(
+def test_administrator_without_a_name_is_shown_as_the_business(
     admin: User, admin_client: APIClient, customer: User, customer_client: APIClient, settings: Any
 ) -> None:
     User.objects.filter(pk=admin.pk).update(first_name="", last_name="Admin")
@@ -25,7 +25,7 @@ def test_administrator_without_a_name_is_called_by_the_business_name(
     assert admin.email not in text
 
 
-def test_staff_and_customers_with_a_name_are_called_by_it(
+def test_authors_with_a_name_are_shown_by_it(
     admin_client: APIClient, customer: User, customer_client: APIClient
 ) -> None:
     quote = make_quote(user=customer)
@@ -34,7 +34,7 @@ def test_staff_and_customers_with_a_name_are_called_by_it(
     assert _thread(customer_client, quote) == ["Eleanor", "Ada"]
 
 
-def test_office_whose_account_is_gone_keeps_the_business_name(
+def test_staff_whose_account_was_deleted_keep_the_business_name(
     admin: User, admin_client: APIClient, customer: User, customer_client: APIClient, settings: Any
 ) -> None:
     quote = make_quote(user=customer)
@@ -44,7 +44,7 @@ def test_office_whose_account_is_gone_keeps_the_business_name(
 
 
 @pytest.mark.parametrize("name", ["Eleanor", ""])
-def test_customer_without_a_name_is_known_to_the_office_by_email(
+def test_customer_without_a_name_is_shown_by_email_to_staff(
     customer: User, customer_client: APIClient, admin_client: APIClient, name: str
 ) -> None:
     User.objects.filter(pk=customer.pk).update(first_name=name)

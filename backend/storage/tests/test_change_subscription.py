@@ -27,7 +27,7 @@ def _do(client: APIClient, row: StorageSubscription, what: str, body: Any = None
     return client.post(f"{LIST}/{row.id}/{what}", body, format="json")
 
 
-def test_a_change_of_plan_needs_no_card_and_charges_nothing_now(
+def test_plan_change_needs_no_card_and_charges_nothing_now(
     customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox
 ) -> None:
     row = subscribe(customer, stripe_sandbox)
@@ -38,9 +38,9 @@ def test_a_change_of_plan_needs_no_card_and_charges_nothing_now(
     assert preview["nextPaymentDate"] == _shown(customer_client)["currentPeriodEnd"]
     assert _shown(customer_client)["plan"] == "consumer"
 
-    answer = customer_client.post("/api/create-subscription", {"plan": "business"}, format="json").json()
-    assert answer["clientSecret"] is None
-    assert (answer["subscription"]["plan"], answer["subscription"]["monthlyAmount"]) == ("business", "25.00")
+    response = customer_client.post("/api/create-subscription", {"plan": "business"}, format="json").json()
+    assert response["clientSecret"] is None
+    assert (response["subscription"]["plan"], response["subscription"]["monthlyAmount"]) == ("business", "25.00")
     stripe_sandbox.deliver()
     assert _shown(customer_client)["plan"] == "business"
     assert [charge["amount"] for charge in stripe_sandbox.charges()] == [1500]
@@ -53,28 +53,28 @@ def test_a_change_of_plan_needs_no_card_and_charges_nothing_now(
     assert Payment.objects.filter(purpose="storage", status="succeeded").count() == 2
 
 
-def test_the_same_plan_again_changes_nothing(
-    customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox
-) -> None:
+def test_same_plan_changes_nothing(customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox) -> None:
     subscribe(customer, stripe_sandbox)
     before = _shown(customer_client)
     for _ in range(2):
-        answer = customer_client.post("/api/create-subscription", {"plan": "consumer"}, format="json").json()
-        assert answer["clientSecret"] is None
+        response = customer_client.post("/api/create-subscription", {"plan": "consumer"}, format="json").json()
+        assert response["clientSecret"] is None
     assert _shown(customer_client) == before
     assert stripe_sandbox.deliver() == []
 
 
-def test_cancel_and_resume(customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox) -> None:
+def test_canceled_subscription_can_be_resumed(
+    customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox
+) -> None:
     row = subscribe(customer, stripe_sandbox, address=make_address(customer))
     for _ in range(2):
-        answer = _do(customer_client, row, "cancel")
-        assert answer.status_code == 200
-        assert (answer.json()["status"], answer.json()["active"]) == ("canceling", True)
-        assert answer.json()["endsAt"] == answer.json()["currentPeriodEnd"]
+        response = _do(customer_client, row, "cancel")
+        assert response.status_code == 200
+        assert (response.json()["status"], response.json()["active"]) == ("canceling", True)
+        assert response.json()["endsAt"] == response.json()["currentPeriodEnd"]
     for _ in range(2):
-        answer = _do(customer_client, row, "resume")
-        assert (answer.status_code, answer.json()["status"], answer.json()["endsAt"]) == (200, "active", None)
+        response = _do(customer_client, row, "resume")
+        assert (response.status_code, response.json()["status"], response.json()["endsAt"]) == (200, "active", None)
     stripe_sandbox.deliver()
     assert _shown(customer_client)["status"] == "active"
 
@@ -105,7 +105,7 @@ def test_start_stays_the_first_payment_whatever_comes_later(customer: User, stri
         assert row.started_at == started
 
 
-def test_at_the_end_the_address_is_free_again(
+def test_address_is_released_when_the_subscription_ends(
     customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox
 ) -> None:
     home = make_address(customer)
@@ -122,7 +122,7 @@ def test_at_the_end_the_address_is_free_again(
     assert customer_client.delete(f"/api/addresses/{home.id}").status_code == 204
 
 
-def test_what_was_never_paid_for_ends_at_once(customer_client: APIClient, stripe_sandbox: StripeSandbox) -> None:
+def test_unpaid_subscription_ends_at_once(customer_client: APIClient, stripe_sandbox: StripeSandbox) -> None:
     secret = customer_client.post("/api/create-subscription", {"plan": "consumer"}, format="json").json()[
         "clientSecret"
     ]
@@ -133,7 +133,7 @@ def test_what_was_never_paid_for_ends_at_once(customer_client: APIClient, stripe
     assert customer_client.get(LIST).json() == []
 
 
-def test_a_refused_renewal_and_another_card(
+def test_declined_renewal_succeeds_with_another_card(
     customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox
 ) -> None:
     row = subscribe(customer, stripe_sandbox)
@@ -152,7 +152,7 @@ def test_a_refused_renewal_and_another_card(
     assert Payment.objects.filter(purpose="storage", status="succeeded").count() == 2
 
 
-def test_an_older_card_does_not_come_back(
+def test_older_card_is_not_used_again(
     customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox
 ) -> None:
     """The webhook of the first new card arrives after that of the second."""
@@ -171,7 +171,7 @@ def test_an_older_card_does_not_come_back(
     assert _shown(customer_client)["card"] == {"brand": "mastercard", "last4": "4444"}
 
 
-def test_the_last_try_failing_ends_it(
+def test_subscription_ends_after_the_last_failed_attempt(
     customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox
 ) -> None:
     row = subscribe(customer, stripe_sandbox, address=make_address(customer))
@@ -182,7 +182,9 @@ def test_the_last_try_failing_ends_it(
     assert (shown["status"], shown["active"], shown["addresses"][0]["status"]) == ("canceled", False, "active")
 
 
-def test_a_refund_of_a_month_is_seen(customer: User, stripe_sandbox: StripeSandbox, customer_client: APIClient) -> None:
+def test_refund_of_a_month_is_recorded(
+    customer: User, stripe_sandbox: StripeSandbox, customer_client: APIClient
+) -> None:
     subscribe(customer, stripe_sandbox)
     payment = Payment.objects.get()
     stripe_sandbox.refund(payment.stripe_payment_intent_id, amount=500)
@@ -193,7 +195,7 @@ def test_a_refund_of_a_month_is_seen(customer: User, stripe_sandbox: StripeSandb
 
 @pytest.mark.parametrize("what", ["cancel", "resume", "update-card", "preview-change"])
 @pytest.mark.parametrize("kind", ["503", "drop", "429"])
-def test_stripe_being_down_is_said(
+def test_subscription_change_is_a_503_while_stripe_is_down(
     customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox, what: str, kind: str
 ) -> None:
     row = subscribe(customer, stripe_sandbox)
@@ -202,7 +204,7 @@ def test_stripe_being_down_is_said(
     assert _do(customer_client, row, what, {"plan": "business"}).status_code == 503
 
 
-def test_a_subscription_without_stripe_says_so(
+def test_subscription_without_stripe_cannot_be_changed(
     customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox
 ) -> None:
     row = StorageSubscription.objects.create(user=customer, plan="consumer", monthly_amount=15)

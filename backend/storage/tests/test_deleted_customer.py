@@ -95,7 +95,7 @@ def test_open_payment_gets_successor_after_deletion(
     assert sorted(Payment.objects.values_list("status", flat=True)) == ["canceled", "succeeded"]
 
 
-def test_subscription_whose_end_was_not_heard_of_is_replaced(customer: User, stripe_sandbox: StripeSandbox) -> None:
+def test_subscription_that_ended_unnoticed_is_replaced(customer: User, stripe_sandbox: StripeSandbox) -> None:
     row = subscribe(customer, stripe_sandbox)
     _no_events(stripe_sandbox)
     stripe_sandbox.delete_customer(_customer_id(customer))
@@ -105,7 +105,7 @@ def test_subscription_whose_end_was_not_heard_of_is_replaced(customer: User, str
 
 
 @pytest.mark.django_db(transaction=True)
-def test_deleted_customer_is_replaced_once_by_five_windows(stripe_sandbox: StripeSandbox, customer: User) -> None:
+def test_deleted_customer_is_replaced_once_for_five_windows(stripe_sandbox: StripeSandbox, customer: User) -> None:
     deleted = customer_of(customer)
     stripe_sandbox.delete_customer(deleted)
     secrets = in_threads(5, lambda _: _subscribe_over_api(customer)["clientSecret"])
@@ -115,7 +115,7 @@ def test_deleted_customer_is_replaced_once_by_five_windows(stripe_sandbox: Strip
     assert len(stripe_sandbox.objects("subscription")) == 1
 
 
-def test_row_with_deleted_customer_does_not_stop_rows_behind_it(
+def test_row_with_deleted_customer_does_not_stop_later_rows(
     customer: User, outsider: User, stripe_sandbox: StripeSandbox
 ) -> None:
     _no_events(stripe_sandbox)
@@ -144,7 +144,7 @@ def test_live_row_of_deleted_customer_becomes_canceled(customer: User, stripe_sa
 
 
 @pytest.mark.parametrize("at_stripe", [True, False])
-def test_row_that_fails_does_not_stop_rows_behind_it(
+def test_failing_row_does_not_stop_later_rows(
     customer: User, outsider: User, stripe_sandbox: StripeSandbox, at_stripe: bool
 ) -> None:
     """Stripe, or our own database, fails over one subscription for ever; the one behind it is repaired."""
@@ -170,7 +170,7 @@ def test_row_that_fails_does_not_stop_rows_behind_it(
     assert first.checked_at is not None  # the next run begins with others
 
 
-def test_failing_payment_does_not_stop_payments_behind_it(
+def test_failing_payment_does_not_stop_later_payments(
     customer: User, outsider: User, stripe_sandbox: StripeSandbox
 ) -> None:
     first = open_intent(purpose="checkout", reference=None, viewer=customer)

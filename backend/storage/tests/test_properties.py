@@ -26,32 +26,34 @@ def _detach(client: APIClient, row: StorageSubscription, address: Address) -> An
 
 
 @pytest.mark.parametrize(("plan", "most"), [("consumer", 1), ("business", 3), ("enterprise", None)])
-def test_the_limit_of_each_plan(
+def test_plan_limits_the_number_of_properties(
     customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox, plan: str, most: Any
 ) -> None:
     row = subscribe(customer, stripe_sandbox, plan)
     addresses = [make_address(customer) for _ in range(5)]
-    answers = [_attach(customer_client, row, address) for address in addresses]
+    responses = [_attach(customer_client, row, address) for address in addresses]
     allowed = most or 5
-    assert [answer.status_code for answer in answers] == [200] * allowed + [409] * (5 - allowed)
+    assert [response.status_code for response in responses] == [200] * allowed + [409] * (5 - allowed)
     assert Address.objects.filter(status="subscribed").count() == allowed
     again = _attach(customer_client, row, addresses[0])
     assert (again.status_code, len(again.json()["addresses"])) == (200, allowed)
 
 
-def test_taking_one_off_makes_room(customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox) -> None:
+def test_detached_property_makes_room(
+    customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox
+) -> None:
     first, second = make_address(customer), make_address(customer)
     row = subscribe(customer, stripe_sandbox, address=first)
     assert _attach(customer_client, row, second).status_code == 409
-    answer = _detach(customer_client, row, first)
-    assert (answer.status_code, answer.json()["addresses"]) == (200, [])
+    response = _detach(customer_client, row, first)
+    assert (response.status_code, response.json()["addresses"]) == (200, [])
     first.refresh_from_db()
     assert first.status == "active"
     assert _detach(customer_client, row, first).status_code == 404
     assert _attach(customer_client, row, second).status_code == 200
 
 
-def test_items_in_storage_stay_where_they_are(
+def test_property_with_items_in_storage_cannot_be_detached(
     customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox
 ) -> None:
     home = make_address(customer, status="items_in_storage")
@@ -61,7 +63,7 @@ def test_items_in_storage_stay_where_they_are(
     assert _detach(customer_client, row, home).status_code == 409
 
 
-def test_another_persons_address_and_subscription(
+def test_other_customers_address_and_subscription_are_a_404(
     customer: User,
     outsider: User,
     customer_client: APIClient,
@@ -75,7 +77,7 @@ def test_another_persons_address_and_subscription(
     assert Address.objects.filter(status="subscribed").count() == 0
 
 
-def test_a_smaller_plan_has_to_have_room(
+def test_smaller_plan_must_have_room_for_all_properties(
     customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox
 ) -> None:
     row = subscribe(customer, stripe_sandbox, "business")
@@ -83,24 +85,24 @@ def test_a_smaller_plan_has_to_have_room(
     for address in (home, shop):
         _attach(customer_client, row, address)
     for url in ("/api/create-subscription", f"{LIST}/{row.id}/preview-change"):
-        answer = customer_client.post(url, {"plan": "consumer"}, format="json")
-        assert answer.status_code == 409
-        assert "takes 1 property, and yours has 2" in answer.json()["message"]
+        response = customer_client.post(url, {"plan": "consumer"}, format="json")
+        assert response.status_code == 409
+        assert "takes 1 property, and yours has 2" in response.json()["message"]
     _detach(customer_client, row, shop)
-    answer = customer_client.post("/api/create-subscription", {"plan": "consumer"}, format="json")
-    assert answer.json()["subscription"]["plan"] == "consumer"
+    response = customer_client.post("/api/create-subscription", {"plan": "consumer"}, format="json")
+    assert response.json()["subscription"]["plan"] == "consumer"
 
 
-def test_a_larger_plan_and_its_address_in_one_call(
+def test_larger_plan_and_new_property_fit_in_one_call(
     customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox
 ) -> None:
     subscribe(customer, stripe_sandbox, address=make_address(customer))
     body = {"plan": "business", "addressId": str(make_address(customer).id)}
-    answer = customer_client.post("/api/create-subscription", body, format="json")
-    assert len(answer.json()["subscription"]["addresses"]) == 2
+    response = customer_client.post("/api/create-subscription", body, format="json")
+    assert len(response.json()["subscription"]["addresses"]) == 2
 
 
-def test_while_a_change_is_under_way_the_stricter_limit_holds(
+def test_stricter_limit_holds_during_a_plan_change(
     customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox
 ) -> None:
     row = subscribe(customer, stripe_sandbox, "business", address=make_address(customer))
@@ -109,13 +111,13 @@ def test_while_a_change_is_under_way_the_stricter_limit_holds(
     assert _attach(customer_client, row, make_address(customer)).status_code == 409
     row.refresh_from_db()
     assert (row.plan, row.pending_plan) == ("business", "consumer")
-    answer = customer_client.post("/api/create-subscription", {"plan": "consumer"}, format="json")
-    assert answer.json()["subscription"]["plan"] == "consumer"
+    response = customer_client.post("/api/create-subscription", {"plan": "consumer"}, format="json")
+    assert response.json()["subscription"]["plan"] == "consumer"
     row.refresh_from_db()
     assert row.pending_plan == ""
 
 
-def test_rejected_change_of_plan_leaves_the_limit_as_it_was(
+def test_rejected_plan_change_keeps_the_limit(
     customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox
 ) -> None:
     row = subscribe(customer, stripe_sandbox, "business", address=make_address(customer))
@@ -123,12 +125,12 @@ def test_rejected_change_of_plan_leaves_the_limit_as_it_was(
     [price] = stripe_sandbox.objects("price", lookup_key="storage_consumer")
     with stripe_sandbox.store.transaction():
         stripe_sandbox.store.save(stripe_sandbox.store.need(price["id"]) | {"recurring": None})  # so Stripe refuses it
-    answer = customer_client.post("/api/create-subscription", {"plan": "consumer"}, format="json")
-    assert answer.status_code not in (200, 503), answer.content
+    response = customer_client.post("/api/create-subscription", {"plan": "consumer"}, format="json")
+    assert response.status_code not in (200, 503), response.content
     assert [_attach(customer_client, row, make_address(customer)).status_code for _ in range(3)] == [200, 200, 409]
 
 
-def test_address_of_a_running_subscription_is_not_released_by_late_news_of_an_ended_one(
+def test_address_of_a_live_subscription_is_not_released_by_a_late_event(
     customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox
 ) -> None:
     home = make_address(customer)
@@ -172,7 +174,7 @@ def test_address_cannot_be_attached_while_it_is_being_deleted(customer: User, st
 
 
 @pytest.mark.django_db(transaction=True)
-def test_the_last_place_is_given_once(customer: User, stripe_sandbox: StripeSandbox) -> None:
+def test_last_place_in_a_plan_is_taken_once(customer: User, stripe_sandbox: StripeSandbox) -> None:
     row = subscribe(customer, stripe_sandbox, "business")
     addresses = [make_address(customer) for _ in range(8)]
 
@@ -187,7 +189,7 @@ def test_the_last_place_is_given_once(customer: User, stripe_sandbox: StripeSand
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_smaller_plan_and_another_property_at_once(customer: User, stripe_sandbox: StripeSandbox) -> None:
+def test_smaller_plan_and_new_property_at_once_respect_the_limit(customer: User, stripe_sandbox: StripeSandbox) -> None:
     row = subscribe(customer, stripe_sandbox, "business", address=make_address(customer))
     second = make_address(customer)
 

@@ -27,24 +27,24 @@ def _ask(client: APIClient, plan: str = "consumer", key: str | None = None, **mo
 
 
 def _secret(client: APIClient, plan: str = "consumer", **more: Any) -> str:
-    answer = _ask(client, plan, **more)
-    assert answer.status_code == 200, answer.content
-    return str(answer.json()["clientSecret"])
+    response = _ask(client, plan, **more)
+    assert response.status_code == 200, response.content
+    return str(response.json()["clientSecret"])
 
 
 def _live(stripe_sandbox: StripeSandbox) -> list[str]:
     return [one["status"] for one in stripe_sandbox.objects("subscription") if one["status"] in ("active", "past_due")]
 
 
-def test_a_customer_subscribes(customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox) -> None:
+def test_customer_can_subscribe(customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox) -> None:
     home = make_address(customer)
-    answer = _ask(customer_client, addressId=str(home.id))
-    assert answer.status_code == 200
-    shown = answer.json()["subscription"]
+    response = _ask(customer_client, addressId=str(home.id))
+    assert response.status_code == 200
+    shown = response.json()["subscription"]
     assert (shown["status"], shown["active"], shown["plan"], shown["monthlyAmount"]) == (
         "incomplete", False, "consumer", "15.00",
     )  # fmt: skip
-    cards.pay(answer.json()["clientSecret"])
+    cards.pay(response.json()["clientSecret"])
     assert customer_client.get(LIST).json()[0]["active"] is False  # Stripe has not said so
     assert {status for _, status in stripe_sandbox.deliver()} == {200}
     [shown] = customer_client.get(LIST).json()
@@ -61,7 +61,9 @@ def test_a_customer_subscribes(customer: User, customer_client: APIClient, strip
     )  # fmt: skip
 
 
-def test_a_declined_card_and_then_a_good_one(customer_client: APIClient, stripe_sandbox: StripeSandbox) -> None:
+def test_subscription_starts_with_a_good_card_after_a_declined_one(
+    customer_client: APIClient, stripe_sandbox: StripeSandbox
+) -> None:
     secret = _secret(customer_client)
     with pytest.raises(DomainError):
         cards.pay(secret, cards.DECLINED)
@@ -74,7 +76,9 @@ def test_a_declined_card_and_then_a_good_one(customer_client: APIClient, stripe_
     assert len(stripe_sandbox.charges()) == 1
 
 
-def test_asking_again_gives_the_same_secret(customer_client: APIClient, stripe_sandbox: StripeSandbox) -> None:
+def test_repeated_request_returns_the_same_client_secret(
+    customer_client: APIClient, stripe_sandbox: StripeSandbox
+) -> None:
     secrets = {_secret(customer_client, key=key) for key in (None, "form-number-1", "form-number-1", "form-number-2")}
     assert len(secrets) == 1
     assert len(stripe_sandbox.objects("subscription")) == 1
@@ -82,20 +86,20 @@ def test_asking_again_gives_the_same_secret(customer_client: APIClient, stripe_s
 
 
 @pytest.mark.parametrize("body", [{}, {"plan": "gold"}, {"plan": None}, {"plan": "consumer", "addressId": "x"}])
-def test_what_is_wanted_is_named(customer_client: APIClient, stripe_sandbox: StripeSandbox, body: Any) -> None:
+def test_missing_or_unknown_plan_is_a_400(customer_client: APIClient, stripe_sandbox: StripeSandbox, body: Any) -> None:
     assert customer_client.post(URL, body, format="json").status_code == 400
     assert StorageSubscription.objects.count() == 0
 
 
-def test_somebody_elses_address_is_refused(
+def test_other_customers_address_is_refused(
     customer_client: APIClient, outsider: User, stripe_sandbox: StripeSandbox
 ) -> None:
-    answer = _ask(customer_client, addressId=str(make_address(outsider).id))
-    assert (answer.status_code, list(answer.json()["errors"])) == (400, ["addressId"])
+    response = _ask(customer_client, addressId=str(make_address(outsider).id))
+    assert (response.status_code, list(response.json()["errors"])) == (400, ["addressId"])
     assert StorageSubscription.objects.count() == 0
 
 
-def test_another_plan_before_paying(customer_client: APIClient, stripe_sandbox: StripeSandbox) -> None:
+def test_plan_can_be_changed_before_paying(customer_client: APIClient, stripe_sandbox: StripeSandbox) -> None:
     first = _secret(customer_client, "consumer")
     second = _secret(customer_client, "business")
     assert second != first
@@ -128,7 +132,7 @@ def test_bill_of_an_abandoned_plan_cannot_be_paid_before_its_subscription_ends(
 
 
 @pytest.mark.parametrize("other_plan", ["business", "enterprise"])
-def test_two_windows_that_leave_a_plan_at_once_leave_one_that_can_be_paid(
+def test_windows_that_leave_a_plan_at_once_leave_one_payable_subscription(
     customer: User,
     customer_client: APIClient,
     stripe_sandbox: StripeSandbox,
@@ -156,12 +160,12 @@ def test_two_windows_that_leave_a_plan_at_once_leave_one_that_can_be_paid(
     assert [charge["amount"] for charge in stripe_sandbox.charges()] == [2500]
 
 
-def test_another_plan_in_the_moment_of_paying(customer_client: APIClient, stripe_sandbox: StripeSandbox) -> None:
+def test_plan_change_while_paying_is_handled(customer_client: APIClient, stripe_sandbox: StripeSandbox) -> None:
     """The payment came first: it counts, and the other plan is a change of it."""
     cards.pay(_secret(customer_client, "consumer"))
-    answer = _ask(customer_client, "business")
-    assert answer.json()["clientSecret"] is None
-    assert answer.json()["subscription"]["plan"] == "business"
+    response = _ask(customer_client, "business")
+    assert response.json()["clientSecret"] is None
+    assert response.json()["subscription"]["plan"] == "business"
     stripe_sandbox.deliver()
     assert [charge["amount"] for charge in stripe_sandbox.charges()] == [1500]
     assert _live(stripe_sandbox) == ["active"]
@@ -169,7 +173,7 @@ def test_another_plan_in_the_moment_of_paying(customer_client: APIClient, stripe
 
 
 @pytest.mark.django_db(transaction=True)
-def test_two_tabs_and_a_double_click_make_one_subscription(customer: User, stripe_sandbox: StripeSandbox) -> None:
+def test_two_tabs_and_a_double_click_create_one_subscription(customer: User, stripe_sandbox: StripeSandbox) -> None:
     def click(number: int) -> str:
         client = APIClient()
         client.force_login(customer)
@@ -182,7 +186,9 @@ def test_two_tabs_and_a_double_click_make_one_subscription(customer: User, strip
 
 
 @pytest.mark.django_db(transaction=True)
-def test_tabs_with_different_plans_end_with_one_that_can_be_paid(customer: User, stripe_sandbox: StripeSandbox) -> None:
+def test_tabs_with_different_plans_leave_one_payable_subscription(
+    customer: User, stripe_sandbox: StripeSandbox
+) -> None:
     plans = ["consumer", "business", "enterprise"]
 
     def click(number: int) -> Any:
@@ -190,12 +196,12 @@ def test_tabs_with_different_plans_end_with_one_that_can_be_paid(customer: User,
         client.force_login(customer)
         return _ask(client, plans[number % 3])
 
-    answers = in_threads(6, click)
-    assert {answer.status_code for answer in answers} <= {200, 409, 503}
+    responses = in_threads(6, click)
+    assert {response.status_code for response in responses} <= {200, 409, 503}
     waiting = [one for one in stripe_sandbox.objects("subscription") if one["status"] == "incomplete"]
     assert len(waiting) == 1
     paid = 0
-    for secret in {answer.json()["clientSecret"] for answer in answers if answer.status_code == 200}:
+    for secret in {response.json()["clientSecret"] for response in responses if response.status_code == 200}:
         try:
             cards.pay(secret)
             paid += 1
@@ -208,9 +214,7 @@ def test_tabs_with_different_plans_end_with_one_that_can_be_paid(customer: User,
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("seed", range(4))
-def test_paying_and_changing_the_plan_at_once_is_paid_once(
-    customer: User, stripe_sandbox: StripeSandbox, seed: int
-) -> None:
+def test_plan_changed_while_paying_is_paid_once(customer: User, stripe_sandbox: StripeSandbox, seed: int) -> None:
     client = APIClient()
     client.force_login(customer)
     secret = _secret(client, "consumer")
@@ -234,24 +238,22 @@ def test_paying_and_changing_the_plan_at_once_is_paid_once(
 
 @pytest.mark.parametrize("kind", ["500", "500_after", "drop", "drop_after", "429"])
 @pytest.mark.parametrize("path", ["customers", "prices", "products", "subscriptions$", "subscriptions/"])
-def test_stripe_failing_at_each_call(
+def test_failure_of_any_stripe_call_leaves_no_second_subscription(
     customer_client: APIClient, stripe_sandbox: StripeSandbox, kind: str, path: str
 ) -> None:
     stripe_sandbox.faults.add(kind, path=path, count=3)
     for _ in range(4):
-        answer = _ask(customer_client, key="one-form-instance")
-        if answer.status_code == 200:
+        response = _ask(customer_client, key="one-form-instance")
+        if response.status_code == 200:
             break
-        assert answer.status_code == 503
-    cards.pay(answer.json()["clientSecret"])
+        assert response.status_code == 503
+    cards.pay(response.json()["clientSecret"])
     stripe_sandbox.deliver()
     assert customer_client.get(LIST).json()[0]["status"] == "active"
     assert len(stripe_sandbox.charges()) == len(_live(stripe_sandbox)) == 1
 
 
-def test_an_expired_attempt_is_nothing_and_can_be_made_again(
-    customer_client: APIClient, stripe_sandbox: StripeSandbox
-) -> None:
+def test_expired_attempt_can_be_repeated(customer_client: APIClient, stripe_sandbox: StripeSandbox) -> None:
     first = _secret(customer_client)
     row = StorageSubscription.objects.get()
     stripe_sandbox.expire(row.stripe_subscription_id)
@@ -265,16 +267,16 @@ def test_an_expired_attempt_is_nothing_and_can_be_made_again(
     assert (shown["id"], shown["plan"], shown["active"]) == (str(row.id), "business", True)
 
 
-def test_without_keys(customer_client: APIClient, settings: Any) -> None:
+def test_subscribing_without_keys_is_a_503(customer_client: APIClient, settings: Any) -> None:
     settings.STRIPE_SECRET_KEY = ""
-    answer = _ask(customer_client)
-    assert answer.status_code == 503
-    assert "not set up" in answer.json()["message"]
+    response = _ask(customer_client)
+    assert response.status_code == 503
+    assert "not set up" in response.json()["message"]
     assert StorageSubscription.objects.count() == 0
     assert customer_client.get(LIST).status_code == 200
 
 
-def test_subscribing_again_after_the_end(
+def test_customer_can_subscribe_again_after_the_end(
     customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox
 ) -> None:
     row = subscribe(customer, stripe_sandbox)
@@ -286,11 +288,11 @@ def test_subscribing_again_after_the_end(
     assert [one["status"] for one in customer_client.get(LIST).json()] == ["active", "canceled"]
 
 
-def test_the_address_can_be_chosen_again_before_paying(
+def test_address_can_be_changed_before_paying(
     customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox
 ) -> None:
     first, second = make_address(customer), make_address(customer)
     _ask(customer_client, addressId=str(first.id))
-    answer = _ask(customer_client, addressId=str(second.id))
-    assert [one["id"] for one in answer.json()["subscription"]["addresses"]] == [str(second.id)]
+    response = _ask(customer_client, addressId=str(second.id))
+    assert [one["id"] for one in response.json()["subscription"]["addresses"]] == [str(second.id)]
     assert set(Address.objects.values_list("status", flat=True)) == {"active"}

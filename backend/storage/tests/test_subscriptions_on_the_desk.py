@@ -17,7 +17,7 @@ def _subscription(user: User, status: str) -> str:
     return str(row.id)
 
 
-def test_they_say_whose_they_are(customer: User, admin_client: APIClient, customer_client: APIClient) -> None:
+def test_subscription_names_its_customer(customer: User, admin_client: APIClient, customer_client: APIClient) -> None:
     _subscription(customer, "active")
     [row] = admin_client.get("/api/storage-subscriptions?scope=admin").json()
     assert (row["customerName"], row["customerEmail"]) == ("Eleanor Hayes", "eleanor@example.com")
@@ -25,7 +25,7 @@ def test_they_say_whose_they_are(customer: User, admin_client: APIClient, custom
     assert "customerName" not in own
 
 
-def test_those_whose_payment_failed(customer: User, outsider: User, admin_client: APIClient) -> None:
+def test_past_due_subscriptions_can_be_filtered(customer: User, outsider: User, admin_client: APIClient) -> None:
     _subscription(customer, "active")
     failed = _subscription(outsider, "past_due")
     rows = admin_client.get("/api/storage-subscriptions?scope=admin&status=past_due").json()
@@ -35,7 +35,7 @@ def test_those_whose_payment_failed(customer: User, outsider: User, admin_client
 
 
 @pytest.mark.parametrize("rows", [1, 20])
-def test_the_list_costs_the_same_few_queries(
+def test_list_takes_a_constant_number_of_queries(
     customer: User, admin_client: APIClient, rows: int, django_assert_num_queries: Any
 ) -> None:
     for _ in range(rows):

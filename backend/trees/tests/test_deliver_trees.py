@@ -18,36 +18,36 @@ def _patch(client: APIClient, order: TreeOrder, **body: Any) -> Any:
 
 
 def _shown(client: APIClient, query: str) -> list[str]:
-    answer = client.get(f"{LIST}&{query}")
-    assert answer.status_code == 200, answer.content
-    return [row["customerName"] for row in answer.json()]
+    response = client.get(f"{LIST}&{query}")
+    assert response.status_code == 200, response.content
+    return [row["customerName"] for row in response.json()]
 
 
 @pytest.mark.parametrize("new", STATUSES)
 @pytest.mark.parametrize("old", STATUSES)
-def test_any_status_may_become_any(admin_client: APIClient, old: str, new: str) -> None:
+def test_any_status_can_follow_any_other(admin_client: APIClient, old: str, new: str) -> None:
     order = make_tree_order(status=old)
     assert _patch(admin_client, order, status=new).json()["status"] == new
 
 
-def test_it_is_scheduled_for_a_day(admin_client: APIClient) -> None:
+def test_delivery_can_be_scheduled_for_a_day(admin_client: APIClient) -> None:
     order = make_tree_order()
-    answer = _patch(admin_client, order, status="scheduled", scheduledDeliveryDate="2026-12-05", notes="Back door")
-    assert answer.json()["scheduledDeliveryDate"] == "2026-12-05"
-    assert answer.json()["notes"] == "Back door"
+    response = _patch(admin_client, order, status="scheduled", scheduledDeliveryDate="2026-12-05", notes="Back door")
+    assert response.json()["scheduledDeliveryDate"] == "2026-12-05"
+    assert response.json()["notes"] == "Back door"
     assert _patch(admin_client, order, scheduledDeliveryDate=None).json()["scheduledDeliveryDate"] is None
 
 
-def test_an_instant_is_its_day_in_new_hampshire(admin_client: APIClient) -> None:
-    answer = _patch(admin_client, make_tree_order(), scheduledDeliveryDate="2026-12-06T04:30:00Z")
-    assert answer.json()["scheduledDeliveryDate"] == "2026-12-05"
+def test_instant_counts_as_its_day_in_eastern_time(admin_client: APIClient) -> None:
+    response = _patch(admin_client, make_tree_order(), scheduledDeliveryDate="2026-12-06T04:30:00Z")
+    assert response.json()["scheduledDeliveryDate"] == "2026-12-05"
 
 
 @pytest.mark.parametrize(("status", "answered"), [("confirmed", True), ("scheduled", True), ("cancelled", False)])
-def test_confirming_answers_the_customer(admin_client: APIClient, status: str, answered: bool) -> None:
-    answer = _patch(admin_client, make_tree_order(), status=status).json()
-    assert (answer["answeredAt"] is not None) is answered
-    assert answer["dueAt"] > answer["createdAt"]
+def test_confirmation_counts_as_the_response(admin_client: APIClient, status: str, answered: bool) -> None:
+    response = _patch(admin_client, make_tree_order(), status=status).json()
+    assert (response["answeredAt"] is not None) is answered
+    assert response["dueAt"] > response["createdAt"]
 
 
 @pytest.mark.parametrize("change", [{"notes": "Back door"}, {"status": "scheduled"}, {"status": "delivered"}])
@@ -57,7 +57,7 @@ def test_first_response_time_stays_through_later_changes(admin_client: APIClient
     assert _patch(admin_client, order, **change).json()["answeredAt"] == first
 
 
-def test_who_saw_an_older_state_is_told(admin_client: APIClient) -> None:
+def test_outdated_change_is_a_conflict(admin_client: APIClient) -> None:
     order = make_tree_order()
     seen = order.updated_at.isoformat()
     assert _patch(admin_client, order, status="confirmed", updatedAt=seen).status_code == 200
@@ -75,20 +75,20 @@ def test_who_saw_an_older_state_is_told(admin_client: APIClient) -> None:
         ({"notes": "x" * 2001}, "notes"),
     ],
 )
-def test_nonsense_is_a_400(admin_client: APIClient, body: dict[str, Any], field: str) -> None:
-    answer = _patch(admin_client, make_tree_order(), **body)
-    assert answer.status_code == 400
-    assert list(answer.json()["errors"]) == [field]
+def test_bad_input_is_a_400(admin_client: APIClient, body: dict[str, Any], field: str) -> None:
+    response = _patch(admin_client, make_tree_order(), **body)
+    assert response.status_code == 400
+    assert list(response.json()["errors"]) == [field]
 
 
-def test_prices_and_people_cannot_be_changed(admin_client: APIClient) -> None:
+def test_prices_and_customer_details_cannot_be_changed(admin_client: APIClient) -> None:
     order = make_tree_order()
     assert _patch(admin_client, order, totalAmount="1.00", customerName="X").json()["totalAmount"] == "100.00"
     order.refresh_from_db()
     assert order.customer_name == "Eleanor Hayes"
 
 
-def test_filters_search_and_order(admin_client: APIClient) -> None:
+def test_jobs_can_be_filtered_searched_and_sorted(admin_client: APIClient) -> None:
     make_tree_order(
         customer_name="Ada Smith", city="Dover", include_disposal=True, preferred_delivery_date="2026-12-05"
     )
@@ -116,13 +116,13 @@ def test_filters_search_and_order(admin_client: APIClient) -> None:
 @pytest.mark.parametrize(
     "query", ["status=x", "size=huge", "deliveryDay=x", "preferredDay=5", "disposal=x", "unanswered=2", "ordering=x"]
 )
-def test_a_filter_that_is_none_is_a_400(admin_client: APIClient, query: str) -> None:
-    answer = admin_client.get(f"{LIST}&{query}")
-    assert answer.status_code == 400
-    assert list(answer.json()["errors"]) == [query.split("=")[0]]
+def test_bad_filter_is_a_400(admin_client: APIClient, query: str) -> None:
+    response = admin_client.get(f"{LIST}&{query}")
+    assert response.status_code == 400
+    assert list(response.json()["errors"]) == [query.split("=")[0]]
 
 
-def test_the_day_sheet_goes_town_by_town(admin_client: APIClient) -> None:
+def test_day_sheet_is_grouped_by_city(admin_client: APIClient) -> None:
     on_the_day = {"scheduled_delivery_date": "2026-12-05", "status": "scheduled"}
     make_tree_order(**on_the_day, city="Portsmouth", address_line1="9 Zion Rd", include_wreaths=True)
     make_tree_order(**on_the_day, city="portsmouth", address_line1="1 Ash St", tree_size="premium_8_10ft")
@@ -142,13 +142,13 @@ def test_the_day_sheet_goes_town_by_town(admin_client: APIClient) -> None:
     }
 
 
-def test_an_empty_day_has_an_empty_sheet(admin_client: APIClient) -> None:
+def test_empty_day_has_an_empty_sheet(admin_client: APIClient) -> None:
     sheet = admin_client.get("/api/tree-orders/day-sheet?day=2026-12-24").json()
     assert (sheet["towns"], sheet["totals"]["orders"]) == ([], 0)
 
 
 @pytest.mark.parametrize("query", ["", "?day=", "?day=tomorrow"])
-def test_a_day_sheet_needs_its_day(admin_client: APIClient, query: str) -> None:
-    answer = admin_client.get(f"/api/tree-orders/day-sheet{query}")
-    assert answer.status_code == 400
-    assert list(answer.json()["errors"]) == ["day"]
+def test_day_sheet_requires_a_day(admin_client: APIClient, query: str) -> None:
+    response = admin_client.get(f"/api/tree-orders/day-sheet{query}")
+    assert response.status_code == 400
+    assert list(response.json()["errors"]) == ["day"]

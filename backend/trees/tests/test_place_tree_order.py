@@ -19,17 +19,17 @@ ADD_ONS = {"includeTreeStand": 20, "includeTreeLights": 20, "includeWreaths": 50
 CHOICES = [chosen for count in range(5) for chosen in combinations(ADD_ONS, count)]
 
 
-def test_a_premium_tree_with_stand_and_disposal_is_280(guest: APIClient) -> None:
+def test_premium_tree_with_stand_and_disposal_is_280(guest: APIClient) -> None:
     body = tree_order_body(treeSize="premium_8_10ft", includeTreeStand=True, includeDisposal=True)
-    answer = guest.post("/api/tree-orders", body, format="json")
-    assert answer.status_code == 201
-    assert answer.json()["totalAmount"] == "280.00"
-    assert answer.json()["status"] == "pending"
+    response = guest.post("/api/tree-orders", body, format="json")
+    assert response.status_code == 201
+    assert response.json()["totalAmount"] == "280.00"
+    assert response.json()["status"] == "pending"
 
 
 @pytest.mark.parametrize("size", TREES)
 @pytest.mark.parametrize("chosen", CHOICES, ids="+".join)
-def test_the_server_computes_every_price(guest: APIClient, size: str, chosen: tuple[str, ...]) -> None:
+def test_prices_are_computed_by_the_server(guest: APIClient, size: str, chosen: tuple[str, ...]) -> None:
     body = tree_order_body(treeSize=size, **dict.fromkeys(chosen, True))
     order = guest.post("/api/tree-orders", body, format="json").json()
     tree, delivery = TREES[size]
@@ -38,7 +38,7 @@ def test_the_server_computes_every_price(guest: APIClient, size: str, chosen: tu
     assert order["totalAmount"] == f"{tree + delivery + sum(ADD_ONS[add_on] for add_on in chosen)}.00"
 
 
-def test_what_the_server_decides_cannot_be_sent(guest: APIClient) -> None:
+def test_server_assigned_fields_are_ignored(guest: APIClient) -> None:
     forged = {
         "totalAmount": "1.00",
         "treePrice": 0,
@@ -54,9 +54,9 @@ def test_what_the_server_decides_cannot_be_sent(guest: APIClient) -> None:
 
 
 @pytest.mark.parametrize(("name", "body", "_errors"), input_table(TABLE, "good"), ids=lambda value: str(value)[:60])
-def test_good_input_is_taken(guest: APIClient, name: str, body: dict[str, Any], _errors: Any) -> None:
-    answer = guest.post("/api/tree-orders", body, format="json")
-    assert answer.status_code == 201, answer.content
+def test_good_input_is_accepted(guest: APIClient, name: str, body: dict[str, Any], _errors: Any) -> None:
+    response = guest.post("/api/tree-orders", body, format="json")
+    assert response.status_code == 201, response.content
     assert TreeOrder.objects.count() == 1
 
 
@@ -64,30 +64,32 @@ def test_good_input_is_taken(guest: APIClient, name: str, body: dict[str, Any], 
 def test_bad_input_is_refused_with_the_forms_messages(
     guest: APIClient, name: str, body: dict[str, Any], errors: dict[str, str]
 ) -> None:
-    answer = guest.post("/api/tree-orders", body, format="json")
-    assert answer.status_code == 400
-    assert answer.json()["errors"] == {field: [message] for field, message in errors.items()}
+    response = guest.post("/api/tree-orders", body, format="json")
+    assert response.status_code == 400
+    assert response.json()["errors"] == {field: [message] for field, message in errors.items()}
     assert TreeOrder.objects.count() == 0
 
 
-def test_no_preferred_day_is_said_with_an_empty_text(guest: APIClient) -> None:
+def test_blank_preferred_day_means_no_day(guest: APIClient) -> None:
     order = guest.post("/api/tree-orders", tree_order_body(preferredDeliveryDate=""), format="json").json()
     assert order["preferredDeliveryDate"] is None
 
 
-def test_the_preferred_day_is_a_day_in_new_hampshire(guest: APIClient) -> None:
+def test_preferred_day_is_in_eastern_time(guest: APIClient) -> None:
     body = tree_order_body(preferredDeliveryDate="2090-12-06T04:30:00.000Z")
     assert guest.post("/api/tree-orders", body, format="json").json()["preferredDeliveryDate"] == "2090-12-05"
 
 
-def test_the_list_is_ones_own(customer_client: APIClient, outsider_client: APIClient, guest: APIClient) -> None:
+def test_customers_list_has_only_their_own_orders(
+    customer_client: APIClient, outsider_client: APIClient, guest: APIClient
+) -> None:
     order = customer_client.post("/api/tree-orders", tree_order_body(), format="json").json()
     assert [row["id"] for row in customer_client.get("/api/tree-orders").json()] == [order["id"]]
     assert outsider_client.get("/api/tree-orders").json() == []
     assert guest.get("/api/tree-orders").status_code == 401
 
 
-def test_the_administrator_sees_everybodys(admin: User, admin_client: APIClient, customer_client: APIClient) -> None:
+def test_administrators_list_has_all_orders(admin: User, admin_client: APIClient, customer_client: APIClient) -> None:
     customer_client.post("/api/tree-orders", tree_order_body(), format="json")
     assert admin_client.get("/api/tree-orders").json() == []
     assert len(admin_client.get("/api/tree-orders?scope=admin").json()) == 1

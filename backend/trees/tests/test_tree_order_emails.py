@@ -11,7 +11,7 @@ from trees.tests.factories import tree_order_body
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def test_summary(guest: APIClient, tmp_path: Path) -> None:
+def test_confirmation_lists_what_was_ordered(guest: APIClient, tmp_path: Path) -> None:
     guest.post(
         "/api/tree-orders",
         tree_order_body(

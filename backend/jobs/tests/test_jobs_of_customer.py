@@ -18,7 +18,7 @@ def _visit(customer: User, when: str | None = "2026-12-01T14:00:00Z", **fields: 
     return Job.objects.create(quote=quote, user=customer, scheduled_date=when, **fields)
 
 
-def test_a_visit_tells_whose_it_is_and_what_for(customer: User, customer_client: APIClient) -> None:
+def test_job_names_its_customer_and_service(customer: User, customer_client: APIClient) -> None:
     _visit(customer, kind="takedown")
     [job] = customer_client.get("/api/jobs").json()
     assert job["kind"] == "takedown"
@@ -37,25 +37,25 @@ def test_a_visit_tells_whose_it_is_and_what_for(customer: User, customer_client:
         ("2026-12-02T04:30:00Z", "20261201T233000"),  # 23:30 is still the same day here
     ],
 )
-def test_the_calendar_has_the_wall_clock_of_new_hampshire(
+def test_calendar_file_is_in_eastern_time(
     customer: User, customer_client: APIClient, instant: str, wall_clock: str
 ) -> None:
     job = _visit(customer, instant)
-    answer = customer_client.get(f"/api/jobs/{job.id}/calendar.ics")
-    assert answer.headers["Content-Type"] == "text/calendar; charset=utf-8"
-    lines = answer.content.decode().split("\r\n")
+    response = customer_client.get(f"/api/jobs/{job.id}/calendar.ics")
+    assert response.headers["Content-Type"] == "text/calendar; charset=utf-8"
+    lines = response.content.decode().split("\r\n")
     assert f"DTSTART;TZID=America/New_York:{wall_clock}" in lines
     assert r"LOCATION:41 Marcy St\; rear\, left\, Portsmouth\, NH" in lines
     assert all(len(line.encode()) <= 75 for line in lines)
 
 
-def test_a_visit_without_a_date_has_no_calendar(customer: User, customer_client: APIClient) -> None:
+def test_job_without_a_date_has_no_calendar_file(customer: User, customer_client: APIClient) -> None:
     job = _visit(customer, None)
     assert customer_client.get(f"/api/jobs/{job.id}/calendar.ics").status_code == 404
 
 
 @pytest.mark.parametrize("rows", [2, 40])
-def test_the_list_costs_the_same_few_queries(
+def test_list_takes_a_constant_number_of_queries(
     customer: User, customer_client: APIClient, rows: int, django_assert_num_queries: Any
 ) -> None:
     quote = make_quote(user=customer)

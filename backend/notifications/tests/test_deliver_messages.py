@@ -93,7 +93,7 @@ def test_two_workers_with_one_message_send_it_once(server: MailServer) -> None:
     assert len(server.received) == 1
 
 
-def test_loser_tries_again_when_the_claim_has_expired(server: MailServer) -> None:
+def test_second_worker_tries_again_when_the_claim_has_expired(server: MailServer) -> None:
     message = queue_email()
     server.behavior = "no_reply"
     with ThreadPoolExecutor() as pool:
@@ -133,7 +133,9 @@ def test_no_transaction_is_open_while_the_mail_server_hangs(server: MailServer) 
         assert slow.result(timeout=60) == ""
 
 
-def test_silent_server_costs_one_attempt_and_loses_nothing(server: MailServer, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_silent_server_uses_up_one_attempt_and_loses_nothing(
+    server: MailServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(smtp, "WHOLE", 0.3)
     server.behavior = "silent"
     messages = [queue_email(f"customer{number}@example.com") for number in range(3)]
@@ -171,7 +173,7 @@ def test_address_that_does_not_respond_gets_the_short_limit(
             one.close()
 
 
-def test_message_accepted_before_a_bad_goodbye_is_sent_once(
+def test_message_accepted_before_a_failed_quit_is_sent_once(
     server: MailServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def quit_badly(self: smtplib.SMTP) -> None:

@@ -28,7 +28,7 @@ def _due(user: User, day: str, **changes: object) -> Invoice:
         ("2027-03-14", "2027-03-14T23:59:59-04:00", "2027-03-15T00:00:01-04:00"),
     ],
 )
-def test_it_is_overdue_when_the_day_has_ended_there(
+def test_invoice_is_overdue_when_the_day_has_ended_in_eastern_time(
     customer: User, customer_client: APIClient, due: str, last_minute: str, first_minute: str
 ) -> None:
     invoice = _due(customer, due)
@@ -42,7 +42,7 @@ def test_it_is_overdue_when_the_day_has_ended_there(
     assert customer_client.get("/api/invoices").json()[0]["amountDue"] == "500.00"
 
 
-def test_others_stay_as_they_are(customer: User) -> None:
+def test_other_invoices_do_not_become_overdue(customer: User) -> None:
     for status in ("draft", "paid", "cancelled", "overdue"):
         _due(customer, "2026-01-01", status=status)
     make_invoice(user=customer)  # without a due date
@@ -50,7 +50,7 @@ def test_others_stay_as_they_are(customer: User) -> None:
         assert mark_overdue() == 0
 
 
-def test_invoice_that_fails_does_not_stop_invoices_behind_it(customer: User) -> None:
+def test_failing_invoice_does_not_stop_later_invoices(customer: User) -> None:
     first, second = _due(customer, "2026-01-01"), _due(customer, "2026-01-01")
     with connection.cursor() as cursor:
         cursor.execute(
@@ -67,7 +67,7 @@ def test_invoice_that_fails_does_not_stop_invoices_behind_it(customer: User) -> 
 
 
 @pytest.mark.django_db(transaction=True)
-def test_two_workers_remind_once(customer: User, tmp_path: Path) -> None:
+def test_reminder_is_sent_once_by_two_workers(customer: User, tmp_path: Path) -> None:
     for _ in range(5):
         _due(customer, "2026-01-01")
     assert sum(in_threads(3, lambda _: mark_overdue())) == 5
@@ -78,7 +78,7 @@ def test_two_workers_remind_once(customer: User, tmp_path: Path) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_who_pays_before_the_reminder_leaves_is_not_reminded(
+def test_invoice_paid_before_its_reminder_is_not_reminded(
     customer: User, admin_client: APIClient, tmp_path: Path
 ) -> None:
     invoice = _due(customer, "2026-01-01")

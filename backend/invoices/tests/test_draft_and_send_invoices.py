@@ -32,10 +32,10 @@ def _post(client: APIClient, invoice: Any, verb: str, body: Any = None) -> Any:
     return client.post(f"/api/invoices/{invoice['id']}/{verb}", body or {}, format="json")
 
 
-def test_a_draft_copies_whom_it_bills(admin_client: APIClient, quote: Quote) -> None:
-    answer = _draft(admin_client, quote, dueDate="2099-12-05", description="Holiday light installation")
-    assert answer.status_code == 201
-    invoice = answer.json()
+def test_draft_copies_the_bill_to_details(admin_client: APIClient, quote: Quote) -> None:
+    response = _draft(admin_client, quote, dueDate="2099-12-05", description="Holiday light installation")
+    assert response.status_code == 201
+    invoice = response.json()
     assert invoice["status"] == "draft"
     assert (invoice["amount"], invoice["amountPaid"], invoice["amountDue"]) == ("875.00", "0.00", "875.00")
     assert invoice["dueDate"] == "2099-12-05"
@@ -45,7 +45,7 @@ def test_a_draft_copies_whom_it_bills(admin_client: APIClient, quote: Quote) -> 
     assert invoice["billToAddress"] == "41 Marcy Street\nPortsmouth, NH 03801"
 
 
-def test_a_guest_is_billed_at_the_place_they_named(admin_client: APIClient) -> None:
+def test_guest_is_billed_at_the_quotes_address(admin_client: APIClient) -> None:
     invoice = _draft(admin_client, make_quote(city="Dover", street_address="12 Central Avenue")).json()
     assert invoice["userId"] is None
     assert invoice["billToAddress"] == "12 Central Avenue\nDover, NH"
@@ -53,29 +53,27 @@ def test_a_guest_is_billed_at_the_place_they_named(admin_client: APIClient) -> N
     assert elsewhere["billToAddress"] == ""
 
 
-def test_customer_is_billed_at_the_street_of_the_quote_where_it_is_not_the_saved_one(
-    admin_client: APIClient, quote: Quote
-) -> None:
+def test_customer_is_billed_at_the_quotes_street_if_it_differs(admin_client: APIClient, quote: Quote) -> None:
     Quote.objects.filter(id=quote.id).update(street_address="9 Elm Street", city="Dover")
     assert _draft(admin_client, quote).json()["billToAddress"] == "9 Elm Street\nDover, NH"
 
 
-def test_a_customer_is_billed_without_a_quote(admin_client: APIClient, customer: User, quote: Quote) -> None:
-    answer = admin_client.post("/api/invoices", {"userId": str(customer.id), "amount": 49.5}, format="json")
-    assert answer.status_code == 201
-    assert answer.json()["quoteId"] is None
-    assert answer.json()["amount"] == "49.50"
-    assert answer.json()["billToName"] == "Eleanor Hayes"
-    assert answer.json()["billToAddress"] == "41 Marcy Street\nPortsmouth, NH 03801"
+def test_customer_can_be_billed_without_a_quote(admin_client: APIClient, customer: User, quote: Quote) -> None:
+    response = admin_client.post("/api/invoices", {"userId": str(customer.id), "amount": 49.5}, format="json")
+    assert response.status_code == 201
+    assert response.json()["quoteId"] is None
+    assert response.json()["amount"] == "49.50"
+    assert response.json()["billToName"] == "Eleanor Hayes"
+    assert response.json()["billToAddress"] == "41 Marcy Street\nPortsmouth, NH 03801"
 
 
-def test_a_quote_may_have_a_deposit_and_the_rest(admin_client: APIClient, quote: Quote) -> None:
+def test_quote_can_have_several_invoices(admin_client: APIClient, quote: Quote) -> None:
     assert _draft(admin_client, quote, amount="200").status_code == 201
     assert _draft(admin_client, quote, amount="675").status_code == 201
     assert len(admin_client.get(f"/api/invoices?scope=admin&quoteId={quote.id}").json()) == 2
 
 
-def test_a_rejected_quote_is_not_billed(admin_client: APIClient) -> None:
+def test_rejected_quote_cannot_be_billed(admin_client: APIClient) -> None:
     assert _draft(admin_client, make_quote(status="rejected")).status_code == 409
     assert Invoice.objects.count() == 0
 
@@ -104,34 +102,32 @@ def test_a_rejected_quote_is_not_billed(admin_client: APIClient) -> None:
         ({"userId": str(uuid.uuid4())}, "userId"),
     ],
 )
-def test_what_makes_no_sense_is_a_400(
-    admin_client: APIClient, quote: Quote, changes: dict[str, Any], field: str
-) -> None:
-    answer = _draft(admin_client, quote, **changes)
-    assert answer.status_code == 400
-    assert list(answer.json()["errors"]) == [field]
+def test_bad_invoice_is_a_400(admin_client: APIClient, quote: Quote, changes: dict[str, Any], field: str) -> None:
+    response = _draft(admin_client, quote, **changes)
+    assert response.status_code == 400
+    assert list(response.json()["errors"]) == [field]
     assert Invoice.objects.count() == 0
 
 
 @pytest.mark.parametrize("amount", ["0.01", "99999999.99", 99999999.99])
-def test_the_least_and_the_most(admin_client: APIClient, quote: Quote, amount: Any) -> None:
+def test_amount_has_a_minimum_and_a_maximum(admin_client: APIClient, quote: Quote, amount: Any) -> None:
     assert _draft(admin_client, quote, amount=amount).json()["amount"] == str(amount)
 
 
-def test_due_today_is_reckoned_in_new_hampshire(admin_client: APIClient, quote: Quote) -> None:
+def test_due_today_is_in_eastern_time(admin_client: APIClient, quote: Quote) -> None:
     with time_machine.travel("2026-11-01T23:30:00-05:00"):  # the clocks went back in the morning; it is the 2nd in UTC
         assert _draft(admin_client, quote, dueDate="2026-11-01").json()["dueDate"] == "2026-11-01"
         assert _draft(admin_client, quote, dueDate="2026-10-31").status_code == 400
 
 
-def test_what_the_server_decides_cannot_be_sent(admin_client: APIClient, quote: Quote) -> None:
+def test_server_assigned_fields_are_ignored(admin_client: APIClient, quote: Quote) -> None:
     forged = {"id": str(uuid.uuid4()), "status": "paid", "invoiceNumber": "INV-1", "amountPaid": "875.00",
               "billToName": "Somebody", "paidDate": "2026-01-01T00:00:00Z"}  # fmt: skip
     invoice = _draft(admin_client, quote, **forged).json()
     assert not {key for key, value in forged.items() if invoice[key] == value}
 
 
-def test_a_draft_can_be_changed(admin_client: APIClient, quote: Quote) -> None:
+def test_draft_can_be_changed(admin_client: APIClient, quote: Quote) -> None:
     invoice = _draft(admin_client, quote, dueDate="2099-12-05").json()
     path = f"/api/invoices/{invoice['id']}"
     changed = admin_client.patch(path, {"amount": "900", "description": "With the gate"}, format="json").json()
@@ -141,7 +137,7 @@ def test_a_draft_can_be_changed(admin_client: APIClient, quote: Quote) -> None:
         assert admin_client.patch(path, bad, format="json").status_code == 400
 
 
-def test_sending_looks_the_customer_up_again_and_then_freezes(
+def test_sent_invoice_copies_the_customer_again_and_is_frozen(
     admin_client: APIClient, customer_client: APIClient, customer: User
 ) -> None:
     home = Address.objects.create(user=customer, street="1 Old Road", city="Rye", state="NH", zip_code="03870",
@@ -165,8 +161,8 @@ def test_sending_looks_the_customer_up_again_and_then_freezes(
     seen = customer_client.get(f"/api/invoices/{invoice['id']}").json()
     assert seen["billToAddress"].startswith("2 New Road")
     assert seen["billToName"] == "Eleanor Hayes"
-    answer = admin_client.patch(f"/api/invoices/{invoice['id']}", {"amount": "1"}, format="json")
-    assert answer.status_code == 409
+    response = admin_client.patch(f"/api/invoices/{invoice['id']}", {"amount": "1"}, format="json")
+    assert response.status_code == 409
 
 
 ALLOWED = {"send": {"draft"}, "cancel": {"draft", "sent", "overdue"}, "record-payment": {"sent", "overdue"}}
@@ -174,18 +170,16 @@ ALLOWED = {"send": {"draft"}, "cancel": {"draft", "sent", "overdue"}, "record-pa
 
 @pytest.mark.parametrize("status", InvoiceStatus.values)
 @pytest.mark.parametrize("verb", ALLOWED)
-def test_each_step_is_possible_from_where_it_makes_sense_and_a_409_from_elsewhere(
-    admin_client: APIClient, customer: User, verb: str, status: str
-) -> None:
+def test_invalid_status_transition_is_a_409(admin_client: APIClient, customer: User, verb: str, status: str) -> None:
     invoice = make_invoice(user=customer, status=status)
-    answer = _post(admin_client, {"id": invoice.id}, verb, {"method": "check", "note": "2041"})
-    assert answer.status_code == (200 if status in ALLOWED[verb] else 409), answer.content
-    if answer.status_code == 409:
+    response = _post(admin_client, {"id": invoice.id}, verb, {"method": "check", "note": "2041"})
+    assert response.status_code == (200 if status in ALLOWED[verb] else 409), response.content
+    if response.status_code == 409:
         invoice.refresh_from_db()
         assert invoice.status == status
 
 
-def test_what_is_due_in_the_past_is_not_sent(admin_client: APIClient, quote: Quote) -> None:
+def test_invoice_due_in_the_past_cannot_be_sent(admin_client: APIClient, quote: Quote) -> None:
     with time_machine.travel("2026-11-20T12:00:00-05:00"):
         invoice = _draft(admin_client, quote, dueDate="2026-11-21").json()
     with time_machine.travel("2026-11-22T00:10:00-05:00"):
@@ -194,28 +188,30 @@ def test_what_is_due_in_the_past_is_not_sent(admin_client: APIClient, quote: Quo
         assert _post(admin_client, invoice, "send").status_code == 200
 
 
-def test_a_cancelled_draft_stays_unseen(admin_client: APIClient, customer_client: APIClient, quote: Quote) -> None:
+def test_canceled_draft_stays_hidden_from_the_customer(
+    admin_client: APIClient, customer_client: APIClient, quote: Quote
+) -> None:
     invoice = _draft(admin_client, quote).json()
     assert _post(admin_client, invoice, "cancel").json()["amountDue"] == "0.00"
     assert customer_client.get("/api/invoices").json() == []
 
 
-def test_many_are_sent_at_once_each_for_itself(admin_client: APIClient, quote: Quote) -> None:
+def test_batch_is_sent_invoice_by_invoice(admin_client: APIClient, quote: Quote) -> None:
     drafts = [_draft(admin_client, quote, amount=amount).json()["id"] for amount in (1, 2, 3)]
     _post(admin_client, {"id": drafts[1]}, "cancel")
     nowhere = str(uuid.uuid4())
     body = {"ids": [drafts[0], drafts[1], nowhere, drafts[2], drafts[0]]}
-    answer = admin_client.post("/api/invoices/batch-send", body, format="json")
-    assert answer.status_code == 200
-    assert answer.json()["sent"] == [drafts[0], drafts[2]]
-    assert [failed["id"] for failed in answer.json()["failed"]] == [drafts[1], nowhere]
-    assert "cancelled" in answer.json()["failed"][0]["message"]
+    response = admin_client.post("/api/invoices/batch-send", body, format="json")
+    assert response.status_code == 200
+    assert response.json()["sent"] == [drafts[0], drafts[2]]
+    assert [failed["id"] for failed in response.json()["failed"]] == [drafts[1], nowhere]
+    assert "cancelled" in response.json()["failed"][0]["message"]
     again = admin_client.post("/api/invoices/batch-send", body, format="json").json()
     assert again["sent"] == []
 
 
 @pytest.mark.parametrize("ids", [[], None, "x", ["x"], [5], [str(uuid.uuid4()) for _ in range(201)]])
-def test_a_batch_of_nothing_or_nonsense_is_a_400(admin_client: APIClient, ids: Any) -> None:
-    answer = admin_client.post("/api/invoices/batch-send", {"ids": ids}, format="json")
-    assert answer.status_code == 400
-    assert list(answer.json()["errors"]) == ["ids"]
+def test_empty_or_bad_batch_is_a_400(admin_client: APIClient, ids: Any) -> None:
+    response = admin_client.post("/api/invoices/batch-send", {"ids": ids}, format="json")
+    assert response.status_code == 400
+    assert list(response.json()["errors"]) == ["ids"]

@@ -37,7 +37,7 @@ def _subscribe(customer: User, stripe_sandbox: StripeSandbox) -> StorageSubscrip
 
 
 @pytest.mark.parametrize("lost_id", [False, True])
-def test_a_first_payment(customer: User, stripe_sandbox: StripeSandbox, lost_id: bool) -> None:
+def test_missed_first_payment_is_found(customer: User, stripe_sandbox: StripeSandbox, lost_id: bool) -> None:
     row = begin_subscription(user=customer, plan="consumer", address_id=make_address(customer).id)
     made = finish_subscription(user=customer, subscription_id=row.id, plan="consumer", address_id=None)
     cards.pay(made.client_secret or "")
@@ -52,7 +52,7 @@ def test_a_first_payment(customer: User, stripe_sandbox: StripeSandbox, lost_id:
     assert Payment.objects.get().status == "succeeded"
 
 
-def test_a_change_of_plan_that_went_through(customer: User, stripe_sandbox: StripeSandbox) -> None:
+def test_missed_plan_change_is_found(customer: User, stripe_sandbox: StripeSandbox) -> None:
     row = _subscribe(customer, stripe_sandbox)
     stripe_sandbox.faults.add("drop_after", method="POST", path="subscriptions/", count=1)
     stripe_sandbox.faults.add("drop", method="POST", path="subscriptions/", count=2)
@@ -63,7 +63,7 @@ def test_a_change_of_plan_that_went_through(customer: User, stripe_sandbox: Stri
     assert (row.plan, row.pending_plan) == ("consumer", "")
 
 
-def test_a_change_of_plan_that_did_not(customer: User, stripe_sandbox: StripeSandbox) -> None:
+def test_missed_failure_of_a_plan_change_is_found(customer: User, stripe_sandbox: StripeSandbox) -> None:
     row = _subscribe(customer, stripe_sandbox)
     stripe_sandbox.faults.add("drop", method="POST", path="subscriptions/", count=3)
     with pytest.raises(PaymentsUnavailable):
@@ -73,7 +73,7 @@ def test_a_change_of_plan_that_did_not(customer: User, stripe_sandbox: StripeSan
     assert (row.plan, row.pending_plan) == ("business", "")
 
 
-def test_a_renewal(customer: User, stripe_sandbox: StripeSandbox) -> None:
+def test_missed_renewal_is_found(customer: User, stripe_sandbox: StripeSandbox) -> None:
     row = _subscribe(customer, stripe_sandbox)
     before = row.current_period_end
     assert before is not None
@@ -86,7 +86,7 @@ def test_a_renewal(customer: User, stripe_sandbox: StripeSandbox) -> None:
     assert Payment.objects.filter(status="succeeded").count() == 2
 
 
-def test_a_subscription_that_stripe_has_lost(customer: User, stripe_sandbox: StripeSandbox) -> None:
+def test_subscription_unknown_to_stripe_is_canceled(customer: User, stripe_sandbox: StripeSandbox) -> None:
     """As after a change of the account behind the keys: what was not paid for is given up."""
     row = begin_subscription(user=customer, plan="consumer", address_id=None)
     StorageSubscription.objects.update(stripe_subscription_id="sub_of_another_account")

@@ -24,12 +24,12 @@ def _a_day_in_the_season() -> Any:
         yield
 
 
-def test_they_count_from_one(admin_client: APIClient, customer: User) -> None:
+def test_numbers_start_at_one(admin_client: APIClient, customer: User) -> None:
     numbers = [_bill(admin_client, customer).json()["invoiceNumber"] for _ in range(3)]
     assert numbers == ["INV-2026-00001", "INV-2026-00002", "INV-2026-00003"]
 
 
-def test_the_year_is_the_one_where_the_business_lives(admin_client: APIClient, customer: User) -> None:
+def test_year_of_a_number_is_in_eastern_time(admin_client: APIClient, customer: User) -> None:
     with time_machine.travel("2026-12-31T23:30:00-05:00"):
         assert _bill(admin_client, customer).json()["invoiceNumber"] == "INV-2026-00001"
     with time_machine.travel("2027-01-01T00:00:01-05:00"):
@@ -39,7 +39,7 @@ def test_the_year_is_the_one_where_the_business_lives(admin_client: APIClient, c
 
 
 @pytest.mark.django_db(transaction=True)
-def test_sixteen_at_once_get_sixteen_numbers_in_a_row(admin: User, customer: User) -> None:
+def test_sixteen_invoices_at_once_get_consecutive_numbers(admin: User, customer: User) -> None:
     def bill(_: int) -> int:
         client = APIClient()
         client.force_login(admin)
@@ -51,7 +51,7 @@ def test_sixteen_at_once_get_sixteen_numbers_in_a_row(admin: User, customer: Use
 
 
 @pytest.mark.django_db(transaction=True)
-def test_what_failed_gives_its_number_back(admin: User, customer: User, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_number_of_a_failed_invoice_is_used_again(admin: User, customer: User, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every second of twelve at once fails after its number was drawn."""
     save = Invoice.save
 
@@ -74,14 +74,14 @@ def test_what_failed_gives_its_number_back(admin: User, customer: User, monkeypa
 
 
 @pytest.mark.django_db(transaction=True)
-def test_one_key_makes_one_invoice(admin: User, customer: User) -> None:
+def test_one_key_creates_one_invoice(admin: User, customer: User) -> None:
     def bill(_: int) -> str:
         client = APIClient()
         client.force_login(admin)
         body = {"userId": str(customer.id), "amount": "100.00"}
-        answer = client.post("/api/invoices", body, format="json", headers={"Idempotency-Key": "one-form"})
-        assert answer.status_code == 201
-        return str(answer.json()["id"])
+        response = client.post("/api/invoices", body, format="json", headers={"Idempotency-Key": "one-form"})
+        assert response.status_code == 201
+        return str(response.json()["id"])
 
     assert len(set(in_threads(8, bill))) == 1
     assert Invoice.objects.count() == 1

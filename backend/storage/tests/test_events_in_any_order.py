@@ -82,7 +82,9 @@ def _begin(customer: User) -> Subscribed:
 
 
 @pytest.mark.parametrize("life", LIVES)
-def test_any_order(customer: User, stripe_sandbox: StripeSandbox, life: str) -> None:
+def test_events_in_any_order_lead_to_the_state_at_stripe(
+    customer: User, stripe_sandbox: StripeSandbox, life: str
+) -> None:
     steps, end = LIVES[life]
     begun = _begin(customer)
     for step in steps:
@@ -117,7 +119,9 @@ def test_each_event_alone_is_enough_for_the_state(customer: User, stripe_sandbox
 
 
 @pytest.mark.parametrize("life", LIVES)
-def test_the_webhook_being_down_for_an_hour(customer: User, stripe_sandbox: StripeSandbox, life: str) -> None:
+def test_events_sent_while_the_webhook_was_down_are_processed_later(
+    customer: User, stripe_sandbox: StripeSandbox, life: str
+) -> None:
     steps, end = LIVES[life]
     stripe_sandbox.set_webhooks(drop_share=1.0)
     begun = _begin(customer)

@@ -27,18 +27,18 @@ def _patch(client: APIClient, job: str, **body: Any) -> Any:
 
 
 def _shown(client: APIClient, query: str) -> list[str]:
-    answer = client.get(f"/api/jobs?scope=admin&{query}")
-    assert answer.status_code == 200, answer.content
-    return [row["notes"] for row in answer.json()]
+    response = client.get(f"/api/jobs?scope=admin&{query}")
+    assert response.status_code == 200, response.content
+    return [row["notes"] for row in response.json()]
 
 
-def test_a_visit_is_added_and_the_customer_sees_it(
+def test_new_job_is_visible_to_the_customer(
     customer: User, admin_client: APIClient, customer_client: APIClient
 ) -> None:
     quote = make_quote(user=customer, status="approved", quote_amount="500.00", street_address="41 Marcy St")
-    answer = _schedule(admin_client, quote, scheduledDate="2026-12-01T14:00:00Z", notes="Long ladder")
-    assert answer.status_code == 201
-    job = answer.json()
+    response = _schedule(admin_client, quote, scheduledDate="2026-12-01T14:00:00Z", notes="Long ladder")
+    assert response.status_code == 201
+    job = response.json()
     assert (job["kind"], job["status"], job["userId"]) == ("installation", "scheduled", str(customer.id))
     assert job["quote"]["fullName"] == "Eleanor Hayes"
     assert job["quote"]["phone"] == "603-555-0172"
@@ -51,19 +51,19 @@ def test_a_visit_is_added_and_the_customer_sees_it(
     assert own["quote"] == {"servicePackage": "premium", "city": "Portsmouth", "quoteAmount": "500.00"}
 
 
-def test_a_visit_without_a_date_waits_for_one(admin_client: APIClient) -> None:
+def test_job_can_be_created_without_a_date(admin_client: APIClient) -> None:
     assert _schedule(admin_client, make_quote(), kind="service").json()["scheduledDate"] is None
 
 
 @pytest.mark.parametrize("quote", ["01890000-0000-7000-8000-000000000000", "x", None, 5])
-def test_a_quote_that_is_not_there_is_a_400(admin_client: APIClient, quote: Any) -> None:
-    answer = admin_client.post("/api/jobs", {"quoteId": quote}, format="json")
-    assert answer.status_code == 400
-    assert list(answer.json()["errors"]) == ["quoteId"]
+def test_job_cannot_be_scheduled_for_unknown_quote(admin_client: APIClient, quote: Any) -> None:
+    response = admin_client.post("/api/jobs", {"quoteId": quote}, format="json")
+    assert response.status_code == 400
+    assert list(response.json()["errors"]) == ["quoteId"]
     assert Job.objects.count() == 0
 
 
-def test_a_rejected_quote_is_a_conflict(admin_client: APIClient) -> None:
+def test_job_cannot_be_scheduled_for_rejected_quote(admin_client: APIClient) -> None:
     assert _schedule(admin_client, make_quote(status="rejected")).status_code == 409
     assert Job.objects.count() == 0
 
@@ -80,14 +80,14 @@ def test_a_rejected_quote_is_a_conflict(admin_client: APIClient) -> None:
         ({"notes": "x" * 5001}, "notes"),
     ],
 )
-def test_nonsense_is_a_400(admin_client: APIClient, body: dict[str, Any], field: str) -> None:
-    answer = _schedule(admin_client, make_quote(), **body)
-    assert answer.status_code == 400
-    assert list(answer.json()["errors"]) == [field]
+def test_bad_input_is_a_400(admin_client: APIClient, body: dict[str, Any], field: str) -> None:
+    response = _schedule(admin_client, make_quote(), **body)
+    assert response.status_code == 400
+    assert list(response.json()["errors"]) == [field]
 
 
 @pytest.mark.django_db(transaction=True)
-def test_one_form_makes_one_visit_however_often_it_is_sent(admin: User) -> None:
+def test_form_sent_several_times_creates_one_job(admin: User) -> None:
     quote = make_quote()
 
     def send(_: int) -> str:
@@ -102,19 +102,19 @@ def test_one_form_makes_one_visit_however_often_it_is_sent(admin: User) -> None:
 
 @pytest.mark.parametrize("new", ["scheduled", "in_progress", "completed", "cancelled"])
 @pytest.mark.parametrize("old", ["scheduled", "in_progress", "completed", "cancelled"])
-def test_any_status_may_become_any(admin_client: APIClient, old: str, new: str) -> None:
+def test_any_status_can_follow_any_other(admin_client: APIClient, old: str, new: str) -> None:
     job = Job.objects.create(quote=make_quote(), status=old)
     assert _patch(admin_client, str(job.id), status=new).json()["status"] == new
 
 
-def test_a_visit_is_moved_and_loses_its_date(admin_client: APIClient) -> None:
+def test_job_can_be_moved_and_unscheduled(admin_client: APIClient) -> None:
     job = _schedule(admin_client, make_quote(), scheduledDate="2026-12-01T14:00:00Z").json()
     moved = _patch(admin_client, job["id"], scheduledDate="2026-12-02T09:30:00-05:00").json()
     assert moved["scheduledDate"] == "2026-12-02T14:30:00Z"
     assert _patch(admin_client, job["id"], scheduledDate=None).json()["scheduledDate"] is None
 
 
-def test_who_saw_an_older_state_is_told(admin_client: APIClient) -> None:
+def test_outdated_change_is_a_conflict(admin_client: APIClient) -> None:
     job = _schedule(admin_client, make_quote()).json()
     _patch(admin_client, job["id"], notes="Ladder", updatedAt=job["updatedAt"])
     assert _patch(admin_client, job["id"], notes="Rope", updatedAt=job["updatedAt"]).status_code == 409
@@ -126,7 +126,7 @@ def test_who_saw_an_older_state_is_told(admin_client: APIClient) -> None:
     [([], "complete"), (["wreaths"], "complete"), (["storage"], "complete_storage"),
      (["Off-Season STORAGE"], "complete_storage"), (["timers", "Off-Season Storage"], "complete_storage")],
 )  # fmt: skip
-def test_the_last_takedown_completes_the_quote(admin_client: APIClient, add_ons: list[str], status: str) -> None:
+def test_last_takedown_completes_its_quote(admin_client: APIClient, add_ons: list[str], status: str) -> None:
     quote = make_quote(add_ons=add_ons)
     job = _schedule(admin_client, quote, kind="takedown").json()
     _patch(admin_client, job["id"], status="completed")
@@ -147,7 +147,7 @@ def test_completed_takedown_completes_its_quote_only_once(admin_client: APIClien
     assert quote.status == "service_scheduled"
 
 
-def test_other_visits_complete_nothing(admin_client: APIClient) -> None:
+def test_other_jobs_do_not_complete_the_quote(admin_client: APIClient) -> None:
     quote = make_quote()
     for kind in ("installation", "service"):
         _patch(admin_client, _schedule(admin_client, quote, kind=kind).json()["id"], status="completed")
@@ -156,7 +156,7 @@ def test_other_visits_complete_nothing(admin_client: APIClient) -> None:
 
 
 @time_machine.travel("2026-12-03T20:00:00Z", tick=True)
-def test_a_completed_installation_offers_its_takedown_in_january(admin_client: APIClient) -> None:
+def test_completed_installation_suggests_a_takedown_in_january(admin_client: APIClient) -> None:
     quote = make_quote()
     job = _schedule(admin_client, quote, scheduledDate="2026-12-03T14:00:00Z").json()
     assert _patch(admin_client, job["id"], status="in_progress").json()["offersTakedown"] is False
@@ -174,7 +174,7 @@ def test_takedown_of_new_years_eve_installation_is_in_the_same_winter(admin_clie
 
 
 @time_machine.travel("2023-12-03T20:00:00Z", tick=True)
-def test_nobody_takes_down_on_a_weekend(admin_client: APIClient) -> None:
+def test_suggested_takedown_is_never_on_a_weekend(admin_client: APIClient) -> None:
     job = _schedule(admin_client, make_quote(), scheduledDate="2023-12-02T14:00:00Z").json()
     assert _patch(admin_client, job["id"], status="completed").json()["suggestedTakedown"] == "2024-01-08T14:00:00Z"
 
@@ -192,7 +192,7 @@ def test_nobody_takes_down_on_a_weekend(admin_client: APIClient) -> None:
         ("2026-03-09T04:00:00Z", "2026-03-09"),
     ],
 )
-def test_a_day_is_one_of_new_hampshire(admin_client: APIClient, instant: str, day: str) -> None:
+def test_day_filter_is_in_eastern_time(admin_client: APIClient, instant: str, day: str) -> None:
     Job.objects.create(quote=make_quote(), scheduled_date=instant, notes="here")
     assert _shown(admin_client, f"from={day}&to={day}") == ["here"]
     assert _shown(admin_client, f"from={day}") == ["here"]
@@ -202,7 +202,7 @@ def test_a_day_is_one_of_new_hampshire(admin_client: APIClient, instant: str, da
         assert _shown(admin_client, f"from={before}&to={before}") == []
 
 
-def test_filters_search_and_order(admin_client: APIClient) -> None:
+def test_jobs_can_be_filtered_searched_and_sorted(admin_client: APIClient) -> None:
     smith = make_quote(full_name="Ada Smith", phone="603-555-0111")
     other = make_quote(full_name="Bob Jones")
     Job.objects.create(quote=smith, kind="takedown", scheduled_date="2027-01-06T14:00:00Z", notes="a")
@@ -224,13 +224,13 @@ def test_filters_search_and_order(admin_client: APIClient) -> None:
 @pytest.mark.parametrize(
     "query", ["status=x", "kind=x", "from=soon", "to=2026-13-01", "unscheduled=yes", "quoteId=x", "q=%00", "ordering=x"]
 )
-def test_a_filter_that_is_none_is_a_400(admin_client: APIClient, query: str) -> None:
-    answer = admin_client.get(f"/api/jobs?scope=admin&{query}")
-    assert answer.status_code == 400
-    assert list(answer.json()["errors"]) == [query.split("=")[0]]
+def test_bad_filter_is_a_400(admin_client: APIClient, query: str) -> None:
+    response = admin_client.get(f"/api/jobs?scope=admin&{query}")
+    assert response.status_code == 400
+    assert list(response.json()["errors"]) == [query.split("=")[0]]
 
 
-def test_a_guests_visits_join_the_account_with_their_quote(admin_client: APIClient, customer: User) -> None:
+def test_guests_jobs_join_the_account_with_their_quote(admin_client: APIClient, customer: User) -> None:
     job = _schedule(admin_client, make_quote(email="Eleanor@example.com")).json()
     assert (job["userId"], job["user"]) == (None, None)
     EmailAddress.objects.create(user=customer, email=customer.email, verified=True, primary=True)

@@ -36,14 +36,14 @@ def _take_back(client: APIClient, invoice: Invoice, payment: Any, **body: Any) -
     return client.post(path, {"note": "The check bounced", **body}, format="json")
 
 
-def test_a_bounced_check_is_due_again_and_stays_in_the_list(
+def test_reversed_check_is_due_again_and_stays_on_record(
     admin_client: APIClient, customer_client: APIClient, invoice: Invoice
 ) -> None:
     payment = _record(admin_client, invoice)
-    answer = _take_back(admin_client, invoice, payment, note="  The check bounced ")
-    assert answer.status_code == 200
+    response = _take_back(admin_client, invoice, payment, note="  The check bounced ")
+    assert response.status_code == 200
     seen = customer_client.get(f"/api/invoices/{invoice.id}").json()
-    assert seen == answer.json()
+    assert seen == response.json()
     assert (seen["status"], seen["amountPaid"], seen["amountDue"]) == ("sent", "0.00", "500.00")
     assert seen["paidDate"] is None
     [row] = admin_client.get(f"/api/invoices/{invoice.id}/payments").json()
@@ -52,13 +52,13 @@ def test_a_bounced_check_is_due_again_and_stays_in_the_list(
     assert row["takenBackAt"].endswith("Z")
 
 
-def test_what_was_not_taken_back_says_so(admin_client: APIClient, invoice: Invoice) -> None:
+def test_payment_that_was_not_reversed_says_so(admin_client: APIClient, invoice: Invoice) -> None:
     _record(admin_client, invoice)
     [row] = admin_client.get(f"/api/invoices/{invoice.id}/payments").json()
     assert (row["takenBackAt"], row["takenBackBy"], row["takenBackNote"]) == (None, "", "")
 
 
-def test_again_it_answers_the_same_and_changes_nothing(admin_client: APIClient, invoice: Invoice) -> None:
+def test_repeated_reversal_returns_the_same_and_changes_nothing(admin_client: APIClient, invoice: Invoice) -> None:
     payment = _record(admin_client, invoice)
     first = _take_back(admin_client, invoice, payment)
     before = InvoicePayment.objects.values().get()
@@ -67,7 +67,9 @@ def test_again_it_answers_the_same_and_changes_nothing(admin_client: APIClient, 
     assert InvoicePayment.objects.values().get() == before
 
 
-def test_the_rest_still_counts_and_it_can_be_paid_once_more(admin_client: APIClient, invoice: Invoice) -> None:
+def test_other_payments_still_count_and_the_invoice_can_be_paid_again(
+    admin_client: APIClient, invoice: Invoice
+) -> None:
     bounced = _record(admin_client, invoice, amount="200")
     _record(admin_client, invoice)
     seen = _take_back(admin_client, invoice, bounced).json()
@@ -84,7 +86,7 @@ def test_the_rest_still_counts_and_it_can_be_paid_once_more(admin_client: APICli
         ("2026-12-06T05:01:00Z", "overdue"),
     ],
 )
-def test_whether_it_is_overdue_is_reckoned_where_the_business_lives(
+def test_reversed_payment_makes_the_invoice_overdue_in_eastern_time(
     admin: User, invoice: Invoice, moment: str, status: str
 ) -> None:
     Invoice.objects.filter(id=invoice.id).update(due_date="2026-12-05")
@@ -95,19 +97,19 @@ def test_whether_it_is_overdue_is_reckoned_where_the_business_lives(
         assert _take_back(client, invoice, payment).json()["status"] == status
 
 
-def test_a_part_of_an_overdue_one_leaves_it_overdue(admin_client: APIClient, customer: User) -> None:
+def test_reversed_part_payment_leaves_the_invoice_overdue(admin_client: APIClient, customer: User) -> None:
     invoice = make_invoice(user=customer, status="overdue", due_date="2026-01-01")
     payment = _record(admin_client, invoice, amount="100")
     assert _take_back(admin_client, invoice, payment).json()["status"] == "overdue"
 
 
-def test_with_nothing_kept_it_can_be_cancelled(admin_client: APIClient, invoice: Invoice) -> None:
+def test_invoice_with_all_payments_reversed_can_be_canceled(admin_client: APIClient, invoice: Invoice) -> None:
     _take_back(admin_client, invoice, _record(admin_client, invoice, amount="100"))
-    answer = admin_client.post(f"/api/invoices/{invoice.id}/cancel", {}, format="json")
-    assert (answer.status_code, answer.json()["status"]) == (200, "cancelled")
+    response = admin_client.post(f"/api/invoices/{invoice.id}/cancel", {}, format="json")
+    assert (response.status_code, response.json()["status"]) == (200, "cancelled")
 
 
-def test_another_invoices_payment_is_a_404(admin_client: APIClient, customer: User, invoice: Invoice) -> None:
+def test_payment_of_another_invoice_is_a_404(admin_client: APIClient, customer: User, invoice: Invoice) -> None:
     other = make_invoice(user=customer)
     payment = _record(admin_client, other)
     assert _take_back(admin_client, invoice, payment).status_code == 404
@@ -117,29 +119,29 @@ def test_another_invoices_payment_is_a_404(admin_client: APIClient, customer: Us
 
 
 @pytest.mark.parametrize("note", ["", "   ", None, 5, "x" * 501, "a\x00b"])
-def test_a_reason_is_asked_for(admin_client: APIClient, invoice: Invoice, note: Any) -> None:
-    answer = _take_back(admin_client, invoice, _record(admin_client, invoice), note=note)
-    assert answer.status_code == 400
-    assert list(answer.json()["errors"]) == ["note"]
+def test_reversal_requires_a_reason(admin_client: APIClient, invoice: Invoice, note: Any) -> None:
+    response = _take_back(admin_client, invoice, _record(admin_client, invoice), note=note)
+    assert response.status_code == 400
+    assert list(response.json()["errors"]) == ["note"]
     invoice.refresh_from_db()
     assert invoice.status == "paid"
 
 
 @pytest.mark.django_db(transaction=True)
-def test_what_was_paid_at_stripe_is_refunded_there(
+def test_card_payment_cannot_be_reversed(
     stripe_sandbox: StripeSandbox, customer: User, admin_client: APIClient, invoice: Invoice
 ) -> None:
     cards.pay(open_intent(purpose="invoice", reference=invoice.id, viewer=customer).client_secret)
     stripe_sandbox.deliver()
-    answer = _take_back(admin_client, invoice, InvoicePayment.objects.get().id)
-    assert answer.status_code == 409
-    assert "Stripe" in answer.json()["message"]
+    response = _take_back(admin_client, invoice, InvoicePayment.objects.get().id)
+    assert response.status_code == 409
+    assert "Stripe" in response.json()["message"]
     invoice.refresh_from_db()
     assert invoice.status == "paid"
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_check_that_bounces_after_the_card_paid_too_leaves_it_paid(
+def test_reversed_check_leaves_the_invoice_paid_by_card(
     stripe_sandbox: StripeSandbox, customer: User, admin_client: APIClient, invoice: Invoice
 ) -> None:
     intent = open_intent(purpose="invoice", reference=invoice.id, viewer=customer)
@@ -152,7 +154,7 @@ def test_a_check_that_bounces_after_the_card_paid_too_leaves_it_paid(
 
 
 @pytest.mark.django_db(transaction=True)
-def test_the_card_form_asks_for_all_of_it_again(
+def test_card_form_after_reversal_asks_for_the_full_amount(
     stripe_sandbox: StripeSandbox, customer: User, customer_client: APIClient, admin_client: APIClient, invoice: Invoice
 ) -> None:
     payment = _record(admin_client, invoice, amount="120.50")
@@ -164,7 +166,7 @@ def test_the_card_form_asks_for_all_of_it_again(
 
 
 @pytest.mark.django_db(transaction=True)
-def test_no_receipt_for_what_was_taken_back_before_it_left(
+def test_payment_reversed_before_its_receipt_gets_none(
     admin_client: APIClient, invoice: Invoice, tmp_path: Path
 ) -> None:
     _take_back(admin_client, invoice, _record(admin_client, invoice), note="Typed on the wrong invoice")
@@ -172,7 +174,7 @@ def test_no_receipt_for_what_was_taken_back_before_it_left(
 
 
 @pytest.mark.django_db(transaction=True)
-def test_who_has_the_receipt_is_told_what_is_due_again(
+def test_customer_with_a_receipt_is_told_about_the_reversal(
     admin_client: APIClient, invoice: Invoice, tmp_path: Path
 ) -> None:
     payment = _record(admin_client, invoice, amount="200")
@@ -187,7 +189,7 @@ def test_who_has_the_receipt_is_told_what_is_due_again(
 
 
 @pytest.mark.django_db(transaction=True)
-def test_paid_again_meanwhile_nothing_is_asked_for(admin_client: APIClient, invoice: Invoice, tmp_path: Path) -> None:
+def test_reversal_email_is_dropped_if_nothing_is_due(admin_client: APIClient, invoice: Invoice, tmp_path: Path) -> None:
     payment = _record(admin_client, invoice)
     assert len(delivered(tmp_path)) == 1
     _take_back(admin_client, invoice, payment)
@@ -195,7 +197,7 @@ def test_paid_again_meanwhile_nothing_is_asked_for(admin_client: APIClient, invo
     assert [mail["Subject"][:8] for mail in delivered(tmp_path)] == ["Receipt:", "Receipt:"]
 
 
-def test_why_is_told_to_administrators_alone(
+def test_reversal_reason_is_visible_only_to_administrators(
     admin_client: APIClient, customer_client: APIClient, invoice: Invoice
 ) -> None:
     _take_back(admin_client, invoice, _record(admin_client, invoice))
@@ -211,21 +213,21 @@ def _client_of(user: User) -> APIClient:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_taken_back_many_times_at_once_it_is_taken_back_once(admin: User, invoice: Invoice) -> None:
+def test_payment_reversed_many_times_at_once_is_reversed_once(admin: User, invoice: Invoice) -> None:
     payment = _record(_client_of(admin), invoice)
 
     def take_back(number: int) -> tuple[int, Any]:
-        answer = _take_back(_client_of(admin), invoice, payment, note=f"Reason {number}")
-        return answer.status_code, answer.json()
+        response = _take_back(_client_of(admin), invoice, payment, note=f"Reason {number}")
+        return response.status_code, response.json()
 
-    answers = in_threads(6, take_back)
-    assert answers == [(200, answers[0][1])] * 6
-    assert (answers[0][1]["status"], answers[0][1]["amountPaid"]) == ("sent", "0.00")
+    responses = in_threads(6, take_back)
+    assert responses == [(200, responses[0][1])] * 6
+    assert (responses[0][1]["status"], responses[0][1]["amountPaid"]) == ("sent", "0.00")
     assert InvoicePayment.objects.get().taken_back_note.startswith("Reason ")
 
 
 @pytest.mark.django_db(transaction=True)
-def test_taken_back_while_others_are_recorded_the_sum_is_right(admin: User, invoice: Invoice) -> None:
+def test_reversal_during_other_payments_keeps_the_sum_right(admin: User, invoice: Invoice) -> None:
     """Each recorded payment fits what is due at its moment, before or after the other is taken back."""
     bounced = _record(_client_of(admin), invoice, amount="300")
 
@@ -236,11 +238,11 @@ def test_taken_back_while_others_are_recorded_the_sum_is_right(admin: User, invo
         path = f"/api/invoices/{invoice.id}/record-payment"
         return int(client.post(path, {"method": "cash", "amount": "100"}, format="json").status_code)
 
-    answers = in_threads(8, step)
-    assert answers[0] == 200
+    responses = in_threads(8, step)
+    assert responses[0] == 200
     invoice.refresh_from_db()
     counted = [payment.amount for payment in invoice.payments.counted()]
-    assert invoice.amount_paid == sum(counted) == 100 * answers[1:].count(200)
+    assert invoice.amount_paid == sum(counted) == 100 * responses[1:].count(200)
     assert invoice.amount_paid <= invoice.amount
     assert (invoice.status == "paid") == (invoice.amount_paid == invoice.amount)
     before = (invoice.status, invoice.amount_paid, invoice.paid_date)
