@@ -93,8 +93,8 @@ def test_cookies_keep_the_conditions_of_their_prefix() -> None:
     """Secure, for the whole site, and for no other host: otherwise browsers drop them."""
     program = (
         "import django; django.setup(); from django.test import Client;"
-        "answer = Client().get('/api/auth/user', headers={'host': 'lights.example'}, secure=True);"
-        "print(answer.status_code, answer.cookies.output(header=''))"
+        "response = Client().get('/api/auth/user', headers={'host': 'lights.example'}, secure=True);"
+        "print(response.status_code, response.cookies.output(header=''))"
     )
     environment = PRODUCTION | {"DJANGO_SETTINGS_MODULE": "config.settings"}
     started = subprocess.run(

@@ -65,10 +65,11 @@ def test_price_or_confirmation_removes_from_the_queue(admin_client: APIClient) -
 
 
 @pytest.mark.parametrize(
-    ("outcome", "answers"), [("reached", True), ("voicemail", True), ("no_answer", True), ("wrong_number", False)]
+    ("outcome", "counts_as_response"),
+    [("reached", True), ("voicemail", True), ("no_answer", True), ("wrong_number", False)],
 )
 def test_call_counts_as_a_response_unless_the_number_was_wrong(
-    admin_client: APIClient, outcome: str, responses: bool
+    admin_client: APIClient, outcome: str, counts_as_response: bool
 ) -> None:
     for path, row in (("quotes", make_quote()), ("tree-orders", make_tree_order())):
         call = admin_client.post(f"/api/{path}/{row.id}/calls", {"outcome": outcome, "note": " Busy "}, format="json")
@@ -76,8 +77,8 @@ def test_call_counts_as_a_response_unless_the_number_was_wrong(
         assert (call.json()["outcome"], call.json()["note"], call.json()["authorName"]) == (outcome, "Busy", "Ada")
         assert admin_client.get(f"/api/{path}/{row.id}/calls").json() == [call.json()]
         row.refresh_from_db()
-        assert (row.answered_at is not None) is responses
-    assert len(_queue(admin_client)) == (0 if responses else 2)
+        assert (row.answered_at is not None) is counts_as_response
+    assert len(_queue(admin_client)) == (0 if counts_as_response else 2)
     assert TreeOrder.objects.get().call_count == 1
 
 

@@ -100,11 +100,11 @@ def test_amount_is_what_is_due_whatever_the_client_sends(
     assert _seen(customer_client, invoice)["status"] == "paid"
 
 
-@pytest.mark.parametrize(("status", "answer"), [("draft", 404), ("paid", 409), ("cancelled", 409), ("overdue", 200)])
+@pytest.mark.parametrize(("status", "expected"), [("draft", 404), ("paid", 409), ("cancelled", 409), ("overdue", 200)])
 def test_only_payable_invoices_can_be_paid(
-    stripe_sandbox: StripeSandbox, customer: User, customer_client: APIClient, status: str, response: int
+    stripe_sandbox: StripeSandbox, customer: User, customer_client: APIClient, status: str, expected: int
 ) -> None:
-    assert _ask(customer_client, make_invoice(user=customer, status=status)).status_code == response
+    assert _ask(customer_client, make_invoice(user=customer, status=status)).status_code == expected
 
 
 def test_other_customers_invoice_cannot_be_paid(
