@@ -2,7 +2,6 @@
 
 import datetime as dt
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 import time_machine
