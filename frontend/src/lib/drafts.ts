@@ -1,10 +1,10 @@
 /**
- * What somebody has typed and not sent yet, kept for this browser tab: it survives a reload and signing in again.
+ * What somebody has typed and not sent yet, stored for this browser tab: it survives a reload and signing in again.
  * One key per form and row.
  */
 const PREFIX = "draft:";
 
-/** The draft of a form, or null. */
+/** Return the draft of a form, or null. */
 export function readDraft(key: string): unknown {
   try {
     return JSON.parse(sessionStorage.getItem(PREFIX + key) ?? "null");
@@ -14,7 +14,7 @@ export function readDraft(key: string): unknown {
   }
 }
 
-/** Keeps a draft; null forgets it. */
+/** Store a draft; null removes it. */
 export function writeDraft(key: string, value: unknown) {
   try {
     if (value === null) sessionStorage.removeItem(PREFIX + key);
@@ -24,7 +24,16 @@ export function writeDraft(key: string, value: unknown) {
   }
 }
 
-/** Forgets every draft: the next person at this computer must not find them. */
+/** Return where the idempotency key of a draft's last attempt is stored. */
+export const attemptKey = (key: string) => `${key}:attempt`;
+
+/** Forget a draft and the attempt to send it: it was sent, or given up on purpose. */
+export function forgetDraft(key: string) {
+  writeDraft(key, null);
+  writeDraft(attemptKey(key), null);
+}
+
+/** Forget every draft: the next person at this computer must not find them. */
 export function clearDrafts() {
   try {
     for (const key of Object.keys(sessionStorage)) {

@@ -120,6 +120,36 @@ describe("adding an address", () => {
     expect(keys[1]).not.toBe(keys[0]);
   });
 
+  it("is saved once when the response was lost and it is sent again, even after a reload", async () => {
+    const { person, form, unmount } = await openForm();
+    const saved = new Map<string | null, unknown>();
+    let lost = 0;
+    server.use(
+      http.post("/api/addresses", async ({ request }) => {
+        const key = request.headers.get("Idempotency-Key");
+        // The server stores the address under its key; what it responds is lost on the way twice.
+        if (!saved.has(key)) saved.set(key, await request.json());
+        lost += 1;
+        return lost > 2 ? HttpResponse.json(shop, { status: 201 }) : HttpResponse.error();
+      }),
+    );
+    await person.type(form.getByLabelText("Street address"), "9 Bow Street");
+    await person.type(form.getByLabelText("City"), "Exeter");
+    await person.type(form.getByLabelText("ZIP"), "03833");
+    await person.click(form.getByRole("button", { name: "Save address" }));
+    expect(await screen.findByText("Address Not Saved")).toBeVisible();
+    await person.click(form.getByRole("button", { name: "Save address" }));
+    await waitFor(() => expect(lost).toBe(2));
+    unmount();
+
+    const again = openMyServices({ addresses: [shop, home] }, "?tab=addresses");
+    const reopened = within(await screen.findByRole("dialog", { name: "Add an address" }));
+    await again.person.click(reopened.getByRole("button", { name: "Save address" }));
+    expect(await screen.findByText("Address Added")).toBeVisible();
+    expect(saved.size).toBe(1);
+    expect(sessionStorage).toHaveLength(0);
+  });
+
   it("keeps what was typed through a reload, and forgets it when given up", async () => {
     const { person, form, unmount } = await openForm();
     await person.type(form.getByLabelText("City"), "Exeter");

@@ -28,6 +28,3 @@ export const profileSchema = z.object({
   firstName: text({ max: 100 }),
   lastName: text({ max: 100 }),
 });
-
-/** What the name form holds. */
-export type ProfileValues = z.input<typeof profileSchema>;

@@ -14,6 +14,7 @@ async function fillIn() {
   await page.person.selectOptions(screen.getByLabelText("City"), "Dover");
   await page.person.click(screen.getByRole("radio", { name: /Premium Installation/ }));
   await page.person.click(screen.getByRole("checkbox", { name: /Smart Timers/ }));
+  await page.person.click(screen.getByRole("radio", { name: "Text" }));
   return page;
 }
 
@@ -25,6 +26,7 @@ it("keeps what was filled in when the page is left and opened again", async () =
   expect(screen.getByLabelText("City")).toHaveValue("Dover");
   expect(screen.getByRole("radio", { name: /Premium Installation/ })).toBeChecked();
   expect(screen.getByRole("checkbox", { name: /Smart Timers/ })).toBeChecked();
+  expect(screen.getByRole("radio", { name: "Text" })).toBeChecked();
 });
 
 it("forgets it once it was sent", async () => {

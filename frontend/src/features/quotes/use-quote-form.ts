@@ -1,17 +1,19 @@
 import { useEffect, useState } from "react";
-import { type Path, type UseFormReturn, useForm } from "react-hook-form";
-import { errorMessage } from "~/api/errors";
-import { useFormDraft } from "~/lib/use-draft";
-import { lateResolver, usePublicForm } from "~/lib/use-public-form";
+import type { Path, UseFormReturn } from "react-hook-form";
+import { useNavigate } from "react-router";
+import type { Quote } from "~/api/types";
+import { paths } from "~/lib/paths";
+import { lazyResolver } from "~/ui/form/lazy-resolver";
+import { useAppForm } from "~/ui/form/use-app-form";
+import { usePrefill } from "~/ui/form/use-prefill";
 import { toast } from "~/ui/toast";
 import { useRequestQuote } from "./api";
 import { clearQuoteLook, useQuoteLook } from "./quote-look";
 import { requestBody } from "./request-body";
 import type { QuoteFormOutput, QuoteFormValues } from "./schemas";
 
-export type QuoteForm = UseFormReturn<QuoteFormValues, unknown, QuoteFormOutput>;
+export type QuoteFields = UseFormReturn<QuoteFormValues, unknown, QuoteFormOutput>;
 
-/** The fields in the order they stand in the form, as the summary of mistakes names them. */
 const fieldLabels = {
   fullName: "full name",
   phone: "phone number",
@@ -28,10 +30,10 @@ const fieldLabels = {
   textUpdates: "text updates",
 } satisfies Partial<Record<Path<QuoteFormValues>, string>>;
 
-/** Fetches the rules early, when somebody starts on the form. */
+/** Load the rules early, when somebody starts on the form. */
 export const loadRules = () => import("./rules");
 
-const resolver = lateResolver<QuoteFormValues, QuoteFormOutput>(loadRules);
+const resolver = lazyResolver<QuoteFormValues, QuoteFormOutput>(loadRules);
 
 const bulbNames: Record<string, string> = {
   warm: "warm white",
@@ -40,8 +42,8 @@ const bulbNames: Record<string, string> = {
   "red-green": "red and green",
 };
 
-/** Takes over the look from the house, once per press of "Quote this look". */
-function useLook({ setValue, getFieldState }: QuoteForm) {
+/** Take over the look from the house, once per press of "Quote this look". */
+function useLook({ setValue, getFieldState }: QuoteFields) {
   const look = useQuoteLook();
   useEffect(() => {
     if (!look) return;
@@ -52,41 +54,37 @@ function useLook({ setValue, getFieldState }: QuoteForm) {
   }, [look, setValue, getFieldState]);
 }
 
-/** A saved address is chosen anew: whoever comes back may be somebody else by then, and so may the list. */
-function withoutSavedAddress({ addressId, city, ...rest }: QuoteFormValues): Partial<QuoteFormValues> {
+/** Everything but the honeypot and a saved address: another person, with other addresses, may be the next to sign in. */
+function keep({ website: _, addressId, city, ...rest }: QuoteFormValues): Partial<QuoteFormValues> {
   return addressId ? rest : { ...rest, city };
 }
 
 /** State, rules and sending of the quote form. `onSent` runs for visitors; signed-in people go to My Services. */
 export function useQuoteForm(onSent?: () => void) {
-  // Texts have no defaults: what somebody typed before the scripts arrived must stay.
-  const form: QuoteForm = useForm<QuoteFormValues, unknown, QuoteFormOutput>({
-    resolver,
-    shouldFocusError: false,
-    defaultValues: { addOns: [], textUpdates: false, communicationPreference: "email" },
-  });
   const [sentCount, setSentCount] = useState(0);
   const requestQuote = useRequestQuote();
-  const forgetDraft = useFormDraft(form, "quote", withoutSavedAddress);
-  useLook(form);
-
-  const shared = usePublicForm<QuoteFormValues, QuoteFormOutput>({
-    form,
+  const navigate = useNavigate();
+  const shared = useAppForm<QuoteFormValues, QuoteFormOutput, Quote>({
+    resolver,
+    // Texts have no defaults: what somebody typed before the scripts arrived must stay.
+    defaults: { addOns: [], textUpdates: false, communicationPreference: "email" },
+    draft: "quote",
+    keep,
     labels: fieldLabels,
-    person: { name: "fullName", email: "email" },
     send: (values, idempotencyKey) => requestQuote.mutateAsync({ body: requestBody(values), idempotencyKey }),
-    onFailed: (error) =>
-      toast({ title: "Submission Failed", description: errorMessage(error), variant: "destructive" }),
+    failed: { title: "Submission Failed" },
     onSent: () => {
-      forgetDraft();
       clearQuoteLook();
       setSentCount((count) => count + 1);
       toast({
         title: "Quote Request Submitted!",
         description: "We'll contact you within 24 hours with your detailed quote.",
       });
-      if (!shared.user) onSent?.();
+      if (user) navigate(paths.myServices);
+      else onSent?.();
     },
   });
+  useLook(shared.form);
+  const user = usePrefill(shared.form, "fullName", "email");
   return { ...shared, sentCount };
 }

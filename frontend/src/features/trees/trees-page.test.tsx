@@ -204,3 +204,98 @@ describe("a signed-in customer", () => {
     expect(screen.getByLabelText("Full name")).toHaveValue("Nora");
   });
 });
+
+describe("an order that is not sent yet", () => {
+  const fields = {
+    "Full name": "Nora Quint",
+    Email: "nora@example.com",
+    Phone: "603-555-0188",
+    "Street address": "9 Bow Street",
+    "Apartment, suite or unit (optional)": "Unit 3",
+    City: "Exeter",
+    State: "ME",
+    ZIP: "03833",
+    "Special instructions (optional)": "Behind the barn",
+  };
+
+  async function fillInEverything({ person }: ReturnType<typeof visit>) {
+    await person.click(tree(/Higher Quality/));
+    for (const name of [/Stand/, /Lights/, /Wreath/, /Disposal/]) await person.click(addOn(name));
+    for (const [label, text] of Object.entries(fields)) {
+      await person.clear(screen.getByLabelText(label));
+      await person.type(screen.getByLabelText(label), text);
+    }
+    await person.click(screen.getByLabelText(/Preferred delivery date/));
+    const days = within(await screen.findByRole("dialog")).getAllByRole("button", { name: /, 20\d\d/ });
+    await person.click(days.filter((day) => !(day as HTMLButtonElement).disabled).at(-1) as HTMLElement);
+  }
+
+  const shown = () => ({
+    tree: tree(/Higher Quality/).matches(":checked"),
+    addOns: screen.getAllByRole("checkbox").map((box) => box.matches(":checked")),
+    texts: Object.keys(fields).map((label) => (screen.getByLabelText(label) as HTMLInputElement).value),
+    day: screen.getByLabelText(/Preferred delivery date/).textContent,
+  });
+
+  it("is still there after a reload, and gone once it is sent", async () => {
+    const page = visit();
+    await fillInEverything(page);
+    const before = shown();
+    expect(before).toMatchObject({ tree: true, addOns: [true, true, true, true] });
+    expect(before.texts).toEqual(Object.values(fields));
+    page.unmount();
+
+    signIn(customer);
+    takeOrders();
+    const { person, submit, router } = visit();
+    await waitFor(() => expect(screen.getByLabelText("Full name")).toHaveValue("Nora Quint"));
+    expect(shown()).toEqual(before);
+    await person.click(submit);
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]?.body).toMatchObject({
+      customerName: "Nora Quint",
+      customerEmail: "nora@example.com",
+      state: "ME",
+    });
+    await waitFor(() => expect(router.state.location.pathname).toBe("/my-services"));
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  it("does not include the field that only robots fill in", async () => {
+    const { person, container, unmount } = visit();
+    await person.type(container.querySelector('[name="website"]') as HTMLElement, "https://spam.example");
+    await person.type(screen.getByLabelText("Full name"), "Nora");
+    unmount();
+    expect(Object.values(sessionStorage).join()).toContain("Nora");
+    expect(Object.values(sessionStorage).join()).not.toContain("spam");
+  });
+
+  it("is sent under the same key after a lost response and a reload", async () => {
+    takeOrders(() => HttpResponse.error());
+    const { person, submit, unmount } = visit();
+    await fillIn(person);
+    await person.click(submit);
+    await screen.findByText("Order Failed");
+    unmount();
+
+    takeOrders();
+    const again = visit();
+    await waitFor(() => expect(screen.getByLabelText("Full name")).toHaveValue("Eleanor Hayes"));
+    await again.person.click(again.submit);
+    await screen.findByText("Order Submitted!");
+    expect(sent[1]).toEqual(sent[0]);
+  });
+
+  it("gets a new key when it is changed after a failure", async () => {
+    takeOrders(() => HttpResponse.error());
+    const { person, submit } = visit();
+    await fillIn(person);
+    await person.click(submit);
+    await screen.findByText("Order Failed");
+    takeOrders();
+    await person.click(addOn(/Stand/));
+    await person.click(submit);
+    await screen.findByText("Order Submitted!");
+    expect(sent[1]?.key).not.toBe(sent[0]?.key);
+  });
+});

@@ -1,13 +1,15 @@
-import { type Path, type UseFormReturn, useForm } from "react-hook-form";
-import { ApiError } from "~/api/errors";
-import { lateResolver, usePublicForm } from "~/lib/use-public-form";
+import type { Path, UseFormReturn } from "react-hook-form";
+import { useNavigate } from "react-router";
+import { paths } from "~/lib/paths";
+import { lazyResolver } from "~/ui/form/lazy-resolver";
+import { useAppForm } from "~/ui/form/use-app-form";
+import { usePrefill } from "~/ui/form/use-prefill";
 import { toast } from "~/ui/toast";
 import { usePlaceTreeOrder } from "./api";
 import type { TreeOrderFormOutput, TreeOrderFormValues } from "./schemas";
 
-export type TreeOrderForm = UseFormReturn<TreeOrderFormValues, unknown, TreeOrderFormOutput>;
+export type TreeOrderFields = UseFormReturn<TreeOrderFormValues, unknown, TreeOrderFormOutput>;
 
-/** The fields in the order they stand on the page, as the summary of mistakes names them. */
 const fieldLabels = {
   treeSize: "tree",
   includeTreeStand: "tree stand",
@@ -26,46 +28,46 @@ const fieldLabels = {
   notes: "special instructions",
 } satisfies Partial<Record<Path<TreeOrderFormValues>, string>>;
 
-/** Fetches the rules early, when somebody starts on the form. */
+/** Load the rules early, when somebody starts on the form. */
 export const loadRules = () => import("./rules");
 
-const resolver = lateResolver<TreeOrderFormValues, TreeOrderFormOutput>(loadRules);
+const resolver = lazyResolver<TreeOrderFormValues, TreeOrderFormOutput>(loadRules);
 
-function sayFailed(error: unknown) {
-  const said = error instanceof ApiError ? error.serverMessage : undefined;
-  toast({
-    title: "Order Failed",
-    description: said || "Please try again or contact us directly.",
-    variant: "destructive",
-  });
+/** What the control of the state shows before anybody types. */
+export const HOME_STATE = "NH";
+
+/** Everything but the honeypot, and the state only where somebody chose another. */
+function keep({ website: _, state, ...rest }: TreeOrderFormValues): Partial<TreeOrderFormValues> {
+  return state === HOME_STATE ? rest : { ...rest, state };
 }
 
 /** State, rules and sending of the tree order form. Signed-in people are led to My Services afterwards. */
 export function useTreeOrderForm() {
-  // Texts have no defaults: what somebody typed before the scripts arrived must stay.
-  const form: TreeOrderForm = useForm<TreeOrderFormValues, unknown, TreeOrderFormOutput>({
+  const placeOrder = usePlaceTreeOrder();
+  const navigate = useNavigate();
+  const shared = useAppForm<TreeOrderFormValues, TreeOrderFormOutput, unknown>({
     resolver,
-    shouldFocusError: false,
-    defaultValues: {
+    // Texts have no defaults: what somebody typed before the scripts arrived must stay.
+    defaults: {
       treeSize: "modest_6ft",
       includeTreeStand: false,
       includeTreeLights: false,
       includeWreaths: false,
       includeDisposal: false,
     },
-  });
-  const placeOrder = usePlaceTreeOrder();
-
-  return usePublicForm<TreeOrderFormValues, TreeOrderFormOutput>({
-    form,
+    draft: "tree-order",
+    keep,
     labels: fieldLabels,
-    person: { name: "customerName", email: "customerEmail" },
     send: (order, idempotencyKey) => placeOrder.mutateAsync({ order, idempotencyKey }),
-    onFailed: sayFailed,
-    onSent: () =>
+    failed: { title: "Order Failed", description: "Please try again or contact us directly." },
+    onSent: () => {
       toast({
         title: "Order Submitted!",
         description: "We'll contact you shortly to schedule your tree delivery.",
-      }),
+      });
+      if (user) navigate(paths.myServices);
+    },
   });
+  const user = usePrefill(shared.form, "customerName", "customerEmail");
+  return shared;
 }

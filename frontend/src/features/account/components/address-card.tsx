@@ -2,11 +2,11 @@ import { useState } from "react";
 import type { Address } from "~/api/types";
 import { readDraft } from "~/lib/drafts";
 import { subscribeForPath } from "~/lib/paths";
-import { sayFailed } from "~/lib/say-failed";
 import { StatusBadge } from "~/ui/badge";
 import { Button, ButtonLink } from "~/ui/button";
 import { RecordCard } from "~/ui/record-card";
 import { toast } from "~/ui/toast";
+import { toastError } from "~/ui/toast-error";
 import { useMakeDefaultAddress } from "../api";
 import { addressDraft } from "../use-address-form";
 import { AddressDialog } from "./address-dialog";
@@ -56,7 +56,7 @@ function MakeDefault({ address: { id, label, street } }: { address: Address }) {
       await makeDefaultAddress.mutateAsync(id);
       toast({ title: "Default Address Changed", description: `${label || street} is your default now.` });
     } catch (error) {
-      sayFailed(error, "Address Not Changed");
+      toastError(error, "Address Not Changed");
     }
   };
   return (

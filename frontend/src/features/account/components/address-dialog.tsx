@@ -1,5 +1,5 @@
 import type { Address } from "~/api/types";
-import { writeDraft } from "~/lib/drafts";
+import { forgetDraft } from "~/lib/drafts";
 import { Dialog } from "~/ui/dialog";
 import { addressDraft } from "../use-address-form";
 import { AddressForm } from "./address-form";
@@ -14,7 +14,7 @@ interface AddressDialogProps {
 export function AddressDialog({ address, open, onClose }: AddressDialogProps) {
   const dismiss = () => {
     onClose();
-    writeDraft(addressDraft(address?.id), null);
+    forgetDraft(addressDraft(address?.id));
   };
   return (
     <Dialog

@@ -1,7 +1,7 @@
 import type { Address } from "~/api/types";
-import { FormAlert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
+import { Form, FormAlerts } from "~/ui/form/form";
 import { TextInput } from "~/ui/text-input";
 import { useAddressForm } from "../use-address-form";
 
@@ -13,16 +13,16 @@ interface AddressFormProps {
 
 /** The form of a saved address, inside a dialog. */
 export function AddressForm({ address, onClose }: AddressFormProps) {
-  const { form, element, problem, forgetDraft, submit } = useAddressForm(address, onClose);
-  const { register, formState } = form;
-  const { errors, isSubmitting } = formState;
+  const saving = useAddressForm(address, onClose);
+  const { register, formState } = saving.form;
+  const { errors } = formState;
   const giveUp = () => {
-    forgetDraft();
+    saving.forgetDraft();
     onClose();
   };
   return (
-    <form ref={element} noValidate onSubmit={submit} className="grid gap-field">
-      {problem && <FormAlert>{problem}</FormAlert>}
+    <Form of={saving} className="grid gap-field">
+      <FormAlerts of={saving} />
       <Field
         label="Name"
         optional
@@ -54,10 +54,10 @@ export function AddressForm({ address, onClose }: AddressFormProps) {
         <Button variant="outline" onClick={giveUp}>
           Cancel
         </Button>
-        <Button type="submit" pending={isSubmitting} pendingLabel="Saving...">
+        <Button type="submit" pending={saving.pending} pendingLabel="Saving...">
           Save address
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

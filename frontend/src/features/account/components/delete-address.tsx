@@ -1,9 +1,9 @@
 import { useState } from "react";
 import type { Address } from "~/api/types";
-import { sayFailed } from "~/lib/say-failed";
 import { Button } from "~/ui/button";
 import { ConfirmDialog } from "~/ui/dialog";
 import { toast } from "~/ui/toast";
+import { toastError } from "~/ui/toast-error";
 import { useDeleteAddress } from "../api";
 
 /** The button that deletes an address, after a question. The server refuses one that storage depends on. */
@@ -17,7 +17,7 @@ export function DeleteAddress({ address: { id, label, street, city } }: { addres
       await deleteAddress.mutateAsync(id);
       toast({ title: "Address Deleted" });
     } catch (error) {
-      sayFailed(error, "Address Not Deleted");
+      toastError(error, "Address Not Deleted");
     }
     setAsking(false);
   };

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import type { Invoice } from "~/api/types";
 import { moneyExact } from "~/lib/format";
-import { sayFailed } from "~/lib/say-failed";
 import { Button } from "~/ui/button";
 import { ConfirmDialog } from "~/ui/dialog";
 import { toast } from "~/ui/toast";
+import { toastError } from "~/ui/toast-error";
 import { useCancelInvoice } from "./api";
 
 /** The button that cancels an invoice, after a question. */
@@ -14,7 +14,7 @@ export function CancelInvoice({ invoice, what }: { invoice: Invoice; what: strin
   const press = () =>
     cancel.mutate(invoice.id, {
       onSuccess: () => toast({ title: "Invoice Cancelled", description: invoice.invoiceNumber }),
-      onError: (error) => sayFailed(error, "Invoice Not Cancelled"),
+      onError: (error) => toastError(error, "Invoice Not Cancelled"),
       onSettled: () => setAsking(false),
     });
   return (

@@ -1,16 +1,17 @@
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import * as z from "zod";
 import type { Invoice } from "~/api/types";
 import { text } from "~/lib/zod-messages";
-import { FormAlert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
+import { Form, FormAlerts } from "~/ui/form/form";
+import { useAppForm } from "~/ui/form/use-app-form";
 import { toast } from "~/ui/toast";
 import { aboveZero } from "../shared/amount-rule";
 import { DraftFields } from "../shared/draft-fields";
 import { FormButtons } from "../shared/form-buttons";
 import { amountText, parseAmount } from "../shared/money-input";
-import { useDeskForm } from "../shared/use-desk-form";
 import { useReviseDraft } from "./api";
 
 const draftSchema = z.object({
@@ -18,7 +19,7 @@ const draftSchema = z.object({
   dueDate: z.string().optional(),
   description: text({ max: 2000 }),
 });
-type DraftValues = z.input<typeof draftSchema>;
+const resolver = zodResolver(draftSchema);
 
 /** Changes a draft: once it is sent, an invoice stays as it is. */
 export function EditDraft({ invoice, what }: { invoice: Invoice; what: string }) {
@@ -42,45 +43,41 @@ export function EditDraft({ invoice, what }: { invoice: Invoice; what: string })
 
 function useDraft(invoice: Invoice, onClose: () => void) {
   const revise = useReviseDraft();
-  return useDeskForm<DraftValues>({
-    schema: draftSchema,
+  return useAppForm({
+    resolver,
     defaults: {
       amount: amountText(invoice.amount),
       dueDate: invoice.dueDate ?? undefined,
       description: invoice.description,
     },
     draft: `invoice:${invoice.id}`,
-    send: async ({ amount, dueDate, description }) => {
-      await revise.mutateAsync({
+    send: ({ amount, dueDate, description }) =>
+      revise.mutateAsync({
         id: invoice.id,
         changes: { amount: parseAmount(amount).amount ?? "", dueDate: dueDate ?? null, description },
-      });
+      }),
+    failed: { title: "Invoice Not Updated" },
+    onSent: () => {
       toast({ title: "Invoice Updated" });
+      onClose();
     },
-    failed: "Invoice Not Updated",
-    onDone: onClose,
   });
 }
 
 function DraftForm({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
-  const { form, element, problem, submit, forgetDraft } = useDraft(invoice, onClose);
+  const draft = useDraft(invoice, onClose);
+  const { register, watch, setValue, formState } = draft.form;
   return (
-    <form ref={element} noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-field">
-      {problem && <FormAlert>{problem}</FormAlert>}
+    <Form of={draft} className="grid grid-cols-[minmax(0,1fr)] gap-field">
+      <FormAlerts of={draft} />
       <DraftFields
-        amount={form.register("amount")}
-        description={form.register("description")}
-        dueDate={form.watch("dueDate")}
-        onDueDate={(day) => form.setValue("dueDate", day, { shouldDirty: true })}
-        errors={form.formState.errors}
+        amount={register("amount")}
+        description={register("description")}
+        dueDate={watch("dueDate")}
+        onDueDate={(day) => setValue("dueDate", day, { shouldDirty: true })}
+        errors={formState.errors}
       />
-      <FormButtons
-        label="Save draft"
-        pendingLabel="Saving..."
-        pending={form.formState.isSubmitting}
-        forgetDraft={forgetDraft}
-        onClose={onClose}
-      />
-    </form>
+      <FormButtons of={draft} label="Save draft" pendingLabel="Saving..." onClose={onClose} />
+    </Form>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { sayFailed } from "~/lib/say-failed";
+import { toastError } from "~/ui/toast-error";
 import { quoteQuery } from "../shared/create-from-quote";
 import { InvoiceDialog } from "../shared/invoice-dialog";
 import { useDeskParams } from "../shared/use-desk-params";
@@ -11,7 +11,7 @@ export function InvoiceFromQuote() {
   const id = get("quote");
   const { data: quote, error } = useQuery({ ...quoteQuery(id), enabled: id !== "" });
   useEffect(() => {
-    if (error) sayFailed(error, "Quote Not Found");
+    if (error) toastError(error, "Quote Not Found");
   }, [error]);
   if (!quote) return null;
   return <InvoiceDialog quote={quote} open onClose={() => set({ quote: null }, { replace: true })} />;

@@ -1,14 +1,15 @@
+import { zodResolver } from "@hookform/resolvers/zod";
 import * as z from "zod";
 import { moneyExact } from "~/lib/format";
 import { text } from "~/lib/zod-messages";
-import { FormAlert } from "~/ui/alert";
 import { Dialog } from "~/ui/dialog";
+import { Form, FormAlerts } from "~/ui/form/form";
+import { useAppForm } from "~/ui/form/use-app-form";
 import { toast } from "~/ui/toast";
 import { aboveZero } from "../shared/amount-rule";
 import { DraftFields } from "../shared/draft-fields";
 import { FormButtons } from "../shared/form-buttons";
 import { parseAmount } from "../shared/money-input";
-import { useDeskForm } from "../shared/use-desk-form";
 import { useDraftForCustomer } from "./api";
 import { CustomerPicker } from "./customer-picker";
 
@@ -19,7 +20,7 @@ const invoiceSchema = z.object({
   dueDate: z.string().optional(),
   description: text({ max: 2000 }),
 });
-type InvoiceValues = z.input<typeof invoiceSchema>;
+const resolver = zodResolver(invoiceSchema);
 
 interface NewInvoiceProps {
   open: boolean;
@@ -42,12 +43,12 @@ export function NewInvoice({ open, onClose }: NewInvoiceProps) {
 
 function useInvoice(onClose: () => void) {
   const draftInvoice = useDraftForCustomer();
-  return useDeskForm<InvoiceValues>({
-    schema: invoiceSchema,
+  return useAppForm({
+    resolver,
     defaults: { userId: "", customer: "", amount: "", dueDate: undefined, description: "" },
     draft: "invoice:new",
-    send: async ({ userId, amount, dueDate, description }, idempotencyKey) => {
-      const invoice = await draftInvoice.mutateAsync({
+    send: ({ userId, amount, dueDate, description }, idempotencyKey) =>
+      draftInvoice.mutateAsync({
         invoice: {
           userId,
           amount: parseAmount(amount).amount ?? "",
@@ -55,47 +56,43 @@ function useInvoice(onClose: () => void) {
           ...(dueDate ? { dueDate } : {}),
         },
         idempotencyKey,
-      });
+      }),
+    failed: { title: "Invoice Not Drafted" },
+    onSent: (invoice) => {
       toast({
         title: "Invoice Drafted",
         description: `${invoice.invoiceNumber}, ${moneyExact(invoice.amount)}.`,
       });
+      onClose();
     },
-    failed: "Invoice Not Drafted",
-    onDone: onClose,
   });
 }
 
 function InvoiceForm({ onClose }: { onClose: () => void }) {
-  const { form, element, problem, submit, forgetDraft } = useInvoice(onClose);
-  const { errors, isSubmitting } = form.formState;
+  const draft = useInvoice(onClose);
+  const { register, formState, setValue, watch } = draft.form;
+  const { errors } = formState;
   const choose = (userId: string, customer: string) => {
-    form.setValue("customer", customer, { shouldDirty: true });
-    form.setValue("userId", userId, { shouldDirty: true, shouldValidate: userId !== "" });
+    setValue("customer", customer, { shouldDirty: true });
+    setValue("userId", userId, { shouldDirty: true, shouldValidate: userId !== "" });
   };
   return (
-    <form ref={element} noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-field">
-      {problem && <FormAlert>{problem}</FormAlert>}
+    <Form of={draft} className="grid grid-cols-[minmax(0,1fr)] gap-field">
+      <FormAlerts of={draft} />
       <CustomerPicker
-        userId={form.watch("userId")}
-        name={form.watch("customer")}
+        userId={watch("userId")}
+        name={watch("customer")}
         onChoose={choose}
         error={errors.userId?.message}
       />
       <DraftFields
-        amount={form.register("amount")}
-        description={form.register("description")}
-        dueDate={form.watch("dueDate")}
-        onDueDate={(day) => form.setValue("dueDate", day, { shouldDirty: true })}
+        amount={register("amount")}
+        description={register("description")}
+        dueDate={watch("dueDate")}
+        onDueDate={(day) => setValue("dueDate", day, { shouldDirty: true })}
         errors={errors}
       />
-      <FormButtons
-        label="Draft invoice"
-        pendingLabel="Drafting..."
-        pending={isSubmitting}
-        forgetDraft={forgetDraft}
-        onClose={onClose}
-      />
-    </form>
+      <FormButtons of={draft} label="Draft invoice" pendingLabel="Drafting..." onClose={onClose} />
+    </Form>
   );
 }

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { statusIn } from "~/api/statuses";
 import type { Invoice } from "~/api/types";
-import { sayFailed } from "~/lib/say-failed";
 import { Button } from "~/ui/button";
 import { toast } from "~/ui/toast";
+import { toastError } from "~/ui/toast-error";
 import { useSendInvoice } from "./api";
 import { isOpen } from "./overdue";
 import { PaymentDialog } from "./payment-dialog";
@@ -26,7 +26,7 @@ function SendButton({ invoice: { id, billToName, billToEmail }, what }: NextStep
     send.mutate(id, {
       onSuccess: () =>
         toast({ title: "Invoice Sent", description: `It is on its way to ${billToEmail || billToName}.` }),
-      onError: (error) => sayFailed(error, "Invoice Not Sent"),
+      onError: (error) => toastError(error, "Invoice Not Sent"),
     });
   return (
     <Button

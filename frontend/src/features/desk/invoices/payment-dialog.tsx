@@ -1,10 +1,12 @@
+import { zodResolver } from "@hookform/resolvers/zod";
 import * as z from "zod";
 import type { Invoice } from "~/api/types";
 import { moneyExact } from "~/lib/format";
 import { text } from "~/lib/zod-messages";
-import { FormAlert } from "~/ui/alert";
 import { Dialog } from "~/ui/dialog";
 import { Field } from "~/ui/field";
+import { Form, FormAlerts } from "~/ui/form/form";
+import { useAppForm } from "~/ui/form/use-app-form";
 import { Facts } from "~/ui/record-card";
 import { Select } from "~/ui/select";
 import { TextInput } from "~/ui/text-input";
@@ -12,7 +14,6 @@ import { toast } from "~/ui/toast";
 import { aboveZero } from "../shared/amount-rule";
 import { FormButtons } from "../shared/form-buttons";
 import { amountText, parseAmount } from "../shared/money-input";
-import { useDeskForm } from "../shared/use-desk-form";
 import { useRecordPayment } from "./api";
 import { methodName, methods } from "./methods";
 
@@ -21,7 +22,7 @@ const paymentSchema = z.object({
   amount: aboveZero,
   note: text({ max: 500 }),
 });
-type PaymentValues = z.input<typeof paymentSchema>;
+const resolver = zodResolver(paymentSchema);
 
 interface PaymentDialogProps {
   invoice: Invoice;
@@ -45,30 +46,33 @@ export function PaymentDialog({ invoice, open, onClose }: PaymentDialogProps) {
 
 function usePayment({ id, invoiceNumber, amountDue }: Invoice, onClose: () => void) {
   const recordPayment = useRecordPayment();
-  return useDeskForm<PaymentValues>({
-    schema: paymentSchema,
+  return useAppForm({
+    resolver,
     defaults: { method: "check", amount: amountText(amountDue), note: "" },
     draft: `payment:${id}`,
-    send: async ({ method, amount, note }, idempotencyKey) => {
+    send: ({ method, amount, note }, idempotencyKey) => {
       const payment = { method, note, amount: parseAmount(amount).amount };
-      const invoice = await recordPayment.mutateAsync({ id, payment, idempotencyKey });
+      return recordPayment.mutateAsync({ id, payment, idempotencyKey });
+    },
+    failed: { title: "Payment Not Recorded" },
+    onSent: (invoice) => {
       const rest = Number(invoice.amountDue);
       toast({
         title: "Payment Recorded",
         description: `${invoiceNumber}: ${rest > 0 ? `${moneyExact(rest)} still due.` : "paid in full."}`,
       });
+      onClose();
     },
-    failed: "Payment Not Recorded",
-    onDone: onClose,
   });
 }
 
 function PaymentForm({ invoice, onClose }: Omit<PaymentDialogProps, "open">) {
-  const { form, element, problem, submit, forgetDraft } = usePayment(invoice, onClose);
-  const { errors, isSubmitting } = form.formState;
+  const payment = usePayment(invoice, onClose);
+  const { register, formState } = payment.form;
+  const { errors } = formState;
   return (
-    <form ref={element} noValidate onSubmit={submit} className="grid gap-field">
-      {problem && <FormAlert>{problem}</FormAlert>}
+    <Form of={payment} className="grid gap-field">
+      <FormAlerts of={payment} />
       <Facts
         items={[
           { label: "Total", value: moneyExact(invoice.amount) },
@@ -78,7 +82,7 @@ function PaymentForm({ invoice, onClose }: Omit<PaymentDialogProps, "open">) {
       />
       <div className="grid gap-field sm:grid-cols-2">
         <Field label="Paid by" error={errors.method?.message}>
-          <Select {...form.register("method")}>
+          <Select {...register("method")}>
             {methods.map((method) => (
               <option key={method} value={method}>
                 {methodName(method)}
@@ -87,7 +91,7 @@ function PaymentForm({ invoice, onClose }: Omit<PaymentDialogProps, "open">) {
           </Select>
         </Field>
         <Field label="Amount in dollars" error={errors.amount?.message}>
-          <TextInput inputMode="decimal" autoComplete="off" {...form.register("amount")} />
+          <TextInput inputMode="decimal" autoComplete="off" {...register("amount")} />
         </Field>
       </div>
       <Field
@@ -96,15 +100,9 @@ function PaymentForm({ invoice, onClose }: Omit<PaymentDialogProps, "open">) {
         help="A check's number, or who took the cash."
         error={errors.note?.message}
       >
-        <TextInput maxLength={500} autoComplete="off" {...form.register("note")} />
+        <TextInput maxLength={500} autoComplete="off" {...register("note")} />
       </Field>
-      <FormButtons
-        label="Record payment"
-        pendingLabel="Recording..."
-        pending={isSubmitting}
-        forgetDraft={forgetDraft}
-        onClose={onClose}
-      />
-    </form>
+      <FormButtons of={payment} label="Record payment" pendingLabel="Recording..." onClose={onClose} />
+    </Form>
   );
 }

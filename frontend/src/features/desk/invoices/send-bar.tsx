@@ -1,9 +1,9 @@
 import { useState } from "react";
 import type { Invoice } from "~/api/types";
 import { moneyExact } from "~/lib/format";
-import { sayFailed } from "~/lib/say-failed";
 import { Button } from "~/ui/button";
 import { toast } from "~/ui/toast";
+import { toastError } from "~/ui/toast-error";
 import { ChosenBar, Outcome } from "../shared/chosen-rows";
 import type { BatchSend } from "../shared/types";
 import type { Selection } from "../shared/use-selection";
@@ -26,7 +26,7 @@ export function SendBar({ selection, drafts }: { selection: Selection; drafts: r
       selection.clear();
       toast({ title: result.sent.length === 1 ? "Invoice Sent" : `${result.sent.length} Invoices Sent` });
     } catch (error) {
-      sayFailed(error, "Invoices Not Sent");
+      toastError(error, "Invoices Not Sent");
     }
   };
 

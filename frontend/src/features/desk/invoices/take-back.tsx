@@ -1,21 +1,22 @@
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import * as z from "zod";
 import type { Invoice, InvoicePayment } from "~/api/types";
 import { moneyExact } from "~/lib/format";
 import { text } from "~/lib/zod-messages";
-import { FormAlert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { Field } from "~/ui/field";
+import { Form, FormAlerts } from "~/ui/form/form";
+import { useAppForm } from "~/ui/form/use-app-form";
 import { Textarea } from "~/ui/textarea";
 import { toast } from "~/ui/toast";
 import { FormButtons } from "../shared/form-buttons";
-import { useDeskForm } from "../shared/use-desk-form";
 import { useTakeBack } from "./api";
 import { methodName } from "./methods";
 
 const reasonSchema = z.object({ note: text({ min: 1, max: 500, message: "Say why it is taken back" }) });
-type ReasonValues = z.input<typeof reasonSchema>;
+const resolver = zodResolver(reasonSchema);
 
 interface TakeBackProps {
   invoice: Invoice;
@@ -51,39 +52,39 @@ export function TakeBack({ invoice, payment }: TakeBackProps) {
 
 function useReason({ invoice, payment, onClose }: TakeBackProps & { onClose: () => void }) {
   const takeBack = useTakeBack();
-  return useDeskForm<ReasonValues>({
-    schema: reasonSchema,
+  return useAppForm({
+    resolver,
     defaults: { note: "" },
     draft: `take-back:${payment.id}`,
-    send: async ({ note }) => {
-      const { amountDue } = await takeBack.mutateAsync({ id: invoice.id, payment: payment.id, note });
+    send: ({ note }) => takeBack.mutateAsync({ id: invoice.id, payment: payment.id, note }),
+    failed: { title: "Payment Not Taken Back" },
+    onSent: ({ amountDue }) => {
       toast({
         title: "Payment Taken Back",
         description: `${invoice.invoiceNumber}: ${moneyExact(amountDue)} due.`,
       });
+      onClose();
     },
-    failed: "Payment Not Taken Back",
-    onDone: onClose,
   });
 }
 
 function ReasonForm(props: TakeBackProps & { onClose: () => void }) {
-  const { form, element, problem, submit, forgetDraft } = useReason(props);
-  const { errors, isSubmitting } = form.formState;
+  const reversal = useReason(props);
+  const { register, formState } = reversal.form;
+  const { errors } = formState;
   return (
-    <form ref={element} noValidate onSubmit={submit} className="grid gap-field">
-      {problem && <FormAlert>{problem}</FormAlert>}
+    <Form of={reversal} className="grid gap-field">
+      <FormAlerts of={reversal} />
       <Field label="Reason" help="Such as: the check bounced." error={errors.note?.message}>
-        <Textarea maxLength={500} {...form.register("note")} />
+        <Textarea maxLength={500} {...register("note")} />
       </Field>
       <FormButtons
+        of={reversal}
         label="Take back"
         pendingLabel="Taking back..."
-        pending={isSubmitting}
         cancelLabel="Keep it"
-        forgetDraft={forgetDraft}
         onClose={props.onClose}
       />
-    </form>
+    </Form>
   );
 }

@@ -1,3 +1,4 @@
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
 import * as z from "zod";
 import { invalidate, jobKeys } from "~/api/keys";
@@ -5,14 +6,14 @@ import type { RevisedJob } from "~/api/types";
 import { easternDay, easternInstant, easternTime } from "~/lib/eastern";
 import { dateTime } from "~/lib/format";
 import { text } from "~/lib/zod-messages";
-import { FormAlert } from "~/ui/alert";
 import { Dialog } from "~/ui/dialog";
 import { Field } from "~/ui/field";
+import { Form, FormAlerts } from "~/ui/form/form";
+import { useAppForm } from "~/ui/form/use-app-form";
 import { TextInput } from "~/ui/text-input";
 import { Textarea } from "~/ui/textarea";
 import { toast } from "~/ui/toast";
 import { FormButtons } from "../shared/form-buttons";
-import { useDeskForm } from "../shared/use-desk-form";
 import { jobAffects, scheduleJob } from "./api";
 
 const takedownSchema = z.object({
@@ -20,7 +21,7 @@ const takedownSchema = z.object({
   time: z.string().regex(/^\d{2}:\d{2}$/, "Enter a time like 9:00"),
   notes: text({ max: 5000 }),
 });
-type TakedownValues = z.input<typeof takedownSchema>;
+const resolver = zodResolver(takedownSchema);
 
 interface TakedownDialogProps {
   /** The answer that completed it. */
@@ -47,8 +48,8 @@ function useTakedown({ installation, onClose }: TakedownDialogProps) {
   const queryClient = useQueryClient();
   const { quoteId, suggestedTakedown } = installation;
   const suggestion = suggestedTakedown ? new Date(suggestedTakedown) : null;
-  return useDeskForm<TakedownValues>({
-    schema: takedownSchema,
+  return useAppForm({
+    resolver,
     defaults: {
       day: suggestion ? easternDay(suggestion) : "",
       time: suggestion ? easternTime(suggestion) : "09:00",
@@ -58,39 +59,42 @@ function useTakedown({ installation, onClose }: TakedownDialogProps) {
     send: async ({ day, time, notes }, idempotencyKey) => {
       const scheduledDate = easternInstant(day, time);
       await scheduleJob({ quoteId, kind: "takedown", scheduledDate, notes }, idempotencyKey);
+      return scheduledDate;
+    },
+    failed: { title: "Takedown Not Scheduled" },
+    onSent: (scheduledDate) => {
       toast({ title: "Takedown Scheduled", description: `${dateTime(scheduledDate)}, Eastern time.` });
       void invalidate(queryClient, jobKeys.all, ...jobAffects);
+      onClose();
     },
-    failed: "Takedown Not Scheduled",
-    onDone: onClose,
   });
 }
 
 function TakedownForm(props: TakedownDialogProps) {
-  const { form, element, problem, submit, forgetDraft } = useTakedown(props);
-  const { errors, isSubmitting } = form.formState;
+  const takedown = useTakedown(props);
+  const { register, formState } = takedown.form;
+  const { errors } = formState;
   return (
-    <form ref={element} noValidate onSubmit={submit} className="grid gap-field">
-      {problem && <FormAlert>{problem}</FormAlert>}
+    <Form of={takedown} className="grid gap-field">
+      <FormAlerts of={takedown} />
       <div className="grid grid-cols-[1.6fr_1fr] gap-field">
         <Field label="Day" error={errors.day?.message}>
-          <TextInput type="date" {...form.register("day")} />
+          <TextInput type="date" {...register("day")} />
         </Field>
         <Field label="Time" help="Eastern time" error={errors.time?.message}>
-          <TextInput type="time" {...form.register("time")} />
+          <TextInput type="time" {...register("time")} />
         </Field>
       </div>
       <Field label="Notes for the crew" optional error={errors.notes?.message}>
-        <Textarea maxLength={5000} {...form.register("notes")} />
+        <Textarea maxLength={5000} {...register("notes")} />
       </Field>
       <FormButtons
+        of={takedown}
         label="Schedule takedown"
         pendingLabel="Scheduling..."
-        pending={isSubmitting}
         cancelLabel="Not now"
-        forgetDraft={forgetDraft}
         onClose={props.onClose}
       />
-    </form>
+    </Form>
   );
 }

@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { invalidate, jobKeys, quoteKeys } from "~/api/keys";
 import type { DeskJob, JobChange } from "~/api/types";
 import { dateTime } from "~/lib/format";
-import { sayFailed } from "~/lib/say-failed";
 import { toast } from "~/ui/toast";
+import { toastError } from "~/ui/toast-error";
 import { jobRows } from "../shared/rows";
 import { unscheduledQuery } from "./api";
 import { putJob } from "./job-cache";
@@ -27,7 +27,7 @@ export function useUpdateJob() {
     onMutate: ({ job, change }) => putJob(queryClient, { ...job, ...change }),
     onError: (error, { job }) => {
       putJob(queryClient, job);
-      sayFailed(error, "Update Failed");
+      toastError(error, "Update Failed");
       // A refusal says that the visit is not what this page shows.
       return invalidate(queryClient, jobKeys.all);
     },

@@ -1,9 +1,9 @@
 import { useId, useState } from "react";
 import { moneyExact } from "~/lib/format";
-import { sayFailed } from "~/lib/say-failed";
 import { useTextDraft } from "~/lib/use-draft";
 import { Button } from "~/ui/button";
 import { toast } from "~/ui/toast";
+import { toastError } from "~/ui/toast-error";
 import { MoneyInput, parseAmount } from "../shared/money-input";
 import type { QueueItem } from "../shared/types";
 import { useGiveAmount } from "./api";
@@ -28,7 +28,7 @@ export function AmountForm({ item, what }: { item: QueueItem; what: string }) {
           description: `The customer can answer to ${moneyExact(amount)} now.`,
         });
       },
-      onError: (error) => sayFailed(error, "Update Failed"),
+      onError: (error) => toastError(error, "Update Failed"),
     });
   };
 

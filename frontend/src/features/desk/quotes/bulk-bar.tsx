@@ -2,11 +2,11 @@ import { useState } from "react";
 import { type StatusOf, statusesOf, statusLabel } from "~/api/statuses";
 import type { Quote } from "~/api/types";
 import { shortId } from "~/lib/format";
-import { sayFailed } from "~/lib/say-failed";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { Select } from "~/ui/select";
 import { toast } from "~/ui/toast";
+import { toastError } from "~/ui/toast-error";
 import { ChosenBar, Outcome } from "../shared/chosen-rows";
 import type { BulkStatus } from "../shared/types";
 import type { Selection } from "../shared/use-selection";
@@ -42,7 +42,7 @@ export function BulkBar({ selection, rows }: BulkBarProps) {
         title: answer.changed.length === 1 ? "Quote Updated" : `${answer.changed.length} Quotes Updated`,
       });
     } catch (error) {
-      sayFailed(error, "Update Failed");
+      toastError(error, "Update Failed");
     }
   };
 

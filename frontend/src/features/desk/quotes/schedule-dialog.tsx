@@ -1,20 +1,21 @@
+import { zodResolver } from "@hookform/resolvers/zod";
 import * as z from "zod";
 import { jobKindName, jobKinds } from "~/api/statuses";
 import type { Quote } from "~/api/types";
 import { easternInstant } from "~/lib/eastern";
 import { dateTime, shortId } from "~/lib/format";
 import { text } from "~/lib/zod-messages";
-import { FormAlert } from "~/ui/alert";
 import { DateField } from "~/ui/date-field";
 import { Dialog } from "~/ui/dialog";
 import { Field } from "~/ui/field";
+import { Form, FormAlerts } from "~/ui/form/form";
+import { useAppForm } from "~/ui/form/use-app-form";
 import { Segmented } from "~/ui/segmented";
 import { TextInput } from "~/ui/text-input";
 import { Textarea } from "~/ui/textarea";
 import { toast } from "~/ui/toast";
 import { useScheduleJob } from "../shared/create-from-quote";
 import { FormButtons } from "../shared/form-buttons";
-import { useDeskForm } from "../shared/use-desk-form";
 
 const scheduleSchema = z.object({
   kind: z.enum(jobKinds),
@@ -22,7 +23,7 @@ const scheduleSchema = z.object({
   time: z.string().regex(/^\d{2}:\d{2}$/, "Enter a time like 9:00"),
   notes: text({ max: 2000 }),
 });
-type ScheduleValues = z.input<typeof scheduleSchema>;
+const resolver = zodResolver(scheduleSchema);
 
 const kinds = jobKinds.map((value) => ({ value, label: jobKindName(value) }));
 
@@ -48,8 +49,8 @@ export function ScheduleDialog({ quote, open, onClose }: ScheduleDialogProps) {
 
 function useSchedule(quote: Quote, onClose: () => void) {
   const schedule = useScheduleJob();
-  return useDeskForm<ScheduleValues>({
-    schema: scheduleSchema,
+  return useAppForm({
+    resolver,
     defaults: { kind: "installation", day: quote.preferredStartDate ?? undefined, time: "09:00", notes: "" },
     draft: `schedule:${quote.id}`,
     send: async ({ kind, day, time, notes }, idempotencyKey) => {
@@ -58,45 +59,38 @@ function useSchedule(quote: Quote, onClose: () => void) {
         body: { quoteId: quote.id, kind, notes, ...(scheduledDate ? { scheduledDate } : {}) },
         idempotencyKey,
       });
+      return scheduledDate;
+    },
+    failed: { title: "Visit Not Scheduled" },
+    onSent: (scheduledDate) => {
       const description = scheduledDate ? `${dateTime(scheduledDate)}, Eastern time.` : "It waits for a day.";
       toast({ title: "Visit Scheduled", description });
+      onClose();
     },
-    failed: "Visit Not Scheduled",
-    onDone: onClose,
   });
 }
 
 function ScheduleForm({ quote, onClose }: Omit<ScheduleDialogProps, "open">) {
-  const { form, element, problem, submit, forgetDraft } = useSchedule(quote, onClose);
-  const { errors, isSubmitting } = form.formState;
-  const day = form.watch("day");
+  const visit = useSchedule(quote, onClose);
+  const { register, formState, setValue, watch } = visit.form;
+  const { errors } = formState;
+  const day = watch("day");
   return (
-    <form ref={element} noValidate onSubmit={submit} className="grid gap-field">
-      {problem && <FormAlert>{problem}</FormAlert>}
-      <Segmented
-        legend="Kind of visit"
-        options={kinds}
-        error={errors.kind?.message}
-        {...form.register("kind")}
-      />
+    <Form of={visit} className="grid gap-field">
+      <FormAlerts of={visit} />
+      <Segmented legend="Kind of visit" options={kinds} error={errors.kind?.message} {...register("kind")} />
       <div className="grid grid-cols-[1.6fr_1fr] gap-field">
         <Field label="Day" optional error={errors.day?.message}>
-          <DateField value={day} onChange={(next) => form.setValue("day", next, { shouldDirty: true })} />
+          <DateField value={day} onChange={(next) => setValue("day", next, { shouldDirty: true })} />
         </Field>
         <Field label="Time" help="Eastern time" error={errors.time?.message}>
-          <TextInput type="time" {...form.register("time")} />
+          <TextInput type="time" {...register("time")} />
         </Field>
       </div>
       <Field label="Notes for the crew" optional error={errors.notes?.message}>
-        <Textarea maxLength={2000} {...form.register("notes")} />
+        <Textarea maxLength={2000} {...register("notes")} />
       </Field>
-      <FormButtons
-        label="Schedule visit"
-        pendingLabel="Scheduling..."
-        pending={isSubmitting}
-        forgetDraft={forgetDraft}
-        onClose={onClose}
-      />
-    </form>
+      <FormButtons of={visit} label="Schedule visit" pendingLabel="Scheduling..." onClose={onClose} />
+    </Form>
   );
 }

@@ -1,3 +1,4 @@
+import { zodResolver } from "@hookform/resolvers/zod";
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Voicemail } from "lucide-react";
 import * as z from "zod";
@@ -7,6 +8,8 @@ import { text } from "~/lib/zod-messages";
 import { FormAlert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
+import { Form, FormAlerts } from "~/ui/form/form";
+import { useAppForm } from "~/ui/form/use-app-form";
 import { Select } from "~/ui/select";
 import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
 import { Textarea } from "~/ui/textarea";
@@ -15,7 +18,6 @@ import { deskKeys } from "./keys";
 import { putRow } from "./list-cache";
 import { callRows } from "./rows";
 import type { CallOutcome } from "./types";
-import { useDeskForm } from "./use-desk-form";
 
 /** Whom the office calls about what. */
 export type CallKind = keyof typeof callRows;
@@ -31,7 +33,8 @@ const callSchema = z.object({
   outcome: z.enum(["reached", "voicemail", "no_answer", "wrong_number"]),
   note: text({ max: 2000 }),
 });
-type CallValues = z.input<typeof callSchema>;
+type CallValues = z.output<typeof callSchema>;
+const resolver = zodResolver(callSchema);
 
 /** The logged calls of a quote or an order. */
 const callsQuery = (kind: CallKind, id: string) =>
@@ -64,23 +67,24 @@ interface CallFormProps {
 /** How a call went, and what was said. */
 export function CallForm({ kind, id, onDone }: CallFormProps) {
   const logCall = useLogCall(kind, id);
-  const { form, element, problem, submit } = useDeskForm<CallValues>({
-    schema: callSchema,
+  const call = useAppForm({
+    resolver,
     defaults: { outcome: "reached", note: "" },
     draft: `call:${kind}:${id}`,
     send: (values, idempotencyKey) => logCall.mutateAsync({ values, idempotencyKey }),
-    failed: "Call Not Logged",
-    onDone: () => {
+    failed: { title: "Call Not Logged" },
+    onSent: () => {
       toast({ title: "Call Logged" });
       onDone?.();
     },
   });
-  const { errors, isSubmitting } = form.formState;
+  const { register, formState } = call.form;
+  const { errors } = formState;
   return (
-    <form ref={element} noValidate onSubmit={submit} className="grid gap-4">
-      {problem && <FormAlert>{problem}</FormAlert>}
+    <Form of={call} className="grid gap-4">
+      <FormAlerts of={call} />
       <Field label="Outcome" error={errors.outcome?.message}>
-        <Select {...form.register("outcome")}>
+        <Select {...register("outcome")}>
           {Object.entries(outcomes).map(([value, label]) => (
             <option key={value} value={value}>
               {label}
@@ -89,14 +93,14 @@ export function CallForm({ kind, id, onDone }: CallFormProps) {
         </Select>
       </Field>
       <Field label="Note" optional error={errors.note?.message}>
-        <Textarea rows={2} maxLength={2000} {...form.register("note")} />
+        <Textarea rows={2} maxLength={2000} {...register("note")} />
       </Field>
       <div className="flex justify-end">
-        <Button type="submit" size="sm" variant="secondary" pending={isSubmitting} pendingLabel="Saving...">
+        <Button type="submit" size="sm" variant="secondary" pending={call.pending} pendingLabel="Saving...">
           Log call
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 

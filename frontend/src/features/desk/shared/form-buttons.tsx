@@ -1,26 +1,27 @@
 import { Button } from "~/ui/button";
+import type { AppForm } from "~/ui/form/use-app-form";
 
 interface FormButtonsProps {
+  /** The result of `useAppForm`. */
+  of: AppForm;
   /** Says what happens, such as "Draft invoice". */
   label: string;
   pendingLabel: string;
-  pending: boolean;
-  forgetDraft: () => void;
   onClose: () => void;
   cancelLabel?: string;
 }
 
-/** The foot of a form in a dialog of the desk. Who cancels means it: what was typed is forgotten. */
+/** The buttons of a form in a dialog of the desk. Canceling deletes the draft. */
 export function FormButtons({
+  of: { pending, forgetDraft },
   label,
   pendingLabel,
-  pending,
   cancelLabel = "Cancel",
-  ...on
+  onClose,
 }: FormButtonsProps) {
   const cancel = () => {
-    on.forgetDraft();
-    on.onClose();
+    forgetDraft();
+    onClose();
   };
   return (
     <div className="flex flex-wrap justify-end gap-3">

@@ -1,24 +1,25 @@
+import { zodResolver } from "@hookform/resolvers/zod";
 import * as z from "zod";
 import { packageName } from "~/api/catalog-names";
 import type { Quote } from "~/api/types";
 import { moneyExact, shortId } from "~/lib/format";
 import { text } from "~/lib/zod-messages";
-import { FormAlert } from "~/ui/alert";
 import { Dialog } from "~/ui/dialog";
+import { Form, FormAlerts } from "~/ui/form/form";
+import { useAppForm } from "~/ui/form/use-app-form";
 import { toast } from "~/ui/toast";
 import { aboveZero } from "./amount-rule";
 import { useDraftInvoice } from "./create-from-quote";
 import { DraftFields } from "./draft-fields";
 import { FormButtons } from "./form-buttons";
 import { amountText, parseAmount } from "./money-input";
-import { useDeskForm } from "./use-desk-form";
 
 const invoiceSchema = z.object({
   amount: aboveZero,
   dueDate: z.string().optional(),
   description: text({ max: 2000 }),
 });
-type InvoiceValues = z.input<typeof invoiceSchema>;
+const resolver = zodResolver(invoiceSchema);
 
 interface InvoiceDialogProps {
   quote: Quote;
@@ -42,16 +43,16 @@ export function InvoiceDialog({ quote, open, onClose }: InvoiceDialogProps) {
 
 function useInvoice(quote: Quote, onClose: () => void) {
   const draftInvoice = useDraftInvoice();
-  return useDeskForm<InvoiceValues>({
-    schema: invoiceSchema,
+  return useAppForm({
+    resolver,
     defaults: {
       amount: amountText(quote.quoteAmount),
       dueDate: undefined,
       description: `${packageName(quote.servicePackage)}, ${quote.city}`,
     },
     draft: `invoice:${quote.id}`,
-    send: async ({ amount, dueDate, description }, idempotencyKey) => {
-      const invoice = await draftInvoice.mutateAsync({
+    send: ({ amount, dueDate, description }, idempotencyKey) =>
+      draftInvoice.mutateAsync({
         body: {
           quoteId: quote.id,
           amount: parseAmount(amount).amount ?? "",
@@ -59,37 +60,33 @@ function useInvoice(quote: Quote, onClose: () => void) {
           ...(dueDate ? { dueDate } : {}),
         },
         idempotencyKey,
-      });
+      }),
+    failed: { title: "Invoice Not Drafted" },
+    onSent: (invoice) => {
       toast({
         title: "Invoice Drafted",
         description: `${invoice.invoiceNumber}, ${moneyExact(invoice.amount)}. Send it from Invoices.`,
       });
+      onClose();
     },
-    failed: "Invoice Not Drafted",
-    onDone: onClose,
   });
 }
 
 function InvoiceForm({ quote, onClose }: Omit<InvoiceDialogProps, "open">) {
-  const { form, element, problem, submit, forgetDraft } = useInvoice(quote, onClose);
-  const { errors, isSubmitting } = form.formState;
+  const draft = useInvoice(quote, onClose);
+  const { register, formState, setValue, watch } = draft.form;
+  const { errors } = formState;
   return (
-    <form ref={element} noValidate onSubmit={submit} className="grid gap-field">
-      {problem && <FormAlert>{problem}</FormAlert>}
+    <Form of={draft} className="grid gap-field">
+      <FormAlerts of={draft} />
       <DraftFields
-        amount={form.register("amount")}
-        description={form.register("description")}
-        dueDate={form.watch("dueDate")}
-        onDueDate={(day) => form.setValue("dueDate", day, { shouldDirty: true })}
+        amount={register("amount")}
+        description={register("description")}
+        dueDate={watch("dueDate")}
+        onDueDate={(day) => setValue("dueDate", day, { shouldDirty: true })}
         errors={errors}
       />
-      <FormButtons
-        label="Draft invoice"
-        pendingLabel="Drafting..."
-        pending={isSubmitting}
-        forgetDraft={forgetDraft}
-        onClose={onClose}
-      />
-    </form>
+      <FormButtons of={draft} label="Draft invoice" pendingLabel="Drafting..." onClose={onClose} />
+    </Form>
   );
 }

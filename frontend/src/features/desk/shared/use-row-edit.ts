@@ -3,8 +3,8 @@ import { useState } from "react";
 import { ApiError } from "~/api/errors";
 import { type EntityKeys, invalidate } from "~/api/keys";
 import { readDraft, writeDraft } from "~/lib/drafts";
-import { sayFailed } from "~/lib/say-failed";
 import { toast } from "~/ui/toast";
+import { toastError } from "~/ui/toast-error";
 import { putRow } from "./list-cache";
 
 /** A row that can be changed in place. */
@@ -159,7 +159,7 @@ export function useRowEdit<
         const now = error.status === 409 && (await rows.fetch(row.id).catch(() => null));
         if (now) putRow(queryClient, rows.keys, now);
       }
-      sayFailed(error, "Update Failed");
+      toastError(error, "Update Failed");
     },
   });
 

@@ -1,10 +1,10 @@
 import { CircleCheck, CircleDashed, CircleSlash, TriangleAlert } from "lucide-react";
 import type { StripeEvent } from "~/api/types";
 import { dateTime } from "~/lib/format";
-import { sayFailed } from "~/lib/say-failed";
 import { Button } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { toast } from "~/ui/toast";
+import { toastError } from "~/ui/toast-error";
 import { DeskList, useDeskList } from "../shared/desk-list";
 import { DeskCell, DeskRow, DeskTable } from "../shared/desk-table";
 import { FilterBar, FilterChips } from "../shared/filter-bar";
@@ -97,7 +97,7 @@ function ProcessAgain({ event }: { event: StripeEvent }) {
         state === "failed"
           ? toast({ title: "Event Failed Again", description: error, variant: "destructive" })
           : toast({ title: "Event Processed", description: event.type }),
-      onError: (error) => sayFailed(error, "Event Not Processed"),
+      onError: (error) => toastError(error, "Event Not Processed"),
     });
   return (
     <Button

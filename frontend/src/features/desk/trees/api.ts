@@ -4,8 +4,8 @@ import { ApiError } from "~/api/errors";
 import { invalidate, treeOrderKeys } from "~/api/keys";
 import { type DeskFilters, deskListQuery } from "~/api/pages";
 import type { TreeOrder, TreeOrderChange } from "~/api/types";
-import { sayFailed } from "~/lib/say-failed";
 import { toast } from "~/ui/toast";
+import { toastError } from "~/ui/toast-error";
 import { deskKeys } from "../shared/keys";
 import { putRow } from "../shared/list-cache";
 import { treeOrderRows } from "../shared/rows";
@@ -44,7 +44,7 @@ export function useStepTreeOrder(order: TreeOrder) {
         const now = await treeOrderRows.fetch(order.id).catch(() => null);
         if (now) putRow(queryClient, treeOrderKeys, now);
       }
-      sayFailed(error, "Update Failed");
+      toastError(error, "Update Failed");
     },
   });
 }

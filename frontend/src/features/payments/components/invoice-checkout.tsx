@@ -6,9 +6,9 @@ import type { Invoice } from "~/api/types";
 import { invoiceQuery, isDue } from "~/features/invoices";
 import { moneyExact } from "~/lib/format";
 import { checkoutPath, myServicesPath } from "~/lib/paths";
-import { sayFailed } from "~/lib/say-failed";
 import { ErrorState } from "~/ui/error-state";
 import { toast } from "~/ui/toast";
+import { toastError } from "~/ui/toast-error";
 import { useRequiredUser } from "~/ui/use-required-user";
 import type { Outcome } from "../outcome";
 import { Checkout, CheckoutWaiting } from "./checkout";
@@ -113,7 +113,7 @@ function useWayBack(id: string) {
   return useCallback(
     (title: string, reason: string | Error) => {
       if (typeof reason === "string") toast({ title, description: reason, variant: "destructive" });
-      else sayFailed(reason, title);
+      else toastError(reason, title);
       void navigate(myServicesPath("invoices", `invoice-${id}`), { replace: true });
     },
     [navigate, id],

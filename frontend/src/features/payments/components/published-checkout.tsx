@@ -4,8 +4,8 @@ import { catalog } from "~/api/catalog.gen";
 import { packageName } from "~/api/catalog-names";
 import { moneyExact } from "~/lib/format";
 import { paths } from "~/lib/paths";
-import { sayFailed } from "~/lib/say-failed";
 import { Button, ButtonLink } from "~/ui/button";
+import { toastError } from "~/ui/toast-error";
 import { PUBLISHED } from "../api";
 import type { Ended, Outcome } from "../outcome";
 import { Checkout, CheckoutWaiting } from "./checkout";
@@ -23,7 +23,7 @@ export function PublishedCheckout({ returned }: { returned: Outcome | null | und
   const navigate = useNavigate();
   const leave = useCallback(
     (error: Error) => {
-      sayFailed(error, "Payment Not Started");
+      toastError(error, "Payment Not Started");
       void navigate(paths.home, { replace: true });
     },
     [navigate],

@@ -10,7 +10,7 @@ import { Field } from "~/ui/field";
 import { Segmented } from "~/ui/segmented";
 import { Select } from "~/ui/select";
 import { TextInput } from "~/ui/text-input";
-import type { QuoteForm } from "../use-quote-form";
+import type { QuoteFields } from "../use-quote-form";
 
 const choices = [
   { value: "new", label: "New address" },
@@ -20,7 +20,7 @@ const choices = [
 type AddressChoice = (typeof choices)[number]["value"];
 
 /** Where the lights go: typed in, or one of the customer's saved addresses, which fills the city. */
-export function AddressFields({ form }: { form: QuoteForm }) {
+export function AddressFields({ form }: { form: QuoteFields }) {
   const { user } = useCurrentUser();
   const { data: addresses } = useQuery({ ...addressesQuery, enabled: user !== null });
   const [choice, setChoice] = useState<AddressChoice>("new");
@@ -48,7 +48,7 @@ export function AddressFields({ form }: { form: QuoteForm }) {
   );
 }
 
-function NewAddress({ form, wide = false }: { form: QuoteForm; wide?: boolean }) {
+function NewAddress({ form, wide = false }: { form: QuoteFields; wide?: boolean }) {
   const { register, formState } = form;
   const { errors } = formState;
   return (
@@ -74,7 +74,7 @@ function NewAddress({ form, wide = false }: { form: QuoteForm; wide?: boolean })
   );
 }
 
-function SavedAddress({ form, addresses }: { form: QuoteForm; addresses: Address[] }) {
+function SavedAddress({ form, addresses }: { form: QuoteFields; addresses: Address[] }) {
   const { errors } = form.formState;
   const [addressId, city] = useWatch({ control: form.control, name: ["addressId", "city"] });
   const pick = (id: string) => {

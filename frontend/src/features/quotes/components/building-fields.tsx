@@ -2,7 +2,7 @@ import { Controller } from "react-hook-form";
 import { DateField } from "~/ui/date-field";
 import { Field } from "~/ui/field";
 import { TextInput } from "~/ui/text-input";
-import type { QuoteForm } from "../use-quote-form";
+import type { QuoteFields } from "../use-quote-form";
 
 /** "2,400" as 2400; a blank answer is no answer. Anything else becomes NaN, which the rules refuse in words. */
 function toNumber(typed: unknown): unknown {
@@ -12,7 +12,7 @@ function toNumber(typed: unknown): unknown {
 }
 
 /** How large, and from when. */
-export function BuildingFields({ form: { register, control, formState } }: { form: QuoteForm }) {
+export function BuildingFields({ form: { register, control, formState } }: { form: QuoteFields }) {
   const { errors } = formState;
   return (
     <div className="grid gap-field sm:grid-cols-2">

@@ -1,9 +1,9 @@
 import { Field } from "~/ui/field";
 import { TextInput } from "~/ui/text-input";
-import type { QuoteForm } from "../use-quote-form";
+import type { QuoteFields } from "../use-quote-form";
 
 /** Who asks, and how to reach them. */
-export function ContactFields({ form: { register, formState } }: { form: QuoteForm }) {
+export function ContactFields({ form: { register, formState } }: { form: QuoteFields }) {
   const { errors } = formState;
   return (
     <>

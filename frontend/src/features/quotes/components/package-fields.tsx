@@ -3,10 +3,10 @@ import { money } from "~/lib/format";
 import { Chip } from "~/ui/chip";
 import { FieldGroup } from "~/ui/field";
 import { OptionRow } from "~/ui/option-row";
-import type { QuoteForm } from "../use-quote-form";
+import type { QuoteFields } from "../use-quote-form";
 
 /** What is to be lit: the package and its extras, with what they start at. */
-export function PackageFields({ form: { register, formState } }: { form: QuoteForm }) {
+export function PackageFields({ form: { register, formState } }: { form: QuoteFields }) {
   const { errors } = formState;
   return (
     <>

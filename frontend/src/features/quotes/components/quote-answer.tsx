@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { packageName } from "~/api/catalog-names";
 import { money } from "~/lib/format";
-import { sayFailed } from "~/lib/say-failed";
 import { scrollToSection } from "~/lib/scroll-to";
 import { Button } from "~/ui/button";
 import { ConfirmDialog } from "~/ui/dialog";
 import { toast } from "~/ui/toast";
+import { toastError } from "~/ui/toast-error";
 import { type PricedQuote, useAnswerQuote } from "../my-quotes";
 
 type Answer = "accept" | "decline";
@@ -32,7 +32,7 @@ export function QuoteAnswer({ quote }: { quote: PricedQuote }) {
       // The buttons are gone from the card by now: keyboard users go on from the card.
       scrollToSection(`quote-${quote.id}`);
     } catch (error) {
-      sayFailed(error, choice === "accept" ? "Quote Not Accepted" : "Quote Not Declined");
+      toastError(error, choice === "accept" ? "Quote Not Accepted" : "Quote Not Declined");
     }
     close();
   };

@@ -1,8 +1,7 @@
-import { needsAnotherLook } from "~/lib/form-errors";
-import { FormAlert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { Checkbox } from "~/ui/checkbox";
 import { Field } from "~/ui/field";
+import { Form, FormAlerts } from "~/ui/form/form";
 import { Honeypot } from "~/ui/honeypot";
 import { Segmented } from "~/ui/segmented";
 import { Textarea } from "~/ui/textarea";
@@ -25,21 +24,14 @@ const waysToReach = [
 
 /** The request for a quote. It stands in a card with a heading, on the landing page and on /quote. */
 export function QuoteForm({ onSent }: QuoteFormProps) {
-  const { form, element, alert, wrong, problem, sentCount, submit } = useQuoteForm(onSent);
+  const request = useQuoteForm(onSent);
+  const { form, sentCount } = request;
   const { register, formState } = form;
-  const { errors, isSubmitting } = formState;
+  const { errors } = formState;
   return (
     // post: sent before the scripts came, no name or address may end up in the page's address.
-    <form
-      ref={element}
-      method="post"
-      noValidate
-      onSubmit={submit}
-      onFocusCapture={loadRules}
-      className="relative grid gap-field"
-    >
-      {wrong.length > 0 && <FormAlert>{needsAnotherLook(wrong)}</FormAlert>}
-      {problem && <FormAlert ref={alert}>{problem}</FormAlert>}
+    <Form of={request} method="post" onFocusCapture={loadRules} className="relative grid gap-field">
+      <FormAlerts of={request} />
       <div className="group grid gap-field sm:grid-cols-2">
         <ContactFields form={form} />
         <AddressFields key={sentCount} form={form} />
@@ -59,13 +51,13 @@ export function QuoteForm({ onSent }: QuoteFormProps) {
       <Checkbox {...register("textUpdates")}>Send me text updates about my quote</Checkbox>
       <Honeypot {...register("website")} />
       <div className="grid gap-3">
-        <Button type="submit" block pending={isSubmitting} pendingLabel="Sending your request...">
+        <Button type="submit" block pending={request.pending} pendingLabel="Sending your request...">
           Request my free quote
         </Button>
         <p className="text-center text-sm text-muted-foreground">
           No obligation. A detailed quote within 24 hours.
         </p>
       </div>
-    </form>
+    </Form>
   );
 }

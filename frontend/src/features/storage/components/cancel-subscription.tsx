@@ -2,11 +2,11 @@ import { useState } from "react";
 import { planName } from "~/api/catalog-names";
 import type { StorageSubscription } from "~/api/types";
 import { date } from "~/lib/format";
-import { sayFailed } from "~/lib/say-failed";
 import { scrollToSection } from "~/lib/scroll-to";
 import { Button } from "~/ui/button";
 import { ConfirmDialog } from "~/ui/dialog";
 import { toast } from "~/ui/toast";
+import { toastError } from "~/ui/toast-error";
 import { useCancel } from "../api";
 
 /** The button that ends a subscription with the month that is paid, after a question. */
@@ -25,7 +25,7 @@ export function CancelSubscription({ subscription }: { subscription: StorageSubs
       // The button is gone from the card by now: keyboard users go on from the card.
       scrollToSection(`storage-${id}`);
     } catch (error) {
-      sayFailed(error, "Subscription Not Canceled");
+      toastError(error, "Subscription Not Canceled");
     }
     setAsking(false);
   };

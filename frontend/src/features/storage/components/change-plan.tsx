@@ -4,11 +4,11 @@ import { errorMessage } from "~/api/errors";
 import { useIdempotencyKey } from "~/api/idempotency";
 import type { PlanPreview, StoragePlanId, StorageSubscription } from "~/api/types";
 import { date, money, moneyExact } from "~/lib/format";
-import { sayFailed } from "~/lib/say-failed";
 import { FormAlert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
 import { toast } from "~/ui/toast";
+import { toastError } from "~/ui/toast-error";
 import { previewQuery, useChangePlan } from "../api";
 
 interface ChangePlanProps {
@@ -21,15 +21,14 @@ interface ChangePlanProps {
 export function ChangePlan({ subscription, plan, onKeep }: ChangePlanProps) {
   const preview = useQuery(previewQuery(subscription.id, plan));
   const changePlan = useChangePlan();
-  const key = useIdempotencyKey();
+  const sendWithKey = useIdempotencyKey();
 
   const change = async () => {
     try {
-      await changePlan.mutateAsync({ plan, idempotencyKey: key.get() });
-      key.renew();
+      await sendWithKey(plan, (idempotencyKey) => changePlan.mutateAsync({ plan, idempotencyKey }));
       toast({ title: "Plan Changed", description: `You have ${planName(plan)} storage now.` });
     } catch (error) {
-      sayFailed(error, "Plan Not Changed");
+      toastError(error, "Plan Not Changed");
     }
   };
 

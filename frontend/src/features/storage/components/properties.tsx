@@ -1,14 +1,18 @@
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery } from "@tanstack/react-query";
-import { type SubmitEvent, useId, useState } from "react";
+import { useId } from "react";
+import * as z from "zod";
 import { addressesQuery } from "~/api/addresses";
 import { catalog } from "~/api/catalog.gen";
 import type { Address, StorageSubscription } from "~/api/types";
 import { myServicesPath } from "~/lib/paths";
-import { sayFailed } from "~/lib/say-failed";
 import { Button, ButtonLink } from "~/ui/button";
 import { Field } from "~/ui/field";
+import { Form } from "~/ui/form/form";
+import { useAppForm } from "~/ui/form/use-app-form";
 import { Select } from "~/ui/select";
 import { toast } from "~/ui/toast";
+import { toastError } from "~/ui/toast-error";
 import { isLive, useAttach, useDetach } from "../api";
 import { placeName } from "../words";
 
@@ -47,7 +51,7 @@ function Property({ subscription, address }: { subscription: StorageSubscription
         description: `${placeName(address)} is not in this plan any more.`,
       });
     } catch (error) {
-      sayFailed(error, "Property Not Removed");
+      toastError(error, "Property Not Removed");
     }
   };
   return (
@@ -64,12 +68,28 @@ function Property({ subscription, address }: { subscription: StorageSubscription
   );
 }
 
+const propertyResolver = zodResolver(z.object({ addressId: z.string().min(1) }));
+
 function AddProperty({ subscription }: { subscription: StorageSubscription }) {
   const saved = useQuery(addressesQuery);
   const attach = useAttach(subscription.id);
-  const [chosen, setChosen] = useState("");
   const taken = subscription.addresses.map(({ id }) => id);
   const free = saved.data?.filter(({ id }) => !taken.includes(id)) ?? [];
+  const adding = useAppForm({
+    resolver: propertyResolver,
+    defaults: { addressId: "" },
+    send: async ({ addressId }) => {
+      await attach.mutateAsync(addressId);
+      return free.find(({ id }) => id === addressId);
+    },
+    failed: { title: "Property Not Added" },
+    onSent: (address) =>
+      toast({
+        title: "Property Added",
+        description: address && `${placeName(address)} is in this plan now.`,
+      }),
+  });
+  const { register, watch, formState } = adding.form;
 
   if (!saved.data) return null;
   if (free.length === 0) {
@@ -81,30 +101,13 @@ function AddProperty({ subscription }: { subscription: StorageSubscription }) {
       </div>
     );
   }
-  const add = async (event: SubmitEvent) => {
-    event.preventDefault();
-    const address = free.find(({ id }) => id === chosen);
-    if (!address || attach.isPending) return;
-    try {
-      await attach.mutateAsync(address.id);
-      setChosen("");
-      toast({ title: "Property Added", description: `${placeName(address)} is in this plan now.` });
-    } catch (error) {
-      sayFailed(error, "Property Not Added");
-    }
-  };
   return (
-    <form
-      noValidate
-      onSubmit={(event) => void add(event)}
+    <Form
+      of={adding}
       className="grid gap-3 sm:grid-cols-[minmax(0,24rem)_auto] sm:items-end sm:justify-start"
     >
-      <Field label="Add a property">
-        <Select
-          value={chosen}
-          onChange={(event) => setChosen(event.target.value)}
-          placeholder="Choose an address"
-        >
+      <Field label="Add a property" error={formState.errors.addressId?.message}>
+        <Select {...register("addressId")} placeholder="Choose an address">
           {free.map((address) => (
             <option key={address.id} value={address.id}>
               {placeName(address)}
@@ -115,12 +118,12 @@ function AddProperty({ subscription }: { subscription: StorageSubscription }) {
       <Button
         type="submit"
         variant="outline"
-        disabled={chosen === ""}
-        pending={attach.isPending}
+        disabled={watch("addressId") === ""}
+        pending={adding.pending}
         pendingLabel="Adding..."
       >
         Add
       </Button>
-    </form>
+    </Form>
   );
 }

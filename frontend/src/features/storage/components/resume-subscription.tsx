@@ -1,10 +1,10 @@
 import { planName } from "~/api/catalog-names";
 import type { StorageSubscription } from "~/api/types";
 import { money } from "~/lib/format";
-import { sayFailed } from "~/lib/say-failed";
 import { scrollToSection } from "~/lib/scroll-to";
 import { Button } from "~/ui/button";
 import { toast } from "~/ui/toast";
+import { toastError } from "~/ui/toast-error";
 import { useResume } from "../api";
 
 /** The button that takes a cancelation back. Nothing is charged by it. */
@@ -18,7 +18,7 @@ export function ResumeSubscription({ subscription }: { subscription: StorageSubs
       toast({ title: "Subscription Resumed", description: `It goes on at ${money(monthlyAmount)} a month.` });
       scrollToSection(`storage-${id}`);
     } catch (error) {
-      sayFailed(error, "Subscription Not Resumed");
+      toastError(error, "Subscription Not Resumed");
     }
   };
 

@@ -4,10 +4,10 @@ import { DateField } from "~/ui/date-field";
 import { Field } from "~/ui/field";
 import { TextInput } from "~/ui/text-input";
 import { Textarea } from "~/ui/textarea";
-import type { TreeOrderForm } from "../use-tree-order-form";
+import { HOME_STATE, type TreeOrderFields } from "../use-tree-order-form";
 
 /** Who gets the tree, where, and when it would suit. */
-export function DeliveryFields({ form }: { form: TreeOrderForm }) {
+export function DeliveryFields({ form }: { form: TreeOrderFields }) {
   const { register, control } = form;
   const { errors } = form.formState;
   return (
@@ -48,7 +48,7 @@ export function DeliveryFields({ form }: { form: TreeOrderForm }) {
   );
 }
 
-function AddressFields({ form: { register, formState } }: { form: TreeOrderForm }) {
+function AddressFields({ form: { register, formState } }: { form: TreeOrderFields }) {
   const { errors } = formState;
   return (
     <>
@@ -66,7 +66,7 @@ function AddressFields({ form: { register, formState } }: { form: TreeOrderForm 
           <TextInput
             autoComplete="address-level1"
             maxLength={2}
-            defaultValue="NH"
+            defaultValue={HOME_STATE}
             className="uppercase"
             {...register("state")}
           />

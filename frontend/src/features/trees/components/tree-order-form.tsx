@@ -1,5 +1,4 @@
-import { needsAnotherLook } from "~/lib/form-errors";
-import { FormAlert } from "~/ui/alert";
+import { Form, FormAlerts } from "~/ui/form/form";
 import { Honeypot } from "~/ui/honeypot";
 import { loadRules, useTreeOrderForm } from "../use-tree-order-form";
 import { DeliveryFields } from "./delivery-fields";
@@ -9,23 +8,20 @@ import { TreeChoice } from "./tree-choice";
 
 /** The whole order: tree, add-ons, delivery, and what it costs. */
 export function TreeOrderForm() {
-  const { form, element, alert, wrong, problem, submit } = useTreeOrderForm();
-  const { control, register, formState } = form;
-  const pending = formState.isSubmitting;
+  const order = useTreeOrderForm();
+  const { form, pending } = order;
+  const { control, register } = form;
   return (
     // post: sent before the scripts came, no name or address may end up in the page's address.
-    <form
-      ref={element}
+    <Form
+      of={order}
       method="post"
-      noValidate
-      onSubmit={submit}
       onFocusCapture={loadRules}
       className="relative max-lg:[&_:is(input,textarea,button)]:scroll-mb-28"
     >
       <div className="grid gap-10 pb-section lg:grid-cols-[7fr_4.4fr] lg:items-start">
         <div className="grid min-w-0 gap-10">
-          {wrong.length > 0 && <FormAlert>{needsAnotherLook(wrong)}</FormAlert>}
-          {problem && <FormAlert ref={alert}>{problem}</FormAlert>}
+          <FormAlerts of={order} />
           <TreeChoice control={control} register={register} />
           <TreeAddOns register={register} />
           <DeliveryFields form={form} />
@@ -36,6 +32,6 @@ export function TreeOrderForm() {
       </div>
       <Honeypot {...register("website")} />
       <OrderBar control={control} pending={pending} />
-    </form>
+    </Form>
   );
 }

@@ -1,14 +1,14 @@
 import { describe, expect, it, vi } from "vitest";
 import { ApiError } from "~/api/errors";
-import { landServerErrors, needsAnotherLook } from "./form-errors";
+import { applyServerErrors, errorSummary } from "./form-errors";
 
 describe("the summary over a form", () => {
   it("counts in words", () => {
-    expect(needsAnotherLook(["email"])).toBe("One thing needs another look: email.");
-    expect(needsAnotherLook(["phone number", "email"])).toBe(
+    expect(errorSummary(["email"])).toBe("One thing needs another look: email.");
+    expect(errorSummary(["phone number", "email"])).toBe(
       "Two things need another look: phone number and email.",
     );
-    expect(needsAnotherLook(["full name", "phone number", "email"])).toBe(
+    expect(errorSummary(["full name", "phone number", "email"])).toBe(
       "Three things need another look: full name, phone number and email.",
     );
   });
@@ -20,16 +20,16 @@ describe("the server's messages", () => {
 
   it("go to their fields", () => {
     const setError = vi.fn();
-    expect(landServerErrors(refusal({ city: ["City is required"] }), ["city"], setError)).toBeNull();
+    expect(applyServerErrors(refusal({ city: ["City is required"] }), ["city"], setError)).toBeNull();
     expect(setError).toHaveBeenCalledWith("city", { type: "server", message: "City is required" });
   });
 
   it("go to the form where the field is not on it", () => {
-    expect(landServerErrors(refusal({ design: ["Unknown key"] }), ["city"], vi.fn())).toBe("Unknown key");
+    expect(applyServerErrors(refusal({ design: ["Unknown key"] }), ["city"], vi.fn())).toBe("Unknown key");
   });
 
   it("go to the form where no field is named", () => {
     const error = new ApiError(503, "503: …", { message: "We are closed for the night." });
-    expect(landServerErrors(error, ["city"], vi.fn())).toBe("We are closed for the night.");
+    expect(applyServerErrors(error, ["city"], vi.fn())).toBe("We are closed for the night.");
   });
 });

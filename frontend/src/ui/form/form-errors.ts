@@ -7,13 +7,13 @@ function list(words: string[]): string {
   return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
 }
 
-/** The summary over a form: "Two things need another look: phone number and email." */
-export function needsAnotherLook(labels: string[]): string {
+/** Return the summary above a form: "Two things need another look: phone number and email." */
+export function errorSummary(labels: string[]): string {
   const count = numbers[labels.length] ?? String(labels.length);
   return `${count} ${labels.length === 1 ? "thing needs" : "things need"} another look: ${list(labels)}.`;
 }
 
-/** Moves the focus to the first control, or the first choice of the first group, that is marked as wrong. */
+/** Move the focus to the first invalid control, or to the first choice of the first invalid group. */
 export function focusFirstInvalid(form: HTMLFormElement): boolean {
   const first = form.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid="true"]');
   const control = first?.matches("fieldset") ? first.querySelector<HTMLElement>("input") : first;
@@ -22,26 +22,19 @@ export function focusFirstInvalid(form: HTMLFormElement): boolean {
 }
 
 /**
- * Puts the server's field messages on the form's own fields. Returns what no field can show, for the form's alert;
+ * Show the server's field messages on the form's own fields. Return what no field can show, for the form's alert;
  * null when every message found its field.
  */
-export function landServerErrors<Values extends FieldValues>(
+export function applyServerErrors<Values extends FieldValues>(
   error: unknown,
-  fields: readonly Path<Values>[],
+  fields: readonly string[],
   setError: UseFormSetError<Values>,
 ): string | null {
-  const byField = error instanceof ApiError ? error.fieldErrors : {};
-  const homeless: string[] = [];
-  let landed = false;
-  for (const [name, messages] of Object.entries(byField)) {
-    const field = fields.find((candidate) => candidate === name);
-    if (field) {
-      setError(field, { type: "server", message: messages[0] ?? "" });
-      landed = true;
-    } else {
-      homeless.push(...messages);
-    }
+  const byField = Object.entries(error instanceof ApiError ? error.fieldErrors : {});
+  const unmatched = byField.filter(([name]) => !fields.includes(name)).flatMap(([, messages]) => messages);
+  for (const [name, [message = ""]] of byField) {
+    if (fields.includes(name)) setError(name as Path<Values>, { type: "server", message });
   }
-  if (homeless.length > 0) return homeless.join(" ");
-  return landed ? null : errorMessage(error);
+  if (unmatched.length > 0) return unmatched.join(" ");
+  return byField.length > 0 ? null : errorMessage(error);
 }

@@ -1,9 +1,0 @@
-import { ApiError, errorMessage } from "~/api/errors";
-import { toast } from "~/ui/toast";
-
-/** The toast of a failed action. A call that failed because the session ended has had its own toast already. */
-export function sayFailed(error: unknown, title: string, fallback?: string) {
-  if (error instanceof ApiError && error.status === 401) return;
-  const said = error instanceof ApiError ? error.serverMessage : undefined;
-  toast({ title, description: said ?? fallback ?? errorMessage(error), variant: "destructive" });
-}
