@@ -4,14 +4,17 @@ from typing import Any, Literal
 
 from drf_spectacular import openapi
 from drf_spectacular.authentication import SessionScheme as BaseSessionScheme
-from drf_spectacular.extensions import OpenApiSerializerFieldExtension
-from drf_spectacular.plumbing import build_basic_type, build_choice_field
+from drf_spectacular.extensions import OpenApiSerializerExtension, OpenApiSerializerFieldExtension
+from drf_spectacular.plumbing import ResolvedComponent, build_basic_type, build_choice_field
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, PolymorphicProxySerializer, extend_schema
+from pydantic.json_schema import GenerateJsonSchema
+from pydantic_core import core_schema
 from rest_framework import serializers
 
 from common import fields
 from common.permissions import Anyone
+from common.unset import UNSET
 
 
 class StrictFieldSchema(OpenApiSerializerFieldExtension):
@@ -46,6 +49,60 @@ class StrictFieldSchema(OpenApiSerializerFieldExtension):
             fields.Identifier: OpenApiTypes.UUID,
         }
         return build_basic_type(basic.get(type(field), OpenApiTypes.STR)) or {}
+
+
+class RequestJsonSchema(GenerateJsonSchema):
+    """JSON schemas of inputs, as drf-spectacular writes those of serializers: without titles and defaults."""
+
+    def field_title_should_be_set(self, schema: Any) -> bool:
+        """Return False: a title would only repeat the name."""
+        return False
+
+    def default_schema(self, schema: core_schema.WithDefaultSchema) -> dict[str, Any]:
+        """Return the schema of a field that may be left out; in a form it may be null as well (``common.inputs``)."""
+        value = self.generate_inner(schema["schema"])
+        return value if schema.get("default") is UNSET else _or_null(value)
+
+    def nullable_schema(self, schema: core_schema.NullableSchema) -> dict[str, Any]:
+        """Return the schema of a value or null."""
+        return _or_null(self.generate_inner(schema["schema"]))
+
+    def normalize_name(self, name: str) -> str:
+        """Return the name of a nested input's component."""
+        return f"{name.removesuffix('Input')}Request"
+
+
+def _or_null(schema: dict[str, Any]) -> dict[str, Any]:
+    kind = schema.get("type")
+    if kind is None:
+        return schema if "oneOf" in schema else {"oneOf": [schema, {"type": "null"}]}
+    if isinstance(kind, list):
+        return schema
+    choices = {"enum": [*schema["enum"], None]} if "enum" in schema else {}
+    return {**schema, "type": [kind, "null"], **choices}
+
+
+class InputSchema(OpenApiSerializerExtension):
+    """The OpenAPI component of a request body."""
+
+    target_class = "common.inputs.Input"
+    match_subclasses = True
+    priority = 1  # before drf-spectacular's own, for any pydantic model
+
+    def get_name(self, auto_schema: openapi.AutoSchema, direction: str) -> str:
+        """Return the name of the thing that is sent; drf-spectacular adds "Request"."""
+        return str(self.target.__name__).removesuffix("Input")
+
+    def map_serializer(self, auto_schema: openapi.AutoSchema, direction: str) -> dict[str, Any]:
+        """Return the schema; those of nested inputs become components of their own."""
+        template = "#/components/schemas/{model}"
+        schema: dict[str, Any] = self.target.model_json_schema(ref_template=template, schema_generator=RequestJsonSchema)
+        schema.pop("title")
+        for name, nested in schema.pop("$defs", {}).items():
+            nested.pop("title", None)
+            component = ResolvedComponent(name=name, type=ResolvedComponent.SCHEMA, object=name, schema=nested)
+            auto_schema.registry.register_on_missing(component)
+        return schema
 
 
 class SessionScheme(BaseSessionScheme):

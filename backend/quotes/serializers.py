@@ -1,38 +1,42 @@
 """Quotes in the API."""
 
-from typing import Any
-
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from catalog.catalog import ADD_ONS
-from common import fields
-from common.fields import Changes, Form, Output
-from quotes.design import DesignField, KeptDesign
+from common.fields import Output
 from quotes.models import CommentType, CommunicationPreference, QuoteStatus, ServicePackage
 
 
-class QuoteInput(Form):
-    """The quote form, with the form's own messages."""
+class ShownLineOutput(Output):
+    """A line of the estimate."""
 
-    fullName = fields.Text(source="full_name", min_length=1, max_length=200, message="Full name is required")
-    email = fields.Email(message="Valid email is required")
-    phone = fields.Text(min_length=1, max_length=40, message="Phone number is required")
-    city = fields.Text(min_length=1, max_length=100, message="City is required")
-    streetAddress = fields.Text(source="street_address", max_length=255, required=False)
-    addressId = fields.Identifier(source="address_id", required=False)
-    servicePackage = fields.Choice(
-        source="service_package", choices=ServicePackage.choices, message="Please select a service package"
-    )
-    squareFootage = fields.WholeNumber(source="square_footage", low=1, high=10_000_000, required=False, allow_null=True)
-    preferredStartDate = fields.Day(source="preferred_start_date", past=False)
-    addOns = fields.TextList(source="add_ons", max_items=20, max_length=100, required=False)
-    comments = fields.Text(max_length=5000, required=False)
-    textUpdates = fields.YesNo(source="text_updates", required=False)
-    communicationPreference = fields.Choice(
-        source="communication_preference", choices=CommunicationPreference.choices, required=False
-    )
-    design = DesignField(required=False)
-    website = fields.Honeypot()
+    label = serializers.CharField()  # type: ignore[assignment]  # a field of that name, not Field.label
+    low = serializers.IntegerField(required=False)
+    high = serializers.IntegerField(required=False)
+
+
+class ShownEstimateOutput(Output):
+    """An estimate as it was shown, in whole US dollars."""
+
+    low = serializers.IntegerField(required=False)
+    high = serializers.IntegerField(required=False)
+    currency = serializers.CharField(required=False)
+    lines = ShownLineOutput(many=True, required=False)
+    excludes = serializers.ListField(child=serializers.CharField(), required=False)
+
+
+class DesignOutput(Output):
+    """A design as it was drawn up; what was left open is missing."""
+
+    style = serializers.CharField(required=False)  # type: ignore[assignment]  # as is Field.style
+    colour = serializers.CharField(required=False)
+    lit = serializers.ListField(child=serializers.CharField(), required=False)
+    estimate = ShownEstimateOutput(required=False)
+
+
+@extend_schema_field(DesignOutput())
+class KeptDesign(serializers.JSONField):
+    """The design of a row, as it is kept."""
 
 
 class QuoteOutput(Output):
@@ -64,21 +68,6 @@ class QuoteOutput(Output):
     updatedAt = serializers.DateTimeField(source="updated_at")
 
 
-class QuoteRevisionInput(Changes):
-    """What an administrator sets; what is left out stays as it is. ``updatedAt`` is the state they saw."""
-
-    updatedAt = fields.Instant(source="seen", allow_null=True)
-    status = fields.Choice(choices=QuoteStatus.choices)
-    quoteAmount = fields.Money(source="quote_amount", allow_null=True)
-
-
-class BulkStatusInput(Form):
-    """One status for several quotes."""
-
-    ids = fields.IdentifierList(max_items=200)
-    status = fields.Choice(choices=QuoteStatus.choices)
-
-
 class SkippedOutput(Output):
     """A row that was left as it is, and why."""
 
@@ -93,23 +82,6 @@ class BulkStatusOutput(Output):
     skipped = SkippedOutput(many=True)
 
 
-class QuoteAcceptanceInput(Form):
-    """The price that the customer saw when accepting."""
-
-    quoteAmount = fields.Money(source="seen_amount")
-
-
-class CommentInput(Form):
-    """A comment; ``comment`` is taken as another name for ``content``."""
-
-    content = fields.Text(min_length=1, max_length=5000)
-
-    def to_internal_value(self, data: Any) -> Any:
-        if "content" not in data and "comment" in data:
-            data = {**data, "content": data["comment"]}
-        return super().to_internal_value(data)
-
-
 class CommentOutput(Output):
     """An entry of a quote's thread."""
 
@@ -119,25 +91,6 @@ class CommentOutput(Output):
     isStaffComment = serializers.BooleanField(source="is_staff_comment")
     authorName = serializers.CharField(source="author_name")
     createdAt = serializers.DateTimeField(source="created_at")
-
-
-class EstimateInput(Form):
-    """What is known of the house. What is left out widens the estimate."""
-
-    servicePackage = fields.Choice(
-        source="service_package", choices=ServicePackage.choices, message="Please select a service package"
-    )
-    squareFootage = fields.WholeNumber(source="square_footage", low=1, high=100_000, required=False)
-    storeys = fields.WholeNumber(low=1, high=10, required=False)
-    frontWidthFeet = fields.WholeNumber(source="front_width_feet", low=1, high=2_000, required=False)
-    addOns = fields.TextList(source="add_ons", max_items=20, max_length=100, required=False)
-
-    def validate_addOns(self, value: list[str] | None) -> list[str]:
-        """The catalogue's ids of add-ons, which may be sent by name."""
-        known = {name.casefold(): each.id for each in ADD_ONS for name in (each.id, each.name)}
-        if unknown := [name for name in value or [] if name.casefold() not in known]:
-            raise serializers.ValidationError(f"Unknown add-on: {unknown[0]}")
-        return list(dict.fromkeys(known[name.casefold()] for name in value or []))
 
 
 class EstimateLineOutput(Output):

@@ -1,8 +1,9 @@
 """What the business does with quotes."""
 
 import datetime as dt
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from decimal import Decimal
-from typing import Any
 from uuid import UUID
 
 from django.conf import settings
@@ -14,8 +15,16 @@ from accounts.models import Address, User, Viewer
 from catalog.catalog import ADD_ON_BY_ID
 from common.errors import Conflict, DomainError, raise_if_changed
 from common.money import dollars
+from common.unset import UNSET, Unset
 from quotes import emails
-from quotes.models import CommentType, Quote, QuoteComment, QuoteStatus
+from quotes.models import (
+    CommentType,
+    CommunicationPreference,
+    Quote,
+    QuoteComment,
+    QuoteStatus,
+    ServicePackage,
+)
 
 # How many comments customers may add to one thread.
 CUSTOMER_COMMENTS = 500
@@ -25,44 +34,84 @@ STORAGE = {"storage", ADD_ON_BY_ID["storage"].name.casefold()}
 
 
 @transaction.atomic(savepoint=False)
-def request_quote(*, requested_by: Viewer, address_id: Any = None, **fields: Any) -> Quote:
+def request_quote(
+    *,
+    requested_by: Viewer,
+    full_name: str,
+    email: str,
+    phone: str,
+    city: str,
+    service_package: ServicePackage,
+    street_address: str = "",
+    address_id: UUID | None = None,
+    square_footage: int | None = None,
+    preferred_start_date: dt.date | None = None,
+    add_ons: Sequence[str] = (),
+    comments: str = "",
+    text_updates: bool = False,
+    communication_preference: CommunicationPreference = CommunicationPreference.EMAIL,
+    design: Mapping[str, object] | None = None,
+) -> Quote:
     """Take a request for a light installation; it starts ``pending`` and without a price.
 
     ``requested_by`` may be signed out: the quote then belongs to nobody yet. ``address_id`` names a saved address
-    of the caller and gives the street; another's raises DomainError (400) on ``addressId``. ``fields`` are the
-    quote's own, as ``QuoteInput`` validated them.
+    of the caller and gives the street if ``street_address`` is blank; another person's raises DomainError (400) on
+    ``addressId``. ``design`` is a ``DesignInput``.
     """
-    user = requested_by if requested_by.is_authenticated else None
-    if address_id is not None:
-        address = Address.objects.owned_by(requested_by).filter(id=address_id).first()
-        if address is None:
-            message = "This is not one of your saved addresses"
-            raise DomainError(message, {"addressId": [message]})
-        fields["address"] = address
-        fields["street_address"] = fields.get("street_address") or address.street
-    quote: Quote = Quote.objects.create(user=user, **fields)
+    address = _saved_address(requested_by, address_id) if address_id else None
+    quote = Quote.objects.create(
+        user=requested_by if requested_by.is_authenticated else None,
+        full_name=full_name,
+        email=email,
+        phone=phone,
+        city=city,
+        street_address=street_address or (address.street if address else ""),
+        address=address,
+        service_package=service_package,
+        square_footage=square_footage,
+        preferred_start_date=preferred_start_date,
+        add_ons=list(add_ons),
+        comments=comments,
+        text_updates=text_updates,
+        communication_preference=communication_preference,
+        design=design,
+    )
     emails.email_quote_requested.defer(quote_id=str(quote.id))
     return quote
 
 
+def _saved_address(viewer: Viewer, address_id: UUID) -> Address:
+    address = Address.objects.owned_by(viewer).filter(id=address_id).first()
+    if address is None:
+        message = "This is not one of your saved addresses"
+        raise DomainError(message, {"addressId": [message]})
+    return address
+
+
 @transaction.atomic
-def revise_quote(*, quote_id: UUID, by: User, changes: dict[str, Any], seen: dt.datetime | None = None) -> Quote:
-    """Set a quote's ``status`` and ``quote_amount`` (US dollars or None), as an administrator.
+def revise_quote(
+    *,
+    quote_id: UUID,
+    by: User,
+    status: QuoteStatus | Unset = UNSET,
+    quote_amount: Decimal | Unset | None = UNSET,
+    seen: dt.datetime | None = None,
+) -> Quote:
+    """Set a quote's status and price (US dollars, or None for no price), as an administrator.
 
     Each change writes a line into the thread, so that the customer sees what happened. A new price puts an
     approved quote back to ``reviewed`` unless the same call names a status: nobody stays bound to a price they did
-    not see. ``seen`` is the ``updated_at`` that the administrator was looking at. Raises Http404, and Conflict where
+    not see. ``seen`` is the ``updated_at`` that the administrator was looking at. Raise Http404, and Conflict if
     the quote has changed since.
     """
-    quote: Quote = get_object_or_404(Quote.objects.select_for_update(), id=quote_id)
+    quote = get_object_or_404(Quote.objects.select_for_update(), id=quote_id)
     raise_if_changed(quote, seen)
     offered = quote.offer
-    amount, status = changes.get("quote_amount", quote.quote_amount), changes.get("status", quote.status)
-    if amount != quote.quote_amount:
-        _set_amount(quote, by, amount)
-        if quote.status == QuoteStatus.APPROVED and "status" not in changes:
+    if quote_amount is not UNSET and quote_amount != quote.quote_amount:
+        _set_amount(quote, by, quote_amount)
+        if status is UNSET and quote.status == QuoteStatus.APPROVED:
             status = QuoteStatus.REVIEWED
-    if status != quote.status:
+    if status is not UNSET and status != quote.status:
         _set_status(quote, by, status)
     quote.save()
     tell_of_offer(quote, offered)
@@ -75,23 +124,35 @@ def tell_of_offer(quote: Quote, offered: Decimal | None) -> None:
         emails.email_quote_priced.defer(quote_id=str(quote.id), amount=str(quote.offer))
 
 
-def set_status_of_many(*, ids: list[UUID], by: User, status: str) -> dict[str, list[Any]]:
-    """Set one status on several quotes, each for itself, and never on what its customer has agreed to.
+@dataclass(frozen=True)
+class Skipped:
+    """A quote that was left as it is, and why."""
 
-    Answers ``{"changed": [ids], "skipped": [{"id", "message"}]}``, in the order of ``ids``.
-    """
-    changed: list[UUID] = []
-    skipped: list[dict[str, Any]] = []
+    id: UUID
+    message: str
+
+
+@dataclass(frozen=True)
+class BulkStatus:
+    """What became of each quote, in the order asked for."""
+
+    changed: list[UUID]
+    skipped: list[Skipped]
+
+
+def set_status_of_many(*, ids: Sequence[UUID], by: User, status: QuoteStatus) -> BulkStatus:
+    """Set one status on several quotes, each for itself, and never on what its customer has agreed to."""
+    result = BulkStatus([], [])
     for quote_id in ids:
         if message := _set_status_unless_agreed(quote_id, by, status):
-            skipped.append({"id": quote_id, "message": message})
+            result.skipped.append(Skipped(quote_id, message))
         else:
-            changed.append(quote_id)
-    return {"changed": changed, "skipped": skipped}
+            result.changed.append(quote_id)
+    return result
 
 
 @transaction.atomic
-def _set_status_unless_agreed(quote_id: UUID, by: User, status: str) -> str | None:
+def _set_status_unless_agreed(quote_id: UUID, by: User, status: QuoteStatus) -> str | None:
     """Why the quote was left as it is, or None."""
     quote = Quote.objects.select_for_update().filter(id=quote_id).first()
     if quote is None:
@@ -175,7 +236,7 @@ def _set_amount(quote: Quote, by: User, amount: Decimal | None) -> None:
     _note_change(quote, by, f"Quote amount set to {dollars(amount)}")
 
 
-def _set_status(quote: Quote, by: User, status: str) -> None:
+def _set_status(quote: Quote, by: User, status: QuoteStatus) -> None:
     quote.status = status
     _note_change(quote, by, f"Status changed to {quote.get_status_display()}")
 

@@ -21,19 +21,16 @@ from common.views import ListCreateView, View, rows_in_scope
 from quotes.estimate import estimate
 from quotes.export import as_csv
 from quotes.filters import FILTERS, THREAD_ORDER, THREAD_ORDERS, filtered
-from quotes.models import Quote
-from quotes.serializers import (
+from quotes.inputs import (
     BulkStatusInput,
-    BulkStatusOutput,
     CommentInput,
-    CommentOutput,
     EstimateInput,
-    EstimateOutput,
     QuoteAcceptanceInput,
     QuoteInput,
-    QuoteOutput,
     QuoteRevisionInput,
 )
+from quotes.models import Quote
+from quotes.serializers import BulkStatusOutput, CommentOutput, EstimateOutput, QuoteOutput
 from quotes.services import (
     accept_quote,
     comment_on_quote,
@@ -78,9 +75,8 @@ class QuoteView(View):
     @extend_schema(request=QuoteRevisionInput, responses=QuoteOutput)
     def patch(self, request: Request, quote_id: UUID) -> Response:
         """Set status and price."""
-        changes = QuoteRevisionInput.validate_body(request.data)
-        seen = changes.pop("seen", None)
-        quote = revise_quote(quote_id=quote_id, by=signed_in(request.user), changes=changes, seen=seen)
+        changes = self.parse(QuoteRevisionInput)
+        quote = revise_quote(quote_id=quote_id, by=signed_in(request.user), **changes)
         return Response(QuoteOutput.of(quote))
 
 
@@ -92,7 +88,8 @@ class QuoteBulkStatusView(View):
     @extend_schema(request=BulkStatusInput, responses=BulkStatusOutput)
     def post(self, request: Request) -> Response:
         """Set one status on several quotes; each that is left as it is is named with its reason."""
-        return Response(set_status_of_many(by=signed_in(request.user), **self.parse(BulkStatusInput)))
+        form = self.parse(BulkStatusInput)
+        return Response(BulkStatusOutput.of(set_status_of_many(by=signed_in(request.user), **form)))
 
 
 class QuoteExportView(View):
@@ -131,11 +128,8 @@ class QuoteAcceptView(View):
     @extend_schema(request=QuoteAcceptanceInput, responses=QuoteOutput)
     def post(self, request: Request, quote_id: UUID) -> Response:
         """The owner takes the offer at the price they saw."""
-        return Response(
-            QuoteOutput.of(
-                accept_quote(quote_id=quote_id, by=signed_in(request.user), **self.parse(QuoteAcceptanceInput))
-            )
-        )
+        form = self.parse(QuoteAcceptanceInput)
+        return Response(QuoteOutput.of(accept_quote(quote_id=quote_id, by=signed_in(request.user), **form)))
 
 
 class QuoteDeclineView(View):

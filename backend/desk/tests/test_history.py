@@ -10,6 +10,7 @@ from rest_framework.test import APIClient
 from accounts.models import User
 from invoices.tests.factories import make_invoice
 from jobs.models import Job
+from quotes.models import QuoteStatus
 from quotes.services import revise_quote
 from quotes.tests.factories import make_quote, quote_body
 from trees.tests.factories import make_tree_order, tree_order_body
@@ -96,7 +97,7 @@ def test_creation_is_logged_only_for_staff(guest: APIClient, admin_client: APICl
 
 def test_change_by_the_system_has_no_author(admin: User, admin_client: APIClient) -> None:
     quote = make_quote()
-    revise_quote(quote_id=quote.id, by=admin, changes={"status": "quoting"})  # no request: as the worker would
+    revise_quote(quote_id=quote.id, by=admin, status=QuoteStatus.QUOTING)  # no request: as the worker would
     assert [entry["by"] for entry in _history(admin_client, f"quotes/{quote.id}")] == [""]
 
 

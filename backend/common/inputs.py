@@ -1,0 +1,384 @@
+"""Request bodies as pydantic models: strict types, with the messages that the web client shows for the same mistake.
+
+A JSON value of another type is rejected, never converted ("1" is no number, and true isn't either). Messages of a
+nested object or a list member belong to the top-level field they are in.
+"""
+
+import datetime as dt
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Annotated, Any, ClassVar, Self, TypeVar, get_args
+from zoneinfo import ZoneInfo
+
+from annotated_types import GroupedMetadata, Interval, Len
+from django.conf import settings
+from django.db.models import TextChoices
+from django.utils import timezone
+from django.utils.dateparse import parse_date, parse_datetime
+from drf_spectacular.plumbing import build_choice_field
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    FailFast,
+    Field,
+    GetCoreSchemaHandler,
+    PlainValidator,
+    Strict,
+    ValidationError,
+    WithJsonSchema,
+    model_validator,
+)
+from pydantic.alias_generators import to_camel
+from pydantic_core import CoreSchema, ErrorDetails
+from rest_framework import exceptions, serializers
+
+from common.email_addresses import MAX_LENGTH, is_email_address
+from common.unset import Unset
+
+T = TypeVar("T")
+
+REQUIRED = "Required"
+_NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,4})?", re.ASCII | re.IGNORECASE)
+# Control characters except tab and line feed (Unicode category Cc), and halves of surrogate pairs: PostgreSQL stores
+# neither NUL nor a lone half, and a bare carriage return starts a new line in calendar files and emails.
+_UNPRINTABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
+UNPRINTABLE = "This text contains a character that can't be displayed. Delete it and try again."
+# Dates further away are typing mistakes, and arithmetic on the calendar's last days overflows.
+FIRST_DAY, LAST_DAY = dt.date(2000, 1, 1), dt.date(2100, 12, 31)
+_NOT_A_LIKELY_DATE = f"Please pick a date between {FIRST_DAY.year} and {LAST_DAY.year}"
+_MOST_DOLLARS = Decimal("99999999.99")
+
+_JSON_TYPES = {bool: "boolean", int: "number", float: "number", str: "string", list: "array", dict: "object"}
+_EXPECTED = {
+    "string_type": "string",
+    "uuid_type": "string",
+    "bool_type": "boolean",
+    "int_type": "number",
+    "list_type": "array",
+    "model_type": "object",
+}
+_MESSAGES = {
+    "missing": REQUIRED,
+    "string_unicode": UNPRINTABLE,
+    "greater_than_equal": "Number must be greater than or equal to {ge}",
+    "less_than_equal": "Number must be less than or equal to {le}",
+    "too_short": "Array must contain at least {min_length} element(s)",
+    "too_long": "Array must contain at most {max_length} element(s)",
+    "uuid_parsing": "Invalid uuid",
+}
+
+
+def is_printable(text: str) -> bool:
+    """Whether ``text`` has no control characters but tab and line feed, and no lone surrogates."""
+    return not _UNPRINTABLE.search(text)
+
+
+class Input(BaseModel):
+    """A request body. Keys are the fields' names in camelCase; unknown ones are ignored."""
+
+    model_config = ConfigDict(alias_generator=to_camel, extra="ignore", loc_by_alias=False)
+
+    @classmethod
+    def parse(cls, body: object) -> Self:
+        """Validate ``body``. Raise ValidationError (400) with the messages of each field, keyed by its JSON name."""
+        try:
+            return cls.model_validate(body)
+        except ValidationError as error:
+            errors: dict[str, list[str]] = {}
+            for detail in error.errors(include_url=False):
+                name, message = cls._explain(detail)
+                errors.setdefault(name, []).append(message)
+            raise exceptions.ValidationError(errors) from None
+
+    def given(self) -> dict[str, Any]:
+        """Return the fields that the body has, as keyword arguments of a service, which knows the others' defaults."""
+        return self.model_dump(exclude_unset=True)
+
+    @classmethod
+    def _explain(cls, detail: ErrorDetails) -> tuple[str, str]:
+        """Return the JSON name of the field that an error belongs to, and what to say about it."""
+        field = cls.model_fields[str(detail["loc"][0])]
+        own = (message for rule in field.metadata if (message := getattr(rule, "message", None)))
+        is_missing = detail["type"] == "missing" and len(detail["loc"]) == 1
+        return field.alias or "", next(own, REQUIRED) if is_missing else _message(detail)
+
+
+def _message(detail: ErrorDetails) -> str:
+    kind, value, context = detail["type"], detail["input"], detail.get("ctx", {})
+    if kind == "value_error":
+        return str(context["error"])
+    if kind == "extra_forbidden":
+        return f"Unknown key: {str(detail['loc'][-1])[:100]}"
+    if kind == "int_type" and isinstance(value, float):
+        return "Expected integer, received float"
+    if kind in _EXPECTED:
+        return _received(_EXPECTED[kind], value)
+    return _MESSAGES[kind].format(**context)
+
+
+def _received(expected: str, value: object) -> str:
+    name = "null" if value is None else _JSON_TYPES.get(type(value), "unknown")
+    return f"Expected {expected}, received {name}"
+
+
+class Form(Input):
+    """The body of a POST: null counts as left out wherever a field may be left out."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _without_nulls(cls, body: object) -> object:
+        if not isinstance(body, dict):
+            return body
+        optional = {field.alias for field in cls.model_fields.values() if not field.is_required()}
+        return {key: value for key, value in body.items() if value is not None or key not in optional}
+
+
+class Changes(Input):
+    """The body of a PATCH: each field is a ``Change``, and what is left out stays as it is. Null is rejected unless the
+    field's type says ``| None``."""
+
+    partial: ClassVar = True  # drf-spectacular's sign for "Patched" in the schema's name
+
+
+class _WithoutUnset:
+    """``UNSET`` is never sent: the schema of a ``Change`` is that of its value."""
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        value, *others = (each for each in get_args(source) if each is not Unset)
+        for other in others:
+            value |= other
+        return handler.generate_schema(value)
+
+
+Change = Annotated[T | Unset, _WithoutUnset()]
+
+
+@dataclass(frozen=True)
+class Text(GroupedMetadata):
+    """Trimmed text of ``min_length`` to ``max_length`` characters, without control characters but tab and line feed.
+
+    CRLF, which browsers send from a textarea, becomes LF. ``message`` replaces the default one where the text is
+    missing or too short.
+    """
+
+    max_length: int
+    min_length: int = 0
+    message: str | None = None
+
+    def __iter__(self) -> Iterator[object]:
+        yield from (Strict(), AfterValidator(self.check), WithJsonSchema({"type": "string", **self.limits()}))
+
+    def limits(self) -> dict[str, int | str]:
+        """Return what the OpenAPI schema says of the text."""
+        shortest = {"minLength": self.min_length} if self.min_length else {}
+        return {"maxLength": self.max_length, **shortest}
+
+    def check(self, text: str) -> str:
+        """Return the text as it is stored. Raise ValueError with a message for the sender."""
+        text = text.replace("\r\n", "\n")
+        if not is_printable(text):
+            raise ValueError(UNPRINTABLE)
+        text = text.strip()
+        if len(text) < self.min_length:
+            raise ValueError(self.message or f"String must contain at least {self.min_length} character(s)")
+        if len(text) > self.max_length:
+            raise ValueError(f"String must contain at most {self.max_length} character(s)")
+        return text
+
+
+@dataclass(frozen=True)
+class Email(Text):
+    """An email address (``common.email_addresses``); ``message`` says what is wrong with a bad one."""
+
+    max_length: int = MAX_LENGTH
+    min_length: int = 1
+
+    def limits(self) -> dict[str, int | str]:
+        """Return what the OpenAPI schema says of the address."""
+        return {"format": "email", "maxLength": self.max_length}
+
+    def check(self, text: str) -> str:
+        """Return the address as it is stored. Raise ValueError with a message for the sender."""
+        text = super().check(text)
+        if not is_email_address(text):
+            raise ValueError(self.message)
+        return text
+
+
+@dataclass(frozen=True)
+class Pattern(Text):
+    """Text that matches a regular expression from end to end, or ``message`` says what is wrong."""
+
+    max_length: int = 1000
+    min_length: int = 1
+    regex: str = ""
+
+    def limits(self) -> dict[str, int | str]:
+        """Return what the OpenAPI schema says of the text."""
+        return {"pattern": f"^({self.regex})$"}
+
+    def check(self, text: str) -> str:
+        """Return the text as it is stored. Raise ValueError with a message for the sender."""
+        text = super().check(text)
+        if not re.fullmatch(self.regex, text, re.ASCII):
+            raise ValueError(self.message)
+        return text
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One of the choices that the field's type names; ``message`` replaces the default one for a missing or unknown
+    one."""
+
+    message: str | None = None
+
+    def __get_pydantic_core_schema__(self, source: type[TextChoices], handler: GetCoreSchemaHandler) -> CoreSchema:
+        def check(text: str) -> TextChoices:
+            if text in source.values:
+                return source(text)
+            known = " | ".join(f"'{choice}'" for choice in source.values)
+            raise ValueError(self.message or f"Invalid enum value. Expected {known}, received '{text[:100]}'")
+
+        choices = WithJsonSchema(build_choice_field(serializers.ChoiceField(choices=source.choices)))
+        return handler.generate_schema(Annotated[str, Strict(), AfterValidator(check), choices])
+
+
+@dataclass(frozen=True)
+class WholeNumber(GroupedMetadata):
+    """A whole number between ``low`` and ``high``; 2.0 is one as well."""
+
+    low: int
+    high: int
+
+    def __iter__(self) -> Iterator[object]:
+        yield from (Strict(), Interval(ge=self.low, le=self.high), BeforeValidator(_as_integer))
+
+
+def _as_integer(value: object) -> object:
+    return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
+@dataclass(frozen=True)
+class Items(GroupedMetadata):
+    """A list of ``min_length`` to ``max_length`` members."""
+
+    max_length: int
+    min_length: int = 0
+    message: str | None = None
+
+    def __iter__(self) -> Iterator[object]:
+        yield from (Strict(), FailFast(), Len(self.min_length, self.max_length))
+
+
+def _each_once(members: list[T]) -> list[T]:
+    return list(dict.fromkeys(members))
+
+
+ONCE = AfterValidator(_each_once)  # each member of a list once, in the order sent
+
+
+@dataclass(frozen=True)
+class Money(GroupedMetadata):
+    """US dollars with at most two places, as a decimal string or a number, from ``low`` to 99,999,999.99."""
+
+    low: Decimal = Decimal("0.00")
+
+    def __iter__(self) -> Iterator[object]:
+        yield from (PlainValidator(self.check), WithJsonSchema({"type": "string", "format": "decimal"}))
+
+    def check(self, value: object) -> Decimal:
+        """Return the amount. Raise ValueError with a message for the sender."""
+        if isinstance(value, bool) or not isinstance(value, int | float | str):
+            raise ValueError(_received("number", value))
+        raw = str(value).strip()
+        # Decimal itself also reads "1_000", "NaN" and the digits of other scripts.
+        if not _NUMBER.fullmatch(raw):
+            raise ValueError("Enter an amount in dollars, such as 140.00")
+        amount = Decimal(raw)
+        if not self.low <= amount <= _MOST_DOLLARS:
+            raise ValueError(f"The amount must be between {self.low} and {_MOST_DOLLARS}")
+        if amount != round(amount, 2):
+            raise ValueError("An amount has at most two decimal places")
+        return round(amount, 2)
+
+
+def parse_day(text: str, *, first: dt.date = FIRST_DAY, last: dt.date = LAST_DAY) -> dt.date | None:
+    """Return the calendar day of ``YYYY-MM-DD``, or of an ISO 8601 instant: the day it falls on in the business's time
+    zone. A blank text is no day. Raise ValueError for anything else, and for a day before ``first`` or after ``last``.
+    """
+    text = text.strip()
+    if not text:
+        return None
+    day = _day_of(text)
+    if not first <= day <= last:
+        raise ValueError(_NOT_A_LIKELY_DATE)
+    return day
+
+
+def _day_of(text: str) -> dt.date:
+    try:
+        if day := parse_date(text):
+            return day
+        if instant := parse_datetime(text):
+            if timezone.is_naive(instant):
+                return instant.date()
+            return instant.astimezone(ZoneInfo(settings.TIME_ZONE)).date()
+    except (ValueError, OverflowError):
+        pass
+    raise ValueError("Invalid date")
+
+
+def _check_day(value: object) -> dt.date | None:
+    if value is None or isinstance(value, str):
+        return parse_day(value or "")
+    raise ValueError(_received("string", value))
+
+
+def _refuse_past(day: dt.date | None) -> dt.date | None:
+    if day and day < timezone.localdate():
+        raise ValueError("Please pick today or a later date")
+    return day
+
+
+def _check_instant(value: object) -> dt.datetime | None:
+    if value is None:
+        return None
+    if not isinstance(value, str):
+        raise ValueError(_received("string", value))
+    try:
+        instant = parse_datetime(value.strip())
+        if instant is None or timezone.is_naive(instant):
+            raise ValueError(value)
+        instant = instant.astimezone(dt.UTC)
+    except (ValueError, OverflowError):
+        raise ValueError("Invalid date: an instant such as 2026-12-01T14:00:00Z is needed") from None
+    if not FIRST_DAY <= instant.date() <= LAST_DAY:
+        raise ValueError(_NOT_A_LIKELY_DATE)
+    return instant
+
+
+def _refuse_any(text: str) -> str:
+    if text:
+        raise ValueError("Leave this field empty")
+    return text
+
+
+ShortText = Annotated[str, Text(100, 1)]
+YesNo = Annotated[bool, Strict()]
+_DAY = {"type": ["string", "null"], "description": "YYYY-MM-DD, or an instant of that day in America/New_York"}
+Day = Annotated[dt.date | None, PlainValidator(_check_day), WithJsonSchema(_DAY)]
+DayToCome = Annotated[Day, AfterValidator(_refuse_past)]
+# An ISO 8601 instant with its offset from UTC, on a day (UTC) from FIRST_DAY to LAST_DAY; or null.
+Instant = Annotated[
+    dt.datetime | None,
+    PlainValidator(_check_instant),
+    WithJsonSchema({"type": ["string", "null"], "format": "date-time"}),
+]
+# The ``updatedAt`` of a row as its editor saw it; None where the client doesn't say.
+Seen = Annotated[Instant, Field(alias="updatedAt")]
+# A field that no person sees. What fills it in is a program, and is told so without being served.
+Honeypot = Annotated[str, Text(1000), AfterValidator(_refuse_any), Field(exclude=True)]

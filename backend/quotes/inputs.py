@@ -1,0 +1,150 @@
+"""What the quotes' endpoints take."""
+
+from decimal import Decimal
+from typing import Annotated, Any
+from uuid import UUID
+
+import orjson
+from pydantic import (
+    AfterValidator,
+    AliasChoices,
+    ConfigDict,
+    Field,
+    SerializerFunctionWrapHandler,
+    model_serializer,
+    model_validator,
+)
+
+from catalog.catalog import ADD_ONS
+from common.inputs import (
+    ONCE,
+    Change,
+    Changes,
+    Choice,
+    DayToCome,
+    Email,
+    Form,
+    Honeypot,
+    Items,
+    Money,
+    Seen,
+    ShortText,
+    Text,
+    WholeNumber,
+    YesNo,
+)
+from common.unset import UNSET
+from quotes.models import CommunicationPreference, QuoteStatus, ServicePackage
+
+LARGEST_DESIGN = 4096  # bytes of JSON
+_ADD_ON_IDS = {name.casefold(): each.id for each in ADD_ONS for name in (each.id, each.name)}
+
+Package = Annotated[ServicePackage, Choice("Please select a service package")]
+Dollars = Annotated[int, WholeNumber(0, 10_000_000)]
+
+
+def _known_add_ons(names: list[str]) -> list[str]:
+    if unknown := [name for name in names if name.casefold() not in _ADD_ON_IDS]:
+        raise ValueError(f"Unknown add-on: {unknown[0]}")
+    return [_ADD_ON_IDS[name.casefold()] for name in names]
+
+
+class _Shown(Form):
+    """Part of a design: an unknown key is a mistake, and what was left open isn't kept."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    @model_serializer(mode="wrap")
+    def _without_gaps(self, serialize: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        return {key: value for key, value in serialize(self).items() if value not in (None, "", [])}
+
+
+class ShownLineInput(_Shown):
+    """A line of the estimate."""
+
+    label: Annotated[str, Text(200)]
+    low: Dollars | None = None
+    high: Dollars | None = None
+
+
+class ShownEstimateInput(_Shown):
+    """The estimate that was on the customer's screen (see ``quotes.estimate``), in whole US dollars."""
+
+    low: Dollars | None = None
+    high: Dollars | None = None
+    currency: Annotated[str, Text(3)] = ""
+    lines: Annotated[list[ShownLineInput], Items(30)] = []
+    excludes: Annotated[list[Annotated[str, Text(300, 1)]], Items(20), ONCE] = []
+
+
+class DesignInput(_Shown):
+    """What a customer drew up before asking, at most 4 kB."""
+
+    style: Annotated[str, Text(100)] = ""
+    colour: Annotated[str, Text(100)] = ""
+    lit: Annotated[list[ShortText], Items(20), ONCE] = []
+    estimate: ShownEstimateInput | None = None
+
+    @model_validator(mode="before")
+    @classmethod
+    def _limit_size(cls, design: object) -> object:
+        if len(orjson.dumps(design)) > LARGEST_DESIGN:
+            raise ValueError(f"A design must be at most {LARGEST_DESIGN} bytes")
+        return design
+
+
+class QuoteInput(Form):
+    """The quote form, with the form's own messages."""
+
+    full_name: Annotated[str, Text(200, 1, "Full name is required")]
+    email: Annotated[str, Email(message="Valid email is required")]
+    phone: Annotated[str, Text(40, 1, "Phone number is required")]
+    city: Annotated[str, Text(100, 1, "City is required")]
+    street_address: Annotated[str, Text(255)] = ""
+    address_id: UUID | None = None
+    service_package: Package
+    square_footage: Annotated[int, WholeNumber(1, 10_000_000)] | None = None
+    preferred_start_date: DayToCome = None
+    add_ons: Annotated[list[ShortText], Items(20), ONCE] = []
+    comments: Annotated[str, Text(5000)] = ""
+    text_updates: YesNo = False
+    communication_preference: Annotated[CommunicationPreference, Choice()] = CommunicationPreference.EMAIL
+    design: DesignInput | None = None
+    website: Honeypot = ""
+
+
+class QuoteRevisionInput(Changes):
+    """What an administrator sets; what is left out stays as it is. ``updatedAt`` is the state they saw."""
+
+    seen: Seen = None
+    status: Change[Annotated[QuoteStatus, Choice()]] = UNSET
+    quote_amount: Change[Annotated[Decimal, Money()] | None] = UNSET
+
+
+class BulkStatusInput(Form):
+    """One status for several quotes."""
+
+    ids: Annotated[list[UUID], Items(200, 1), ONCE]
+    status: Annotated[QuoteStatus, Choice()]
+
+
+class QuoteAcceptanceInput(Form):
+    """The price that the customer saw when accepting."""
+
+    seen_amount: Annotated[Decimal, Money(), Field(alias="quoteAmount")]
+
+
+class CommentInput(Form):
+    """A comment; ``comment`` is taken as another name for ``content``."""
+
+    content: Annotated[str, Text(5000, 1)] = Field(validation_alias=AliasChoices("content", "comment"))
+
+
+class EstimateInput(Form):
+    """What is known of the house. What is left out widens the estimate."""
+
+    service_package: Package
+    square_footage: Annotated[int, WholeNumber(1, 100_000)] | None = None
+    storeys: Annotated[int, WholeNumber(1, 10)] | None = None
+    front_width_feet: Annotated[int, WholeNumber(1, 2_000)] | None = None
+    add_ons: Annotated[list[ShortText], Items(20), AfterValidator(_known_add_ons), ONCE] = []
