@@ -1,6 +1,6 @@
 """People and their addresses."""
 
-from typing import Any
+from typing import Any, Self, TypeVar
 
 from django.conf import settings
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
@@ -98,6 +98,7 @@ class User(Record, AbstractBaseUser, PermissionsMixin):
 
 
 Viewer = User | AnonymousUser
+M = TypeVar("M", bound=models.Model)
 
 
 def signed_in(viewer: Viewer) -> User:
@@ -107,25 +108,27 @@ def signed_in(viewer: Viewer) -> User:
     return viewer
 
 
-class OwnedQuerySet(models.QuerySet[Any]):
+class OwnedQuerySet(models.QuerySet[M]):
     """Rows with a ``user``: what each view starts from, so that a stranger's row is 404 by construction."""
 
-    def owned_by(self, user: Viewer) -> "OwnedQuerySet":
-        """The user's own rows; nobody's for who is signed out."""
+    def owned_by(self, user: Viewer) -> Self:
+        """Return the user's own rows, and none if nobody is signed in."""
         return self.filter(user_id=user.pk) if user.is_authenticated else self.none()
 
-    def visible_to(self, user: Viewer) -> "OwnedQuerySet":
-        """Every row for an administrator, otherwise the user's own."""
+    def visible_to(self, user: Viewer) -> Self:
+        """Return every row for an administrator, otherwise the user's own."""
         return self.all() if user.is_authenticated and user.is_admin else self.owned_by(user)
 
 
-class SearchableRows(models.Manager.from_queryset(OwnedQuerySet)):  # type: ignore[misc]
+_OwnedManager = models.Manager.from_queryset(OwnedQuerySet)
+
+
+class SearchableRows(_OwnedManager[M]):
     """Manager of owned rows that leaves the search vector in the database, since only the database reads it."""
 
-    def get_queryset(self) -> OwnedQuerySet:
-        """All rows."""
-        rows: OwnedQuerySet = super().get_queryset().defer("search_vector")
-        return rows
+    def get_queryset(self) -> OwnedQuerySet[M]:
+        """Return all rows."""
+        return OwnedQuerySet[M](self.model, using=self._db).defer("search_vector")
 
 
 class AddressStatus(Status):
@@ -140,6 +143,10 @@ class AddressStatus(Status):
     IN_USE = group(SUBSCRIBED, ITEMS_IN_STORAGE)
 
 
+class AddressQuerySet(OwnedQuerySet["Address"]):
+    """Saved addresses."""
+
+
 class Address(Record):
     """A saved address of a customer; exactly one is the default while there is any."""
 
@@ -152,7 +159,7 @@ class Address(Record):
     status = models.CharField(max_length=20, choices=AddressStatus, default=AddressStatus.ACTIVE)
     is_default = models.BooleanField(default=False)
 
-    objects = OwnedQuerySet.as_manager()
+    objects = AddressQuerySet.as_manager()
 
     class Meta:
         indexes = [newest_first("address_user_new", "user")]

@@ -44,7 +44,7 @@ def change_address(*, user: User, address_id: UUID, changes: dict[str, Any]) -> 
     """Change an address, or make it the default. Raises Http404, and Conflict when the default is to have no
     successor: another address is made the default instead."""
     _lock(user)
-    address: Address = get_object_or_404(Address.objects.owned_by(user), id=address_id)
+    address = get_object_or_404(Address.objects.owned_by(user), id=address_id)
     make_default = changes.pop("is_default", None)
     if make_default is False and address.is_default:
         raise Conflict("Make another address the default instead")

@@ -95,8 +95,9 @@ class InputSchema(OpenApiSerializerExtension):
 
     def map_serializer(self, auto_schema: openapi.AutoSchema, direction: str) -> dict[str, Any]:
         """Return the schema; those of nested inputs become components of their own."""
-        template = "#/components/schemas/{model}"
-        schema: dict[str, Any] = self.target.model_json_schema(ref_template=template, schema_generator=RequestJsonSchema)
+        schema: dict[str, Any] = self.target.model_json_schema(
+            ref_template="#/components/schemas/{model}", schema_generator=RequestJsonSchema
+        )
         schema.pop("title")
         for name, nested in schema.pop("$defs", {}).items():
             nested.pop("title", None)

@@ -30,7 +30,7 @@ def due(viewer: Viewer, reference: UUID | None) -> Due:
     anybody else's and for a draft, Conflict where nothing is due or no card payment can be that small or large."""
     if reference is None:
         raise Http404
-    invoice: Invoice = get_object_or_404(Invoice.objects.owned_by(viewer).select_for_update(), id=reference)
+    invoice = get_object_or_404(Invoice.objects.owned_by(viewer).select_for_update(), id=reference)
     if invoice.status not in InvoiceStatus.PAYABLE:
         raise Conflict(f"{invoice} is {invoice.status}: there is nothing to pay")
     if not LEAST <= invoice.amount_due <= MOST:
@@ -44,7 +44,7 @@ def settle(payment: Payment) -> None:
     Money that came for an invoice that meanwhile was cancelled or paid otherwise is kept too, and shows as overpaid.
     A refund makes no new debt: a paid invoice stays paid.
     """
-    if not payment.amount_received:
+    if not payment.amount_received or payment.reference is None:
         return
     invoice = Invoice.objects.select_for_update().get(id=payment.reference)
     known = invoice.payments.filter(payment=payment).first()

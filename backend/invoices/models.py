@@ -1,6 +1,7 @@
 """Invoices and what was paid on them. An invoice copies whom it bills and is never deleted."""
 
 from decimal import Decimal
+from typing import Self
 
 from django.contrib.postgres.indexes import GinIndex
 from django.contrib.postgres.search import SearchVectorField
@@ -52,21 +53,23 @@ OVERPAID_INVOICES = Q(amount_paid__gt=F("amount_refunded") + F("amount")) | Q(
 )
 
 
-class InvoiceQuerySet(OwnedQuerySet):
+class InvoiceQuerySet(OwnedQuerySet["Invoice"]):
     """A customer sees an invoice from the moment it is sent."""
 
-    def owned_by(self, user: Viewer) -> "InvoiceQuerySet":
-        """The user's own invoices that have been sent."""
-        return super().owned_by(user).filter(sent_at__isnull=False)  # type: ignore[return-value]
+    def owned_by(self, user: Viewer) -> Self:
+        """Return the user's own invoices that have been sent."""
+        return super().owned_by(user).filter(sent_at__isnull=False)
 
 
-class InvoiceRows(models.Manager.from_queryset(InvoiceQuerySet)):  # type: ignore[misc]
+_InvoiceManager = models.Manager.from_queryset(InvoiceQuerySet)
+
+
+class InvoiceRows(_InvoiceManager["Invoice"]):
     """Manager of invoices that leaves the search vector in the database, since only the database reads it."""
 
     def get_queryset(self) -> InvoiceQuerySet:
-        """All rows."""
-        rows: InvoiceQuerySet = super().get_queryset().defer("search_vector")
-        return rows
+        """Return all rows."""
+        return InvoiceQuerySet(self.model, using=self._db).defer("search_vector")
 
 
 class Invoice(Record):
@@ -182,12 +185,12 @@ class PaymentMethod(models.TextChoices):
 class InvoicePaymentQuerySet(models.QuerySet["InvoicePayment"]):
     """Payments are as visible as their invoice."""
 
-    def visible_to(self, user: Viewer) -> "InvoicePaymentQuerySet":
-        """Payments on the invoices that ``user`` may see."""
+    def visible_to(self, user: Viewer) -> Self:
+        """Return payments on the invoices that ``user`` may see."""
         return self.filter(invoice__in=Invoice.objects.all().visible_to(user))
 
-    def counted(self) -> "InvoicePaymentQuerySet":
-        """Without those that were taken back."""
+    def counted(self) -> Self:
+        """Leave out payments that were taken back."""
         return self.filter(taken_back_at=None)
 
 

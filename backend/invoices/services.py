@@ -40,7 +40,7 @@ def create_invoice(
     that is not there, Conflict (409) for a rejected quote. ``by`` is the administrator.
     """
     quote, user = _billed(quote_id, user_id)
-    invoice: Invoice = Invoice.objects.create(
+    return Invoice.objects.create(
         user=user,
         quote=quote,
         amount=amount,
@@ -49,7 +49,6 @@ def create_invoice(
         **fields,
         invoice_number=_next_number(),  # last: whoever else makes an invoice waits from here
     )
-    return invoice
 
 
 def _billed(quote_id: UUID | None, user_id: UUID | None) -> tuple[Quote | None, User | None]:
@@ -81,8 +80,7 @@ def _next_number() -> str:
 
 
 def _lock(invoice_id: UUID) -> Invoice:
-    invoice: Invoice = get_object_or_404(Invoice.objects.select_for_update(), id=invoice_id)
-    return invoice
+    return get_object_or_404(Invoice.objects.select_for_update(), id=invoice_id)
 
 
 @transaction.atomic
@@ -193,7 +191,7 @@ def take_back_payment(*, invoice_id: UUID, payment_id: UUID, by: User, note: str
     stays as it is. Raises Http404, also for another invoice's payment, and Conflict for one that Stripe holds.
     """
     invoice = _lock(invoice_id)
-    payment: InvoicePayment = get_object_or_404(invoice.payments, id=payment_id)
+    payment = get_object_or_404(invoice.payments, id=payment_id)
     if payment.payment_id is not None:
         raise Conflict("A payment by card is given back in Stripe's dashboard; that shows here by itself")
     if payment.taken_back_at is None:

@@ -31,6 +31,10 @@ class JobStatus(Status):
     CALLED_OFF = group(CANCELLED)
 
 
+class JobQuerySet(OwnedQuerySet["Job"]):
+    """Visits."""
+
+
 class Job(Record):
     """One visit for a quote. ``scheduled_date`` is the instant the crew is due."""
 
@@ -41,7 +45,7 @@ class Job(Record):
     status = models.CharField(max_length=20, choices=JobStatus, default=JobStatus.SCHEDULED)
     notes = models.TextField(blank=True)
 
-    objects = OwnedQuerySet.as_manager()
+    objects = JobQuerySet.as_manager()
 
     class Meta:
         indexes = [

@@ -32,8 +32,7 @@ def schedule_job(
     """
     quote = schedule_service(quote_id=quote_id, by=by)
     visit = {"kind": kind, "scheduled_date": scheduled_date, "notes": notes}
-    job: Job = Job.objects.create(quote=quote, user_id=quote.user_id, **visit)
-    return job
+    return Job.objects.create(quote=quote, user_id=quote.user_id, **visit)
 
 
 @transaction.atomic
@@ -43,7 +42,7 @@ def revise_job(*, job_id: UUID, by: User, changes: dict[str, Any], seen: dt.date
     Completing the takedown completes the quote. ``seen`` is the ``updated_at`` that the administrator was looking at.
     Raises Http404, and Conflict where the visit has changed since.
     """
-    job: Job = get_object_or_404(Job.objects.select_for_update(), id=job_id)
+    job = get_object_or_404(Job.objects.select_for_update(), id=job_id)
     raise_if_changed(job, seen)
     was_completed = job.status == JobStatus.COMPLETED
     for name, value in changes.items():
@@ -51,8 +50,7 @@ def revise_job(*, job_id: UUID, by: User, changes: dict[str, Any], seen: dt.date
     job.save()
     if job.status == JobStatus.COMPLETED and not was_completed and job.kind == JobKind.TAKEDOWN:
         complete_quote(quote_id=job.quote_id, by=by)
-    revised: Job = Job.objects.select_related("user", "quote").get(id=job_id)
-    return revised
+    return Job.objects.select_related("user", "quote").get(id=job_id)
 
 
 def suggest_takedown(job: Job) -> dt.datetime | None:

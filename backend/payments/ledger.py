@@ -122,10 +122,11 @@ def _write(payment: Payment, fetched: _Fetched) -> None:
 def _row(intent: stripe.PaymentIntent, owner: Owner | None) -> Payment | None:
     """The intent's row, locked. One whose id was lost on the way is found by what we wrote on the intent."""
     rows = Payment.objects.select_for_update()
-    known: Payment | None = rows.filter(stripe_payment_intent_id=intent.id).first()
+    known = rows.filter(stripe_payment_intent_id=intent.id).first()
     if known:
         return known
-    ours: Payment | None = rows.filter(id=as_uuid(note(intent, "payment"))).first()
+    noted = as_uuid(note(intent, "payment"))
+    ours = rows.filter(id=noted).first() if noted else None
     if ours and not ours.stripe_payment_intent_id:
         return ours
     if intent.status != "succeeded":

@@ -26,6 +26,10 @@ PAYMENTS_IN_TROUBLE = (
 )
 
 
+class PaymentQuerySet(OwnedQuerySet["Payment"]):
+    """Payments by card."""
+
+
 class Payment(Record):
     """One payment intent of Stripe's: who pays, for what, and what has come of it. Money in US dollars.
 
@@ -49,7 +53,7 @@ class Payment(Record):
     succeeded_at = models.DateTimeField(null=True, blank=True)
     checked_at = models.DateTimeField(null=True, blank=True)  # when the reconciliation last asked Stripe
 
-    objects = OwnedQuerySet.as_manager()
+    objects = PaymentQuerySet.as_manager()
 
     class Meta:
         indexes = [

@@ -1,6 +1,7 @@
 """Quotes and their comment threads."""
 
 from decimal import Decimal
+from typing import Self
 
 from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
@@ -103,7 +104,7 @@ class Quote(Record, ResponseDeadline):
         db_persist=True,
     )
 
-    objects = SearchableRows()
+    objects = SearchableRows["Quote"]()
 
     class Meta:
         indexes = [
@@ -158,8 +159,8 @@ class CommentType(models.TextChoices):
 class QuoteCommentQuerySet(models.QuerySet["QuoteComment"]):
     """Comments are as visible as their quote."""
 
-    def visible_to(self, user: Viewer) -> "QuoteCommentQuerySet":
-        """Comments on the quotes that ``user`` may see."""
+    def visible_to(self, user: Viewer) -> Self:
+        """Return comments on the quotes that ``user`` may see."""
         return self.filter(quote__in=Quote.objects.all().visible_to(user))
 
 

@@ -174,7 +174,7 @@ def schedule_service(*, quote_id: UUID, by: User) -> Quote:
 
     Raises DomainError (400) where there is no such quote, Conflict where it was rejected.
     """
-    quote: Quote | None = Quote.objects.select_for_update().filter(id=quote_id).first()
+    quote = Quote.objects.select_for_update().filter(id=quote_id).first()
     if quote is None:
         raise DomainError("There is no such quote", {"quoteId": ["There is no such quote"]})
     if quote.status in QuoteStatus.DECLINED:
@@ -188,7 +188,7 @@ def schedule_service(*, quote_id: UUID, by: User) -> Quote:
 @transaction.atomic
 def complete_quote(*, quote_id: UUID, by: User) -> Quote:
     """All is done: ``complete``, or ``complete_storage`` where off-season storage was asked for."""
-    quote: Quote = Quote.objects.select_for_update().get(id=quote_id)
+    quote = Quote.objects.select_for_update().get(id=quote_id)
     stored = any(add_on.strip().casefold() in STORAGE for add_on in quote.add_ons)
     status = QuoteStatus.COMPLETE_STORAGE if stored else QuoteStatus.COMPLETE
     if quote.status != status:
@@ -217,7 +217,7 @@ def decline_quote(*, quote_id: UUID, by: User) -> Quote:
 @transaction.atomic
 def _answer_quote(quote_id: UUID, by: User, answer: QuoteStatus, seen_amount: Decimal | None = None) -> Quote:
     # The row lock makes a price change and the customer's answer to it wait for each other.
-    quote: Quote = get_object_or_404(Quote.objects.owned_by(by).select_for_update(), id=quote_id)
+    quote = get_object_or_404(Quote.objects.owned_by(by).select_for_update(), id=quote_id)
     if quote.offer is None:
         raise Conflict("This quote is not waiting for your answer")
     if seen_amount is not None and seen_amount != quote.offer:

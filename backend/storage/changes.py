@@ -21,7 +21,7 @@ from storage.status import mark_properties
 
 def own_address(user: User, address_id: UUID) -> Address:
     """A saved address of the user's. Raises DomainError (400) on ``addressId``."""
-    address: Address | None = Address.objects.owned_by(user).filter(id=address_id).first()
+    address = Address.objects.owned_by(user).filter(id=address_id).first()
     if address is None:
         message = "This is not one of your saved addresses"
         raise DomainError(message, {"addressId": [message]})
@@ -126,8 +126,7 @@ def detach_property(*, user: User, subscription_id: UUID, address_id: UUID) -> N
 
 def _own(user: User, subscription_id: UUID, *, lock: bool = False) -> StorageSubscription:
     rows = StorageSubscription.objects.owned_by(user)
-    found: StorageSubscription = get_object_or_404(rows.select_for_update() if lock else rows, id=subscription_id)
-    return found
+    return get_object_or_404(rows.select_for_update() if lock else rows, id=subscription_id)
 
 
 def _live(user: User, subscription_id: UUID, *, lock: bool = False) -> StorageSubscription:

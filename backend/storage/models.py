@@ -1,5 +1,7 @@
 """Monthly storage of decorations."""
 
+from typing import Self
+
 from django.db import models
 from django.db.models import Q
 
@@ -17,10 +19,10 @@ class StoragePlan(models.TextChoices):
     ENTERPRISE = "enterprise"
 
 
-class StorageSubscriptionQuerySet(OwnedQuerySet):
+class StorageSubscriptionQuerySet(OwnedQuerySet["StorageSubscription"]):
     """Storage subscriptions."""
 
-    def begun(self) -> "StorageSubscriptionQuerySet":
+    def begun(self) -> Self:
         """Without those that were given up before their first payment: they are nothing to anybody."""
         return self.exclude(status__in=SubscriptionStatus.ENDED, started_at=None)
 

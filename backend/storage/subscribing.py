@@ -39,7 +39,7 @@ def begin_subscription(*, user: User, plan: str, address_id: UUID | None) -> Sto
     User.objects.select_for_update().get(pk=user.pk)
     address = own_address(user, address_id) if address_id else None
     open_rows = StorageSubscription.objects.filter(user=user, status__in=SubscriptionStatus.OPEN)
-    row: StorageSubscription | None = open_rows.first()
+    row = open_rows.first()
     row = row or _new(user, plan)
     if address and row.status == SubscriptionStatus.INCOMPLETE:
         row.addresses.set([address])
@@ -48,7 +48,7 @@ def begin_subscription(*, user: User, plan: str, address_id: UUID | None) -> Sto
 
 def _new(user: User, plan: str) -> StorageSubscription:
     """A new row, or the one that was given up before it was paid for."""
-    given_up: StorageSubscription | None = StorageSubscription.objects.filter(
+    given_up = StorageSubscription.objects.filter(
         user=user, status=SubscriptionStatus.CANCELED, started_at=None
     ).first()
     if given_up:

@@ -81,7 +81,7 @@ class TreeOrder(Record, ResponseDeadline):
         db_persist=True,
     )
 
-    objects = SearchableRows()
+    objects = SearchableRows["TreeOrder"]()
 
     class Meta:
         indexes = [

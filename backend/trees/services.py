@@ -38,7 +38,7 @@ def place_tree_order(*, ordered_by: Viewer, tree_size: str, **fields: Any) -> Tr
 
     ``ordered_by`` may be signed out. ``fields`` are the order's own, as ``TreeOrderInput`` validated them.
     """
-    order: TreeOrder = TreeOrder.objects.create(
+    order = TreeOrder.objects.create(
         user=ordered_by if ordered_by.is_authenticated else None,
         tree_size=tree_size,
         **prices_of(tree_size, fields),
@@ -57,7 +57,7 @@ def revise_tree_order(
     Confirming it answers the customer. ``seen`` is the ``updated_at`` that the administrator was looking at. Raises
     Http404, and Conflict where the order has changed since.
     """
-    order: TreeOrder = get_object_or_404(TreeOrder.objects.select_for_update(), id=order_id)
+    order = get_object_or_404(TreeOrder.objects.select_for_update(), id=order_id)
     raise_if_changed(order, seen)
     for name, value in changes.items():
         setattr(order, name, value)

@@ -1217,7 +1217,7 @@ export interface components {
             lit?: string[];
             estimate?: components["schemas"]["ShownEstimate"];
         };
-        /** @description The design. */
+        /** @description What a customer drew up before asking, at most 4 kB. */
         DesignRequest: {
             style?: string | null;
             colour?: string | null;
@@ -1507,6 +1507,7 @@ export interface components {
             /** Format: double */
             canceling: number;
         };
+        NullEnum: null;
         /** @description A light-installation package. */
         Package: {
             id: string;
@@ -1763,7 +1764,7 @@ export interface components {
             addOns?: string[] | null;
             comments?: string | null;
             textUpdates?: boolean | null;
-            communicationPreference?: components["schemas"]["CommunicationPreference"];
+            communicationPreference?: components["schemas"]["CommunicationPreference"] | components["schemas"]["NullEnum"];
             design?: components["schemas"]["DesignRequest"] | null;
             website?: string | null;
         };
