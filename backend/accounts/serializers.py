@@ -3,8 +3,7 @@
 from rest_framework import serializers
 
 from accounts.models import AddressStatus
-from common import fields
-from common.fields import Changes, Form, Output
+from common.fields import Output
 
 
 class CurrentUserOutput(Output):
@@ -37,28 +36,3 @@ class AddressOutput(Output):
     isDefault = serializers.BooleanField(source="is_default")
     createdAt = serializers.DateTimeField(source="created_at")
     updatedAt = serializers.DateTimeField(source="updated_at")
-
-
-class ProfileInput(Changes):
-    """What a user may change of themselves."""
-
-    firstName = fields.Text(source="first_name", max_length=100)
-    lastName = fields.Text(source="last_name", max_length=100)
-
-
-ZIP_CODE = r"\d{5}(-\d{4})?"
-
-
-class AddressInput(Form):
-    """A new address, by the rules of the tree order form."""
-
-    label = fields.Text(max_length=100, required=False)  # type: ignore[assignment]  # a field of that name, not Field.label
-    street = fields.Text(min_length=5, max_length=255, message="Please provide a street address")
-    city = fields.Text(min_length=2, max_length=100, message="City is required")
-    state = fields.StateCode(message="State must be 2 characters (e.g., NH)")
-    zipCode = fields.Pattern(source="zip_code", regex=ZIP_CODE, message="Invalid ZIP code format")
-    isDefault = fields.YesNo(source="is_default", required=False)
-
-
-class AddressChangeInput(Changes, AddressInput):
-    """Changes of an address; what is left out stays as it is."""

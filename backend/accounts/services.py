@@ -12,14 +12,14 @@ from django.shortcuts import get_object_or_404
 from accounts.models import Address, AddressStatus, User
 from accounts.signals import contact_changed
 from common.errors import Conflict
+from common.unset import UNSET, Unset, assign
 
 
 @transaction.atomic
-def update_profile(*, user: User, changes: dict[str, Any]) -> User:
-    """Set ``first_name`` and ``last_name``, whichever is given."""
-    for field, value in changes.items():
-        setattr(user, field, value)
-    user.save(update_fields=[*changes, "updated_at"])
+def update_profile(*, user: User, first_name: str | Unset = UNSET, last_name: str | Unset = UNSET) -> User:
+    """Set the user's names, whichever are given."""
+    changed = assign(user, first_name=first_name, last_name=last_name)
+    user.save(update_fields=[*changed, "updated_at"])
     contact_changed.send(sender=User, user=user)
     return user
 
@@ -30,29 +30,46 @@ def _primary_email_changed(user: User, **kwargs: Any) -> None:
 
 
 @transaction.atomic
-def add_address(*, user: User, is_default: bool = False, **fields: Any) -> Address:
+def add_address(
+    *, user: User, street: str, city: str, state: str, zip_code: str, label: str = "", is_default: bool = False
+) -> Address:
     """Save an address; the first one becomes the default whatever is asked."""
     _lock(user)
     first = not Address.objects.owned_by(user).exists()
     if is_default and not first:
         _drop_default(user)
-    return Address.objects.create(user=user, is_default=is_default or first, **fields)
+    return Address.objects.create(
+        user=user,
+        label=label,
+        street=street,
+        city=city,
+        state=state,
+        zip_code=zip_code,
+        is_default=is_default or first,
+    )
 
 
 @transaction.atomic
-def change_address(*, user: User, address_id: UUID, changes: dict[str, Any]) -> Address:
-    """Change an address, or make it the default. Raises Http404, and Conflict when the default is to have no
+def change_address(
+    *,
+    user: User,
+    address_id: UUID,
+    label: str | Unset = UNSET,
+    street: str | Unset = UNSET,
+    city: str | Unset = UNSET,
+    state: str | Unset = UNSET,
+    zip_code: str | Unset = UNSET,
+    is_default: bool | Unset = UNSET,
+) -> Address:
+    """Change an address, or make it the default. Raise Http404, and Conflict if the default would have no
     successor: another address is made the default instead."""
     _lock(user)
     address = get_object_or_404(Address.objects.owned_by(user), id=address_id)
-    make_default = changes.pop("is_default", None)
-    if make_default is False and address.is_default:
+    if is_default is False and address.is_default:
         raise Conflict("Make another address the default instead")
-    if make_default and not address.is_default:
+    if is_default is True and not address.is_default:
         _drop_default(user)
-        address.is_default = True
-    for field, value in changes.items():
-        setattr(address, field, value)
+    assign(address, label=label, street=street, city=city, state=state, zip_code=zip_code, is_default=is_default)
     address.save()
     return address
 

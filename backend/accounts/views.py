@@ -15,15 +15,10 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from accounts.inputs import AddressChangeInput, AddressInput, ProfileInput
 from accounts.models import Address, signed_in
 from accounts.return_to import safe_path
-from accounts.serializers import (
-    AddressChangeInput,
-    AddressInput,
-    AddressOutput,
-    CurrentUserOutput,
-    ProfileInput,
-)
+from accounts.serializers import AddressOutput, CurrentUserOutput
 from accounts.services import add_address, change_address, delete_address, update_profile
 from common.errors import get_only
 from common.idempotency import create_once
@@ -69,7 +64,7 @@ class CurrentUserView(View):
     @extend_schema(request=ProfileInput, responses=CurrentUserOutput)
     def patch(self, request: Request) -> Response:
         """Change one's name."""
-        user = update_profile(user=signed_in(request.user), changes=ProfileInput.validate_body(request.data))
+        user = update_profile(user=signed_in(request.user), **self.parse(ProfileInput))
         return Response(CurrentUserOutput.of(user))
 
 
@@ -96,10 +91,9 @@ class AddressView(View):
     @extend_schema(request=AddressChangeInput, responses=AddressOutput)
     def patch(self, request: Request, address_id: UUID) -> Response:
         """Change it, or make it the default."""
-        changes = AddressChangeInput.validate_body(request.data)
-        return Response(
-            AddressOutput.of(change_address(user=signed_in(request.user), address_id=address_id, changes=changes))
-        )
+        changes = self.parse(AddressChangeInput)
+        address = change_address(user=signed_in(request.user), address_id=address_id, **changes)
+        return Response(AddressOutput.of(address))
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, address_id: UUID) -> Response:

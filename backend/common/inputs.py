@@ -116,11 +116,12 @@ def _message(detail: ErrorDetails) -> str:
     if kind == "int_type" and isinstance(value, float):
         return "Expected integer, received float"
     if kind in _EXPECTED:
-        return _received(_EXPECTED[kind], value)
+        return wrong_type(_EXPECTED[kind], value)
     return _MESSAGES[kind].format(**context)
 
 
-def _received(expected: str, value: object) -> str:
+def wrong_type(expected: str, value: object) -> str:
+    """Return what to say about a value of another JSON type than ``expected``."""
     name = "null" if value is None else _JSON_TYPES.get(type(value), "unknown")
     return f"Expected {expected}, received {name}"
 
@@ -268,7 +269,6 @@ class Items(GroupedMetadata):
 
     max_length: int
     min_length: int = 0
-    message: str | None = None
 
     def __iter__(self) -> Iterator[object]:
         yield from (Strict(), FailFast(), Len(self.min_length, self.max_length))
@@ -293,7 +293,7 @@ class Money(GroupedMetadata):
     def check(self, value: object) -> Decimal:
         """Return the amount. Raise ValueError with a message for the sender."""
         if isinstance(value, bool) or not isinstance(value, int | float | str):
-            raise ValueError(_received("number", value))
+            raise ValueError(wrong_type("number", value))
         raw = str(value).strip()
         # Decimal itself also reads "1_000", "NaN" and the digits of other scripts.
         if not _NUMBER.fullmatch(raw):
@@ -335,7 +335,7 @@ def _day_of(text: str) -> dt.date:
 def _check_day(value: object) -> dt.date | None:
     if value is None or isinstance(value, str):
         return parse_day(value or "")
-    raise ValueError(_received("string", value))
+    raise ValueError(wrong_type("string", value))
 
 
 def _refuse_past(day: dt.date | None) -> dt.date | None:
@@ -348,7 +348,7 @@ def _check_instant(value: object) -> dt.datetime | None:
     if value is None:
         return None
     if not isinstance(value, str):
-        raise ValueError(_received("string", value))
+        raise ValueError(wrong_type("string", value))
     try:
         instant = parse_datetime(value.strip())
         if instant is None or timezone.is_naive(instant):

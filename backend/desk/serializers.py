@@ -3,8 +3,7 @@
 from rest_framework import serializers
 
 from accounts.serializers import AddressOutput
-from common import fields
-from common.fields import Form, Output
+from common.fields import Output
 from desk.customers import CustomerKind
 from desk.models import CallOutcome
 from desk.queue import QueueKind
@@ -14,13 +13,6 @@ from quotes.models import CommunicationPreference
 from quotes.serializers import QuoteOutput
 from storage.serializers import StorageSubscriptionOutput
 from trees.serializers import TreeOrderOutput
-
-
-class CallInput(Form):
-    """A call that was made."""
-
-    outcome = fields.Choice(choices=CallOutcome.choices)
-    note = fields.Text(max_length=2000, required=False)
 
 
 class CallOutput(Output):

@@ -15,7 +15,7 @@ from trees.services import note_call
 
 
 @transaction.atomic
-def log_quote_call(*, quote_id: UUID, by: User, outcome: str, note: str = "") -> Call:
+def log_quote_call(*, quote_id: UUID, by: User, outcome: CallOutcome, note: str = "") -> Call:
     """Note a call about a quote; unless the number was wrong, the customer has been answered. Raises Http404."""
     quote = _locked(Quote, quote_id)
     if outcome != CallOutcome.WRONG_NUMBER:
@@ -24,7 +24,7 @@ def log_quote_call(*, quote_id: UUID, by: User, outcome: str, note: str = "") ->
 
 
 @transaction.atomic
-def log_tree_order_call(*, order_id: UUID, by: User, outcome: str, note: str = "") -> Call:
+def log_tree_order_call(*, order_id: UUID, by: User, outcome: CallOutcome, note: str = "") -> Call:
     """Note a call about a tree order; unless the number was wrong, the customer has been answered. Raises Http404."""
     order = _locked(TreeOrder, order_id)
     note_call(order_id=order_id, answers=outcome != CallOutcome.WRONG_NUMBER)

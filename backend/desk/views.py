@@ -20,9 +20,9 @@ from common.views import View
 from desk.customer_page import customer_of
 from desk.customers import NEWEST_CUSTOMER, read_customers
 from desk.history import history_of
+from desk.inputs import CallInput
 from desk.queue import read_queue
 from desk.serializers import (
-    CallInput,
     CallOutput,
     CustomerOutput,
     CustomerRowOutput,

@@ -1,66 +1,9 @@
 """Invoices in the API."""
 
-from decimal import Decimal
-from typing import Any
-
 from rest_framework import serializers
 
-from common import fields
-from common.fields import Changes, Form, Output
+from common.fields import Output
 from invoices.models import InvoiceStatus, PaymentMethod
-
-CENT = Decimal("0.01")
-MOST_AT_ONCE = 200
-
-
-class InvoiceInput(Form):
-    """A new invoice: for a quote, or for somebody with an account."""
-
-    quoteId = fields.Identifier(source="quote_id", required=False)
-    userId = fields.Identifier(source="user_id", required=False)
-    amount = fields.Money(low=CENT)
-    dueDate = fields.Day(source="due_date", past=False)
-    description = fields.Text(max_length=2000, required=False)
-
-    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        """Somebody must be billed."""
-        if not attrs.get("quote_id") and not attrs.get("user_id"):
-            raise serializers.ValidationError({"quoteId": ["Name a quote or a customer"]})
-        return attrs
-
-
-class InvoiceRevisionInput(Changes):
-    """What an administrator changes in a draft; what is left out stays as it is, a due date of null takes it away."""
-
-    amount = fields.Money(low=CENT)
-    dueDate = fields.Day(source="due_date", past=False, allow_null=True)
-    description = fields.Text(max_length=2000)
-
-
-class PaymentRecordInput(Form):
-    """Money that came in some other way than through the card form. ``amount`` is all that is due where left out."""
-
-    method = fields.Choice(choices=PaymentMethod.choices)
-    note = fields.Text(max_length=500, required=False)
-    amount = fields.Money(low=CENT, required=False)
-
-
-class TakeBackInput(Form):
-    """Why a recorded payment is taken back."""
-
-    note = fields.Text(max_length=500, min_length=1, message="Say why it is taken back")
-
-
-class BatchSendInput(Form):
-    """The drafts to send."""
-
-    ids = fields.TextList(max_items=MOST_AT_ONCE, max_length=36)
-
-    def validate_ids(self, value: list[str]) -> list[Any]:
-        """The texts as ids."""
-        if not value:
-            raise serializers.ValidationError("Name at least one invoice")
-        return [fields.Identifier().run_validation(text) for text in value]
 
 
 class InvoiceOutput(Output):

@@ -1,8 +1,9 @@
 """What the business does with invoices."""
 
-from dataclasses import asdict
+import datetime as dt
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
 from decimal import Decimal
-from typing import Any
 from uuid import UUID
 
 from django.db import connection, transaction
@@ -14,9 +15,10 @@ from accounts.models import User
 from common.batches import run_each
 from common.errors import Conflict, DomainError
 from common.money import dollars
+from common.unset import UNSET, Unset, assign
 from invoices import billing, card, emails
 from invoices.balance import add_up
-from invoices.models import PURPOSE, Invoice, InvoicePayment, InvoiceStatus
+from invoices.models import PURPOSE, Invoice, InvoicePayment, InvoiceStatus, PaymentMethod
 from payments.intents import cancel_open_intents, refuse_if_open
 from quotes.models import Quote, QuoteStatus
 
@@ -30,30 +32,39 @@ _NEXT_NUMBER = """
 
 @transaction.atomic
 def create_invoice(
-    *, by: User, amount: Decimal, quote_id: UUID | None = None, user_id: UUID | None = None, **fields: Any
+    *,
+    by: User,
+    amount: Decimal,
+    quote_id: UUID | None = None,
+    user_id: UUID | None = None,
+    due_date: dt.date | None = None,
+    description: str = "",
 ) -> Invoice:
     """Draft an invoice over ``amount`` for a quote (a guest's too) or for a user; it gets its number at once.
 
     A quote may have several: a deposit and the rest, or work that was added on the day. What they come to is the
     administrator's to say; only a quote that was turned down is billed by none. Where both are named, the quote must
-    be the user's. ``fields`` are ``due_date`` and ``description``. Raises DomainError (400) for a quote or a user
-    that is not there, Conflict (409) for a rejected quote. ``by`` is the administrator.
+    be the user's. ``by`` is the administrator. Raise DomainError (400) if neither is named or one isn't there, and
+    Conflict (409) for a rejected quote.
     """
     quote, user = _billed(quote_id, user_id)
     return Invoice.objects.create(
         user=user,
         quote=quote,
         amount=amount,
-        details=billing.details(quote, fields.get("description", "")),
+        due_date=due_date,
+        description=description,
+        details=billing.details(quote, description),
         **asdict(billing.bill_to(quote, user)),
-        **fields,
         invoice_number=_next_number(),  # last: whoever else makes an invoice waits from here
     )
 
 
 def _billed(quote_id: UUID | None, user_id: UUID | None) -> tuple[Quote | None, User | None]:
     if quote_id is None:
-        user = User.objects.filter(id=user_id).first() if user_id else None
+        if user_id is None:
+            raise _refused("quoteId", "Name a quote or a customer")
+        user = User.objects.filter(id=user_id).first()
         if user is None:
             raise _refused("userId", "There is no such customer")
         return None, user
@@ -84,13 +95,19 @@ def _lock(invoice_id: UUID) -> Invoice:
 
 
 @transaction.atomic
-def revise_invoice(*, invoice_id: UUID, by: User, changes: dict[str, Any]) -> Invoice:
-    """Change a draft's ``amount``, ``due_date`` and ``description``. Raises Http404, and Conflict once it was sent."""
+def revise_invoice(
+    *,
+    invoice_id: UUID,
+    by: User,
+    amount: Decimal | Unset = UNSET,
+    due_date: dt.date | Unset | None = UNSET,
+    description: str | Unset = UNSET,
+) -> Invoice:
+    """Change a draft. Raise Http404, and Conflict once it was sent."""
     invoice = _lock(invoice_id)
     if invoice.status not in InvoiceStatus.EDITABLE:
         raise Conflict("Only a draft can be changed: what was sent stays as it is")
-    for name, value in changes.items():
-        setattr(invoice, name, value)
+    assign(invoice, amount=amount, due_date=due_date, description=description)
     invoice.details = billing.details(invoice.quote, invoice.description)
     invoice.save()
     return invoice
@@ -116,23 +133,35 @@ def send_invoice(*, invoice_id: UUID, by: User) -> Invoice:
     return invoice
 
 
-def send_invoices(*, ids: list[UUID], by: User) -> dict[str, list[Any]]:
-    """Send several drafts, each for itself: one that cannot be sent holds up no other.
+@dataclass(frozen=True)
+class FailedSending:
+    """An invoice that was not sent, and why."""
 
-    Answers ``{"sent": [ids], "failed": [{"id", "message"}]}``, in the order of ``ids``.
-    """
-    sent: list[UUID] = []
-    failed: list[dict[str, Any]] = []
+    id: UUID
+    message: str
+
+
+@dataclass(frozen=True)
+class BatchSending:
+    """What became of each invoice, in the order asked for."""
+
+    sent: list[UUID]
+    failed: list[FailedSending]
+
+
+def send_invoices(*, ids: Sequence[UUID], by: User) -> BatchSending:
+    """Send several drafts, each for itself: one that cannot be sent holds up no other."""
+    result = BatchSending([], [])
     for invoice_id in ids:
         try:
             send_invoice(invoice_id=invoice_id, by=by)
         except Http404:
-            failed.append({"id": invoice_id, "message": "There is no such invoice"})
+            result.failed.append(FailedSending(invoice_id, "There is no such invoice"))
         except Conflict as conflict:
-            failed.append({"id": invoice_id, "message": conflict.message})
+            result.failed.append(FailedSending(invoice_id, conflict.message))
         else:
-            sent.append(invoice_id)
-    return {"sent": sent, "failed": failed}
+            result.sent.append(invoice_id)
+    return result
 
 
 def cancel_invoice(*, invoice_id: UUID, by: User) -> Invoice:
@@ -162,7 +191,7 @@ def _check_cancellable(invoice: Invoice) -> None:
 
 @transaction.atomic
 def record_payment(
-    *, invoice_id: UUID, by: User, method: str, note: str = "", amount: Decimal | None = None
+    *, invoice_id: UUID, by: User, method: PaymentMethod, note: str = "", amount: Decimal | None = None
 ) -> Invoice:
     """Note money that came in by check, in cash or otherwise; ``amount`` is all that is due where None.
 

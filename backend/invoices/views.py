@@ -18,17 +18,15 @@ from common.schema import IDEMPOTENCY_KEY, creates, lists
 from common.views import View, rows_in_scope
 from invoices.document import invoice_pdf
 from invoices.filters import FILTERS, filtered
-from invoices.models import Invoice, InvoicePayment
-from invoices.serializers import (
+from invoices.inputs import (
     BatchSendInput,
-    BatchSendOutput,
     InvoiceInput,
-    InvoiceOutput,
-    InvoicePaymentOutput,
     InvoiceRevisionInput,
     PaymentRecordInput,
     TakeBackInput,
 )
+from invoices.models import Invoice, InvoicePayment
+from invoices.serializers import BatchSendOutput, InvoiceOutput, InvoicePaymentOutput
 from invoices.services import (
     cancel_invoice,
     create_invoice,
@@ -75,8 +73,8 @@ class InvoiceView(View):
     @extend_schema(request=InvoiceRevisionInput, responses=InvoiceOutput)
     def patch(self, request: Request, invoice_id: UUID) -> Response:
         """Change a draft."""
-        changes = InvoiceRevisionInput.validate_body(request.data)
-        invoice = revise_invoice(invoice_id=invoice_id, by=signed_in(request.user), changes=changes)
+        changes = self.parse(InvoiceRevisionInput)
+        invoice = revise_invoice(invoice_id=invoice_id, by=signed_in(request.user), **changes)
         return Response(InvoiceOutput.of(invoice))
 
 
@@ -99,7 +97,8 @@ class InvoiceBatchSendView(View):
     @extend_schema(request=BatchSendInput, responses=BatchSendOutput)
     def post(self, request: Request) -> Response:
         """Send several drafts; each that can't be is named with its reason."""
-        return Response(send_invoices(by=signed_in(request.user), **self.parse(BatchSendInput)))
+        form = self.parse(BatchSendInput)
+        return Response(BatchSendOutput.of(send_invoices(by=signed_in(request.user), **form)))
 
 
 class InvoiceCancelView(View):

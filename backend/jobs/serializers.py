@@ -2,8 +2,7 @@
 
 from rest_framework import serializers
 
-from common import fields
-from common.fields import Changes, Form, Output
+from common.fields import Output
 from jobs.models import JobKind, JobStatus
 from quotes.models import QuoteStatus, ServicePackage
 
@@ -60,21 +59,3 @@ class RevisedJobOutput(DeskJobOutput):
 
     offersTakedown = serializers.BooleanField()
     suggestedTakedown = serializers.DateTimeField(allow_null=True)
-
-
-class JobInput(Form):
-    """A visit to add to a quote."""
-
-    quoteId = fields.Identifier(source="quote_id")
-    kind = fields.Choice(choices=JobKind.choices, required=False)
-    scheduledDate = fields.Instant(source="scheduled_date", required=False)
-    notes = fields.Text(max_length=5000, required=False)
-
-
-class JobRevisionInput(Changes):
-    """What an administrator sets; what is left out stays as it is. ``updatedAt`` is the state they saw."""
-
-    updatedAt = fields.Instant(source="seen", allow_null=True)
-    status = fields.Choice(choices=JobStatus.choices)
-    scheduledDate = fields.Instant(source="scheduled_date", allow_null=True)
-    notes = fields.Text(max_length=5000)

@@ -1,7 +1,6 @@
 """What the business does with visits."""
 
 import datetime as dt
-from typing import Any
 from uuid import UUID
 
 from django.db import transaction
@@ -10,6 +9,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from common.errors import raise_if_changed
+from common.unset import UNSET, Unset, assign
 from jobs.models import Job, JobKind, JobStatus
 from quotes.services import complete_quote, schedule_service
 
@@ -22,7 +22,7 @@ def schedule_job(
     *,
     by: User,
     quote_id: UUID,
-    kind: str = JobKind.INSTALLATION,
+    kind: JobKind = JobKind.INSTALLATION,
     scheduled_date: dt.datetime | None = None,
     notes: str = "",
 ) -> Job:
@@ -31,13 +31,20 @@ def schedule_job(
     Raises DomainError (400) where there is no such quote, Conflict (409) for a rejected one.
     """
     quote = schedule_service(quote_id=quote_id, by=by)
-    visit = {"kind": kind, "scheduled_date": scheduled_date, "notes": notes}
-    return Job.objects.create(quote=quote, user_id=quote.user_id, **visit)
+    return Job.objects.create(quote=quote, user_id=quote.user_id, kind=kind, scheduled_date=scheduled_date, notes=notes)
 
 
 @transaction.atomic
-def revise_job(*, job_id: UUID, by: User, changes: dict[str, Any], seen: dt.datetime | None = None) -> Job:
-    """Set a visit's ``status``, ``scheduled_date`` and ``notes``, as an administrator.
+def revise_job(
+    *,
+    job_id: UUID,
+    by: User,
+    status: JobStatus | Unset = UNSET,
+    scheduled_date: dt.datetime | Unset | None = UNSET,
+    notes: str | Unset = UNSET,
+    seen: dt.datetime | None = None,
+) -> Job:
+    """Change a visit, as an administrator.
 
     Completing the takedown completes the quote. ``seen`` is the ``updated_at`` that the administrator was looking at.
     Raises Http404, and Conflict where the visit has changed since.
@@ -45,8 +52,7 @@ def revise_job(*, job_id: UUID, by: User, changes: dict[str, Any], seen: dt.date
     job = get_object_or_404(Job.objects.select_for_update(), id=job_id)
     raise_if_changed(job, seen)
     was_completed = job.status == JobStatus.COMPLETED
-    for name, value in changes.items():
-        setattr(job, name, value)
+    assign(job, status=status, scheduled_date=scheduled_date, notes=notes)
     job.save()
     if job.status == JobStatus.COMPLETED and not was_completed and job.kind == JobKind.TAKEDOWN:
         complete_quote(quote_id=job.quote_id, by=by)

@@ -19,8 +19,9 @@ from common.schema import creates, either, lists
 from common.views import View, rows_in_scope
 from jobs.calendar import as_calendar
 from jobs.filters import FILTERS, filtered
+from jobs.inputs import JobInput, JobRevisionInput
 from jobs.models import Job
-from jobs.serializers import DeskJobOutput, JobInput, JobOutput, JobRevisionInput, RevisedJobOutput
+from jobs.serializers import DeskJobOutput, JobOutput, RevisedJobOutput
 from jobs.services import revise_job, schedule_job, suggest_takedown
 
 
@@ -63,9 +64,8 @@ class JobView(View):
     @extend_schema(request=JobRevisionInput, responses=RevisedJobOutput)
     def patch(self, request: Request, job_id: UUID) -> Response:
         """Set status, date and notes."""
-        changes = JobRevisionInput.validate_body(request.data)
-        seen = changes.pop("seen", None)
-        job = revise_job(job_id=job_id, by=signed_in(request.user), changes=changes, seen=seen)
+        changes = self.parse(JobRevisionInput)
+        job = revise_job(job_id=job_id, by=signed_in(request.user), **changes)
         takedown = suggest_takedown(job) if changes.get("status") else None
         return Response(
             {**DeskJobOutput.of(job), "offersTakedown": takedown is not None, "suggestedTakedown": takedown}

@@ -1,43 +1,9 @@
 """Payments and Stripe's events in the API."""
 
-from typing import Any
-
-from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from catalog.catalog import CHECKOUT_AMOUNT
-from common import fields
-from common.fields import Form, Output
+from common.fields import Output
 from payments.models import EventState, PaymentStatus
-
-
-@extend_schema_field(OpenApiTypes.NUMBER)
-class CheckoutAmount(fields._Strict):
-    """The published amount as a JSON number: a client repeats it, and never sets a price."""
-
-    expected = "number"
-    types = (int, float)
-
-    def to_internal_value(self, data: Any) -> Any:
-        if super().to_internal_value(data) != CHECKOUT_AMOUNT:
-            raise serializers.ValidationError(f"The amount must be {CHECKOUT_AMOUNT:.0f}")
-        return CHECKOUT_AMOUNT
-
-
-class PaymentIntentInput(Form):
-    """What is to be paid: the published checkout amount, or what is due of an invoice."""
-
-    amount = CheckoutAmount(required=False, allow_null=False)
-    invoiceId = fields.Identifier(source="invoice_id", required=False)
-
-    def to_internal_value(self, data: Any) -> Any:
-        """The amount of an invoice is ours to know, so none that comes with one is looked at."""
-        if data.get("invoiceId") is not None:
-            return super().to_internal_value({"invoiceId": data["invoiceId"]})
-        if "amount" not in data:
-            raise serializers.ValidationError({"amount": [fields.REQUIRED]})
-        return super().to_internal_value({"amount": data["amount"]})
 
 
 class ClientSecretOutput(Output):

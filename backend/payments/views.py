@@ -21,11 +21,11 @@ from common.schema import IDEMPOTENCY_KEY, PAGE, lists
 from common.views import View, rows_in_scope
 from payments import checkout, events, webhook
 from payments.client import NOT_SET_UP, PaymentsUnavailable, client
+from payments.inputs import PaymentIntentInput
 from payments.intents import claim_payment, continue_payment
 from payments.models import PAYMENTS_IN_TROUBLE, EventState, Payment, StripeEvent
 from payments.serializers import (
     ClientSecretOutput,
-    PaymentIntentInput,
     PaymentOutput,
     PaymentsConfigOutput,
     StripeEventOutput,

@@ -3,29 +3,9 @@
 from rest_framework import serializers
 
 from accounts.serializers import AddressOutput
-from common import fields
-from common.fields import Form, Output
+from common.fields import Output
 from payments.states import SubscriptionStatus
 from storage.models import StoragePlan
-
-
-class SubscriptionInput(Form):
-    """The plan that is wanted, and a saved address it is for."""
-
-    plan = fields.Choice(choices=StoragePlan.choices)
-    addressId = fields.Identifier(source="address_id", required=False)
-
-
-class PlanInput(Form):
-    """The plan that is wanted."""
-
-    plan = fields.Choice(choices=StoragePlan.choices)
-
-
-class PropertyInput(Form):
-    """A saved address of one's own."""
-
-    addressId = fields.Identifier(source="address_id")
 
 
 class CardOutput(Output):

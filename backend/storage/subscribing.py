@@ -33,7 +33,7 @@ class Subscribed:
 
 
 @transaction.atomic
-def begin_subscription(*, user: User, plan: str, address_id: UUID | None) -> StorageSubscription:
+def begin_subscription(*, user: User, plan: str, address_id: UUID | None = None) -> StorageSubscription:
     """The user's open subscription, or a new incomplete one of ``plan``. Raises DomainError (400) for somebody
     else's address."""
     User.objects.select_for_update().get(pk=user.pk)
@@ -62,7 +62,7 @@ def _new(user: User, plan: str) -> StorageSubscription:
     )  # fmt: skip
 
 
-def finish_subscription(*, user: User, subscription_id: UUID, plan: str, address_id: UUID | None) -> Subscribed:
+def finish_subscription(*, user: User, subscription_id: UUID, plan: str, address_id: UUID | None = None) -> Subscribed:
     """Bring the subscription to ``plan``: an incomplete one gives the client secret for its first payment, a live one
     is changed, without another card.
 

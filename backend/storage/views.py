@@ -1,6 +1,5 @@
 """``/api/create-subscription`` and ``/api/storage-subscriptions``."""
 
-from typing import Any
 from uuid import UUID
 
 from drf_spectacular.utils import extend_schema
@@ -16,16 +15,14 @@ from common.views import View, rows_in_scope
 from payments.client import client
 from payments.states import SubscriptionStatus
 from storage import changes
+from storage.inputs import PlanInput, PropertyInput, SubscriptionInput
 from storage.models import StorageSubscription
 from storage.serializers import (
     CardUpdateOutput,
     DeskStorageSubscriptionOutput,
-    PlanInput,
     PreviewOutput,
-    PropertyInput,
     StorageSubscriptionOutput,
     SubscribedOutput,
-    SubscriptionInput,
 )
 from storage.subscribing import begin_subscription, finish_subscription
 
@@ -37,13 +34,12 @@ class CreateSubscriptionView(View):
     def post(self, request: Request) -> Response:
         """Subscribe, or change the plan that one has. Asked again, the same client secret."""
         form, user = self.parse(SubscriptionInput), signed_in(request.user)
-        wanted: Any = {"plan": form["plan"], "address_id": form.get("address_id")}
         client()  # without keys nothing is begun
         return create_in_steps(
             request,
             "subscriptions",
-            lambda: begin_subscription(user=user, **wanted).id,
-            lambda row: SubscribedOutput.of(finish_subscription(user=user, subscription_id=UUID(row), **wanted)),
+            lambda: begin_subscription(user=user, **form).id,
+            lambda row: SubscribedOutput.of(finish_subscription(user=user, subscription_id=UUID(row), **form)),
         )
 
 

@@ -1,8 +1,8 @@
 """What the business does with tree orders."""
 
 import datetime as dt
+from collections.abc import Mapping
 from decimal import Decimal
-from typing import Any
 from uuid import UUID
 
 from django.db import transaction
@@ -14,11 +14,12 @@ from django.utils import timezone
 from accounts.models import User, Viewer
 from catalog.catalog import TREE_ADD_ONS, TREE_SIZE_BY_ID
 from common.errors import raise_if_changed
+from common.unset import UNSET, Unset, assign
 from trees import emails
-from trees.models import TreeOrder, TreeOrderStatus
+from trees.models import TreeOrder, TreeOrderStatus, TreeSize
 
 
-def prices_of(tree_size: str, switches: dict[str, Any]) -> dict[str, Decimal]:
+def prices_of(tree_size: str, switches: Mapping[str, bool]) -> dict[str, Decimal]:
     """An order's tree, delivery and total by the catalogue (specification, section 9), keyed by the model's names.
 
     ``switches`` says which add-ons are chosen, such as ``{"include_wreaths": True}``.
@@ -33,16 +34,50 @@ def prices_of(tree_size: str, switches: dict[str, Any]) -> dict[str, Decimal]:
 
 
 @transaction.atomic(savepoint=False)
-def place_tree_order(*, ordered_by: Viewer, tree_size: str, **fields: Any) -> TreeOrder:
+def place_tree_order(
+    *,
+    ordered_by: Viewer,
+    customer_name: str,
+    customer_email: str,
+    customer_phone: str,
+    address_line1: str,
+    city: str,
+    state: str,
+    zip_code: str,
+    tree_size: TreeSize,
+    address_line2: str = "",
+    preferred_delivery_date: dt.date | None = None,
+    include_tree_stand: bool = False,
+    include_tree_lights: bool = False,
+    include_wreaths: bool = False,
+    include_disposal: bool = False,
+    notes: str = "",
+) -> TreeOrder:
     """Take a tree order, priced from the catalogue; the prices are kept with it, whatever they become later.
 
-    ``ordered_by`` may be signed out. ``fields`` are the order's own, as ``TreeOrderInput`` validated them.
+    ``ordered_by`` may be signed out.
     """
+    add_ons = {
+        "include_tree_stand": include_tree_stand,
+        "include_tree_lights": include_tree_lights,
+        "include_wreaths": include_wreaths,
+        "include_disposal": include_disposal,
+    }
     order = TreeOrder.objects.create(
         user=ordered_by if ordered_by.is_authenticated else None,
+        customer_name=customer_name,
+        customer_email=customer_email,
+        customer_phone=customer_phone,
+        address_line1=address_line1,
+        address_line2=address_line2,
+        city=city,
+        state=state,
+        zip_code=zip_code,
         tree_size=tree_size,
-        **prices_of(tree_size, fields),
-        **fields,
+        preferred_delivery_date=preferred_delivery_date,
+        notes=notes,
+        **add_ons,
+        **prices_of(tree_size, add_ons),
     )
     emails.email_tree_order_received.defer(order_id=str(order.id))
     return order
@@ -50,17 +85,22 @@ def place_tree_order(*, ordered_by: Viewer, tree_size: str, **fields: Any) -> Tr
 
 @transaction.atomic
 def revise_tree_order(
-    *, order_id: UUID, by: User, changes: dict[str, Any], seen: dt.datetime | None = None
+    *,
+    order_id: UUID,
+    by: User,
+    status: TreeOrderStatus | Unset = UNSET,
+    scheduled_delivery_date: dt.date | Unset | None = UNSET,
+    notes: str | Unset = UNSET,
+    seen: dt.datetime | None = None,
 ) -> TreeOrder:
-    """Set an order's ``status``, ``scheduled_delivery_date`` and ``notes``, as an administrator.
+    """Change a tree order, as an administrator. Confirming it responds to the customer.
 
-    Confirming it answers the customer. ``seen`` is the ``updated_at`` that the administrator was looking at. Raises
-    Http404, and Conflict where the order has changed since.
+    ``seen`` is the ``updated_at`` that the administrator was looking at. Raise Http404, and Conflict if the order has
+    changed since.
     """
     order = get_object_or_404(TreeOrder.objects.select_for_update(), id=order_id)
     raise_if_changed(order, seen)
-    for name, value in changes.items():
-        setattr(order, name, value)
+    assign(order, status=status, scheduled_delivery_date=scheduled_delivery_date, notes=notes)
     if order.status in TreeOrderStatus.AGREED and order.answered_at is None:
         order.answered_at = timezone.now()
     order.save()

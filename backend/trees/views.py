@@ -12,16 +12,17 @@ from rest_framework.response import Response
 
 from accounts.models import signed_in
 from common import filters
-from common.fields import REQUIRED
 from common.idempotency import create_once
+from common.inputs import REQUIRED
 from common.pagination import page_response, response_from_reader
 from common.permissions import Admin
 from common.schema import creates, lists
 from common.views import ListCreateView, View, rows_in_scope
 from trees.day_sheet import day_sheet
 from trees.filters import FILTERS, filtered
+from trees.inputs import TreeOrderInput, TreeOrderRevisionInput
 from trees.models import TreeOrder
-from trees.serializers import DaySheetOutput, TreeOrderInput, TreeOrderOutput, TreeOrderRevisionInput
+from trees.serializers import DaySheetOutput, TreeOrderOutput
 from trees.services import place_tree_order, revise_tree_order
 
 
@@ -60,9 +61,8 @@ class TreeOrderView(View):
     @extend_schema(request=TreeOrderRevisionInput, responses=TreeOrderOutput)
     def patch(self, request: Request, order_id: UUID) -> Response:
         """Set status, delivery day and notes."""
-        changes = TreeOrderRevisionInput.validate_body(request.data)
-        seen = changes.pop("seen", None)
-        order = revise_tree_order(order_id=order_id, by=signed_in(request.user), changes=changes, seen=seen)
+        changes = self.parse(TreeOrderRevisionInput)
+        order = revise_tree_order(order_id=order_id, by=signed_in(request.user), **changes)
         return Response(TreeOrderOutput.of(order))
 
 

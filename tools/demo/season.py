@@ -13,7 +13,7 @@ from demo import bills, neighbors, people
 from demo.days import ago, day, morning
 from jobs.models import Job, JobKind, JobStatus
 from quotes.models import CommentType, Quote, QuoteComment, QuoteStatus
-from trees.models import TreeOrder, TreeOrderStatus
+from trees.models import TreeOrder, TreeOrderStatus, TreeSize
 from trees.services import place_tree_order
 
 CUSTOMER = "customer@example.com"
@@ -157,7 +157,7 @@ def _finished_quote(customer: User, admin: User, home: Address) -> None:
 def _tree_orders(customer: User) -> None:
     order = place_tree_order(
         ordered_by=customer,
-        tree_size="quality_7_8ft",
+        tree_size=TreeSize.QUALITY_7_8FT,
         customer_name="Eleanor Hayes",
         customer_email=CUSTOMER,
         customer_phone="603-555-0172",

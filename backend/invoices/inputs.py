@@ -1,0 +1,59 @@
+"""What the invoices' endpoints take."""
+
+from decimal import Decimal
+from typing import Annotated
+from uuid import UUID
+
+from pydantic import AfterValidator
+
+from common.inputs import ONCE, Change, Changes, Choice, DayToCome, Form, Items, Money, Text
+from common.unset import UNSET
+from invoices.models import PaymentMethod
+
+MOST_AT_ONCE = 200
+Amount = Annotated[Decimal, Money(low=Decimal("0.01"))]
+Description = Annotated[str, Text(2000)]
+
+
+def _refuse_none(ids: list[UUID]) -> list[UUID]:
+    if not ids:
+        raise ValueError("Name at least one invoice")
+    return ids
+
+
+class InvoiceInput(Form):
+    """A new invoice: for a quote, or for somebody with an account."""
+
+    quote_id: UUID | None = None
+    user_id: UUID | None = None
+    amount: Amount
+    due_date: DayToCome = None
+    description: Description = ""
+
+
+class InvoiceRevisionInput(Changes):
+    """What an administrator changes in a draft; what is left out stays as it is, a due date of null takes it away."""
+
+    amount: Change[Amount] = UNSET
+    due_date: Change[DayToCome] = UNSET
+    description: Change[Description] = UNSET
+
+
+class PaymentRecordInput(Form):
+    """Money that came in some other way than through the card form. ``amount`` is all that is due where left out."""
+
+    method: Annotated[PaymentMethod, Choice()]
+    note: Annotated[str, Text(500)] = ""
+    amount: Amount | None = None
+
+
+class TakeBackInput(Form):
+    """Why a recorded payment is taken back."""
+
+    note: Annotated[str, Text(500, 1, "Say why it is taken back")]
+
+
+class BatchSendInput(Form):
+    """The drafts to send."""
+
+    ids: Annotated[list[UUID], Items(MOST_AT_ONCE), ONCE, AfterValidator(_refuse_none)]

@@ -1,0 +1,33 @@
+"""What the payments' endpoints take."""
+
+from typing import Annotated
+from uuid import UUID
+
+from pydantic import Field, ValidationInfo, WithJsonSchema, field_validator
+
+from catalog.catalog import CHECKOUT_AMOUNT
+from common.inputs import REQUIRED, Input, wrong_type
+from common.unset import UNSET
+
+
+class PaymentIntentInput(Input):
+    """What is to be paid: the published checkout amount, or what is due of an invoice.
+
+    A client repeats the published amount and never sets a price; with an invoice, ``amount`` is ignored.
+    """
+
+    invoice_id: UUID | None = None
+    amount: Annotated[object, WithJsonSchema({"type": "number"}), Field(exclude=True, validate_default=True)] = UNSET
+
+    @field_validator("amount")
+    @classmethod
+    def _is_published(cls, amount: object, info: ValidationInfo) -> object:
+        if info.data.get("invoice_id", "invalid"):
+            return amount
+        if amount is UNSET:
+            raise ValueError(REQUIRED)
+        if isinstance(amount, bool) or not isinstance(amount, int | float):
+            raise ValueError(wrong_type("number", amount))
+        if amount != CHECKOUT_AMOUNT:
+            raise ValueError(f"The amount must be {CHECKOUT_AMOUNT:.0f}")
+        return amount

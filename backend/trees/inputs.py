@@ -1,0 +1,40 @@
+"""What the tree orders' endpoints take."""
+
+from typing import Annotated
+
+from accounts.inputs import City, State, Street, ZipCode
+from common.inputs import Change, Changes, Choice, Day, DayToCome, Email, Form, Honeypot, Seen, Text, YesNo
+from common.unset import UNSET
+from trees.models import TreeOrderStatus, TreeSize
+
+Notes = Annotated[str, Text(2000)]
+
+
+class TreeOrderInput(Form):
+    """The tree order form, with the form's own messages. Prices are not asked for: the server computes them."""
+
+    customer_name: Annotated[str, Text(200, 2, "Name must be at least 2 characters")]
+    customer_email: Annotated[str, Email(message="Invalid email address")]
+    customer_phone: Annotated[str, Text(40, 10, "Phone number must be at least 10 digits")]
+    address_line1: Street
+    address_line2: Annotated[str, Text(255)] = ""
+    city: City
+    state: State
+    zip_code: ZipCode
+    tree_size: Annotated[TreeSize, Choice()]
+    preferred_delivery_date: DayToCome = None
+    include_tree_stand: YesNo = False
+    include_tree_lights: YesNo = False
+    include_wreaths: YesNo = False
+    include_disposal: YesNo = False
+    notes: Notes = ""
+    website: Honeypot = ""
+
+
+class TreeOrderRevisionInput(Changes):
+    """What an administrator sets; what is left out stays as it is. ``updatedAt`` is the state they saw."""
+
+    seen: Seen = None
+    status: Change[Annotated[TreeOrderStatus, Choice()]] = UNSET
+    scheduled_delivery_date: Change[Day] = UNSET
+    notes: Change[Notes] = UNSET
