@@ -3,7 +3,7 @@
 from rest_framework import serializers
 
 from accounts.models import AddressStatus
-from common.fields import Output
+from common.outputs import Output
 
 
 class CurrentUserOutput(Output):

@@ -2,7 +2,7 @@
 
 from rest_framework import serializers
 
-from common.fields import Output
+from common.outputs import Output
 
 
 def _money(*, allow_null: bool = False) -> serializers.DecimalField:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
 
-from common.fields import is_printable
+from common.inputs import is_printable
 
 _MESSAGE = (
     "This form contains a character that can't be displayed, so nothing was saved. "
@@ -13,7 +13,7 @@ _MESSAGE = (
 
 
 def printable_forms(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Reject posted forms with control characters (400), as ``common.fields.Text`` does for the API.
+    """Reject posted forms with control characters (400), as ``common.inputs.Text`` does for the API.
 
     Tab, line feed and CRLF, the line end that browsers send, are accepted.
     """

@@ -17,7 +17,7 @@ from rest_framework.response import Response
 
 from common import throttling
 from common.errors import Conflict
-from common.fields import is_printable
+from common.inputs import is_printable
 from common.json import dumps
 
 HEADER = "Idempotency-Key"

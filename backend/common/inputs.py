@@ -199,11 +199,9 @@ class Email(Text):
     min_length: int = 1
 
     def limits(self) -> dict[str, int | str]:
-        """Return what the OpenAPI schema says of the address."""
         return {"format": "email", "maxLength": self.max_length}
 
     def check(self, text: str) -> str:
-        """Return the address as it is stored. Raise ValueError with a message for the sender."""
         text = super().check(text)
         if not is_email_address(text):
             raise ValueError(self.message)
@@ -219,11 +217,9 @@ class Pattern(Text):
     regex: str = ""
 
     def limits(self) -> dict[str, int | str]:
-        """Return what the OpenAPI schema says of the text."""
         return {"pattern": f"^({self.regex})$"}
 
     def check(self, text: str) -> str:
-        """Return the text as it is stored. Raise ValueError with a message for the sender."""
         text = super().check(text)
         if not re.fullmatch(self.regex, text, re.ASCII):
             raise ValueError(self.message)

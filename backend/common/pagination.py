@@ -14,8 +14,8 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from common.fields import Output
 from common.ordering import NEWEST, Order, Step
+from common.outputs import Output
 
 DEFAULT_PAGE_SIZE = 50
 MAX_PAGE_SIZE = 200

@@ -1,54 +1,17 @@
-"""What drf-spectacular needs to be told about this API's own field types, errors and headers."""
+"""What drf-spectacular needs to be told about this API's inputs, errors and headers."""
 
 from typing import Any, Literal
 
 from drf_spectacular import openapi
 from drf_spectacular.authentication import SessionScheme as BaseSessionScheme
-from drf_spectacular.extensions import OpenApiSerializerExtension, OpenApiSerializerFieldExtension
-from drf_spectacular.plumbing import ResolvedComponent, build_basic_type, build_choice_field
-from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.extensions import OpenApiSerializerExtension
+from drf_spectacular.plumbing import ResolvedComponent
 from drf_spectacular.utils import OpenApiParameter, PolymorphicProxySerializer, extend_schema
 from pydantic.json_schema import GenerateJsonSchema
 from pydantic_core import core_schema
-from rest_framework import serializers
 
-from common import fields
 from common.permissions import Anyone
 from common.unset import UNSET
-
-
-class StrictFieldSchema(OpenApiSerializerFieldExtension):
-    """OpenAPI types of the strict input fields."""
-
-    target_class = "common.fields._Strict"
-    match_subclasses = True
-
-    def map_serializer_field(self, auto_schema: openapi.AutoSchema, direction: str) -> dict[str, Any]:
-        """The JSON schema of ``self.target``."""
-        field = self.target
-        if isinstance(field, fields.Choice):
-            return build_choice_field(serializers.ChoiceField(choices=list(field.choices.items())))
-        if isinstance(field, fields.Email):
-            return {"type": "string", "format": "email", "maxLength": field.max_length}
-        if isinstance(field, fields.Text):
-            lengths = {"maxLength": field.max_length, "minLength": field.min_length or None}
-            return {"type": "string", **{key: value for key, value in lengths.items() if value}}
-        if isinstance(field, fields.WholeNumber):
-            return {"type": "integer", "minimum": field.low, "maximum": field.high}
-        if isinstance(field, fields.TextList):
-            return {"type": "array", "items": {"type": "string"}, "maxItems": field.max_items}
-        if isinstance(field, fields.IdentifierList):
-            return {"type": "array", "items": {"type": "string", "format": "uuid"}, "maxItems": field.max_items}
-        if isinstance(field, fields.Day):
-            return {"type": "string", "description": "YYYY-MM-DD, or an instant of that day in America/New_York"}
-        if isinstance(field, fields.Money):  # a JSON number is taken too, but loses cents in careless clients
-            return {"type": "string", "format": "decimal"}
-        basic = {
-            fields.YesNo: OpenApiTypes.BOOL,
-            fields.Instant: OpenApiTypes.DATETIME,
-            fields.Identifier: OpenApiTypes.UUID,
-        }
-        return build_basic_type(basic.get(type(field), OpenApiTypes.STR)) or {}
 
 
 class RequestJsonSchema(GenerateJsonSchema):
@@ -126,7 +89,7 @@ class AutoSchema(openapi.AutoSchema):
         return [*needed, {}] if is_open and needed else needed
 
     def get_serializer_name(self, serializer: Any, direction: Literal["request", "response"]) -> str:
-        return str(super().get_serializer_name(serializer, direction)).removesuffix("Input").removesuffix("Output")
+        return str(super().get_serializer_name(serializer, direction)).removesuffix("Output")
 
 
 def add_errors(result: dict[str, Any], **kwargs: Any) -> dict[str, Any]:

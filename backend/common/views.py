@@ -12,8 +12,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from common.fields import Form, Output
 from common.inputs import Input
+from common.outputs import Output
 from common.permissions import Anyone, admin_refusal, is_admin
 from common.proof_of_work import new_challenge
 
@@ -21,12 +21,10 @@ from common.proof_of_work import new_challenge
 class View(APIView):
     """A view parses, calls one service, answers."""
 
-    def parse(self, form: type[Form] | type[Input]) -> dict[str, Any]:
+    def parse(self, form: type[Input]) -> dict[str, Any]:
         """Return what the request's body has, as keyword arguments of a service. Raise ValidationError (400) with a
         message for each field."""
-        if issubclass(form, Input):
-            return form.parse(self.request.data).given()
-        return {key: value for key, value in form.validate_body(self.request.data).items() if value is not None}
+        return form.parse(self.request.data).given()
 
 
 class ListCreateView(View):

@@ -11,7 +11,7 @@ from django.contrib.contenttypes.models import ContentType
 from django.db.models import DateTimeField
 from django.http import Http404
 
-from common.fields import Output
+from common.outputs import Output
 
 LONGEST = 200  # changes of one row that are shown, the newest
 

@@ -3,7 +3,7 @@
 from rest_framework import serializers
 
 from accounts.serializers import AddressOutput
-from common.fields import Output
+from common.outputs import Output
 from desk.customers import CustomerKind
 from desk.models import CallOutcome
 from desk.queue import QueueKind

@@ -10,9 +10,9 @@ from rest_framework.response import Response
 
 from accounts.models import signed_in
 from common import filters
-from common.fields import Output
 from common.idempotency import create_once
 from common.ordering import OLDEST
+from common.outputs import Output
 from common.pagination import response_from_reader
 from common.permissions import Admin
 from common.schema import creates, lists

@@ -2,7 +2,7 @@
 
 from rest_framework import serializers
 
-from common.fields import Output
+from common.outputs import Output
 from invoices.models import InvoiceStatus, PaymentMethod
 
 

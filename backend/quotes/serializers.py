@@ -3,7 +3,7 @@
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from common.fields import Output
+from common.outputs import Output
 from quotes.models import CommentType, CommunicationPreference, QuoteStatus, ServicePackage
 
 

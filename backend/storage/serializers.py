@@ -3,7 +3,7 @@
 from rest_framework import serializers
 
 from accounts.serializers import AddressOutput
-from common.fields import Output
+from common.outputs import Output
 from payments.states import SubscriptionStatus
 from storage.models import StoragePlan
 

@@ -9,7 +9,7 @@ from django.test import Client
 from rest_framework.test import APIClient
 
 from accounts.models import Address, User
-from common.fields import UNPRINTABLE
+from common.inputs import UNPRINTABLE
 from config.tests.test_access import TABLE, Call, clients, things
 from config.tests.test_fuzz import body_fields, client_of, filled
 from jobs.models import Job
