@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from analytics.counters import read_counters
@@ -18,7 +19,10 @@ def season_promise() -> dict[str, Any]:
     counts = {row.key: row.number for row in read_counters("promise", since=season.first) if row.day == season.first}
     answered, on_time = counts.get("answered", 0), counts.get("on_time", 0)
     # Few rows wait for a reply, and they have a partial index.
-    waiting = [Quote.objects.filter(written_out(WAITING_QUOTES)), TreeOrder.objects.filter(written_out(WAITING_ORDERS))]
+    waiting: tuple[QuerySet[Any], ...] = (
+        Quote.objects.filter(written_out(WAITING_QUOTES)),
+        TreeOrder.objects.filter(written_out(WAITING_ORDERS)),
+    )
     late = timezone.now() - RESPONSE_TIME
     return {
         "season": f"{season.year}-{(season.year + 1) % 100:02}",

@@ -59,7 +59,7 @@ class Job(Record):
             models.Index(fields=["-created_at", "-id"], name="job_unscheduled", condition=Q(scheduled_date=None)),
         ]
         constraints = [
-            # Days that every calendar can handle, as in common.fields; wider by what time zones differ.
+            # Days that every calendar can handle, as in common.inputs; wider by what time zones differ.
             models.CheckConstraint(
                 condition=Q(
                     scheduled_date__gte=dt.datetime(1999, 12, 31, tzinfo=dt.UTC),

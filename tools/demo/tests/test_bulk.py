@@ -67,5 +67,5 @@ def test_prices_of_season_are_those_of_catalog(monkeypatch: pytest.MonkeyPatch) 
     monthly = {plan.id: plan.monthly_price for plan in plans}
     assert all(row.monthly_amount == monthly[row.plan] for row in StorageSubscription.objects.all())
     priced = Quote.objects.filter(service_package__in=["basic", "premium"]).exclude(quote_amount=None)
-    assert all(quote.quote_amount >= 20_000 for quote in priced)
+    assert all(quote.quote_amount and quote.quote_amount >= 20_000 for quote in priced)
     assert priced
