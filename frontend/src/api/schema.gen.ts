@@ -990,7 +990,7 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
         };
-        /** @description A new address, by the rules of the tree order form. */
+        /** @description A new address. */
         AddressRequest: {
             label?: string | null;
             street: string;
@@ -1461,7 +1461,7 @@ export interface components {
         JobRequest: {
             /** Format: uuid */
             quoteId: string;
-            kind?: components["schemas"]["JobKind"];
+            kind?: components["schemas"]["JobKind"] | components["schemas"]["NullEnum"];
             /** Format: date-time */
             scheduledDate?: string | null;
             notes?: string | null;
@@ -1599,11 +1599,15 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
         };
-        /** @description What is to be paid: the published checkout amount, or what is due of an invoice. */
+        /**
+         * @description What is to be paid: the published checkout amount, or what is due of an invoice.
+         *
+         *     A client repeats the published amount and never sets a price; with an invoice, ``amount`` is ignored.
+         */
         PaymentIntentRequest: {
-            amount?: number;
             /** Format: uuid */
             invoiceId?: string | null;
+            amount?: number;
         };
         /** @description Money that came in some other way than through the card form. ``amount`` is all that is due where left out. */
         PaymentRecordRequest: {
