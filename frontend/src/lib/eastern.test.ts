@@ -9,7 +9,7 @@ import {
   easternTime,
   localDateToDay,
 } from "./eastern";
-import { date, dateTime, longDate, money, moneyExact, shortId } from "./format";
+import { formatDate, formatDateTime, formatLongDate, formatMoney, formatMoneyExact, shortId } from "./format";
 
 it("reckons days in New Hampshire", () => {
   expect(easternDay(new Date("2026-12-06T04:30:00Z"))).toBe("2026-12-05");
@@ -49,16 +49,16 @@ it("counts in days, whatever the clocks do", () => {
 });
 
 it("shows dates in Eastern time", () => {
-  expect(date("2026-12-06T04:30:00Z")).toBe("Dec 5, 2026");
-  expect(date("2026-12-05")).toBe("Dec 5, 2026");
-  expect(longDate("2026-12-05")).toBe("Saturday, December 5, 2026");
-  expect(dateTime("2026-12-05T20:20:00Z").replace(/\s/g, " ")).toBe("Dec 5, 3:20 PM");
+  expect(formatDate("2026-12-06T04:30:00Z")).toBe("Dec 5, 2026");
+  expect(formatDate("2026-12-05")).toBe("Dec 5, 2026");
+  expect(formatLongDate("2026-12-05")).toBe("Saturday, December 5, 2026");
+  expect(formatDateTime("2026-12-05T20:20:00Z").replace(/\s/g, " ")).toBe("Dec 5, 3:20 PM");
 });
 
 it("shows money in dollars", () => {
-  expect(money("140.00")).toBe("$140");
-  expect(money("1234.5")).toBe("$1,234.50");
-  expect(moneyExact("140")).toBe("$140.00");
+  expect(formatMoney("140.00")).toBe("$140");
+  expect(formatMoney("1234.5")).toBe("$1,234.50");
+  expect(formatMoneyExact("140")).toBe("$140.00");
 });
 
 it("shortens ids to their last eight characters", () => {

@@ -8,13 +8,13 @@ const wholeDollars = new Intl.NumberFormat("en-US", {
 });
 
 /** "1234.50" as "$1,234.50"; whole amounts lose their cents: "140.00" as "$140". */
-export function money(amount: string | number): string {
+export function formatMoney(amount: string | number): string {
   const value = Number(amount);
   return Number.isInteger(value) ? wholeDollars.format(value) : dollars.format(value);
 }
 
 /** Always with cents, for invoices and totals that stand under each other. */
-export function moneyExact(amount: string | number): string {
+export function formatMoneyExact(amount: string | number): string {
   return dollars.format(Number(amount));
 }
 
@@ -48,22 +48,22 @@ const timeFormat = new Intl.DateTimeFormat("en-US", {
 const instant = (value: string) => new Date(/^\d{4}-\d{2}-\d{2}$/.test(value) ? dayToInstant(value) : value);
 
 /** "Dec 5, 2026", in Eastern time. Takes an ISO instant or a `YYYY-MM-DD` day. */
-export function date(value: string): string {
+export function formatDate(value: string): string {
   return dateFormat.format(instant(value));
 }
 
 /** "Saturday, December 5, 2026". */
-export function longDate(value: string): string {
+export function formatLongDate(value: string): string {
   return longDateFormat.format(instant(value));
 }
 
 /** "Dec 5, 3:20 PM", in Eastern time. */
-export function dateTime(value: string): string {
+export function formatDateTime(value: string): string {
   return dateTimeFormat.format(instant(value));
 }
 
 /** "9:00 AM", in Eastern time. */
-export function time(value: string): string {
+export function formatTime(value: string): string {
   return timeFormat.format(instant(value));
 }
 

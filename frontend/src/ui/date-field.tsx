@@ -1,7 +1,7 @@
 import { Calendar } from "lucide-react";
 import { lazy, Suspense, useId, useRef, useState } from "react";
 import { cx } from "~/lib/cx";
-import { date } from "~/lib/format";
+import { formatDate } from "~/lib/format";
 import { useFieldControl } from "./field";
 import { inputClass } from "./text-input";
 
@@ -45,7 +45,7 @@ export function DateField({ value, onChange, placeholder = "Pick a date" }: Date
           !value && "text-muted-foreground",
         )}
       >
-        <span id={valueId}>{value ? date(value) : placeholder}</span>
+        <span id={valueId}>{value ? formatDate(value) : placeholder}</span>
         <Calendar aria-hidden className="size-[1.25em] flex-none text-muted-foreground" strokeWidth={1.75} />
       </button>
       {open && (

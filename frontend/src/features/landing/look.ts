@@ -1,5 +1,5 @@
 import { catalog } from "~/api/catalog.gen";
-import { money } from "~/lib/format";
+import { formatMoney } from "~/lib/format";
 
 export type ServicePackage = (typeof catalog.packages)[number]["id"];
 export type AddOn = (typeof catalog.addOns)[number]["id"];
@@ -59,7 +59,7 @@ export function startingCents({ servicePackage, addOns }: Look): number | null {
 /** The price in words: "$644", or what the catalogue says instead of a price. */
 export function priceOf(look: Look): string {
   const sum = startingCents(look);
-  if (sum !== null) return money(sum / 100);
+  if (sum !== null) return formatMoney(sum / 100);
   return catalog.packages.find(({ id }) => id === look.servicePackage)?.priceLabel ?? "";
 }
 

@@ -3,5 +3,5 @@ export { CardForm } from "./components/card-form";
 export { PaymentDone } from "./components/payment-done";
 export { Preparing } from "./components/preparing";
 export type { Ended, Outcome } from "./outcome";
-export { type Awaited, useAwaited } from "./use-awaited";
+export { type ConfirmationState, useConfirmation } from "./use-confirmation";
 export { useReturnedOutcome } from "./use-returned-outcome";

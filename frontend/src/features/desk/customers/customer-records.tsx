@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { packageName, planName, treeName } from "~/api/catalog-names";
 import { jobKindName } from "~/api/statuses";
-import { date, dateTime, moneyExact, shortId } from "~/lib/format";
+import { formatDate, formatDateTime, formatMoneyExact, shortId } from "~/lib/format";
 import { deskPath } from "~/lib/paths";
 import { StatusBadge } from "~/ui/badge";
 import { Card } from "~/ui/card";
@@ -69,7 +69,11 @@ const quoteLines = ({ quotes }: Customer): RecordLine[] =>
   quotes.map((quote) => ({
     id: quote.id,
     title: `${packageName(quote.servicePackage)}, ${quote.city}`,
-    detail: [shortId(quote.id), date(quote.createdAt), quote.quoteAmount && moneyExact(quote.quoteAmount)]
+    detail: [
+      shortId(quote.id),
+      formatDate(quote.createdAt),
+      quote.quoteAmount && formatMoneyExact(quote.quoteAmount),
+    ]
       .filter(Boolean)
       .join(", "),
     badge: <StatusBadge kind="quote" status={quote.status} />,
@@ -80,7 +84,7 @@ const jobLines = ({ jobs }: Customer): RecordLine[] =>
   jobs.map((job) => ({
     id: job.id,
     title: jobKindName(job.kind),
-    detail: `${shortId(job.id)}, ${job.scheduledDate ? dateTime(job.scheduledDate) : "no day yet"}`,
+    detail: `${shortId(job.id)}, ${job.scheduledDate ? formatDateTime(job.scheduledDate) : "no day yet"}`,
     badge: <StatusBadge kind="job" status={job.status} />,
     to: rowPath("jobs", job.id),
   }));
@@ -89,7 +93,7 @@ const treeLines = ({ treeOrders }: Customer): RecordLine[] =>
   treeOrders.map((order) => ({
     id: order.id,
     title: treeName(order.treeSize),
-    detail: `${shortId(order.id)}, ${date(order.createdAt)}, ${moneyExact(order.totalAmount)}`,
+    detail: `${shortId(order.id)}, ${formatDate(order.createdAt)}, ${formatMoneyExact(order.totalAmount)}`,
     badge: <StatusBadge kind="treeOrder" status={order.status} />,
     to: rowPath("trees", order.id, { view: "all" }),
   }));
@@ -98,7 +102,7 @@ const invoiceLines = ({ invoices }: Customer): RecordLine[] =>
   invoices.map((invoice) => ({
     id: invoice.id,
     title: invoice.invoiceNumber,
-    detail: [moneyExact(invoice.amount), invoice.dueDate && `due ${date(invoice.dueDate)}`]
+    detail: [formatMoneyExact(invoice.amount), invoice.dueDate && `due ${formatDate(invoice.dueDate)}`]
       .filter(Boolean)
       .join(", "),
     badge: <StatusBadge kind="invoice" status={invoice.status} />,
@@ -109,6 +113,6 @@ const storageLines = ({ storageSubscriptions }: Customer): RecordLine[] =>
   storageSubscriptions.map((subscription) => ({
     id: subscription.id,
     title: `${planName(subscription.plan)} storage`,
-    detail: `${moneyExact(subscription.monthlyAmount)} a month`,
+    detail: `${formatMoneyExact(subscription.monthlyAmount)} a month`,
     badge: <StatusBadge kind="subscription" status={subscription.status} />,
   }));

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { date } from "~/lib/format";
+import { formatDate } from "~/lib/format";
 import { deskPath } from "~/lib/paths";
 import { ButtonLink } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
@@ -85,7 +85,7 @@ function CustomerListRow({ row }: { row: CustomerRow }) {
         <span className="tabular-nums">{row.invoices}</span>
       </DeskCell>
       <DeskCell label="Last seen">
-        <span className="whitespace-nowrap">{row.lastSeenAt ? date(row.lastSeenAt) : "Never"}</span>
+        <span className="whitespace-nowrap">{row.lastSeenAt ? formatDate(row.lastSeenAt) : "Never"}</span>
       </DeskCell>
       <DeskCell label="Open" kind="action">
         <ButtonLink to={to} size="sm" variant="outline" aria-label={`Open ${row.name || row.email}`}>

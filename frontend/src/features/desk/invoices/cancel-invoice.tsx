@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Invoice } from "~/api/types";
-import { moneyExact } from "~/lib/format";
+import { formatMoneyExact } from "~/lib/format";
 import { Button } from "~/ui/button";
 import { ConfirmDialog } from "~/ui/dialog";
 import { toast } from "~/ui/toast";
@@ -26,7 +26,7 @@ export function CancelInvoice({ invoice, what }: { invoice: Invoice; what: strin
         open={asking}
         onOpenChange={setAsking}
         question="Cancel this invoice?"
-        description={`${invoice.invoiceNumber} for ${invoice.billToName}, ${moneyExact(invoice.amount)}. Its number stays taken, and it can't be sent again.`}
+        description={`${invoice.invoiceNumber} for ${invoice.billToName}, ${formatMoneyExact(invoice.amount)}. Its number stays taken, and it can't be sent again.`}
         cancel={<Button variant="outline">Keep it</Button>}
         confirm={
           <Button

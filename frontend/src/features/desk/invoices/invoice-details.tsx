@@ -2,7 +2,7 @@ import { FileText } from "lucide-react";
 import { Link } from "react-router";
 import { type StatusOf, statusIn, statusLabel } from "~/api/statuses";
 import type { Invoice } from "~/api/types";
-import { date, dateTime, moneyExact, shortId } from "~/lib/format";
+import { formatDate, formatDateTime, formatMoneyExact, shortId } from "~/lib/format";
 import { deskPath } from "~/lib/paths";
 import { ButtonLink } from "~/ui/button";
 import { Facts } from "~/ui/record-card";
@@ -18,9 +18,9 @@ import { PaymentList } from "./payment-list";
 /** A value of the history in words. */
 function showValue(field: string, value: string): string {
   if (field === "status") return statusLabel("invoice", value as StatusOf<"invoice">);
-  if (field.startsWith("amount")) return moneyExact(value);
-  if (field === "dueDate") return date(value);
-  return /^\d{4}-\d{2}-\d{2}T/.test(value) ? dateTime(value) : value;
+  if (field.startsWith("amount")) return formatMoneyExact(value);
+  if (field === "dueDate") return formatDate(value);
+  return /^\d{4}-\d{2}-\d{2}T/.test(value) ? formatDateTime(value) : value;
 }
 
 /** Everything about one invoice: whom it bills, for what, what came in, and who changed what. */
@@ -59,13 +59,13 @@ function InvoiceFacts({ invoice }: { invoice: Invoice }) {
       items={[
         { label: "For", value: invoice.description, wide: true },
         { label: "Billed to", value: <span className="whitespace-pre-line">{invoice.billToAddress}</span> },
-        { label: "Sent", value: invoice.sentAt && dateTime(invoice.sentAt) },
-        { label: "Paid on", value: invoice.paidDate && date(invoice.paidDate) },
+        { label: "Sent", value: invoice.sentAt && formatDateTime(invoice.sentAt) },
+        { label: "Paid on", value: invoice.paidDate && formatDate(invoice.paidDate) },
         {
           label: "Refunded",
-          value: Number(invoice.amountRefunded) > 0 && moneyExact(invoice.amountRefunded),
+          value: Number(invoice.amountRefunded) > 0 && formatMoneyExact(invoice.amountRefunded),
         },
-        { label: "Paid too much", value: Number(invoice.overpaid) > 0 && moneyExact(invoice.overpaid) },
+        { label: "Paid too much", value: Number(invoice.overpaid) > 0 && formatMoneyExact(invoice.overpaid) },
         {
           label: "Quote",
           value: quoteId && (

@@ -2,10 +2,10 @@ import { TriangleAlert } from "lucide-react";
 import { memo, useId } from "react";
 import { statusIn } from "~/api/statuses";
 import type { Invoice } from "~/api/types";
-import { date, moneyExact } from "~/lib/format";
+import { formatDate, formatMoneyExact } from "~/lib/format";
 import { StatusBadge } from "~/ui/badge";
 import { CheckMark } from "~/ui/check-mark";
-import { DeskCell, DeskRow, DeskRowBelow } from "../shared/desk-table";
+import { DeskCell, DeskDetailRow, DeskRow } from "../shared/desk-table";
 import { EmailText } from "../shared/email-text";
 import { RowPanel, RowToggle, useOpenRow } from "../shared/row-panel";
 import { InvoiceDetails } from "./invoice-details";
@@ -45,7 +45,9 @@ export const InvoiceRow = memo(function InvoiceRow({ invoice, selected, onSelect
           <span>
             <span className="whitespace-nowrap tabular-nums">{invoice.invoiceNumber}</span>{" "}
             <span className="text-xs whitespace-nowrap text-muted-foreground lg:block">
-              {invoice.sentAt ? `sent ${date(invoice.sentAt)}` : `drafted ${date(invoice.createdAt)}`}
+              {invoice.sentAt
+                ? `sent ${formatDate(invoice.sentAt)}`
+                : `drafted ${formatDate(invoice.createdAt)}`}
             </span>
           </span>
         </DeskCell>
@@ -59,13 +61,15 @@ export const InvoiceRow = memo(function InvoiceRow({ invoice, selected, onSelect
           <DueDate invoice={invoice} />
         </DeskCell>
         <DeskCell label="Total" right>
-          <span className="tabular-nums">{moneyExact(invoice.amount)}</span>
+          <span className="tabular-nums">{formatMoneyExact(invoice.amount)}</span>
         </DeskCell>
         <DeskCell label="Paid" right>
-          <span className="tabular-nums">{moneyExact(invoice.amountPaid)}</span>
+          <span className="tabular-nums">{formatMoneyExact(invoice.amountPaid)}</span>
         </DeskCell>
         <DeskCell label="Still due" right>
-          <b className="text-heading tabular-nums">{asksNothing ? "-" : moneyExact(invoice.amountDue)}</b>
+          <b className="text-heading tabular-nums">
+            {asksNothing ? "-" : formatMoneyExact(invoice.amountDue)}
+          </b>
         </DeskCell>
         <DeskCell label="Actions" kind="action">
           <NextStep invoice={invoice} what={what} />
@@ -73,11 +77,11 @@ export const InvoiceRow = memo(function InvoiceRow({ invoice, selected, onSelect
         </DeskCell>
       </DeskRow>
       {isOpen && (
-        <DeskRowBelow columns={invoiceColumns.length}>
+        <DeskDetailRow columns={invoiceColumns.length}>
           <RowPanel id={panelId} onClose={toggle}>
             <InvoiceDetails invoice={invoice} what={what} />
           </RowPanel>
-        </DeskRowBelow>
+        </DeskDetailRow>
       )}
     </>
   );
@@ -108,7 +112,7 @@ function Overpaid({ by }: { by: string }) {
   return (
     <span className="inline-flex items-center gap-[0.3em] text-xs font-[550] text-error-text">
       <TriangleAlert aria-hidden className="size-[1.2em] flex-none" strokeWidth={1.75} />
-      Overpaid by {moneyExact(by)}
+      Overpaid by {formatMoneyExact(by)}
     </span>
   );
 }
@@ -117,7 +121,7 @@ function DueDate({ invoice }: { invoice: Invoice }) {
   const late = daysOverdue(invoice);
   return (
     <span className="tabular-nums">
-      {invoice.dueDate ? date(invoice.dueDate) : "None"}{" "}
+      {invoice.dueDate ? formatDate(invoice.dueDate) : "None"}{" "}
       {late > 0 && (
         <span className="inline-flex items-center gap-[0.3em] text-xs font-[550] text-error-text lg:flex">
           <TriangleAlert aria-hidden className="size-[1.2em] flex-none" strokeWidth={1.75} />

@@ -1,6 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import * as z from "zod";
-import { moneyExact } from "~/lib/format";
+import { formatMoneyExact } from "~/lib/format";
 import { text } from "~/lib/zod-messages";
 import { Dialog } from "~/ui/dialog";
 import { Form, FormAlerts } from "~/ui/form/form";
@@ -61,7 +61,7 @@ function useInvoice(onClose: () => void) {
     onSent: (invoice) => {
       toast({
         title: "Invoice Drafted",
-        description: `${invoice.invoiceNumber}, ${moneyExact(invoice.amount)}.`,
+        description: `${invoice.invoiceNumber}, ${formatMoneyExact(invoice.amount)}.`,
       });
       onClose();
     },

@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import * as z from "zod";
 import type { Invoice } from "~/api/types";
-import { moneyExact } from "~/lib/format";
+import { formatMoneyExact } from "~/lib/format";
 import { text } from "~/lib/zod-messages";
 import { Dialog } from "~/ui/dialog";
 import { Field } from "~/ui/field";
@@ -59,7 +59,7 @@ function usePayment({ id, invoiceNumber, amountDue }: Invoice, onClose: () => vo
       const rest = Number(invoice.amountDue);
       toast({
         title: "Payment Recorded",
-        description: `${invoiceNumber}: ${rest > 0 ? `${moneyExact(rest)} still due.` : "paid in full."}`,
+        description: `${invoiceNumber}: ${rest > 0 ? `${formatMoneyExact(rest)} still due.` : "paid in full."}`,
       });
       onClose();
     },
@@ -75,9 +75,9 @@ function PaymentForm({ invoice, onClose }: Omit<PaymentDialogProps, "open">) {
       <FormAlerts of={payment} />
       <Facts
         items={[
-          { label: "Total", value: moneyExact(invoice.amount) },
-          { label: "Paid", value: moneyExact(invoice.amountPaid) },
-          { label: "Still due", value: moneyExact(invoice.amountDue) },
+          { label: "Total", value: formatMoneyExact(invoice.amount) },
+          { label: "Paid", value: formatMoneyExact(invoice.amountPaid) },
+          { label: "Still due", value: formatMoneyExact(invoice.amountDue) },
         ]}
       />
       <div className="grid gap-field sm:grid-cols-2">

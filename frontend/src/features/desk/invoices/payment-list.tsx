@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Undo2 } from "lucide-react";
 import type { Invoice, InvoicePayment } from "~/api/types";
-import { dateTime, moneyExact } from "~/lib/format";
+import { formatDateTime, formatMoneyExact } from "~/lib/format";
 import { FormAlert } from "~/ui/alert";
 import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
 import { invoicePaymentsQuery } from "./api";
@@ -41,18 +41,18 @@ function PaymentWords({ payment }: { payment: InvoicePayment }) {
   const { amount, amountRefunded, method, note, disputed, recordedBy, createdAt, takenBackAt } = payment;
   const sum = (
     <>
-      <b className="text-heading tabular-nums">{moneyExact(amount)}</b> {methodName(method)}
+      <b className="text-heading tabular-nums">{formatMoneyExact(amount)}</b> {methodName(method)}
     </>
   );
   return (
     <>
       <p>
         {takenBackAt ? <del className="text-muted-foreground">{sum}</del> : sum}
-        {Number(amountRefunded) > 0 && `, ${moneyExact(amountRefunded)} refunded`}
+        {Number(amountRefunded) > 0 && `, ${formatMoneyExact(amountRefunded)} refunded`}
         {disputed && ", disputed by the customer's bank"}
       </p>
       <p className="text-xs text-muted-foreground">
-        {dateTime(createdAt)}
+        {formatDateTime(createdAt)}
         {recordedBy && `, recorded by ${recordedBy}`}
       </p>
       {note && <p>{note}</p>}
@@ -63,7 +63,7 @@ function PaymentWords({ payment }: { payment: InvoicePayment }) {
             Taken back
           </p>
           <p className="text-xs text-muted-foreground">
-            {dateTime(takenBackAt)} by {payment.takenBackBy}
+            {formatDateTime(takenBackAt)} by {payment.takenBackBy}
           </p>
           <p>{payment.takenBackNote}</p>
         </div>

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Invoice } from "~/api/types";
-import { moneyExact } from "~/lib/format";
+import { formatMoneyExact } from "~/lib/format";
 import { Button } from "~/ui/button";
 import { toast } from "~/ui/toast";
 import { toastError } from "~/ui/toast-error";
@@ -40,7 +40,7 @@ export function SendBar({ selection, drafts }: { selection: Selection; drafts: r
       {chosen.length > 0 && (
         <ChosenBar
           name="Chosen invoices"
-          words={`${counted(chosen.length)} chosen, ${moneyExact(sum)}`}
+          words={`${counted(chosen.length)} chosen, ${formatMoneyExact(sum)}`}
           selection={selection}
           allLabel={chosen.length < drafts.length ? `Choose all ${drafts.length} drafts shown` : undefined}
         >

@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import * as z from "zod";
 import type { Invoice, InvoicePayment } from "~/api/types";
-import { moneyExact } from "~/lib/format";
+import { formatMoneyExact } from "~/lib/format";
 import { text } from "~/lib/zod-messages";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
@@ -26,7 +26,7 @@ interface TakeBackProps {
 /** The button that takes a recorded payment back, after asking why. */
 export function TakeBack({ invoice, payment }: TakeBackProps) {
   const [open, setOpen] = useState(false);
-  const sum = moneyExact(payment.amount);
+  const sum = formatMoneyExact(payment.amount);
   const way = methodName(payment.method).toLowerCase();
   return (
     <>
@@ -61,7 +61,7 @@ function useReason({ invoice, payment, onClose }: TakeBackProps & { onClose: () 
     onSent: ({ amountDue }) => {
       toast({
         title: "Payment Taken Back",
-        description: `${invoice.invoiceNumber}: ${moneyExact(amountDue)} due.`,
+        description: `${invoice.invoiceNumber}: ${formatMoneyExact(amountDue)} due.`,
       });
       onClose();
     },

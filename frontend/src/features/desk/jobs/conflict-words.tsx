@@ -1,10 +1,12 @@
 import { TriangleAlert } from "lucide-react";
 import type { DeskJob } from "~/api/types";
-import { time } from "~/lib/format";
+import { formatTime } from "~/lib/format";
 
 /** "Within two hours of Priya Raman, 10:00 AM": whom a visit gets in the way of, with its sign. */
 export function ConflictWords({ others }: { others: readonly DeskJob[] }) {
-  const names = others.map(({ quote, scheduledDate }) => `${quote.fullName}, ${time(scheduledDate ?? "")}`);
+  const names = others.map(
+    ({ quote, scheduledDate }) => `${quote.fullName}, ${formatTime(scheduledDate ?? "")}`,
+  );
   return (
     <p className="flex items-start gap-[0.45em] rounded-md bg-(--tone-amber-bg) px-3 py-2 text-sm leading-[1.35] font-[550] text-(--tone-amber-fg)">
       <TriangleAlert aria-hidden className="mt-[0.05em] size-[1.25em] flex-none" strokeWidth={1.75} />

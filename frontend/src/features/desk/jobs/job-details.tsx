@@ -3,7 +3,7 @@ import { packageName } from "~/api/catalog-names";
 import { type StatusOf, statusLabel } from "~/api/statuses";
 import type { DeskJob } from "~/api/types";
 import { cx } from "~/lib/cx";
-import { dateTime, longDate, moneyExact, shortId, time } from "~/lib/format";
+import { formatDateTime, formatLongDate, formatMoneyExact, formatTime, shortId } from "~/lib/format";
 import { deskPath } from "~/lib/paths";
 import { Facts } from "~/ui/record-card";
 import { ContactLinks } from "../shared/contact-links";
@@ -15,7 +15,7 @@ import { NotesForm } from "./notes-form";
 /** A value of the history in words. */
 function showValue(field: string, value: string): string {
   if (field === "status") return statusLabel("job", value as StatusOf<"job">);
-  return field === "scheduledDate" ? `${dateTime(value)}, Eastern` : value;
+  return field === "scheduledDate" ? `${formatDateTime(value)}, Eastern` : value;
 }
 
 interface JobDetailsProps {
@@ -34,15 +34,19 @@ export function JobDetails({ job, narrow = false, onMoved }: JobDetailsProps) {
       <ContactLinks name={quote.fullName} phone={quote.phone} email={quote.email} />
       <Facts
         items={[
-          { label: "Date", value: scheduledDate ? longDate(scheduledDate) : "Not picked yet", wide: true },
-          { label: "Time", value: scheduledDate && `${time(scheduledDate)} Eastern` },
+          {
+            label: "Date",
+            value: scheduledDate ? formatLongDate(scheduledDate) : "Not picked yet",
+            wide: true,
+          },
+          { label: "Time", value: scheduledDate && `${formatTime(scheduledDate)} Eastern` },
           {
             label: "Address",
             value: [quote.streetAddress, quote.city].filter(Boolean).join(", "),
             wide: true,
           },
           { label: "Package", value: packageName(quote.servicePackage) },
-          { label: "Amount", value: quote.quoteAmount && moneyExact(quote.quoteAmount) },
+          { label: "Amount", value: quote.quoteAmount && formatMoneyExact(quote.quoteAmount) },
           {
             label: "Quote",
             value: (

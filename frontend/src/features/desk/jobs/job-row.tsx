@@ -3,9 +3,9 @@ import { memo, useId } from "react";
 import { packageName } from "~/api/catalog-names";
 import { jobKindName, type StatusOf, statusLabel } from "~/api/statuses";
 import type { DeskJob, RevisedJob } from "~/api/types";
-import { date, shortId, time } from "~/lib/format";
+import { formatDate, formatTime, shortId } from "~/lib/format";
 import { ConflictNote } from "../shared/conflict-note";
-import { DeskCell, DeskRow, DeskRowBelow } from "../shared/desk-table";
+import { DeskCell, DeskDetailRow, DeskRow } from "../shared/desk-table";
 import { EmailText } from "../shared/email-text";
 import { RowPanel, RowToggle, useOpenRow } from "../shared/row-panel";
 import { jobRows } from "../shared/rows";
@@ -90,7 +90,7 @@ export const JobRow = memo(function JobRow({ job }: { job: DeskJob }) {
         </DeskCell>
       </DeskRow>
       {overtaken && (
-        <DeskRowBelow columns={jobColumns.length}>
+        <DeskDetailRow columns={jobColumns.length}>
           <ConflictNote
             kind="jobs"
             id={job.id}
@@ -98,14 +98,14 @@ export const JobRow = memo(function JobRow({ job }: { job: DeskJob }) {
             show={(_, status) => ({ label: "Status", words: statusLabel("job", status as StatusOf<"job">) })}
             onTakeTheirs={edit.reset}
           />
-        </DeskRowBelow>
+        </DeskDetailRow>
       )}
       {isOpen && (
-        <DeskRowBelow columns={jobColumns.length}>
+        <DeskDetailRow columns={jobColumns.length}>
           <RowPanel id={panelId} onClose={toggle}>
             <JobDetails job={job} />
           </RowPanel>
-        </DeskRowBelow>
+        </DeskDetailRow>
       )}
     </>
   );
@@ -115,8 +115,8 @@ function When({ scheduledDate }: { scheduledDate: string | null }) {
   if (!scheduledDate) return <span className="text-muted-foreground">No day yet</span>;
   return (
     <time dateTime={scheduledDate} className="tabular-nums">
-      {date(scheduledDate)}{" "}
-      <span className="text-xs text-muted-foreground lg:block">{time(scheduledDate)} Eastern</span>
+      {formatDate(scheduledDate)}{" "}
+      <span className="text-xs text-muted-foreground lg:block">{formatTime(scheduledDate)} Eastern</span>
     </time>
   );
 }

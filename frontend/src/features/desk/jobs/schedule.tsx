@@ -4,7 +4,7 @@ import { useMemo, useRef } from "react";
 import { useList } from "~/api/pages";
 import type { DeskJob } from "~/api/types";
 import { easternToday } from "~/lib/eastern";
-import { longDate } from "~/lib/format";
+import { formatLongDate } from "~/lib/format";
 import { FormAlert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { ErrorState } from "~/ui/error-state";
@@ -74,7 +74,7 @@ function Toolbar({ span, onGo }: { span: Span; onGo: (day: string | null) => voi
       </Button>
       <Button size="sm" variant="outline" onClick={() => onGo(null)}>
         <span>
-          Today<span className="sr-only">, {longDate(easternToday())}</span>
+          Today<span className="sr-only">, {formatLongDate(easternToday())}</span>
         </span>
       </Button>
       <Button size="sm" variant="outline" aria-label="Later" onClick={() => onGo(span.after)}>

@@ -4,7 +4,7 @@ import * as z from "zod";
 import { invalidate, jobKeys } from "~/api/keys";
 import type { RevisedJob } from "~/api/types";
 import { easternDay, easternInstant, easternTime } from "~/lib/eastern";
-import { dateTime } from "~/lib/format";
+import { formatDateTime } from "~/lib/format";
 import { text } from "~/lib/zod-messages";
 import { Dialog } from "~/ui/dialog";
 import { Field } from "~/ui/field";
@@ -63,7 +63,7 @@ function useTakedown({ installation, onClose }: TakedownDialogProps) {
     },
     failed: { title: "Takedown Not Scheduled" },
     onSent: (scheduledDate) => {
-      toast({ title: "Takedown Scheduled", description: `${dateTime(scheduledDate)}, Eastern time.` });
+      toast({ title: "Takedown Scheduled", description: `${formatDateTime(scheduledDate)}, Eastern time.` });
       void invalidate(queryClient, jobKeys.all, ...jobAffects);
       onClose();
     },

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { invalidate, jobKeys, quoteKeys } from "~/api/keys";
 import type { DeskJob, JobChange } from "~/api/types";
-import { dateTime } from "~/lib/format";
+import { formatDateTime } from "~/lib/format";
 import { toast } from "~/ui/toast";
 import { toastError } from "~/ui/toast-error";
 import { jobRows } from "../shared/rows";
@@ -33,7 +33,9 @@ export function useUpdateJob() {
     },
     onSuccess: (job, { change }) => {
       putJob(queryClient, job);
-      const moved = change.scheduledDate ? `Now on ${dateTime(change.scheduledDate)}, Eastern.` : undefined;
+      const moved = change.scheduledDate
+        ? `Now on ${formatDateTime(change.scheduledDate)}, Eastern.`
+        : undefined;
       toast({ title: "Job Updated", description: moved });
       if (job.offersTakedown) offerTakedown(job);
       // The last takedown completes its quote, and a day that was picked leaves the list of those without one.

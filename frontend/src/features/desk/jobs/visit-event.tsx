@@ -2,7 +2,7 @@ import { TriangleAlert } from "lucide-react";
 import { jobKindName, statusIn, statusLabel } from "~/api/statuses";
 import type { DeskJob } from "~/api/types";
 import { cx } from "~/lib/cx";
-import { time } from "~/lib/format";
+import { formatTime } from "~/lib/format";
 
 /** One visit on the calendar: when, whose, what for, and whether another one is in its way. */
 export function VisitEvent({ job, conflicts }: { job: DeskJob; conflicts: boolean }) {
@@ -10,7 +10,7 @@ export function VisitEvent({ job, conflicts }: { job: DeskJob; conflicts: boolea
   return (
     // Side by side in a narrow day the words are cut off; the whole of them is in the name and in the dialog.
     <span className="block min-w-0 overflow-hidden px-1 py-0.5 text-xs leading-[1.3]">
-      <b className="block font-[650] tabular-nums">{time(scheduledDate ?? "")}</b>{" "}
+      <b className="block font-[650] tabular-nums">{formatTime(scheduledDate ?? "")}</b>{" "}
       {conflicts && (
         <>
           <span className="flex flex-wrap items-center gap-x-1 font-[650]">

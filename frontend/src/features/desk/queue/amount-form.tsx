@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import { moneyExact } from "~/lib/format";
+import { formatMoneyExact } from "~/lib/format";
 import { useTextDraft } from "~/lib/use-draft";
 import { Button } from "~/ui/button";
 import { toast } from "~/ui/toast";
@@ -25,7 +25,7 @@ export function AmountForm({ item, what }: { item: QueueItem; what: string }) {
         setText("");
         toast({
           title: "Quote Updated",
-          description: `The customer can answer to ${moneyExact(amount)} now.`,
+          description: `The customer can answer to ${formatMoneyExact(amount)} now.`,
         });
       },
       onError: (error) => toastError(error, "Update Failed"),

@@ -18,11 +18,11 @@ const columns = [
   { label: "Next step" },
 ] as const;
 
-/** Where somebody writes: nothing of the queue moves as long. */
+/** The controls that pause the refresh while they have the focus, so that no row moves while somebody types. */
 const WRITING = "input, textarea, select, [role=dialog] *";
 
-/** What has, or last had, the focus in the queue and in the dialogs of its rows, and whether somebody writes there. */
-function useHand() {
+/** Tracks the focus within the queue and its dialogs: which element had it last, and whether somebody is typing. */
+function useRefreshPause() {
   const [writing, setWriting] = useState(false);
   const last = useRef<Element | null>(null);
   const watch = {
@@ -35,14 +35,14 @@ function useHand() {
   return { writing, last, watch };
 }
 
-/** What is due: whatever was asked for and not answered yet, the oldest promise first. It refreshes by itself. */
+/** Requests and orders that wait for a response, the earliest deadline first. It refreshes itself. */
 export default function QueueTab() {
   const queryClient = useQueryClient();
-  const { writing, last, watch } = useHand();
+  const { writing, last, watch } = useRefreshPause();
   const list = useDeskList({ ...queueQuery(), refetchInterval: writing ? false : REFRESH_EVERY });
   const heading = useRef<HTMLHeadingElement>(null);
 
-  // A row that is done leaves and takes the focus with it: go on from the top of what is left.
+  // A finished row disappears together with the focus: continue from the top of the list.
   useEffect(() => {
     if (list.data && last.current?.isConnected === false && document.activeElement === document.body) {
       heading.current?.focus({ preventScroll: true });

@@ -5,7 +5,7 @@ import { addOnName, packageName } from "~/api/catalog-names";
 import { type StatusOf, statusLabel } from "~/api/statuses";
 import type { Quote } from "~/api/types";
 import { QuoteThread } from "~/features/quotes";
-import { date, dateTime, moneyExact } from "~/lib/format";
+import { formatDate, formatDateTime, formatMoneyExact } from "~/lib/format";
 import { deskPath } from "~/lib/paths";
 import { Button } from "~/ui/button";
 import { Facts } from "~/ui/record-card";
@@ -27,8 +27,8 @@ interface QuotePanelProps {
 /** A value of the history in words. */
 function showValue(field: string, value: string): string {
   if (field === "status") return statusLabel("quote", value as StatusOf<"quote">);
-  if (field === "quoteAmount") return moneyExact(value);
-  return /^\d{4}-\d{2}-\d{2}T/.test(value) ? dateTime(value) : value;
+  if (field === "quoteAmount") return formatMoneyExact(value);
+  return /^\d{4}-\d{2}-\d{2}T/.test(value) ? formatDateTime(value) : value;
 }
 
 /** Everything about one quote, and what can be done with it. */
@@ -96,7 +96,10 @@ function QuoteFacts({ quote }: { quote: Quote }) {
             wide: true,
           },
           { label: "Square footage", value: quote.squareFootage?.toLocaleString("en-US") },
-          { label: "Preferred start", value: quote.preferredStartDate && date(quote.preferredStartDate) },
+          {
+            label: "Preferred start",
+            value: quote.preferredStartDate && formatDate(quote.preferredStartDate),
+          },
           { label: "Text updates", value: quote.textUpdates ? "Yes" : "No" },
           {
             label: "Customer",

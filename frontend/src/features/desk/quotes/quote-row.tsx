@@ -2,11 +2,11 @@ import { memo, useId } from "react";
 import { addOnName, packageName } from "~/api/catalog-names";
 import { statusIn } from "~/api/statuses";
 import type { Quote } from "~/api/types";
-import { dateTime, shortId } from "~/lib/format";
+import { formatDateTime, shortId } from "~/lib/format";
 import { FormAlert } from "~/ui/alert";
 import { CheckMark } from "~/ui/check-mark";
 import { ConflictNote } from "../shared/conflict-note";
-import { DeskCell, DeskRow, DeskRowBelow } from "../shared/desk-table";
+import { DeskCell, DeskDetailRow, DeskRow } from "../shared/desk-table";
 import { EmailText } from "../shared/email-text";
 import { MoneyInput } from "../shared/money-input";
 import { PromiseBadge } from "../shared/promise-badge";
@@ -63,7 +63,7 @@ export const QuoteRow = memo(function QuoteRow({ quote, selected, onSelect }: Qu
           <span>
             <span className="tabular-nums">{shortId(quote.id)}</span>{" "}
             <span className="text-xs whitespace-nowrap text-muted-foreground lg:block">
-              {dateTime(quote.createdAt)}
+              {formatDateTime(quote.createdAt)}
             </span>
             {!quote.answeredAt && statusIn("quote", "open", quote.status) && (
               <span className="mt-1 block">
@@ -113,7 +113,7 @@ export const QuoteRow = memo(function QuoteRow({ quote, selected, onSelect }: Qu
         </DeskCell>
       </DeskRow>
       {hasNote && (
-        <DeskRowBelow columns={COLUMNS}>
+        <DeskDetailRow columns={COLUMNS}>
           {edit.problem && (
             <div id={noteId}>
               <FormAlert>{edit.problem}</FormAlert>
@@ -128,12 +128,12 @@ export const QuoteRow = memo(function QuoteRow({ quote, selected, onSelect }: Qu
               onTakeTheirs={edit.reset}
             />
           )}
-        </DeskRowBelow>
+        </DeskDetailRow>
       )}
       {isOpen && (
-        <DeskRowBelow columns={COLUMNS}>
+        <DeskDetailRow columns={COLUMNS}>
           <QuotePanel id={panelId} quote={quote} onClose={toggle} />
-        </DeskRowBelow>
+        </DeskDetailRow>
       )}
     </>
   );

@@ -1,6 +1,6 @@
 import { type StatusOf, statusLabel } from "~/api/statuses";
 import type { Quote, QuoteChange } from "~/api/types";
-import { moneyExact } from "~/lib/format";
+import { formatMoneyExact } from "~/lib/format";
 import { amountText, parseAmount } from "../shared/money-input";
 import type { RowBody } from "../shared/use-row-edit";
 
@@ -34,5 +34,5 @@ export function quoteBody({ status, amount }: Partial<QuoteValues>): RowBody<Quo
 export function showQuoteValue(name: string, value: string): { label: string; words: string } {
   if (name === "status") return { label: "Status", words: statusLabel("quote", value as StatusOf<"quote">) };
   const plain = value.replaceAll(",", "");
-  return { label: "Amount", words: plain === "" ? "none" : moneyExact(plain) };
+  return { label: "Amount", words: plain === "" ? "none" : formatMoneyExact(plain) };
 }

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { jobKindName, jobKinds } from "~/api/statuses";
 import type { Quote } from "~/api/types";
 import { easternInstant } from "~/lib/eastern";
-import { dateTime, shortId } from "~/lib/format";
+import { formatDateTime, shortId } from "~/lib/format";
 import { text } from "~/lib/zod-messages";
 import { DateField } from "~/ui/date-field";
 import { Dialog } from "~/ui/dialog";
@@ -63,7 +63,9 @@ function useSchedule(quote: Quote, onClose: () => void) {
     },
     failed: { title: "Visit Not Scheduled" },
     onSent: (scheduledDate) => {
-      const description = scheduledDate ? `${dateTime(scheduledDate)}, Eastern time.` : "It waits for a day.";
+      const description = scheduledDate
+        ? `${formatDateTime(scheduledDate)}, Eastern time.`
+        : "It waits for a day.";
       toast({ title: "Visit Scheduled", description });
       onClose();
     },

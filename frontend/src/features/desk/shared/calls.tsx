@@ -3,7 +3,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/r
 import { Voicemail } from "lucide-react";
 import * as z from "zod";
 import { invalidate } from "~/api/keys";
-import { dateTime } from "~/lib/format";
+import { formatDateTime } from "~/lib/format";
 import { text } from "~/lib/zod-messages";
 import { FormAlert } from "~/ui/alert";
 import { Button } from "~/ui/button";
@@ -137,7 +137,7 @@ export function CallList({ kind, id }: { kind: CallKind; id: string }) {
           <div className="min-w-0">
             <p className="text-xs text-muted-foreground">
               <b className="text-heading">{outcomes[call.outcome]}</b>, {call.authorName},{" "}
-              <time dateTime={call.createdAt}>{dateTime(call.createdAt)}</time>
+              <time dateTime={call.createdAt}>{formatDateTime(call.createdAt)}</time>
             </p>
             {call.note && <p className="whitespace-pre-wrap wrap-anywhere">{call.note}</p>}
           </div>

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Users } from "lucide-react";
-import { dateTime } from "~/lib/format";
+import { formatDateTime } from "~/lib/format";
 import { Button } from "~/ui/button";
 import { type HistoryKind, historyQuery } from "./history-list";
 import type { Difference } from "./use-row-edit";
@@ -29,7 +29,7 @@ export function ConflictNote({ kind, id, differences, show, onTakeTheirs }: Conf
         <div>
           <p className="font-[650]">
             {last?.by
-              ? `${last.by} changed this on ${dateTime(last.at)}.`
+              ? `${last.by} changed this on ${formatDateTime(last.at)}.`
               : "Somebody else changed this meanwhile."}
           </p>
           <ul>

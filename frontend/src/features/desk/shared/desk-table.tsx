@@ -174,7 +174,7 @@ export function DeskCell({ label, kind, right, spare, className, children }: Des
 }
 
 /** What stands under a row, across the table: its panel, or a note about it. */
-export function DeskRowBelow({ columns, children }: { columns: number; children: ReactNode }) {
+export function DeskDetailRow({ columns, children }: { columns: number; children: ReactNode }) {
   return (
     <tr {...roles.row} className="block border-b border-border last:border-b-0 lg:table-row">
       <td {...roles.cell} colSpan={columns} className="block px-card pb-5 lg:table-cell lg:px-5">

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { dateTime } from "~/lib/format";
+import { formatDateTime } from "~/lib/format";
 import { FormAlert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
@@ -65,7 +65,7 @@ export function HistoryList({ kind, id, show = (_, value) => value }: HistoryLis
         <li key={entry.id} className="text-sm">
           <p className="text-xs text-muted-foreground">
             <b className="text-heading">{entry.by || "The system"}</b>,{" "}
-            <time dateTime={entry.at}>{dateTime(entry.at)}</time>
+            <time dateTime={entry.at}>{formatDateTime(entry.at)}</time>
           </p>
           {isCreation(entry) ? (
             <p>Created</p>

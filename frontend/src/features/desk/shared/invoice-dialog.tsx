@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import * as z from "zod";
 import { packageName } from "~/api/catalog-names";
 import type { Quote } from "~/api/types";
-import { moneyExact, shortId } from "~/lib/format";
+import { formatMoneyExact, shortId } from "~/lib/format";
 import { text } from "~/lib/zod-messages";
 import { Dialog } from "~/ui/dialog";
 import { Form, FormAlerts } from "~/ui/form/form";
@@ -65,7 +65,7 @@ function useInvoice(quote: Quote, onClose: () => void) {
     onSent: (invoice) => {
       toast({
         title: "Invoice Drafted",
-        description: `${invoice.invoiceNumber}, ${moneyExact(invoice.amount)}. Send it from Invoices.`,
+        description: `${invoice.invoiceNumber}, ${formatMoneyExact(invoice.amount)}. Send it from Invoices.`,
       });
       onClose();
     },

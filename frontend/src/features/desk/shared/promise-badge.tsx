@@ -1,5 +1,5 @@
 import { AlarmClock, Check, Clock, TriangleAlert } from "lucide-react";
-import { dateTime } from "~/lib/format";
+import { formatDateTime } from "~/lib/format";
 import { type PromiseState, promiseState } from "./promise";
 import { useNow } from "./use-now";
 
@@ -15,10 +15,10 @@ export function PromiseBadge({ dueAt, answeredAt }: { dueAt: string; answeredAt?
   const now = useNow();
   if (answeredAt) {
     const late = Date.parse(answeredAt) > Date.parse(dueAt);
-    return <Badge look={late ? "late" : "kept"} words={`Answered ${dateTime(answeredAt)}`} />;
+    return <Badge look={late ? "late" : "kept"} words={`Answered ${formatDateTime(answeredAt)}`} />;
   }
   const { words, urgency } = promiseState(dueAt, now);
-  return <Badge look={urgency} words={words} title={`Promised by ${dateTime(dueAt)}`} />;
+  return <Badge look={urgency} words={words} title={`Promised by ${formatDateTime(dueAt)}`} />;
 }
 
 interface BadgeProps {

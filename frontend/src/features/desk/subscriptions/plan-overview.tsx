@@ -1,7 +1,7 @@
 import { planName } from "~/api/catalog-names";
 import type { SubscriptionMetrics } from "~/api/types";
 import { Picture } from "~/drawings/pictures";
-import { money } from "~/lib/format";
+import { formatMoney } from "~/lib/format";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
 import { Facts } from "~/ui/record-card";
@@ -31,8 +31,8 @@ export function PlanOverview() {
       <FigureView query={mrrQuery} name="The recurring revenue" height="h-8">
         {({ mrr, canceling }) => (
           <p className="text-sm text-muted-foreground">
-            <b className="text-heading tabular-nums">{money(mrr)}</b> a month together
-            {canceling > 0 && `; ${money(canceling)} more is being canceled and not counted`}.
+            <b className="text-heading tabular-nums">{formatMoney(mrr)}</b> a month together
+            {canceling > 0 && `; ${formatMoney(canceling)} more is being canceled and not counted`}.
           </p>
         )}
       </FigureView>
@@ -50,7 +50,7 @@ function PlanCard({ id, count, revenue, canceling, pastDue }: PlanCardProps) {
         <div>
           <h3 className="display text-2xl leading-[1.2] font-normal">{planName(id)}</h3>
           <p className="mt-1 text-2xl leading-[1.2] font-bold text-heading tabular-nums">
-            {money(revenue)} <span className="text-sm font-normal text-muted-foreground">a month</span>
+            {formatMoney(revenue)} <span className="text-sm font-normal text-muted-foreground">a month</span>
           </p>
         </div>
         <Picture name={id} alt="" className="w-22 flex-none" />

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleDashed, CircleSlash, TriangleAlert } from "lucide-react";
 import type { StripeEvent } from "~/api/types";
-import { dateTime } from "~/lib/format";
+import { formatDateTime } from "~/lib/format";
 import { Button } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { toast } from "~/ui/toast";
@@ -71,10 +71,10 @@ function EventRow({ event }: { event: StripeEvent }) {
       </DeskCell>
       <DeskCell label="Received">
         <span className="tabular-nums">
-          {dateTime(event.createdAt)}{" "}
+          {formatDateTime(event.createdAt)}{" "}
           {event.processedAt && (
             <span className="text-xs text-muted-foreground lg:block">
-              processed {dateTime(event.processedAt)}
+              processed {formatDateTime(event.processedAt)}
             </span>
           )}
         </span>

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { planName } from "~/api/catalog-names";
 import type { DeskStorageSubscription } from "~/api/types";
 import { cardName } from "~/lib/card-name";
-import { date, money } from "~/lib/format";
+import { formatDate, formatMoney } from "~/lib/format";
 import { deskPath } from "~/lib/paths";
 import { StatusBadge } from "~/ui/badge";
 import { DeskCell, DeskRow, DeskTable } from "../shared/desk-table";
@@ -19,8 +19,8 @@ const columns = [
 
 /** "Ends Dec 5, 2026" for one that was canceled, "Renews Dec 5, 2026" for the others. */
 function whatIsNext({ status, endsAt, currentPeriodEnd }: DeskStorageSubscription): string {
-  if (endsAt) return `${status === "canceled" ? "Ended" : "Ends"} ${date(endsAt)}`;
-  return currentPeriodEnd ? `Renews ${date(currentPeriodEnd)}` : "-";
+  if (endsAt) return `${status === "canceled" ? "Ended" : "Ends"} ${formatDate(endsAt)}`;
+  return currentPeriodEnd ? `Renews ${formatDate(currentPeriodEnd)}` : "-";
 }
 
 /** Subscriptions, each with a link to whoever has it. */
@@ -59,7 +59,7 @@ export function SubscriptionTable({
             <span className="tabular-nums">{whatIsNext(row)}</span>
           </DeskCell>
           <DeskCell label="A month" right>
-            <span className="tabular-nums">{money(row.monthlyAmount)}</span>
+            <span className="tabular-nums">{formatMoney(row.monthlyAmount)}</span>
           </DeskCell>
         </DeskRow>
       ))}

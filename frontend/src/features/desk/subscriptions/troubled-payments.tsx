@@ -1,7 +1,7 @@
 import { CircleX, TriangleAlert, Undo2 } from "lucide-react";
 import { Link } from "react-router";
 import type { Payment } from "~/api/types";
-import { dateTime, moneyExact } from "~/lib/format";
+import { formatDateTime, formatMoneyExact } from "~/lib/format";
 import { deskPath } from "~/lib/paths";
 import { EmptyState } from "~/ui/empty-state";
 import { DeskList, useDeskList } from "../shared/desk-list";
@@ -54,13 +54,13 @@ function PaymentRow({ payment }: { payment: Payment }) {
         <WhatHappened payment={payment} />
       </DeskCell>
       <DeskCell label="When">
-        <span className="tabular-nums">{dateTime(payment.updatedAt)}</span>
+        <span className="tabular-nums">{formatDateTime(payment.updatedAt)}</span>
       </DeskCell>
       <DeskCell label="Paid" right>
-        <span className="tabular-nums">{moneyExact(payment.amountReceived)}</span>
+        <span className="tabular-nums">{formatMoneyExact(payment.amountReceived)}</span>
       </DeskCell>
       <DeskCell label="Refunded" right>
-        <span className="tabular-nums">{moneyExact(payment.amountRefunded)}</span>
+        <span className="tabular-nums">{formatMoneyExact(payment.amountRefunded)}</span>
       </DeskCell>
       <DeskCell label="Customer">
         {userId ? (
@@ -88,7 +88,7 @@ function WhatHappened({ payment }: { payment: Payment }) {
         <span>
           <span className="inline-flex items-center gap-[0.4em] font-[550] text-error-text">
             <CircleX aria-hidden className="size-[1.2em] flex-none" strokeWidth={1.75} />
-            {moneyExact(amount)} not paid
+            {formatMoneyExact(amount)} not paid
           </span>
           <span className="block text-xs text-muted-foreground">{failureMessage}</span>
         </span>

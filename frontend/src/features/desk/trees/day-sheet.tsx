@@ -4,7 +4,7 @@ import { Link, useSearchParams } from "react-router";
 import { catalog } from "~/api/catalog.gen";
 import { treeName } from "~/api/catalog-names";
 import type { TreeOrder } from "~/api/types";
-import { longDate, shortId } from "~/lib/format";
+import { formatLongDate, shortId } from "~/lib/format";
 import { deskPath } from "~/lib/paths";
 import { phoneHref } from "~/lib/phone";
 import { Button } from "~/ui/button";
@@ -67,7 +67,7 @@ function Sheet({ sheet }: { sheet: DaySheet }) {
   const { orders } = sheet.totals;
   return (
     <article className="day-sheet rounded-card border border-harbor-200 bg-white p-card text-harbor-950 print:rounded-none print:border-0 print:p-0">
-      <h1 className="text-2xl text-harbor-950">Deliveries, {longDate(sheet.day)}</h1>
+      <h1 className="text-2xl text-harbor-950">Deliveries, {formatLongDate(sheet.day)}</h1>
       <p className="mt-1 text-sm">
         {orders === 0
           ? "No deliveries on this day."

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react";
 import type { TreeOrder } from "~/api/types";
 import { easternToday } from "~/lib/eastern";
-import { date, shortId } from "~/lib/format";
+import { formatDate, shortId } from "~/lib/format";
 import { Button } from "~/ui/button";
 import { DateField } from "~/ui/date-field";
 import { Dialog } from "~/ui/dialog";
@@ -23,7 +23,7 @@ export function DeliveryDayDialog({ order, open, onClose }: DeliveryDayDialogPro
       onOpenChange={(next) => next || onClose()}
       title="Schedule the delivery"
       description={`For ${order.customerName}, order ${shortId(order.id)}, ${order.city}. ${
-        preferredDeliveryDate ? `They would like ${date(preferredDeliveryDate)}.` : "They named no day."
+        preferredDeliveryDate ? `They would like ${formatDate(preferredDeliveryDate)}.` : "They named no day."
       }`}
     >
       <DayForm order={order} onClose={onClose} />

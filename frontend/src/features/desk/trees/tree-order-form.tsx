@@ -1,7 +1,7 @@
 import type { FormEvent } from "react";
 import { type StatusOf, statusLabel } from "~/api/statuses";
 import type { TreeOrder, TreeOrderChange } from "~/api/types";
-import { date } from "~/lib/format";
+import { formatDate } from "~/lib/format";
 import { FormAlert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { DateField } from "~/ui/date-field";
@@ -37,7 +37,7 @@ function showOrderValue(name: string, value: string) {
   const label = labels[name] ?? name;
   if (value === "") return { label, words: "none" };
   if (name === "status") return { label, words: statusLabel("treeOrder", value as StatusOf<"treeOrder">) };
-  return { label, words: name === "day" ? date(value) : value };
+  return { label, words: name === "day" ? formatDate(value) : value };
 }
 
 /** Status, delivery day and notes of an order, in any direction: what the steps in the row do not offer. */

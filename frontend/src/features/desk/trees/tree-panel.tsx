@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { treeName } from "~/api/catalog-names";
 import { type StatusOf, statusLabel } from "~/api/statuses";
 import type { TreeOrder } from "~/api/types";
-import { date, dateTime, moneyExact } from "~/lib/format";
+import { formatDate, formatDateTime, formatMoneyExact } from "~/lib/format";
 import { daySheetPath, deskPath } from "~/lib/paths";
 import { Facts } from "~/ui/record-card";
 import { CallForm, CallList } from "../shared/calls";
@@ -17,8 +17,8 @@ import { TreeOrderForm } from "./tree-order-form";
 /** A value of the history in words. */
 function showValue(field: string, value: string): string {
   if (field === "status") return statusLabel("treeOrder", value as StatusOf<"treeOrder">);
-  if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return date(value);
-  return /^\d{4}-\d{2}-\d{2}T/.test(value) ? dateTime(value) : value;
+  if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return formatDate(value);
+  return /^\d{4}-\d{2}-\d{2}T/.test(value) ? formatDateTime(value) : value;
 }
 
 interface TreePanelProps {
@@ -61,14 +61,17 @@ function OrderFacts({ order }: { order: TreeOrder }) {
       items={[
         { label: "Tree", value: treeName(order.treeSize) },
         { label: "Add-ons", value: addOnsOf(order).join(", ") },
-        { label: "Total", value: moneyExact(order.totalAmount) },
+        { label: "Total", value: formatMoneyExact(order.totalAmount) },
         { label: "To", value: addressOf(order), wide: true },
-        { label: "Preferred day", value: order.preferredDeliveryDate && date(order.preferredDeliveryDate) },
+        {
+          label: "Preferred day",
+          value: order.preferredDeliveryDate && formatDate(order.preferredDeliveryDate),
+        },
         {
           label: "Delivery",
           value: day && (
             <Link className="text-link" to={daySheetPath(day)}>
-              {date(day)}, day sheet
+              {formatDate(day)}, day sheet
             </Link>
           ),
         },

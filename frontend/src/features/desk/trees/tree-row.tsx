@@ -2,10 +2,10 @@ import { memo, useId } from "react";
 import { treeName } from "~/api/catalog-names";
 import { statusIn } from "~/api/statuses";
 import type { TreeOrder } from "~/api/types";
-import { date, dateTime, money, shortId } from "~/lib/format";
+import { formatDate, formatDateTime, formatMoney, shortId } from "~/lib/format";
 import { phoneHref } from "~/lib/phone";
 import { StatusBadge } from "~/ui/badge";
-import { DeskCell, DeskRow, DeskRowBelow } from "../shared/desk-table";
+import { DeskCell, DeskDetailRow, DeskRow } from "../shared/desk-table";
 import { PromiseBadge } from "../shared/promise-badge";
 import { RowToggle, useOpenRow } from "../shared/row-panel";
 import { addOnsOf } from "./order-words";
@@ -43,13 +43,13 @@ export const TreeRow = memo(function TreeRow({ order }: { order: TreeOrder }) {
           <span>
             <span className="tabular-nums">{shortId(order.id)}</span>{" "}
             <span className="text-xs whitespace-nowrap text-muted-foreground lg:block">
-              {dateTime(order.createdAt)}
+              {formatDateTime(order.createdAt)}
             </span>
           </span>
         </DeskCell>
         <DeskCell label="Ordered" className="lg:max-w-72">
           <span>
-            {treeName(order.treeSize)}, {money(order.totalAmount)}
+            {treeName(order.treeSize)}, {formatMoney(order.totalAmount)}
             <span className="block text-xs text-muted-foreground">
               {addOnsOf(order).join(", ") || "No add-ons"}
             </span>
@@ -73,9 +73,9 @@ export const TreeRow = memo(function TreeRow({ order }: { order: TreeOrder }) {
         </DeskCell>
       </DeskRow>
       {isOpen && (
-        <DeskRowBelow columns={treeColumns.length}>
+        <DeskDetailRow columns={treeColumns.length}>
           <TreePanel id={panelId} order={order} onClose={toggle} />
-        </DeskRowBelow>
+        </DeskDetailRow>
       )}
     </>
   );
@@ -86,7 +86,7 @@ function DeliveryDay({ order: { scheduledDeliveryDate, preferredDeliveryDate } }
   if (!day) return <span className="whitespace-nowrap text-muted-foreground">No day named</span>;
   return (
     <span className="whitespace-nowrap">
-      {date(day)}{" "}
+      {formatDate(day)}{" "}
       <span className="text-xs text-muted-foreground lg:block">
         {scheduledDeliveryDate ? "Delivery" : "Preferred"}
       </span>

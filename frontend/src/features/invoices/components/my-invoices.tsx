@@ -1,7 +1,7 @@
 import { useList } from "~/api/pages";
 import type { Invoice } from "~/api/types";
 import { business } from "~/lib/business";
-import { date, moneyExact } from "~/lib/format";
+import { formatDate, formatMoneyExact } from "~/lib/format";
 import { checkoutPath } from "~/lib/paths";
 import { StatusBadge } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button";
@@ -29,7 +29,7 @@ export function MyInvoices() {
 }
 
 /** An amount where there is one. */
-const some = (amount: string) => (Number(amount) > 0 ? moneyExact(amount) : null);
+const some = (amount: string) => (Number(amount) > 0 ? formatMoneyExact(amount) : null);
 
 function InvoiceCard({ invoice }: { invoice: Invoice }) {
   const { dueDate, paidDate, sentAt } = invoice;
@@ -42,25 +42,25 @@ function InvoiceCard({ invoice }: { invoice: Invoice }) {
       aside={
         <>
           <StatusBadge kind="invoice" status={invoice.status} />
-          <Amount>{moneyExact(invoice.amount)}</Amount>
+          <Amount>{formatMoneyExact(invoice.amount)}</Amount>
         </>
       }
     >
       <Facts
         items={[
-          { label: "Total", value: due ? moneyExact(invoice.amount) : null },
-          { label: "Paid", value: due ? moneyExact(invoice.amountPaid) : some(invoice.amountPaid) },
-          { label: "Due", value: due ? moneyExact(invoice.amountDue) : null },
-          { label: due ? "Due by" : "Due date", value: dueDate && date(dueDate) },
-          { label: "Paid on", value: paidDate && date(paidDate) },
+          { label: "Total", value: due ? formatMoneyExact(invoice.amount) : null },
+          { label: "Paid", value: due ? formatMoneyExact(invoice.amountPaid) : some(invoice.amountPaid) },
+          { label: "Due", value: due ? formatMoneyExact(invoice.amountDue) : null },
+          { label: due ? "Due by" : "Due date", value: dueDate && formatDate(dueDate) },
+          { label: "Paid on", value: paidDate && formatDate(paidDate) },
           { label: "Refunded", value: some(invoice.amountRefunded) },
-          { label: "Sent", value: sentAt && date(sentAt) },
+          { label: "Sent", value: sentAt && formatDate(sentAt) },
           { label: "Billed to", value: invoice.billToName },
         ]}
       />
       {invoice.status === "overdue" && (
         <p className="text-sm font-[550] text-error-text">
-          Overdue{dueDate && `: it was due on ${date(dueDate)}`}. Questions about it? Call{" "}
+          Overdue{dueDate && `: it was due on ${formatDate(dueDate)}`}. Questions about it? Call{" "}
           <a className="whitespace-nowrap text-inherit underline" href={business.phoneHref}>
             {business.phone}
           </a>
@@ -71,7 +71,7 @@ function InvoiceCard({ invoice }: { invoice: Invoice }) {
         {due && (
           <ButtonLink to={checkoutPath(invoice.id)} size="sm">
             <span>
-              Pay {moneyExact(invoice.amountDue)}
+              Pay {formatMoneyExact(invoice.amountDue)}
               <span className="sr-only"> of {invoice.invoiceNumber}</span>
             </span>
           </ButtonLink>

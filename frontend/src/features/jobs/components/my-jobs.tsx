@@ -4,7 +4,7 @@ import { useList } from "~/api/pages";
 import { jobKindName, statusIn } from "~/api/statuses";
 import type { Job } from "~/api/types";
 import { EmptyDrawing } from "~/drawings/empty-drawing";
-import { longDate, time } from "~/lib/format";
+import { formatLongDate, formatTime } from "~/lib/format";
 import { StatusBadge } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
@@ -43,8 +43,12 @@ function JobCard({ job }: { job: Job }) {
       <div className="grid gap-4 md:flex md:items-end md:justify-between">
         <Facts
           items={[
-            { label: "Date", value: scheduledDate ? longDate(scheduledDate) : "Not picked yet", wide: true },
-            { label: "Time", value: scheduledDate && `${time(scheduledDate)} Eastern` },
+            {
+              label: "Date",
+              value: scheduledDate ? formatLongDate(scheduledDate) : "Not picked yet",
+              wide: true,
+            },
+            { label: "Time", value: scheduledDate && `${formatTime(scheduledDate)} Eastern` },
           ]}
         />
         {toCome && (

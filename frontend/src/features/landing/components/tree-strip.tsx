@@ -1,6 +1,6 @@
 import { catalog } from "~/api/catalog.gen";
 import { Picture } from "~/drawings/pictures";
-import { money } from "~/lib/format";
+import { formatMoney } from "~/lib/format";
 import { paths } from "~/lib/paths";
 import { ButtonLink } from "~/ui/button";
 
@@ -17,8 +17,8 @@ export function TreeStrip() {
       <div className="px-card py-8 min-[60rem]:self-center min-[60rem]:p-12">
         <h3 className="display text-2xl">A fresh tree, brought to the door</h3>
         <p className="mt-[0.6rem] text-muted-foreground">
-          From a modest 6 ft to a full 10 ft, from {money(cheapest)} with delivery. We call within 24 hours to
-          confirm the day and time.
+          From a modest 6 ft to a full 10 ft, from {formatMoney(cheapest)} with delivery. We call within 24
+          hours to confirm the day and time.
         </p>
         <ButtonLink to={paths.trees} variant="secondary" className="mt-6">
           Order Christmas Tree Delivery

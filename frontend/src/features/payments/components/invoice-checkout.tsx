@@ -4,7 +4,7 @@ import { useNavigate } from "react-router";
 import { ApiError } from "~/api/errors";
 import type { Invoice } from "~/api/types";
 import { invoiceQuery, isDue } from "~/features/invoices";
-import { moneyExact } from "~/lib/format";
+import { formatMoneyExact } from "~/lib/format";
 import { checkoutPath, myServicesPath } from "~/lib/paths";
 import { ErrorState } from "~/ui/error-state";
 import { toast } from "~/ui/toast";
@@ -101,9 +101,9 @@ function InvoicePayment({ invoice, returned, askAgain, leave }: InvoicePaymentPr
 /** Total, paid and due, apart. */
 function linesOf({ invoiceNumber, amount, amountPaid, amountDue }: Invoice): SumLine[] {
   return [
-    { label: `Invoice ${invoiceNumber}`, amount: moneyExact(amount) },
-    { label: "Paid so far", amount: moneyExact(amountPaid) },
-    { label: Number(amountDue) > 0 ? "Due today" : "Still due", amount: moneyExact(amountDue) },
+    { label: `Invoice ${invoiceNumber}`, amount: formatMoneyExact(amount) },
+    { label: "Paid so far", amount: formatMoneyExact(amountPaid) },
+    { label: Number(amountDue) > 0 ? "Due today" : "Still due", amount: formatMoneyExact(amountDue) },
   ];
 }
 

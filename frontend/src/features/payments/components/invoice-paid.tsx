@@ -6,7 +6,7 @@ import { invoicePdfPath, invoiceQuery } from "~/features/invoices";
 import { myServicesPath } from "~/lib/paths";
 import { ButtonLink } from "~/ui/button";
 import type { Ended, Outcome } from "../outcome";
-import { type Awaited, useAwaited } from "../use-awaited";
+import { type ConfirmationState, useConfirmation } from "../use-confirmation";
 import { PaymentDone } from "./payment-done";
 
 interface InvoicePaidProps {
@@ -44,7 +44,7 @@ export function InvoicePaid({ invoice, outcome }: InvoicePaidProps) {
   );
 }
 
-const words: Record<Awaited, string> = {
+const words: Record<ConfirmationState, string> = {
   waiting: "Your invoice shows it in a moment.",
   there: "Your invoice shows it.",
   late: "Your invoice does not show it yet. It will, by itself: please do not pay again.",
@@ -59,7 +59,7 @@ interface SucceededProps {
 /** Stripe has the money; the invoice is paid when our server says so. */
 function Succeeded({ invoice, outcome, actions }: SucceededProps) {
   const queryClient = useQueryClient();
-  const state = useAwaited({
+  const state = useConfirmation({
     ask: () => queryClient.fetchQuery({ ...invoiceQuery(invoice.id), staleTime: 0 }),
     isThere: ({ status, amountPaid }) => status === "paid" || Number(amountPaid) > Number(invoice.amountPaid),
     invalidates: [invoiceKeys.mine],

@@ -1,6 +1,6 @@
 import { CircleCheck, Clock } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
-import { moneyExact } from "~/lib/format";
+import { formatMoneyExact } from "~/lib/format";
 import type { Ended } from "../outcome";
 
 interface PaymentDoneProps {
@@ -18,7 +18,7 @@ export function PaymentDone({ outcome, children, actions, level: Heading = "h1" 
   useEffect(() => heading.current?.focus(), []);
   const isPaid = outcome.kind === "succeeded";
   const Icon = isPaid ? CircleCheck : Clock;
-  const amount = outcome.amount > 0 ? `payment of ${moneyExact(outcome.amount / 100)}` : "payment";
+  const amount = outcome.amount > 0 ? `payment of ${formatMoneyExact(outcome.amount / 100)}` : "payment";
   return (
     <div className="grid gap-5">
       <Icon

@@ -2,7 +2,7 @@ import { useCallback } from "react";
 import { useNavigate } from "react-router";
 import { catalog } from "~/api/catalog.gen";
 import { packageName } from "~/api/catalog-names";
-import { moneyExact } from "~/lib/format";
+import { formatMoneyExact } from "~/lib/format";
 import { paths } from "~/lib/paths";
 import { Button, ButtonLink } from "~/ui/button";
 import { toastError } from "~/ui/toast-error";
@@ -12,7 +12,7 @@ import { Checkout, CheckoutWaiting } from "./checkout";
 import { CheckoutFrame } from "./checkout-frame";
 import { PaymentDone } from "./payment-done";
 
-const price = moneyExact(catalog.checkoutAmount);
+const price = formatMoneyExact(catalog.checkoutAmount);
 const lines = [
   { label: packageName("premium"), amount: price },
   { label: "Due today", amount: price },

@@ -1,5 +1,5 @@
 import { catalog } from "~/api/catalog.gen";
-import { money } from "~/lib/format";
+import { formatMoney } from "~/lib/format";
 import { Chip } from "~/ui/chip";
 import { FieldGroup } from "~/ui/field";
 import { OptionRow } from "~/ui/option-row";
@@ -19,7 +19,7 @@ export function PackageFields({ form: { register, formState } }: { form: QuoteFi
               value={item.id}
               title={item.name}
               description={item.tagline}
-              price={item.startingPrice === null ? "Custom" : `from ${money(item.startingPrice)}`}
+              price={item.startingPrice === null ? "Custom" : `from ${formatMoney(item.startingPrice)}`}
               {...register("servicePackage")}
             />
           ))}

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { packageName } from "~/api/catalog-names";
-import { money } from "~/lib/format";
+import { formatMoney } from "~/lib/format";
 import { scrollToSection } from "~/lib/scroll-to";
 import { Button } from "~/ui/button";
 import { ConfirmDialog } from "~/ui/dialog";
@@ -22,7 +22,7 @@ const done = {
 export function QuoteAnswer({ quote }: { quote: PricedQuote }) {
   const [asking, setAsking] = useState<Answer | null>(null);
   const answerQuote = useAnswerQuote(quote);
-  const amount = money(quote.quoteAmount);
+  const amount = formatMoney(quote.quoteAmount);
   const close = () => setAsking(null);
 
   const answer = async (choice: Answer) => {

@@ -1,7 +1,7 @@
 import { addOnName, packageName } from "~/api/catalog-names";
 import { statusIn } from "~/api/statuses";
 import type { Quote } from "~/api/types";
-import { date, money, shortId } from "~/lib/format";
+import { formatDate, formatMoney, shortId } from "~/lib/format";
 import { StatusBadge } from "~/ui/badge";
 import { Amount, Facts, RecordCard } from "~/ui/record-card";
 import { waitsForAnswer } from "../my-quotes";
@@ -20,7 +20,7 @@ export function QuoteCard({ quote }: { quote: Quote }) {
       title={packageName(quote.servicePackage)}
       subtitle={
         <>
-          Quote <span className="tabular-nums">{shortId(id)}</span>, requested {date(quote.createdAt)}
+          Quote <span className="tabular-nums">{shortId(id)}</span>, requested {formatDate(quote.createdAt)}
         </>
       }
       aside={
@@ -35,7 +35,10 @@ export function QuoteCard({ quote }: { quote: Quote }) {
         items={[
           { label: "City", value: [quote.streetAddress, quote.city].filter(Boolean).join(", "), wide: true },
           { label: "Square footage", value: quote.squareFootage?.toLocaleString("en-US") },
-          { label: "Preferred start", value: quote.preferredStartDate && date(quote.preferredStartDate) },
+          {
+            label: "Preferred start",
+            value: quote.preferredStartDate && formatDate(quote.preferredStartDate),
+          },
           { label: "Add-ons", value: quote.addOns.map(addOnName).join(", ") },
         ]}
       />
@@ -47,7 +50,7 @@ export function QuoteCard({ quote }: { quote: Quote }) {
 
 /** The amount, or when it can be expected. */
 function QuotePrice({ quote: { quoteAmount, status, createdAt } }: { quote: Quote }) {
-  if (quoteAmount !== null) return <Amount>{money(quoteAmount)}</Amount>;
+  if (quoteAmount !== null) return <Amount>{formatMoney(quoteAmount)}</Amount>;
   if (statusIn("quote", "declined", status)) return null;
   const fresh = Date.now() - Date.parse(createdAt) < DAY;
   return <span className="text-sm text-muted-foreground">{fresh ? "Within 24 hours" : "No price yet"}</span>;

@@ -1,6 +1,6 @@
 import type { Comment } from "~/api/types";
 import { cx } from "~/lib/cx";
-import { dateTime } from "~/lib/format";
+import { formatDateTime } from "~/lib/format";
 
 const rule = "h-px flex-1 bg-border";
 
@@ -17,7 +17,7 @@ function speaker({ isStaffComment, authorName }: Comment, viewer: Viewer): strin
 export function ThreadEntry({ entry, viewer }: { entry: Comment; viewer: Viewer }) {
   const { commentType, isStaffComment, content, createdAt } = entry;
   const isOurs = isStaffComment === (viewer === "staff");
-  const when = <time dateTime={createdAt}>{dateTime(createdAt)}</time>;
+  const when = <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>;
   if (commentType === "status_update") {
     return (
       <p className="flex items-center gap-3 text-xs text-muted-foreground">

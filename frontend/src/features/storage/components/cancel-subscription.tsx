@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { planName } from "~/api/catalog-names";
 import type { StorageSubscription } from "~/api/types";
-import { date } from "~/lib/format";
+import { formatDate } from "~/lib/format";
 import { scrollToSection } from "~/lib/scroll-to";
 import { Button } from "~/ui/button";
 import { ConfirmDialog } from "~/ui/dialog";
@@ -16,7 +16,7 @@ export function CancelSubscription({ subscription }: { subscription: StorageSubs
   const cancel = useCancel();
   const paid = status === "active" ? ", which is paid" : "";
   const until = (end: string | null) =>
-    end ? `until ${date(end)}` : "until the end of the month that is paid";
+    end ? `until ${formatDate(end)}` : "until the end of the month that is paid";
 
   const end = async () => {
     try {

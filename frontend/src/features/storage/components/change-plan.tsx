@@ -3,7 +3,7 @@ import { planName } from "~/api/catalog-names";
 import { errorMessage } from "~/api/errors";
 import { useIdempotencyKey } from "~/api/idempotency";
 import type { PlanPreview, StoragePlanId, StorageSubscription } from "~/api/types";
-import { date, money, moneyExact } from "~/lib/format";
+import { formatDate, formatMoney, formatMoneyExact } from "~/lib/format";
 import { FormAlert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
@@ -72,24 +72,26 @@ export function ChangePlan({ subscription, plan, onKeep }: ChangePlanProps) {
 /** The next bill, line by line. A line that gives money back has a minus. */
 function PreviewLines({ preview }: { preview: PlanPreview }) {
   const { plan, monthlyAmount, nextPaymentAmount, nextPaymentDate, lines } = preview;
-  const day = nextPaymentDate && date(nextPaymentDate);
+  const day = nextPaymentDate && formatDate(nextPaymentDate);
   return (
     <div className="grid gap-4 rounded-md bg-surface-2 px-4 py-4">
       <p>
-        {planName(plan)} is {money(monthlyAmount)} a month. Nothing is charged today: the difference for the
-        rest of this month is on your next bill.
+        {planName(plan)} is {formatMoney(monthlyAmount)} a month. Nothing is charged today: the difference for
+        the rest of this month is on your next bill.
       </p>
       <dl className="grid gap-[0.7rem] text-sm">
         {lines.map(({ description, amount }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two lines may read the same, and they never move
           <div key={index} className="flex justify-between gap-4">
             <dt>{description}</dt>
-            <dd className="font-[550] text-heading tabular-nums">{moneyExact(amount)}</dd>
+            <dd className="font-[550] text-heading tabular-nums">{formatMoneyExact(amount)}</dd>
           </div>
         ))}
         <div className="flex items-baseline justify-between gap-4 border-t-[1.5px] border-border-strong pt-[0.9rem]">
           <dt className="font-[650] text-heading">Next payment{day && ` on ${day}`}</dt>
-          <dd className="text-xl font-bold text-heading tabular-nums">{moneyExact(nextPaymentAmount)}</dd>
+          <dd className="text-xl font-bold text-heading tabular-nums">
+            {formatMoneyExact(nextPaymentAmount)}
+          </dd>
         </div>
       </dl>
     </div>

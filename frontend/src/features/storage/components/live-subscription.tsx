@@ -1,6 +1,6 @@
 import { planName } from "~/api/catalog-names";
 import type { StoragePlanId, StorageSubscription } from "~/api/types";
-import { money } from "~/lib/format";
+import { formatMoney } from "~/lib/format";
 import { myServicesPath } from "~/lib/paths";
 import { ButtonLink } from "~/ui/button";
 import { standing } from "../words";
@@ -19,7 +19,7 @@ export function LiveSubscription({ subscription, plan, onPlan }: LiveSubscriptio
     <section aria-label="Your subscription" className="grid gap-5 border-t border-border pt-6">
       <p>
         <b className="text-heading">
-          You have {planName(subscription.plan)} storage at {money(subscription.monthlyAmount)} a month.
+          You have {planName(subscription.plan)} storage at {formatMoney(subscription.monthlyAmount)} a month.
         </b>{" "}
         {standing(subscription)}
       </p>

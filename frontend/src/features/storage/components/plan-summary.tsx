@@ -1,7 +1,7 @@
 import { Check } from "lucide-react";
 import type { catalog } from "~/api/catalog.gen";
 import { Picture } from "~/drawings/pictures";
-import { money } from "~/lib/format";
+import { formatMoney } from "~/lib/format";
 
 /** What a plan holds and costs. */
 export function PlanSummary({ plan }: { plan: (typeof catalog.storagePlans)[number] }) {
@@ -11,7 +11,9 @@ export function PlanSummary({ plan }: { plan: (typeof catalog.storagePlans)[numb
       <div>
         <h2 className="font-sans text-xl leading-[1.27] font-bold tracking-normal">{plan.name}</h2>
         <p aria-live="polite">
-          <span className="text-2xl font-bold text-heading tabular-nums">{money(plan.monthlyPrice)}</span>{" "}
+          <span className="text-2xl font-bold text-heading tabular-nums">
+            {formatMoney(plan.monthlyPrice)}
+          </span>{" "}
           <span className="text-sm text-muted-foreground">a month</span>
         </p>
         <ul className="mt-2 grid gap-1 text-sm">

@@ -1,6 +1,6 @@
 import { planName } from "~/api/catalog-names";
 import type { StorageSubscription } from "~/api/types";
-import { money } from "~/lib/format";
+import { formatMoney } from "~/lib/format";
 import { scrollToSection } from "~/lib/scroll-to";
 import { Button } from "~/ui/button";
 import { toast } from "~/ui/toast";
@@ -15,7 +15,10 @@ export function ResumeSubscription({ subscription }: { subscription: StorageSubs
   const goOn = async () => {
     try {
       await resume.mutateAsync(id);
-      toast({ title: "Subscription Resumed", description: `It goes on at ${money(monthlyAmount)} a month.` });
+      toast({
+        title: "Subscription Resumed",
+        description: `It goes on at ${formatMoney(monthlyAmount)} a month.`,
+      });
       scrollToSection(`storage-${id}`);
     } catch (error) {
       toastError(error, "Subscription Not Resumed");

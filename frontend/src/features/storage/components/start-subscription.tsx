@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { ApiError, errorMessage } from "~/api/errors";
 import { CardForm, type Ended, outcomeQuery, Preparing } from "~/features/payments";
-import { money, moneyExact } from "~/lib/format";
+import { formatMoney, formatMoneyExact } from "~/lib/format";
 import { subscribePath } from "~/lib/paths";
 import { FormAlert } from "~/ui/alert";
 import { Button } from "~/ui/button";
@@ -49,11 +49,11 @@ export function StartSubscription({ choice, price, reason, onPaid }: StartSubscr
         <p className="flex items-baseline justify-between gap-4">
           <span className="font-[650] text-heading">Due today</span>
           <span className="text-2xl font-bold text-heading tabular-nums">
-            {moneyExact(outcome ? outcome.amount / 100 : price)}
+            {formatMoneyExact(outcome ? outcome.amount / 100 : price)}
           </span>
         </p>
         <p className="text-sm text-muted-foreground">
-          Then {money(price)} a month from the same card, until you cancel.
+          Then {formatMoney(price)} a month from the same card, until you cancel.
         </p>
       </div>
       <CardForm

@@ -2,7 +2,7 @@ import { Check } from "lucide-react";
 import { useEffect } from "react";
 import { catalog } from "~/api/catalog.gen";
 import { Picture } from "~/drawings/pictures";
-import { money } from "~/lib/format";
+import { formatMoney } from "~/lib/format";
 import { subscribePath } from "~/lib/paths";
 import { scrollToSection } from "~/lib/scroll-to";
 import { Button, ButtonLink } from "~/ui/button";
@@ -42,7 +42,7 @@ function PlanCard({ plan }: { plan: Plan }) {
       <Picture name={plan.id} alt="" className="h-auto w-40" />
       <h3 className="mt-4">{plan.name}</h3>
       <p className="mt-[0.35rem]">
-        <span className="display text-3xl leading-[1.1]">{money(plan.monthlyPrice)}</span>{" "}
+        <span className="display text-3xl leading-[1.1]">{formatMoney(plan.monthlyPrice)}</span>{" "}
         <span className="text-sm text-muted-foreground">a month</span>
       </p>
       <ul className="mt-[1.1rem] mb-7 grid gap-[0.6rem] text-sm leading-[1.4]">

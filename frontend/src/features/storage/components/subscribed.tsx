@@ -1,11 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { addressKeys, storageKeys } from "~/api/keys";
-import { type Awaited, type Ended, PaymentDone, useAwaited } from "~/features/payments";
+import { type ConfirmationState, type Ended, PaymentDone, useConfirmation } from "~/features/payments";
 import { myServicesPath } from "~/lib/paths";
 import { ButtonLink } from "~/ui/button";
 import { isLive, myStorageQuery } from "../api";
 
-const words: Record<Awaited, string> = {
+const words: Record<ConfirmationState, string> = {
   waiting: "Your storage shows as active in a moment.",
   there: "Your storage plan is active.",
   late: "Your storage does not show as active yet. It will, by itself: please do not pay again.",
@@ -26,7 +26,7 @@ export function Subscribed({ outcome }: { outcome: Ended }) {
 /** Stripe has the money; the plan is active when our server says so. */
 function Paid({ outcome }: { outcome: Ended }) {
   const queryClient = useQueryClient();
-  const state = useAwaited({
+  const state = useConfirmation({
     ask: () => queryClient.fetchInfiniteQuery({ ...myStorageQuery(), staleTime: 0 }),
     isThere: ({ pages }) => pages.some(({ rows }) => rows.some(isLive)),
     invalidates: [storageKeys.mine, addressKeys.all],

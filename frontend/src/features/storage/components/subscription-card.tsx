@@ -2,7 +2,7 @@ import { useState } from "react";
 import { planName } from "~/api/catalog-names";
 import type { StorageSubscription } from "~/api/types";
 import { cardName } from "~/lib/card-name";
-import { date, money } from "~/lib/format";
+import { formatDate, formatMoney } from "~/lib/format";
 import { paths, subscribePath } from "~/lib/paths";
 import { StatusBadge } from "~/ui/badge";
 import { Button, ButtonLink } from "~/ui/button";
@@ -21,12 +21,12 @@ export function SubscriptionCard({ subscription }: { subscription: StorageSubscr
     <RecordCard
       id={`storage-${id}`}
       title={`${planName(plan)} storage`}
-      subtitle={`Since ${date(subscription.createdAt)}`}
+      subtitle={`Since ${formatDate(subscription.createdAt)}`}
       aside={
         <>
           <StatusBadge kind="subscription" status={status} />
           <span>
-            <Amount>{money(subscription.monthlyAmount)}</Amount>{" "}
+            <Amount>{formatMoney(subscription.monthlyAmount)}</Amount>{" "}
             <span className="text-sm text-muted-foreground">a month</span>
           </span>
         </>

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { errorMessage } from "~/api/errors";
 import type { StorageSubscription } from "~/api/types";
-import { CardForm, type Ended, Preparing, useAwaited } from "~/features/payments";
+import { CardForm, type Ended, Preparing, useConfirmation } from "~/features/payments";
 import { myServicesPath } from "~/lib/paths";
 import { FormAlert } from "~/ui/alert";
 import { Button } from "~/ui/button";
@@ -69,7 +69,7 @@ export function UpdateCard({ subscription: { id }, onSaved, onClose }: UpdateCar
 /** Stripe has the card; we hear of it a moment later, and may try a failed payment again with it. */
 export function AwaitCard({ subscription: { id, card, status } }: { subscription: StorageSubscription }) {
   const queryClient = useQueryClient();
-  const state = useAwaited({
+  const state = useConfirmation({
     ask: () => queryClient.fetchInfiniteQuery({ ...myStorageQuery(), staleTime: 0 }),
     isThere: ({ pages }) => {
       const now = pages.flatMap(({ rows }) => rows).find((row) => row.id === id);

@@ -2,7 +2,7 @@ import { catalog } from "~/api/catalog.gen";
 import { treeName } from "~/api/catalog-names";
 import { useList } from "~/api/pages";
 import type { TreeOrder } from "~/api/types";
-import { date, moneyExact, shortId } from "~/lib/format";
+import { formatDate, formatMoneyExact, shortId } from "~/lib/format";
 import { paths } from "~/lib/paths";
 import { StatusBadge } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button";
@@ -42,13 +42,14 @@ function TreeOrderCard({ order }: { order: TreeOrder }) {
       title={treeName(order.treeSize)}
       subtitle={
         <>
-          Order <span className="tabular-nums">{shortId(order.id)}</span>, placed {date(order.createdAt)}
+          Order <span className="tabular-nums">{shortId(order.id)}</span>, placed{" "}
+          {formatDate(order.createdAt)}
         </>
       }
       aside={
         <>
           <StatusBadge kind="treeOrder" status={order.status} />
-          <Amount>{moneyExact(order.totalAmount)}</Amount>
+          <Amount>{formatMoneyExact(order.totalAmount)}</Amount>
         </>
       }
     >
@@ -56,7 +57,7 @@ function TreeOrderCard({ order }: { order: TreeOrder }) {
         items={[
           {
             label: order.scheduledDeliveryDate ? "Delivery" : "Preferred day",
-            value: day && date(day),
+            value: day && formatDate(day),
           },
           { label: "Add-ons", value: addOns.join(", ") },
           {

@@ -1,5 +1,5 @@
 import { type Control, useWatch } from "react-hook-form";
-import { moneyExact } from "~/lib/format";
+import { formatMoneyExact } from "~/lib/format";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import type { TreeOrderFormOutput, TreeOrderFormValues } from "../schemas";
@@ -12,7 +12,7 @@ interface SummaryProps {
   pending: boolean;
 }
 
-const dollars = (cents: number) => moneyExact(cents / 100);
+const dollars = (cents: number) => formatMoneyExact(cents / 100);
 
 function useOrder(control: OrderControl) {
   const [treeSize, includeTreeStand, includeTreeLights, includeWreaths, includeDisposal] = useWatch({

@@ -2,7 +2,7 @@ import type { UseFormRegister } from "react-hook-form";
 import { catalog } from "~/api/catalog.gen";
 import { Picture } from "~/drawings/pictures";
 import { cx } from "~/lib/cx";
-import { money } from "~/lib/format";
+import { formatMoney } from "~/lib/format";
 import { CheckMark, chosenClass } from "~/ui/check-mark";
 import type { TreeOrderFormValues } from "../schemas";
 import type { TreeAddOn } from "../totals";
@@ -56,7 +56,7 @@ function AddOnRow({ addOn, register }: { addOn: TreeAddOn; register: UseFormRegi
         id={`${id}-price`}
         className="col-start-3 row-start-2 mt-[0.2rem] self-start justify-self-end font-bold text-heading tabular-nums"
       >
-        {money(price)}
+        {formatMoney(price)}
       </span>
     </label>
   );

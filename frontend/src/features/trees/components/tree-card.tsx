@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { UseFormRegisterReturn } from "react-hook-form";
 import { TreeDrawing } from "~/drawings/tree-drawing";
-import { money } from "~/lib/format";
+import { formatMoney } from "~/lib/format";
 import { RadioMark } from "~/ui/check-mark";
 import type { TreeSize } from "../totals";
 
@@ -47,9 +47,9 @@ export function TreeCard({ tree, chosen, lights, stand, field }: TreeCardProps) 
           {unbroken(tree.name)}
         </span>
         <span id={`${id}-price`} className="mt-[0.35rem] block">
-          <span className="text-2xl leading-[1.2] font-bold text-heading">{money(tree.price)}</span>{" "}
+          <span className="text-2xl leading-[1.2] font-bold text-heading">{formatMoney(tree.price)}</span>{" "}
           <span className="text-sm whitespace-nowrap text-muted-foreground">
-            + {money(tree.deliveryPrice)} delivery
+            + {formatMoney(tree.deliveryPrice)} delivery
           </span>
         </span>
         <span

@@ -1,5 +1,5 @@
 import { CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
-import { date } from "~/lib/format";
+import { formatDate } from "~/lib/format";
 import { dayName } from "../season";
 import { ChartCard } from "./chart-card";
 import { axisText, ChartTip } from "./chart-parts";
@@ -27,7 +27,7 @@ export function DayChart({ title, about, days }: DayChartProps) {
       about={about}
       table={{
         columns: ["Day", "This season", "Last season"],
-        rows: days.map(({ day, now, before }) => [date(day), String(now), String(before)]),
+        rows: days.map(({ day, now, before }) => [formatDate(day), String(now), String(before)]),
       }}
     >
       <ul className="mb-3 flex flex-wrap gap-x-6 gap-y-1 text-sm">
@@ -58,7 +58,7 @@ export function DayChart({ title, about, days }: DayChartProps) {
             <Tooltip
               isAnimationActive={false}
               cursor={{ stroke: "var(--border-strong)" }}
-              content={<ChartTip heading={date} />}
+              content={<ChartTip heading={formatDate} />}
             />
             <Line
               name="Last season"

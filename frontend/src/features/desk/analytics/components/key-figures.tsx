@@ -1,5 +1,5 @@
 import { useQueries } from "@tanstack/react-query";
-import { money } from "~/lib/format";
+import { formatMoney } from "~/lib/format";
 import { ErrorState } from "~/ui/error-state";
 import { Skeleton } from "~/ui/skeleton";
 import { mrrQuery, quoteFiguresQuery, subscriptionFiguresQuery } from "../../shared/analytics-api";
@@ -29,10 +29,10 @@ export function KeyFigures() {
     { label: "Scheduled jobs", value: quotes.data && whole(quotes.data.scheduledJobCount) },
     {
       label: "Monthly recurring revenue",
-      value: mrr.data && money(mrr.data.mrr),
+      value: mrr.data && formatMoney(mrr.data.mrr),
       note:
         mrr.data && mrr.data.canceling > 0
-          ? `and ${money(mrr.data.canceling)} that is being canceled`
+          ? `and ${formatMoney(mrr.data.canceling)} that is being canceled`
           : undefined,
     },
     { label: "Active subscriptions", value: active === undefined ? undefined : whole(active) },

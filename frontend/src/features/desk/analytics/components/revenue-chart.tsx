@@ -1,6 +1,6 @@
 import { Bar, BarChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
 import type { SeasonMetrics } from "~/api/types";
-import { money } from "~/lib/format";
+import { formatMoney } from "~/lib/format";
 import { monthName } from "../season";
 import { ChartCard } from "./chart-card";
 import { axisText, ChartTip } from "./chart-parts";
@@ -13,7 +13,7 @@ const sumText = { fontSize: 13, fontWeight: 700, fill: "var(--heading)" } as con
 /** What came in, month by month: invoices and storage on top of each other, the sum beside them. */
 export function RevenueChart({ months }: { months: SeasonMetrics["revenueByMonth"] }) {
   const rows = months.map((month) => ({ ...month, total: month.invoices + month.storage }));
-  const sums = new Map(rows.map(({ month, total }) => [month, money(total)]));
+  const sums = new Map(rows.map(({ month, total }) => [month, formatMoney(total)]));
   const sum = (key: "invoices" | "storage" | "total") => rows.reduce((total, row) => total + row[key], 0);
   return (
     <ChartCard
@@ -24,18 +24,18 @@ export function RevenueChart({ months }: { months: SeasonMetrics["revenueByMonth
         columns: ["Month", "Invoices", "Storage", "Together"],
         rows: rows.map(({ month, invoices, storage, total }) => [
           monthName(month),
-          money(invoices),
-          money(storage),
-          money(total),
+          formatMoney(invoices),
+          formatMoney(storage),
+          formatMoney(total),
         ]),
       }}
     >
       <ul className="mb-3 flex flex-wrap gap-x-6 gap-y-1 text-sm tabular-nums">
         <Key color="var(--chart-1)">
-          Invoices <b className="text-heading">{money(sum("invoices"))}</b>
+          Invoices <b className="text-heading">{formatMoney(sum("invoices"))}</b>
         </Key>
         <Key color="var(--chart-2)">
-          Storage <b className="text-heading">{money(sum("storage"))}</b>
+          Storage <b className="text-heading">{formatMoney(sum("storage"))}</b>
         </Key>
       </ul>
       <div style={{ height: rows.length * ROW + 8 }}>
@@ -72,7 +72,7 @@ export function RevenueChart({ months }: { months: SeasonMetrics["revenueByMonth
             <Tooltip
               isAnimationActive={false}
               cursor={{ fill: "var(--surface-2)" }}
-              content={<ChartTip heading={monthName} show={money} />}
+              content={<ChartTip heading={monthName} show={formatMoney} />}
             />
             <Bar
               name="Invoices"

@@ -1,7 +1,7 @@
 import { planName } from "~/api/catalog-names";
 import type { SubscriptionMetrics } from "~/api/types";
 import { Picture } from "~/drawings/pictures";
-import { money } from "~/lib/format";
+import { formatMoney } from "~/lib/format";
 import { subscriptionFiguresQuery } from "../../shared/analytics-api";
 import { FigureView } from "../../shared/figure-view";
 import { ChartCard } from "./chart-card";
@@ -25,7 +25,7 @@ export function StorageRevenue() {
             columns: ["Plan", "Active", "Past due", "Canceling", "Revenue a month"],
             rows: plans.map(({ id }) => {
               const { count, pastDue, canceling, revenue } = figures[id];
-              return [planName(id), String(count), String(pastDue), String(canceling), money(revenue)];
+              return [planName(id), String(count), String(pastDue), String(canceling), formatMoney(revenue)];
             }),
           }}
         >
@@ -73,9 +73,9 @@ function Plan({ id, color, count, revenue, canceling, pastDue }: PlanProps) {
           <span className="size-[0.8rem] rounded-[2px]" style={{ backgroundColor: color }} />
           {planName(id)}
         </p>
-        <p className="text-2xl leading-[1.2] font-bold text-heading tabular-nums">{money(revenue)}</p>
+        <p className="text-2xl leading-[1.2] font-bold text-heading tabular-nums">{formatMoney(revenue)}</p>
         <p className="text-sm text-muted-foreground tabular-nums">
-          {count} active{count > 0 && `, ${money(revenue / count)} each`}
+          {count} active{count > 0 && `, ${formatMoney(revenue / count)} each`}
         </p>
         {apart.length > 0 && <p className="text-xs text-muted-foreground tabular-nums">{apart.join(", ")}</p>}
       </div>

@@ -1,22 +1,22 @@
 import { type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 
-/** Seconds between the looks: quick while it is likely, then patient, and after half a minute no more. */
+/** Seconds between requests: short at first, then longer; polling ends after half a minute. */
 const PAUSES = [1, 1, 2, 3, 5, 8, 10];
 
-/** `waiting`: it should come any moment · `there` · `late`: it will come, but nobody should sit and wait. */
-export type Awaited = "waiting" | "there" | "late";
+/** `waiting`: expected any moment · `there`: confirmed · `late`: still expected, but not worth waiting for. */
+export type ConfirmationState = "waiting" | "there" | "late";
 
-interface Await<Data> {
-  /** Asks the server. */
+interface Confirmation<Data> {
+  /** Fetches the current state from the server. */
   ask: () => Promise<Data>;
-  /** Whether the answer says what is waited for. */
+  /** Whether the response has the confirmation. */
   isThere: (data: Data) => boolean;
-  /** The queries that are out of date once it is there. */
+  /** The queries to refetch at the end. */
   invalidates: QueryKey[];
 }
 
-/** Looks until it is there, a limited number of times, or until nobody waits any more. */
+/** Polls until `look` returns true, the pauses run out or the caller has stopped; returns whether it was true. */
 async function watch(look: () => Promise<boolean>, isStopped: () => boolean): Promise<boolean> {
   if (await look()) return true;
   for (const seconds of PAUSES) {
@@ -28,17 +28,17 @@ async function watch(look: () => Promise<boolean>, isStopped: () => boolean): Pr
 }
 
 /**
- * Waits for the server to show what Stripe has told the browser already: it learns of it by itself, a moment later.
- * Looks a limited number of times, and no more once the page is left.
+ * Polls until the server knows what Stripe has already told the browser: its webhook arrives a moment later. Stops after
+ * half a minute or when the page is left.
  */
-export function useAwaited<Data>(wanted: Await<Data>): Awaited {
+export function useConfirmation<Data>(confirmation: Confirmation<Data>): ConfirmationState {
   const queryClient = useQueryClient();
-  const [state, setState] = useState<Awaited>("waiting");
-  const { current } = useRef(wanted);
+  const [state, setState] = useState<ConfirmationState>("waiting");
+  const { current } = useRef(confirmation);
 
   useEffect(() => {
     let stopped = false;
-    // A look that fails is a look that saw nothing.
+    // A failed request counts as no confirmation yet.
     const look = () => current.ask().then(current.isThere, () => false);
     void watch(look, () => stopped).then((there) => {
       if (stopped) return;
