@@ -1,7 +1,7 @@
-"""Everything the business sells, with every name, text, badge and price: the one place where prices stand.
+"""Everything the business sells, with names, texts, badges and prices: the only place where prices are defined.
 
-The API answers it at ``GET /api/catalog``, the server prices orders from it, and the web client's copy
-(``frontend/src/api/catalog.gen.ts``) is generated from it by ``make generate``.
+``GET /api/catalog`` returns it, the server prices orders with it, and ``make generate`` writes the web client's copy
+(``frontend/src/api/catalog.gen.ts``) from it.
 
 All money is US dollars as :class:`~decimal.Decimal` with two places.
 """
@@ -16,7 +16,7 @@ CURRENCY = "USD"
 
 @dataclass(frozen=True)
 class Package:
-    """A light-installation package. ``starting_price`` is None where the price needs a visit."""
+    """A light-installation package. ``starting_price`` is None if the price needs a visit."""
 
     id: str
     name: str
@@ -33,7 +33,7 @@ class Package:
 
 @dataclass(frozen=True)
 class AddOn:
-    """An extra on a light installation. ``starting_price`` is None where it is billed by the month."""
+    """An extra of a light installation. ``starting_price`` is None if it is billed monthly."""
 
     id: str
     name: str
@@ -50,7 +50,7 @@ class AddOn:
 
 @dataclass(frozen=True)
 class City:
-    """A choice in the quote form's city list; ``id`` is what is stored."""
+    """A choice of the quote form; ``id`` is what is stored."""
 
     id: str
     label: str
@@ -58,7 +58,7 @@ class City:
 
 @dataclass(frozen=True)
 class TreeSize:
-    """A delivered tree: the tree's own price and the delivery fee of its size."""
+    """A tree with its price and delivery fee."""
 
     id: str
     name: str
@@ -70,7 +70,7 @@ class TreeSize:
 
 @dataclass(frozen=True)
 class TreeAddOn:
-    """An extra on a tree order; ``id`` is the name of its switch in the order."""
+    """An extra of a tree order; ``id`` is its JSON name."""
 
     id: str
     name: str
@@ -79,13 +79,13 @@ class TreeAddOn:
 
     @property
     def column(self) -> str:
-        """Return the name of the switch in ``TreeOrder``: ``include_wreaths``."""
+        """Return the name of its column in ``TreeOrder``, such as ``include_wreaths``."""
         return re.sub("[A-Z]", lambda letter: f"_{letter[0].lower()}", self.id)
 
 
 @dataclass(frozen=True)
 class StoragePlan:
-    """A monthly storage plan. ``max_properties`` is None where there is no limit."""
+    """A monthly storage plan. ``max_properties`` is None if there is no limit."""
 
     id: str
     name: str
@@ -99,7 +99,7 @@ class StoragePlan:
 
 @dataclass(frozen=True)
 class Surcharge:
-    """What each unit beyond ``included`` adds to an estimate, a started unit counting as a whole one."""
+    """What each unit beyond ``included`` adds to an estimate; a started unit counts as a whole one."""
 
     label: str
     included: int
@@ -110,9 +110,12 @@ class Surcharge:
 
 @dataclass(frozen=True)
 class EstimateRule:
-    """How an installation's price is estimated. It starts at the package's published price, which covers a house of
-    the ``included`` sizes; ``spread`` is how far roof, design and access may take it up. The size counts once: by the
-    front where its width is known, since lights follow the roof line, otherwise by the floor area."""
+    """How the price of an installation is estimated.
+
+    It starts at the package's published price, which covers a house of the ``included`` sizes; ``spread`` is how much
+    roof, design and access can add. The size counts once: the front width if known, since lights follow the roofline,
+    otherwise the floor area.
+    """
 
     package_id: str
     spread: Decimal
@@ -290,7 +293,7 @@ STORAGE_PLAN_BY_ID = {plan.id: plan for plan in STORAGE_PLANS}
 
 
 def catalog_as_json() -> dict[str, Any]:
-    """The whole catalogue as the API answers it: camelCase keys, money as strings with two places."""
+    """Return the catalog as the API does: camelCase keys, money as strings with two places."""
     return {
         "currency": CURRENCY,
         "packages": [_as_json(package) for package in PACKAGES],

@@ -1,4 +1,4 @@
-"""The catalogue's shape in the API (``catalog.catalog_as_json`` fills it)."""
+"""Outputs of the catalog (see ``catalog.catalog_as_json``)."""
 
 from rest_framework import serializers
 

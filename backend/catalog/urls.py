@@ -1,4 +1,4 @@
-"""Addresses of the catalogue."""
+"""URL routes for the catalog."""
 
 from django.urls import path
 

@@ -11,12 +11,12 @@ from common.permissions import Anyone
 
 
 class CatalogView(APIView):
-    """Everything for sale, with names, texts and prices."""
+    """``GET /api/catalog``."""
 
     permission_classes = [Anyone]
     authentication_classes = []
 
     @extend_schema(responses=CatalogOutput)
     def get(self, request: Request) -> Response:
-        """The whole catalogue. It changes only with a release, so browsers may keep it for five minutes."""
+        """Return everything for sale. It changes only with a release, so browsers can cache it for five minutes."""
         return Response(catalog_as_json(), headers={"Cache-Control": "public, max-age=300"})

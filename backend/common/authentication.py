@@ -5,9 +5,9 @@ from rest_framework.request import Request
 
 
 class SessionAuthentication(authentication.SessionAuthentication):
-    """Django's session, with the CSRF check on unsafe calls of signed-in users.
+    """Django's session, with the CSRF check for unsafe requests of signed-in users.
 
-    Naming a scheme makes DRF answer 401, not 403, to who is signed out.
+    DRF responds with 401 instead of 403 to signed-out callers only if a scheme is named.
     """
 
     def authenticate_header(self, request: Request) -> str:

@@ -1,4 +1,4 @@
-"""The cache: a table of PostgreSQL, so that what is counted in it holds across processes."""
+"""The cache: a table in PostgreSQL, so that counts in it hold across processes."""
 
 import base64
 import datetime as dt
@@ -22,18 +22,18 @@ _STATEMENTS = {
 
 
 class TableCache(DatabaseCache):
-    """Django's own, except that writing takes one statement and never drops an entry that is still valid.
+    """Django's database cache, except that writing takes one statement and never drops a valid entry.
 
-    Django counts all rows before every write, and beyond ``MAX_ENTRIES`` deletes a third of them, a lockout after wrong
-    passwords among them. Here the worker deletes what has expired (``common.tasks.forget_cache_entries``).
+    Django counts all rows before every write and deletes a third of them beyond ``MAX_ENTRIES``, including lockouts
+    after wrong passwords. Here the worker deletes expired entries (``common.tasks.forget_cache_entries``).
     """
 
-    _table: str  # set by Django's
+    _table: str  # set by DatabaseCache
 
     def _base_set(self, mode: str, key: str, value: Any, timeout: Any = DEFAULT_TIMEOUT) -> bool:
-        """Write one entry, in one of the modes of ``_STATEMENTS``; return whether it was written.
+        """Write one entry in one of the modes of ``_STATEMENTS``; return whether it was written.
 
-        It overrides a private method, where Django's three public ones for writing meet.
+        It overrides a private method, because Django's three public write methods all call it.
         """
         until = self.get_backend_timeout(timeout)
         expires = dt.datetime.max.replace(tzinfo=dt.UTC) if until is None else dt.datetime.fromtimestamp(until, dt.UTC)

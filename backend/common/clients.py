@@ -1,4 +1,4 @@
-"""Where a request comes from."""
+"""The address a request comes from."""
 
 import ipaddress
 import re
@@ -14,10 +14,10 @@ _WITH_PORT = re.compile(r"(?:\[(?P<v6>[^\]]*)\]|(?P<v4>[0-9.]+))(?::[0-9]{1,5})?
 
 
 def client_ip(request: Request | HttpRequest) -> Address | None:
-    """The caller's address; an IPv4-mapped IPv6 address is its IPv4 address. None over a Unix socket.
+    """Return the caller's address, None over a Unix socket; an IPv4-mapped IPv6 address becomes the IPv4 address.
 
-    ``X-Forwarded-For`` is believed only as far as ``TRUSTED_PROXIES`` of our own proxies wrote it: the entry that the
-    outermost of them added. Where that is no address, the connection's own counts.
+    ``X-Forwarded-For`` is trusted only as far as ``TRUSTED_PROXIES`` of our own proxies wrote it: the entry that the
+    outermost of them added. If that is not an address, the connection's own counts.
     """
     address: str = request.META.get("REMOTE_ADDR", "")
     if settings.TRUSTED_PROXIES:

@@ -1,7 +1,7 @@
 """Kinds of email, and who causes them.
 
-Each app declares the kinds it sends beside the functions that compose them. The kind travels with Django's email object
-to the outbox, which stores it and limits what strangers can cause (``notifications.limits``).
+Each app declares the kinds it sends next to the functions that compose them. The outbox stores the kind and limits what
+strangers can cause (``notifications.limits``).
 """
 
 import datetime as dt
@@ -14,7 +14,7 @@ _ATTRIBUTE = "seacoast_kind"
 
 
 class Cause(TextChoices):
-    """Who makes an email go out. Only what strangers cause is limited per recipient."""
+    """Who causes an email. Only emails caused by strangers are limited per recipient."""
 
     STRANGER = "stranger"  # anyone who fills in a form with any email address
     STAFF = "staff"
@@ -37,7 +37,7 @@ class EmailKind:
     content_kept: dt.timedelta = dt.timedelta(days=30)
 
     def caused_by(self, cause: Cause) -> "EmailKind":
-        """Return the same kind, caused by someone else than usual."""
+        """Return the same kind with another cause."""
         return replace(self, cause=cause)
 
 

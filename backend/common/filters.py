@@ -1,4 +1,6 @@
-"""What a list's address asks for: ``?status=pending,quoting&q=smith``. A wrong value is a 400 that names it."""
+"""Query parameters of lists, such as ``?status=pending,quoting&q=smith``. A bad value is a 400 that names the
+parameter.
+"""
 
 import datetime as dt
 from collections.abc import Iterable, Mapping
@@ -14,8 +16,10 @@ LONGEST = 200
 
 
 def chosen(request: Request, name: str, known: Iterable[str]) -> list[str]:
-    """The values named by ``name``, repeated or separated by commas, in the order of ``known``; none where the query
-    does not name it. Raises ValidationError (400) for an unknown one."""
+    """Return the values of the parameter ``name``, repeated or separated by commas, in the order of ``known``.
+
+    Raises ValidationError (400) for an unknown value.
+    """
     asked = {value for listed in request.query_params.getlist(name) for value in listed.split(",") if value}
     known = list(known)
     if unknown := asked.difference(known):
@@ -24,7 +28,7 @@ def chosen(request: Request, name: str, known: Iterable[str]) -> list[str]:
 
 
 def text(request: Request, name: str) -> str:
-    """A short text, blank where the query does not name it. Raises ValidationError (400)."""
+    """Return a short text, blank by default. Raises ValidationError (400)."""
     value = request.query_params.get(name, "")
     if len(value) > LONGEST:
         raise ValidationError({name: [f"Must be a text of at most {LONGEST} characters"]})
@@ -34,7 +38,7 @@ def text(request: Request, name: str) -> str:
 
 
 def day(request: Request, name: str) -> dt.date | None:
-    """A calendar day, ``YYYY-MM-DD``; the calendar's first and last ones are taken as open ends by those who ask.
+    """Return a calendar day (``YYYY-MM-DD``). Callers treat the calendar's first and last days as open ends.
 
     Raises ValidationError (400).
     """
@@ -45,7 +49,7 @@ def day(request: Request, name: str) -> dt.date | None:
 
 
 def identifier(request: Request, name: str) -> UUID | None:
-    """An id. Raises ValidationError (400)."""
+    """Return an ID. Raises ValidationError (400)."""
     value = text(request, name)
     try:
         return UUID(value) if value else None
@@ -54,12 +58,12 @@ def identifier(request: Request, name: str) -> UUID | None:
 
 
 def flag(request: Request, name: str) -> bool:
-    """Whether ``name=1`` is asked for. Raises ValidationError (400) for anything but 0 and 1."""
+    """Return whether the parameter is 1. Raises ValidationError (400) for anything but 0 and 1."""
     return chosen(request, name, ["0", "1"]) == ["1"]
 
 
 def ordering(request: Request, known: Mapping[str, Order], default: str) -> Order:
-    """The order named by ``ordering``. Raises ValidationError (400) for an unknown one."""
+    """Return the order named by the parameter ``ordering``. Raises ValidationError (400) for an unknown one."""
     name = request.query_params.get("ordering") or default
     if name not in known:
         raise ValidationError({"ordering": [f"Must be one of {', '.join(known)}"]})

@@ -1,4 +1,4 @@
-"""What every HTML form of the site has in common: sign-in, account and back office."""
+"""What all HTML forms of the site share: sign-in, account and back office."""
 
 from collections.abc import Callable
 
@@ -13,9 +13,9 @@ _MESSAGE = (
 
 
 def printable_forms(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Reject posted forms with control characters (400), as ``common.inputs.Text`` does for the API.
+    """Reject posted forms with control characters (400), as the API does.
 
-    Tab, line feed and CRLF, the line end that browsers send, are accepted.
+    Tab, line feed and CRLF (the line end that browsers send) are accepted.
     """
 
     def middleware(request: HttpRequest) -> HttpResponse:

@@ -1,6 +1,6 @@
 """Health checks for load balancers and monitoring: ``/healthz`` and ``/readyz``.
 
-They name only the part that is down and the jobs in trouble; the log has the rest.
+They name only the part that is down and the jobs in trouble; the log has the details.
 """
 
 import logging
@@ -21,16 +21,16 @@ _migrations_seen_applied = False
 
 @require_safe
 def healthz(request: HttpRequest) -> JsonResponse:
-    """200 as long as the process responds."""
+    """Respond with 200 while the process is up."""
     return JsonResponse({"status": "ok"}, headers={"Cache-Control": "no-store"})
 
 
 @require_safe
 def readyz(request: HttpRequest) -> JsonResponse:
-    """200 when the product can take requests, 503 naming the parts that cannot.
+    """Respond with 200 if the product can serve requests, otherwise with 503 and the parts that are down.
 
-    The state of the queue and of messages is reported beside it and does not change the status: a mail server that is
-    down is no reason to take the site down.
+    The states of the queue and of messages are reported too but do not change the status: a mail server that is down is
+    no reason to take the site down.
     """
     parts = {"database": _holds(_database_responds)}
     if parts["database"]:
@@ -63,7 +63,7 @@ def _database_responds() -> bool:
 
 
 def _migrations_applied() -> bool:
-    """Checked until they are applied: migrations are never reversed while this process runs."""
+    """Check until they are applied: migrations are never reversed while this process runs."""
     global _migrations_seen_applied
     if not _migrations_seen_applied:
         executor = MigrationExecutor(connection)

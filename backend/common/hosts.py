@@ -10,10 +10,10 @@ from django.http.request import split_domain_port
 
 
 def check_port(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Middleware: a Host header with a port other than the site's is a 400.
+    """Middleware: reject a Host header with a port other than the site's (400).
 
-    ALLOWED_HOSTS looks at the name only. A forged port would get into redirects and into the links of lists and
-    emails. A header without a port is fine: proxies leave it out.
+    ALLOWED_HOSTS checks only the name, and a forged port would get into redirects and the links of lists and emails. A
+    header without a port is fine, since proxies leave it out.
     """
 
     def middleware(request: HttpRequest) -> HttpResponse:
@@ -27,8 +27,7 @@ def check_port(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[
 
 
 def _ports(request: HttpRequest) -> set[str]:
-    """Return the port of SITE_URL and the one that the server listens on, where health checks, Vite and a trial on the
-    machine itself come in."""
+    """Return the ports of SITE_URL and of the server itself, which health checks, Vite and local trials use."""
     site = urlsplit(settings.SITE_URL)
     default = {"http": "80", "https": "443"}.get(site.scheme, "")
     return {str(site.port or default), str(request.META.get("SERVER_PORT"))}

@@ -22,7 +22,7 @@ from common.json import dumps
 
 HEADER = "Idempotency-Key"
 
-# A second request under the same key waits here until the first has committed or rolled back: a unique index makes
+# A second request with the same key waits here until the first has committed or rolled back: a unique index makes
 # INSERT wait for the transaction that holds the key (PostgreSQL documentation, "Index Uniqueness Checks").
 _CLAIM = """
     INSERT INTO common_idempotentresponse (scope, key, fingerprint) VALUES (%s, %s, %s)

@@ -1,4 +1,4 @@
-"""JSON in and out with orjson: faster than the standard library, and strict about what JSON is."""
+"""JSON with orjson: faster than the standard library, and strict."""
 
 from decimal import Decimal
 from typing import IO, Any
@@ -12,7 +12,7 @@ from rest_framework.renderers import BaseRenderer
 
 
 def dumps(data: Any) -> bytes:
-    """JSON bytes: instants as ISO 8601 with ``Z``, days as ``YYYY-MM-DD``, money as a string with two places."""
+    """Return JSON with instants as ISO 8601 with ``Z``, days as ``YYYY-MM-DD`` and money as strings with two places."""
     return orjson.dumps(data, default=_plain, option=orjson.OPT_UTC_Z | orjson.OPT_NON_STR_KEYS)
 
 
@@ -30,7 +30,7 @@ class BodyTooLarge(APIException):
     """The request body is over ``MAX_BODY_BYTES`` (413)."""
 
     status_code = 413
-    default_detail = "That is more than we can take in one request"
+    default_detail = "That is too much for one request"
 
 
 class JSONParser(BaseParser):
@@ -44,7 +44,7 @@ class JSONParser(BaseParser):
             raise BodyTooLarge
         try:
             data = orjson.loads(body)
-            orjson.dumps(data)  # it reads deeper nesting than it writes, and bodies are written again to be compared
+            orjson.dumps(data)  # it parses deeper nesting than it serializes, and idempotency serializes bodies again
         except orjson.JSONDecodeError:
             raise ParseError("The request body is not valid JSON") from None
         except orjson.JSONEncodeError:
@@ -55,7 +55,7 @@ class JSONParser(BaseParser):
 
 
 class JSONRenderer(BaseRenderer):
-    """Renders what a view answers; an answer without a body stays empty."""
+    """Renders the data of a response; a response without data has no body."""
 
     media_type = "application/json"
     format = "json"
@@ -66,8 +66,7 @@ class JSONRenderer(BaseRenderer):
 
 
 class JSONOnly(DefaultContentNegotiation):
-    """Bodies are taken by their Content-Type (415 for others); answers are JSON whatever ``Accept`` says."""
+    """Request bodies are parsed by Content-Type (415 for others); responses are JSON whatever ``Accept`` says."""
 
     def select_renderer(self, request: Any, renderers: Any, format_suffix: str | None = None) -> Any:
-        """The only renderer there is."""
         return renderers[0], renderers[0].media_type

@@ -1,10 +1,10 @@
-"""Filters of the log."""
+"""Filters for logging."""
 
 import logging
 
 
 class NoTraceback(logging.Filter):
-    """Drop the traceback of what a visitor's request is to blame for; the message says it all."""
+    """Drop the traceback of errors that the visitor's request caused; the message is enough."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         record.exc_info = record.exc_text = None

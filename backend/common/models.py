@@ -1,4 +1,4 @@
-"""What every table shares, and the two tables that no business app owns."""
+"""The base of all models, and the tables that no business app owns."""
 
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
@@ -10,7 +10,7 @@ _UUID = Func(function="uuidv7", output_field=models.UUIDField())
 
 
 class Record(models.Model):
-    """A row of the business: an id made by the database, and when it came and last changed (UTC)."""
+    """A row with an ID from the database, and when it was created and last changed (UTC)."""
 
     id = models.UUIDField(primary_key=True, db_default=_UUID, editable=False)
     created_at = models.DateTimeField(db_default=Now(), editable=False)
@@ -21,16 +21,16 @@ class Record(models.Model):
 
 
 def newest_first(name: str, owner: str | None = None) -> models.Index:
-    """The index behind a keyset page (see ``common.pagination``): newest first, within an owner where one is named.
+    """Return the index for a keyset page (see ``common.pagination``): newest first, within ``owner`` if given.
 
-    It also serves as the index of the owner's foreign key, which needs none of its own (``db_index=False``).
+    It also serves as the index of the owner's foreign key (``db_index=False``).
     """
     fields = [owner] if owner else []
     return models.Index(fields=[*fields, "-created_at", "-id"], name=name)
 
 
 class IdempotentResponse(models.Model):
-    """The first answer given under an ``Idempotency-Key``; see ``common.idempotency``."""
+    """The first response to an ``Idempotency-Key``; see ``common.idempotency``."""
 
     scope = models.TextField()
     key = models.TextField()
@@ -44,7 +44,7 @@ class IdempotentResponse(models.Model):
 
 
 class ThrottleHits(models.Model):
-    """When a user, an address, a network or everybody last wrote; see ``common.throttling``."""
+    """When a user, an address, a network or everyone wrote last; see ``common.throttling``."""
 
     bucket = models.TextField(primary_key=True)
     hits = ArrayField(models.DateTimeField())
@@ -54,7 +54,7 @@ class ThrottleHits(models.Model):
 
 
 class SpentChallenge(models.Model):
-    """A proof-of-work challenge whose solution was used; see ``common.proof_of_work``."""
+    """A proof-of-work challenge whose solution has been used; see ``common.proof_of_work``."""
 
     nonce = models.TextField(primary_key=True)
     expires_at = models.DateTimeField()

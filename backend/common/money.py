@@ -1,8 +1,8 @@
-"""Money in words."""
+"""Money as text."""
 
 from decimal import Decimal
 
 
 def dollars(amount: Decimal) -> str:
-    """US dollars as people write them: ``$1,140.00``."""
+    """Return US dollars as people write them: ``$1,140.00``."""
     return f"${amount:,.2f}"

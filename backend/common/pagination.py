@@ -107,7 +107,7 @@ def iterate_rows(listing: Listing, size: int = 1000) -> Iterator[Any]:
 
 def _limit(request: Request) -> int:
     raw = request.query_params.get("limit", str(DEFAULT_PAGE_SIZE))
-    # Matched as text first: int() itself reads other scripts' digits, skips zeros and fails past 4,300 digits.
+    # int() alone would accept other scripts' digits and leading zeros, and fail beyond 4,300 digits.
     if not _LIMIT.fullmatch(raw) or int(raw) > MAX_PAGE_SIZE:
         raise ValidationError({"limit": [f"Must be a whole number from 1 to {MAX_PAGE_SIZE}"]})
     return int(raw)

@@ -1,4 +1,4 @@
-"""Who may call. The API is closed unless a view opens itself."""
+"""Permissions. The API is closed unless a view opens itself."""
 
 from typing import Any
 
@@ -7,7 +7,6 @@ from rest_framework.request import Request
 
 
 def is_admin(request: Request) -> bool:
-    """Whether an administrator is calling."""
     return bool(getattr(request.user, "is_admin", False))
 
 
@@ -21,12 +20,12 @@ SECOND_FACTOR_MISSING = (
 
 
 def admin_refusal(request: Request) -> str:
-    """Return what to tell someone who has no administrator's rights: why, and what an administrator can do about it."""
+    """Return the message for someone without administrator rights, and what an administrator can do about it."""
     return SECOND_FACTOR_MISSING if getattr(request.user, "second_factor_missing", False) else NOT_ADMIN
 
 
 class Anyone(BasePermission):
-    """Open to the public, on purpose."""
+    """Open to the public."""
 
     def has_permission(self, request: Request, view: Any) -> bool:
         return True

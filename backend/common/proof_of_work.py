@@ -1,7 +1,7 @@
 """Proof of work: what a request costs its sender while the site gets more requests than it has limits for.
 
-The challenges are ALTCHA's (https://altcha.org). A browser solves one in a moment, once for each form; a flood pays
-that for every single request. No third party is involved.
+The challenges are ALTCHA's (https://altcha.org). A browser solves one in a moment, once for each form; a flood pays for
+every single request. No third party is involved.
 """
 
 import datetime as dt
@@ -16,7 +16,7 @@ from rest_framework.request import Request
 from common.errors import TooManyRequests
 
 PATH = "/api/challenge"
-# Where the response to a refused request names the challenge's address, and where the next one carries the solution.
+# The response to a refused request names the challenge's path here; the next request carries the solution here.
 CHALLENGE_HEADER = "X-Challenge"
 SOLUTION_HEADER = "X-Challenge-Solution"
 LIFETIME = dt.timedelta(minutes=5)
@@ -30,7 +30,7 @@ _SPEND = """
 
 
 class ProofOfWorkRequired(TooManyRequests):
-    """429 that the web client's fetch wrapper handles by solving the challenge that the header names."""
+    """A 429 that the web client's fetch wrapper handles by solving the challenge named by the header."""
 
     headers = {CHALLENGE_HEADER: PATH}
 
@@ -48,9 +48,9 @@ def new_challenge() -> Challenge:
 
 
 def spend_solution(request: Request) -> bool:
-    """Return whether the request carries the solution of a challenge of ours that is neither expired nor used before.
+    """Return whether the request has the solution of an unexpired, unused challenge of ours.
 
-    From then on it counts as used, unless the surrounding transaction is rolled back.
+    The solution then counts as used, unless the surrounding transaction is rolled back.
     """
     try:
         payload = Payload.from_base64(request.headers.get(SOLUTION_HEADER, ""))

@@ -1,4 +1,4 @@
-"""What drf-spectacular needs to be told about this API's inputs, errors and headers."""
+"""drf-spectacular's extensions for this API's field types, errors and headers."""
 
 from typing import Any, Literal
 
@@ -70,20 +70,20 @@ class InputSchema(OpenApiSerializerExtension):
 
 
 class SessionScheme(BaseSessionScheme):
-    """The session cookie, as OpenAPI's security scheme."""
+    """The session cookie as OpenAPI's security scheme."""
 
     target_class = "common.authentication.SessionAuthentication"
     priority = 1
 
 
 class AutoSchema(openapi.AutoSchema):
-    """Operation ids without the ``api_`` prefix; components named for the thing (Quote, QuoteRequest)."""
+    """Operation IDs without the ``api_`` prefix, and components named for the thing (Quote, QuoteRequest)."""
 
     def get_operation_id(self) -> str:
         return str(super().get_operation_id()).removeprefix("api_")
 
     def get_auth(self) -> list[dict[str, Any]]:
-        """Return the security of the operation: with a session or without one where it is open to anyone."""
+        """Return the security of the operation; a session is optional if it is open to anyone."""
         needed: list[dict[str, Any]] = super().get_auth()
         is_open = any(isinstance(permission, Anyone) for permission in self.view.get_permissions())
         return [*needed, {}] if is_open and needed else needed
@@ -93,7 +93,7 @@ class AutoSchema(openapi.AutoSchema):
 
 
 def add_errors(result: dict[str, Any], **kwargs: Any) -> dict[str, Any]:
-    """drf-spectacular's postprocessing hook: every operation may answer the one error shape."""
+    """drf-spectacular's postprocessing hook: every operation can respond with the error shape."""
     result["components"]["schemas"]["Error"] = {
         "type": "object",
         "description": "What went wrong; `errors` only where fields are at fault, keyed by their JSON names.",
@@ -116,13 +116,13 @@ def add_errors(result: dict[str, Any], **kwargs: Any) -> dict[str, Any]:
 IDEMPOTENCY_KEY = OpenApiParameter(
     "Idempotency-Key",
     location=OpenApiParameter.HEADER,
-    description="8 to 128 characters. The same key with the same body answers the first result again.",
+    description="8 to 128 characters. The same key with the same body returns the first response again.",
 )
 PAGE = [
-    OpenApiParameter("limit", int, description="Rows a page, 1 to 200 (50)"),
-    OpenApiParameter("cursor", description="From the Link header of the page before"),
+    OpenApiParameter("limit", int, description="Rows per page, 1 to 200 (50)"),
+    OpenApiParameter("cursor", description="From the Link header of the previous page"),
 ]
-_SCOPE = OpenApiParameter("scope", enum=["admin"], description="Everybody's rows, for administrators")
+_SCOPE = OpenApiParameter("scope", enum=["admin"], description="Everyone's rows, for administrators")
 
 
 def either(*outputs: Any, many: bool = False) -> Any:
@@ -132,13 +132,15 @@ def either(*outputs: Any, many: bool = False) -> Any:
 
 
 def lists(output: Any, *, scoped: bool = False, desk: Any = None, filters: dict[str, str] | None = None) -> Any:
-    """Decorate a handler that returns a keyset page of ``output``; ``scoped`` if it takes ``scope=admin``, and with it
-    the ``filters`` (names and what they take). ``desk``: the output of ``scope=admin``, if it has more fields."""
+    """Decorate a handler that returns a keyset page of ``output``.
+
+    ``scoped`` handlers take ``scope=admin`` and with it the ``filters`` (names and descriptions).
+    """
     rows = either(output, desk, many=True) if desk else output(many=True)
     taken = [OpenApiParameter(name, description=text) for name, text in (filters or {}).items()]
     return extend_schema(responses=rows, parameters=[*PAGE, *([_SCOPE] if scoped else []), *taken])
 
 
 def creates(form: Any, output: Any) -> Any:
-    """Decorates a handler that creates an ``output`` from a ``form``, once per idempotency key."""
+    """Decorate a handler that creates an ``output`` from a ``form``, once per idempotency key."""
     return extend_schema(request=form, responses={201: output}, parameters=[IDEMPOTENCY_KEY])

@@ -1,7 +1,7 @@
 """Serves the built web client: its prerendered pages, and one fallback page for every other path.
 
-The build leaves tokens such as ``@@business.phone@@`` in the HTML, so that one build serves any installation; they are
-filled in here. Everything with a hash in its name (``/assets/``) is served by ``common.assets`` before it gets here.
+The build has tokens such as ``@@business.phone@@`` in its HTML, so that it can serve any installation; they are filled
+in here. Files with a hash in their name (``/assets/``) are served by ``common.assets``.
 """
 
 import base64
@@ -66,7 +66,7 @@ def page(request: HttpRequest) -> HttpResponse:
         built = _read(settings.CLIENT_BUILD_DIR / (f"{route}/index.html".lstrip("/") if prerendered else FALLBACK))
     except FileNotFoundError:
         return HttpResponse(_NOT_BUILT, status=503, content_type="text/plain")
-    response = _answer(request, built, 200 if prerendered or routes.client_rendered.fullmatch(route) else 404)
+    response = _respond(request, built, 200 if prerendered or routes.client_rendered.fullmatch(route) else 404)
     if not prerendered:
         response["X-Robots-Tag"] = "noindex"
     return response
@@ -94,7 +94,7 @@ def sitemap(request: HttpRequest) -> HttpResponse:
     )
 
 
-def _answer(request: HttpRequest, found: Page, status: int) -> HttpResponse:
+def _respond(request: HttpRequest, found: Page, status: int) -> HttpResponse:
     coding = _coding(request.headers.get("Accept-Encoding", ""))
     body = found.bodies[coding]
     # Each coding is another representation and needs a tag of its own.

@@ -1,11 +1,11 @@
 """Limits on writes: per signed-in user, per client address, per network and for all callers together.
 
-Counts live in PostgreSQL, so they hold across worker processes. They are exact: a row holds the times of the last
-writes, and its lock, kept until the transaction ends, lets one writer of a bucket through at a time. Only what was
-really written counts, because a refused request rolls its count back.
+Counts are stored in PostgreSQL, so they hold across processes. They are exact: a row has the times of the last writes,
+and its lock, held until the transaction ends, lets one writer of a bucket through at a time. A refused request rolls
+its count back, so only successful writes count.
 
-A person or household past their limit is refused. The limits that many people share (a provider's network, the whole
-site) refuse no one, or a single flood would close the site to all: past those, a write needs a proof of work.
+A person or household over their limit is refused. The limits that many people share (a provider's network, the whole
+site) refuse no one, or a single flood would close the site to everyone: beyond those, a write needs a proof of work.
 """
 
 import datetime as dt
@@ -27,7 +27,7 @@ from common.proof_of_work import ProofOfWorkRequired, spend_solution
 _MINUTE = dt.timedelta(minutes=1)
 _HOUR = dt.timedelta(hours=1)
 
-# How many writes a signed-in person gets, by scope: far more than anyone needs, far less than a flood.
+# Writes per signed-in user and scope: far more than anyone needs, far less than a flood.
 PER_USER = {"comments": [(30, _HOUR)]}
 PER_USER_OTHERWISE = [(60, _MINUTE), (240, _HOUR)]
 # An IPv6 /64 is a household's; a /48 is a site's or part of a provider's, a /32 a provider's. The
@@ -49,7 +49,7 @@ Limits = list[tuple[int, dt.timedelta]]
 
 @dataclass(frozen=True)
 class _Bucket:
-    """What counts together. ``limits`` are numbers of writes within a time; the longest time is an hour."""
+    """Writes that are counted together. ``limits`` are numbers of writes within a time, at most an hour."""
 
     name: str
     limits: Limits
@@ -58,10 +58,10 @@ class _Bucket:
 def count_request(request: Request, scope: str) -> None:
     """Count one write of ``scope``. Call it inside the transaction that writes.
 
-    Administrators are not limited. Raises TooManyRequests (429, ``Retry-After``) past the limits of a signed-in user
+    Administrators are not limited. Raises TooManyRequests (429, ``Retry-After``) beyond the limits of a signed-in user
     (``PER_USER``) or of one address (settings ``THROTTLE_PER_MINUTE``, ``THROTTLE_PER_HOUR``), and ProofOfWorkRequired
-    (429) past those of a network (``NETWORKS``) or of everybody (``THROTTLE_ALL_PER_HOUR``), unless the request carries
-    a solution.
+    (429) beyond those of a network (``NETWORKS``) or of everyone (``THROTTLE_ALL_PER_HOUR``), unless the request has a
+    solution.
     """
     if not settings.THROTTLES or is_admin(request):
         return
@@ -71,14 +71,14 @@ def count_request(request: Request, scope: str) -> None:
         return
     per_address = [(settings.THROTTLE_PER_MINUTE, _MINUTE), (settings.THROTTLE_PER_HOUR, _HOUR)]
     _refuse_beyond(_Bucket(f"{scope} {client_address(request)}", per_address), now)
-    # From the narrowest to the widest, always: in another order, two writers could wait for each other.
+    # Always from the narrowest to the widest: in any other order, two writers could wait for each other (deadlock).
     wait = max(_hit(bucket, now) for bucket in _shared(request, scope))
     if wait and not spend_solution(request):
         raise ProofOfWorkRequired(_text("We're getting an unusual number of requests right now.", wait), wait)
 
 
 def client_address(request: Request) -> str:
-    """The caller's address: an IPv4 address, or the /64 of an IPv6 one, since one household holds a whole /64."""
+    """Return the caller's IPv4 address, or the /64 of an IPv6 address, since a household has a whole /64."""
     address = client_ip(request)
     if isinstance(address, ipaddress.IPv6Address):
         return _network(address, 64)
@@ -86,13 +86,13 @@ def client_address(request: Request) -> str:
 
 
 def _shared(request: Request, scope: str) -> Iterator[_Bucket]:
-    """What many callers have in common, the narrowest first."""
+    """Yield the buckets that many callers share, the narrowest first."""
     address = client_ip(request)
     if isinstance(address, ipaddress.IPv6Address):
         for length, times in NETWORKS.items():
             limits = [(times * settings.THROTTLE_PER_HOUR, _HOUR)]
             yield _Bucket(f"{scope} {_network(address, length)}", limits)
-    yield _Bucket(f"{scope} everybody", [(settings.THROTTLE_ALL_PER_HOUR, _HOUR)])
+    yield _Bucket(f"{scope} everyone", [(settings.THROTTLE_ALL_PER_HOUR, _HOUR)])
 
 
 def _network(address: ipaddress.IPv6Address, length: int) -> str:
@@ -107,13 +107,13 @@ def _refuse_beyond(bucket: _Bucket, now: dt.datetime) -> None:
 def _text(reason: str, wait: float) -> str:
     minutes = math.ceil(wait / 60)
     when = "in a minute" if minutes == 1 else f"in {minutes} minutes"
-    return f"{reason} Your answers are kept: please send them again {when}, or call us at {settings.BUSINESS_PHONE}."
+    return f"{reason} Your entries are kept: please send them again {when}, or call us at {settings.BUSINESS_PHONE}."
 
 
 def _hit(bucket: _Bucket, now: dt.datetime) -> float:
-    """Count one write; the seconds until there is room for it again, 0 where there is."""
+    """Count one write; return the seconds until there is room again, 0 if there is now."""
     with connection.cursor() as cursor:
-        # One more than the highest limit is enough to know that it is passed, and since when.
+        # One hit more than the highest limit is enough to know that it is exceeded, and since when.
         kept = max(allowed for allowed, _ in bucket.limits)
         cursor.execute(_HIT, {"bucket": bucket.name, "now": now, "kept": kept})
         hits: list[dt.datetime] = cursor.fetchone()[0]

@@ -1,4 +1,4 @@
-"""What the API's views share."""
+"""The base of the API's views."""
 
 from typing import Any
 
@@ -19,23 +19,25 @@ from common.proof_of_work import new_challenge
 
 
 class View(APIView):
-    """A view parses, calls one service, answers."""
+    """A view parses, calls one service and responds."""
 
     def parse(self, form: type[Input]) -> dict[str, Any]:
-        """Return what the request's body has, as keyword arguments of a service. Raise ValidationError (400) with a
-        message for each field."""
+        """Return the request's body as validated values by model field name, without nulls, which mean the default.
+
+        Raises ValidationError (400) with a message per field.
+        """
         return form.parse(self.request.data).given()
 
 
 class ListCreateView(View):
-    """A list that only signed-in users read, to which anyone may add."""
+    """A list that only signed-in users can read, and anyone can add to."""
 
     def get_permissions(self) -> list[BasePermission]:
         return [Anyone()] if self.request.method == "POST" else super().get_permissions()  # type: ignore[return-value]
 
 
 def rows_in_scope(request: Request, rows: Any) -> Any:
-    """The caller's own rows, or with ``?scope=admin`` everybody's, which only administrators get (403 otherwise)."""
+    """Return the caller's own rows, or with ``?scope=admin`` everyone's (403 for others than administrators)."""
     scope = request.query_params.get("scope")
     if scope is None:
         return rows.owned_by(request.user)
@@ -47,8 +49,6 @@ def rows_in_scope(request: Request, rows: Any) -> Any:
 
 
 class ChallengeParametersOutput(Output):
-    """What ALTCHA's solver needs to know."""
-
     algorithm = serializers.CharField()
     nonce = serializers.CharField()
     salt = serializers.CharField()
@@ -60,7 +60,7 @@ class ChallengeParametersOutput(Output):
 
 
 class ChallengeOutput(Output):
-    """A proof-of-work challenge of ALTCHA's, version 2."""
+    """An ALTCHA proof-of-work challenge, version 2."""
 
     parameters = ChallengeParametersOutput()
     signature = serializers.CharField()
@@ -75,17 +75,17 @@ class ChallengeView(View):
 
     @extend_schema(responses=ChallengeOutput)
     def get(self, request: Request) -> Response:
-        """A challenge whose solution lets one write through beyond the overall limit, once, within five minutes."""
+        """Return a challenge. Its solution allows one write beyond the overall limit within five minutes."""
         return Response(ChallengeOutput.of(new_challenge()))
 
 
 class NotFoundView(APIView):
-    """Whatever under ``/api/`` is no endpoint: 404 in the API's own shape, whatever the method."""
+    """Any path under ``/api/`` without a route: 404 in the API's own shape, for any method."""
 
     permission_classes = [Anyone]
     authentication_classes = []
     schema = None
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Called before the handler of any method is looked up."""
+        """Respond before the handler of any method is looked up."""
         raise NotFound("Not found")

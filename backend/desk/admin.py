@@ -8,7 +8,7 @@ from desk.models import Call
 
 @admin.register(Call)
 class CallAdmin(admin.ModelAdmin):
-    """To look things up: calls are noted on the desk, where they also answer the customer."""
+    """Show calls read-only. They are logged on the desk, where they also count as responses."""
 
     list_display = ["created_at", "outcome", "author", "note"]
     list_select_related = ["author"]

@@ -4,7 +4,7 @@ from django.apps import AppConfig
 
 
 class DeskConfig(AppConfig):
-    """Keeps the audit trail of what the desk works on."""
+    """Start the audit trail of quotes, jobs, tree orders and invoices."""
 
     name = "desk"
 

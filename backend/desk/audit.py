@@ -1,6 +1,7 @@
-"""Who changed what and when, kept by django-auditlog for quotes, visits, tree orders and invoices.
+"""The audit trail that django-auditlog keeps for quotes, jobs, tree orders and invoices.
 
-What the public creates is not logged: the row itself says when it came. What an administrator creates is.
+Rows that the public creates are not logged, since the row itself says when it came. Rows that an administrator creates
+are.
 """
 
 from collections.abc import Callable
@@ -27,7 +28,7 @@ _request: ContextVar[HttpRequest | None] = ContextVar("request", default=None)
 
 
 def remember_request(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Middleware: whoever sends the request is who made the changes that it makes."""
+    """Middleware: the user of the request is the author of the changes made in it."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         token = _request.set(request)
@@ -48,14 +49,14 @@ def register() -> None:
 
 
 def _actor() -> User | None:
-    """The administrator who is asking; None for customers' requests and for the worker."""
+    """Return the user of the current request; None in the worker and for signed-out visitors."""
     request = _request.get()
     user = getattr(request, "user", None)
     return user if isinstance(user, User) or getattr(user, "is_authenticated", False) else None
 
 
 def _wanted(sender: Any, instance: Any, action: int, **kwargs: Any) -> bool:
-    """Whether auditlog is to write an entry: not for what the public creates."""
+    """Return whether auditlog should write an entry, which it does not for rows that the public creates."""
     if action != LogEntry.Action.CREATE:
         return True
     actor = _actor()

@@ -1,4 +1,4 @@
-"""One customer: an account, or the guests of one e-mail address, with everything of theirs."""
+"""Everything about one customer: an account, or the guest rows of one email address."""
 
 import base64
 import binascii
@@ -28,13 +28,13 @@ from storage.serializers import StorageSubscriptionOutput
 from trees.models import TreeOrder
 from trees.serializers import TreeOrderOutput
 
-SHOWN = 200  # rows of a kind, the newest
-MATCHES = 50  # rows looked at for each hint that two customers are one person
+SHOWN = 200  # newest rows of each kind
+MATCHES = 50  # rows checked for each possible duplicate
 _SHORTEST_PHONE = 7
 
 
 def customer_of(key: str) -> dict[str, Any]:
-    """Everything of one person, as ``CustomerOutput`` says. Raises Http404 for a key of nobody."""
+    """Return everything about one person; see ``CustomerOutput``. Raises Http404 for an unknown key."""
     if user_id := parse_id(key):
         return _customer(User.objects.filter(id=user_id).first(), None)
     try:
@@ -85,7 +85,7 @@ def _jobs(quotes: list[Quote], user: User | None) -> list[Job]:
 
 
 def _of_account(user: User | None) -> dict[str, Any]:
-    """What only an account has."""
+    """Return what only accounts have."""
     if user is None:
         return {"storageSubscriptions": [], "addresses": []}
     subscriptions = StorageSubscription.objects.filter(user=user).prefetch_related("addresses")
@@ -97,7 +97,7 @@ def _of_account(user: User | None) -> dict[str, Any]:
 
 
 def _matches(user: User | None, email: str, asked: list[Person]) -> list[dict[str, Any]]:
-    """Others with the same e-mail address or phone number: perhaps the same person, for somebody to look at."""
+    """Return possible duplicates, with the same email address or phone number, for staff to check."""
     same = [
         *map(
             of_quote,

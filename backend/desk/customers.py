@@ -1,5 +1,8 @@
-"""Customers: accounts, and guests by their e-mail address. A guest's rows with one address stand together; they join an
-account only when it has verified that address (``accounts.claims``), never by themselves."""
+"""Customers: accounts, and guests by their email address.
+
+A guest's rows with one address are one customer. They join an account only when it has verified that address
+(``accounts.claims``).
+"""
 
 import base64
 import datetime as dt
@@ -23,15 +26,15 @@ NEWEST_CUSTOMER = ByColumn("lastSeen", "at", parse_instant, descending=True)
 
 
 class CustomerKind(models.TextChoices):
-    """With an account, or without."""
-
     USER = "user"
     GUEST = "guest"
 
 
 @dataclass(frozen=True)
 class Person:
-    """An account (``user_id``) or the guests of one e-mail address. ``at`` and ``id`` are the place in the list."""
+    """An account (``user_id``) or the guest rows of one email address. ``at`` and ``id`` are the cursor key in the
+    list.
+    """
 
     user_id: UUID | None
     email: str
@@ -42,13 +45,13 @@ class Person:
 
     @property
     def identity(self) -> UUID | str:
-        """The same for the same person."""
+        """A value that is equal for the same person."""
         return self.user_id or email_key(self.email)
 
 
 @dataclass(frozen=True)
 class CustomerRow:
-    """A person in the list, as ``CustomerRowOutput`` answers it."""
+    """A person in the list; see ``CustomerRowOutput``."""
 
     key: str
     kind: str
@@ -64,8 +67,8 @@ class CustomerRow:
     id: UUID
 
 
-# A person stands in the list once, where their newest quote or tree order is; a search also finds who only signed up.
-# Each candidate asks one index for the newest of its person, so a page costs about what it shows.
+# A person is listed once, at their newest quote or tree order; a search also finds accounts without either.
+# Each candidate row looks up its person's newest row in one index, so a page costs about what it shows.
 _LATEST = """
     CASE WHEN mine.user_id IS NULL
         THEN (SELECT {column} FROM {table} AS other
@@ -94,9 +97,9 @@ _PEOPLE = f"""
 
 
 def read_customers(size: int, after: tuple[Any, ...] | None, q: str) -> list[CustomerRow]:
-    """The next ``size`` people after the place ``after``, whoever was here last first.
+    """Return the next ``size`` people after the cursor key ``after``, by last activity.
 
-    With ``q`` those whose words begin like its words, as many as one page takes: among the newest rows that fit.
+    With ``q``, return one page of those that have words beginning with its words, among the newest matching rows.
     """
     return _rows(_search(size - 1, q) if weekly_query(q) else _newest(size, after))
 
@@ -171,7 +174,7 @@ def _rows(people: list[Person]) -> list[CustomerRow]:
 _OF_USERS = """
     SELECT who, count(*), max(created_at) FROM unnest(%s::uuid[]) AS who JOIN {table} ON user_id = who GROUP BY who
 """
-# One index lookup for each guest: the planner knows too little about the keys of email addresses to choose that.
+# LATERAL makes one index lookup per guest, which the planner wouldn't choose: it has no statistics on email keys.
 _OF_GUESTS = """
     SELECT who, count, newest FROM unnest(%s::text[]) AS who CROSS JOIN LATERAL (
         SELECT count(*) AS count, max(created_at) AS newest FROM {table}
@@ -181,7 +184,7 @@ _OF_GUESTS = """
 
 
 def _counts(table: str, email: str, users: list[UUID], guests: list[str]) -> dict[Any, tuple[int, Any]]:
-    """How many rows of ``table`` each has, and when the newest came."""
+    """Return how many rows of ``table`` each person has, and when the newest was created."""
     names = {"table": table, "email": email}
     with connection.cursor() as cursor:
         cursor.execute(_OF_USERS.format(**names), [users])
@@ -191,10 +194,10 @@ def _counts(table: str, email: str, users: list[UUID], guests: list[str]) -> dic
 
 
 def rows_of(people: Iterable[Person]) -> list[CustomerRow]:
-    """The people with their counts, each once."""
+    """Return each of the people once, with their counts."""
     return _rows(list({person.identity: person for person in people}.values()))
 
 
 def guest_key(email: str) -> str:
-    """A guest's address in disguise, so that it stands in no log of addresses."""
+    """Return the guest's address encoded, so that it is not readable in access logs."""
     return base64.urlsafe_b64encode(email_key(email).encode()).decode()

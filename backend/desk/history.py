@@ -1,4 +1,4 @@
-"""The audit trail of a row, in the API's names and plain values."""
+"""The audit trail of a row, with the API's names and values."""
 
 import datetime as dt
 from dataclasses import dataclass
@@ -13,12 +13,12 @@ from django.http import Http404
 
 from common.outputs import Output
 
-LONGEST = 200  # changes of one row that are shown, the newest
+LONGEST = 200  # newest changes shown
 
 
 @dataclass(frozen=True)
 class Change:
-    """One field of a change."""
+    """One changed field."""
 
     field: str
     before: str | None
@@ -36,7 +36,7 @@ class Entry:
 
 
 def history_of(model: Any, id_: UUID, output: type[Output]) -> list[Entry]:
-    """The changes of a row, newest first; ``output`` says what its columns are called. Raises Http404."""
+    """Return the changes of a row, newest first, with the field names of ``output``. Raises Http404."""
     if not model.objects.filter(id=id_).exists():
         raise Http404
     entries = (
@@ -72,7 +72,7 @@ def _names(output: type[Output]) -> dict[str, str]:
 
 
 def _plain(value: Any, is_instant: bool) -> str | None:
-    """A kept value as a text. auditlog keeps instants in UTC, without saying so."""
+    """Return a stored value as text. auditlog stores instants in UTC without an offset."""
     if value is None or value == "None":
         return None
     if isinstance(value, bool):

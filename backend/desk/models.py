@@ -10,8 +10,6 @@ from trees.models import TreeOrder
 
 
 class CallOutcome(models.TextChoices):
-    """How a call went."""
-
     REACHED = "reached"
     VOICEMAIL = "voicemail"
     NO_ANSWER = "no_answer"
@@ -19,7 +17,7 @@ class CallOutcome(models.TextChoices):
 
 
 class Call(Record):
-    """One call about a quote or about a tree order."""
+    """A call about a quote or a tree order."""
 
     quote = models.ForeignKey(
         Quote, null=True, blank=True, on_delete=models.CASCADE, related_name="calls", db_index=False
@@ -51,5 +49,5 @@ class Call(Record):
 
     @property
     def author_name(self) -> str:
-        """Who called; empty where the account is gone."""
+        """Who called; blank if their account was deleted."""
         return self.author.first_name or self.author.email if self.author else ""

@@ -1,4 +1,4 @@
-"""The work queue: whoever waits for an answer, the oldest promise first."""
+"""The work queue: customers who wait for a reply, the earliest deadline first."""
 
 import datetime as dt
 import heapq
@@ -17,15 +17,13 @@ from trees.models import WAITING_ORDERS, TreeOrder
 
 
 class QueueKind(models.TextChoices):
-    """What somebody waits for."""
-
     QUOTE = "quote"
     TREE_ORDER = "tree_order"
 
 
 @dataclass(frozen=True)
 class QueueItem:
-    """Somebody who waits, for a quote or for the call about a tree."""
+    """A customer who waits for a quote or for the call about their tree order."""
 
     kind: str
     id: UUID
@@ -42,7 +40,7 @@ class QueueItem:
 
 
 def read_queue(size: int, after: tuple[Any, ...] | None) -> list[QueueItem]:
-    """The next ``size`` who wait, from the place ``after`` on (see ``common.ordering.OLDEST``)."""
+    """Return the next ``size`` items after the cursor key ``after`` (see ``common.ordering.OLDEST``)."""
     quotes = read_page(Quote.objects.filter(written_out(WAITING_QUOTES)), OLDEST, size, after)
     orders = read_page(TreeOrder.objects.filter(written_out(WAITING_ORDERS)), OLDEST, size, after)
     return list(heapq.merge(map(_quote, quotes), map(_order, orders), key=OLDEST.cursor_key))[:size]
@@ -74,7 +72,7 @@ def _order(order: TreeOrder) -> QueueItem:
         customer_name=order.customer_name,
         phone=order.customer_phone,
         email=order.customer_email,
-        communication_preference=CommunicationPreference.PHONE,  # as the order form promises
+        communication_preference=CommunicationPreference.PHONE,  # the order form promises a call
         summary=", ".join([order.get_tree_size_display(), *add_ons]),
         city=order.city,
         status=order.status,

@@ -1,4 +1,4 @@
-"""The desk in the API."""
+"""Inputs and outputs of the desk."""
 
 from rest_framework import serializers
 
@@ -26,7 +26,7 @@ class CallOutput(Output):
 
 
 class QueueItemOutput(Output):
-    """Somebody who waits for an answer."""
+    """A customer who waits for a reply."""
 
     kind = serializers.ChoiceField(choices=QueueKind.choices)
     id = serializers.UUIDField()
@@ -45,16 +45,16 @@ class QueueItemOutput(Output):
 
 
 class ChangeOutput(Output):
-    """One field of a change, as texts; null is nothing."""
+    """A changed field. Values are text, null if there was none."""
 
     field = serializers.CharField()
-    # "from" is a word of Python's own
+    # "from" is a Python keyword
     vars()["from"] = serializers.CharField(allow_null=True, source="before")
     to = serializers.CharField(allow_null=True, source="after")
 
 
 class HistoryEntryOutput(Output):
-    """Who changed what, and when. ``by`` is empty for what the system did by itself."""
+    """Who changed what, and when. ``by`` is blank for changes by the system."""
 
     id = serializers.CharField()
     at = serializers.DateTimeField()
@@ -63,7 +63,7 @@ class HistoryEntryOutput(Output):
 
 
 class CustomerRowOutput(Output):
-    """Somebody who ever asked for something, with an account or as a guest, and how often."""
+    """Someone who requested a quote or ordered a tree, with an account or as a guest, and how often."""
 
     key = serializers.CharField()
     kind = serializers.ChoiceField(choices=CustomerKind.choices)
@@ -78,7 +78,9 @@ class CustomerRowOutput(Output):
 
 
 class CustomerOutput(Output):
-    """Everything of one person, newest first. ``guestMatches`` may be the same person: nothing is merged by itself."""
+    """Everything about one customer, newest first. ``guestMatches`` are possible duplicates; they are never merged
+    automatically.
+    """
 
     key = serializers.CharField()
     kind = serializers.ChoiceField(choices=CustomerKind.choices)

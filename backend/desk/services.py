@@ -1,4 +1,4 @@
-"""What the office does on the phone."""
+"""What staff do on the phone."""
 
 from typing import Any
 from uuid import UUID
@@ -16,7 +16,7 @@ from trees.services import note_call
 
 @transaction.atomic
 def log_quote_call(*, quote_id: UUID, by: User, outcome: CallOutcome, note: str = "") -> Call:
-    """Note a call about a quote; unless the number was wrong, the customer has been answered. Raises Http404."""
+    """Log a call about a quote. It counts as a response unless the number was wrong. Raises Http404."""
     quote = _locked(Quote, quote_id)
     if outcome != CallOutcome.WRONG_NUMBER:
         answer_by_call(quote_id=quote_id)
@@ -25,7 +25,7 @@ def log_quote_call(*, quote_id: UUID, by: User, outcome: CallOutcome, note: str 
 
 @transaction.atomic
 def log_tree_order_call(*, order_id: UUID, by: User, outcome: CallOutcome, note: str = "") -> Call:
-    """Note a call about a tree order; unless the number was wrong, the customer has been answered. Raises Http404."""
+    """Log a call about a tree order. It counts as a response unless the number was wrong. Raises Http404."""
     order = _locked(TreeOrder, order_id)
     note_call(order_id=order_id, answers=outcome != CallOutcome.WRONG_NUMBER)
     return Call.objects.create(tree_order=order, author=by, outcome=outcome, note=note)

@@ -1,4 +1,4 @@
-"""Addresses of the desk."""
+"""URL routes for the desk."""
 
 from django.urls import path
 

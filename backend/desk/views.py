@@ -1,4 +1,4 @@
-"""``/api/desk``, and the calls and the history of what the desk works on."""
+"""``/api/desk``, and the calls and the history of quotes, jobs, tree orders and invoices."""
 
 from typing import Any
 from uuid import UUID
@@ -35,26 +35,26 @@ from trees.models import TreeOrder
 
 
 class DeskView(View):
-    """For administrators alone."""
+    """Base of the desk's views, which are for administrators only."""
 
     permission_classes = [Admin]
 
 
 class QueueView(DeskView):
-    """Whoever waits for an answer."""
+    """``GET /api/desk/queue``."""
 
     @lists(QueueItemOutput)
     def get(self, request: Request) -> Response:
-        """One page, the oldest promise first."""
+        """Return one page of customers who wait for a reply, the earliest deadline first."""
         return response_from_reader(request, read_queue, QueueItemOutput, OLDEST)
 
 
 class CustomerListView(DeskView):
-    """Everybody who ever asked for something."""
+    """``GET /api/desk/customers``."""
 
     @lists(CustomerRowOutput, filters={"q": "Beginnings of words of the name, the e-mail address or the phone number"})
     def get(self, request: Request) -> Response:
-        """One page, whoever was here last first. A search answers one page."""
+        """Return one page of customers by last activity. A search has only one page."""
         q = filters.text(request, "q")
         return response_from_reader(
             request, lambda size, after: read_customers(size, after, q), CustomerRowOutput, NEWEST_CUSTOMER
@@ -62,26 +62,26 @@ class CustomerListView(DeskView):
 
 
 class CustomerView(DeskView):
-    """One person: an account by its id, a guest by the e-mail address in base64 (URL-safe)."""
+    """One customer: an account by its ID, a guest by the URL-safe base64 of their email address."""
 
     @extend_schema(responses=CustomerOutput)
     def get(self, request: Request, key: str) -> Response:
-        """Everything of theirs."""
+        """Return everything about one customer."""
         return Response(customer_of(key))
 
 
 class QuoteCallListView(DeskView):
-    """Calls about a quote."""
+    """The calls about a quote."""
 
     @extend_schema(responses=CallOutput(many=True))
     def get(self, request: Request, quote_id: UUID) -> Response:
-        """All of them, newest first."""
+        """Return all calls, newest first."""
         quote = get_object_or_404(Quote, id=quote_id)
         return Response(CallOutput.of_each(_newest(quote.calls)))
 
     @creates(CallInput, CallOutput)
     def post(self, request: Request, quote_id: UUID) -> Response:
-        """Note a call. Any but to a wrong number answers the customer."""
+        """Log a call. It counts as a response unless the number was wrong."""
         form, by = self.parse(CallInput), signed_in(request.user)
         return create_once(
             request,
@@ -91,17 +91,17 @@ class QuoteCallListView(DeskView):
 
 
 class TreeOrderCallListView(DeskView):
-    """Calls about a tree order."""
+    """The calls about a tree order."""
 
     @extend_schema(responses=CallOutput(many=True))
     def get(self, request: Request, order_id: UUID) -> Response:
-        """All of them, newest first."""
+        """Return all calls, newest first."""
         order = get_object_or_404(TreeOrder, id=order_id)
         return Response(CallOutput.of_each(_newest(order.calls)))
 
     @creates(CallInput, CallOutput)
     def post(self, request: Request, order_id: UUID) -> Response:
-        """Note a call. Any but to a wrong number answers the customer."""
+        """Log a call. It counts as a response unless the number was wrong."""
         form, by = self.parse(CallInput), signed_in(request.user)
         return create_once(
             request,
@@ -115,13 +115,13 @@ def _newest(calls: Any) -> Any:
 
 
 class HistoryView(DeskView):
-    """Who changed what on a row."""
+    """Base of the views that show who changed what on a row."""
 
     model: Any = None
     output: type[Output] = Output
 
     @extend_schema(responses=HistoryEntryOutput(many=True))
     def get(self, request: Request, **ids: UUID) -> Response:
-        """The newest 200 changes, newest first."""
+        """Return the newest 200 changes, newest first."""
         (id_,) = ids.values()
         return Response(HistoryEntryOutput.of_each(history_of(self.model, id_, self.output)))

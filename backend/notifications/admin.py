@@ -11,7 +11,7 @@ from notifications.services import send_again
 
 @admin.register(Message)
 class MessageAdmin(admin.ModelAdmin):
-    """Read only, except that failed messages can be sent again."""
+    """Show messages read-only, except that failed ones can be sent again."""
 
     list_display = ["created_at", "kind", "recipients", "subject", "status", "error", "sent_at"]
     list_filter = ["status", "channel", "cause", "kind"]
@@ -24,14 +24,14 @@ class MessageAdmin(admin.ModelAdmin):
 
     @admin.action(description="Send again", permissions=["view"])
     def send_failed_again(self, request: HttpRequest, queryset: QuerySet[Message]) -> None:
-        """Queue those of the selected messages again that failed."""
+        """Queue the failed ones among the selected messages again."""
         queued = 0
         for message_id in queryset.values_list("id", flat=True):
             try:
                 send_again(message_id=message_id)
                 queued += 1
             except Conflict:
-                continue  # not failed, or someone else was faster
+                continue  # it has not failed, or someone else has queued it again
         others = len(queryset) - queued
         left = f" {others} had not failed and were left unchanged." if others else ""
         level = messages.WARNING if others else messages.SUCCESS

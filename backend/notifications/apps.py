@@ -5,7 +5,7 @@ from django.utils.module_loading import autodiscover_modules
 
 
 class NotificationsConfig(AppConfig):
-    """Makes the worker know the tasks in every app's ``emails.py``."""
+    """Load the tasks in every app's ``emails.py``, so that the worker knows them."""
 
     name = "notifications"
 

@@ -1,4 +1,4 @@
-"""Two Django mail backends: one that queues every mail of the product, one that the demo delivers with."""
+"""Django email backends: one queues every email of the product, the other delivers the demo's emails to a folder."""
 
 import datetime as dt
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ from notifications.tasks import deliver
 
 
 def _bytes(mail: EmailMessage) -> bytes:
-    """The whole mail with CRLF line ends, as mail servers want it."""
+    """Return the whole email with CRLF line ends, as mail servers expect."""
     message: Any = (
         mail.message()
     )  # Django's MIME classes take ``linesep``; the standard library's, by which they are typed, don't
@@ -31,8 +31,7 @@ def _bytes(mail: EmailMessage) -> bytes:
 class OutboxBackend(BaseEmailBackend):
     """Django's ``EMAIL_BACKEND``: an email becomes a row and a job in the caller's transaction.
 
-    So an email is sent exactly if the transaction commits, and a response takes as long whether or not an email was
-    due.
+    So it is sent if and only if the transaction commits, and a response takes the same time with or without an email.
     """
 
     def send_messages(self, email_messages: Sequence[EmailMessage]) -> int:
@@ -57,7 +56,7 @@ def _queue(mail: EmailMessage, raw: bytes, address: str) -> None:
         recipients=[address],
         recipient_key=key,
         subject=str(mail.subject)[:998],
-        raw=b"" if reason else raw,  # so that a flood takes no space
+        raw=b"" if reason else raw,  # a flood must not take up space
         content_until=None if reason else timezone.now() + kind.content_kept,
         status=MessageStatus.SKIPPED if reason else MessageStatus.QUEUED,
         error=reason,
@@ -68,7 +67,7 @@ def _queue(mail: EmailMessage, raw: bytes, address: str) -> None:
 
 
 class FolderBackend(BaseEmailBackend):
-    """Delivers in the demo: each mail is one ``.eml`` file under ``DATA_DIR/outbox``; their names sort by time."""
+    """Write each email of the demo to an ``.eml`` file in ``DATA_DIR/outbox``; the names sort by time."""
 
     def send_messages(self, email_messages: Sequence[EmailMessage]) -> int:
         """Write the emails; return how many. An email that is delivered twice replaces its first file."""
@@ -86,4 +85,4 @@ def write_to_outbox(content: bytes, recipient: str, ending: str, moment: dt.date
     file = folder / f"{moment.astimezone(dt.UTC):%Y%m%d-%H%M%S-%f}-{name}.{ending}"
     partial = file.with_suffix(".part")
     partial.write_bytes(content)
-    return partial.rename(file)  # a program that watches the folder sees whole files only
+    return partial.rename(file)  # programs that watch the folder see only complete files

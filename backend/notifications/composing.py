@@ -22,8 +22,8 @@ composing_job: ContextVar[int | None] = ContextVar("composing_job", default=None
 def email_task(compose: Callable[P, None]) -> Task[P, None, P]:
     """Register a task that composes emails.
 
-    It runs in one transaction. A worker that is killed after the commit leaves a job that seems not to have run; run
-    again, it finds its emails in the outbox and composes none.
+    It runs in one transaction. If the worker is killed after the commit, the job runs again; it then finds its emails
+    in the outbox and composes none.
     """
     return app.task(retry=_RETRY, task_middleware=[_once])(compose)
 

@@ -18,7 +18,7 @@ from django.utils import timezone
 from notifications.models import Message, MessageStatus
 
 # Longer than one attempt can take (``notifications.smtp.WHOLE`` and the look-up of the server's name), so that no
-# other worker sends a message while its own is alive.
+# other worker sends a message while the worker that claimed it is alive.
 CLAIM = dt.timedelta(seconds=90)
 
 # The waits after each failed attempt: three days in all, the short ones first, for a server that restarts.
@@ -31,7 +31,7 @@ WAITS = [
 class NotDelivered(Exception):
     """The message was not sent. ``retry_at`` is when to try again, None after the last attempt.
 
-    It goes to the log, so its text does not name the recipient; the whole reason is kept with the message.
+    Its text is logged, so it does not name the recipient; the full reason is stored with the message.
     """
 
     def __init__(self, what: str, retry_at: dt.datetime | None) -> None:
@@ -40,7 +40,7 @@ class NotDelivered(Exception):
 
 
 class _Bytes:
-    """Takes the place of a MIME message, which Django's mail backends only turn into bytes."""
+    """A stand-in for a MIME message, which Django's email backends only turn into bytes."""
 
     def __init__(self, raw: bytes) -> None:
         self._raw = raw
@@ -70,7 +70,7 @@ def deliver_message(message_id: UUID) -> None:
         return
     try:
         get_connection(settings.DELIVERY_BACKEND, **settings.DELIVERY_OPTIONS).send_messages([QueuedEmail(message)])
-    except Exception as error:  # of any kind: providers' libraries have their own
+    except Exception as error:  # any error: providers' libraries raise their own
         raise _keep_failure(message, error) from None
     Message.objects.filter(id=message.id, status=MessageStatus.QUEUED).update(
         status=MessageStatus.SENT, error="", claimed_until=None, sent_at=Now(), updated_at=Now()
@@ -78,10 +78,11 @@ def deliver_message(message_id: UUID) -> None:
 
 
 def _claim(message_id: UUID) -> Message | None:
-    """Take a queued message for one attempt, or None if it is not queued. Raises NotDelivered while another worker
-    holds it."""
+    """Claim a queued message for one attempt; return None if it is not queued. Raises NotDelivered while another worker
+    has claimed it.
+    """
     queued = Message.objects.filter(id=message_id, status=MessageStatus.QUEUED)
-    # One statement: of two workers, the second waits for the first one's row lock and then finds it claimed.
+    # In one statement, so that the second of two workers waits for the row lock and then finds the message claimed.
     claimed = queued.filter(Q(claimed_until=None) | Q(claimed_until__lte=Now())).update(
         claimed_until=Now() + CLAIM,
         attempted_at=Coalesce("attempted_at", Now()),
@@ -95,7 +96,7 @@ def _claim(message_id: UUID) -> Message | None:
 
 
 def _keep_failure(message: Message, error: Exception) -> NotDelivered:
-    """Store the reason and release the claim; after the last attempt, or a refusal for good, the message is failed."""
+    """Store the reason and release the claim; mark the message failed after the last attempt or a permanent refusal."""
     reason = reason_of(error)
     last = is_permanent(error) or message.attempts > len(WAITS)
     # Only under our own claim: if it has expired, another worker may be sending the message by now.
@@ -109,9 +110,9 @@ def _keep_failure(message: Message, error: Exception) -> NotDelivered:
 
 
 def is_permanent(error: Exception) -> bool:
-    """Return whether the mail server refused this recipient or this message for good (5xx; RFC 5321, section 4.2.1).
+    """Return whether the mail server refused the recipient or the message permanently (5xx; RFC 5321, section 4.2.1).
 
-    A refused sender or sign-in is our own configuration, which someone can repair while the messages wait.
+    A refused sender or sign-in is our own configuration error, which can be fixed while the messages wait.
     """
     if isinstance(error, smtplib.SMTPRecipientsRefused):
         return all(500 <= code < 600 for code, _ in error.recipients.values())

@@ -45,7 +45,7 @@ def queue_email(email: Email) -> None:
         },
     }  # fmt: skip
     message = EmailMultiAlternatives(
-        subject=" ".join(email.subject.split()),  # a line break would begin another header
+        subject=" ".join(email.subject.split()),  # a line break would start another header
         body=render_to_string("notifications/email.txt", context),
         to=[email.to],
         reply_to=[settings.BUSINESS_EMAIL],

@@ -1,8 +1,8 @@
-"""How many emails strangers can cause for one recipient.
+"""Limits on the emails that strangers can cause for one recipient.
 
-A form that anyone can fill in with anyone's email address must not be a way to flood a mailbox. Limits are counted
-per recipient and kind over the last hour and day. A message over the limit is stored as ``skipped``, and no response
-shows that it was.
+A form that takes anyone's email address must not be a way to flood a mailbox. Limits count emails per recipient and
+kind over the last hour and day. A message over the limit is stored as ``skipped``, and the response does not show that
+it was.
 """
 
 import datetime as dt
@@ -28,7 +28,7 @@ _PLUS_IS_AN_ALIAS = _GMAIL | {
 
 
 def recipient_key(address: str) -> str:
-    """Return the key of ``address`` that limits compare, the same for all aliases of one mailbox."""
+    """Return the form of ``address`` that limits compare, which is the same for all aliases of a mailbox."""
     name, _, domain = email_key(address.strip()).rpartition("@")
     if domain in _PLUS_IS_AN_ALIAS:
         name = name.split("+", 1)[0]
@@ -38,10 +38,10 @@ def recipient_key(address: str) -> str:
 
 
 def reason_to_skip(kind: EmailKind, key: str) -> str:
-    """Return why one more email of ``kind`` to ``key`` is over its limit, or "".
+    """Return why one more email of ``kind`` to ``key`` would be over its limit, or "".
 
-    Call it in the transaction that stores the message. It takes a lock until that transaction ends, so that messages of
-    one kind to one recipient are counted one after another.
+    Call it in the transaction that stores the message. It holds a lock until that transaction ends, so that messages of
+    one kind to one recipient are counted one at a time.
     """
     if kind.cause is not Cause.STRANGER or not settings.THROTTLES:
         return ""

@@ -1,4 +1,4 @@
-"""The outbox: every message to a person is a row first, then delivered by the worker."""
+"""The outbox: every message to a person is stored first and then delivered by the worker."""
 
 from django.db import models
 from django.db.models import Q
@@ -9,22 +9,21 @@ from common.statuses import Badge, Mark, Status, Tone, group
 
 
 class Channel(models.TextChoices):
-    """How a message travels."""
-
     EMAIL = "email"
     SMS = "sms"
 
 
 class MessageStatus(Status):
-    """Whether it has left. ``failed`` means that the last attempt failed; ``skipped`` that strangers had caused
-    too many of its kind for one recipient, so that there was no attempt."""
+    """``failed``: the last attempt failed. ``skipped``: not attempted, since strangers had caused too many of its kind
+    for one recipient.
+    """
 
     QUEUED = "queued", Badge(Tone.BLUE, Mark.RING)
     SENT = "sent", Badge(Tone.EVERGREEN)
     FAILED = "failed", Badge(Tone.RED)
     SKIPPED = "skipped", Badge(Tone.DIM)
 
-    # No attempt follows, unless somebody sends it again.
+    # No more attempts, unless staff sends it again.
     FINAL = group(SENT, FAILED, SKIPPED)
 
 
@@ -58,7 +57,7 @@ class Message(Record):
     class Meta:
         indexes = [
             newest_first("message_new"),
-            # What a recipient got from strangers lately: the limits count it.
+            # For counting what strangers recently caused for a recipient.
             models.Index(
                 fields=["recipient_key", "kind", "created_at"],
                 condition=Q(cause=Cause.STRANGER) & ~Q(status=MessageStatus.SKIPPED),

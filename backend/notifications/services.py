@@ -12,7 +12,7 @@ from notifications.tasks import deliver
 
 @transaction.atomic
 def send_again(*, message_id: UUID) -> Message:
-    """Queue a failed message once more, with all attempts ahead of it. It keeps its Message-ID.
+    """Queue a failed message again, with all its attempts and the same Message-ID.
 
     Raises Http404, and Conflict if the message has not failed or its content has been deleted.
     """

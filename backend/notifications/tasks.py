@@ -1,4 +1,4 @@
-"""The worker's part of the outbox."""
+"""Tasks that deliver and clean up messages."""
 
 import logging
 from uuid import UUID
@@ -17,7 +17,7 @@ log = logging.getLogger(__name__)
 
 
 class _WhenTheMessageSays(BaseRetryStrategy):
-    """Retries at the moment that the failed attempt names; the job fails where the message failed."""
+    """Retry when the failed attempt says; the job fails together with its message."""
 
     def get_retry_decision(self, *, exception: BaseException, job: Job) -> RetryDecision | None:
         """Return when to run the job again, None for never."""
@@ -28,7 +28,7 @@ class _WhenTheMessageSays(BaseRetryStrategy):
 
 @app.task(queue=EMAIL, retry=_WhenTheMessageSays())
 def deliver(message_id: str) -> None:
-    """Send one queued message. Retried for three days; then the message and the job are failed."""
+    """Send one queued message. It is retried for three days; then the message and the job have failed."""
     try:
         deliver_message(UUID(message_id))
     except NotDelivered as error:
@@ -42,7 +42,7 @@ def deliver(message_id: str) -> None:
 def requeue_stranded_messages(timestamp: int) -> None:
     """Queue messages again that are ``queued`` but have no job. Every five minutes.
 
-    A message and its job are stored together, so it finds something only after jobs were deleted or finished by hand.
+    A message and its job are stored together, so there are some only after jobs were deleted or finished manually.
     """
     stranded = set(Message.objects.filter(status=MessageStatus.QUEUED).values_list("id", flat=True))
     if not stranded:

@@ -190,7 +190,7 @@ def test_hits_of_a_long_flood_stay_few(guest: APIClient) -> None:
     for number in range(9):
         _order(guest, f"203.0.113.{number}", **_solved(guest))
     assert TreeOrder.objects.count() == 9
-    assert len(ThrottleHits.objects.get(bucket="tree-orders everybody").hits) == 6
+    assert len(ThrottleHits.objects.get(bucket="tree-orders everyone").hits) == 6
 
 
 def test_used_solutions_are_forgotten_once_they_have_expired(db: None) -> None:
