@@ -133,7 +133,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description The whole catalogue. It changes only with a release, so browsers may keep it for five minutes. */
+        /** @description Return everything for sale. It changes only with a release, so browsers can cache it for five minutes. */
         get: operations["catalog_retrieve"];
         put?: never;
         post?: never;
@@ -150,7 +150,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description A challenge whose solution lets one write through beyond the overall limit, once, within five minutes. */
+        /** @description Return a challenge. Its solution allows one write beyond the overall limit within five minutes. */
         get: operations["challenge_retrieve"];
         put?: never;
         post?: never;
@@ -201,7 +201,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description One page, whoever was here last first. A search answers one page. */
+        /** @description Return one page of customers by last activity. A search has only one page. */
         get: operations["desk_customers_list"];
         put?: never;
         post?: never;
@@ -218,7 +218,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Everything of theirs. */
+        /** @description Return everything about one customer. */
         get: operations["desk_customers_retrieve"];
         put?: never;
         post?: never;
@@ -252,7 +252,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description One page, the oldest promise first. */
+        /** @description Return one page of customers who wait for a reply, the earliest deadline first. */
         get: operations["desk_queue_list"];
         put?: never;
         post?: never;
@@ -339,7 +339,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description The newest 200 changes, newest first. */
+        /** @description Return the newest 200 changes, newest first. */
         get: operations["invoices_history_list"];
         put?: never;
         post?: never;
@@ -514,7 +514,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description The newest 200 changes, newest first. */
+        /** @description Return the newest 200 changes, newest first. */
         get: operations["jobs_history_list"];
         put?: never;
         post?: never;
@@ -618,10 +618,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description All of them, newest first. */
+        /** @description Return all calls, newest first. */
         get: operations["quotes_calls_list"];
         put?: never;
-        /** @description Note a call. Any but to a wrong number answers the customer. */
+        /** @description Log a call. It counts as a response unless the number was wrong. */
         post: operations["quotes_calls_create"];
         delete?: never;
         options?: never;
@@ -671,7 +671,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description The newest 200 changes, newest first. */
+        /** @description Return the newest 200 changes, newest first. */
         get: operations["quotes_history_list"];
         put?: never;
         post?: never;
@@ -914,10 +914,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description All of them, newest first. */
+        /** @description Return all calls, newest first. */
         get: operations["tree_orders_calls_list"];
         put?: never;
-        /** @description Note a call. Any but to a wrong number answers the customer. */
+        /** @description Log a call. It counts as a response unless the number was wrong. */
         post: operations["tree_orders_calls_create"];
         delete?: never;
         options?: never;
@@ -932,7 +932,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description The newest 200 changes, newest first. */
+        /** @description Return the newest 200 changes, newest first. */
         get: operations["tree_orders_history_list"];
         put?: never;
         post?: never;
@@ -1070,12 +1070,15 @@ export interface components {
             /** Format: decimal */
             checkoutAmount: string;
         };
-        /** @description A proof-of-work challenge of ALTCHA's, version 2. */
+        /** @description An ALTCHA proof-of-work challenge, version 2. */
         Challenge: {
             parameters: components["schemas"]["ChallengeParameters"];
             signature: string;
         };
-        /** @description What ALTCHA's solver needs to know. */
+        /**
+         * @description The shape of a response. Attributes are returned as they are: the JSON renderer knows instants, days, ids and
+         *     money.
+         */
         ChallengeParameters: {
             algorithm: string;
             nonce: string;
@@ -1086,7 +1089,7 @@ export interface components {
             keySignature: string;
             expiresAt: number;
         };
-        /** @description One field of a change, as texts; null is nothing. */
+        /** @description A changed field. Values are text, null if there was none. */
         Change: {
             field: string;
             from: string | null;
@@ -1142,7 +1145,10 @@ export interface components {
             /** @description Whether this administrator's session still needs a second sign-in step: until then, calls have a customer's rights. */
             secondFactorMissing: boolean;
         };
-        /** @description Everything of one person, newest first. ``guestMatches`` may be the same person: nothing is merged by itself. */
+        /**
+         * @description Everything about one customer, newest first. ``guestMatches`` are possible duplicates; they are never merged
+         *     automatically.
+         */
         Customer: {
             key: string;
             kind: components["schemas"]["CustomerKind"];
@@ -1168,7 +1174,7 @@ export interface components {
          * @enum {string}
          */
         CustomerKind: "user" | "guest";
-        /** @description Somebody who ever asked for something, with an account or as a guest, and how often. */
+        /** @description Someone who requested a quote or ordered a tree, with an account or as a guest, and how often. */
         CustomerRow: {
             key: string;
             kind: components["schemas"]["CustomerKind"];
@@ -1333,7 +1339,7 @@ export interface components {
             completed: number;
             paid: number;
         };
-        /** @description Who changed what, and when. ``by`` is empty for what the system did by itself. */
+        /** @description Who changed what, and when. ``by`` is blank for changes by the system. */
         HistoryEntry: {
             id: string;
             /** Format: date-time */
@@ -1673,7 +1679,7 @@ export interface components {
             /** Format: uuid */
             addressId: string;
         };
-        /** @description Somebody who waits for an answer. */
+        /** @description A customer who waits for a reply. */
         QueueItem: {
             kind: components["schemas"]["QueueKind"];
             /** Format: uuid */
@@ -2081,9 +2087,9 @@ export interface operations {
     addresses_list: {
         parameters: {
             query?: {
-                /** @description From the Link header of the page before */
+                /** @description From the Link header of the previous page */
                 cursor?: string;
-                /** @description Rows a page, 1 to 200 (50) */
+                /** @description Rows per page, 1 to 200 (50) */
                 limit?: number;
             };
             header?: never;
@@ -2115,7 +2121,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description 8 to 128 characters. The same key with the same body answers the first result again. */
+                /** @description 8 to 128 characters. The same key with the same body returns the first response again. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -2441,7 +2447,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description 8 to 128 characters. The same key with the same body answers the first result again. */
+                /** @description 8 to 128 characters. The same key with the same body returns the first response again. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -2476,7 +2482,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description 8 to 128 characters. The same key with the same body answers the first result again. */
+                /** @description 8 to 128 characters. The same key with the same body returns the first response again. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -2510,9 +2516,9 @@ export interface operations {
     desk_customers_list: {
         parameters: {
             query?: {
-                /** @description From the Link header of the page before */
+                /** @description From the Link header of the previous page */
                 cursor?: string;
-                /** @description Rows a page, 1 to 200 (50) */
+                /** @description Rows per page, 1 to 200 (50) */
                 limit?: number;
                 /** @description Beginnings of words of the name, the e-mail address or the phone number */
                 q?: string;
@@ -2603,9 +2609,9 @@ export interface operations {
     desk_queue_list: {
         parameters: {
             query?: {
-                /** @description From the Link header of the page before */
+                /** @description From the Link header of the previous page */
                 cursor?: string;
-                /** @description Rows a page, 1 to 200 (50) */
+                /** @description Rows per page, 1 to 200 (50) */
                 limit?: number;
             };
             header?: never;
@@ -2668,9 +2674,9 @@ export interface operations {
     invoices_list: {
         parameters: {
             query?: {
-                /** @description From the Link header of the page before */
+                /** @description From the Link header of the previous page */
                 cursor?: string;
-                /** @description Rows a page, 1 to 200 (50) */
+                /** @description Rows per page, 1 to 200 (50) */
                 limit?: number;
                 /** @description 1: those on which more was paid than they bill, and not given back */
                 overpaid?: string;
@@ -2678,7 +2684,7 @@ export interface operations {
                 q?: string;
                 /** @description What they bill */
                 quoteId?: string;
-                /** @description Everybody's rows, for administrators */
+                /** @description Everyone's rows, for administrators */
                 scope?: "admin";
                 /** @description One or more statuses, repeated or separated by commas */
                 status?: string;
@@ -2714,7 +2720,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description 8 to 128 characters. The same key with the same body answers the first result again. */
+                /** @description 8 to 128 characters. The same key with the same body returns the first response again. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -2968,7 +2974,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description 8 to 128 characters. The same key with the same body answers the first result again. */
+                /** @description 8 to 128 characters. The same key with the same body returns the first response again. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -3066,13 +3072,13 @@ export interface operations {
     jobs_list: {
         parameters: {
             query?: {
-                /** @description From the Link header of the page before */
+                /** @description From the Link header of the previous page */
                 cursor?: string;
                 /** @description Visits on this day (Eastern) and later */
                 from?: string;
                 /** @description One or more kinds */
                 kind?: string;
-                /** @description Rows a page, 1 to 200 (50) */
+                /** @description Rows per page, 1 to 200 (50) */
                 limit?: number;
                 /** @description One of -createdAt, createdAt, scheduledDate, -scheduledDate; -createdAt where none is named */
                 ordering?: string;
@@ -3080,7 +3086,7 @@ export interface operations {
                 q?: string;
                 /** @description Visits for this quote */
                 quoteId?: string;
-                /** @description Everybody's rows, for administrators */
+                /** @description Everyone's rows, for administrators */
                 scope?: "admin";
                 /** @description One or more statuses, repeated or separated by commas */
                 status?: string;
@@ -3118,7 +3124,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description 8 to 128 characters. The same key with the same body answers the first result again. */
+                /** @description 8 to 128 characters. The same key with the same body returns the first response again. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -3276,11 +3282,11 @@ export interface operations {
     payments_list: {
         parameters: {
             query?: {
-                /** @description From the Link header of the page before */
+                /** @description From the Link header of the previous page */
                 cursor?: string;
-                /** @description Rows a page, 1 to 200 (50) */
+                /** @description Rows per page, 1 to 200 (50) */
                 limit?: number;
-                /** @description Everybody's rows, for administrators */
+                /** @description Everyone's rows, for administrators */
                 scope?: "admin";
                 /** @description 1: those that were refunded, are disputed, or whose card was declined last */
                 trouble?: string;
@@ -3343,15 +3349,15 @@ export interface operations {
             query?: {
                 /** @description The city as it was given */
                 city?: string;
-                /** @description From the Link header of the page before */
+                /** @description From the Link header of the previous page */
                 cursor?: string;
-                /** @description Rows a page, 1 to 200 (50) */
+                /** @description Rows per page, 1 to 200 (50) */
                 limit?: number;
                 /** @description One of -createdAt, createdAt, fullName, -fullName, quoteAmount, -quoteAmount, status; -createdAt where none is named */
                 ordering?: string;
                 /** @description Beginnings of words of the name, the e-mail address, the phone number or the short id */
                 q?: string;
-                /** @description Everybody's rows, for administrators */
+                /** @description Everyone's rows, for administrators */
                 scope?: "admin";
                 /** @description One or more packages */
                 servicePackage?: string;
@@ -3387,7 +3393,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description 8 to 128 characters. The same key with the same body answers the first result again. */
+                /** @description 8 to 128 characters. The same key with the same body returns the first response again. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -3550,7 +3556,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description 8 to 128 characters. The same key with the same body answers the first result again. */
+                /** @description 8 to 128 characters. The same key with the same body returns the first response again. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -3586,9 +3592,9 @@ export interface operations {
     quotes_comments_list: {
         parameters: {
             query?: {
-                /** @description From the Link header of the page before */
+                /** @description From the Link header of the previous page */
                 cursor?: string;
-                /** @description Rows a page, 1 to 200 (50) */
+                /** @description Rows per page, 1 to 200 (50) */
                 limit?: number;
                 /** @description createdAt or -createdAt; createdAt where none is named */
                 ordering?: string;
@@ -3624,7 +3630,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description 8 to 128 characters. The same key with the same body answers the first result again. */
+                /** @description 8 to 128 characters. The same key with the same body returns the first response again. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -3791,11 +3797,11 @@ export interface operations {
     storage_subscriptions_list: {
         parameters: {
             query?: {
-                /** @description From the Link header of the page before */
+                /** @description From the Link header of the previous page */
                 cursor?: string;
-                /** @description Rows a page, 1 to 200 (50) */
+                /** @description Rows per page, 1 to 200 (50) */
                 limit?: number;
-                /** @description Everybody's rows, for administrators */
+                /** @description Everyone's rows, for administrators */
                 scope?: "admin";
                 /** @description One or more of the statuses */
                 status?: string;
@@ -4017,9 +4023,9 @@ export interface operations {
     stripe_events_list: {
         parameters: {
             query?: {
-                /** @description From the Link header of the page before */
+                /** @description From the Link header of the previous page */
                 cursor?: string;
-                /** @description Rows a page, 1 to 200 (50) */
+                /** @description Rows per page, 1 to 200 (50) */
                 limit?: number;
                 state?: "failed" | "ignored" | "processed" | "received";
             };
@@ -4081,13 +4087,13 @@ export interface operations {
     tree_orders_list: {
         parameters: {
             query?: {
-                /** @description From the Link header of the page before */
+                /** @description From the Link header of the previous page */
                 cursor?: string;
                 /** @description Orders scheduled for this day */
                 deliveryDay?: string;
                 /** @description 1: orders whose tree is picked up in January; cancelled ones are left out */
                 disposal?: string;
-                /** @description Rows a page, 1 to 200 (50) */
+                /** @description Rows per page, 1 to 200 (50) */
                 limit?: number;
                 /** @description One of -createdAt, createdAt, customerName, -customerName, scheduledDeliveryDate, preferredDeliveryDate, status; -createdAt where none is named */
                 ordering?: string;
@@ -4095,7 +4101,7 @@ export interface operations {
                 preferredDay?: string;
                 /** @description Beginnings of words of the name, the e-mail address, the phone number or the short id */
                 q?: string;
-                /** @description Everybody's rows, for administrators */
+                /** @description Everyone's rows, for administrators */
                 scope?: "admin";
                 /** @description One or more tree sizes */
                 size?: string;
@@ -4135,7 +4141,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description 8 to 128 characters. The same key with the same body answers the first result again. */
+                /** @description 8 to 128 characters. The same key with the same body returns the first response again. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -4264,7 +4270,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description 8 to 128 characters. The same key with the same body answers the first result again. */
+                /** @description 8 to 128 characters. The same key with the same body returns the first response again. */
                 "Idempotency-Key"?: string;
             };
             path: {
