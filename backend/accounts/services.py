@@ -85,9 +85,9 @@ def delete_address(*, user: User, address_id: UUID) -> None:
     if address.status in AddressStatus.IN_USE or address.storage_subscriptions.live().exists():
         raise Conflict("This address has a storage subscription or items in storage")
     address.delete()
-    if address.is_default and (heir := Address.objects.owned_by(user).order_by("-created_at", "-id").first()):
-        heir.is_default = True
-        heir.save()
+    if address.is_default and (successor := Address.objects.owned_by(user).order_by("-created_at", "-id").first()):
+        successor.is_default = True
+        successor.save()
 
 
 def end_sessions(*, user: User) -> None:

@@ -9,7 +9,7 @@ from payments.webhook import enqueue
 
 
 class ReadOnly(admin.ModelAdmin):
-    """To look things up: what stands here, Stripe said."""
+    """Read-only, since these rows follow Stripe."""
 
     show_full_result_count = False
 

@@ -8,8 +8,8 @@ from django.db import transaction
 
 
 class PaymentsConfig(AppConfig):
-    """Registers the one thing that is paid for without belonging to another app, the published checkout, and passes
-    changed names and email addresses on to Stripe."""
+    """Registers the checkout page's fixed price, which belongs to no other app, and passes changed names and email
+    addresses on to Stripe."""
 
     name = "payments"
 
@@ -23,11 +23,11 @@ class PaymentsConfig(AppConfig):
 
 
 def _pass_on(user: Any, **kwargs: Any) -> None:
-    """Let the worker tell Stripe, one change of a user after the other: the last one has to stay."""
+    """Let the worker update Stripe, one change at a time for each user, so that the last one stays."""
     from procrastinate.exceptions import AlreadyEnqueued
 
     from payments.tasks import update_customer
 
     name = f"stripe_customer:{user.pk}"
-    with suppress(AlreadyEnqueued), transaction.atomic():  # one that waits will read what is new now
+    with suppress(AlreadyEnqueued), transaction.atomic():  # a waiting job will read the new values
         update_customer.configure(lock=name, queueing_lock=name).defer(user_id=str(user.pk))

@@ -1,19 +1,19 @@
-"""Another card for a subscription."""
+"""Replaces the card of a subscription."""
 
 from contextlib import suppress
 
 import stripe
 
 from accounts.models import User
-from payments.client import Refused, asks_stripe, client, repeatable, write_once
+from payments.client import Refused, client, repeatable, translate_stripe_errors, write_once
 from payments.customers import with_customer
-from payments.ledger import note
+from payments.ledger import metadata_value
 from payments.subscriptions import sync_subscription
 
 
-@asks_stripe
+@translate_stripe_errors
 def start_card_update(*, user: User, subscription_id: str) -> str:
-    """The client secret with which Stripe's form in the browser takes another card for the subscription."""
+    """Return the client secret with which Stripe's form in the browser asks for the subscription's new card."""
     intent = with_customer(
         user,
         lambda customer: client().v1.setup_intents.create(
@@ -30,8 +30,10 @@ def start_card_update(*, user: User, subscription_id: str) -> str:
 
 
 def finish_card_update(setup_intent_id: str) -> bool:
-    """Take the card into use that a setup intent has brought, and pay with it what is overdue; whether it was one of
-    ours. May be done again, and late: an older card never takes the place of a newer one. Raises PaymentsUnavailable.
+    """Use the card of a setup intent for its subscription, and pay with it what is overdue.
+
+    Return whether the setup intent is ours. May run again, and late: an older card never replaces a newer one. Raises
+    PaymentsUnavailable.
     """
     try:
         intent = _setup_intent(setup_intent_id)
@@ -39,7 +41,7 @@ def finish_card_update(setup_intent_id: str) -> bool:
         if refusal.missing:
             return False
         raise
-    subscription_id, card = note(intent, "subscription"), intent.payment_method
+    subscription_id, card = metadata_value(intent, "subscription"), intent.payment_method
     if not subscription_id:
         return False
     if intent.status == "succeeded" and isinstance(card, stripe.PaymentMethod):
@@ -47,12 +49,12 @@ def finish_card_update(setup_intent_id: str) -> bool:
     return sync_subscription(subscription_id)
 
 
-@asks_stripe
+@translate_stripe_errors
 def _setup_intent(setup_intent_id: str) -> stripe.SetupIntent:
     return client().v1.setup_intents.retrieve(setup_intent_id, {"expand": ["payment_method"]})
 
 
-@asks_stripe
+@translate_stripe_errors
 def _use(card: stripe.PaymentMethod, subscription_id: str) -> None:
     subscription = client().v1.subscriptions.retrieve(
         subscription_id, {"expand": ["default_payment_method", "latest_invoice"]}
@@ -67,7 +69,7 @@ def _use(card: stripe.PaymentMethod, subscription_id: str) -> None:
     client().v1.customers.update(customer, {"invoice_settings": {"default_payment_method": card.id}}, repeatable())
     overdue = subscription.latest_invoice
     if subscription.status == "past_due" and isinstance(overdue, stripe.Invoice) and overdue.status == "open":
-        # Declined, or paid by now: the subscription's state says which.
+        # The card was declined or the bill has been paid by now; the subscription's state says which.
         with suppress(stripe.CardError, stripe.InvalidRequestError):
             write_once(
                 f"pay-{overdue.id}-{card.id}",

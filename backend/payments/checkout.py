@@ -1,4 +1,4 @@
-"""The published price of the checkout page, paid without anything else to it."""
+"""The checkout page's fixed price, which belongs to no quote or invoice."""
 
 from uuid import UUID
 
@@ -11,9 +11,9 @@ PURPOSE = "checkout"
 
 
 def due(viewer: Viewer, reference: UUID | None) -> Due:
-    """Always the published amount."""
+    """Return the published amount."""
     return Due(CHECKOUT_AMOUNT, "Holiday lighting", viewer if isinstance(viewer, User) else None)
 
 
 def settle(payment: Payment) -> None:
-    """The payment itself is all there is to keep."""
+    """Do nothing: there is no other row to update."""

@@ -1,4 +1,4 @@
-"""The connection to Stripe: version, time limits, retries and idempotency keys stand here, once."""
+"""The connection to Stripe: API version, timeouts, retries and idempotency keys."""
 
 import logging
 from collections.abc import Callable, Mapping
@@ -12,14 +12,14 @@ from urllib3.util import Timeout
 
 from common.errors import Conflict, DomainError
 from payments import limits
-from payments.models import SpentKey
+from payments.models import IdempotencyKeyAttempt
 
 log = logging.getLogger(__name__)
 
 # The version of the API that the code was written and tested against; the sandbox speaks the same.
 API_VERSION: Final = "2026-10-28.endive"
 CONNECT_WITHIN = 4  # seconds; for a response, and for all calls of a web request, there is settings.STRIPE_TIMEOUT
-# After a 409, a 5xx or no answer at all; all tries of one write go out under one idempotency key.
+# After a 409, a 5xx or no response; all attempts at one write share one idempotency key.
 RETRIES = 2
 RETRY_AFTER = 60  # seconds after which a browser is told to try again while Stripe can't be reached
 
@@ -69,7 +69,7 @@ class LimitedClient(stripe.RequestsClient):
 
 
 def client() -> stripe.StripeClient:
-    """The one client. Raises PaymentsUnavailable where there are no keys."""
+    """Return the shared client. Raises PaymentsUnavailable if there are no keys."""
     if not settings.STRIPE_SECRET_KEY:
         raise PaymentsUnavailable(NOT_SET_UP)
     return _client(settings.STRIPE_SECRET_KEY, settings.STRIPE_API_BASE, settings.STRIPE_TIMEOUT)
@@ -87,37 +87,39 @@ def _client(key: str, base: str, timeout: int) -> stripe.StripeClient:
 
 
 def repeatable() -> stripe.RequestOptions:
-    """Options of a write that does no harm when it is done again, such as setting a value: a key made up for this one
-    call keeps its network retries together."""
+    """Return the options of a write that may safely run twice, such as setting a value.
+
+    The key is random, so it only ties together the network retries of this call.
+    """
     return {"idempotency_key": str(uuid4())}
 
 
 def write_once(name: str, write: Callable[[stripe.RequestOptions], T]) -> T:
-    """Make something at Stripe once for each ``name``, however often and by however many at once this is called.
+    """Create something at Stripe once for each ``name``, even if several processes call this at the same time.
 
-    ``write`` gets the options with the idempotency key. Stripe keeps its answer under that key for a day, also where
-    it is a failure of its own; so after one the next call goes out under another key. Should the failed call have
-    made something all the same, nobody has learnt of it: an intent without a client secret can't be paid.
+    ``write`` gets the options with the idempotency key. Stripe repeats its response to that key for a day, including a
+    failure of its own, so after such a failure the next call uses another key. If the failed call did create something,
+    no one has received it: an intent without a client secret can't be paid.
     """
-    turn = SpentKey.objects.filter(name=name).values_list("times", flat=True).first() or 0
+    failures = IdempotencyKeyAttempt.objects.filter(name=name).values_list("failures", flat=True).first() or 0
     try:
-        return write({"idempotency_key": f"{name}-{turn}"})
+        return write({"idempotency_key": f"{name}-{failures}"})
     except stripe.APIError as error:
         if error.http_status and error.http_status >= 500:
-            SpentKey.objects.bulk_create([SpentKey(name=name)], ignore_conflicts=True)
-            SpentKey.objects.filter(name=name, times=turn).update(times=turn + 1)
+            IdempotencyKeyAttempt.objects.bulk_create([IdempotencyKeyAttempt(name=name)], ignore_conflicts=True)
+            IdempotencyKeyAttempt.objects.filter(name=name, failures=failures).update(failures=failures + 1)
         raise
 
 
-def asks_stripe(call: Callable[P, T]) -> Callable[P, T]:
-    """Decorates whatever calls Stripe: its errors become ours.
+def translate_stripe_errors(call: Callable[P, T]) -> Callable[P, T]:
+    """Decorate a function that calls Stripe, to raise our errors instead of Stripe's.
 
-    Conflict (409) where Stripe refuses because of the state of things, DomainError (400) with the bank's own words for
-    a refused card, PaymentsUnavailable (503) where Stripe is down, too busy or does not know our key.
+    Conflict (409) if the object's state does not allow the call, DomainError (400) with the bank's message for a
+    declined card, PaymentsUnavailable (503) if Stripe is down, too busy or rejects our key.
     """
 
     @wraps(call)
-    def answer(*args: P.args, **kwargs: P.kwargs) -> T:
+    def translated(*args: P.args, **kwargs: P.kwargs) -> T:
         try:
             return call(*args, **kwargs)
         except stripe.CardError as error:
@@ -126,14 +128,14 @@ def asks_stripe(call: Callable[P, T]) -> Callable[P, T]:
             log.warning("Stripe refused a request: %s", error)
             raise Refused(error) from error
         except stripe.StripeError as error:
-            log.warning("Stripe could not be asked: %s", error)
+            log.warning("A call to Stripe failed: %s", error)
             raise PaymentsUnavailable(UNREACHABLE) from error
 
-    return answer
+    return translated
 
 
 class Refused(Conflict):
-    """Stripe does not do it in the present state of the object (409)."""
+    """Stripe refuses the call because of the object's current state (409)."""
 
     def __init__(self, error: stripe.InvalidRequestError) -> None:
         super().__init__("This can't be done any more. Please reload the page to see where it stands.")

@@ -6,7 +6,7 @@ from typing import TypeVar
 import stripe
 
 from accounts.models import User
-from payments.client import Refused, asks_stripe, client, repeatable, write_once
+from payments.client import Refused, client, repeatable, translate_stripe_errors, write_once
 
 T = TypeVar("T")
 
@@ -26,7 +26,7 @@ def with_customer(user: User, call: Callable[[str], T]) -> T:
     return call(_replace(user, customer))
 
 
-@asks_stripe
+@translate_stripe_errors
 def customer_of(user: User) -> str:
     """Return the id of the user's customer at Stripe, created once, however many requests need it at the same time.
 
@@ -37,7 +37,7 @@ def customer_of(user: User) -> str:
     return kept or _make(user, f"customer-{user.pk}", replaces="")
 
 
-@asks_stripe
+@translate_stripe_errors
 def customer_was_deleted(customer: str) -> bool:
     """Return whether Stripe has deleted this customer; False for one that it never had (another account's)."""
     try:
@@ -49,7 +49,7 @@ def customer_was_deleted(customer: str) -> bool:
     return bool(getattr(found, "deleted", False))
 
 
-@asks_stripe
+@translate_stripe_errors
 def _replace(user: User, deleted: str) -> str:
     """Return the customer that replaces the deleted one; several requests at once get the same."""
     kept = User.objects.values_list("stripe_customer_id", flat=True).get(pk=user.pk)
@@ -66,7 +66,7 @@ def _make(user: User, name: str, *, replaces: str) -> str:
     return made.id
 
 
-@asks_stripe
+@translate_stripe_errors
 def update_customer(user: User) -> None:
     """Bring name and email address of the user's customer at Stripe up to date, if there is one."""
     if user.stripe_customer_id and not customer_was_deleted(user.stripe_customer_id):

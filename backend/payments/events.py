@@ -1,4 +1,4 @@
-"""Stripe's events: verified, stored once, and processed in the worker by fetching the present state of their object."""
+"""Stripe's events: stored once, and processed by fetching the current state of their object."""
 
 import logging
 import re
@@ -24,45 +24,47 @@ class EventFailed(Exception):
     """An event could not be processed. Its row has the error; the queue and the reconciliation try again."""
 
 
-def _payment(event: StripeEvent) -> bool:
+def _sync_payment(event: StripeEvent) -> bool:
     return sync_payment(event.subject_id) is not None
 
 
-def _subscription(event: StripeEvent) -> bool:
+def _sync_subscription(event: StripeEvent) -> bool:
     return sync_subscription(event.subject_id, invoice_id=event.object_id if "invoice" in event.type else None)
 
 
-def _card(event: StripeEvent) -> bool:
+def _finish_card_update(event: StripeEvent) -> bool:
     return finish_card_update(event.subject_id)
 
 
-# What each kind of event makes us fetch. A handler returns whether the object is ours; events of other kinds are stored
-# as ignored.
+# What to do for each type of event. A handler returns whether the object is ours; events of other types are stored as
+# ignored.
 HANDLERS: dict[str, Callable[[StripeEvent], bool]] = {
-    "payment_intent.succeeded": _payment,
-    "payment_intent.payment_failed": _payment,
-    "payment_intent.canceled": _payment,
-    "payment_intent.processing": _payment,
-    "charge.refunded": _payment,
-    "charge.refund.updated": _payment,
-    "refund.created": _payment,
-    "refund.updated": _payment,
-    "refund.failed": _payment,
-    "charge.dispute.created": _payment,
-    "charge.dispute.updated": _payment,
-    "charge.dispute.closed": _payment,
-    "invoice.paid": _subscription,
-    "invoice.payment_failed": _subscription,
-    "customer.subscription.created": _subscription,
-    "customer.subscription.updated": _subscription,
-    "customer.subscription.deleted": _subscription,
-    "setup_intent.succeeded": _card,
+    "payment_intent.succeeded": _sync_payment,
+    "payment_intent.payment_failed": _sync_payment,
+    "payment_intent.canceled": _sync_payment,
+    "payment_intent.processing": _sync_payment,
+    "charge.refunded": _sync_payment,
+    "charge.refund.updated": _sync_payment,
+    "refund.created": _sync_payment,
+    "refund.updated": _sync_payment,
+    "refund.failed": _sync_payment,
+    "charge.dispute.created": _sync_payment,
+    "charge.dispute.updated": _sync_payment,
+    "charge.dispute.closed": _sync_payment,
+    "invoice.paid": _sync_subscription,
+    "invoice.payment_failed": _sync_subscription,
+    "customer.subscription.created": _sync_subscription,
+    "customer.subscription.updated": _sync_subscription,
+    "customer.subscription.deleted": _sync_subscription,
+    "setup_intent.succeeded": _finish_card_update,
 }
 
 
 def store(event: Any) -> StripeEvent:
-    """The row of an event, given as Stripe's JSON; made where it is new. Raises KeyError, TypeError or ValueError for
-    others."""
+    """Return the row of an event, which is given as Stripe's JSON; create it if it is new.
+
+    Raises KeyError, TypeError or ValueError if this is not an event.
+    """
     subject = event["data"]["object"]
     row = StripeEvent(
         stripe_id=_word(event["id"]), type=_word(event["type"][:100]), object_id=_word(subject.get("id") or ""),
@@ -73,15 +75,15 @@ def store(event: Any) -> StripeEvent:
 
 
 def _word(text: str) -> str:
-    """``text``, which the database takes. Raises TypeError or ValueError for what can be no name or id."""
+    """Return ``text``. Raises TypeError or ValueError if it can't be a name or an ID."""
     if not _WORD.fullmatch(text):
         raise ValueError("not a name or an id")
     return text
 
 
 def _subject(about: Any) -> str:
-    """The id of what an event makes us fetch. Which object an object belongs to never changes, so this much of its
-    contents can be believed."""
+    """Return the ID of the object to fetch. Which object another belongs to never changes, so this part of the payload
+    can be trusted."""
     kind = about.get("object")
     if kind in {"charge", "refund", "dispute"}:
         return _id(about.get("payment_intent"))
@@ -106,7 +108,7 @@ def process(event_id: UUID, *, again: bool = False) -> StripeEvent:
     handler = HANDLERS.get(event.type)
     try:
         ours = handler(event) if handler and event.subject_id else False
-    except Exception as error:  # of any kind: it is retried, and the row shows it
+    except Exception as error:  # whatever it is: the row shows it, and the event is retried
         log.exception("Event %s (%s) failed", event.stripe_id, event.type)
         _mark(event, EventState.FAILED, f"{type(error).__name__}: {error}"[:2000])
         raise EventFailed(f"{event.type} {event.stripe_id}") from error
@@ -117,7 +119,7 @@ def process(event_id: UUID, *, again: bool = False) -> StripeEvent:
 def _mark(event: StripeEvent, state: EventState, error: str = "") -> None:
     done = None if state == EventState.FAILED else timezone.now()
     rows = StripeEvent.objects.filter(id=event.id)
-    if state == EventState.FAILED:  # another process may have processed the same event
+    if state == EventState.FAILED:  # another process may have processed the event by now
         rows = rows.exclude(state=EventState.PROCESSED)
     rows.update(state=state, error=error, attempts=F("attempts") + 1, processed_at=done, updated_at=timezone.now())
     event.refresh_from_db()

@@ -1,6 +1,6 @@
-"""The seam to the business apps: they register what can be paid for and what they want to hear.
+"""Where the business apps register what can be paid for and which changes they are told about.
 
-This app knows none of them. Registrations are made once, in ``AppConfig.ready``.
+This app imports none of them. They register once, in ``AppConfig.ready``.
 """
 
 from collections.abc import Callable
@@ -17,7 +17,7 @@ from payments.states import SubscriptionState
 
 @dataclass(frozen=True)
 class Due:
-    """What is to be paid now (US dollars), in words for the customer's statement, and whose payment it is."""
+    """The amount due now (US dollars), the text on the customer's statement, and the user who pays."""
 
     amount: Decimal
     description: str
@@ -35,10 +35,10 @@ class Purpose:
 
 _purposes: dict[str, Purpose] = {}
 _subscription_listeners: list[Callable[[SubscriptionState], bool]] = []
-_healers: list["Healer"] = []
+_reconciliation_steps: list["ReconciliationStep"] = []
 
-# Part of the reconciliation: repairs rows each by itself (common.batches) and returns what failed.
-Healer = Callable[[], list[Exception]]
+# Repairs rows one by one (common.batches) and returns the errors.
+ReconciliationStep = Callable[[], list[Exception]]
 
 
 def register_purpose(
@@ -50,31 +50,34 @@ def register_purpose(
 ) -> None:
     """Let ``name`` be paid for.
 
-    ``due(viewer, reference)`` answers what the viewer has to pay, or raises Http404 or Conflict as the API should
-    answer it. It is called in a transaction, and locks what must not change before a payment for it is on record.
+    ``due(viewer, reference)`` returns what the viewer has to pay, or raises the Http404 or Conflict that the API
+    responds with. It is called in a transaction, and locks what must not change before the payment's row is stored.
 
-    ``settle(payment)`` is called whenever Stripe changed a payment of this purpose (it succeeded, was refunded,
-    disputed, canceled), in the transaction that changed it and with its row locked. It may be called again with the
-    same payment and must then change nothing; what it raises undoes the change, which is then tried again.
+    ``settle(payment)`` is called whenever a payment of this purpose has changed at Stripe (it succeeded, or was
+    refunded, disputed or canceled), in the transaction that stores the change and with the row locked. It may be
+    called again with the same payment and must then change nothing. If it raises, the change is rolled back and
+    retried.
 
-    ``own_receipt``: the app emails a receipt itself, so Stripe sends none.
+    ``own_receipt``: the app emails its own receipt, so Stripe sends none.
     """
     _purposes[name] = Purpose(due, settle, own_receipt)
 
 
 def register_subscriptions(apply: Callable[[SubscriptionState], bool]) -> None:
-    """Hear the present state of a subscription, in a transaction, whenever it may have changed. ``apply`` is called
-    with the same state any number of times; it answers whether the subscription is one of its own."""
+    """Call ``apply`` in a transaction with a subscription's current state, whenever that may have changed.
+
+    ``apply`` may be called with the same state any number of times, and returns whether the subscription is its own.
+    """
     _subscription_listeners.append(apply)
 
 
-def register_healing(heal: Healer) -> None:
-    """Be called by each reconciliation, to ask Stripe about rows that wait for news. Called outside transactions."""
-    _healers.append(heal)
+def register_reconciliation(step: ReconciliationStep) -> None:
+    """Run ``step`` in each reconciliation, outside of transactions, to fetch what rows are waiting for from Stripe."""
+    _reconciliation_steps.append(step)
 
 
 def purpose(name: str) -> Purpose:
-    """The registration of ``name``. Raises Http404 where there is none."""
+    """Return the registration of ``name``. Raises Http404 if there is none."""
     try:
         return _purposes[name]
     except KeyError:
@@ -82,23 +85,23 @@ def purpose(name: str) -> Purpose:
 
 
 def sends_own_receipt(name: str) -> bool:
-    """Whether the receipt for a payment of this purpose is not Stripe's to send."""
+    """Return whether Stripe must not send the receipt for a payment of this purpose."""
     registered = _purposes.get(name)
     return registered is None or registered.own_receipt
 
 
 def settle(payment: Payment) -> None:
-    """Tell the one who registered the payment's purpose, if anybody did."""
+    """Pass a payment to the app that registered its purpose, if any."""
     if registered := _purposes.get(payment.purpose):
         registered.settle(payment)
 
 
 def apply_subscription(state: SubscriptionState) -> bool:
-    """Tell everybody who listens; whether it was somebody's."""
-    heard = [apply(state) for apply in _subscription_listeners]
-    return any(heard)
+    """Pass a state to all listeners; return whether the subscription belongs to one of them."""
+    owned = [apply(state) for apply in _subscription_listeners]
+    return any(owned)
 
 
-def healers() -> list[Healer]:
-    """All registered healers."""
-    return list(_healers)
+def reconciliation_steps() -> list[ReconciliationStep]:
+    """Return what was registered with ``register_reconciliation``."""
+    return list(_reconciliation_steps)

@@ -1,4 +1,4 @@
-"""Payments that a customer makes now: one open payment for each thing to be paid, one intent at Stripe for each."""
+"""Payments that a customer makes now: one open payment for each thing to pay for, with one intent at Stripe."""
 
 from contextlib import suppress
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from django.db.models import Q
 from accounts.models import User, Viewer
 from common.errors import Conflict
 from payments import hooks
-from payments.client import Refused, asks_stripe, client, repeatable, write_once
+from payments.client import Refused, client, repeatable, translate_stripe_errors, write_once
 from payments.customers import with_customer
 from payments.ledger import status_of, sync_payment, to_cents
 from payments.models import Payment, PaymentStatus
@@ -25,17 +25,17 @@ BUSY = "This payment was changed somewhere else at the same moment. Please try a
 
 @dataclass(frozen=True)
 class Intent:
-    """A payment and what Stripe's form in the browser needs to take it."""
+    """A payment, and the client secret that Stripe's form in the browser needs."""
 
     payment: Payment
     client_secret: str
 
 
 def open_intent(*, purpose: str, reference: UUID | None, viewer: Viewer) -> Intent:
-    """What the browser needs to pay for ``reference`` of ``purpose``; asked again, or twice at once, the same.
+    """Return what the browser needs to pay for ``reference`` of ``purpose``; repeated calls return the same payment.
 
     Call it outside of transactions. Raises what the purpose's ``due`` raises, Conflict while a payment for the same
-    is being processed, PaymentsUnavailable; after that last one, the next call goes on with the same payment.
+    thing is being processed, and PaymentsUnavailable, after which the next call continues with the same payment.
     """
     payment = claim_payment(purpose=purpose, reference=reference, viewer=viewer)
     return continue_payment(payment_id=payment.id, viewer=viewer)
@@ -43,8 +43,10 @@ def open_intent(*, purpose: str, reference: UUID | None, viewer: Viewer) -> Inte
 
 @transaction.atomic
 def claim_payment(*, purpose: str, reference: UUID | None, viewer: Viewer) -> Payment:
-    """The one open payment for this purpose and reference, or this user; a new one where there is none, and always
-    for somebody unknown. Nothing is asked of Stripe yet. Raises what ``due`` raises."""
+    """Return the open payment for this purpose and reference, or for this user; create it if there is none.
+
+    A visitor who is not signed in always gets a new one. Stripe is not called. Raises what ``due`` raises.
+    """
     due = hooks.purpose(purpose).due(viewer, reference)
     if found := _open_payment(purpose, reference, due.user):
         return found
@@ -54,7 +56,7 @@ def claim_payment(*, purpose: str, reference: UUID | None, viewer: Viewer) -> Pa
                 user=due.user, purpose=purpose, reference=reference, amount=due.amount,
                 description=due.description[:500],
             )  # fmt: skip
-    except IntegrityError:  # another request was a moment faster
+    except IntegrityError:  # another request created it at the same moment
         if found := _open_payment(purpose, reference, due.user):
             return found
         raise Conflict(BUSY) from None
@@ -68,11 +70,11 @@ def _open_payment(purpose: str, reference: UUID | None, user: User | None) -> Pa
 
 
 def continue_payment(*, payment_id: UUID, viewer: Viewer) -> Intent:
-    """What the browser needs to make this payment, or its successor where it has come to an end without our hearing or
-    is over another amount than is due by now.
+    """Return what the browser needs to make this payment, or its successor.
 
-    Outside of transactions; may run any number of times, also at once: the row's id is Stripe's idempotency key, so
-    all of them get one intent. Raises as ``open_intent``.
+    A payment gets a successor if it has ended at Stripe, or if another amount is due by now. Call it outside of
+    transactions, any number of times, also concurrently: the row's ID is the idempotency key, so all calls get one
+    intent. Raises the same errors as ``open_intent``.
     """
     payment = Payment.objects.get(id=payment_id)
     for _ in range(3):
@@ -80,7 +82,7 @@ def continue_payment(*, payment_id: UUID, viewer: Viewer) -> Intent:
         if status_of(intent) == PaymentStatus.OPEN:
             if intent.amount == to_cents(_due(payment, viewer)) and not _is_of_deleted_customer(intent):
                 return Intent(payment, intent.client_secret or "")
-            with suppress(Refused):  # more or less is due by now: a form that is open elsewhere shows what it was
+            with suppress(Refused):  # another amount is due by now, and a form that is open elsewhere shows the old one
                 _cancel(intent.id)
         synced = sync_payment(intent.id)
         if synced is None:
@@ -88,17 +90,17 @@ def continue_payment(*, payment_id: UUID, viewer: Viewer) -> Intent:
         if synced.status == PaymentStatus.PROCESSING:
             raise Conflict(PROCESSING)
         if synced.status == PaymentStatus.SUCCEEDED and synced.reference is None:
-            return Intent(synced, intent.client_secret or "")  # the browser finds it paid, and takes nothing twice
+            return Intent(synced, intent.client_secret or "")  # the browser sees that it is paid and charges nothing
         payment = claim_payment(purpose=payment.purpose, reference=payment.reference, viewer=viewer)
     raise Conflict(BUSY)
 
 
 def cancel_open_intents(*, purpose: str, reference: UUID, but_for: Decimal | None = None) -> None:
-    """See to it that nothing can be paid any more for ``reference``, before it is cancelled or paid otherwise;
-    nothing but exactly ``but_for`` (US dollars), where that much is still due.
+    """Cancel the open intents for ``reference``, before it is cancelled or paid in another way.
 
-    Call it outside of transactions. Raises Conflict where a payment is being processed or has just succeeded,
-    PaymentsUnavailable where Stripe can't be asked.
+    An intent over exactly ``but_for`` (US dollars, what is still due) stays open. Call it outside of transactions.
+    Raises Conflict if a payment is being processed or has just succeeded, PaymentsUnavailable if Stripe can't be
+    reached.
     """
     for payment in Payment.objects.filter(purpose=purpose, reference=reference, status__in=PaymentStatus.UNSETTLED):
         intent = intent_of(payment)
@@ -112,15 +114,17 @@ def cancel_open_intents(*, purpose: str, reference: UUID, but_for: Decimal | Non
 
 
 def refuse_if_open(*, purpose: str, reference: UUID) -> None:
-    """Raises Conflict where a payment has been begun since ``cancel_open_intents``. Call it with the lock held that the
-    purpose's ``due`` takes: none is begun then before the transaction ends."""
+    """Raise Conflict if a payment was started since ``cancel_open_intents``.
+
+    Call it while holding the lock that the purpose's ``due`` takes, so that none starts before the transaction ends.
+    """
     if Payment.objects.filter(purpose=purpose, reference=reference, status__in=PaymentStatus.UNSETTLED).exists():
         raise Conflict("The customer opened the card form for this at the same moment. Please try again.")
 
 
-@asks_stripe
+@translate_stripe_errors
 def intent_of(payment: Payment) -> stripe.PaymentIntent:
-    """The payment's intent at Stripe; made where there is none, or where we never heard that it was made."""
+    """Return the payment's intent at Stripe; create it if our row has none."""
     if payment.stripe_payment_intent_id:
         return client().v1.payment_intents.retrieve(payment.stripe_payment_intent_id, {"expand": ["customer"]})
     if payment.user:
@@ -133,8 +137,11 @@ def intent_of(payment: Payment) -> stripe.PaymentIntent:
 
 
 def _make(payment: Payment, customer: str, receipt_email: str) -> stripe.PaymentIntent:
-    """Make the payment's intent. Everything comes from the row and does not change before the intent is known, so a
-    repeated call is the same call to Stripe; what may change nevertheless is part of its key."""
+    """Create the payment's intent.
+
+    Everything comes from the row and does not change before the intent's ID is stored, so a repeated call is the same
+    request to Stripe. What may change even so (customer, receipt address) is part of the idempotency key.
+    """
     wanted: stripe.params.PaymentIntentCreateParams = {
         "amount": to_cents(payment.amount),
         "currency": "usd",
@@ -159,34 +166,36 @@ def _make(payment: Payment, customer: str, receipt_email: str) -> stripe.Payment
 
 
 def _receipt_email(payment: Payment) -> str:
-    """Where Stripe sends the receipt; empty if there is none to send, or if we send one of our own (two receipts for
-    one payment look like two payments)."""
+    """Return the address for Stripe's receipt; blank if Stripe sends none.
+
+    If we send our own, Stripe must not: two receipts for one payment look like two payments.
+    """
     return payment.user.email if payment.user and not hooks.sends_own_receipt(payment.purpose) else ""
 
 
-@asks_stripe
+@translate_stripe_errors
 def update_receipt_emails(user: User) -> None:
-    """Let the receipts of payments that the user has begun go to the address that they have now."""
+    """Send the receipts of payments that the user has started to their current address."""
     begun = Payment.objects.filter(user=user, status__in=PaymentStatus.UNSETTLED).exclude(stripe_payment_intent_id="")
     for payment in begun.select_related("user"):
         if email := _receipt_email(payment):
-            with suppress(stripe.InvalidRequestError):  # paid, canceled or gone at Stripe: no receipt is to come
+            with suppress(stripe.InvalidRequestError):  # paid, canceled or deleted at Stripe: no receipt will be sent
                 client().v1.payment_intents.update(
                     payment.stripe_payment_intent_id, {"receipt_email": email}, repeatable()
                 )
 
 
 def _is_of_deleted_customer(intent: stripe.PaymentIntent) -> bool:
-    """Whether the intent's customer was deleted, so that it can no longer be paid."""
+    """Return whether the intent's customer was deleted; such an intent can't be paid."""
     return isinstance(intent.customer, stripe.Customer) and bool(getattr(intent.customer, "deleted", False))
 
 
 @transaction.atomic
 def _due(payment: Payment, viewer: Viewer) -> Decimal:
-    """What is due at this moment."""
+    """Return the amount due now."""
     return hooks.purpose(payment.purpose).due(viewer, payment.reference).amount
 
 
-@asks_stripe
+@translate_stripe_errors
 def _cancel(intent_id: str) -> None:
     client().v1.payment_intents.cancel(intent_id, {"cancellation_reason": "abandoned"}, repeatable())

@@ -1,4 +1,4 @@
-"""Payments as Stripe holds them, written into our rows."""
+"""Payments at Stripe, copied into our rows."""
 
 import datetime as dt
 from dataclasses import dataclass
@@ -11,24 +11,24 @@ from django.utils import timezone
 
 from accounts.models import User
 from payments import emails, hooks
-from payments.client import Refused, asks_stripe, client
+from payments.client import Refused, client, translate_stripe_errors
+from payments.latest_state import apply_latest_state
 from payments.models import Payment, PaymentStatus
-from payments.present import take_over
 
 _SETTLED = {
     "processing": PaymentStatus.PROCESSING,
     "succeeded": PaymentStatus.SUCCEEDED,
     "canceled": PaymentStatus.CANCELED,
 }
-# A dispute in one of these states is over, and the money is ours.
+# In these states a dispute is over and the money stays ours.
 _DISPUTE_OVER = {"won", "warning_closed", "prevented"}
-# In one of these it waits for our answer.
+# In these states the bank waits for our response.
 _DISPUTE_WAITS = {"needs_response", "warning_needs_response"}
 
 
 @dataclass(frozen=True)
 class Owner:
-    """For whom and what a payment is that Stripe started by itself (the monthly one of a subscription)."""
+    """The user and the purpose of a payment that Stripe started by itself (a subscription's monthly payment)."""
 
     purpose: str
     reference: UUID | None
@@ -44,13 +44,13 @@ class _Fetched:
 
 
 def sync_payment(intent_id: str, owner: Owner | None = None) -> Payment | None:
-    """Take over the payment intent's present state, and tell the payment's purpose where something changed.
+    """Copy the payment intent's current state into our row, and tell the app behind its purpose about a change.
 
-    Answers our row, or None where the intent is none of ours or Stripe has none of this id. A succeeded one without a
-    row gets one where ``owner`` says whose it is. Raises PaymentsUnavailable.
+    Return our row, or None if the intent is not ours or does not exist at Stripe. A succeeded intent without a row gets
+    one if ``owner`` says whose it is. Raises PaymentsUnavailable.
     """
     try:
-        take_over(intent_id, lambda: _fetch(intent_id), lambda fetched: _apply(fetched, owner))
+        apply_latest_state(intent_id, lambda: _fetch(intent_id), lambda fetched: _apply(fetched, owner))
     except Refused as refusal:
         if refusal.missing:
             return None
@@ -59,11 +59,11 @@ def sync_payment(intent_id: str, owner: Owner | None = None) -> Payment | None:
 
 
 def status_of(intent: stripe.PaymentIntent) -> PaymentStatus:
-    """Stripe's word for where a payment stands in ours."""
+    """Return our status for a payment intent."""
     return _SETTLED.get(intent.status, PaymentStatus.OPEN)
 
 
-@asks_stripe
+@translate_stripe_errors
 def _fetch(intent_id: str) -> _Fetched:
     intent = client().v1.payment_intents.retrieve(intent_id, {"expand": ["latest_charge"]})
     charge = intent.latest_charge if isinstance(intent.latest_charge, stripe.Charge) else None
@@ -84,7 +84,7 @@ def _apply(fetched: _Fetched, owner: Owner | None) -> None:
         return
     payment.save()
     hooks.settle(payment)
-    # The row is locked, so each change is seen once, however often and in whatever order its events come.
+    # The row is locked, so each change is seen once, no matter how often and in which order its events arrive.
     if payment.amount_refunded > refunded:
         emails.mail_refund.defer(payment_id=str(payment.id), amount=str(payment.amount_refunded - refunded))
     if payment.disputed and not disputed:
@@ -120,44 +120,45 @@ def _write(payment: Payment, fetched: _Fetched) -> None:
 
 
 def _row(intent: stripe.PaymentIntent, owner: Owner | None) -> Payment | None:
-    """The intent's row, locked. One whose id was lost on the way is found by what we wrote on the intent."""
+    """Return the intent's row, locked. If the row never got the intent's ID, the intent's metadata names the row."""
     rows = Payment.objects.select_for_update()
     known = rows.filter(stripe_payment_intent_id=intent.id).first()
     if known:
         return known
-    noted = as_uuid(note(intent, "payment"))
-    ours = rows.filter(id=noted).first() if noted else None
+    row_id = as_uuid(metadata_value(intent, "payment"))
+    ours = rows.filter(id=row_id).first() if row_id else None
     if ours and not ours.stripe_payment_intent_id:
         return ours
     if intent.status != "succeeded":
         return None
-    if ours:  # a second intent of one payment, paid: the money needs a row of its own to be seen
+    if ours:  # a second paid intent for one payment: it needs its own row so that the money is visible
         owner = Owner(ours.purpose, ours.reference, ours.user, ours.description)
-    elif note(intent, "site") == settings.SITE_URL:  # made here, and its row is gone with a database before a restore
-        owner = _owner_by_notes(intent)
-    return _unexpected(intent, owner) if owner else None
+    elif metadata_value(intent, "site") == settings.SITE_URL:  # made here; its row was lost in a restore
+        owner = _owner_from_metadata(intent)
+    return _make_row(intent, owner) if owner else None
 
 
-def _owner_by_notes(intent: stripe.PaymentIntent) -> Owner:
-    user_id = as_uuid(note(intent, "user"))
+def _owner_from_metadata(intent: stripe.PaymentIntent) -> Owner:
+    user_id = as_uuid(metadata_value(intent, "user"))
     user = User.objects.filter(id=user_id).first() if user_id else None
-    return Owner(note(intent, "purpose"), as_uuid(note(intent, "reference")), user, intent.description or "")
+    reference = as_uuid(metadata_value(intent, "reference"))
+    return Owner(metadata_value(intent, "purpose"), reference, user, intent.description or "")
 
 
-def _unexpected(intent: stripe.PaymentIntent, owner: Owner) -> Payment:
+def _make_row(intent: stripe.PaymentIntent, owner: Owner) -> Payment:
     return Payment(
         purpose=owner.purpose, reference=owner.reference, user=owner.user, description=owner.description,
         amount=from_cents(intent.amount),
     )  # fmt: skip
 
 
-def note(of: stripe.PaymentIntent | stripe.Subscription | stripe.SetupIntent | stripe.Price, key: str) -> str:
-    """What we wrote on one of Stripe's objects (its metadata) under ``key``; empty where nothing."""
+def metadata_value(of: stripe.PaymentIntent | stripe.Subscription | stripe.SetupIntent | stripe.Price, key: str) -> str:
+    """Return what we stored in an object's metadata under ``key``; blank if nothing."""
     return str((of.metadata.to_dict() if of.metadata else {}).get(key) or "")
 
 
 def as_uuid(text: str) -> UUID | None:
-    """The id of a row, or None where the text is none."""
+    """Return the ID of a row, or None if the text is not one."""
     try:
         return UUID(text)
     except ValueError:
@@ -165,15 +166,15 @@ def as_uuid(text: str) -> UUID | None:
 
 
 def from_cents(cents: int) -> Decimal:
-    """Stripe's cents as dollars."""
+    """Convert Stripe's cents to US dollars."""
     return (Decimal(cents) / 100).quantize(Decimal("0.01"))
 
 
 def to_cents(dollars: Decimal) -> int:
-    """Dollars with two places as Stripe's cents."""
+    """Convert US dollars with two decimal places to Stripe's cents."""
     return int(dollars * 100)
 
 
 def instant(seconds: int) -> dt.datetime:
-    """Stripe's seconds since 1970 as an instant (UTC)."""
+    """Convert Stripe's Unix time to an instant in UTC."""
     return dt.datetime.fromtimestamp(seconds, dt.UTC)

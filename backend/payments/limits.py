@@ -20,50 +20,50 @@ BUSY_FOR = 5  # seconds after which it is worth trying again
 
 
 class StripeBusy(DomainError):
-    """As many requests of this process as may are calling Stripe already (503)."""
+    """This process already has as many requests calling Stripe as it may (503)."""
 
     status = 503
     retry_after = BUSY_FOR
 
 
-class _Places:
+class _Slots:
     """Count the requests of this process that are calling Stripe."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._taken = 0
 
-    def take(self) -> bool:
+    def acquire(self) -> bool:
         with self._lock:
             if self._taken >= settings.STRIPE_CONCURRENT_REQUESTS:
                 return False
             self._taken += 1
             return True
 
-    def give_back(self) -> None:
+    def release(self) -> None:
         with self._lock:
             self._taken -= 1
 
 
 class _Request:
-    """What one web request has used: a place, and time that is counted from its first call."""
+    """What one web request has used: a slot, and time that is counted from its first call."""
 
     def __init__(self) -> None:
         self.deadline: float | None = None  # by time.monotonic
 
     def begin(self) -> None:
-        """Take a place before the first call. Raises StripeBusy."""
+        """Take a slot before the first call. Raises StripeBusy."""
         if self.deadline is None:
-            if not _places.take():
+            if not _slots.acquire():
                 raise StripeBusy(BUSY)
             self.deadline = time.monotonic() + settings.STRIPE_TIMEOUT
 
     def end(self) -> None:
         if self.deadline is not None:
-            _places.give_back()
+            _slots.release()
 
 
-_places = _Places()
+_slots = _Slots()
 _request: ContextVar[_Request | None] = ContextVar("stripe_request", default=None)
 
 

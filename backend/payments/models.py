@@ -1,4 +1,4 @@
-"""Money that moves by card, and what Stripe told about it. Rows here change only because Stripe said so."""
+"""Card payments and Stripe's events. Rows here follow Stripe's state; nothing else changes them."""
 
 from django.db import models
 from django.db.models import F, Q
@@ -9,7 +9,7 @@ from common.statuses import Badge, Mark, Status, Tone, group
 
 
 class PaymentStatus(Status):
-    """Where a payment stands. A declined card leaves it ``open``: the customer may try another."""
+    """The status of a payment. A declined card leaves it ``open``, since the customer may try another."""
 
     OPEN = "open", Badge(Tone.AMBER, Mark.RING)
     PROCESSING = "processing", Badge(Tone.BLUE)
@@ -31,10 +31,10 @@ class PaymentQuerySet(OwnedQuerySet["Payment"]):
 
 
 class Payment(Record):
-    """One payment intent of Stripe's: who pays, for what, and what has come of it. Money in US dollars.
+    """One payment intent at Stripe: who pays, for what, and the outcome. Money in US dollars.
 
-    ``purpose`` names who registered for it in ``payments.hooks``, ``reference`` their row. The row comes before the
-    intent, and its id is the idempotency key under which Stripe is asked for one.
+    ``purpose`` is the name under which an app registered in ``payments.hooks``; ``reference`` is that app's row. The
+    row is stored before the intent is created, and its ID is the idempotency key of that request.
     """
 
     user = models.ForeignKey(
@@ -99,7 +99,7 @@ class Payment(Record):
 
 
 class EventState(models.TextChoices):
-    """What became of an event. ``ignored``: of a kind, or about an object, that is none of ours."""
+    """The outcome of an event. ``ignored``: its type, or the object it is about, is not ours."""
 
     RECEIVED = "received"
     PROCESSED = "processed"
@@ -108,10 +108,10 @@ class EventState(models.TextChoices):
 
 
 class StripeEvent(Record):
-    """An event as Stripe sent it or the reconciliation found it, once by its id.
+    """An event that Stripe sent or that the reconciliation found. Each event ID is stored once.
 
-    ``object_id`` is what it is about; ``subject_id`` is the object whose present state it makes us fetch (for a
-    refund, the payment intent). The contents it came with are not kept: by the time we look they may be old.
+    ``object_id`` is the object the event is about; ``subject_id`` is the object whose current state we fetch (for a
+    refund, the payment intent). The payload is not stored, since it may be out of date by the time we process it.
     """
 
     stripe_id = models.CharField(max_length=255, unique=True)
@@ -136,26 +136,25 @@ class StripeEvent(Record):
         return f"{self.type} {self.stripe_id}"
 
 
-class SyncedObject(models.Model):
-    """How often the state of one of Stripe's objects was taken over; see ``payments.present``."""
+class StripeObjectVersion(models.Model):
+    """How many times a state of one of Stripe's objects was applied here; see ``payments.latest_state``."""
 
     stripe_id = models.CharField(max_length=255, primary_key=True)
     version = models.PositiveBigIntegerField(default=0)
 
 
-class SpentKey(models.Model):
-    """How often Stripe itself failed under an idempotency key of this name; see ``payments.client.write_once``."""
+class IdempotencyKeyAttempt(models.Model):
+    """How many times Stripe failed under an idempotency key of this name; see ``payments.client.write_once``."""
 
     name = models.CharField(max_length=255, primary_key=True)
-    times = models.PositiveIntegerField(default=0)
+    failures = models.PositiveIntegerField(default=0)
 
 
-class ReconciledUntil(models.Model):
-    """Up to when Stripe's list of events has been read to its end; one row."""
+class ReconciliationCheckpoint(models.Model):
+    """The moment up to which Stripe's list of events has been read completely; one row."""
 
     id = models.BooleanField(primary_key=True, default=True)
     until = models.DateTimeField()
 
     class Meta:
-        verbose_name_plural = "reconciled until"
-        constraints = [models.CheckConstraint(condition=Q(id=True), name="reconciled_until_one_row")]
+        constraints = [models.CheckConstraint(condition=Q(id=True), name="reconciliation_checkpoint_one_row")]

@@ -1,28 +1,28 @@
-"""The catalogue's storage plans as products and prices at Stripe, found there by ``lookup_key``."""
+"""The catalog's storage plans as products and prices at Stripe, found by ``lookup_key``."""
 
 import logging
 
 import stripe
 
 from catalog.catalog import STORAGE_PLANS, StoragePlan
-from payments.client import asks_stripe, client, write_once
+from payments.client import client, translate_stripe_errors, write_once
 from payments.ledger import to_cents
 
 log = logging.getLogger(__name__)
 
 
 def sync_catalog() -> list[str]:
-    """See to it that every storage plan has its product and a price of today's amount; answers the prices' ids.
+    """Make sure that every storage plan has a product and a price of the catalog's amount; return the prices' IDs.
 
-    Done twice, it changes nothing. Stripe's prices never change: another amount is another price, which takes the
-    lookup key over; whoever subscribed to the former one goes on paying that. Raises PaymentsUnavailable.
+    May run repeatedly. Prices at Stripe are immutable: a new amount is a new price, which takes over the lookup key,
+    and existing subscribers keep paying the old one. Raises PaymentsUnavailable.
     """
     return [price_of(plan) for plan in STORAGE_PLANS]
 
 
-@asks_stripe
+@translate_stripe_errors
 def price_of(plan: StoragePlan) -> str:
-    """The id of the plan's price at Stripe, made where there is none of the catalogue's amount."""
+    """Return the ID of the plan's price at Stripe; create it if there is none of the catalog's amount."""
     key = f"storage_{plan.id}"
     found = client().v1.prices.list({"lookup_keys": [key], "active": True, "limit": 1}).data
     if found and found[0].unit_amount == to_cents(plan.monthly_price):
@@ -49,7 +49,7 @@ def price_of(plan: StoragePlan) -> str:
 
 
 def _product(plan: StoragePlan) -> str:
-    """The plan's product, under an id of our own."""
+    """Return the ID of the plan's product; create it, under an ID of our own, if there is none."""
     id_ = f"storage_{plan.id}"
     try:
         return client().v1.products.retrieve(id_).id

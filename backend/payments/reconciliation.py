@@ -1,4 +1,4 @@
-"""Repairs what never arrived: reads Stripe's own list of events, and asks about everything that waits for news."""
+"""Catches up on events that never arrived: reads Stripe's list of events and fetches what is still unsettled."""
 
 import datetime as dt
 import logging
@@ -11,36 +11,36 @@ from django.utils import timezone
 
 from common.batches import run_each
 from payments import events, hooks
-from payments.client import PaymentsUnavailable, asks_stripe, client
+from payments.client import PaymentsUnavailable, client, translate_stripe_errors
 from payments.intents import intent_of
 from payments.ledger import sync_payment
-from payments.models import EventState, Payment, PaymentStatus, ReconciledUntil, StripeEvent
+from payments.models import EventState, Payment, PaymentStatus, ReconciliationCheckpoint, StripeEvent
 
 log = logging.getLogger(__name__)
 
-# Stripe lists an event some seconds after it happened; and clocks differ.
+# Stripe lists an event some seconds after it happens, and clocks differ.
 OVERLAP = dt.timedelta(minutes=10)
-# Where to begin when nothing was ever read. Stripe keeps events for 30 days.
+# Where to start if the list was never read. Stripe keeps events for 30 days.
 FIRST_LOOK = dt.timedelta(days=3)
-# So long may news be under way by themselves before we go and ask.
+# How long to wait for a webhook before asking Stripe.
 PATIENCE = dt.timedelta(minutes=3)
-# The pause between two tries grows with the age of a row: a twentieth of it.
+# The pause between two attempts grows with the age of a row: it is a twentieth of that age.
 TRIES_PER_AGE = 20
 AT_ONCE = 500
 
 
 def reconcile() -> int:
-    """Bring everything here in step with Stripe; done twice, or by two at once, it changes nothing more.
+    """Bring our rows in step with Stripe. May run repeatedly and concurrently.
 
-    Each row is repaired by itself: one that fails is logged and tried again by a later run, without affecting others.
-    Return how many failed. Raises PaymentsUnavailable at the end if Stripe could not be reached for some.
+    Rows are independent: one that fails is logged and retried by a later run. Return how many failed. Raises
+    PaymentsUnavailable at the end if Stripe could not be reached for some.
     """
     errors: list[Exception] = []
 
-    def run(step: hooks.Healer) -> None:
+    def run(step: hooks.ReconciliationStep) -> None:
         errors.extend(step())
 
-    errors += run_each([_read_events, _try_again, _ask_about_open_payments, *hooks.healers()], run)
+    errors += run_each([_read_events, _retry_events, _sync_open_payments, *hooks.reconciliation_steps()], run)
     for error in errors:
         if isinstance(error, PaymentsUnavailable):
             raise error
@@ -48,9 +48,9 @@ def reconcile() -> int:
 
 
 def _read_events() -> list[Exception]:
-    """Process every event that Stripe has and we have not."""
+    """Process every event that Stripe lists and we don't have."""
     began = timezone.now()
-    known = ReconciledUntil.objects.values_list("until", flat=True).first()
+    known = ReconciliationCheckpoint.objects.values_list("until", flat=True).first()
     since = known - OVERLAP if known else began - FIRST_LOOK
     found = list(_listed(since))
     seen = set(
@@ -58,19 +58,19 @@ def _read_events() -> list[Exception]:
     )
     # Stripe lists the newest first. All are stored before the first is processed: none is lost if processing fails.
     stored = [_store(event) for event in reversed(found) if event.id not in seen]
-    ReconciledUntil.objects.update_or_create(id=True, defaults={"until": began})
+    ReconciliationCheckpoint.objects.update_or_create(id=True, defaults={"until": began})
     return run_each([row for row in stored if row], _process, outage=(PaymentsUnavailable,))
 
 
 def _store(event: stripe.Event) -> StripeEvent | None:
     try:
         return events.store(event.to_dict())
-    except (ValueError, KeyError, TypeError, AttributeError):  # another try could not read it either
-        log.exception("Stripe lists an event that can't be read: %s", event.id)
+    except (ValueError, KeyError, TypeError, AttributeError):  # a retry would not help
+        log.exception("Stripe lists an invalid event: %s", event.id)
         return None
 
 
-@asks_stripe
+@translate_stripe_errors
 def _listed(since: dt.datetime) -> list[stripe.Event]:
     listed = client().v1.events.list(
         {"created": {"gte": int(since.timestamp())}, "types": list(events.HANDLERS), "limit": 100}
@@ -78,7 +78,7 @@ def _listed(since: dt.datetime) -> list[stripe.Event]:
     return list(listed.auto_paging_iter())
 
 
-def _try_again() -> list[Exception]:
+def _retry_events() -> list[Exception]:
     """Process events that failed or were stored but never finished; older ones less often."""
     waiting = StripeEvent.objects.filter(state__in=(EventState.FAILED, EventState.RECEIVED))
     due = _with_pause(waiting).filter(updated_at__lt=Value(timezone.now()) - F("pause")).order_by("updated_at", "id")
@@ -86,31 +86,31 @@ def _try_again() -> list[Exception]:
 
 
 def _process(event: StripeEvent) -> None:
-    """Process an event. Raises PaymentsUnavailable; any other failure is this event's own, and its row says which."""
+    """Process an event. Raises PaymentsUnavailable; its row has any other error."""
     try:
         events.process(event.id)
     except events.EventFailed as failed:
         raise (failed.__cause__ or failed) from None
 
 
-def _ask_about_open_payments() -> list[Exception]:
-    """Look at payments that were begun and of which nothing was heard; the older, the less often."""
+def _sync_open_payments() -> list[Exception]:
+    """Fetch payments that were started and not settled; older ones less often."""
     now = timezone.now()
     rows = _with_pause(Payment.objects.filter(status__in=PaymentStatus.UNSETTLED, created_at__lt=now - PATIENCE))
     due = rows.filter(Q(checked_at=None) | Q(checked_at__lt=Value(now) - F("pause")))
     first = due.order_by(F("checked_at").asc(nulls_first=True), "id")[:AT_ONCE]
-    return run_each(first, _ask_about, outage=(PaymentsUnavailable,))
+    return run_each(first, _sync_open_payment, outage=(PaymentsUnavailable,))
 
 
 def _with_pause(rows: QuerySet[Any]) -> QuerySet[Any]:
-    """``rows`` with the ``pause`` after which each may be looked at again."""
+    """Annotate ``rows`` with the ``pause`` after which each may be checked again."""
     share = ExpressionWrapper((Value(timezone.now()) - F("created_at")) / TRIES_PER_AGE, output_field=DurationField())
     paused: QuerySet[Any] = rows.annotate(pause=Greatest(Value(PATIENCE), share))
     return paused
 
 
-def _ask_about(payment: Payment) -> None:
+def _sync_open_payment(payment: Payment) -> None:
     try:
         sync_payment(payment.stripe_payment_intent_id or intent_of(payment).id)
-    finally:  # also after a failure: the next run begins with others
+    finally:  # also after a failure, so that the next run starts with others
         Payment.objects.filter(id=payment.id).update(checked_at=timezone.now())

@@ -1,4 +1,4 @@
-"""What of a subscription's present state matters to the business, in the business's own words and types."""
+"""A subscription's current state, in the business's own terms and types."""
 
 import datetime as dt
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ class SubscriptionStatus(Status):
 
 @dataclass(frozen=True)
 class Card:
-    """What may be shown of a card."""
+    """The part of a card's data that may be shown."""
 
     brand: str
     last4: str
@@ -36,10 +36,10 @@ class Card:
 
 @dataclass(frozen=True)
 class SubscriptionState:
-    """A subscription as Stripe holds it now. ``monthly_amount`` in US dollars; instants in UTC.
+    """A subscription's current state at Stripe. ``monthly_amount`` in US dollars; instants in UTC.
 
-    ``reference`` and ``attempt`` are what ``subscriptions.start`` was given. ``client_secret`` is set while the first
-    payment is still to be made. ``ends_at`` is when it ends or ended, where that is known.
+    ``reference`` and ``attempt`` are what ``subscriptions.start`` was given. ``client_secret`` is set until the first
+    payment is made. ``ends_at`` is when it ends or ended, if known.
     """
 
     id: str
@@ -56,7 +56,7 @@ class SubscriptionState:
 
 @dataclass(frozen=True)
 class PreviewLine:
-    """A line of the next bill; a credit is negative."""
+    """A line of the next invoice; credits are negative."""
 
     description: str
     amount: Decimal
@@ -64,7 +64,7 @@ class PreviewLine:
 
 @dataclass(frozen=True)
 class Preview:
-    """What the next bill would be after a change of plan (US dollars)."""
+    """The next invoice after a change of plan (US dollars)."""
 
     plan: str
     monthly_amount: Decimal

@@ -1,6 +1,6 @@
-"""Subscriptions at Stripe: every change is asked for here, and what Stripe says afterwards is taken over.
+"""Subscriptions at Stripe: changes them there, and then passes their current state on.
 
-Who keeps rows of them hears of it through ``payments.hooks``; nothing here changes such a row by itself.
+The app that stores them hears of each state through ``payments.hooks``; nothing here changes its rows.
 """
 
 import datetime as dt
@@ -11,11 +11,11 @@ import stripe
 from accounts.models import User
 from catalog.catalog import STORAGE_PLAN_BY_ID
 from payments import hooks
-from payments.client import Refused, asks_stripe, client, repeatable, write_once
+from payments.client import Refused, client, repeatable, translate_stripe_errors, write_once
 from payments.customers import with_customer
-from payments.ledger import Owner, as_uuid, from_cents, instant, note, sync_payment
+from payments.latest_state import apply_latest_state
+from payments.ledger import Owner, as_uuid, from_cents, instant, metadata_value, sync_payment
 from payments.models import Payment
-from payments.present import take_over
 from payments.prices import price_of
 from payments.states import Card, Preview, PreviewLine, SubscriptionState, SubscriptionStatus
 
@@ -24,21 +24,21 @@ _ENDED = {"canceled", "incomplete_expired"}
 _UNPAID = {"past_due", "unpaid", "paused"}
 
 
-@asks_stripe
+@translate_stripe_errors
 def start(*, user: User, plan: str, purpose: str, reference: UUID, attempt: int) -> SubscriptionState:
-    """A new subscription that waits for its first payment; for the same reference and attempt always the same one.
+    """Create a subscription that waits for its first payment; one for each reference and attempt.
 
-    Raises PaymentsUnavailable; the next call then goes on with the same subscription.
+    Raises PaymentsUnavailable, after which the next call continues with the same subscription.
     """
     price = price_of(STORAGE_PLAN_BY_ID[plan])
     metadata = {"purpose": purpose, "reference": str(reference), "attempt": str(attempt), "user": str(user.pk)}
     subscription = with_customer(user, lambda customer: _create(customer, price, metadata))
-    # An answer to a repeated call is the one of the first: what has happened since is not in it.
+    # The response to a repeated call is the first one, so it may be out of date.
     return fetch(subscription.id)
 
 
 def _create(customer: str, price: str, metadata: dict[str, str]) -> stripe.Subscription:
-    # The customer is part of the key: after a deleted one is replaced, it is another call.
+    # The customer is part of the key, since a replaced customer makes it another request.
     return write_once(
         f"subscription-{metadata['reference']}-{metadata['attempt']}-{customer}",
         lambda options: client().v1.subscriptions.create(
@@ -58,40 +58,47 @@ def _create(customer: str, price: str, metadata: dict[str, str]) -> stripe.Subsc
 
 
 def fetch(subscription_id: str) -> SubscriptionState:
-    """The present state at Stripe. Raises Refused (missing) where there is none, PaymentsUnavailable."""
+    """Return the current state. Raises Refused (``missing``) if there is no such subscription, PaymentsUnavailable."""
     return _state(_retrieve(subscription_id))
 
 
 def sync_subscription(subscription_id: str, *, invoice_id: str | None = None) -> bool:
-    """Take over the present state, and the payments of its latest invoice and of ``invoice_id``; whether the
-    subscription is one of ours. Raises PaymentsUnavailable."""
-    seen: list[stripe.Subscription] = []
+    """Pass the current state on, and store the payments of the latest invoice and of ``invoice_id``.
+
+    Return whether the subscription is ours. Raises PaymentsUnavailable.
+    """
+    fetched: list[stripe.Subscription] = []
     ours = []
 
-    def look() -> stripe.Subscription:
-        seen.append(_retrieve(subscription_id))
-        return seen[-1]
+    def fetch_latest() -> stripe.Subscription:
+        fetched.append(_retrieve(subscription_id))
+        return fetched[-1]
+
+    def pass_on(latest: stripe.Subscription) -> None:
+        ours.append(hooks.apply_subscription(_state(latest)))
 
     try:
-        take_over(subscription_id, look, lambda found: ours.append(hooks.apply_subscription(_state(found))))
+        apply_latest_state(subscription_id, fetch_latest, pass_on)
     except Refused as refusal:
         if refusal.missing:
             return False
         raise
     if ours and not ours[0]:
         return False
-    _keep_payments(seen[-1], invoice_id)
+    _store_payments(fetched[-1], invoice_id)
     return True
 
 
 def abandon(subscription_id: str) -> SubscriptionState:
-    """Give up a subscription that was not paid for, and answer its state: ended, or live where the first payment was
-    made a moment before. Raises Conflict while that payment is being processed."""
+    """End a subscription whose first payment was not made. Return its state, which is live if it was paid just now.
+
+    Raises Conflict while that payment is being processed.
+    """
     subscription = _retrieve(subscription_id)
     if subscription.status == "incomplete":
         try:
-            # First of all its bill: a void one can't be paid, and a paid one can't be voided. Whoever pays at this
-            # moment is either too late, or keeps the subscription.
+            # The invoice comes first: a void one can't be paid, and a paid one can't be voided. So someone who pays at
+            # this moment is either too late or keeps the subscription.
             _void(subscription)
         except Refused:
             subscription = _retrieve(subscription_id)
@@ -104,29 +111,29 @@ def abandon(subscription_id: str) -> SubscriptionState:
 
 
 def change_plan(subscription_id: str, plan: str) -> None:
-    """Go over to another plan now; the difference for the rest of the month is on the next bill."""
+    """Change the plan now; the next invoice includes the difference for the rest of the month."""
     _change_price(subscription_id, price_of(STORAGE_PLAN_BY_ID[plan]))
     sync_subscription(subscription_id)
 
 
 def cancel_at_period_end(subscription_id: str) -> None:
-    """End with the paid period."""
+    """Cancel the subscription at the end of the paid period."""
     _end_with_period(subscription_id, True)
     sync_subscription(subscription_id)
 
 
 def resume(subscription_id: str) -> None:
-    """Take ``cancel_at_period_end`` back. Raises Conflict where it has ended."""
+    """Undo ``cancel_at_period_end``. Raises Conflict if the subscription has ended."""
     _end_with_period(subscription_id, False)
     sync_subscription(subscription_id)
 
 
-@asks_stripe
+@translate_stripe_errors
 def preview_change(subscription_id: str, plan: str) -> Preview:
-    """What the next bill would be after a change of plan at this moment; nothing is changed."""
+    """Return what the next invoice would be after a change of plan now; nothing is changed."""
     chosen = STORAGE_PLAN_BY_ID[plan]
     subscription = _retrieve(subscription_id)
-    bill = client().v1.invoices.create_preview(
+    invoice = client().v1.invoices.create_preview(
         {
             "subscription": subscription_id,
             "subscription_details": {
@@ -135,23 +142,23 @@ def preview_change(subscription_id: str, plan: str) -> Preview:
             },
         }
     )
-    # Stripe sends a bill out an hour after the month is over; the day is what counts.
+    # Stripe sends an invoice an hour after the month ends; only the date matters here.
     due_at = subscription.items.data[0].current_period_end
     return Preview(
         plan=plan,
         monthly_amount=chosen.monthly_price,
-        next_payment_amount=from_cents(bill.amount_due),
+        next_payment_amount=from_cents(invoice.amount_due),
         next_payment_date=instant(due_at) if due_at else None,
-        lines=[PreviewLine(line.description or "", from_cents(line.amount)) for line in bill.lines.data],
+        lines=[PreviewLine(line.description or "", from_cents(line.amount)) for line in invoice.lines.data],
     )
 
 
-@asks_stripe
+@translate_stripe_errors
 def _retrieve(subscription_id: str) -> stripe.Subscription:
     return client().v1.subscriptions.retrieve(subscription_id, {"expand": _EXPAND})
 
 
-@asks_stripe
+@translate_stripe_errors
 def _change_price(subscription_id: str, price: str) -> None:
     item = client().v1.subscriptions.retrieve(subscription_id).items.data[0]
     if item.price.id != price:
@@ -162,19 +169,19 @@ def _change_price(subscription_id: str, price: str) -> None:
         )
 
 
-@asks_stripe
+@translate_stripe_errors
 def _end_with_period(subscription_id: str, end: bool) -> None:
     client().v1.subscriptions.update(subscription_id, {"cancel_at_period_end": end}, repeatable())
 
 
-@asks_stripe
+@translate_stripe_errors
 def _void(subscription: stripe.Subscription) -> None:
     invoice = subscription.latest_invoice
     if isinstance(invoice, stripe.Invoice) and invoice.status == "open":
         client().v1.invoices.void_invoice(invoice.id, {}, repeatable())
 
 
-@asks_stripe
+@translate_stripe_errors
 def _cancel(subscription_id: str) -> None:
     if client().v1.subscriptions.retrieve(subscription_id).status not in _ENDED:
         client().v1.subscriptions.cancel(subscription_id, {}, repeatable())
@@ -185,10 +192,10 @@ def _state(subscription: stripe.Subscription) -> SubscriptionState:
     period_end = instant(item.current_period_end) if item.current_period_end else None
     return SubscriptionState(
         id=subscription.id,
-        reference=as_uuid(note(subscription, "reference")),
-        attempt=int(note(subscription, "attempt") or 0),
+        reference=as_uuid(metadata_value(subscription, "reference")),
+        attempt=int(metadata_value(subscription, "attempt") or 0),
         status=_status(subscription),
-        plan=note(item.price, "plan"),
+        plan=metadata_value(item.price, "plan"),
         monthly_amount=from_cents(item.price.unit_amount or 0),
         current_period_end=period_end,
         ends_at=_end(subscription, item.current_period_end),
@@ -229,37 +236,37 @@ def _secret(subscription: stripe.Subscription) -> str | None:
     return invoice.confirmation_secret.client_secret if invoice.confirmation_secret else None
 
 
-def _keep_payments(subscription: stripe.Subscription, invoice_id: str | None) -> None:
-    """A row for every payment that Stripe collected for the subscription's latest bill and the named one."""
+def _store_payments(subscription: stripe.Subscription, invoice_id: str | None) -> None:
+    """Store each payment that Stripe collected for the subscription's latest invoice and for ``invoice_id``."""
     latest = subscription.latest_invoice
-    bills = [latest] if isinstance(latest, stripe.Invoice) else []
-    if invoice_id and invoice_id not in {bill.id for bill in bills}:
-        bills.append(_invoice(invoice_id))
-    for bill in bills:
-        for intent_id in _intents(bill):
+    invoices = [latest] if isinstance(latest, stripe.Invoice) else []
+    if invoice_id and invoice_id not in {invoice.id for invoice in invoices}:
+        invoices.append(_invoice(invoice_id))
+    for invoice in invoices:
+        for intent_id in _intents(invoice):
             if not Payment.objects.filter(stripe_payment_intent_id=intent_id).exists():
                 sync_payment(intent_id, _owner(subscription))
 
 
-@asks_stripe
+@translate_stripe_errors
 def _invoice(invoice_id: str) -> stripe.Invoice:
     return client().v1.invoices.retrieve(invoice_id, {"expand": ["payments"]})
 
 
-def _intents(bill: stripe.Invoice) -> list[str]:
-    """The payment intents that paid the bill."""
-    if bill.status != "paid" or not bill.payments:
+def _intents(invoice: stripe.Invoice) -> list[str]:
+    """Return the IDs of the payment intents that paid the invoice."""
+    if invoice.status != "paid" or not invoice.payments:
         return []
-    made = [made.payment.payment_intent for made in bill.payments.data if made.payment]
+    made = [made.payment.payment_intent for made in invoice.payments.data if made.payment]
     return [intent if isinstance(intent, str) else intent.id for intent in made if intent]
 
 
 def _owner(subscription: stripe.Subscription) -> Owner:
     customer = subscription.customer if isinstance(subscription.customer, str) else subscription.customer.id
-    plan = note(subscription.items.data[0].price, "plan")
+    plan = metadata_value(subscription.items.data[0].price, "plan")
     return Owner(
-        purpose=note(subscription, "purpose"),
-        reference=as_uuid(note(subscription, "reference")),
+        purpose=metadata_value(subscription, "purpose"),
+        reference=as_uuid(metadata_value(subscription, "reference")),
         user=User.objects.filter(stripe_customer_id=customer).first(),
         description=f"{STORAGE_PLAN_BY_ID[plan].name} storage" if plan in STORAGE_PLAN_BY_ID else "Storage",
     )

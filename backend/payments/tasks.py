@@ -1,4 +1,4 @@
-"""The worker's part of card payments."""
+"""Card payments: what the worker does."""
 
 import logging
 from contextlib import suppress
@@ -16,7 +16,7 @@ from payments.models import StripeEvent
 
 log = logging.getLogger(__name__)
 
-# A customer may be watching the page: after 4, 16, 64, 256 and 1,024 seconds. Later the reconciliation tries again.
+# A customer may be watching the page, so retry after 4, 16, 64, 256 and 1,024 seconds; then the reconciliation does.
 _SOON_AGAIN = RetryStrategy(max_attempts=5, exponential_wait=4)
 _FOR_A_DAY = RetryStrategy(max_attempts=8, exponential_wait=4)  # the last pause is 18 hours
 
@@ -24,13 +24,13 @@ _FOR_A_DAY = RetryStrategy(max_attempts=8, exponential_wait=4)  # the last pause
 @app.task(queue=PAYMENTS, retry=_SOON_AGAIN)
 def process_event(event_id: str, again: bool = False) -> None:
     """Process an event that a webhook brought. Raises EventFailed, which the queue retries."""
-    with suppress(StripeEvent.DoesNotExist):  # deleted by hand
+    with suppress(StripeEvent.DoesNotExist):  # someone deleted it
         events.process(UUID(event_id), again=again)
 
 
 @app.task(queue=PAYMENTS, retry=_FOR_A_DAY)
 def update_customer(user_id: str) -> None:
-    """Tell Stripe the name and the email address that a user has now."""
+    """Send a user's current name and email address to Stripe."""
     user = User.objects.filter(id=UUID(user_id)).first()
     if user and settings.STRIPE_SECRET_KEY:
         customers.update_customer(user)
@@ -46,4 +46,4 @@ def reconcile_payments(timestamp: int) -> None:
     try:
         reconciliation.reconcile()
     except PaymentsUnavailable as error:
-        log.warning("The reconciliation with Stripe goes on in five minutes: %s", error)
+        log.warning("The reconciliation with Stripe will be retried in five minutes: %s", error)

@@ -142,8 +142,8 @@ class StripeEventProcessView(View):
 
     @extend_schema(request=None, responses=StripeEventOutput)
     def post(self, request: Request, event_id: UUID) -> Response:
-        """Work the event off again, whatever was done before. What fails is a 200 that says so: the attempt was
-        made, and its error is in the answer."""
+        """Process the event again, whatever its state. A failure is a 200 too: the attempt was made, and the response
+        has its error."""
         event = get_object_or_404(StripeEvent, id=event_id)
         try:
             event = events.process(event.id, again=True)

@@ -32,7 +32,7 @@ def receive(body: bytes, signature: str | None) -> StripeEvent:
         return _store_with_job(orjson.loads(body))
     except stripe.SignatureVerificationError:
         raise DomainError("The signature is missing, wrong or too old") from None
-    except (ValueError, KeyError, TypeError, AttributeError):  # signed by us or Stripe, so it never happens
+    except (ValueError, KeyError, TypeError, AttributeError):  # signed, so it should never happen
         raise DomainError("This is not an event of Stripe's") from None
 
 

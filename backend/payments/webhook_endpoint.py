@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import stripe
 from django.conf import settings
 
-from payments.client import API_VERSION, asks_stripe, client, repeatable
+from payments.client import API_VERSION, client, repeatable, translate_stripe_errors
 from payments.events import HANDLERS
 
 
@@ -20,7 +20,7 @@ class Synced:
     others: list[str]
 
 
-@asks_stripe
+@translate_stripe_errors
 def sync_webhook_endpoint(*, remove_others: bool = False) -> Synced:
     """Create the endpoint, or bring its events in line with ``HANDLERS``; a second call changes nothing.
 

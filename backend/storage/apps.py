@@ -9,9 +9,9 @@ class StorageConfig(AppConfig):
     name = "storage"
 
     def ready(self) -> None:
-        from payments.hooks import register_healing, register_subscriptions
-        from storage.healing import heal
-        from storage.status import apply
+        from payments.hooks import register_reconciliation, register_subscriptions
+        from storage.reconciliation import reconcile_subscriptions
+        from storage.status import apply_subscription_state
 
-        register_subscriptions(apply)
-        register_healing(heal)
+        register_subscriptions(apply_subscription_state)
+        register_reconciliation(reconcile_subscriptions)

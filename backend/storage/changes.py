@@ -28,7 +28,7 @@ def own_address(user: User, address_id: UUID) -> Address:
     return address
 
 
-def go_over_to(row: StorageSubscription, plan: str) -> None:
+def change_plan(row: StorageSubscription, plan: str) -> None:
     """Change a live subscription to ``plan`` now. Raises Conflict where it has more properties than that takes."""
     if not _note_change(row.id, plan):
         return

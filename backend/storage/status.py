@@ -13,9 +13,12 @@ from storage.models import StorageSubscription
 log = logging.getLogger(__name__)
 
 
-def apply(state: SubscriptionState) -> bool:
-    """Take over a subscription's present state; whether it is one of ours. Called in a transaction, any number of
-    times. Locks the user, then the row, as everything does that changes a subscription."""
+def apply_subscription_state(state: SubscriptionState) -> bool:
+    """Copy a subscription's current state into our row; return whether it is ours.
+
+    Called in a transaction, any number of times. Locks the user and then the row, like everything that changes a
+    subscription.
+    """
     if state.reference is None:
         return False
     owner = StorageSubscription.objects.filter(id=state.reference).values_list("user_id", flat=True).first()
@@ -68,8 +71,8 @@ def mark_properties(row: StorageSubscription) -> None:
     attached.filter(~Exists(live), status=AddressStatus.SUBSCRIBED).update(status=AddressStatus.ACTIVE)
 
 
-def give_up(row: StorageSubscription) -> None:
-    """Take a row for ended that Stripe has nothing of."""
+def mark_abandoned(row: StorageSubscription) -> None:
+    """Mark a subscription as canceled that does not exist at Stripe."""
     row.status = SubscriptionStatus.CANCELED
     row.save()
     mark_properties(row)

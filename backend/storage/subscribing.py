@@ -17,7 +17,7 @@ from payments import subscriptions
 from payments.client import Refused
 from payments.states import SubscriptionState, SubscriptionStatus
 from storage import status
-from storage.changes import attach_property, go_over_to, own_address
+from storage.changes import attach_property, change_plan, own_address
 from storage.models import StorageSubscription
 
 PURPOSE = "storage"
@@ -78,7 +78,7 @@ def finish_subscription(*, user: User, subscription_id: UUID, plan: str, address
                 return Subscribed(secret, StorageSubscription.objects.get(id=row.id))
         else:
             try:
-                go_over_to(row, plan)
+                change_plan(row, plan)
             except Refused:
                 if not _has_ended(row):
                     raise
@@ -122,7 +122,7 @@ def at_stripe(row: StorageSubscription) -> SubscriptionState | None:
     except Refused as refusal:
         if not refusal.missing:
             raise
-        status.give_up(row)
+        status.mark_abandoned(row)
         return None
     state = subscriptions.start(user=row.user, plan=row.plan, purpose=PURPOSE, reference=row.id, attempt=row.attempt)
     kept = StorageSubscription.objects.filter(id=row.id, attempt=row.attempt).update(stripe_subscription_id=state.id)

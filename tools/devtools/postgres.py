@@ -26,7 +26,7 @@ from devtools.paths import PROJECT
 from devtools.supervisor import Failed, describe_end
 
 # A test run may lose its data in a power failure; without waiting for the disk it takes half the time.
-_CARELESS = ["-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off"]
+_UNSAFE_FAST = ["-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off"]
 _PORT = 5432  # names the socket's file only: the server listens on no network address
 _STOP_WITHIN = 30
 _NOTICE_WITHIN = 3
@@ -38,16 +38,16 @@ def data_dir() -> Path:
 
 
 @contextmanager
-def database_url(folder: Path | None = None, *, careless: bool = False) -> Iterator[str]:
+def database_url(folder: Path | None = None, *, unsafe_fast: bool = False) -> Iterator[str]:
     """Run the database for the length of the context and give its URL.
 
-    ``folder`` holds its data (``DATA_DIR/postgres`` where none is named); ``careless`` trades their safety for speed.
-    Raises Failed where the server cannot be made or started.
+    ``folder`` holds its data (default: ``DATA_DIR/postgres``); ``unsafe_fast`` trades their safety for speed. Raises
+    Failed if the server cannot be created or started.
     """
     if given := os.environ.get("DATABASE_URL"):
         yield given
         return
-    server = Server(folder or data_dir() / "postgres", careless=careless)
+    server = Server(folder or data_dir() / "postgres", unsafe_fast=unsafe_fast)
     try:
         server.start()
         yield server.url
@@ -60,12 +60,12 @@ class Server:
 
     name = "database"
 
-    def __init__(self, folder: Path, *, careless: bool = False) -> None:
+    def __init__(self, folder: Path, *, unsafe_fast: bool = False) -> None:
         self.folder = folder.resolve()
         self.folder.parent.mkdir(parents=True, exist_ok=True)
         sockets = quote(str(cluster.socket_folder(self.folder, _PORT)), safe="")
         self.url = f"postgresql://postgres@/postgres?host={sockets}&port={_PORT}"
-        self._options = _CARELESS if careless else []
+        self._options = _UNSAFE_FAST if unsafe_fast else []
         self._process: subprocess.Popen[bytes] | None = None  # where we are the one that started it
         self._users: IO[str] | None = None
 

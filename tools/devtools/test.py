@@ -70,7 +70,7 @@ def summary(counts: Counter[str]) -> str:
 
 
 def _backend(supervisor: Supervisor, temporary: Path, report: Path) -> int:
-    with database_url(temporary / "postgres", careless=True) as url:
+    with database_url(temporary / "postgres", unsafe_fast=True) as url:
         settings = {"DATABASE_URL": url, "DEBUG": "1", "DATA_DIR": str(temporary / "backend"), **SANDBOX}
         command = [sys.executable, "-m", "pytest", "-n", "2", "-q", f"--junitxml={report}"]
         return supervisor.run(command, PROJECT, settings)

@@ -56,9 +56,9 @@ class Account:
         """23 hours pass for an incomplete subscription."""
         return self._do(renewals.expire, subscription)
 
-    def give_up(self, subscription: str) -> Json:
+    def exhaust_retries(self, subscription: str) -> Json:
         """The last retry of a past due subscription fails: Stripe cancels it."""
-        return self._do(renewals.give_up, subscription)
+        return self._do(renewals.exhaust_retries, subscription)
 
     def delete_customer(self, customer: str) -> Json:
         """Someone deletes a customer in Stripe's dashboard, with its subscriptions."""

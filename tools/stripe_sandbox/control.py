@@ -41,7 +41,7 @@ ACTIONS: dict[str, Action] = {
     "POST /sandbox/authenticate": lambda account, given: account.authenticate(**given),
     "POST /sandbox/renew": lambda account, given: account.renew(**given),
     "POST /sandbox/expire": lambda account, given: account.expire(**given),
-    "POST /sandbox/give_up": lambda account, given: account.give_up(**given),
+    "POST /sandbox/exhaust_retries": lambda account, given: account.exhaust_retries(**given),
     "POST /sandbox/delete_customer": lambda account, given: account.delete_customer(**given),
     "POST /sandbox/refund": lambda account, given: account.refund(**given),
     "POST /sandbox/dispute": lambda account, given: account.dispute(**given),

@@ -59,7 +59,7 @@ def payload(event: Json) -> bytes:
 
 
 class Webhooks:
-    """The queue of deliveries and the threads that work it off. ``url``: where to; None sends nothing by itself."""
+    """The queue of deliveries and its threads. ``url``: where to; None sends nothing by itself."""
 
     def __init__(self, store: Store, url: str | None, secret: str) -> None:
         self.url = url

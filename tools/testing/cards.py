@@ -10,14 +10,14 @@ from urllib.request import Request, urlopen
 import orjson
 from django.conf import settings
 
-from payments.client import UNREACHABLE, PaymentsUnavailable, asks_stripe, client
+from payments.client import UNREACHABLE, PaymentsUnavailable, client, translate_stripe_errors
 from payments.ledger import to_cents
 
 VISA, MASTERCARD = "pm_card_visa", "pm_card_mastercard"
 DECLINED, AUTHENTICATE = "pm_card_chargeDeclined", "pm_card_authenticationRequired"
 
 
-@asks_stripe
+@translate_stripe_errors
 def pay(client_secret: str, card: str = VISA) -> Any:
     """Confirm a payment as a customer does in Stripe's form; answers the intent.
 
@@ -28,14 +28,14 @@ def pay(client_secret: str, card: str = VISA) -> Any:
     return client().v1.payment_intents.confirm(intent, {"payment_method": card, "return_url": settings.SITE_URL})
 
 
-@asks_stripe
+@translate_stripe_errors
 def set_up(client_secret: str, card: str = MASTERCARD) -> Any:
     """The same for a setup intent."""
     intent = client_secret.split("_secret_")[0]
     return client().v1.setup_intents.confirm(intent, {"payment_method": card, "return_url": settings.SITE_URL})
 
 
-@asks_stripe
+@translate_stripe_errors
 def refund(intent_id: str, amount: Decimal) -> Any:
     """Give ``amount`` (US dollars) of a payment back, as somebody does in the dashboard; once for each amount.
 

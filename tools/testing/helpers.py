@@ -55,9 +55,9 @@ def run_during_transaction(work: Callable[[], T]) -> Callable[[], T]:
 
     result = pool.submit(run)
     pool.shutdown(wait=False)
-    give_up = time.monotonic() + 120
+    deadline = time.monotonic() + 120
     while not result.done() and not _blocks_another():
-        assert time.monotonic() < give_up, "the other thread neither ended nor waits for this transaction"
+        assert time.monotonic() < deadline, "the other thread neither ended nor waits for this transaction"
         time.sleep(0.01)
     return lambda: result.result(timeout=120)
 

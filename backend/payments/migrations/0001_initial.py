@@ -16,28 +16,27 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
-            name='SpentKey',
+            name='IdempotencyKeyAttempt',
             fields=[
                 ('name', models.CharField(max_length=255, primary_key=True, serialize=False)),
-                ('times', models.PositiveIntegerField(default=0)),
+                ('failures', models.PositiveIntegerField(default=0)),
             ],
         ),
         migrations.CreateModel(
-            name='SyncedObject',
+            name='StripeObjectVersion',
             fields=[
                 ('stripe_id', models.CharField(max_length=255, primary_key=True, serialize=False)),
                 ('version', models.PositiveBigIntegerField(default=0)),
             ],
         ),
         migrations.CreateModel(
-            name='ReconciledUntil',
+            name='ReconciliationCheckpoint',
             fields=[
                 ('id', models.BooleanField(default=True, primary_key=True, serialize=False)),
                 ('until', models.DateTimeField()),
             ],
             options={
-                'verbose_name_plural': 'reconciled until',
-                'constraints': [models.CheckConstraint(condition=models.Q(('id', True)), name='reconciled_until_one_row')],
+                'constraints': [models.CheckConstraint(condition=models.Q(('id', True)), name='reconciliation_checkpoint_one_row')],
             },
         ),
         migrations.CreateModel(

@@ -13,7 +13,7 @@ from payments import ledger
 from payments.client import client
 from payments.intents import Intent, open_intent
 from payments.ledger import sync_payment
-from payments.models import Payment, StripeEvent, SyncedObject
+from payments.models import Payment, StripeEvent, StripeObjectVersion
 from testing import cards
 from testing.payments import StripeSandbox, deliver
 
@@ -70,7 +70,7 @@ def _state() -> tuple[Any, ...]:
 def _forget(payment: Payment) -> None:
     """As if nothing had been heard of the payment yet."""
     StripeEvent.objects.all().delete()
-    SyncedObject.objects.all().delete()
+    StripeObjectVersion.objects.all().delete()
     Payment.objects.filter(id=payment.id).update(
         status="open", amount_received=0, amount_refunded=0, disputed=False, failure_message="", succeeded_at=None
     )

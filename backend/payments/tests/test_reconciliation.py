@@ -1,4 +1,4 @@
-"""What never arrived is healed by asking Stripe."""
+"""The reconciliation catches up on what never arrived."""
 
 import datetime as dt
 from contextlib import suppress
@@ -14,7 +14,7 @@ from accounts.models import User
 from payments import tasks
 from payments.client import PaymentsUnavailable
 from payments.intents import open_intent
-from payments.models import Payment, ReconciledUntil, StripeEvent
+from payments.models import Payment, ReconciliationCheckpoint, StripeEvent
 from payments.reconciliation import reconcile
 from testing import cards
 from testing.payments import StripeSandbox
@@ -58,7 +58,7 @@ def test_the_worker_reconciles_every_five_minutes(customer: User, stripe_sandbox
 def test_without_keys_the_worker_has_nothing_to_do(db: None, settings: Any) -> None:
     settings.STRIPE_SECRET_KEY = ""
     tasks.reconcile_payments(timestamp=0)
-    assert not ReconciledUntil.objects.exists()
+    assert not ReconciliationCheckpoint.objects.exists()
     with pytest.raises(CommandError, match="not set up"):
         call_command("reconcile_stripe")
 
@@ -68,7 +68,7 @@ def test_stripe_down_while_reconciling(customer: User, stripe_sandbox: StripeSan
     stripe_sandbox.faults.add("503", path="events", count=3)
     with pytest.raises(PaymentsUnavailable):
         reconcile()
-    assert not ReconciledUntil.objects.exists()  # the next one reads the same events again
+    assert not ReconciliationCheckpoint.objects.exists()  # the next one reads the same events again
     stripe_sandbox.faults.add("503", path="payment_intents", count=3)
     with pytest.raises(PaymentsUnavailable):
         reconcile()
@@ -90,14 +90,14 @@ def test_more_events_than_one_page(customer: User, stripe_sandbox: StripeSandbox
 def test_event_listed_after_a_later_reconciliation_is_read(customer: User, stripe_sandbox: StripeSandbox) -> None:
     """Stripe lists an event some time after it happened; by then we may have read past its moment."""
     payment = _paid(customer)
-    ReconciledUntil.objects.create(until=timezone.now() + dt.timedelta(minutes=5))
+    ReconciliationCheckpoint.objects.create(until=timezone.now() + dt.timedelta(minutes=5))
     reconcile()
     assert _status(payment) == "succeeded"
 
 
 def test_a_payment_whose_events_are_all_gone_is_asked_about(customer: User, stripe_sandbox: StripeSandbox) -> None:
     payment = _paid(customer)
-    ReconciledUntil.objects.create(until=timezone.now() + dt.timedelta(hours=2))  # nothing to read in the list
+    ReconciliationCheckpoint.objects.create(until=timezone.now() + dt.timedelta(hours=2))  # nothing to read in the list
     reconcile()
     assert _status(payment) == "open"  # it is only just made: its webhook is under way
     with time_machine.travel(timezone.now() + dt.timedelta(minutes=4)):
@@ -109,7 +109,7 @@ def test_a_payment_without_an_intent_gets_it(customer: User, stripe_sandbox: Str
     """We broke down between writing the row and hearing from Stripe: the same call is made again."""
     payment = _paid(customer)
     Payment.objects.update(stripe_payment_intent_id="")
-    ReconciledUntil.objects.create(until=timezone.now() + dt.timedelta(hours=2))
+    ReconciliationCheckpoint.objects.create(until=timezone.now() + dt.timedelta(hours=2))
     with time_machine.travel(timezone.now() + dt.timedelta(minutes=4)):
         reconcile()
     intent = payment.stripe_payment_intent_id

@@ -176,7 +176,7 @@ def test_subscription_ends_after_the_last_failed_attempt(
 ) -> None:
     row = subscribe(customer, stripe_sandbox, address=make_address(customer))
     stripe_sandbox.renew(row.stripe_subscription_id, success=False)
-    stripe_sandbox.give_up(row.stripe_subscription_id)
+    stripe_sandbox.exhaust_retries(row.stripe_subscription_id)
     stripe_sandbox.deliver()
     shown = _shown(customer_client)
     assert (shown["status"], shown["active"], shown["addresses"][0]["status"]) == ("canceled", False, "active")

@@ -15,7 +15,7 @@ from invoices.tests.factories import make_invoice
 from payments.client import PaymentsUnavailable, client
 from payments.customers import customer_of
 from payments.intents import open_intent
-from payments.models import Payment, ReconciledUntil
+from payments.models import Payment, ReconciliationCheckpoint
 from payments.reconciliation import reconcile
 from storage.models import StorageSubscription
 from storage.subscribing import begin_subscription, finish_subscription
@@ -33,7 +33,8 @@ def _reconcile_later() -> None:
 def _no_events(stripe_sandbox: StripeSandbox) -> None:
     """Every webhook is lost from now on, and so is Stripe's list of events."""
     stripe_sandbox.set_webhooks(drop_share=1.0)
-    ReconciledUntil.objects.update_or_create(id=True, defaults={"until": timezone.now() + dt.timedelta(days=90)})
+    later = timezone.now() + dt.timedelta(days=90)
+    ReconciliationCheckpoint.objects.update_or_create(id=True, defaults={"until": later})
 
 
 def _subscribe_over_api(user: User, plan: str = "consumer") -> dict[str, Any]:

@@ -9,7 +9,7 @@ import pytest
 from accounts.models import User
 from common.errors import DomainError
 from payments.client import client
-from payments.models import Payment, StripeEvent, SyncedObject
+from payments.models import Payment, StripeEvent, StripeObjectVersion
 from payments.reconciliation import reconcile
 from storage.models import StorageSubscription
 from storage.subscribing import Subscribed, begin_subscription, finish_subscription
@@ -70,7 +70,7 @@ def _state() -> tuple[Any, ...]:
 def _forget(begun: Subscribed) -> None:
     """As if nothing had been heard of the subscription yet."""
     StripeEvent.objects.all().delete()
-    SyncedObject.objects.all().delete()
+    StripeObjectVersion.objects.all().delete()
     Payment.objects.all().delete()
     StorageSubscription.objects.update(status="incomplete", started_at=None, ends_at=None)
 

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from payments.client import PaymentsUnavailable
-from payments.models import Payment, ReconciledUntil
+from payments.models import Payment, ReconciliationCheckpoint
 from payments.reconciliation import reconcile
 from storage.models import StorageSubscription
 from storage.subscribing import begin_subscription, finish_subscription
@@ -21,7 +21,7 @@ from testing.payments import StripeSandbox
 def _nothing_in_the_list(db: None, stripe_sandbox: StripeSandbox) -> None:
     """Every webhook is lost, and so is Stripe's list of events."""
     stripe_sandbox.set_webhooks(drop_share=1.0)
-    ReconciledUntil.objects.create(until=timezone.now() + dt.timedelta(days=90))
+    ReconciliationCheckpoint.objects.create(until=timezone.now() + dt.timedelta(days=90))
 
 
 def _later(minutes: float) -> None:

@@ -44,7 +44,7 @@ def expire(call: Call, identity: str) -> Json:
     return end(call, subscription, reason="payment_failed")
 
 
-def give_up(call: Call, identity: str) -> Json:
+def exhaust_retries(call: Call, identity: str) -> Json:
     """No more retries: a past due subscription is cancelled. Raises ApiError for any other."""
     subscription = call.find("subscription", identity)
     if subscription["status"] != "past_due":

@@ -82,7 +82,7 @@ def test_controls_over_http(shop: Shop, sandbox: Sandbox) -> None:
     subscription = shop.active()
     assert control(sandbox, "POST", "renew", {"subscription": subscription.id, "success": False})[0] == 200
     assert shop.api.subscriptions.retrieve(subscription.id).status == "past_due"
-    assert control(sandbox, "POST", "give_up", {"subscription": subscription.id})[1]["status"] == "canceled"
+    assert control(sandbox, "POST", "exhaust_retries", {"subscription": subscription.id})[1]["status"] == "canceled"
     paid = shop.paid()
     assert control(sandbox, "POST", "refund", {"payment": paid.id, "amount": 100})[1]["amount"] == 100
     dispute = control(sandbox, "POST", "dispute", {"payment": paid.id})[1]

@@ -56,7 +56,7 @@ def test_a_card_that_attaches_and_fails_later(shop: Shop, sandbox: Sandbox) -> N
 def test_no_more_retries(shop: Shop, sandbox: Sandbox) -> None:
     subscription = shop.active()
     sandbox.renew(subscription.id, success=False)
-    sandbox.give_up(subscription.id)
+    sandbox.exhaust_retries(subscription.id)
     ended = shop.api.subscriptions.retrieve(subscription.id, {"expand": ["latest_invoice"]})
     assert (ended.status, ended.cancellation_details.reason) == ("canceled", "payment_failed")
     assert ended.latest_invoice.status == "open"

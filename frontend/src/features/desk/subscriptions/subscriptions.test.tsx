@@ -112,7 +112,7 @@ it("tells refunds, disputes and declined cards apart", async () => {
   expect(table.getByText("Your card was declined.")).toBeVisible();
 });
 
-it("works an event off again", async () => {
+it("processes an event again", async () => {
   server.use(
     http.post("/api/stripe/events/e1/process", () =>
       HttpResponse.json({ ...event, state: "processed", error: "", attempts: 3 }),

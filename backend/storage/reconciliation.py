@@ -11,18 +11,20 @@ from payments.customers import customer_was_deleted
 from payments.states import SubscriptionStatus
 from payments.subscriptions import sync_subscription
 from storage.models import StorageSubscription
-from storage.status import give_up
+from storage.status import mark_abandoned
 from storage.subscribing import at_stripe
 
-# So long may news be under way before we go and ask.
+# How long to wait for a webhook before asking Stripe.
 PATIENCE = dt.timedelta(minutes=3)
 ASK_AGAIN = dt.timedelta(minutes=10)
 AT_ONCE = 200
 
 
-def heal() -> list[Exception]:
-    """Ask Stripe about subscriptions that wait for their first payment or for a change of plan, and about those whose
-    paid period is over without our having heard of another. Return what failed; the rows behind it are repaired."""
+def reconcile_subscriptions() -> list[Exception]:
+    """Fetch subscriptions that wait for their first payment or a change of plan, or whose paid period is over.
+
+    Return the errors; a row that fails does not stop the others.
+    """
     now = timezone.now()
     waiting = Q(status=SubscriptionStatus.INCOMPLETE, updated_at__lt=now - PATIENCE)
     changing = Q(status__in=SubscriptionStatus.LIVE, updated_at__lt=now - PATIENCE) & ~Q(pending_plan="")
@@ -30,22 +32,22 @@ def heal() -> list[Exception]:
     asked_lately = Q(checked_at__gte=now - ASK_AGAIN)
     rows = StorageSubscription.objects.filter(waiting | changing | overdue).exclude(asked_lately)
     first = rows.select_related("user").order_by(F("checked_at").asc(nulls_first=True), "id")[:AT_ONCE]
-    return run_each(first, _heal, outage=(PaymentsUnavailable,))
+    return run_each(first, _reconcile, outage=(PaymentsUnavailable,))
 
 
-def _heal(row: StorageSubscription) -> None:
+def _reconcile(row: StorageSubscription) -> None:
     try:
-        _ask_about(row)
-        # A change that Stripe does not know of by now was never made.
+        _sync(row)
+        # If Stripe does not know of a change by now, it was never made.
         StorageSubscription.objects.filter(id=row.id, pending_plan=row.pending_plan).update(pending_plan="")
-    finally:  # also after a failure: the next run begins with others
+    finally:  # also after a failure, so that the next run starts with others
         StorageSubscription.objects.filter(id=row.id).update(checked_at=timezone.now())
 
 
-def _ask_about(row: StorageSubscription) -> None:
+def _sync(row: StorageSubscription) -> None:
     state_id = row.stripe_subscription_id
     if row.status == SubscriptionStatus.INCOMPLETE:
         state = at_stripe(row)
         state_id = state.id if state else ""
     if state_id and not sync_subscription(state_id) and customer_was_deleted(row.user.stripe_customer_id):
-        give_up(row)  # it went with its customer
+        mark_abandoned(row)  # it ended when the customer was deleted
