@@ -861,8 +861,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * @description Work the event off again, whatever was done before. What fails is a 200 that says so: the attempt was
-         *     made, and its error is in the answer.
+         * @description Process the event again, whatever its state. A failure is a 200 too: the attempt was made, and the response
+         *     has its error.
          */
         post: operations["stripe_events_process_create"];
         delete?: never;
