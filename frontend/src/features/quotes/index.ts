@@ -1,4 +1,4 @@
-export { DeferredQuoteForm as QuoteForm } from "./components/deferred-quote-form";
+export { DeferredQuoteForm } from "./components/deferred-quote-form";
 export { NextSteps } from "./components/next-steps";
 export { QuoteThread } from "./components/quote-thread";
 export { setQuoteLook } from "./quote-look";

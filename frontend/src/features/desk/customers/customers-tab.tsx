@@ -26,7 +26,7 @@ const columns = [
   { label: "Tree orders", right: true },
   { label: "Invoices", right: true },
   { label: "Last seen" },
-  { label: "Open", quiet: true },
+  { label: "Open", srOnlyLabel: true },
 ] as const;
 
 function CustomerList() {

@@ -20,7 +20,7 @@ export const invoiceColumns = [
   { label: "Total", right: true },
   { label: "Paid", right: true },
   { label: "Still due", right: true },
-  { label: "Actions", quiet: true },
+  { label: "Actions", srOnlyLabel: true },
 ] as const;
 
 interface InvoiceRowProps {

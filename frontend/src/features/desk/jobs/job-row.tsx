@@ -23,7 +23,7 @@ export const jobColumns = [
   { label: "When", sort: "scheduledDate" },
   { label: "Package, city" },
   { label: "Status" },
-  { label: "Actions", quiet: true },
+  { label: "Actions", srOnlyLabel: true },
 ] as const;
 
 const readJob = ({ status }: DeskJob) => ({ status });

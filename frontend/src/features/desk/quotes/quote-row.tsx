@@ -78,7 +78,7 @@ export const QuoteRow = memo(function QuoteRow({ quote, selected, onSelect }: Qu
             <span className="text-xs text-muted-foreground lg:block">{quote.city}</span>
           </span>
         </DeskCell>
-        <DeskCell label="Add-ons" spare>
+        <DeskCell label="Add-ons" hideBelowXl>
           {quote.addOns.map(addOnName).join(", ") || "None"}
         </DeskCell>
         <DeskCell label="Status" className="lg:w-56 lg:min-w-54 xl:w-64 xl:min-w-62">

@@ -20,10 +20,10 @@ const quoteColumns = [
   { label: "Customer", sort: "fullName" },
   { label: "Quote", sort: "createdAt" },
   { label: "Package, city" },
-  { label: "Add-ons", spare: true },
+  { label: "Add-ons", hideBelowXl: true },
   { label: "Status", sort: "status" },
   { label: "Amount", sort: "quoteAmount" },
-  { label: "Actions", quiet: true },
+  { label: "Actions", srOnlyLabel: true },
 ] as const;
 
 const orders = [

@@ -9,12 +9,12 @@ interface DeskColumn {
   label: string;
   /** The name that the list is sorted by; a column without one cannot be sorted. */
   sort?: string;
-  /** The label is for screen readers only: the column of the buttons. */
-  quiet?: boolean;
-  /** Amounts stand at the right. */
+  /** Only screen readers get the label, as in the column of the buttons. */
+  srOnlyLabel?: boolean;
+  /** Aligned right, for amounts. */
   right?: boolean;
-  /** The first to give way: not there between 64 and 80 rem, where the row's panel says it. */
-  spare?: boolean;
+  /** Hidden between 64 and 80 rem; the row's panel shows the value there. */
+  hideBelowXl?: boolean;
 }
 
 interface DeskTableProps {
@@ -28,7 +28,7 @@ interface DeskTableProps {
   children: ReactNode;
 }
 
-const spareClass = "lg:max-xl:hidden";
+const belowXlClass = "lg:max-xl:hidden";
 
 /** A table of the desk: sortable from 64 rem on, a block per row below. */
 export function DeskTable({ name, columns, ordering = "", onOrder, children }: DeskTableProps) {
@@ -62,7 +62,11 @@ interface HeaderCellProps {
   onOrder: ((ordering: string) => void) | undefined;
 }
 
-function HeaderCell({ column: { label, sort, quiet, right, spare }, ordering, onOrder }: HeaderCellProps) {
+function HeaderCell({
+  column: { label, sort, srOnlyLabel, right, hideBelowXl },
+  ordering,
+  onOrder,
+}: HeaderCellProps) {
   const sorted = sort && ordering === sort ? "ascending" : ordering === `-${sort}` ? "descending" : "none";
   const Icon = { ascending: ArrowUp, descending: ArrowDown, none: ArrowUpDown }[sorted];
   return (
@@ -72,7 +76,7 @@ function HeaderCell({ column: { label, sort, quiet, right, spare }, ordering, on
       {...(sort ? { "aria-sort": sorted } : {})}
       className={cx(
         "border-b border-border p-3 text-xs font-semibold whitespace-nowrap text-muted-foreground first:pl-5 last:pr-5 lg:max-xl:px-2",
-        spare && spareClass,
+        hideBelowXl && belowXlClass,
         right ? "text-right" : "text-left",
       )}
     >
@@ -94,7 +98,7 @@ function HeaderCell({ column: { label, sort, quiet, right, spare }, ordering, on
           </button>
         </>
       ) : (
-        <span className={cx(quiet && "sr-only")}>{label}</span>
+        <span className={cx(srOnlyLabel && "sr-only")}>{label}</span>
       )}
     </th>
   );
@@ -132,7 +136,7 @@ interface DeskCellProps {
   /** lead: the block's heading, across its width. action: its buttons, across its width, last. */
   kind?: "lead" | "action" | undefined;
   right?: boolean;
-  spare?: boolean;
+  hideBelowXl?: boolean;
   className?: string;
   children: ReactNode;
 }
@@ -145,7 +149,7 @@ const cellKinds = {
 };
 
 /** One cell. */
-export function DeskCell({ label, kind, right, spare, className, children }: DeskCellProps) {
+export function DeskCell({ label, kind, right, hideBelowXl, className, children }: DeskCellProps) {
   return (
     <td
       {...roles.cell}
@@ -155,7 +159,7 @@ export function DeskCell({ label, kind, right, spare, className, children }: Des
         // Words break only where not even one of them fits.
         !kind && (right ? "lg:whitespace-nowrap" : "lg:min-w-28"),
         right && "lg:text-right",
-        spare && spareClass,
+        hideBelowXl && belowXlClass,
         className,
       )}
     >

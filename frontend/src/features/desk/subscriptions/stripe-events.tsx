@@ -25,7 +25,7 @@ const columns = [
   { label: "State" },
   { label: "Received" },
   { label: "Attempts", right: true },
-  { label: "Actions", quiet: true },
+  { label: "Actions", srOnlyLabel: true },
 ] as const;
 
 /** What Stripe told and what became of it. What failed can be worked off again. */

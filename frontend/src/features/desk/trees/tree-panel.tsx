@@ -11,8 +11,8 @@ import { customerKey } from "../shared/customer-key";
 import { HistoryList } from "../shared/history-list";
 import { PromiseBadge } from "../shared/promise-badge";
 import { PanelPart, RowPanel } from "../shared/row-panel";
+import { EditTreeOrder } from "./edit-tree-order";
 import { addOnsOf, addressOf } from "./order-words";
-import { TreeOrderForm } from "./tree-order-form";
 
 /** A value of the history in words. */
 function showValue(field: string, value: string): string {
@@ -38,7 +38,7 @@ export function TreePanel({ id, order, onClose }: TreePanelProps) {
       <OrderFacts order={order} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 md:grid-cols-2 lg:grid-cols-4">
         <PanelPart title="Change the order">
-          <TreeOrderForm order={order} />
+          <EditTreeOrder order={order} />
         </PanelPart>
         <PanelPart title="Log a call">
           <CallForm kind="tree-orders" id={order.id} />

@@ -18,7 +18,7 @@ export const treeColumns = [
   { label: "Ordered" },
   { label: "Day" },
   { label: "Where it stands" },
-  { label: "Next step", quiet: true },
+  { label: "Next step", srOnlyLabel: true },
 ] as const;
 
 /** One order: whom to call, what about, and the next step. */

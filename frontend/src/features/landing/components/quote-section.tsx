@@ -1,6 +1,6 @@
 import { MapPin } from "lucide-react";
 import { catalog } from "~/api/catalog.gen";
-import { NextSteps, QuoteForm } from "~/features/quotes";
+import { DeferredQuoteForm, NextSteps } from "~/features/quotes";
 import { business } from "~/lib/business";
 import { Card } from "~/ui/card";
 import { Note } from "~/ui/note";
@@ -29,7 +29,7 @@ export function QuoteSection() {
         </div>
         <Card>
           <h3 className="display mb-[1.1rem] text-2xl leading-[1.2]">Holiday Light Installation Quote</h3>
-          <QuoteForm />
+          <DeferredQuoteForm />
         </Card>
       </div>
     </section>

@@ -41,7 +41,7 @@ function showOrderValue(name: string, value: string) {
 }
 
 /** Status, delivery day and notes of an order, in any direction: what the steps in the row do not offer. */
-export function TreeOrderForm({ order }: { order: TreeOrder }) {
+export function EditTreeOrder({ order }: { order: TreeOrder }) {
   const edit = useRowEdit({
     rows: treeOrderRows,
     row: order,
