@@ -1,9 +1,8 @@
-export type FieldErrors = Record<string, string[]>;
+import type { components } from "./schema.gen";
 
-interface ErrorBody {
-  message?: string;
-  errors?: FieldErrors;
-}
+/** Whatever a proxy sends instead of the server's own error has none of this. */
+type ErrorBody = Partial<components["schemas"]["Error"]>;
+export type FieldErrors = NonNullable<ErrorBody["errors"]>;
 
 function parse(text: string): ErrorBody {
   try {

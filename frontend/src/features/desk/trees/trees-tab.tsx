@@ -24,7 +24,13 @@ const statuses = statusesOf("treeOrder").map((value) => ({
 const sizes = catalog.treeSizes.map(({ id, name }) => ({ value: id, label: name }));
 const towns = catalog.cities.filter(({ id }) => id !== "Other").map(({ id }) => ({ value: id, label: id }));
 
-const fine = ["status", "size", "town", "deliveryDay", "preferredDay"] as const;
+const fine = [
+  "status",
+  "size",
+  "town",
+  "deliveryDay",
+  "preferredDay",
+] as const satisfies readonly (keyof TreeOrderFilters)[];
 
 /** The filters of the list: those of the view, and the finer ones. */
 function filtersOf(get: DeskParams["get"]): TreeOrderFilters {
