@@ -22,7 +22,7 @@ INSTALLATION = "Holiday light installation"
 
 
 def load(customer: User, admin: User, others: dict[str, User]) -> None:
-    """Bill what Eleanor, the demo customer, a few guests and the ``others`` (by e-mail address) ordered, in the order
+    """Bill what Eleanor, the demo customer, a few guests and the ``others`` (by email address) ordered, in the order
     of time."""
     quotes = {quote.status: quote for quote in Quote.objects.filter(user=customer)}
     last_season = _sent(ago(358), quotes[QuoteStatus.COMPLETE_STORAGE], due=day(-340))

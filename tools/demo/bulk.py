@@ -25,7 +25,7 @@ from storage.models import StorageSubscription
 from trees.models import TreeOrder
 
 _SQL = Path(__file__).parent / "sql"
-MADE_UP = "[a-z][0-9]+@example[.]com$"  # the e-mail addresses of the made-up customers; the demo's have a point there
+MADE_UP = "[a-z][0-9]+@example[.]com$"  # the email addresses of the made-up customers; the demo's have a point there
 # From so many rows on, an index is built faster than it is kept up.
 _MANY = 20_000
 

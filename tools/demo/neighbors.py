@@ -34,7 +34,7 @@ def load(admin: User) -> None:
 
 
 def _person(number: int) -> tuple[str, str, str, str]:
-    """Name, e-mail address, phone number and town."""
+    """Name, email address, phone number and town."""
     name = NAMES[number % len(NAMES)]
     town = list(TOWNS)[number % len(TOWNS)]
     email = f"{name.lower().replace(' ', '.')}.{number}@example.com"

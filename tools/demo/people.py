@@ -13,7 +13,7 @@ _PLACES = {
 
 
 def create() -> dict[str, User]:
-    """Create the three customers, each with a home, by e-mail address. They have no password: nobody is to sign in."""
+    """Create the three customers, each with a home, by email address. They have no password: nobody is to sign in."""
     users = {}
     for email, (first, last, street, city, zip_code) in _PLACES.items():
         user = User.objects.create_user(email, first_name=first, last_name=last)

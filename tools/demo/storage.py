@@ -20,7 +20,7 @@ log = logging.getLogger(__name__)
 
 
 def load() -> None:
-    """Bring Stripe's products in step with the catalogue, and subscribe the demo's customer once.
+    """Bring Stripe's products in step with the catalog, and subscribe the demo's customer once.
 
     Where card payment is not set up, the subscription is a row that nobody bills. What fails is tried again by the
     next start. Call it outside of transactions.

@@ -1,4 +1,4 @@
-"""Addresses of the demo."""
+"""URL routes for the demo."""
 
 from django.urls import path
 

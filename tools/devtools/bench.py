@@ -18,7 +18,7 @@ from devtools.web import serve
 
 
 def main() -> int:
-    """Run the parts named on the command line, or all; answers 1 where one could not be run or missed its targets."""
+    """Run the parts named on the command line, or all; return 1 if one could not be run or missed its targets."""
     wanted = sys.argv[1:] or ["api", "desk", "pages"]
     with tempfile.TemporaryDirectory(prefix="holiday-lights-") as temporary:
         os.environ["DATA_DIR"] = temporary

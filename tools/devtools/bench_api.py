@@ -33,7 +33,7 @@ _keys = count()
 
 
 def prepare(url: str) -> dict[str, str]:
-    """Bring the database at ``url`` up to date; answers the environment that the servers run in."""
+    """Bring the database at ``url`` up to date; return the environment that the servers run in."""
     environment = {**os.environ, "DATABASE_URL": url, "DEBUG": "1", "DISABLE_THROTTLES": "1", "LOG_LEVEL": "WARNING"}
     subprocess.run([sys.executable, "manage.py", "migrate", "-v0"], cwd=BACKEND, env=environment, check=True)
     return environment

@@ -47,7 +47,7 @@ class Measured:
 
 
 def main(environment: dict[str, str]) -> int:
-    """Make both databases and compare; answers 1 where a target was missed. ``environment`` names the server."""
+    """Make both databases and compare; return 1 if a target was missed. ``environment`` names the server."""
     small = _prepare(environment, "bench_small", SMALL)
     big = _prepare(environment, "bench_big", BIG)
     pages = _pages(small[1], big[1])
@@ -67,7 +67,7 @@ def main(environment: dict[str, str]) -> int:
 
 
 def _prepare(environment: dict[str, str], name: str, rows: dict[str, int]) -> tuple[dict[str, str], dict[str, Any]]:
-    """A database of its own with so many rows; answers the environment to serve it and what to ask it for."""
+    """A database of its own with so many rows; return the environment to serve it and what to ask it for."""
     url = urlsplit(environment["DATABASE_URL"])
     own = {**environment, "DATABASE_URL": url._replace(path=f"/{name}").geturl()}
     with psycopg.connect(environment["DATABASE_URL"], autocommit=True) as connection:

@@ -18,7 +18,7 @@ BIN = Path(sys.executable).parent
 
 
 def main() -> int:
-    """Run all checks; answers 1 where one failed."""
+    """Run all checks; return 1 if one failed."""
     checks: dict[str, Callable[[], str | None]] = {
         "ruff format": lambda: _run([BIN / "ruff", "format", "--check", "--quiet"]),
         "ruff check": lambda: _run([BIN / "ruff", "check", "--quiet"]),

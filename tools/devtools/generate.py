@@ -1,4 +1,4 @@
-"""``make generate``: what the web client takes over from the backend, its catalogue and the types of the API."""
+"""``make generate``: write what the web client gets from the backend, the catalog and the types of the API."""
 
 import os
 import subprocess

@@ -22,7 +22,7 @@ SANDBOX = {"STRIPE_SECRET_KEY": "", "STRIPE_WEBHOOK_SECRET": ""}
 
 
 def main() -> int:
-    """Run the parts named on the command line, or all; answers 1 where anything failed or a part ran no test."""
+    """Run the parts named on the command line, or all; return 1 if anything failed or a part ran no test."""
     parts = {"backend": _backend, "client": _client, "e2e": _end_to_end}
     wanted = sys.argv[1:] or list(parts)
     supervisor = Supervisor()

@@ -29,7 +29,7 @@ def plain(item: Json) -> Json:
 def render(store: Store, item: Json, expand: list[str], included: Included) -> Json:
     """A copy of the object (or list) with the paths of ``expand`` expanded.
 
-    ``included``: keys that exist only where somebody asks for them, with what makes their value. Raises ApiError for
+    ``included``: keys that exist only if a request asks for them, with what makes their value. Raises ApiError for
     a path that cannot be expanded.
     """
     shown = plain(item)

@@ -105,7 +105,7 @@ ROUTES = [
     _route("GET events/{id}", events.retrieve),
 ]
 
-# Keys that are there only where somebody expands them.
+# Keys that are there only if a request expands them.
 INCLUDED: Included = {
     ("charge", "refunds"): charges.refunds_of,
     ("customer", "subscriptions"): subscriptions.of_customer,

@@ -18,7 +18,7 @@ class Sandbox(Account):
         self._server: Server | None = None
 
     def start(self) -> str:
-        """Begin to listen; answers the address."""
+        """Begin to listen; return the address."""
         self._server = Server(self._address, self)
         host, port = self._server.server_address[:2]
         self.url = f"http://{host!s}:{port}"

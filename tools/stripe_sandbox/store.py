@@ -83,7 +83,7 @@ class Store:
         return found
 
     def save(self, item: Json) -> Json:
-        """Write the object as it is now; answers it."""
+        """Write the object as it is now; return it."""
         self._seen[item["id"]] = item
         self.db.execute(
             "INSERT INTO objects (id, kind, body) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET body = excluded.body",

@@ -79,7 +79,7 @@ class Handler(BaseHTTPRequestHandler):
         self._send(204, b"", "text/plain")
 
     def log_message(self, format: str, *args: object) -> None:
-        """Nothing: the product's log is what somebody reads."""
+        """Log nothing, to keep the product's log readable."""
 
     def _handle(self, method: str) -> None:
         address = urlsplit(self.path)

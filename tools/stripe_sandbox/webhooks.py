@@ -98,7 +98,7 @@ class Webhooks:
         return self.modes
 
     def queue(self, store: Store, event: Json) -> int:
-        """Rows for a new event, as the modes say; answers how many. Called within a transaction."""
+        """Rows for a new event, as the modes say; return how many. Called within a transaction."""
         if self._dropped():
             self._insert(store, event, "dropped", 0)
             return 0

@@ -19,7 +19,7 @@ DECLINED, AUTHENTICATE = "pm_card_chargeDeclined", "pm_card_authenticationRequir
 
 @translate_stripe_errors
 def pay(client_secret: str, card: str = VISA) -> Any:
-    """Confirm a payment as a customer does in Stripe's form; answers the intent.
+    """Confirm a payment as a customer does in Stripe's form; return the intent.
 
     Raises DomainError with the bank's words where the card is declined, and RuntimeError outside Stripe's test mode.
     """
@@ -37,7 +37,7 @@ def set_up(client_secret: str, card: str = MASTERCARD) -> Any:
 
 @translate_stripe_errors
 def refund(intent_id: str, amount: Decimal) -> Any:
-    """Give ``amount`` (US dollars) of a payment back, as somebody does in the dashboard; once for each amount.
+    """Give ``amount`` (US dollars) of a payment back, as in the dashboard; once for each amount.
 
     Raises Conflict where there is not so much left of it, and RuntimeError outside Stripe's test mode.
     """

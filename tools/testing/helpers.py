@@ -107,7 +107,7 @@ def run_queue() -> None:
 
 
 def delivered(data_dir: Path) -> list[EmailMessage]:
-    """Let the queue run; answers every mail that was delivered so far, oldest first."""
+    """Let the queue run; return every mail that was delivered so far, oldest first."""
     run_queue()
     files = sorted((data_dir / "outbox").glob("*.eml"))
     return [message_from_bytes(file.read_bytes(), policy=default) for file in files]
@@ -121,7 +121,7 @@ def text_of(mail: EmailMessage) -> str:
 
 
 def newest_code(data_dir: Path) -> str:
-    """Deliver what is queued; answers the newest code that was mailed, which stands alone on its line."""
+    """Deliver what is queued; return the newest code that was mailed, which stands alone on its line."""
     texts = [text_of(mail) for mail in delivered(data_dir)]
     codes = [re.search(r"^\s*([A-Z0-9]{4}-?[A-Z0-9]{4}|[A-Z0-9]{6})\s*$", text, re.MULTILINE) for text in texts]
     found = [code[1] for code in codes if code]

@@ -48,7 +48,7 @@ class StripeSandbox(Sandbox):
 
 
 def post_webhook(body: bytes, signature: str | None, **headers: str) -> int:
-    """Send a webhook as Stripe does; answers the status."""
+    """Send a webhook as Stripe does; return the status."""
     given = {"Stripe-Signature": signature} if signature is not None else {}
     sender: Any = APIClient(raise_request_exception=False)
     answer = sender.generic(

@@ -41,7 +41,7 @@ class CardForm extends Emitter {
     return FIELDS.every((field) => this.#problem(field) === null);
   }
 
-  /** Show all that is wrong and go to the first; answers it, or null. */
+  /** Show all that is wrong and go to the first; return it, or null. */
   validate() {
     const wrong = FIELDS.filter((field) => {
       const found = this.#problem(field);

@@ -134,7 +134,7 @@ class Stripe {
   }
 }
 
-/** The card of the form, with what the page adds: a name, an e-mail, an address. */
+/** The card of the form, with what the page adds: a name, an email, an address. */
 function merged(method, extra) {
   if (!extra) return method;
   const [own, more] = [method.billing_details, extra.billing_details ?? {}];

@@ -19,7 +19,7 @@ def listed(call: Call) -> Json:
 
 
 def refunds_of(store: Store, charge: Json) -> Json:
-    """The ``refunds`` of a charge, where somebody expands them."""
+    """The ``refunds`` of a charge, if a request expands them."""
     found = store.select("refund", charge=charge["id"])
     return listing([plain(refund) for refund in found], f"/v1/charges/{charge['id']}/refunds")
 
@@ -46,7 +46,7 @@ def list_refunds(call: Call) -> Json:
 
 
 def refund_payment(call: Call, payment: str, *, amount: int | None) -> Json:
-    """A refund as somebody makes it in the dashboard."""
+    """Make a refund as in the dashboard."""
     return _refund(call, paid_charge(call, payment, param="charge"), amount, None, {})
 
 

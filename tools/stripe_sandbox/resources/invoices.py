@@ -58,7 +58,7 @@ def void(call: Call) -> Json:
 
 
 def cancel(call: Call, invoice: Json) -> Json:
-    """Void an open invoice and take back its payment intent; answers it."""
+    """Void an open invoice and take back its payment intent; return it."""
     intent, payment = intent_of(call, invoice), payment_of(call, invoice)
     if intent and intent["status"] not in ("succeeded", "canceled"):
         payment_intents.drop(call, intent, "void_invoice")
@@ -107,13 +107,13 @@ def default_method(call: Call, subscription: str) -> Json | None:
 
 
 def payments_of(store: Store, invoice: Json) -> Json:
-    """The ``payments`` of an invoice, where somebody expands them."""
+    """The ``payments`` of an invoice, if a request expands them."""
     found = [plain(payment) for payment in store.select("invoice_payment", invoice=invoice["id"])]
     return listing(found, f"/v1/invoices/{invoice['id']}/payments")
 
 
 def confirmation_secret(store: Store, invoice: Json) -> Any:
-    """The ``confirmation_secret`` of an invoice, where somebody expands it."""
+    """The ``confirmation_secret`` of an invoice, if a request expands it."""
     for payment in store.select("invoice_payment", invoice=invoice["id"]):
         intent = store.need(payment["payment"]["payment_intent"])
         return {"client_secret": intent["client_secret"], "type": "payment_intent"}

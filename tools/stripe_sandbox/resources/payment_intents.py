@@ -158,7 +158,7 @@ def raise_refusal(intent: Json) -> None:
 
 
 def drop(call: Call, intent: Json, reason: str | None) -> Json:
-    """Cancel an open intent; answers it."""
+    """Cancel an open intent; return it."""
     intent |= {
         "status": "canceled", "canceled_at": call.now, "cancellation_reason": reason, "next_action": None,
         "processing": None,

@@ -80,7 +80,7 @@ def given(call: Call, *, customer: str | None) -> Json | None:
 
 
 def usable(method: Json, customer: str | None) -> None:
-    """Raises ApiError (400) for somebody else's method, and for one that was used up."""
+    """Raises ApiError (400) for another customer's method, and for one that was used up."""
     if method["customer"] and method["customer"] != customer:
         if customer is None:
             raise invalid(
@@ -99,7 +99,7 @@ def usable(method: Json, customer: str | None) -> None:
 
 
 def keep(call: Call, method: Json, customer: str) -> Json:
-    """Attach the method to a customer; answers it."""
+    """Attach the method to a customer; return it."""
     if method["customer"] == customer:
         return method
     usable(method, customer)

@@ -120,14 +120,14 @@ def listed(call: Call) -> Json:
 
 
 def of_customer(store: Store, customer: Json) -> Json:
-    """The ``subscriptions`` of a customer, where somebody expands them."""
+    """The ``subscriptions`` of a customer, if a request expands them."""
     found = store.select("subscription", customer=customer["id"])
     live = [plain(subscription) for subscription in found if subscription["status"] not in ENDED]
     return listing(live, f"/v1/customers/{customer['id']}/subscriptions")
 
 
 def end(call: Call, subscription: Json, *, reason: str) -> Json:
-    """End a subscription at once; answers it. An incomplete one's first invoice is voided, others stay open."""
+    """End a subscription at once; return it. An incomplete one's first invoice is voided, others stay open."""
     incomplete = subscription["status"] == "incomplete"
     before = call.before(subscription) if incomplete else None
     subscription |= {

@@ -19,7 +19,7 @@ from stripe_sandbox.tests.shop import Shop
 
 
 class Endpoint(ThreadingHTTPServer):
-    """The product's side: keeps what came; answers what ``answer`` says."""
+    """The product's side: keep what came; return what ``answer`` says."""
 
     def __init__(self) -> None:
         super().__init__(("127.0.0.1", 0), _Handler)
