@@ -14,10 +14,10 @@ function parse(text: string): ErrorBody {
   }
 }
 
-/** Any answer that is not OK, or no answer at all (`status` 0). */
+/** Any response that is not OK, or no response at all (`status` 0). */
 export class ApiError extends Error {
   override name = "ApiError";
-  /** The server's own sentence, fit to show to a person. */
+  /** The server's own message, which people may see. */
   readonly serverMessage: string | undefined;
   /** Messages by the JSON name of the field. */
   readonly fieldErrors: FieldErrors;
@@ -32,14 +32,14 @@ export class ApiError extends Error {
     this.fieldErrors = body.errors ?? {};
   }
 
-  /** Reads a failed answer. The message is "status: body text", or the status text when the body is empty. */
+  /** Read a failed response. The message is "status: body text", or the status text if the body is empty. */
   static async from(response: Response): Promise<ApiError> {
     const text = await response.text();
     return new ApiError(response.status, `${response.status}: ${text || response.statusText}`, parse(text));
   }
 }
 
-/** What to tell a person: the server's sentence if it sent one. */
+/** Return the message to show: the server's own if it sent one. */
 export function errorMessage(error: unknown): string {
   if (error instanceof ApiError) return error.serverMessage ?? error.message;
   return error instanceof Error ? error.message : String(error);

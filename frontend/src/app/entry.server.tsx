@@ -2,8 +2,8 @@ import { renderToReadableStream } from "react-dom/server";
 import { type EntryContext, ServerRouter } from "react-router";
 
 /**
- * Prerenders a page at build time, whole: nothing is held back for a script to put in its place later, so the page
- * reads the same without scripts.
+ * Prerender a complete page at build time. Nothing is left for a script to insert later, so that the page reads the same
+ * without scripts.
  */
 export default async function prerenderPage(
   request: Request,
@@ -19,7 +19,7 @@ export default async function prerenderPage(
     },
   });
   await stream.allReady;
-  // A page that is broken at build time must break the build.
+  // An error in a page fails the build.
   if (failure) throw failure;
   headers.set("Content-Type", "text/html");
   return new Response(stream, { headers, status });

@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { noticeSessionEnd } from "./session";
 
-/** Nothing is asked again by itself: no retries, no refetch on focus, never stale. Mutations say what changed. */
+/** Create the client. It has no retries, no refetch on focus and no stale time: mutations invalidate. */
 export function createQueryClient(): QueryClient {
   const onError = (error: unknown) => noticeSessionEnd(error, queryClient);
   const queryClient: QueryClient = new QueryClient({
@@ -15,7 +15,7 @@ export function createQueryClient(): QueryClient {
         networkMode: "always",
         staleTime: Number.POSITIVE_INFINITY,
       },
-      // The default waits for the network to come back; a person who sends a form wants to know at once.
+      // The default waits until the network is back, but people who send a form want to know at once that it failed.
       mutations: { retry: false, networkMode: "always" },
     },
   });

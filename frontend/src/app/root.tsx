@@ -15,7 +15,7 @@ import "~/styles/app.css";
 /** The document around every page, prerendered ones and the fallback alike. */
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    // The theme script below sets the class before React arrives.
+    // The theme script below sets the class before React runs.
     <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
@@ -78,7 +78,7 @@ export default function App() {
   );
 }
 
-/** Whatever no page caught. An address that leads nowhere is not an accident: the route table has a page for it. */
+/** Shown for errors that no page catches. Unknown URLs are not errors: the route table has a page for them. */
 export function ErrorBoundary() {
   return (
     <Providers>

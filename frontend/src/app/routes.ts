@@ -18,7 +18,7 @@ const personalPages = [
 
 const pathOf = (page: RouteConfigEntry) => `/${page.path ?? ""}`;
 
-/** What the server needs to know about the routes; the build writes it to `routes.json`. A `:name` segment is a parameter. */
+/** The routes for the server; the build writes them to `routes.json`. A segment such as `:id` is a parameter. */
 export const routeManifest = {
   prerendered: publicPages.map(pathOf),
   clientRendered: personalPages.map(pathOf),

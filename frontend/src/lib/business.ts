@@ -1,7 +1,6 @@
 /**
- * Who the business is. The values come from the server's settings when it starts: the build carries tokens, and the
- * server writes the values over them in every page. Scripts read them back from the page's meta tags, so that the
- * prerendered page and the running one agree.
+ * Who the business is. The values are the server's settings: the build contains tokens, which the server replaces in
+ * every page. Scripts read the values from the page's meta tags, so that they match the prerendered page.
  */
 const parts = {
   name: ["@@business.name@@", "Seacoast Holiday Lights"],
@@ -15,13 +14,13 @@ type BusinessPart = keyof typeof parts;
 
 function read(part: BusinessPart): string {
   const [token, example] = parts[part];
-  // Prerendering writes the token. The development server has nobody to replace it.
+  // Prerendering writes the token, but nothing replaces it on the development server.
   if (typeof document === "undefined") return import.meta.env.DEV ? example : token;
   const value = document.querySelector<HTMLMetaElement>(`meta[name="business:${part}"]`)?.content;
   return value && !value.startsWith("@@") ? value : example;
 }
 
-/** Name, phone, e-mail and address of the site, as the server's settings say. */
+/** Name, phone, email and the site's URL, from the server's settings. */
 export const business: Readonly<Record<BusinessPart, string>> = {
   name: read("name"),
   phone: read("phone"),
@@ -30,7 +29,7 @@ export const business: Readonly<Record<BusinessPart, string>> = {
   siteUrl: read("siteUrl"),
 };
 
-/** The meta tags that carry the values; the document shell renders them first. */
+/** The meta tags that contain the values; the document renders them first. */
 export const businessMetas = (Object.keys(parts) as BusinessPart[]).map((part) => ({
   name: `business:${part}`,
   content: business[part],

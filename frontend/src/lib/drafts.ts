@@ -1,6 +1,6 @@
 /**
- * What somebody has typed and not sent yet, stored for this browser tab: it survives a reload and signing in again.
- * One key per form and row.
+ * What somebody typed but didn't send, stored for this browser tab: it survives a reload and signing in again.
+ * There is one key per form and row.
  */
 const PREFIX = "draft:";
 
@@ -9,7 +9,7 @@ export function readDraft(key: string): unknown {
   try {
     return JSON.parse(sessionStorage.getItem(PREFIX + key) ?? "null");
   } catch {
-    // Storage may be forbidden, or hold what an older version wrote: both mean "no draft".
+    // Storage may be blocked or hold another version's draft; both mean that there is no draft.
     return null;
   }
 }
@@ -20,7 +20,7 @@ export function writeDraft(key: string, value: unknown) {
     if (value === null) sessionStorage.removeItem(PREFIX + key);
     else sessionStorage.setItem(PREFIX + key, JSON.stringify(value));
   } catch {
-    // Without storage the text lives as long as the page does.
+    // Without storage, the text lasts until the page is left.
   }
 }
 

@@ -1,4 +1,4 @@
-/** Calendar days as the business reckons them: in America/New_York, whatever the visitor's clock says. */
+/** Calendar days of the business: in America/New_York, whatever the visitor's time zone is. */
 export const EASTERN = "America/New_York";
 
 const dayFormat = new Intl.DateTimeFormat("en-CA", {
@@ -18,18 +18,18 @@ export function easternToday(): string {
   return easternDay(new Date());
 }
 
-/** The instant sent for a picked day: noon UTC is the same day in Eastern time and everywhere in the US. */
+/** Return the instant to send for a picked day: noon UTC, which is the same day in every US time zone. */
 export function dayToInstant(day: string): string {
   return `${day}T12:00:00.000Z`;
 }
 
-/** The day as a local `Date` at midnight, for calendar widgets that think in local time. */
+/** Return the day as a `Date` at local midnight, for calendar widgets, which use local time. */
 export function dayToLocalDate(day: string): Date {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
   return new Date(year, month - 1, date);
 }
 
-/** The other way round: a widget's local date as `YYYY-MM-DD`. */
+/** Return a calendar widget's local date as `YYYY-MM-DD`. */
 export function localDateToDay(date: Date): string {
   const two = (part: number) => String(part).padStart(2, "0");
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
@@ -48,25 +48,25 @@ export function easternTime(instant: Date): string {
 }
 
 /**
- * The instant of a time of day (`HH:MM`) on an Eastern day, as ISO 8601 in UTC. A time that comes twice, when the
- * clocks go back, is the first one; one that is skipped in spring is an hour later.
+ * Return the instant of a time (`HH:MM`) on an Eastern day, as ISO 8601 in UTC. When the clocks go back, a time that
+ * occurs twice means the first; a time that is skipped in spring means one hour later.
  */
 export function easternInstant(day: string, time: string): string {
   const wanted = Date.parse(`${day}T${time}:00Z`);
-  // Daylight saving first: it is the earlier of the two where a time comes twice.
+  // Daylight saving time first: it is the earlier of the two if a time occurs twice.
   const [first, second] = [4, 5].map((hours) => new Date(wanted + hours * 3_600_000));
   const fits = (instant: Date) => easternDay(instant) === day && easternTime(instant) === time;
   return (first && fits(first) ? first : (second as Date)).toISOString();
 }
 
-/** The day that many days later, or earlier for a negative number. */
+/** Return the day that is a number of days later, or earlier if the number is negative. */
 export function addDays(day: string, days: number): string {
   const date = new Date(dayToInstant(day));
   date.setUTCDate(date.getUTCDate() + days);
   return date.toISOString().slice(0, 10);
 }
 
-/** How many days lie between two days; negative where the second is the earlier one. */
+/** Return the number of days between two days; negative if the second is earlier. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(dayToInstant(to)) - Date.parse(dayToInstant(from))) / 86_400_000);
 }

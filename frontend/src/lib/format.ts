@@ -7,13 +7,13 @@ const wholeDollars = new Intl.NumberFormat("en-US", {
   maximumFractionDigits: 0,
 });
 
-/** "1234.50" as "$1,234.50"; whole amounts lose their cents: "140.00" as "$140". */
+/** Format "1234.50" as "$1,234.50" and whole amounts without cents: "140.00" as "$140". */
 export function formatMoney(amount: string | number): string {
   const value = Number(amount);
   return Number.isInteger(value) ? wholeDollars.format(value) : dollars.format(value);
 }
 
-/** Always with cents, for invoices and totals that stand under each other. */
+/** Format an amount with cents always, for invoices and columns of totals. */
 export function formatMoneyExact(amount: string | number): string {
   return dollars.format(Number(amount));
 }

@@ -1,6 +1,6 @@
 /**
- * Leaves the app for a page that the server renders (sign-in). The page left behind is replaced, so that "back" leads
- * to the one before it and not into the same redirect again.
+ * Leave the app for a page that the server renders (sign-in). It replaces the current page in the history, so that
+ * "back" does not lead to the same redirect again.
  */
 export function loadPage(address: string) {
   window.location.replace(address);

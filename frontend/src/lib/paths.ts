@@ -1,4 +1,4 @@
-/** Every address of the product that more than one place links to. */
+/** Every URL of the product that more than one place links to. */
 export const paths = {
   home: "/",
   services: "/#services",
@@ -11,12 +11,12 @@ export const paths = {
   checkout: "/checkout",
   subscribe: "/subscribe",
   storageSection: "/#storage",
-  /** The server's pages for e-mail addresses, password, passkeys and codes. */
+  /** The server's pages for email addresses, password, passkeys and codes. */
   security: "/accounts/email/",
   logout: "/api/logout",
 } as const;
 
-/** The sign-in address that comes back to `returnTo`. A full-page navigation, never a client route. */
+/** Return the sign-in URL that leads back to `returnTo`. The server renders it: use a full-page navigation. */
 export function loginPath(returnTo: string): string {
   return `/api/login?returnTo=${encodeURIComponent(returnTo)}`;
 }
@@ -31,7 +31,7 @@ export function myServicesPath(tab: string, card = ""): string {
   return `${paths.myServices}?tab=${tab}${card && `#${card}`}`;
 }
 
-/** The desk with one of its tabs open, with what else its address says. */
+/** The desk with one of its tabs open, and the tab's own parameters. */
 export function deskPath(tab: string, params: Record<string, string> = {}): string {
   return `${paths.admin}?${new URLSearchParams({ tab, ...params })}`;
 }

@@ -1,4 +1,4 @@
-/** The `tel:` or `sms:` address of a phone number as people write it; one without a country is North American. */
+/** Return the `tel:` or `sms:` URL of a phone number as people write it; without country code it is North American. */
 export function phoneHref(scheme: "tel" | "sms", phone: string): string {
   const digits = phone.replace(/\D/g, "");
   const whole = phone.trim().startsWith("+") || (digits.length === 11 && digits.startsWith("1"));

@@ -1,7 +1,7 @@
 import { useCallback, useState } from "react";
 import { readDraft, writeDraft } from "./drafts";
 
-/** The text of one box, kept while it is not sent. Setting it to "" forgets it. */
+/** Keep the text of one box until it is sent. Setting it to "" removes it. */
 export function useTextDraft(key: string): [string, (text: string) => void] {
   const [text, setText] = useState(() => {
     const draft = readDraft(key);

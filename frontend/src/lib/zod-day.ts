@@ -2,7 +2,7 @@ import * as z from "zod";
 import { easternDay, easternToday } from "./eastern";
 import "./zod-messages";
 
-/** `YYYY-MM-DD`, or the Eastern day of an ISO instant; undefined when the text is no date. */
+/** Return the text's Eastern day as `YYYY-MM-DD`; undefined if it is neither a day nor an ISO instant. */
 function toDay(text: string): string | undefined {
   const time = Date.parse(text);
   if (!/^\d{4}-\d{2}-\d{2}(T.+)?$/.test(text) || Number.isNaN(time)) return undefined;

@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** What a value is called in "Expected X, received Y". */
+/** Return a value's name in "Expected X, received Y". */
 function typeName(value: unknown): string {
   if (value === null) return "null";
   if (Array.isArray(value)) return "array";
@@ -50,26 +50,26 @@ function message(issue: Issue): string | undefined {
   }
 }
 
-/** The texts of the product's error catalogue for everything that has no message of its own. */
+/** The default messages, for every rule without its own. */
 z.config({ customError: message });
 
-/** The number of characters as a person counts them, and the server: an emoji is one, not two. */
+/** Return the number of characters as people and the server count them: an emoji is one, not two. */
 export function characters(text: string): number {
   return [...text].length;
 }
 
 /** Control characters except tab and line feed, as the server rejects them. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: this finds control characters
 const UNPRINTABLE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/;
 
 interface TextRules {
-  /** Said when the text is missing or too short. */
+  /** The message if the text is missing or too short. */
   message?: string;
   min?: number;
   max: number;
 }
 
-/** Trimmed text. The first broken rule speaks. */
+/** Trimmed text. The first broken rule gives the message. */
 export function text({ message: own, min = 0, max }: TextRules) {
   return z
     .string({ error: (issue) => (issue.input === undefined ? own : undefined) })

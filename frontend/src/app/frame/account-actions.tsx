@@ -34,7 +34,7 @@ export function AccountActions({ layout }: { layout: "row" | "column" }) {
       )}
       <ButtonLink
         href={paths.logout}
-        // Whoever sits here next must not find what was being written.
+        // The next person at this computer must not find these drafts.
         onClick={clearDrafts}
         variant={block ? "outline" : "ghost"}
         size="sm"

@@ -3,7 +3,7 @@ import { Button } from "~/ui/button";
 import { Page } from "~/ui/page";
 import { PageFrame } from "./page-frame";
 
-/** The page for a mistake of ours. */
+/** The page for an unexpected error. */
 export function ErrorPage() {
   return (
     <PageFrame>

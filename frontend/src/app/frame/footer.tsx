@@ -10,7 +10,7 @@ import { ThemeSwitch } from "./theme-switch";
 const link = "inline-flex min-h-target items-center gap-[0.6em] text-white no-underline hover:underline";
 const icon = { "aria-hidden": true, className: "size-[1.25em] flex-none", strokeWidth: 1.75 } as const;
 
-/** The night at the foot of every page: who we are, how to reach us, and the theme. */
+/** The footer of every page: who we are, how to reach us, and the theme. */
 export function Footer() {
   return (
     <footer className="night relative overflow-hidden text-sm text-harbor-200">
@@ -63,7 +63,7 @@ export function Footer() {
       <Skyline className="mx-auto -mb-px w-[92%] max-w-184 opacity-85" />
       <div className="wrap pb-8">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-t border-harbor-700 pt-5 text-xs">
-          {/* The year may turn between building and reading; the page as built is right enough. */}
+          {/* The year may have changed since the build; the old one does no harm until the next render. */}
           <span suppressHydrationWarning>
             © {easternToday().slice(0, 4)} {business.name}
           </span>

@@ -67,7 +67,7 @@ function HeaderRow() {
   }, [open]);
 
   const Icon = open ? X : Menu;
-  // Somebody signed in has more links, which need more room before they fit in one row.
+  // Signed-in users have more links, which fit in one row only on wider screens.
   const { user } = useCurrentUser();
   const fits = user ? { row: "xl:flex", menu: "xl:hidden" } : { row: "lg:flex", menu: "lg:hidden" };
   return (

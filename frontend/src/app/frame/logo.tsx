@@ -1,5 +1,5 @@
 import { cx } from "~/lib/cx";
-// A file of its own: the outlines of the letters would weigh on every script and page, and this is cached once.
+// A separate file, cached once: inlined, the outlines of the letters would be in every page and script.
 import wordmark from "./wordmark.svg?no-inline";
 
 /** Roofline, bulbs and wave with the stacked name beside it. Decorative: the link around it carries the name. */

@@ -12,7 +12,7 @@ interface MainNavProps {
 
 const items = [
   { to: paths.services, label: "Services", section: "services" },
-  // On the quote page itself this is the page one is on.
+  // On the quote page, this link is the current page.
   { to: paths.quoteSection, label: "Get Holiday Lights Quote", section: "quote", page: paths.quote },
   { to: paths.trees, label: "Christmas Tree Delivery", page: paths.trees },
 ];

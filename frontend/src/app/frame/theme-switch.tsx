@@ -7,7 +7,7 @@ const themes: { value: Theme; label: string }[] = [
   { value: "dark", label: "Dark" },
 ];
 
-/** Light or dark, or whatever the device says. */
+/** Switch between the light theme, the dark theme and the device's setting. */
 export function ThemeSwitch() {
   const theme = useTheme();
   return (
