@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { noticeSessionEnd } from "./session";
 
-/** Create the client. It has no retries, no refetch on focus and no stale time: mutations invalidate. */
+/** Create the client. It has no retries, no refetch on focus, and data never goes stale: mutations invalidate. */
 export function createQueryClient(): QueryClient {
   const onError = (error: unknown) => noticeSessionEnd(error, queryClient);
   const queryClient: QueryClient = new QueryClient({
