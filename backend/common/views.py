@@ -49,6 +49,8 @@ def rows_in_scope(request: Request, rows: Any) -> Any:
 
 
 class ChallengeParametersOutput(Output):
+    """The parameters of a challenge."""
+
     algorithm = serializers.CharField()
     nonce = serializers.CharField()
     salt = serializers.CharField()

@@ -15,7 +15,15 @@ from common.ordering import NEWEST
 from common.pagination import read_page
 from common.search import parse_id, search
 from common.search_by_week import newest_matching_ids, weekly_query
-from desk.customers import CustomerKind, Person, guest_key, of_order, of_quote, of_user, rows_of
+from desk.customers import (
+    CustomerKind,
+    Person,
+    customer_rows,
+    guest_key,
+    person_from_order,
+    person_from_quote,
+    person_from_user,
+)
 from desk.serializers import CustomerRowOutput
 from invoices.models import Invoice
 from invoices.serializers import InvoiceOutput
@@ -33,7 +41,7 @@ MATCHES = 50  # rows checked for each possible duplicate
 _SHORTEST_PHONE = 7
 
 
-def customer_of(key: str) -> dict[str, Any]:
+def read_customer(key: str) -> dict[str, Any]:
     """Return everything about one person; see ``CustomerOutput``. Raises Http404 for an unknown key."""
     if user_id := parse_id(key):
         return _customer(User.objects.filter(id=user_id).first(), None)
@@ -50,13 +58,18 @@ def _customer(user: User | None, email: str | None) -> dict[str, Any]:
     if user is None and email is None:
         raise Http404
 
-    def theirs(rows: QuerySet[Any], column: str) -> list[Any]:
+    def rows_of_customer(rows: QuerySet[Any], column: str) -> list[Any]:
         own = rows.filter(user=user) if user else rows.filter(same_address(column, email or ""), user=None)
         return list(own.order_by("-created_at", "-id")[:SHOWN])
 
-    quotes, orders = theirs(Quote.objects.all(), "email"), theirs(TreeOrder.objects.all(), "customer_email")
-    invoices = theirs(Invoice.objects.all(), "bill_to_email")
-    asked = sorted([*map(of_quote, quotes), *map(of_order, orders)], key=lambda each: each.at, reverse=True)
+    quotes, orders = (
+        rows_of_customer(Quote.objects.all(), "email"),
+        rows_of_customer(TreeOrder.objects.all(), "customer_email"),
+    )
+    invoices = rows_of_customer(Invoice.objects.all(), "bill_to_email")
+    asked = sorted(
+        [*map(person_from_quote, quotes), *map(person_from_order, orders)], key=lambda each: each.at, reverse=True
+    )
     if user is None and not asked and not invoices:
         raise Http404
     newest = asked[0] if asked else None
@@ -100,22 +113,22 @@ def _matches(user: User | None, email: str, asked: list[Person]) -> list[dict[st
     """Return possible duplicates, with the same email address or phone number, for staff to check."""
     same = [
         *map(
-            of_quote,
+            person_from_quote,
             Quote.objects.filter(same_address("email", email), user=None).order_by("-created_at", "-id")[:MATCHES],
         ),
         *map(
-            of_order,
+            person_from_order,
             TreeOrder.objects.filter(same_address("customer_email", email), user=None).order_by("-created_at", "-id")[
                 :MATCHES
             ],
         ),
-        *map(of_user, User.objects.filter(email=email_key(email))),
+        *map(person_from_user, User.objects.filter(email=email_key(email))),
     ]
     for digits in {re.sub(r"[^0-9]", "", each.phone) for each in asked[:5]}:
         if len(digits) >= _SHORTEST_PHONE:
             ids = newest_matching_ids(Quote.objects.all(), weekly_query(digits, whole=True), MATCHES)
-            same += map(of_quote, Quote.objects.filter(id__in=ids))
+            same += map(person_from_quote, Quote.objects.filter(id__in=ids))
             orders = TreeOrder.objects.all()
-            same += map(of_order, read_page(search(digits, orders, [orders]), NEWEST, MATCHES))
+            same += map(person_from_order, read_page(search(digits, orders, [orders]), NEWEST, MATCHES))
     own = user.id if user else email_key(email)
-    return CustomerRowOutput.of_each(rows_of(person for person in same if person.identity != own))
+    return CustomerRowOutput.of_each(customer_rows(person for person in same if person.identity != own))

@@ -117,9 +117,9 @@ def _search(size: int, q: str) -> list[Person]:
     quotes, orders = Quote.objects.all(), TreeOrder.objects.all()
     users = filter_by_prefixes(User.objects.all(), USER_SEARCH_VECTOR, q)
     candidates = [
-        *map(of_quote, read_matches(quotes, weekly_query(q), NEWEST, 4 * size, None, whole_list=True)),
-        *map(of_order, read_page(search(q, orders, [orders]), NEWEST, 4 * size)),
-        *map(of_user, users.order_by("-created_at", "-id")[:size]),
+        *map(person_from_quote, read_matches(quotes, weekly_query(q), NEWEST, 4 * size, None, whole_list=True)),
+        *map(person_from_order, read_page(search(q, orders, [orders]), NEWEST, 4 * size)),
+        *map(person_from_user, users.order_by("-created_at", "-id")[:size]),
     ]
     people: dict[UUID | str, Person] = {}
     for person in sorted(candidates, key=lambda each: (each.at, each.id), reverse=True):
@@ -127,17 +127,17 @@ def _search(size: int, q: str) -> list[Person]:
     return list(people.values())[:size]
 
 
-def of_quote(quote: Quote) -> Person:
+def person_from_quote(quote: Quote) -> Person:
     return Person(quote.user_id, quote.email, quote.full_name, quote.phone, quote.created_at, quote.id)
 
 
-def of_order(order: TreeOrder) -> Person:
+def person_from_order(order: TreeOrder) -> Person:
     return Person(
         order.user_id, order.customer_email, order.customer_name, order.customer_phone, order.created_at, order.id
     )
 
 
-def of_user(user: User) -> Person:
+def person_from_user(user: User) -> Person:
     return Person(user.id, user.email, "", "", user.created_at, user.id)
 
 
@@ -193,7 +193,7 @@ def _counts(table: str, email: str, users: list[UUID], guests: list[str]) -> dic
         return counts | {who: (count, newest) for who, count, newest in cursor}
 
 
-def rows_of(people: Iterable[Person]) -> list[CustomerRow]:
+def customer_rows(people: Iterable[Person]) -> list[CustomerRow]:
     """Return each of the people once, with their counts."""
     return _rows(list({person.identity: person for person in people}.values()))
 

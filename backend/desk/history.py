@@ -35,7 +35,7 @@ class Entry:
     changes: list[Change]
 
 
-def history_of(model: Any, id_: UUID, output: type[Output]) -> list[Entry]:
+def read_history(model: Any, id_: UUID, output: type[Output]) -> list[Entry]:
     """Return the changes of a row, newest first, with the field names of ``output``. Raises Http404."""
     if not model.objects.filter(id=id_).exists():
         raise Http404

@@ -9,9 +9,9 @@ from django.shortcuts import get_object_or_404
 from accounts.models import User
 from desk.models import Call, CallOutcome
 from quotes.models import Quote
-from quotes.services import answer_by_call
+from quotes.services import record_response
 from trees.models import TreeOrder
-from trees.services import note_call
+from trees.services import record_contact
 
 
 @transaction.atomic
@@ -19,7 +19,7 @@ def log_quote_call(*, quote_id: UUID, by: User, outcome: CallOutcome, note: str 
     """Log a call about a quote. It counts as a response unless the number was wrong. Raises Http404."""
     quote = _locked(Quote, quote_id)
     if outcome != CallOutcome.WRONG_NUMBER:
-        answer_by_call(quote_id=quote_id)
+        record_response(quote_id=quote_id)
     return Call.objects.create(quote=quote, author=by, outcome=outcome, note=note)
 
 
@@ -27,7 +27,7 @@ def log_quote_call(*, quote_id: UUID, by: User, outcome: CallOutcome, note: str 
 def log_tree_order_call(*, order_id: UUID, by: User, outcome: CallOutcome, note: str = "") -> Call:
     """Log a call about a tree order. It counts as a response unless the number was wrong. Raises Http404."""
     order = _locked(TreeOrder, order_id)
-    note_call(order_id=order_id, answers=outcome != CallOutcome.WRONG_NUMBER)
+    record_contact(order_id=order_id, counts_as_response=outcome != CallOutcome.WRONG_NUMBER)
     return Call.objects.create(tree_order=order, author=by, outcome=outcome, note=note)
 
 

@@ -17,9 +17,9 @@ from common.pagination import response_from_reader
 from common.permissions import Admin
 from common.schema import creates, lists
 from common.views import View
-from desk.customer_page import customer_of
+from desk.customer_page import read_customer
 from desk.customers import NEWEST_CUSTOMER, read_customers
-from desk.history import history_of
+from desk.history import read_history
 from desk.inputs import CallInput
 from desk.queue import read_queue
 from desk.serializers import (
@@ -67,7 +67,7 @@ class CustomerView(DeskView):
     @extend_schema(responses=CustomerOutput)
     def get(self, request: Request, key: str) -> Response:
         """Return everything about one customer."""
-        return Response(customer_of(key))
+        return Response(read_customer(key))
 
 
 class QuoteCallListView(DeskView):
@@ -124,4 +124,4 @@ class HistoryView(DeskView):
     def get(self, request: Request, **ids: UUID) -> Response:
         """Return the newest 200 changes, newest first."""
         (id_,) = ids.values()
-        return Response(HistoryEntryOutput.of_each(history_of(self.model, id_, self.output)))
+        return Response(HistoryEntryOutput.of_each(read_history(self.model, id_, self.output)))

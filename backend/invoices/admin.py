@@ -6,8 +6,8 @@ from django.http import HttpRequest
 from invoices.models import Invoice, InvoicePayment
 
 
-class _ToRead:
-    """To look things up: changes go through the services, which keep the rest in step."""
+class _ReadOnly:
+    """Changes go through the services, which keep payments and status consistent."""
 
     def has_add_permission(self, request: HttpRequest, obj: object = None) -> bool:
         return False
@@ -19,8 +19,8 @@ class _ToRead:
         return False
 
 
-class PaymentInline(_ToRead, admin.TabularInline):
-    """What came in for the invoice."""
+class PaymentInline(_ReadOnly, admin.TabularInline):
+    """The payments on the invoice."""
 
     model = InvoicePayment
     extra = 0
@@ -29,8 +29,8 @@ class PaymentInline(_ToRead, admin.TabularInline):
 
 
 @admin.register(Invoice)
-class InvoiceAdmin(_ToRead, admin.ModelAdmin):
-    """One row an invoice, its payments on its page."""
+class InvoiceAdmin(_ReadOnly, admin.ModelAdmin):
+    """Invoices with their payments."""
 
     list_display = ["created_at", "invoice_number", "user", "amount", "amount_paid", "status", "due_date"]
     list_filter = ["status"]

@@ -6,7 +6,7 @@ from django.apps import AppConfig
 
 
 class InvoicesConfig(AppConfig):
-    """Lets a customer's account take over what was billed to them as a guest, and invoices be paid by card."""
+    """Register the claim of a guest's invoices by a customer's account, and card payments of invoices."""
 
     name = "invoices"
 
@@ -21,6 +21,6 @@ class InvoicesConfig(AppConfig):
             claim(Invoice.objects.all(), user=user, email=email, field="bill_to_email")
 
         guest_rows_may_be_claimed.connect(take_over, weak=False, dispatch_uid="invoices")
-        # Our own receipt names the invoice and what is still due, and goes to its bill-to address (invoices.emails);
-        # one from Stripe would be a second receipt for the same payment.
-        register_purpose(PURPOSE, due=card.due, settle=card.settle, own_receipt=True)
+        # Our own receipt names the invoice and what is still due, and goes to the bill-to address (invoices.emails);
+        # Stripe's would be a second receipt for the same payment.
+        register_purpose(PURPOSE, due=card.payable_amount, settle=card.record_card_payment, own_receipt=True)

@@ -1,4 +1,4 @@
-"""What was paid on an invoice, and so where it stands."""
+"""The sum of an invoice's payments, and the status that follows from it."""
 
 import datetime as dt
 from decimal import Decimal
@@ -8,10 +8,10 @@ from django.utils import timezone
 from invoices.models import Invoice, InvoiceStatus
 
 
-def add_up(invoice: Invoice, paid_at: dt.datetime | None = None) -> None:
-    """Bring a locked invoice in step with its payments: what was paid, what refunded, ``paid`` while nothing is due.
+def recompute_balance(invoice: Invoice, paid_at: dt.datetime | None = None) -> None:
+    """Update a locked invoice from its payments: what was paid and refunded, and ``paid`` while nothing is due.
 
-    ``paid_at`` is when the last of them was made; now where None.
+    ``paid_at`` is when the last payment was made (default: now).
     """
     payments = list(invoice.payments.counted())
     invoice.amount_paid = sum((payment.amount for payment in payments), Decimal("0.00"))

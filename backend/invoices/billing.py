@@ -1,4 +1,4 @@
-"""Whom and what an invoice bills, copied from where it stands now."""
+"""Whom and what an invoice bills, copied from the quote or the account."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -14,7 +14,7 @@ OTHER_CITY = "Other"  # the quote form's last choice: the comments say which
 
 @dataclass(frozen=True)
 class BillTo:
-    """A party's name, address (lines) and e-mail address."""
+    """A party's name, address lines and email address."""
 
     bill_to_name: str
     bill_to_address: str
@@ -22,7 +22,7 @@ class BillTo:
 
 
 def bill_to(quote: Quote | None, user: User | None) -> BillTo:
-    """Who asked for the quote, or the account's owner at their default address."""
+    """Return the customer of the quote, or the account's owner at their default address."""
     if quote:
         return BillTo(quote.full_name, _place_of(quote), quote.email)
     if user is None:
@@ -33,9 +33,9 @@ def bill_to(quote: Quote | None, user: User | None) -> BillTo:
 
 
 def details(quote: Quote | None, description: str) -> dict[str, Any]:
-    """What the invoice's page says beside its own columns: the business's letterhead and the lines.
+    """Return the business's letterhead and the lines of the invoice.
 
-    ``{"business": {name, phone, email}, "lines": [{"text", "notes": [...]}]}``; amounts stand on the invoice.
+    ``{"business": {name, phone, email}, "lines": [{"text", "notes": [...]}]}``; the amount is a column of the invoice.
     """
     package = quote.get_service_package_display() if quote else ""
     add_ons = [_add_on_name(add_on) for add_on in quote.add_ons] if quote else []

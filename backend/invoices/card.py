@@ -1,4 +1,4 @@
-"""Invoices paid by card: what is due, and what came of it; only Stripe's word counts (see ``payments.hooks``)."""
+"""Card payments of invoices; only Stripe's reports count (see ``payments.hooks``)."""
 
 from contextlib import suppress
 from decimal import Decimal
@@ -14,35 +14,38 @@ from common.errors import Conflict
 from common.money import dollars
 from common.worker.queues import PAYMENTS
 from invoices import emails
-from invoices.balance import add_up
+from invoices.balance import recompute_balance
 from invoices.models import PURPOSE, Invoice, InvoicePayment, InvoiceStatus, PaymentMethod
 from payments.hooks import Due
 from payments.intents import cancel_open_intents
 from payments.models import Payment
 
-# What Stripe takes in one payment by card (Stripe documentation, "Minimum and maximum charge amounts").
+# Stripe's limits for a card payment (Stripe documentation, "Minimum and maximum charge amounts").
 LEAST, MOST = Decimal("0.50"), Decimal("999999.99")
 _AGAIN = RetryStrategy(max_attempts=6, exponential_wait=5)
 
 
-def due(viewer: Viewer, reference: UUID | None) -> Due:
-    """What the viewer has to pay now on their own invoice, which stays locked: cancelling it waits. Raises Http404 for
-    anybody else's and for a draft, Conflict where nothing is due or no card payment can be that small or large."""
+def payable_amount(viewer: Viewer, reference: UUID | None) -> Due:
+    """Return what the viewer has to pay on their own invoice, which stays locked so that it is not canceled meanwhile.
+
+    Raises Http404 for another's invoice and for a draft, and Conflict if nothing is due or the amount is outside of
+    Stripe's limits.
+    """
     if reference is None:
         raise Http404
     invoice = get_object_or_404(Invoice.objects.owned_by(viewer).select_for_update(), id=reference)
     if invoice.status not in InvoiceStatus.PAYABLE:
-        raise Conflict(f"{invoice} is {invoice.status}: there is nothing to pay")
+        raise Conflict(f"{invoice} is {invoice.get_status_display().lower()}, so there is nothing to pay")
     if not LEAST <= invoice.amount_due <= MOST:
         raise Conflict(f"{dollars(invoice.amount_due)} can't be paid by card. Please call us.")
     return Due(amount=invoice.amount_due, description=f"Invoice {invoice}", user=signed_in(viewer))
 
 
-def settle(payment: Payment) -> None:
-    """Take over what Stripe says of a payment: exactly one row for each, however often this is called.
+def record_card_payment(payment: Payment) -> None:
+    """Record a payment as Stripe reports it: exactly one row for each, however often this is called.
 
-    Money that came for an invoice that meanwhile was cancelled or paid otherwise is kept too, and shows as overpaid.
-    A refund makes no new debt: a paid invoice stays paid.
+    Money for an invoice that was meanwhile canceled or paid another way is kept too, and shows as overpaid. A refund
+    makes nothing due: a paid invoice stays paid.
     """
     if not payment.amount_received or payment.reference is None:
         return
@@ -55,7 +58,7 @@ def settle(payment: Payment) -> None:
     overpaid = invoice.overpaid
     row.amount, row.amount_refunded, row.disputed = told
     row.save()
-    add_up(invoice, paid_at=payment.succeeded_at)
+    recompute_balance(invoice, paid_at=payment.succeeded_at)
     if not known:
         emails.email_receipt.defer(payment_id=str(row.id))
     if invoice.overpaid > overpaid:
@@ -63,10 +66,12 @@ def settle(payment: Payment) -> None:
 
 
 @app.task(queue=PAYMENTS, retry=_AGAIN)
-def close_form(invoice_id: str) -> None:
-    """See to it that what was paid otherwise is not paid by card as well, in a form that is still open somewhere. One
-    that was opened since, over the rest, stays."""
+def close_open_form(invoice_id: str) -> None:
+    """Cancel open card payments for more than is still due, so that nothing is paid twice.
+
+    A payment opened since for the rest stays open.
+    """
     invoice = Invoice.objects.get(id=UUID(invoice_id))
     rest = invoice.amount_due if invoice.status in InvoiceStatus.PAYABLE else None
-    with suppress(Conflict):  # just being paid: that comes in through the webhook, and shows as overpaid
+    with suppress(Conflict):  # it is being paid: the webhook will report it, and the invoice shows as overpaid
         cancel_open_intents(purpose=PURPOSE, reference=invoice.id, but_for=rest)

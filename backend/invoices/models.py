@@ -1,4 +1,4 @@
-"""Invoices and what was paid on them. An invoice copies whom it bills and is never deleted."""
+"""Invoices and the payments on them. An invoice copies whom it bills and is never deleted."""
 
 from decimal import Decimal
 from typing import Self
@@ -19,7 +19,7 @@ from quotes.models import Quote
 
 
 class InvoiceStatus(Status):
-    """Where an invoice stands; ``paid`` comes only from a payment."""
+    """``paid`` is set only by a payment."""
 
     DRAFT = "draft", Badge(Tone.DIM, Mark.RING)
     SENT = "sent", Badge(Tone.BLUE)
@@ -27,11 +27,11 @@ class InvoiceStatus(Status):
     OVERDUE = "overdue", Badge(Tone.RED)
     CANCELLED = "cancelled", Badge(Tone.DIM)
 
-    # Nobody has been asked for money yet: it can still be edited.
+    # Not sent yet, so it can still be edited.
     EDITABLE = group(DRAFT)
     # The customer can pay it.
     PAYABLE = group(SENT, OVERDUE)
-    # It bills nothing any more: what was paid on it is owed back.
+    # It bills nothing, so what was paid on it is owed back.
     VOID = group(CANCELLED)
     # It can't be cancelled.
     SETTLED = group(PAID, VOID)
@@ -45,7 +45,7 @@ def _short_number(column: str) -> models.Func:
     return models.Func(F(column), template=template, output_field=models.CharField())
 
 
-# As what payments by card know an invoice.
+# How card payments refer to an invoice.
 PURPOSE = "invoice"
 # Anything is ``Invoice.overpaid`` (see common.literals).
 OVERPAID_INVOICES = Q(amount_paid__gt=F("amount_refunded") + F("amount")) | Q(
@@ -54,7 +54,7 @@ OVERPAID_INVOICES = Q(amount_paid__gt=F("amount_refunded") + F("amount")) | Q(
 
 
 class InvoiceQuerySet(OwnedQuerySet["Invoice"]):
-    """A customer sees an invoice from the moment it is sent."""
+    """Customers see an invoice from when it is sent."""
 
     def owned_by(self, user: Viewer) -> Self:
         """Return the user's own invoices that have been sent."""
@@ -144,26 +144,28 @@ class Invoice(Record):
 
     @property
     def amount_due(self) -> Decimal:
-        """What is still to be paid: never negative, nothing on a cancelled invoice."""
+        """What is still to be paid: never negative, 0 on a canceled invoice."""
         if self.status in InvoiceStatus.VOID:
             return Decimal("0.00")
         return max(self.amount - self.amount_paid, Decimal("0.00"))
 
     @property
     def is_late(self) -> bool:
-        """Whether its due date has passed, where the business lives."""
+        """Whether its due date has passed in Eastern time."""
         return self.due_date is not None and self.due_date < timezone.localdate()
 
     @property
     def overpaid(self) -> Decimal:
-        """What was paid beyond the bill and not given back: a card payment that came when the invoice had been
-        cancelled or paid by check meanwhile. The business owes it to the customer."""
+        """What was paid beyond the amount and not refunded, and so is owed to the customer.
+
+        It comes from a card payment that arrived after the invoice was canceled or paid another way.
+        """
         billed = Decimal("0.00") if self.status in InvoiceStatus.VOID else self.amount
         return max(self.amount_paid - self.amount_refunded - billed, Decimal("0.00"))
 
 
 class InvoiceCounter(models.Model):
-    """The last invoice number given out in a year; its row's lock hands them out one by one, without a gap."""
+    """The last invoice number of a year. Its row's lock gives out numbers one at a time, without gaps."""
 
     year = models.PositiveSmallIntegerField(primary_key=True)
     last = models.PositiveIntegerField()
@@ -173,8 +175,6 @@ class InvoiceCounter(models.Model):
 
 
 class PaymentMethod(models.TextChoices):
-    """How money came in."""
-
     CARD = "card"
     CHECK = "check"
     CASH = "cash"
@@ -183,21 +183,21 @@ class PaymentMethod(models.TextChoices):
 
 
 class InvoicePaymentQuerySet(models.QuerySet["InvoicePayment"]):
-    """Payments are as visible as their invoice."""
+    """Payments are visible to whoever can see their invoice."""
 
     def visible_to(self, user: Viewer) -> Self:
-        """Return payments on the invoices that ``user`` may see."""
+        """Return payments on the invoices that ``user`` can see."""
         return self.filter(invoice__in=Invoice.objects.all().visible_to(user))
 
     def counted(self) -> Self:
-        """Leave out payments that were taken back."""
+        """Return payments that were not reversed."""
         return self.filter(taken_back_at=None)
 
 
 class InvoicePayment(Record):
-    """Money that came in for an invoice (US dollars): by card through Stripe, or as an administrator recorded it.
+    """A payment on an invoice (US dollars): by card through Stripe, or recorded by an administrator.
 
-    What was recorded and then did not hold, such as a check that bounced, is taken back: it stays, and counts no more.
+    A recorded payment that failed later, such as a bounced check, is reversed: it stays on record but no longer counts.
     """
 
     invoice = models.ForeignKey(Invoice, on_delete=models.PROTECT, related_name="payments", db_index=False)
@@ -210,7 +210,7 @@ class InvoicePayment(Record):
     disputed = models.BooleanField(default=False)
     note = models.CharField(max_length=500, blank=True)
     recorded_by = models.ForeignKey(User, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
-    # The customer knows of it by a receipt.
+    # When the customer was sent a receipt for it.
     receipt_at = models.DateTimeField(null=True, blank=True)
     taken_back_at = models.DateTimeField(null=True, blank=True)
     taken_back_by = models.ForeignKey(User, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
@@ -227,7 +227,7 @@ class InvoicePayment(Record):
                 condition=Q(amount_refunded__gte=0, amount_refunded__lte=F("amount")),
                 name="invoicepayment_refund_within_amount",
             ),
-            # A payment at Stripe is refunded there.
+            # Card payments are refunded at Stripe instead.
             models.CheckConstraint(
                 condition=Q(taken_back_at=None, taken_back_by=None)
                 | Q(taken_back_at__isnull=False, taken_back_by__isnull=False, payment=None),
@@ -240,12 +240,12 @@ class InvoicePayment(Record):
 
     @property
     def recorded_by_name(self) -> str:
-        """The administrator who recorded it; empty for what Stripe reported."""
+        """The administrator who recorded it; blank if Stripe reported it."""
         return _called(self.recorded_by)
 
     @property
     def taken_back_by_name(self) -> str:
-        """The administrator who took it back; empty where nobody did."""
+        """The administrator who reversed it; blank if no one did."""
         return _called(self.taken_back_by)
 
 

@@ -1,4 +1,4 @@
-"""Invoices in the API."""
+"""Outputs of invoices."""
 
 from rest_framework import serializers
 
@@ -7,8 +7,9 @@ from invoices.models import InvoiceStatus, PaymentMethod
 
 
 class InvoiceOutput(Output):
-    """An invoice as its customer and the administrator see it. ``amountDue`` is never negative; ``overpaid`` is what
-    the business owes back."""
+    """An invoice as its customer and administrators see it. ``amountDue`` is never negative; ``overpaid`` is what the
+    business owes the customer.
+    """
 
     id = serializers.UUIDField()
     userId = serializers.UUIDField(source="user_id", allow_null=True)
@@ -32,8 +33,9 @@ class InvoiceOutput(Output):
 
 
 class InvoicePaymentOutput(Output):
-    """Money that came in for an invoice. ``disputed``: the customer's bank wants a card payment back. ``takenBackAt``:
-    since when a recorded payment counts no more."""
+    """A payment on an invoice. ``disputed``: the customer's bank wants a card payment back. ``takenBackAt``: when a
+    recorded payment was reversed.
+    """
 
     id = serializers.UUIDField()
     amount = serializers.DecimalField(max_digits=10, decimal_places=2)
@@ -56,7 +58,7 @@ class FailedSendingOutput(Output):
 
 
 class BatchSendOutput(Output):
-    """What became of each invoice."""
+    """The result for each invoice."""
 
     sent = serializers.ListField(child=serializers.UUIDField())
     failed = FailedSendingOutput(many=True)

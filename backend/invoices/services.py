@@ -17,13 +17,13 @@ from common.errors import Conflict, DomainError
 from common.money import dollars
 from common.unset import UNSET, Unset, assign
 from invoices import billing, card, emails
-from invoices.balance import add_up
+from invoices.balance import recompute_balance
 from invoices.models import PURPOSE, Invoice, InvoicePayment, InvoiceStatus, PaymentMethod
 from payments.intents import cancel_open_intents, refuse_if_open
 from quotes.models import Quote, QuoteStatus
 
-# One statement makes or locks the year's counter. Whoever comes second waits until the first has committed, or rolled
-# back and so given the number back: no number twice, none left out.
+# One statement creates or locks the year's counter. A second transaction waits until the first has committed or rolled
+# back and so returned its number: numbers are unique and have no gaps.
 _NEXT_NUMBER = """
     INSERT INTO invoices_invoicecounter AS counter (year, last) VALUES (%s, 1)
     ON CONFLICT (year) DO UPDATE SET last = counter.last + 1 RETURNING last
@@ -56,7 +56,7 @@ def create_invoice(
         description=description,
         details=billing.details(quote, description),
         **asdict(billing.bill_to(quote, user)),
-        invoice_number=_next_number(),  # last: whoever else makes an invoice waits from here
+        invoice_number=_next_number(),  # last, since every other new invoice waits from here on
     )
 
 
@@ -68,14 +68,14 @@ def _billed(quote_id: UUID | None, user_id: UUID | None) -> tuple[Quote | None, 
         if user is None:
             raise _refused("userId", "There is no such customer")
         return None, user
-    # The lock lets no account take over the quote, and nobody reject it, until its invoice stands.
+    # The lock keeps accounts from claiming the quote, and anyone from rejecting it, until the invoice is stored.
     quote = Quote.objects.select_for_update(of=("self",)).select_related("address").filter(id=quote_id).first()
     if quote is None:
         raise _refused("quoteId", "There is no such quote")
     if user_id is not None and quote.user_id != user_id:
         raise _refused("userId", "This quote belongs to somebody else")
     if quote.status in QuoteStatus.DECLINED:
-        raise Conflict("This quote was rejected: there is nothing to bill")
+        raise Conflict("This quote was rejected, so it can't be billed")
     return quote, quote.user
 
 
@@ -106,7 +106,7 @@ def revise_invoice(
     """Change a draft. Raise Http404, and Conflict once it was sent."""
     invoice = _lock(invoice_id)
     if invoice.status not in InvoiceStatus.EDITABLE:
-        raise Conflict("Only a draft can be changed: what was sent stays as it is")
+        raise Conflict("Only a draft can be changed")
     assign(invoice, amount=amount, due_date=due_date, description=description)
     invoice.details = billing.details(invoice.quote, invoice.description)
     invoice.save()
@@ -121,9 +121,9 @@ def send_invoice(*, invoice_id: UUID, by: User) -> Invoice:
     """
     invoice = _lock(invoice_id)
     if invoice.status not in InvoiceStatus.EDITABLE:
-        raise Conflict(f"Only a draft can be sent; {invoice} is {invoice.status}")
+        raise Conflict(f"Only a draft can be sent, and {invoice} is {invoice.get_status_display().lower()}")
     if invoice.is_late:
-        raise Conflict(f"The due date of {invoice} has passed: set a later one first")
+        raise Conflict(f"The due date of {invoice} has passed. Set a later one first.")
     for name, value in asdict(billing.bill_to(invoice.quote, invoice.user)).items():
         setattr(invoice, name, value)
     invoice.details = billing.details(invoice.quote, invoice.description)
@@ -184,9 +184,9 @@ def cancel_invoice(*, invoice_id: UUID, by: User) -> Invoice:
 
 def _check_cancellable(invoice: Invoice) -> None:
     if invoice.status in InvoiceStatus.SETTLED:
-        raise Conflict(f"{invoice} is {invoice.status} and can't be cancelled")
+        raise Conflict(f"{invoice} is {invoice.get_status_display().lower()} and can't be canceled")
     if kept := invoice.amount_paid - invoice.amount_refunded:
-        raise Conflict(f"{dollars(kept)} has been paid on {invoice}: give it back first")
+        raise Conflict(f"{dollars(kept)} has been paid on {invoice}. Refund it first.")
 
 
 @transaction.atomic
@@ -200,33 +200,33 @@ def record_payment(
     """
     invoice = _lock(invoice_id)
     if invoice.status not in InvoiceStatus.PAYABLE:
-        raise Conflict(f"{invoice} is {invoice.status}: no payment can be recorded")
+        raise Conflict(f"{invoice} is {invoice.get_status_display().lower()}, so no payment can be recorded")
     if amount is None:
         amount = invoice.amount_due
     if amount > invoice.amount_due:
         raise _refused("amount", f"Only {dollars(invoice.amount_due)} is due")
     payment = InvoicePayment.objects.create(invoice=invoice, method=method, amount=amount, note=note, recorded_by=by)
-    add_up(invoice)
+    recompute_balance(invoice)
     emails.email_receipt.defer(payment_id=str(payment.id))
-    card.close_form.defer(invoice_id=str(invoice.id))
+    card.close_open_form.defer(invoice_id=str(invoice.id))
     return invoice
 
 
 @transaction.atomic
-def take_back_payment(*, invoice_id: UUID, payment_id: UUID, by: User, note: str) -> Invoice:
-    """Take back a payment that was recorded by hand: its check bounced, or it belongs elsewhere. ``note`` says why.
+def reverse_payment(*, invoice_id: UUID, payment_id: UUID, by: User, note: str) -> Invoice:
+    """Reverse a recorded payment: its check bounced, or it was recorded in error. ``note`` says why.
 
-    The payment stays, and counts no more; an invoice that was paid waits for money again. What was taken back before
-    stays as it is. Raises Http404, also for another invoice's payment, and Conflict for one that Stripe holds.
+    The payment stays on record but no longer counts; a paid invoice becomes payable again. A payment that is reversed
+    already stays as it is. Raises Http404, also for another invoice's payment, and Conflict for a card payment.
     """
     invoice = _lock(invoice_id)
     payment = get_object_or_404(invoice.payments, id=payment_id)
     if payment.payment_id is not None:
-        raise Conflict("A payment by card is given back in Stripe's dashboard; that shows here by itself")
+        raise Conflict("Refund a card payment in Stripe's dashboard. The refund then shows up here.")
     if payment.taken_back_at is None:
         payment.taken_back_at, payment.taken_back_by, payment.taken_back_note = timezone.now(), by, note
         payment.save(update_fields=["taken_back_at", "taken_back_by", "taken_back_note", "updated_at"])
-        add_up(invoice)
+        recompute_balance(invoice)
         emails.email_payment_reversed.defer(payment_id=str(payment.id))
     return invoice
 
@@ -251,7 +251,7 @@ def mark_overdue() -> int:
 @transaction.atomic
 def _become_overdue(invoice_id: UUID) -> bool:
     invoice = _lock(invoice_id)
-    if invoice.status != InvoiceStatus.SENT:  # paid or cancelled a moment ago
+    if invoice.status != InvoiceStatus.SENT:  # it was paid or canceled a moment ago
         return False
     invoice.status = InvoiceStatus.OVERDUE
     invoice.save()

@@ -1,4 +1,4 @@
-"""What a new day brings for invoices."""
+"""Daily changes of invoices."""
 
 from procrastinate.contrib.django import app
 
@@ -8,5 +8,5 @@ from invoices import services
 @app.periodic(cron="1 * * * *")
 @app.task(queueing_lock="mark_overdue")
 def mark_overdue(timestamp: int) -> None:
-    """A minute after each hour, and so after midnight in New Hampshire, whatever the clocks there or here do."""
+    """Run hourly, and so soon after midnight Eastern time whatever the server's time zone."""
     services.mark_overdue()

@@ -1,4 +1,4 @@
-"""Addresses of invoices."""
+"""URL routes for invoices."""
 
 from django.urls import path
 

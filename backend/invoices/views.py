@@ -31,22 +31,22 @@ from invoices.services import (
     cancel_invoice,
     create_invoice,
     record_payment,
+    reverse_payment,
     revise_invoice,
     send_invoice,
     send_invoices,
-    take_back_payment,
 )
 
 
 class InvoiceListView(View):
-    """The caller's invoices from the moment they are sent, or everybody's for an administrator, who makes them."""
+    """``GET`` and ``POST /api/invoices``. Customers see their invoices from when they are sent."""
 
     def get_permissions(self) -> list[BasePermission]:
         return [Admin()] if self.request.method == "POST" else super().get_permissions()  # type: ignore[return-value]
 
     @lists(InvoiceOutput, scoped=True, filters=FILTERS)
     def get(self, request: Request) -> Response:
-        """One page, newest first. The administrator's may be filtered and searched."""
+        """Return one page, newest first. With ``scope=admin``, it can be filtered and searched."""
         invoices = rows_in_scope(request, Invoice.objects.all())
         if "scope" in request.query_params:
             invoices = filtered(request, invoices)
@@ -60,14 +60,14 @@ class InvoiceListView(View):
 
 
 class InvoiceView(View):
-    """One invoice, for its owner and the administrator; only the administrator changes it, while it is a draft."""
+    """One invoice. Its owner can read it, administrators can also change it while it is a draft."""
 
     def get_permissions(self) -> list[BasePermission]:
         return [Admin()] if self.request.method == "PATCH" else super().get_permissions()  # type: ignore[return-value]
 
     @extend_schema(responses=InvoiceOutput)
     def get(self, request: Request, invoice_id: UUID) -> Response:
-        """The invoice."""
+        """Return the invoice."""
         return Response(InvoiceOutput.of(get_object_or_404(Invoice.objects.visible_to(request.user), id=invoice_id)))
 
     @extend_schema(request=InvoiceRevisionInput, responses=InvoiceOutput)
@@ -96,7 +96,7 @@ class InvoiceBatchSendView(View):
 
     @extend_schema(request=BatchSendInput, responses=BatchSendOutput)
     def post(self, request: Request) -> Response:
-        """Send several drafts; each that can't be is named with its reason."""
+        """Send several drafts; those that can't be sent are listed with the reason."""
         form = self.parse(BatchSendInput)
         return Response(BatchSendOutput.of(send_invoices(by=signed_in(request.user), **form)))
 
@@ -108,7 +108,7 @@ class InvoiceCancelView(View):
 
     @extend_schema(request=None, responses=InvoiceOutput)
     def post(self, request: Request, invoice_id: UUID) -> Response:
-        """Cancel what is not paid."""
+        """Cancel an unpaid invoice."""
         return Response(InvoiceOutput.of(cancel_invoice(invoice_id=invoice_id, by=signed_in(request.user))))
 
 
@@ -119,7 +119,7 @@ class InvoiceRecordPaymentView(View):
 
     @extend_schema(request=PaymentRecordInput, responses=InvoiceOutput, parameters=[IDEMPOTENCY_KEY])
     def post(self, request: Request, invoice_id: UUID) -> Response:
-        """Note money that came in; once per idempotency key, where the caller sends one."""
+        """Record a payment."""
         form, by = self.parse(PaymentRecordInput), signed_in(request.user)
         return create_once(
             request,
@@ -134,7 +134,7 @@ class InvoicePdfView(View):
 
     @extend_schema(responses={(200, "application/pdf"): OpenApiTypes.BINARY})
     def get(self, request: Request, invoice_id: UUID) -> HttpResponse:
-        """The invoice on paper. What it bills no longer changes once it was sent; the payments on it show."""
+        """Return the invoice as a PDF. Once sent, only its payments change."""
         invoice = get_object_or_404(Invoice.objects.visible_to(request.user), id=invoice_id)
         return HttpResponse(
             invoice_pdf(invoice),
@@ -150,12 +150,12 @@ class InvoicePaymentListView(View):
 
     @extend_schema(responses=InvoicePaymentOutput(many=True))
     def get(self, request: Request, invoice_id: UUID) -> Response:
-        """What came in, oldest first."""
+        """Return the payments, oldest first."""
         invoice = get_object_or_404(Invoice.objects.visible_to(request.user), id=invoice_id)
         payments = InvoicePayment.objects.filter(invoice=invoice).select_related("recorded_by", "taken_back_by")
         rows = InvoicePaymentOutput.of_each(payments.order_by("created_at", "id"))
         if not signed_in(request.user).is_admin:
-            for row in rows:  # why a payment did not hold is between the business and its bank
+            for row in rows:  # the reason for a reversal is internal
                 row["takenBackNote"] = ""
         return Response(rows)
 
@@ -167,8 +167,6 @@ class InvoicePaymentTakeBackView(View):
 
     @extend_schema(request=TakeBackInput, responses=InvoiceOutput)
     def post(self, request: Request, invoice_id: UUID, payment_id: UUID) -> Response:
-        """Take back a recorded payment, once; answers the invoice as it is after that."""
+        """Reverse a recorded payment; return the invoice."""
         form, by = self.parse(TakeBackInput), signed_in(request.user)
-        return Response(
-            InvoiceOutput.of(take_back_payment(invoice_id=invoice_id, payment_id=payment_id, by=by, **form))
-        )
+        return Response(InvoiceOutput.of(reverse_payment(invoice_id=invoice_id, payment_id=payment_id, by=by, **form)))

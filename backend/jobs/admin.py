@@ -8,7 +8,7 @@ from jobs.models import Job
 
 @admin.register(Job)
 class JobAdmin(admin.ModelAdmin):
-    """To look things up: changes go through the services, which keep the rest in step."""
+    """Read-only: changes go through the services, which also update the quote."""
 
     list_display = ["created_at", "kind", "status", "scheduled_date", "user"]
     list_select_related = ["user"]

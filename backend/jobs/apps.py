@@ -6,7 +6,7 @@ from django.apps import AppConfig
 
 
 class JobsConfig(AppConfig):
-    """Gives a customer's account the visits for the quotes that it takes over."""
+    """Give a customer's account the jobs of the quotes that it claims."""
 
     name = "jobs"
 
@@ -15,7 +15,7 @@ class JobsConfig(AppConfig):
         from jobs.models import Job
 
         def take_over(user: Any, email: str, **kwargs: Any) -> None:
-            # The quotes have been taken over just before: apps hear in the order they are installed.
+            # The account has just claimed the quotes: receivers run in the order of INSTALLED_APPS.
             Job.objects.filter(user=None, quote__user=user).update(user=user)
 
         guest_rows_may_be_claimed.connect(take_over, weak=False, dispatch_uid="jobs")

@@ -1,4 +1,4 @@
-"""A visit as an iCalendar file (RFC 5545), so that it lands in the customer's own calendar."""
+"""A job as an iCalendar file (RFC 5545) for the customer's calendar."""
 
 import datetime as dt
 from zoneinfo import ZoneInfo
@@ -13,7 +13,7 @@ YEAR = dt.timedelta(days=366)
 
 
 def as_calendar(job: Job, *, business: str) -> bytes:
-    """Return one event of two hours from ``job.scheduled_date``, on the wall clock of the business.
+    """Return one event of two hours from ``job.scheduled_date``, in Eastern time.
 
     Raises ValueError for a job without a date.
     """

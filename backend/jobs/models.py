@@ -1,4 +1,4 @@
-"""Visits of a crew: installations, service visits, takedowns."""
+"""Jobs of a crew: installations, service visits, takedowns."""
 
 import datetime as dt
 
@@ -12,15 +12,13 @@ from quotes.models import Quote
 
 
 class JobKind(SharedChoices):
-    """What the crew comes for."""
-
     INSTALLATION = "installation"
     SERVICE = "service", "Service visit"
     TAKEDOWN = "takedown"
 
 
 class JobStatus(Status):
-    """Where a visit stands; the administrator may set any."""
+    """Administrators can set any status."""
 
     SCHEDULED = "scheduled", Badge(Tone.TEAL, Mark.SQUARE)
     IN_PROGRESS = "in_progress", Badge(Tone.AMBER, Mark.RING)
@@ -36,7 +34,7 @@ class JobQuerySet(OwnedQuerySet["Job"]):
 
 
 class Job(Record):
-    """One visit for a quote. ``scheduled_date`` is the instant the crew is due."""
+    """One visit for a quote. ``scheduled_date`` is the instant at which the crew is due."""
 
     quote = models.ForeignKey(Quote, on_delete=models.PROTECT, related_name="jobs", db_index=False)
     user = models.ForeignKey(User, null=True, blank=True, on_delete=models.PROTECT, related_name="jobs", db_index=False)

@@ -1,4 +1,4 @@
-"""Visits in the API."""
+"""Outputs of jobs."""
 
 from rest_framework import serializers
 
@@ -8,14 +8,14 @@ from quotes.models import QuoteStatus, ServicePackage
 
 
 class JobUserOutput(Output):
-    """Whose visit it is."""
+    """The job's customer."""
 
     firstName = serializers.CharField(source="first_name")
     email = serializers.EmailField()
 
 
 class JobQuoteOutput(Output):
-    """What the visit is for."""
+    """The quote that the job is for."""
 
     servicePackage = serializers.ChoiceField(source="service_package", choices=ServicePackage.choices)
     city = serializers.CharField()
@@ -23,7 +23,7 @@ class JobQuoteOutput(Output):
 
 
 class JobOutput(Output):
-    """A visit as its customer and the administrator see it."""
+    """A job as its customer and administrators see it."""
 
     id = serializers.UUIDField()
     quoteId = serializers.UUIDField(source="quote_id")
@@ -39,7 +39,7 @@ class JobOutput(Output):
 
 
 class DeskJobQuoteOutput(JobQuoteOutput):
-    """What a visit is for, whom to call and where to go."""
+    """The quote that a job is for, with whom to call and where to go."""
 
     fullName = serializers.CharField(source="full_name")
     email = serializers.EmailField()
@@ -49,13 +49,13 @@ class DeskJobQuoteOutput(JobQuoteOutput):
 
 
 class DeskJobOutput(JobOutput):
-    """A visit as the administrator sees it."""
+    """A job as administrators see it."""
 
     quote = DeskJobQuoteOutput()
 
 
 class RevisedJobOutput(DeskJobOutput):
-    """A visit after a change. Completing an installation offers its takedown."""
+    """A job after a change. A completed installation comes with a suggested takedown."""
 
     offersTakedown = serializers.BooleanField()
     suggestedTakedown = serializers.DateTimeField(allow_null=True)

@@ -1,4 +1,4 @@
-"""What the business does with visits."""
+"""What the business does with jobs."""
 
 import datetime as dt
 from uuid import UUID
@@ -60,15 +60,17 @@ def revise_job(
 
 
 def suggest_takedown(job: Job) -> dt.datetime | None:
-    """When to take down what ``job`` has installed: a weekday morning in the January after it. None where it is no
-    completed installation, or its quote has a takedown already."""
+    """Return when to take down what ``job`` installed: a weekday morning in the January after it.
+
+    Return None if it is not a completed installation or its quote already has a takedown.
+    """
     if job.kind != JobKind.INSTALLATION or job.status != JobStatus.COMPLETED:
         return None
     takedowns = Job.objects.filter(quote_id=job.quote_id, kind=JobKind.TAKEDOWN)
     if takedowns.exclude(status__in=JobStatus.CALLED_OFF).exists():
         return None
     installed = timezone.localtime(job.scheduled_date or timezone.now()).date()
-    # By the 6th the holidays are over.
+    # The holidays are over by January 6.
     day = dt.date(max(installed.year + 1, timezone.localdate().year), 1, 6)
     if day < timezone.localdate():
         day = dt.date(day.year + 1, 1, 6)

@@ -1,4 +1,4 @@
-"""Addresses of visits."""
+"""URL routes for jobs."""
 
 from django.urls import path
 

@@ -26,15 +26,16 @@ from jobs.services import revise_job, schedule_job, suggest_takedown
 
 
 class JobListView(View):
-    """The caller's visits, or everybody's for an administrator, who adds them."""
+    """``GET`` and ``POST /api/jobs``."""
 
     def get_permissions(self) -> list[BasePermission]:
         return [Admin()] if self.request.method == "POST" else super().get_permissions()  # type: ignore[return-value]
 
     @lists(JobOutput, scoped=True, desk=DeskJobOutput, filters=FILTERS)
     def get(self, request: Request) -> Response:
-        """One page, newest first. The administrator's may be filtered, searched and ordered otherwise; only there does
-        the quote say whom to call."""
+        """Return one page, newest first. With ``scope=admin``, it can be filtered, searched and sorted, and the quote
+        says whom to call.
+        """
         jobs = rows_in_scope(request, Job.objects.select_related("user", "quote"))
         if "scope" not in request.query_params:
             return page_response(request, jobs, JobOutput)
@@ -43,20 +44,20 @@ class JobListView(View):
 
     @creates(JobInput, DeskJobOutput)
     def post(self, request: Request) -> Response:
-        """Add a visit to a quote."""
+        """Add a job to a quote."""
         form, by = self.parse(JobInput), signed_in(request.user)
         return create_once(request, "jobs", lambda: DeskJobOutput.of(schedule_job(by=by, **form)))
 
 
 class JobView(View):
-    """One visit, for its customer and the administrator; only the administrator changes it."""
+    """One job. Its customer can read it, administrators can also change it."""
 
     def get_permissions(self) -> list[BasePermission]:
         return [Admin()] if self.request.method == "PATCH" else super().get_permissions()  # type: ignore[return-value]
 
     @extend_schema(responses=either(JobOutput, DeskJobOutput))
     def get(self, request: Request, job_id: UUID) -> Response:
-        """The visit. To an administrator, the quote also says whom to call."""
+        """Return the job. For an administrator, the quote also says whom to call."""
         visible = Job.objects.visible_to(request.user).select_related("user", "quote")
         output = DeskJobOutput if is_admin(request) else JobOutput
         return Response(output.of(get_object_or_404(visible, id=job_id)))
@@ -73,11 +74,11 @@ class JobView(View):
 
 
 class JobCalendarView(View):
-    """A visit for the customer's own calendar."""
+    """``GET /api/jobs/{id}/calendar.ics``."""
 
     @extend_schema(responses={(200, "text/calendar"): OpenApiTypes.STR})
     def get(self, request: Request, job_id: UUID) -> HttpResponse:
-        """An iCalendar file with one event, in Eastern time. 404 for a visit without a date."""
+        """Return an iCalendar file with one event in Eastern time; 404 for a job without a date."""
         dated = Job.objects.visible_to(request.user).filter(scheduled_date__isnull=False).select_related("quote")
         job = get_object_or_404(dated, id=job_id)
         return HttpResponse(

@@ -7,7 +7,7 @@ from quotes.models import Quote, QuoteComment
 
 
 class ThreadInline(admin.TabularInline):
-    """The thread below a quote: to read. Talking is done where the customer sees who talks."""
+    """Show the thread read-only. Comments are written where the customer sees their author."""
 
     model = QuoteComment
     fields = readonly_fields = ("created_at", "user", "comment_type", "comment")
@@ -20,7 +20,7 @@ class ThreadInline(admin.TabularInline):
 
 @admin.register(Quote)
 class QuoteAdmin(admin.ModelAdmin):
-    """To look things up; status and price are set by the service that also tells the customer."""
+    """Status and price are read-only: the service that sets them also tells the customer."""
 
     list_display = ["created_at", "full_name", "city", "service_package", "status", "quote_amount"]
     list_filter = ["status", "service_package"]
@@ -30,7 +30,7 @@ class QuoteAdmin(admin.ModelAdmin):
     show_full_result_count = False
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """No: requests come in through the service, which confirms them and starts the 24 hours."""
+        """Return False: requests come in through the service, which confirms them."""
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: Quote | None = None) -> bool:

@@ -6,7 +6,7 @@ from django.apps import AppConfig
 
 
 class QuotesConfig(AppConfig):
-    """Lets a customer's account take over what they asked for as a guest."""
+    """Register the claim of a guest's quotes by a customer's account."""
 
     name = "quotes"
 

@@ -1,4 +1,4 @@
-"""What an installation is likely to cost, from the catalogue's prices: a range, never less than what is published."""
+"""The estimated price of an installation: a range computed from the catalog, never below the published prices."""
 
 from decimal import ROUND_CEILING, Decimal
 from typing import Any
@@ -18,7 +18,7 @@ _ALWAYS_EXCLUDED = (
     "Repairs to gutters, outlets or wiring",
     "A lift, where ladders do not reach",
 )
-_UNKNOWN_UNITS = 2  # how many units an unknown size may turn out to be over what is included
+_UNKNOWN_UNITS = 2  # by how many units an unknown size may exceed what is included
 
 Line = dict[str, Any]
 
@@ -31,10 +31,10 @@ def estimate(
     front_width_feet: int | None = None,
     add_ons: list[str] | None = None,
 ) -> dict[str, Any]:
-    """``{low, high, currency, lines, excludes}`` in whole US dollars for a package, a house and add-ons (ids).
+    """Return ``{low, high, currency, lines, excludes}`` in whole US dollars for a package, a house and add-ons (IDs).
 
-    ``low`` and ``high`` are None for a package without a rule: that needs a visit. What is not known of the house
-    adds nothing to ``low`` and a usual amount to ``high``.
+    ``low`` and ``high`` are None for a package without a rule, which needs a visit. Unknown facts about the house add
+    nothing to ``low`` and a usual amount to ``high``.
     """
     rule = ESTIMATE_RULE_BY_PACKAGE.get(service_package)
     if rule is None:
@@ -80,6 +80,6 @@ def _monthly(ids: list[str]) -> list[str]:
 
 
 def _line(label: str, low: Decimal, high: Decimal) -> Line:
-    """Whole dollars, rounded up, so that no sum is under the published prices."""
+    """Round up to whole dollars, so that no sum is below the published prices."""
     low, high = (amount.to_integral_value(ROUND_CEILING) for amount in (low, high))
     return {"label": label, "low": int(low), "high": int(high)}

@@ -1,4 +1,4 @@
-"""Quotes as a spreadsheet: CSV (RFC 4180) that opens in Excel and LibreOffice, made row by row."""
+"""Quotes as CSV (RFC 4180) that opens in Excel and LibreOffice, generated row by row."""
 
 import csv
 from collections.abc import Iterable, Iterator
@@ -8,10 +8,10 @@ from django.utils import timezone
 
 from quotes.models import Quote
 
-# A cell that begins so would be run as a formula (OWASP, "CSV Injection"); an apostrophe makes it text.
+# A cell that begins with one of these would be run as a formula (OWASP, "CSV Injection"); an apostrophe makes it text.
 # The last four are the wide forms that Chinese and Japanese keyboards write.
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
-_BYTE_ORDER_MARK = "\ufeff"  # by it Excel knows UTF-8
+_BYTE_ORDER_MARK = "\ufeff"  # Excel recognizes UTF-8 by it
 
 COLUMNS = (
     "id", "createdAt", "status", "quoteAmount", "fullName", "email", "phone", "communicationPreference", "textUpdates",
@@ -21,14 +21,14 @@ COLUMNS = (
 
 
 class _Echo:
-    """A file that gives back what is written to it."""
+    """A file that returns what is written to it."""
 
     def write(self, text: str) -> str:
         return text
 
 
 def as_csv(quotes: Iterable[Quote]) -> Iterator[str]:
-    """The file in pieces: a byte order mark, the column names, a line for each quote. Times are Eastern."""
+    """Yield the file in pieces: a byte order mark, the column names, a line for each quote. Times are Eastern."""
     writer = csv.writer(_Echo())
     yield _BYTE_ORDER_MARK + writer.writerow(COLUMNS)
     for quote in quotes:

@@ -21,7 +21,7 @@ from common.statuses import Badge, Mark, Status, Tone, group, steps
 
 
 class ServicePackage(models.TextChoices):
-    """The light-installation packages of the catalogue."""
+    """The catalog's light-installation packages."""
 
     BASIC = "basic", "Basic Installation"
     PREMIUM = "premium", "Premium Installation"
@@ -29,7 +29,7 @@ class ServicePackage(models.TextChoices):
 
 
 class CommunicationPreference(models.TextChoices):
-    """How the customer wants to be reached."""
+    """How the customer wants to be contacted."""
 
     EMAIL = "email"
     SMS = "sms"
@@ -37,7 +37,7 @@ class CommunicationPreference(models.TextChoices):
 
 
 class QuoteStatus(Status):
-    """Where a quote stands; the administrator may set any from any."""
+    """Administrators can set any status from any other."""
 
     PENDING = "pending", Badge(Tone.AMBER, Mark.RING)
     QUOTING = "quoting", Badge(Tone.BLUE)
@@ -48,16 +48,16 @@ class QuoteStatus(Status):
     COMPLETE_STORAGE = "complete_storage", Badge(Tone.SLATE, Mark.SQUARE), "Complete with Storage"
     REJECTED = "rejected", Badge(Tone.RED)
 
-    # A quote with a price waits for the customer's answer.
+    # A quote with a price can be accepted or declined.
     ANSWERABLE = group(QUOTING, REVIEWED)
-    # The customer waits for our answer, unless they have had one.
+    # The customer waits for a response, unless they have had one.
     OPEN = group(PENDING, ANSWERABLE)
     COMPLETED = group(COMPLETE, COMPLETE_STORAGE)
     SCHEDULED = group(SERVICE_SCHEDULED, COMPLETED)
-    # The customer has agreed to it, or had it done; no bulk change touches it.
+    # The customer has accepted it, or the work is done; batch changes skip it.
     AGREED = group(APPROVED, SCHEDULED)
     DECLINED = group(REJECTED)
-    # The customer's progress bar; a declined quote is on none of its steps.
+    # The steps of the customer's progress bar; a declined quote is on none of them.
     STEPS = steps(
         Requested=group(PENDING),
         Quoting=ANSWERABLE,
@@ -67,14 +67,14 @@ class QuoteStatus(Status):
     )
 
 
-# Nobody has answered the customer yet (see common.literals).
+# The customer has had no response yet (see common.literals).
 WAITING_QUOTES = Q(answered_at=None, status__in=QuoteStatus.OPEN)
 
 
 class Quote(Record, ResponseDeadline):
-    """A request for a light installation, and the price given for it (US dollars).
+    """A request for a light installation, and its price (US dollars).
 
-    ``answered_at`` is when it first got a price or its customer a call.
+    ``answered_at`` is when it first got a price or its customer was first reached.
     """
 
     user = models.ForeignKey(
@@ -111,7 +111,7 @@ class Quote(Record, ResponseDeadline):
             newest_first("quote_new"),
             newest_first("quote_user_new", "user"),
             models.Index(fields=["created_at", "id"], name="quote_waiting", condition=WAITING_QUOTES),
-            # Every order of the administrator's list with every choice of its filters: see quotes.filters.
+            # For every order and filter of the administrator's list: see quotes.filters.
             models.Index(fields=["status", "-created_at", "-id"], name="quote_status_new"),
             models.Index(fields=["service_package", "status", "-created_at", "-id"], name="quote_package_new"),
             models.Index(fields=["city", "service_package", "status", "-created_at", "-id"], name="quote_city_new"),
@@ -145,22 +145,22 @@ class Quote(Record, ResponseDeadline):
 
     @property
     def offer(self) -> Decimal | None:
-        """The price (US dollars) that waits for the customer's answer; None where nothing does."""
+        """The price (US dollars) that the customer can accept now, None if there is none."""
         return self.quote_amount if self.status in QuoteStatus.ANSWERABLE else None
 
 
 class CommentType(models.TextChoices):
-    """A person's words, or a line the system wrote when something changed."""
+    """Written by a person, or by the system when something changed."""
 
     COMMENT = "comment"
     STATUS_UPDATE = "status_update"
 
 
 class QuoteCommentQuerySet(models.QuerySet["QuoteComment"]):
-    """Comments are as visible as their quote."""
+    """Comments are visible to whoever can see their quote."""
 
     def visible_to(self, user: Viewer) -> Self:
-        """Return comments on the quotes that ``user`` may see."""
+        """Return comments on the quotes that ``user`` can see."""
         return self.filter(quote__in=Quote.objects.all().visible_to(user))
 
 
@@ -187,7 +187,7 @@ class QuoteComment(Record):
 
     @property
     def author_name(self) -> str:
-        """Who wrote it, as the other side sees it; empty where a customer's account is gone."""
+        """The author's name as the other side sees it; blank if a customer's account was deleted."""
         if self.is_staff_comment:
             return self.user.staff_name if self.user else str(settings.BUSINESS_NAME)
         return (self.user.first_name or self.user.email) if self.user else ""

@@ -1,4 +1,4 @@
-"""Quotes in the API."""
+"""Outputs of quotes."""
 
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
@@ -69,14 +69,14 @@ class QuoteOutput(Output):
 
 
 class SkippedOutput(Output):
-    """A row that was left as it is, and why."""
+    """A row that was not changed, and why."""
 
     id = serializers.UUIDField()
     message = serializers.CharField()
 
 
 class BulkStatusOutput(Output):
-    """What became of each quote."""
+    """The result for each quote."""
 
     changed = serializers.ListField(child=serializers.UUIDField())
     skipped = SkippedOutput(many=True)
@@ -94,7 +94,7 @@ class CommentOutput(Output):
 
 
 class EstimateLineOutput(Output):
-    """Part of an estimate, in whole US dollars."""
+    """A line of an estimate, in whole US dollars."""
 
     label = serializers.CharField()  # type: ignore[assignment]  # a field of that name, not Field.label
     low = serializers.IntegerField()
@@ -102,7 +102,7 @@ class EstimateLineOutput(Output):
 
 
 class EstimateOutput(Output):
-    """From ``low`` to ``high`` whole US dollars; both null where only a visit can tell."""
+    """A range in whole US dollars; ``low`` and ``high`` are null if the price needs a visit."""
 
     low = serializers.IntegerField(allow_null=True)
     high = serializers.IntegerField(allow_null=True)

@@ -26,10 +26,10 @@ from quotes.models import (
     ServicePackage,
 )
 
-# How many comments customers may add to one thread.
+# The most comments that customers can add to one thread.
 CUSTOMER_COMMENTS = 500
 
-# Off-season storage among a quote's add-ons: the catalogue's id or its name.
+# Off-season storage among a quote's add-ons, by its ID or name in the catalog.
 STORAGE = {"storage", ADD_ON_BY_ID["storage"].name.casefold()}
 
 
@@ -114,12 +114,12 @@ def revise_quote(
     if status is not UNSET and status != quote.status:
         _set_status(quote, by, status)
     quote.save()
-    tell_of_offer(quote, offered)
+    notify_price_changed(quote, offered)
     return quote
 
 
-def tell_of_offer(quote: Quote, offered: Decimal | None) -> None:
-    """Mail the price of a quote that now waits for the customer's answer; ``offered`` is the one that did before."""
+def notify_price_changed(quote: Quote, offered: Decimal | None) -> None:
+    """Email the price if the customer can accept it now and it is not ``offered``, the price before the change."""
     if quote.offer is not None and quote.offer != offered:
         emails.email_quote_priced.defer(quote_id=str(quote.id), amount=str(quote.offer))
 
@@ -140,7 +140,7 @@ class BulkStatus:
     skipped: list[Skipped]
 
 
-def set_status_of_many(*, ids: Sequence[UUID], by: User, status: QuoteStatus) -> BulkStatus:
+def set_quote_statuses(*, ids: Sequence[UUID], by: User, status: QuoteStatus) -> BulkStatus:
     """Set one status on several quotes, each for itself, and never on what its customer has agreed to."""
     result = BulkStatus([], [])
     for quote_id in ids:
@@ -153,18 +153,18 @@ def set_status_of_many(*, ids: Sequence[UUID], by: User, status: QuoteStatus) ->
 
 @transaction.atomic
 def _set_status_unless_agreed(quote_id: UUID, by: User, status: QuoteStatus) -> str | None:
-    """Why the quote was left as it is, or None."""
+    """Return why the quote was not changed, or None."""
     quote = Quote.objects.select_for_update().filter(id=quote_id).first()
     if quote is None:
         return "There is no such quote"
     if quote.status in QuoteStatus.AGREED:
-        return f"{quote.full_name} has agreed to this quote ({quote.get_status_display()}): change it by itself"
+        return f"{quote.full_name} has agreed to this quote ({quote.get_status_display()}). Open it to change it."
     if quote.status == status:
-        return f"This quote is {quote.get_status_display()} already"
+        return f"This quote is already {quote.get_status_display()}"
     offered = quote.offer
     _set_status(quote, by, status)
     quote.save()
-    tell_of_offer(quote, offered)
+    notify_price_changed(quote, offered)
     return None
 
 
@@ -178,7 +178,7 @@ def schedule_service(*, quote_id: UUID, by: User) -> Quote:
     if quote is None:
         raise DomainError("There is no such quote", {"quoteId": ["There is no such quote"]})
     if quote.status in QuoteStatus.DECLINED:
-        raise Conflict("This quote was rejected: nothing can be scheduled for it")
+        raise Conflict("This quote was rejected, so nothing can be scheduled for it")
     if quote.status != QuoteStatus.SERVICE_SCHEDULED:
         _set_status(quote, by, QuoteStatus.SERVICE_SCHEDULED)
         quote.save()
@@ -187,7 +187,7 @@ def schedule_service(*, quote_id: UUID, by: User) -> Quote:
 
 @transaction.atomic
 def complete_quote(*, quote_id: UUID, by: User) -> Quote:
-    """All is done: ``complete``, or ``complete_storage`` where off-season storage was asked for."""
+    """Set ``complete``, or ``complete_storage`` if the add-ons include off-season storage."""
     quote = Quote.objects.select_for_update().get(id=quote_id)
     stored = any(add_on.strip().casefold() in STORAGE for add_on in quote.add_ons)
     status = QuoteStatus.COMPLETE_STORAGE if stored else QuoteStatus.COMPLETE
@@ -197,31 +197,34 @@ def complete_quote(*, quote_id: UUID, by: User) -> Quote:
     return quote
 
 
-def answer_by_call(*, quote_id: UUID) -> None:
-    """The customer was called. The first answer counts; the row's ``updated_at`` stays, since nothing that anybody
-    edits has changed."""
+def record_response(*, quote_id: UUID) -> None:
+    """Record that the customer was reached; only the first response counts.
+
+    ``updated_at`` stays as it is, so that open forms with the quote do not conflict.
+    """
     Quote.objects.filter(id=quote_id, answered_at=None).update(answered_at=timezone.now())
 
 
 def accept_quote(*, quote_id: UUID, by: User, seen_amount: Decimal) -> Quote:
-    """The customer takes the offer. Raises Http404, and Conflict where there is no open offer or its
-    price is no longer ``seen_amount``."""
+    """Accept the price for the customer. Raises Http404, and Conflict if no price can be accepted or it is no longer
+    ``seen_amount``.
+    """
     return _answer_quote(quote_id, by, QuoteStatus.APPROVED, seen_amount)
 
 
 def decline_quote(*, quote_id: UUID, by: User) -> Quote:
-    """The customer turns the offer down. Raises Http404, and Conflict where there is no open offer."""
+    """Decline the price for the customer. Raises Http404, and Conflict if there is no price to answer."""
     return _answer_quote(quote_id, by, QuoteStatus.REJECTED)
 
 
 @transaction.atomic
 def _answer_quote(quote_id: UUID, by: User, answer: QuoteStatus, seen_amount: Decimal | None = None) -> Quote:
-    # The row lock makes a price change and the customer's answer to it wait for each other.
+    # The row lock makes a price change and the customer's answer wait for each other.
     quote = get_object_or_404(Quote.objects.owned_by(by).select_for_update(), id=quote_id)
     if quote.offer is None:
-        raise Conflict("This quote is not waiting for your answer")
+        raise Conflict("This quote isn't waiting for your answer")
     if seen_amount is not None and seen_amount != quote.offer:
-        raise Conflict(f"The amount of this quote has changed to {dollars(quote.offer)}. Please look at it again.")
+        raise Conflict(f"The price has changed to {dollars(quote.offer)}. Please review it again.")
     _set_status(quote, by, answer)
     quote.save()
     return quote
@@ -273,5 +276,5 @@ def _refuse_if_full(quote: Quote) -> None:
     if written[CUSTOMER_COMMENTS - 1 :].exists():
         raise Conflict(
             f"This conversation has reached its limit of {CUSTOMER_COMMENTS} comments. "
-            f"Your text is still here: please call us at {settings.BUSINESS_PHONE}."
+            f"Your text is still here. Please call us at {settings.BUSINESS_PHONE}."
         )

@@ -1,4 +1,4 @@
-"""Addresses of quotes."""
+"""URL routes for quotes."""
 
 from django.urls import path
 

@@ -37,16 +37,16 @@ from quotes.services import (
     decline_quote,
     request_quote,
     revise_quote,
-    set_status_of_many,
+    set_quote_statuses,
 )
 
 
 class QuoteListView(ListCreateView):
-    """Everybody may ask for a quote; the list is the caller's own, or everybody's for an administrator."""
+    """``GET`` and ``POST /api/quotes``. Anyone can request a quote."""
 
     @lists(QuoteOutput, scoped=True, filters=FILTERS)
     def get(self, request: Request) -> Response:
-        """One page, newest first. The administrator's may be filtered, searched and ordered otherwise."""
+        """Return one page, newest first. With ``scope=admin``, it can be filtered, searched and sorted."""
         quotes = rows_in_scope(request, Quote.objects.all())
         if "scope" not in request.query_params:
             return page_response(request, quotes, QuoteOutput)
@@ -55,20 +55,20 @@ class QuoteListView(ListCreateView):
 
     @creates(QuoteInput, QuoteOutput)
     def post(self, request: Request) -> Response:
-        """Ask for a quote."""
+        """Request a quote."""
         form = self.parse(QuoteInput)
         return create_once(request, "quotes", lambda: QuoteOutput.of(request_quote(requested_by=request.user, **form)))
 
 
 class QuoteView(View):
-    """One quote, for its owner and the administrator; only the administrator changes it."""
+    """One quote. Its owner can read it, administrators can also change it."""
 
     def get_permissions(self) -> list[BasePermission]:
         return [Admin()] if self.request.method == "PATCH" else super().get_permissions()  # type: ignore[return-value]
 
     @extend_schema(responses=QuoteOutput)
     def get(self, request: Request, quote_id: UUID) -> Response:
-        """The quote."""
+        """Return the quote."""
         quote = get_object_or_404(Quote.objects.visible_to(request.user), id=quote_id)
         return Response(QuoteOutput.of(quote))
 
@@ -87,9 +87,9 @@ class QuoteBulkStatusView(View):
 
     @extend_schema(request=BulkStatusInput, responses=BulkStatusOutput)
     def post(self, request: Request) -> Response:
-        """Set one status on several quotes; each that is left as it is is named with its reason."""
+        """Set one status for several quotes; skipped ones are listed with the reason."""
         form = self.parse(BulkStatusInput)
-        return Response(BulkStatusOutput.of(set_status_of_many(by=signed_in(request.user), **form)))
+        return Response(BulkStatusOutput.of(set_quote_statuses(by=signed_in(request.user), **form)))
 
 
 class QuoteExportView(View):
@@ -102,7 +102,7 @@ class QuoteExportView(View):
         responses={(200, "text/csv"): OpenApiTypes.STR},
     )
     def get(self, request: Request) -> StreamingHttpResponse:
-        """The quotes that the filters let through, in their order, as a spreadsheet."""
+        """Return the filtered quotes as a spreadsheet, in the order of the list."""
         return StreamingHttpResponse(
             as_csv(iterate_rows(filtered(request, Quote.objects.all()))),
             content_type="text/csv; charset=utf-8",
@@ -118,7 +118,7 @@ class EstimateView(View):
 
     @extend_schema(request=EstimateInput, responses=EstimateOutput)
     def post(self, request: Request) -> Response:
-        """What an installation is likely to cost, to the whole dollar. It binds nobody and is not kept."""
+        """Return the likely cost of an installation in whole dollars. It is not binding and not stored."""
         return Response(estimate(**self.parse(EstimateInput)))
 
 
@@ -127,7 +127,7 @@ class QuoteAcceptView(View):
 
     @extend_schema(request=QuoteAcceptanceInput, responses=QuoteOutput)
     def post(self, request: Request, quote_id: UUID) -> Response:
-        """The owner takes the offer at the price they saw."""
+        """Accept the price that the owner saw."""
         form = self.parse(QuoteAcceptanceInput)
         return Response(QuoteOutput.of(accept_quote(quote_id=quote_id, by=signed_in(request.user), **form)))
 
@@ -137,23 +137,23 @@ class QuoteDeclineView(View):
 
     @extend_schema(request=None, responses=QuoteOutput)
     def post(self, request: Request, quote_id: UUID) -> Response:
-        """The owner turns the offer down."""
+        """Decline the price."""
         return Response(QuoteOutput.of(decline_quote(quote_id=quote_id, by=signed_in(request.user))))
 
 
 class QuoteCommentListView(View):
-    """The thread of a quote, for its owner and the administrator."""
+    """The comment thread of a quote, for its owner and administrators."""
 
     @lists(CommentOutput, filters={"ordering": f"createdAt or -createdAt; {THREAD_ORDER} where none is named"})
     def get(self, request: Request, quote_id: UUID) -> Response:
-        """One page, oldest first. A screen that shows the newest comments first starts at the other end."""
+        """Return one page, oldest first by default."""
         quote = get_object_or_404(Quote.objects.visible_to(request.user), id=quote_id)
         order = filters.ordering(request, THREAD_ORDERS, THREAD_ORDER)
         return page_response(request, quote.thread.select_related("user"), CommentOutput, order=order)
 
     @creates(CommentInput, CommentOutput)
     def post(self, request: Request, quote_id: UUID) -> Response:
-        """Say something."""
+        """Add a comment."""
         quote = get_object_or_404(Quote.objects.visible_to(request.user), id=quote_id)
         form = self.parse(CommentInput)
         return create_once(

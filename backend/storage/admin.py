@@ -8,7 +8,7 @@ from storage.models import StorageSubscription
 
 @admin.register(StorageSubscription)
 class StorageSubscriptionAdmin(admin.ModelAdmin):
-    """To look things up: changes go through the services, which keep the rest in step."""
+    """Read-only: changes go through the services, which also update Stripe."""
 
     list_display = ["created_at", "user", "plan", "monthly_amount", "status", "current_period_end", "ends_at"]
     list_filter = ["status", "plan"]

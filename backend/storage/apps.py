@@ -4,7 +4,7 @@ from django.apps import AppConfig
 
 
 class StorageConfig(AppConfig):
-    """Hears what Stripe says of subscriptions, and has those asked about that wait for news."""
+    """Register for what Stripe reports about subscriptions, and for the reconciliation."""
 
     name = "storage"
 

@@ -1,7 +1,7 @@
-"""What a customer changes of a subscription: its plan, its end, its card and its properties.
+"""Changes that a customer makes to a subscription: its plan, its end, its card and its properties.
 
-Stripe is asked outside of transactions, and what it answers is taken over (``storage.status``); the properties are
-ours alone.
+Stripe is called outside of transactions, and the state it returns is stored (``storage.status``). Only we know the
+properties.
 """
 
 from uuid import UUID
@@ -16,11 +16,11 @@ from payments import cards, subscriptions
 from payments.client import PaymentsUnavailable
 from payments.states import Preview, SubscriptionStatus
 from storage.models import StorageSubscription
-from storage.status import mark_properties
+from storage.status import update_property_statuses
 
 
-def own_address(user: User, address_id: UUID) -> Address:
-    """A saved address of the user's. Raises DomainError (400) on ``addressId``."""
+def saved_address_of(user: User, address_id: UUID) -> Address:
+    """Return a saved address of the user. Raises DomainError (400) on ``addressId``."""
     address = Address.objects.owned_by(user).filter(id=address_id).first()
     if address is None:
         message = "This is not one of your saved addresses"
@@ -35,7 +35,7 @@ def change_plan(row: StorageSubscription, plan: str) -> None:
     try:
         subscriptions.change_plan(_at_stripe(row), plan)
     except PaymentsUnavailable:
-        raise  # it may have been changed all the same: the stricter limit holds until Stripe has been asked
+        raise  # it may have been changed, so the stricter limit holds until the reconciliation
     except DomainError:
         StorageSubscription.objects.filter(id=row.id, pending_plan=plan).update(pending_plan="")
         raise
@@ -43,8 +43,7 @@ def change_plan(row: StorageSubscription, plan: str) -> None:
 
 @transaction.atomic
 def _note_change(subscription_id: UUID, plan: str) -> bool:
-    """Write down that a change is being asked for, so that no property is added past the new limit meanwhile; whether
-    there is anything to change."""
+    """Store the requested plan, so that its limit holds already; return whether it is a change."""
     row = StorageSubscription.objects.select_for_update().get(id=subscription_id)
     _check_limit(row, plan)
     if row.plan == plan and not row.pending_plan:
@@ -65,14 +64,14 @@ def _check_limit(row: StorageSubscription, plan: str) -> None:
 
 
 def preview_change(*, user: User, subscription_id: UUID, plan: str) -> Preview:
-    """What going over to ``plan`` would cost. Raises Http404, and Conflict where it could not be done."""
+    """Return what changing to ``plan`` would cost. Raises Http404, and Conflict if it can't be changed."""
     row = _live(user, subscription_id)
     _check_limit(row, plan)
     return subscriptions.preview_change(_at_stripe(row), plan)
 
 
 def cancel_subscription(*, user: User, subscription_id: UUID) -> None:
-    """End with the paid period; one that was never paid for ends now. Raises Http404, Conflict where it has ended."""
+    """Cancel at the end of the paid period, or now if it was never paid. Raises Http404, Conflict if it has ended."""
     row = _own(user, subscription_id)
     if row.status == SubscriptionStatus.INCOMPLETE and row.stripe_subscription_id:
         subscriptions.abandon(row.stripe_subscription_id)
@@ -84,42 +83,45 @@ def cancel_subscription(*, user: User, subscription_id: UUID) -> None:
 
 
 def resume_subscription(*, user: User, subscription_id: UUID) -> None:
-    """Go on after all. Raises Http404, Conflict where it has ended."""
+    """Undo the cancellation. Raises Http404, Conflict if it has ended."""
     row = _live(user, subscription_id)
     if row.ends_at is not None:
         subscriptions.resume(_at_stripe(row))
 
 
 def update_card(*, user: User, subscription_id: UUID) -> str:
-    """The client secret with which another card is taken. Raises Http404, Conflict where it has ended."""
+    """Return the client secret for entering another card. Raises Http404, Conflict if it has ended."""
     row = _live(user, subscription_id)
     return cards.start_card_update(user=user, subscription_id=_at_stripe(row))
 
 
 @transaction.atomic
 def attach_property(*, user: User, subscription_id: UUID, address_id: UUID) -> None:
-    """Add one of the user's saved addresses. Raises Http404, DomainError (400) for somebody else's address, Conflict
-    past the plan's limit or where the subscription is not live."""
-    User.objects.select_for_update().get(pk=user.pk)  # as whoever deletes an address or changes the subscription
+    """Add one of the user's saved addresses.
+
+    Raises Http404, DomainError (400) for another's address, and Conflict beyond the plan's limit or if the subscription
+    is not live.
+    """
+    User.objects.select_for_update().get(pk=user.pk)  # also locked to delete an address or change the plan
     row = _live(user, subscription_id, lock=True)
-    address = own_address(user, address_id)
+    address = saved_address_of(user, address_id)
     attached = set(row.addresses.values_list("id", flat=True))
     if address.id in attached:
         return
     if row.most_properties is not None and len(attached) >= row.most_properties:
         raise Conflict(f"Your plan takes {STORAGE_PLAN_BY_ID[row.pending_plan or row.plan].property_limit.lower()}")
     row.addresses.add(address)
-    mark_properties(row)
+    update_property_statuses(row)
 
 
 @transaction.atomic
 def detach_property(*, user: User, subscription_id: UUID, address_id: UUID) -> None:
-    """Take an address off. Raises Http404, Conflict while items of it are in storage."""
+    """Remove an address. Raises Http404, Conflict while items from it are in storage."""
     User.objects.select_for_update().get(pk=user.pk)
     row = _own(user, subscription_id, lock=True)
     address = get_object_or_404(row.addresses, id=address_id)
     if address.status == AddressStatus.ITEMS_IN_STORAGE:
-        raise Conflict("Items of this property are in storage. Call us to have them brought back first.")
+        raise Conflict("We're storing items from this property. Call us to have them returned first.")
     row.addresses.remove(address)
     Address.objects.filter(id=address.id, status=AddressStatus.SUBSCRIBED).update(status=AddressStatus.ACTIVE)
 
@@ -132,7 +134,7 @@ def _own(user: User, subscription_id: UUID, *, lock: bool = False) -> StorageSub
 def _live(user: User, subscription_id: UUID, *, lock: bool = False) -> StorageSubscription:
     row = _own(user, subscription_id, lock=lock)
     if row.status not in SubscriptionStatus.LIVE:
-        raise Conflict("This subscription is not running")
+        raise Conflict("This subscription isn't active")
     return row
 
 

@@ -12,7 +12,7 @@ from payments.states import Card, SubscriptionStatus
 
 
 class StoragePlan(models.TextChoices):
-    """The storage plans of the catalogue."""
+    """The catalog's storage plans."""
 
     CONSUMER = "consumer"
     BUSINESS = "business"
@@ -23,11 +23,11 @@ class StorageSubscriptionQuerySet(OwnedQuerySet["StorageSubscription"]):
     """Storage subscriptions."""
 
     def begun(self) -> Self:
-        """Without those that were given up before their first payment: they are nothing to anybody."""
+        """Return subscriptions without those that were abandoned before their first payment."""
         return self.exclude(status__in=SubscriptionStatus.ENDED, started_at=None)
 
     def live(self) -> "StorageSubscriptionQuerySet":
-        """What is ``active``."""
+        """Return the ``active`` subscriptions."""
         return self.filter(status__in=SubscriptionStatus.LIVE)
 
 
@@ -52,7 +52,7 @@ class StorageSubscription(Record):
     attempt = models.PositiveIntegerField(default=1)
     pending_plan = models.CharField(max_length=20, choices=StoragePlan, blank=True)
     started_at = models.DateTimeField(null=True, blank=True)
-    checked_at = models.DateTimeField(null=True, blank=True)  # when the reconciliation last asked Stripe
+    checked_at = models.DateTimeField(null=True, blank=True)  # when the reconciliation last fetched it from Stripe
     addresses = models.ManyToManyField(Address, blank=True, related_name="storage_subscriptions")
 
     objects = StorageSubscriptionQuerySet.as_manager()
@@ -89,7 +89,7 @@ class StorageSubscription(Record):
 
     @property
     def customer_name(self) -> str:
-        """Whose it is; by the e-mail address where the account has no name."""
+        """The customer's name, or the email address of an account without a name."""
         return f"{self.user.first_name} {self.user.last_name}".strip() or self.user.email
 
     @property
@@ -99,7 +99,7 @@ class StorageSubscription(Record):
 
     @property
     def most_properties(self) -> int | None:
-        """How many properties it may have; None where there is no limit."""
+        """How many properties it can have; None for no limit."""
         plans = [STORAGE_PLAN_BY_ID[plan] for plan in (self.plan, self.pending_plan) if plan]
         limits = [plan.max_properties for plan in plans if plan.max_properties is not None]
         return min(limits, default=None)

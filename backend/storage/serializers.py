@@ -1,4 +1,4 @@
-"""Storage subscriptions in the API."""
+"""Outputs of storage subscriptions."""
 
 from rest_framework import serializers
 
@@ -9,7 +9,7 @@ from storage.models import StoragePlan
 
 
 class CardOutput(Output):
-    """What may be shown of a card."""
+    """The part of a card's details that may be shown."""
 
     brand = serializers.CharField()
     last4 = serializers.CharField()
@@ -33,14 +33,14 @@ class StorageSubscriptionOutput(Output):
 
 
 class DeskStorageSubscriptionOutput(StorageSubscriptionOutput):
-    """A storage subscription as the administrator sees it: with its owner, which customers' own lists omit."""
+    """A storage subscription as administrators see it, with its customer."""
 
     customerName = serializers.CharField(source="customer_name")
     customerEmail = serializers.EmailField(source="user.email")
 
 
 class SubscribedOutput(Output):
-    """The subscription, and what Stripe's form needs for its first payment; null where nothing is to be paid now."""
+    """The subscription, and the client secret for its first payment; null if nothing is to be paid now."""
 
     clientSecret = serializers.CharField(source="client_secret", allow_null=True)
     subscription = StorageSubscriptionOutput()
@@ -64,6 +64,6 @@ class PreviewOutput(Output):
 
 
 class CardUpdateOutput(Output):
-    """What Stripe's form needs to take another card."""
+    """The client secret for entering another card."""
 
     clientSecret = serializers.CharField(source="client_secret")

@@ -1,4 +1,4 @@
-"""What Stripe says of a subscription, written into our row, with its properties in step."""
+"""Stores the state of a subscription at Stripe in our row, and updates its properties."""
 
 import logging
 
@@ -27,12 +27,12 @@ def apply_subscription_state(state: SubscriptionState) -> bool:
     User.objects.select_for_update().get(pk=owner)
     row = StorageSubscription.objects.select_for_update().get(id=state.reference)
     if not _is_current(row, state):
-        if state.status in SubscriptionStatus.LIVE:  # can't be: its bill was made void before the next attempt began
+        if state.status in SubscriptionStatus.LIVE:  # impossible: its bill was voided before the next attempt began
             log.error("Subscription %s is live, but %s has gone on to attempt %s", state.id, row.id, row.attempt)
         return True
     _write(row, state)
     row.save()
-    mark_properties(row)
+    update_property_statuses(row)
     if state.status in SubscriptionStatus.LIVE:
         User.objects.filter(pk=owner).update(stripe_subscription_id=state.id)
     return True
@@ -41,7 +41,7 @@ def apply_subscription_state(state: SubscriptionState) -> bool:
 def _is_current(row: StorageSubscription, state: SubscriptionState) -> bool:
     if row.stripe_subscription_id:
         return row.stripe_subscription_id == state.id
-    return row.attempt == state.attempt  # its id was lost on the way
+    return row.attempt == state.attempt  # the response with its ID was lost
 
 
 def _write(row: StorageSubscription, state: SubscriptionState) -> None:
@@ -58,9 +58,11 @@ def _write(row: StorageSubscription, state: SubscriptionState) -> None:
         row.started_at = timezone.now()
 
 
-def mark_properties(row: StorageSubscription) -> None:
-    """Addresses of a live subscription are ``subscribed``; those of one that ended are ``active`` again. One with
-    items in storage stays what it is."""
+def update_property_statuses(row: StorageSubscription) -> None:
+    """Mark the addresses of a live subscription ``subscribed``, and those of an ended one ``active``.
+
+    An address with items in storage keeps its status.
+    """
     attached = Address.objects.filter(storage_subscriptions=row)
     if row.status in SubscriptionStatus.LIVE:
         attached.filter(status=AddressStatus.ACTIVE).update(status=AddressStatus.SUBSCRIBED)
@@ -75,4 +77,4 @@ def mark_abandoned(row: StorageSubscription) -> None:
     """Mark a subscription as canceled that does not exist at Stripe."""
     row.status = SubscriptionStatus.CANCELED
     row.save()
-    mark_properties(row)
+    update_property_statuses(row)

@@ -17,7 +17,7 @@ from payments import subscriptions
 from payments.client import Refused
 from payments.states import SubscriptionState, SubscriptionStatus
 from storage import status
-from storage.changes import attach_property, change_plan, own_address
+from storage.changes import attach_property, change_plan, saved_address_of
 from storage.models import StorageSubscription
 
 PURPOSE = "storage"
@@ -26,7 +26,7 @@ _ROUNDS = 6
 
 @dataclass(frozen=True)
 class Subscribed:
-    """The subscription, and the client secret for its first payment where that is still to be made."""
+    """The subscription, and the client secret if its first payment is due."""
 
     client_secret: str | None
     subscription: StorageSubscription
@@ -34,10 +34,11 @@ class Subscribed:
 
 @transaction.atomic
 def begin_subscription(*, user: User, plan: str, address_id: UUID | None = None) -> StorageSubscription:
-    """The user's open subscription, or a new incomplete one of ``plan``. Raises DomainError (400) for somebody
-    else's address."""
+    """Return the user's open subscription, or a new incomplete one for ``plan``. Raises DomainError (400) for another's
+    address.
+    """
     User.objects.select_for_update().get(pk=user.pk)
-    address = own_address(user, address_id) if address_id else None
+    address = saved_address_of(user, address_id) if address_id else None
     open_rows = StorageSubscription.objects.filter(user=user, status__in=SubscriptionStatus.OPEN)
     row = open_rows.first()
     row = row or _new(user, plan)
@@ -47,7 +48,7 @@ def begin_subscription(*, user: User, plan: str, address_id: UUID | None = None)
 
 
 def _new(user: User, plan: str) -> StorageSubscription:
-    """A new row, or the one that was given up before it was paid for."""
+    """Return a new row, or the one that was abandoned before it was paid."""
     given_up = StorageSubscription.objects.filter(
         user=user, status=SubscriptionStatus.CANCELED, started_at=None
     ).first()
@@ -82,7 +83,7 @@ def finish_subscription(*, user: User, subscription_id: UUID, plan: str, address
             except Refused:
                 if not _has_ended(row):
                     raise
-                continue  # it ended without an event, as when its customer was deleted: begin another
+                continue  # it ended without an event, as when its customer was deleted, so begin another
             if address_id:
                 attach_property(user=user, subscription_id=row.id, address_id=address_id)
             return Subscribed(None, StorageSubscription.objects.get(id=row.id))
@@ -90,14 +91,14 @@ def finish_subscription(*, user: User, subscription_id: UUID, plan: str, address
 
 
 def _has_ended(row: StorageSubscription) -> bool:
-    """Whether a live row turns out to have ended at Stripe."""
+    """Return whether a live row turns out to have ended at Stripe."""
     subscriptions.sync_subscription(row.stripe_subscription_id)
     row.refresh_from_db(fields=["status"])
     return row.status == SubscriptionStatus.CANCELED
 
 
 def _first_payment(row: StorageSubscription, plan: str) -> str | None:
-    """The client secret of an incomplete subscription of ``plan``; None where things have moved on: look again."""
+    """Return the client secret of an incomplete subscription of ``plan``; None if its state has changed meanwhile."""
     state = at_stripe(row)
     if state is None:
         return None
@@ -106,16 +107,16 @@ def _first_payment(row: StorageSubscription, plan: str) -> str | None:
         return None
     if row.plan == plan:
         return state.client_secret
-    # Stripe changes no plan before the first payment, so this one is given up for another.
+    # Stripe can't change the plan before the first payment, so this one is abandoned for another.
     if subscriptions.abandon(state.id).status == SubscriptionStatus.CANCELED:
         _next_attempt(row, plan)
     else:
-        subscriptions.sync_subscription(state.id)  # paid a moment ago: the change goes to the live one
+        subscriptions.sync_subscription(state.id)  # it was paid a moment ago, so the live subscription is changed
     return None
 
 
 def at_stripe(row: StorageSubscription) -> SubscriptionState | None:
-    """The row's subscription at Stripe, begun where it was not; None where the row has gone on without us."""
+    """Return the row's subscription at Stripe, created if needed; None if the row has changed meanwhile."""
     try:
         if row.stripe_subscription_id:
             return subscriptions.fetch(row.stripe_subscription_id)
@@ -130,7 +131,7 @@ def at_stripe(row: StorageSubscription) -> SubscriptionState | None:
 
 
 def _next_attempt(row: StorageSubscription, plan: str) -> None:
-    """Let the row stand for a subscription to be begun anew, unless another window has done so."""
+    """Prepare the row for a new subscription at Stripe, unless another window has done so."""
     StorageSubscription.objects.filter(id=row.id, attempt=row.attempt, started_at=None).update(
         plan=plan, monthly_amount=STORAGE_PLAN_BY_ID[plan].monthly_price, status=SubscriptionStatus.INCOMPLETE,
         attempt=row.attempt + 1, stripe_subscription_id="", ends_at=None, current_period_end=None,

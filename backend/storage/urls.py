@@ -1,4 +1,4 @@
-"""Addresses of storage."""
+"""URL routes for storage."""
 
 from django.urls import path
 

@@ -32,9 +32,9 @@ class CreateSubscriptionView(View):
 
     @extend_schema(request=SubscriptionInput, responses={200: SubscribedOutput}, parameters=[IDEMPOTENCY_KEY])
     def post(self, request: Request) -> Response:
-        """Subscribe, or change the plan that one has. Asked again, the same client secret."""
+        """Subscribe, or change the plan. A repeated request returns the same client secret."""
         form, user = self.parse(SubscriptionInput), signed_in(request.user)
-        client()  # without keys nothing is begun
+        client()  # without Stripe's keys, nothing is created
         return create_in_steps(
             request,
             "subscriptions",
@@ -44,7 +44,7 @@ class CreateSubscriptionView(View):
 
 
 class StorageSubscriptionListView(View):
-    """The caller's storage subscriptions, or everybody's for an administrator."""
+    """``GET /api/storage-subscriptions``."""
 
     @lists(
         StorageSubscriptionOutput,
@@ -53,7 +53,7 @@ class StorageSubscriptionListView(View):
         filters={"status": "One or more of the statuses"},
     )
     def get(self, request: Request) -> Response:
-        """One page, newest first. Only the administrator's says whose each one is."""
+        """Return one page, newest first. With ``scope=admin``, each has its customer."""
         subscriptions = rows_in_scope(request, StorageSubscription.objects.begun().prefetch_related("addresses"))
         if statuses := filters.chosen(request, "status", SubscriptionStatus.values):
             subscriptions = subscriptions.filter(status__in=statuses)
@@ -63,10 +63,10 @@ class StorageSubscriptionListView(View):
 
 
 class _OwnSubscriptionView(View):
-    """Something that the owner does with one subscription."""
+    """Base of the views with which an owner changes a subscription."""
 
-    def answer(self, subscription_id: UUID) -> Response:
-        """The subscription as it is now."""
+    def respond(self, subscription_id: UUID) -> Response:
+        """Respond with the subscription as it is now."""
         row = StorageSubscription.objects.prefetch_related("addresses").get(id=subscription_id)
         return Response(StorageSubscriptionOutput.of(row))
 
@@ -76,9 +76,9 @@ class StorageSubscriptionCancelView(_OwnSubscriptionView):
 
     @extend_schema(request=None, responses=StorageSubscriptionOutput)
     def post(self, request: Request, subscription_id: UUID) -> Response:
-        """End with the paid period; ``endsAt`` says when that is."""
+        """Cancel at the end of the paid period; ``endsAt`` says when that is."""
         changes.cancel_subscription(user=signed_in(request.user), subscription_id=subscription_id)
-        return self.answer(subscription_id)
+        return self.respond(subscription_id)
 
 
 class StorageSubscriptionResumeView(_OwnSubscriptionView):
@@ -86,9 +86,9 @@ class StorageSubscriptionResumeView(_OwnSubscriptionView):
 
     @extend_schema(request=None, responses=StorageSubscriptionOutput)
     def post(self, request: Request, subscription_id: UUID) -> Response:
-        """Go on after all."""
+        """Undo the cancellation."""
         changes.resume_subscription(user=signed_in(request.user), subscription_id=subscription_id)
-        return self.answer(subscription_id)
+        return self.respond(subscription_id)
 
 
 class StorageSubscriptionPreviewChangeView(View):
@@ -96,7 +96,7 @@ class StorageSubscriptionPreviewChangeView(View):
 
     @extend_schema(request=PlanInput, responses=PreviewOutput)
     def post(self, request: Request, subscription_id: UUID) -> Response:
-        """What a change of plan would cost; nothing is changed."""
+        """Return what a change of plan would cost, without changing anything."""
         preview = changes.preview_change(
             user=signed_in(request.user), subscription_id=subscription_id, **self.parse(PlanInput)
         )
@@ -116,7 +116,7 @@ class StorageSubscriptionUpdateCardView(View):
 
     @extend_schema(request=None, responses=CardUpdateOutput)
     def post(self, request: Request, subscription_id: UUID) -> Response:
-        """What Stripe's form needs to take another card."""
+        """Return the client secret for entering another card."""
         secret = changes.update_card(user=signed_in(request.user), subscription_id=subscription_id)
         return Response({"clientSecret": secret})
 
@@ -129,7 +129,7 @@ class StorageSubscriptionAddressesView(_OwnSubscriptionView):
         """Add a property."""
         form = self.parse(PropertyInput)
         changes.attach_property(user=signed_in(request.user), subscription_id=subscription_id, **form)
-        return self.answer(subscription_id)
+        return self.respond(subscription_id)
 
 
 class StorageSubscriptionAddressView(_OwnSubscriptionView):
@@ -137,6 +137,6 @@ class StorageSubscriptionAddressView(_OwnSubscriptionView):
 
     @extend_schema(responses={200: StorageSubscriptionOutput})
     def delete(self, request: Request, subscription_id: UUID, address_id: UUID) -> Response:
-        """Take a property off."""
+        """Remove a property."""
         changes.detach_property(user=signed_in(request.user), subscription_id=subscription_id, address_id=address_id)
-        return self.answer(subscription_id)
+        return self.respond(subscription_id)

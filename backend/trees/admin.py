@@ -8,7 +8,7 @@ from trees.models import TreeOrder
 
 @admin.register(TreeOrder)
 class TreeOrderAdmin(admin.ModelAdmin):
-    """Prices are the catalogue's on the day of the order and stay."""
+    """Prices are read-only: they are the catalog's on the day of the order."""
 
     list_display = ["created_at", "customer_name", "city", "tree_size", "status", "preferred_delivery_date"]
     list_filter = ["status", "tree_size"]
@@ -17,7 +17,7 @@ class TreeOrderAdmin(admin.ModelAdmin):
     show_full_result_count = False
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """No: orders come in through the service, which sets the prices and confirms them."""
+        """Return False: orders come in through the service, which sets the prices and confirms them."""
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: TreeOrder | None = None) -> bool:

@@ -6,7 +6,7 @@ from django.apps import AppConfig
 
 
 class TreesConfig(AppConfig):
-    """Lets a customer's account take over what they asked for as a guest."""
+    """Register the claim of a guest's tree orders by a customer's account."""
 
     name = "trees"
 

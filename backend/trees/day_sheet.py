@@ -1,4 +1,4 @@
-"""What goes out on a delivery day, for the driver: town by town, with what to load."""
+"""The delivery list of a day for the driver: orders by city, and what to load."""
 
 import datetime as dt
 from collections import Counter
@@ -10,10 +10,10 @@ from trees.models import TreeOrder, TreeOrderStatus
 
 
 def day_sheet(day: dt.date) -> dict[str, Any]:
-    """The orders scheduled for ``day``, without cancelled ones: ``{day, towns: [{town, orders}], totals}``.
+    """Return ``{day, towns: [{town, orders}], totals}`` for ``day``, without canceled orders.
 
-    Towns are in alphabetic order, whatever case they were written in; within one, streets are. ``totals`` count every
-    size and extra of the catalogue, those that nobody ordered as 0. An order that was delivered already stays on it.
+    Cities and the streets within them are in alphabetical order, whatever their case. ``totals`` has every size and
+    add-on of the catalog, also those that no one ordered (0). Delivered orders stay on the list.
     """
     live = TreeOrder.objects.filter(scheduled_delivery_date=day).exclude(status__in=TreeOrderStatus.CALLED_OFF)
     orders = sorted(live, key=lambda order: (_town(order), order.address_line1.casefold(), order.id))

@@ -33,7 +33,7 @@ FILTERS = {
     "town": "The city as the customer wrote it",
     "deliveryDay": "Orders scheduled for this day",
     "preferredDay": "Orders whose customer prefers this day",
-    "disposal": "1: orders whose tree is picked up in January; cancelled ones are left out",
+    "disposal": "1: orders with disposal in January, without canceled ones",
     "unanswered": "1: orders whose customer has not been called yet",
     "q": "Beginnings of words of the name, the e-mail address, the phone number or the short id",
     "ordering": f"One of {', '.join(ORDERS)}; -createdAt where none is named",

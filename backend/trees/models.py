@@ -16,7 +16,7 @@ from common.statuses import Badge, Mark, Status, Tone, group
 
 
 class TreeSize(models.TextChoices):
-    """The delivered trees of the catalogue."""
+    """The catalog's trees."""
 
     MODEST_6FT = "modest_6ft", "Modest 6 ft Standard Tree"
     QUALITY_7_8FT = "quality_7_8ft", "Higher Quality 7-8 ft Tree"
@@ -24,30 +24,28 @@ class TreeSize(models.TextChoices):
 
 
 class TreeOrderStatus(Status):
-    """Where an order stands."""
-
     PENDING = "pending", Badge(Tone.AMBER, Mark.RING)
     CONFIRMED = "confirmed", Badge(Tone.BLUE)
     SCHEDULED = "scheduled", Badge(Tone.TEAL, Mark.SQUARE)
     DELIVERED = "delivered", Badge(Tone.EVERGREEN)
     CANCELLED = "cancelled", Badge(Tone.DIM)
 
-    # The customer waits for our call, unless they have had one.
+    # The customer waits for a call, unless they have had one.
     OPEN = group(PENDING)
-    # The customer knows that the tree comes.
+    # The order is confirmed to the customer.
     AGREED = group(CONFIRMED, SCHEDULED, DELIVERED)
     CALLED_OFF = group(CANCELLED)
 
 
-# Nobody has called the customer yet (see common.literals).
+# The customer has not been reached yet (see common.literals).
 WAITING_ORDERS = Q(answered_at=None, status__in=TreeOrderStatus.OPEN)
 
 
 class TreeOrder(Record, ResponseDeadline):
-    """A tree for somebody's door. Prices (US dollars) are the catalogue's on the day it was ordered.
+    """An order for a delivered tree. Prices (US dollars) are the catalog's on the day of the order.
 
-    Delivery dates are calendar days where the business lives, not instants. ``answered_at`` is when the customer first
-    got a call or a confirmation.
+    Delivery dates are calendar days in Eastern time. ``answered_at`` is when the customer was first called or the order
+    was confirmed.
     """
 
     user = models.ForeignKey(
@@ -88,7 +86,7 @@ class TreeOrder(Record, ResponseDeadline):
             newest_first("treeorder_new"),
             newest_first("treeorder_user_new", "user"),
             models.Index(fields=["created_at", "id"], name="treeorder_waiting", condition=WAITING_ORDERS),
-            # Every order of the administrator's list with its filters: see trees.filters.
+            # For every order and filter of the administrator's list: see trees.filters.
             models.Index(fields=["status", "-created_at", "-id"], name="treeorder_status_new"),
             models.Index(fields=["tree_size", "status", "-created_at", "-id"], name="treeorder_size_new"),
             models.Index(fields=["city", "tree_size", "status", "-created_at", "-id"], name="treeorder_city_new"),

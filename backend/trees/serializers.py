@@ -1,4 +1,4 @@
-"""Tree orders in the API."""
+"""Outputs of tree orders."""
 
 from rest_framework import serializers
 
@@ -39,14 +39,14 @@ class TreeOrderOutput(Output):
 
 
 class TownOutput(Output):
-    """What goes to one town."""
+    """The deliveries in one city."""
 
     town = serializers.CharField()
     orders = TreeOrderOutput(many=True)
 
 
 class DayTotalsOutput(Output):
-    """What to load: how many of each tree and each extra."""
+    """How many of each tree and add-on to load."""
 
     sizes = serializers.DictField(child=serializers.IntegerField())
     addOns = serializers.DictField(child=serializers.IntegerField())
@@ -54,7 +54,7 @@ class DayTotalsOutput(Output):
 
 
 class DaySheetOutput(Output):
-    """A delivery day, town by town."""
+    """The deliveries of a day by city."""
 
     day = serializers.DateField()
     towns = TownOutput(many=True)

@@ -19,8 +19,8 @@ from trees import emails
 from trees.models import TreeOrder, TreeOrderStatus, TreeSize
 
 
-def prices_of(tree_size: str, switches: Mapping[str, bool]) -> dict[str, Decimal]:
-    """An order's tree, delivery and total by the catalogue (specification, section 9), keyed by the model's names.
+def compute_prices(tree_size: str, switches: Mapping[str, bool]) -> dict[str, Decimal]:
+    """Return the tree, delivery and total prices from the catalog (specification, section 9) by model field name.
 
     ``switches`` says which add-ons are chosen, such as ``{"include_wreaths": True}``.
     """
@@ -77,7 +77,7 @@ def place_tree_order(
         preferred_delivery_date=preferred_delivery_date,
         notes=notes,
         **add_ons,
-        **prices_of(tree_size, add_ons),
+        **compute_prices(tree_size, add_ons),
     )
     emails.email_tree_order_received.defer(order_id=str(order.id))
     return order
@@ -107,8 +107,10 @@ def revise_tree_order(
     return order
 
 
-def note_call(*, order_id: UUID, answers: bool) -> None:
-    """Count a call to the customer; the first that ``answers`` keeps the promise. The row's ``updated_at`` stays, since
-    nothing that anybody edits has changed."""
-    answered = {"answered_at": Coalesce(F("answered_at"), Now())} if answers else {}
+def record_contact(*, order_id: UUID, counts_as_response: bool) -> None:
+    """Count a call to the customer; the first that ``counts_as_response`` keeps the 24-hour promise.
+
+    ``updated_at`` stays as it is, so that open forms with the order do not conflict.
+    """
+    answered = {"answered_at": Coalesce(F("answered_at"), Now())} if counts_as_response else {}
     TreeOrder.objects.filter(id=order_id).update(call_count=F("call_count") + 1, **answered)

@@ -1,4 +1,4 @@
-"""Addresses of tree orders."""
+"""URL routes for tree orders."""
 
 from django.urls import path
 

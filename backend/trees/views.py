@@ -27,11 +27,11 @@ from trees.services import place_tree_order, revise_tree_order
 
 
 class TreeOrderListView(ListCreateView):
-    """Everybody may order a tree; the list is the caller's own, or everybody's for an administrator."""
+    """``GET`` and ``POST /api/tree-orders``. Anyone can order a tree."""
 
     @lists(TreeOrderOutput, scoped=True, filters=FILTERS)
     def get(self, request: Request) -> Response:
-        """One page, newest first. The administrator's may be filtered, searched and ordered otherwise."""
+        """Return one page, newest first. With ``scope=admin``, it can be filtered, searched and sorted."""
         orders = rows_in_scope(request, TreeOrder.objects.all())
         if "scope" not in request.query_params:
             return page_response(request, orders, TreeOrderOutput)
@@ -55,7 +55,7 @@ class TreeOrderView(View):
 
     @extend_schema(responses=TreeOrderOutput)
     def get(self, request: Request, order_id: UUID) -> Response:
-        """The order."""
+        """Return the order."""
         return Response(TreeOrderOutput.of(get_object_or_404(TreeOrder.objects.visible_to(request.user), id=order_id)))
 
     @extend_schema(request=TreeOrderRevisionInput, responses=TreeOrderOutput)
@@ -73,7 +73,7 @@ class DaySheetView(View):
 
     @extend_schema(parameters=[OpenApiParameter("day", OpenApiTypes.DATE, required=True)], responses=DaySheetOutput)
     def get(self, request: Request) -> Response:
-        """What goes out on a day, by town, with what to load."""
+        """Return the deliveries of a day by city, and what to load."""
         day = filters.day(request, "day")
         if day is None:
             raise ValidationError({"day": [REQUIRED]})

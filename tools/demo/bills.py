@@ -14,7 +14,7 @@ from accounts.models import User
 from demo import people
 from demo.days import ago, day
 from invoices import billing
-from invoices.balance import add_up
+from invoices.balance import recompute_balance
 from invoices.models import Invoice, InvoiceCounter, InvoicePayment, InvoiceStatus, PaymentMethod
 from quotes.models import Quote, QuoteStatus
 
@@ -80,7 +80,7 @@ def _check(invoice: Invoice, amount: Decimal, note: str, admin: User, at: dt.dat
     InvoicePayment.objects.create(
         invoice=invoice, method=PaymentMethod.CHECK, amount=amount, note=note, recorded_by=admin, created_at=at
     )
-    add_up(invoice, paid_at=at)
+    recompute_balance(invoice, paid_at=at)
 
 
 def _cancelled(invoice: Invoice) -> None:

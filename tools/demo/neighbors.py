@@ -14,7 +14,7 @@ from desk.models import Call, CallOutcome
 from jobs.models import Job, JobKind, JobStatus
 from quotes.models import Quote, QuoteStatus
 from trees.models import TreeOrder, TreeOrderStatus
-from trees.services import prices_of
+from trees.services import compute_prices
 
 NAMES = (
     "Grace Thibodeau", "Henry Osei", "Lucia Marchetti", "Ben Caswell", "Priya Raman", "Walter Dunne", "Ana Sousa",
@@ -100,7 +100,7 @@ def _tree(number: int, at: dt.datetime, **fields: Any) -> TreeOrder:
     order: TreeOrder = TreeOrder.objects.create(
         tree_size=size, customer_name=name, customer_email=email, customer_phone=phone, city=town, state="NH",
         address_line1=f"{number} {STREETS[number % 4]}", zip_code=TOWNS[town], created_at=at,
-        **prices_of(size, fields), **fields,
+        **compute_prices(size, fields), **fields,
     )  # fmt: skip
     return order
 

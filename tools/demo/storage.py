@@ -12,7 +12,7 @@ from payments import prices
 from payments.states import SubscriptionStatus
 from payments.subscriptions import sync_subscription
 from storage.models import StorageSubscription
-from storage.status import mark_properties
+from storage.status import update_property_statuses
 from storage.subscribing import begin_subscription, finish_subscription
 from testing import cards
 
@@ -54,4 +54,4 @@ def _unbilled(customer: User) -> None:
         user=customer, plan="consumer", monthly_amount=STORAGE_PLAN_BY_ID["consumer"].monthly_price
     )
     row.addresses.add(Address.objects.get(user=customer, is_default=True))
-    mark_properties(row)
+    update_property_statuses(row)

@@ -1,8 +1,8 @@
-"""The invoice on paper, typeset by typst.
+"""The invoice as a PDF, typeset by typst.
 
-The bill (party, lines, amounts, dates, letterhead) is drawn from columns that no longer change once the invoice was
-sent; "paid", "due", the list of payments and the stamp follow the payments. The same invoice in the same state of
-payment is the same file, byte by byte.
+What is billed (parties, lines, amounts, dates, letterhead) comes from columns that do not change once the invoice is
+sent; paid, due, the list of payments and the stamp follow the payments. The same invoice with the same payments is the
+same file, byte for byte.
 """
 
 from pathlib import Path
@@ -23,7 +23,7 @@ _STAMPS = {InvoiceStatus.PAID: "PAID", InvoiceStatus.CANCELLED: "CANCELED", Invo
 
 
 def invoice_pdf(invoice: Invoice) -> bytes:
-    """The PDF of ``invoice``, in US letter format. Takes a few hundredths of a second."""
+    """Return the PDF of ``invoice`` in US letter format. Takes a few hundredths of a second."""
     drawn: bytes = typst.compile(
         _FOLDER / "invoice.typ",
         font_paths=_FONTS,

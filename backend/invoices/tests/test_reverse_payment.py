@@ -9,7 +9,7 @@ import time_machine
 from rest_framework.test import APIClient
 
 from accounts.models import User
-from invoices.balance import add_up
+from invoices.balance import recompute_balance
 from invoices.models import Invoice, InvoicePayment
 from invoices.tests.factories import make_invoice
 from payments.intents import open_intent
@@ -246,5 +246,5 @@ def test_reversal_during_other_payments_keeps_the_sum_right(admin: User, invoice
     assert invoice.amount_paid <= invoice.amount
     assert (invoice.status == "paid") == (invoice.amount_paid == invoice.amount)
     before = (invoice.status, invoice.amount_paid, invoice.paid_date)
-    add_up(invoice)
+    recompute_balance(invoice)
     assert (invoice.status, invoice.amount_paid, invoice.paid_date) == before

@@ -186,7 +186,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Subscribe, or change the plan that one has. Asked again, the same client secret. */
+        /** @description Subscribe, or change the plan. A repeated request returns the same client secret. */
         post: operations["create_subscription_create"];
         delete?: never;
         options?: never;
@@ -271,7 +271,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description What an installation is likely to cost, to the whole dollar. It binds nobody and is not kept. */
+        /** @description Return the likely cost of an installation in whole dollars. It is not binding and not stored. */
         post: operations["estimate_create"];
         delete?: never;
         options?: never;
@@ -286,7 +286,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description One page, newest first. The administrator's may be filtered and searched. */
+        /** @description Return one page, newest first. With ``scope=admin``, it can be filtered and searched. */
         get: operations["invoices_list"];
         put?: never;
         /** @description Draft an invoice. */
@@ -304,7 +304,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description The invoice. */
+        /** @description Return the invoice. */
         get: operations["invoices_retrieve"];
         put?: never;
         post?: never;
@@ -324,7 +324,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Cancel what is not paid. */
+        /** @description Cancel an unpaid invoice. */
         post: operations["invoices_cancel_create"];
         delete?: never;
         options?: never;
@@ -356,7 +356,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What came in, oldest first. */
+        /** @description Return the payments, oldest first. */
         get: operations["invoices_payments_list"];
         put?: never;
         post?: never;
@@ -375,7 +375,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Take back a recorded payment, once; answers the invoice as it is after that. */
+        /** @description Reverse a recorded payment; return the invoice. */
         post: operations["invoices_payments_take_back_create"];
         delete?: never;
         options?: never;
@@ -390,7 +390,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description The invoice on paper. What it bills no longer changes once it was sent; the payments on it show. */
+        /** @description Return the invoice as a PDF. Once sent, only its payments change. */
         get: operations["invoices_pdf_retrieve"];
         put?: never;
         post?: never;
@@ -409,7 +409,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Note money that came in; once per idempotency key, where the caller sends one. */
+        /** @description Record a payment. */
         post: operations["invoices_record_payment_create"];
         delete?: never;
         options?: never;
@@ -443,7 +443,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Send several drafts; each that can't be is named with its reason. */
+        /** @description Send several drafts; those that can't be sent are listed with the reason. */
         post: operations["invoices_batch_send_create"];
         delete?: never;
         options?: never;
@@ -459,12 +459,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * @description One page, newest first. The administrator's may be filtered, searched and ordered otherwise; only there does
-         *     the quote say whom to call.
+         * @description Return one page, newest first. With ``scope=admin``, it can be filtered, searched and sorted, and the quote
+         *     says whom to call.
          */
         get: operations["jobs_list"];
         put?: never;
-        /** @description Add a visit to a quote. */
+        /** @description Add a job to a quote. */
         post: operations["jobs_create"];
         delete?: never;
         options?: never;
@@ -479,7 +479,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description The visit. To an administrator, the quote also says whom to call. */
+        /** @description Return the job. For an administrator, the quote also says whom to call. */
         get: operations["jobs_retrieve"];
         put?: never;
         post?: never;
@@ -497,7 +497,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description An iCalendar file with one event, in Eastern time. 404 for a visit without a date. */
+        /** @description Return an iCalendar file with one event in Eastern time; 404 for a job without a date. */
         get: operations["jobs_calendar.ics_retrieve"];
         put?: never;
         post?: never;
@@ -565,10 +565,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description One page, newest first. The administrator's may be filtered, searched and ordered otherwise. */
+        /** @description Return one page, newest first. With ``scope=admin``, it can be filtered, searched and sorted. */
         get: operations["quotes_list"];
         put?: never;
-        /** @description Ask for a quote. */
+        /** @description Request a quote. */
         post: operations["quotes_create"];
         delete?: never;
         options?: never;
@@ -583,7 +583,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description The quote. */
+        /** @description Return the quote. */
         get: operations["quotes_retrieve"];
         put?: never;
         post?: never;
@@ -603,7 +603,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description The owner takes the offer at the price they saw. */
+        /** @description Accept the price that the owner saw. */
         post: operations["quotes_accept_create"];
         delete?: never;
         options?: never;
@@ -636,10 +636,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description One page, oldest first. A screen that shows the newest comments first starts at the other end. */
+        /** @description Return one page, oldest first by default. */
         get: operations["quotes_comments_list"];
         put?: never;
-        /** @description Say something. */
+        /** @description Add a comment. */
         post: operations["quotes_comments_create"];
         delete?: never;
         options?: never;
@@ -656,7 +656,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description The owner turns the offer down. */
+        /** @description Decline the price. */
         post: operations["quotes_decline_create"];
         delete?: never;
         options?: never;
@@ -690,7 +690,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Set one status on several quotes; each that is left as it is is named with its reason. */
+        /** @description Set one status for several quotes; skipped ones are listed with the reason. */
         post: operations["quotes_bulk_status_create"];
         delete?: never;
         options?: never;
@@ -705,7 +705,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description The quotes that the filters let through, in their order, as a spreadsheet. */
+        /** @description Return the filtered quotes as a spreadsheet, in the order of the list. */
         get: operations["quotes_export.csv_retrieve"];
         put?: never;
         post?: never;
@@ -722,7 +722,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description One page, newest first. Only the administrator's says whose each one is. */
+        /** @description Return one page, newest first. With ``scope=admin``, each has its customer. */
         get: operations["storage_subscriptions_list"];
         put?: never;
         post?: never;
@@ -759,7 +759,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** @description Take a property off. */
+        /** @description Remove a property. */
         delete: operations["storage_subscriptions_addresses_destroy"];
         options?: never;
         head?: never;
@@ -775,7 +775,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description End with the paid period; ``endsAt`` says when that is. */
+        /** @description Cancel at the end of the paid period; ``endsAt`` says when that is. */
         post: operations["storage_subscriptions_cancel_create"];
         delete?: never;
         options?: never;
@@ -792,7 +792,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description What a change of plan would cost; nothing is changed. */
+        /** @description Return what a change of plan would cost, without changing anything. */
         post: operations["storage_subscriptions_preview_change_create"];
         delete?: never;
         options?: never;
@@ -809,7 +809,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Go on after all. */
+        /** @description Undo the cancellation. */
         post: operations["storage_subscriptions_resume_create"];
         delete?: never;
         options?: never;
@@ -826,7 +826,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description What Stripe's form needs to take another card. */
+        /** @description Return the client secret for entering another card. */
         post: operations["storage_subscriptions_update_card_create"];
         delete?: never;
         options?: never;
@@ -878,7 +878,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description One page, newest first. The administrator's may be filtered, searched and ordered otherwise. */
+        /** @description Return one page, newest first. With ``scope=admin``, it can be filtered, searched and sorted. */
         get: operations["tree_orders_list"];
         put?: never;
         /** @description Order a tree. */
@@ -896,7 +896,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description The order. */
+        /** @description Return the order. */
         get: operations["tree_orders_retrieve"];
         put?: never;
         post?: never;
@@ -949,7 +949,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What goes out on a day, by town, with what to load. */
+        /** @description Return the deliveries of a day by city, and what to load. */
         get: operations["tree_orders_day_sheet_retrieve"];
         put?: never;
         post?: never;
@@ -1007,7 +1007,7 @@ export interface components {
          * @enum {string}
          */
         AddressStatus: "active" | "subscribed" | "items_in_storage" | "inactive";
-        /** @description What became of each invoice. */
+        /** @description The result for each invoice. */
         BatchSend: {
             sent: string[];
             failed: components["schemas"]["FailedSending"][];
@@ -1016,7 +1016,7 @@ export interface components {
         BatchSendRequest: {
             ids: string[];
         };
-        /** @description What became of each quote. */
+        /** @description The result for each quote. */
         BulkStatus: {
             changed: string[];
             skipped: components["schemas"]["Skipped"][];
@@ -1049,12 +1049,12 @@ export interface components {
             outcome: components["schemas"]["CallOutcome"];
             note?: string | null;
         };
-        /** @description What may be shown of a card. */
+        /** @description The part of a card's details that may be shown. */
         Card: {
             brand: string;
             last4: string;
         };
-        /** @description What Stripe's form needs to take another card. */
+        /** @description The client secret for entering another card. */
         CardUpdate: {
             clientSecret: string;
         };
@@ -1075,10 +1075,7 @@ export interface components {
             parameters: components["schemas"]["ChallengeParameters"];
             signature: string;
         };
-        /**
-         * @description The shape of a response. Attributes are returned as they are: the JSON renderer knows instants, days, ids and
-         *     money.
-         */
+        /** @description The parameters of a challenge. */
         ChallengeParameters: {
             algorithm: string;
             nonce: string;
@@ -1199,14 +1196,14 @@ export interface components {
             quotesLastSeason: number;
             treeOrdersLastSeason: number;
         };
-        /** @description A delivery day, town by town. */
+        /** @description The deliveries of a day by city. */
         DaySheet: {
             /** Format: date */
             day: string;
             towns: components["schemas"]["Town"][];
             totals: components["schemas"]["DayTotals"];
         };
-        /** @description What to load: how many of each tree and each extra. */
+        /** @description How many of each tree and add-on to load. */
         DayTotals: {
             sizes: {
                 [key: string]: number;
@@ -1230,7 +1227,7 @@ export interface components {
             lit?: string[] | null;
             estimate?: components["schemas"]["ShownEstimateRequest"] | null;
         };
-        /** @description A visit as the administrator sees it. */
+        /** @description A job as administrators see it. */
         DeskJob: {
             /** Format: uuid */
             id: string;
@@ -1250,7 +1247,7 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
         };
-        /** @description What a visit is for, whom to call and where to go. */
+        /** @description The quote that a job is for, with whom to call and where to go. */
         DeskJobQuote: {
             servicePackage: components["schemas"]["ServicePackage"];
             city: string;
@@ -1277,7 +1274,7 @@ export interface components {
             overdue: number;
             percent: number | null;
         };
-        /** @description A storage subscription as the administrator sees it: with its owner, which customers' own lists omit. */
+        /** @description A storage subscription as administrators see it, with its customer. */
         DeskStorageSubscription: {
             /** Format: uuid */
             id: string;
@@ -1302,7 +1299,7 @@ export interface components {
             /** Format: email */
             customerEmail: string;
         };
-        /** @description From ``low`` to ``high`` whole US dollars; both null where only a visit can tell. */
+        /** @description A range in whole US dollars; ``low`` and ``high`` are null if the price needs a visit. */
         Estimate: {
             low: number | null;
             high: number | null;
@@ -1310,7 +1307,7 @@ export interface components {
             lines: components["schemas"]["EstimateLine"][];
             excludes: string[];
         };
-        /** @description Part of an estimate, in whole US dollars. */
+        /** @description A line of an estimate, in whole US dollars. */
         EstimateLine: {
             label: string;
             low: number;
@@ -1348,8 +1345,8 @@ export interface components {
             changes: components["schemas"]["Change"][];
         };
         /**
-         * @description An invoice as its customer and the administrator see it. ``amountDue`` is never negative; ``overpaid`` is what
-         *     the business owes back.
+         * @description An invoice as its customer and administrators see it. ``amountDue`` is never negative; ``overpaid`` is what the
+         *     business owes the customer.
          */
         Invoice: {
             /** Format: uuid */
@@ -1386,8 +1383,8 @@ export interface components {
             updatedAt: string;
         };
         /**
-         * @description Money that came in for an invoice. ``disputed``: the customer's bank wants a card payment back. ``takenBackAt``:
-         *     since when a recorded payment counts no more.
+         * @description A payment on an invoice. ``disputed``: the customer's bank wants a card payment back. ``takenBackAt``: when a
+         *     recorded payment was reversed.
          */
         InvoicePayment: {
             /** Format: uuid */
@@ -1428,7 +1425,7 @@ export interface components {
          * @enum {string}
          */
         InvoiceStatus: "draft" | "sent" | "paid" | "overdue" | "cancelled";
-        /** @description A visit as its customer and the administrator see it. */
+        /** @description A job as its customer and administrators see it. */
         Job: {
             /** Format: uuid */
             id: string;
@@ -1456,7 +1453,7 @@ export interface components {
          */
         JobKind: "installation" | "service" | "takedown";
         JobOrDeskJob: components["schemas"]["Job"] | components["schemas"]["DeskJob"];
-        /** @description What the visit is for. */
+        /** @description The quote that the job is for. */
         JobQuote: {
             servicePackage: components["schemas"]["ServicePackage"];
             city: string;
@@ -1480,7 +1477,7 @@ export interface components {
          * @enum {string}
          */
         JobStatus: "scheduled" | "in_progress" | "completed" | "cancelled";
-        /** @description Whose visit it is. */
+        /** @description The job's customer. */
         JobUser: {
             firstName: string;
             /** Format: email */
@@ -1790,7 +1787,7 @@ export interface components {
          * @enum {string}
          */
         QuoteStatus: "pending" | "quoting" | "reviewed" | "approved" | "service_scheduled" | "complete" | "complete_storage" | "rejected";
-        /** @description A visit after a change. Completing an installation offers its takedown. */
+        /** @description A job after a change. A completed installation comes with a suggested takedown. */
         RevisedJob: {
             /** Format: uuid */
             id: string;
@@ -1864,7 +1861,7 @@ export interface components {
             low?: number | null;
             high?: number | null;
         };
-        /** @description A row that was left as it is, and why. */
+        /** @description A row that was not changed, and why. */
         Skipped: {
             /** Format: uuid */
             id: string;
@@ -1935,7 +1932,7 @@ export interface components {
          * @enum {string}
          */
         StripeEventState: "received" | "processed" | "failed" | "ignored";
-        /** @description The subscription, and what Stripe's form needs for its first payment; null where nothing is to be paid now. */
+        /** @description The subscription, and the client secret for its first payment; null if nothing is to be paid now. */
         Subscribed: {
             clientSecret: string | null;
             subscription: components["schemas"]["StorageSubscription"];
@@ -1965,7 +1962,7 @@ export interface components {
         TakeBackRequest: {
             note: string;
         };
-        /** @description What goes to one town. */
+        /** @description The deliveries in one city. */
         Town: {
             town: string;
             orders: components["schemas"]["TreeOrder"][];
@@ -4091,7 +4088,7 @@ export interface operations {
                 cursor?: string;
                 /** @description Orders scheduled for this day */
                 deliveryDay?: string;
-                /** @description 1: orders whose tree is picked up in January; cancelled ones are left out */
+                /** @description 1: orders with disposal in January, without canceled ones */
                 disposal?: string;
                 /** @description Rows per page, 1 to 200 (50) */
                 limit?: number;

@@ -87,7 +87,7 @@ describe("the customer's answer", () => {
 
   it("is not taken when the price has changed: the new one is shown", async () => {
     const { person, rows } = openQuotes(aQuote());
-    const message = "The amount of this quote has changed to $1,350.00. Please look at it again.";
+    const message = "The price has changed to $1,350.00. Please review it again.";
     server.use(
       http.post("/api/quotes/:id/accept", () => {
         rows[0] = aQuote({ quoteAmount: "1350.00" });

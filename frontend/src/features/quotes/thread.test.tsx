@@ -154,7 +154,7 @@ describe("a long thread", () => {
   it("keeps the words when it is full, and says what to do", async () => {
     const { person, box } = await openThread();
     const message =
-      "This conversation has reached its limit of 500 comments. Your text is still here: please call us.";
+      "This conversation has reached its limit of 500 comments. Your text is still here. Please call us.";
     server.use(http.post(path, () => HttpResponse.json({ message }, { status: 409 })));
     await person.type(box, "One more");
     await person.click(send());
