@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { call, enter, expectAccessible, signInAt, watchConsole, watchFor } from "./support";
+import { call, catalog, enter, expectAccessible, signInAt, watchConsole, watchFor } from "./support";
 
 /** A quote of the signed-in customer that no other test touches. */
 async function newQuote(page: Page): Promise<{ id: string; card: ReturnType<Page["getByRole"]> }> {
@@ -149,7 +149,7 @@ test("the storage plans are for those who are signed in", async ({ page }) => {
   await signInAt(page, "/");
   const plans = page.locator("#storage");
   await plans.scrollIntoViewIfNeeded();
-  await expect(plans).toContainText("$15");
+  await expect(plans).toContainText(`$${Number(catalog.storagePlans[0].monthlyPrice)}`);
   await plans.getByRole("link", { name: "Choose Business" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Storage Subscription Plans");
   await expect(page.getByLabel("Plan", { exact: true })).toHaveValue("business");

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { cards, chargesOf, expectToast, fillCard, intentOf, REFUSED } from "./card";
-import { expectAccessible, watchConsole } from "./support";
+import { catalog, expectAccessible, watchConsole } from "./support";
 
 const complete = (page: Page) => page.getByRole("button", { name: "Complete Payment" });
 const received = (page: Page) => page.getByRole("heading", { name: "Payment received" });
@@ -10,7 +10,7 @@ async function open(page: Page): Promise<string> {
   const intent = intentOf(page);
   await page.goto("/checkout");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Complete Your Payment");
-  await expect(page.getByText("$599.00").first()).toBeVisible();
+  await expect(page.getByText(`$${catalog.checkoutAmount}`).first()).toBeVisible();
   return intent;
 }
 

@@ -1,6 +1,8 @@
 import { expect, type Page, test } from "@playwright/test";
 import { cards, chargesOf, enterAs, expectToast, fillCard, intentId, newCustomer } from "./card";
-import { call, expectAccessible, watchConsole } from "./support";
+import { call, catalog, expectAccessible, sumOf, watchConsole } from "./support";
+
+const [consumer, , enterprise] = catalog.storagePlans;
 
 interface Subscription {
   plan: string;
@@ -71,7 +73,7 @@ test("a plan chosen anew before paying is the one that is paid; reload and doubl
   await expect(start(page)).toBeEnabled();
   await plan(page).selectOption("business");
   await plan(page).selectOption("enterprise");
-  await expect(page.getByText("$30.00")).toBeVisible();
+  await expect(page.getByText(sumOf(enterprise.monthlyPrice))).toBeVisible();
   await page.reload();
   await expect(plan(page)).toHaveValue("enterprise");
   await fillCard(page, cards.declined);
@@ -97,7 +99,9 @@ test("a change of plan shows what it costs, and happens only when agreed to", as
   const browser = watchConsole(page);
   const card = await subscribed(page, "consumer");
   await card.getByRole("link", { name: /^Change plan/ }).click();
-  await expect(page.getByText("You have Consumer storage at $15 a month.")).toBeVisible();
+  await expect(
+    page.getByText(`You have Consumer storage at $${Number(consumer.monthlyPrice)} a month.`),
+  ).toBeVisible();
   await plan(page).selectOption("business");
   await expect(page.getByText(/Next payment on/)).toBeVisible();
   await expect(page.getByText(/Nothing is charged today/)).toBeVisible();

@@ -1,14 +1,18 @@
 import { expect, test } from "@playwright/test";
-import { expectAccessible, watchConsole } from "./support";
+import { catalog, expectAccessible, watchConsole } from "./support";
 
 const pages = [
   {
     path: "/",
     heading: "Transform Your Home with Holiday Magic",
-    says: ["Starting at $299", "Starting at $599", "Custom Quote"],
+    says: catalog.packages.map(({ priceLabel }) => priceLabel),
   },
   { path: "/quote", heading: /quote/i, says: ["Holiday Light Installation Quote", "Premium Installation"] },
-  { path: "/christmas-trees", heading: "Christmas Tree Delivery", says: ["Premium 8-10 ft Tree", "$70"] },
+  {
+    path: "/christmas-trees",
+    heading: "Christmas Tree Delivery",
+    says: ["Premium 8-10 ft Tree", `$${Number(catalog.treeSizes[0].price)}`],
+  },
 ];
 
 for (const { path, heading, says } of pages) {

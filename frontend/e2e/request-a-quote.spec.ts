@@ -1,5 +1,8 @@
 import { expect, test } from "@playwright/test";
-import { somebody, watchConsole } from "./support";
+import { catalog, somebody, sumOf, watchConsole } from "./support";
+
+const premium = catalog.packages.find(({ id }) => id === "premium");
+const wreaths = catalog.addOns.find(({ id }) => id === "wreaths");
 
 test("a homeowner asks for a quote on the landing page, with one error corrected", async ({ page }) => {
   const browser = watchConsole(page);
@@ -41,7 +44,9 @@ test("a homeowner asks for a quote on the landing page, with one error corrected
 test("the look tried on the house fills the form", async ({ page }) => {
   await page.goto("/");
   const panel = page.getByRole("region", { name: "Try the lights on this house" });
-  await expect(panel.getByText("$644")).toBeVisible();
+  await expect(
+    panel.getByText(sumOf(premium?.startingPrice, wreaths?.startingPrice).replace(".00", "")),
+  ).toBeVisible();
   await panel.getByText("Basic", { exact: true }).click();
   await panel.getByText("Smart Timers", { exact: true }).click();
   await expect(panel.getByText("$369")).toBeVisible();

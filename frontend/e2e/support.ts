@@ -1,6 +1,8 @@
 import AxeBuilder from "@axe-core/playwright";
 import { type BrowserContext, expect, type Page } from "@playwright/test";
 
+export { catalog } from "../src/api/catalog.gen";
+
 /** Collects what the browser complains about on a page; `expectNone` after the path through it. */
 export function watchConsole(page: Page, expected: readonly RegExp[] = []) {
   const complaints: string[] = [];
@@ -115,3 +117,7 @@ export async function watchFor(page: Page, text: string): Promise<{ shown: Promi
   }, text);
   return { shown };
 }
+
+/** "$280.00": the sum of prices of the catalog. */
+export const sumOf = (...prices: (string | null | undefined)[]) =>
+  `$${prices.reduce((sum, price) => sum + Number(price), 0).toFixed(2)}`;

@@ -1,29 +1,60 @@
-"""What the business sells, and for how much."""
+"""What the business sells, and for how much. No test repeats a price: all of them stand in catalog.py only."""
 
+from decimal import Decimal
+
+import pytest
 from rest_framework.test import APIClient
 
+from catalog.catalog import (
+    ADD_ON_BY_ID,
+    CHECKOUT_AMOUNT,
+    PACKAGES,
+    STORAGE_PLANS,
+    TREE_ADD_ONS,
+    TREE_SIZES,
+    AddOn,
+    Package,
+    TreeAddOn,
+)
+from trees.models import TreeOrder
 
-def test_anyone_reads_the_catalogue(guest: APIClient) -> None:
+
+def _cents(amount: Decimal | None) -> str | None:
+    return None if amount is None else f"{amount:.2f}"
+
+
+def test_anyone_reads_the_catalog_with_its_prices(guest: APIClient) -> None:
     catalog = guest.get("/api/catalog").json()
     assert [(package["id"], package["startingPrice"]) for package in catalog["packages"]] == [
-        ("basic", "299.00"),
-        ("premium", "599.00"),
-        ("commercial", None),
+        (package.id, _cents(package.starting_price)) for package in PACKAGES
     ]
     assert [(tree["price"], tree["deliveryPrice"]) for tree in catalog["treeSizes"]] == [
-        ("70.00", "30.00"),
-        ("100.00", "40.00"),
-        ("150.00", "60.00"),
+        (_cents(tree.price), _cents(tree.delivery_price)) for tree in TREE_SIZES
     ]
-    assert {add_on["id"]: add_on["price"] for add_on in catalog["treeAddOns"]} == {
-        "includeTreeStand": "20.00",
-        "includeTreeLights": "20.00",
-        "includeWreaths": "50.00",
-        "includeDisposal": "50.00",
-    }
-    assert {plan["id"]: plan["monthlyPrice"] for plan in catalog["storagePlans"]} == {
-        "consumer": "15.00",
-        "business": "25.00",
-        "enterprise": "30.00",
-    }
-    assert catalog["checkoutAmount"] == "599.00"
+    assert [(add_on["id"], add_on["price"]) for add_on in catalog["treeAddOns"]] == [
+        (add_on.id, _cents(add_on.price)) for add_on in TREE_ADD_ONS
+    ]
+    assert [(plan["id"], plan["monthlyPrice"]) for plan in catalog["storagePlans"]] == [
+        (plan.id, _cents(plan.monthly_price)) for plan in STORAGE_PLANS
+    ]
+    assert catalog["checkoutAmount"] == _cents(CHECKOUT_AMOUNT)
+
+
+@pytest.mark.parametrize(("amount", "label"), [("7.00", "from $7"), ("7.50", "from $7.50"), ("1200", "from $1200")])
+def test_label_of_an_add_on_has_its_amount(amount: str, label: str) -> None:
+    assert AddOn("bows", "Bows", "Red", Decimal(amount)).price_label == label
+
+
+@pytest.mark.parametrize(("amount", "label"), [(Decimal("7.00"), "Starting at $7"), (None, "Custom Quote")])
+def test_label_of_a_package_has_its_amount(amount: Decimal | None, label: str) -> None:
+    assert Package("tiny", "Tiny", None, "One window", amount, (), "Select").price_label == label
+
+
+def test_label_of_off_season_storage_has_the_range_of_the_plans() -> None:
+    prices = sorted(plan.monthly_price for plan in STORAGE_PLANS)
+    assert ADD_ON_BY_ID["storage"].price_label == f"${prices[0]:.0f}-{prices[-1]:.0f} a month"
+
+
+@pytest.mark.parametrize("add_on", TREE_ADD_ONS, ids=lambda add_on: add_on.id)
+def test_tree_add_on_has_its_column(add_on: TreeAddOn) -> None:
+    assert TreeOrder._meta.get_field(add_on.column)

@@ -1,10 +1,12 @@
 """A visitor asks what it may cost, and sends along what they drew up."""
 
+from decimal import Decimal
 from typing import Any
 
 import pytest
 from rest_framework.test import APIClient
 
+from catalog.catalog import ADD_ON_BY_ID, ESTIMATE_RULE_BY_PACKAGE, PACKAGE_BY_ID
 from quotes.tests.factories import quote_body
 
 
@@ -12,8 +14,14 @@ def _estimate(client: APIClient, **body: Any) -> Any:
     return client.post("/api/estimate", body, format="json")
 
 
-@pytest.mark.parametrize(("package", "from_price"), [("basic", 299), ("premium", 599)])
-def test_small_house_costs_at_least_the_published_price(guest: APIClient, package: str, from_price: int) -> None:
+def _starting_price(package: str) -> Decimal:
+    price = PACKAGE_BY_ID[package].starting_price
+    assert price is not None
+    return price
+
+
+@pytest.mark.parametrize(("package", "from_price"), [(each, _starting_price(each)) for each in ("basic", "premium")])
+def test_small_house_costs_at_least_the_published_price(guest: APIClient, package: str, from_price: Decimal) -> None:
     response = _estimate(guest, servicePackage=package, squareFootage=1500, storeys=1, addOns=[]).json()
     assert response["low"] == from_price
     assert response["high"] > response["low"]
@@ -22,18 +30,20 @@ def test_small_house_costs_at_least_the_published_price(guest: APIClient, packag
 
 
 @pytest.mark.parametrize(
-    ("size", "surcharge"),
+    ("size", "units"),
     [
-        ({"squareFootage": 2000, "storeys": 1}, 0),
-        ({"squareFootage": 2001, "storeys": 1}, 35),
-        ({"squareFootage": 2500, "storeys": 1}, 35),
-        ({"squareFootage": 2501, "storeys": 1}, 70),
-        ({"frontWidthFeet": 41, "storeys": 1}, 30),
-        ({"frontWidthFeet": 51, "storeys": 2}, 120),
+        ({"squareFootage": 2000, "storeys": 1}, {}),
+        ({"squareFootage": 2001, "storeys": 1}, {"area": 1}),
+        ({"squareFootage": 2500, "storeys": 1}, {"area": 1}),
+        ({"squareFootage": 2501, "storeys": 1}, {"area": 2}),
+        ({"frontWidthFeet": 41, "storeys": 1}, {"front": 1}),
+        ({"frontWidthFeet": 51, "storeys": 2}, {"front": 2, "storeys": 1}),
     ],
 )
-def test_started_unit_counts_as_a_whole_one(guest: APIClient, size: dict[str, int], surcharge: int) -> None:
-    assert _estimate(guest, servicePackage="basic", **size).json()["low"] == 299 + surcharge
+def test_started_unit_counts_as_a_whole_one(guest: APIClient, size: dict[str, int], units: dict[str, int]) -> None:
+    rule = ESTIMATE_RULE_BY_PACKAGE["basic"]
+    surcharge = sum(getattr(rule, name).low * number for name, number in units.items())
+    assert _estimate(guest, servicePackage="basic", **size).json()["low"] == _starting_price("basic") + surcharge
 
 
 def test_large_house_costs_more_and_its_lines_add_up(guest: APIClient) -> None:
@@ -48,7 +58,7 @@ def test_large_house_costs_more_and_its_lines_add_up(guest: APIClient) -> None:
 
 def test_front_width_counts_before_floor_area(guest: APIClient) -> None:
     by_front = _estimate(guest, servicePackage="basic", squareFootage=9000, frontWidthFeet=30, storeys=1).json()
-    assert by_front["low"] == 299
+    assert by_front["low"] == _starting_price("basic")
 
 
 def test_missing_measurement_widens_the_range(guest: APIClient) -> None:
@@ -62,8 +72,8 @@ def test_storage_is_left_out_because_it_is_billed_monthly(guest: APIClient) -> N
     by_id = _estimate(guest, servicePackage="basic", addOns=["storage"]).json()
     by_name = _estimate(guest, servicePackage="basic", addOns=["off-season STORAGE"]).json()
     assert by_id == by_name
-    assert "Off-Season Storage: $15-30 a month" in by_id["excludes"]
-    assert by_id["low"] == 299
+    assert f"Off-Season Storage: {ADD_ON_BY_ID['storage'].price_label}" in by_id["excludes"]
+    assert by_id["low"] == _starting_price("basic")
 
 
 def test_commercial_display_needs_a_visit(guest: APIClient) -> None:

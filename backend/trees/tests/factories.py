@@ -3,6 +3,7 @@
 from typing import Any
 
 from trees.models import TreeOrder
+from trees.services import prices_of
 
 
 def tree_order_body(**changes: Any) -> dict[str, Any]:
@@ -32,9 +33,7 @@ def make_tree_order(**changes: Any) -> TreeOrder:
             "state": "NH",
             "zip_code": "03801",
             "tree_size": "modest_6ft",
-            "tree_price": 70,
-            "delivery_price": 30,
-            "total_amount": 100,
+            **prices_of("modest_6ft", {}),
             **changes,
         }
     )

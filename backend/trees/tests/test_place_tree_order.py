@@ -8,34 +8,28 @@ import pytest
 from rest_framework.test import APIClient
 
 from accounts.models import User
+from catalog.catalog import TREE_ADD_ONS, TREE_SIZE_BY_ID, TREE_SIZES, TreeAddOn, TreeSize
 from testing.helpers import input_table
 from trees.models import TreeOrder
 from trees.tests.factories import tree_order_body
 
 TABLE = Path(__file__).parent / "tree_order_inputs.json"
 
-TREES = {"modest_6ft": (70, 30), "quality_7_8ft": (100, 40), "premium_8_10ft": (150, 60)}
-ADD_ONS = {"includeTreeStand": 20, "includeTreeLights": 20, "includeWreaths": 50, "includeDisposal": 50}
-CHOICES = [chosen for count in range(5) for chosen in combinations(ADD_ONS, count)]
+CHOICES = [chosen for count in range(5) for chosen in combinations(TREE_ADD_ONS, count)]
 
 
-def test_premium_tree_with_stand_and_disposal_is_280(guest: APIClient) -> None:
-    body = tree_order_body(treeSize="premium_8_10ft", includeTreeStand=True, includeDisposal=True)
+@pytest.mark.parametrize("size", TREE_SIZES, ids=lambda size: size.id)
+@pytest.mark.parametrize("chosen", CHOICES, ids=lambda chosen: "+".join(add_on.id for add_on in chosen))
+def test_prices_are_computed_by_the_server(guest: APIClient, size: TreeSize, chosen: tuple[TreeAddOn, ...]) -> None:
+    body = tree_order_body(treeSize=size.id, **{add_on.id: True for add_on in chosen})
     response = guest.post("/api/tree-orders", body, format="json")
     assert response.status_code == 201
-    assert response.json()["totalAmount"] == "280.00"
-    assert response.json()["status"] == "pending"
-
-
-@pytest.mark.parametrize("size", TREES)
-@pytest.mark.parametrize("chosen", CHOICES, ids="+".join)
-def test_prices_are_computed_by_the_server(guest: APIClient, size: str, chosen: tuple[str, ...]) -> None:
-    body = tree_order_body(treeSize=size, **dict.fromkeys(chosen, True))
-    order = guest.post("/api/tree-orders", body, format="json").json()
-    tree, delivery = TREES[size]
-    assert order["treePrice"] == f"{tree}.00"
-    assert order["deliveryPrice"] == f"{delivery}.00"
-    assert order["totalAmount"] == f"{tree + delivery + sum(ADD_ONS[add_on] for add_on in chosen)}.00"
+    order = response.json()
+    assert order["status"] == "pending"
+    assert order["treePrice"] == f"{size.price:.2f}"
+    assert order["deliveryPrice"] == f"{size.delivery_price:.2f}"
+    total = size.price + size.delivery_price + sum(add_on.price for add_on in chosen)
+    assert order["totalAmount"] == f"{total:.2f}"
 
 
 def test_server_assigned_fields_are_ignored(guest: APIClient) -> None:
@@ -48,7 +42,8 @@ def test_server_assigned_fields_are_ignored(guest: APIClient) -> None:
         "userId": 3,
     }
     order = guest.post("/api/tree-orders", tree_order_body(**forged), format="json").json()
-    assert order["totalAmount"] == "100.00"
+    modest = TREE_SIZE_BY_ID["modest_6ft"]
+    assert order["totalAmount"] == f"{modest.price + modest.delivery_price:.2f}"
     assert order["status"] == "pending"
     assert order["userId"] is None
 

@@ -5,7 +5,9 @@ from pathlib import Path
 import pytest
 from rest_framework.test import APIClient
 
+from catalog.catalog import TREE_ADD_ONS
 from testing.helpers import delivered, text_of
+from trees.models import TreeOrder
 from trees.tests.factories import tree_order_body
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -23,12 +25,15 @@ def test_confirmation_lists_what_was_ordered(guest: APIClient, tmp_path: Path) -
     )  # fmt: skip
     [email] = delivered(tmp_path)
     assert email["To"] == "eleanor@example.com"
-    assert email["Subject"] == "Your Christmas tree order: $210.00"
+    order = TreeOrder.objects.get()
+    assert email["Subject"] == f"Your Christmas tree order: ${order.total_amount}"
     text = text_of(email)
+    prices = {add_on.id: add_on.price for add_on in TREE_ADD_ONS}
     assert "We'll call you within 24 hours" in text
     assert (
-        "Higher Quality 7-8 ft Tree: $100.00\nDelivery: $40.00\nChristmas Tree Stand: $20.00\n"
-        "End of Season Christmas Tree Disposal: $50.00\nTotal: $210.00\n"
+        f"Higher Quality 7-8 ft Tree: ${order.tree_price}\nDelivery: ${order.delivery_price}\n"
+        f"Christmas Tree Stand: ${prices['includeTreeStand']}\n"
+        f"End of Season Christmas Tree Disposal: ${prices['includeDisposal']}\nTotal: ${order.total_amount}\n"
         "Requested delivery: Sat, Dec 5\n"
     ) in text
     assert "Marcy" not in email.as_string()

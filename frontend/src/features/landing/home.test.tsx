@@ -1,7 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
+import { catalog } from "~/api/catalog.gen";
 import { PageFrame } from "~/app/frame/page-frame";
+import { money } from "~/lib/format";
 import { saveReturnTo, takeReturnTo } from "~/lib/return-to";
 import { renderAt } from "~/test/render";
 import { customer, server, signIn } from "~/test/server";
@@ -18,9 +20,9 @@ describe("the home page of somebody signed in", () => {
     signIn(customer);
     renderAt("/", <LandingPage />);
     const plans = within(await storage());
-    expect(plans.getByText("$15")).toBeVisible();
-    expect(plans.getByText("$25")).toBeVisible();
-    expect(plans.getByText("$30")).toBeVisible();
+    for (const { monthlyPrice } of catalog.storagePlans) {
+      expect(plans.getByText(money(monthlyPrice))).toBeVisible();
+    }
     expect(plans.getByRole("link", { name: "Choose Consumer" })).toHaveAttribute(
       "href",
       "/subscribe?plan=consumer",

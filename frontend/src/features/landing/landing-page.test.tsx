@@ -3,6 +3,7 @@ import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { renderAt } from "~/test/render";
 import { server } from "~/test/server";
+import { initialLook, priceOf, storagePrice } from "./look";
 import LandingPage from "./pages/landing-page";
 
 /** On screen from the start: what jsdom has no layout to find out. */
@@ -84,7 +85,9 @@ describe("the switch panel", () => {
   it("keeps storage beside the sum and gives no sum for Commercial", async () => {
     const { person, panel, price } = visit();
     await person.click(panel.getByRole("checkbox", { name: "Off-Season Storage" }));
-    expect(price()).toHaveTextContent("Premium with wreaths, starting at $644 plus $15-30 a month");
+    expect(price()).toHaveTextContent(
+      `Premium with wreaths, starting at ${priceOf(initialLook)} plus ${storagePrice}`,
+    );
     await person.click(panel.getByRole("radio", { name: "Commercial" }));
     expect(price()).toHaveTextContent("Commercial with wreaths, Custom Quote");
   });

@@ -1,9 +1,11 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { delay, HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
+import { moneyExact } from "~/lib/format";
 import { renderAt } from "~/test/render";
 import { customer, server, signIn } from "~/test/server";
 import TreesPage from "./pages/trees-page";
+import { orderTotal } from "./totals";
 
 interface Sent {
   body: Record<string, unknown>;
@@ -52,6 +54,7 @@ async function fillIn(person: ReturnType<typeof visit>["person"]) {
   }
 }
 
+const sum = (choice: Parameters<typeof orderTotal>[0]) => moneyExact(orderTotal(choice) / 100);
 const tree = (name: RegExp) => screen.getByRole("radio", { name });
 const addOn = (name: RegExp) => screen.getByRole("checkbox", { name });
 
@@ -62,22 +65,24 @@ describe("choosing a tree", () => {
     expect(screen.getByLabelText("State")).toHaveValue("NH");
     expect(screen.getByLabelText("State")).toHaveAttribute("maxlength", "2");
     for (const box of screen.getAllByRole("checkbox")) expect(box).not.toBeChecked();
-    expect(total()).toHaveTextContent("$100.00");
+    expect(total()).toHaveTextContent(sum({ treeSize: "modest_6ft" }));
   });
 
   it("keeps a running total and dresses the chosen tree", async () => {
     const { person, total, container } = visit();
     await person.click(tree(/Premium 8-10 ft/));
-    expect(total()).toHaveTextContent("$210.00");
+    expect(total()).toHaveTextContent(sum({ treeSize: "premium_8_10ft" }));
     await person.click(addOn(/Christmas Tree Stand/));
     await person.click(addOn(/Disposal/));
-    expect(total()).toHaveTextContent("$280.00");
+    expect(total()).toHaveTextContent(
+      sum({ treeSize: "premium_8_10ft", includeTreeStand: true, includeDisposal: true }),
+    );
     const summary = within(screen.getByRole("complementary", { name: "Your order" }));
     expect(summary.getByText("End of Season Christmas Tree Disposal")).toBeVisible();
     expect(container.querySelector('[data-size="premium_8_10ft"]')).toHaveAttribute("data-stand", "true");
     expect(container.querySelector('[data-size="modest_6ft"]')).toHaveAttribute("data-stand", "false");
     await person.click(addOn(/Disposal/));
-    expect(total()).toHaveTextContent("$230.00");
+    expect(total()).toHaveTextContent(sum({ treeSize: "premium_8_10ft", includeTreeStand: true }));
   });
 });
 
@@ -117,7 +122,7 @@ describe("ordering", () => {
     await waitFor(() => expect(screen.getByLabelText("Full name")).toHaveValue(""));
     expect(screen.getByLabelText("State")).toHaveValue("NH");
     expect(tree(/Modest 6 ft/)).toBeChecked();
-    expect(total()).toHaveTextContent("$100.00");
+    expect(total()).toHaveTextContent(sum({ treeSize: "modest_6ft" }));
   });
 
   it("says field by field what is missing and sends nothing", async () => {
