@@ -3,7 +3,7 @@ import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
 import { catalog } from "~/api/catalog.gen";
 import { PageFrame } from "~/app/frame/page-frame";
-import { money } from "~/lib/format";
+import { formatMoney } from "~/lib/format";
 import { saveReturnTo, takeReturnTo } from "~/lib/return-to";
 import { renderAt } from "~/test/render";
 import { customer, server, signIn } from "~/test/server";
@@ -21,7 +21,7 @@ describe("the home page of somebody signed in", () => {
     renderAt("/", <LandingPage />);
     const plans = within(await storage());
     for (const { monthlyPrice } of catalog.storagePlans) {
-      expect(plans.getByText(money(monthlyPrice))).toBeVisible();
+      expect(plans.getByText(formatMoney(monthlyPrice))).toBeVisible();
     }
     expect(plans.getByRole("link", { name: "Choose Consumer" })).toHaveAttribute(
       "href",

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { delay, HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
-import { moneyExact } from "~/lib/format";
+import { formatMoneyExact } from "~/lib/format";
 import { renderAt } from "~/test/render";
 import { customer, server, signIn } from "~/test/server";
 import TreesPage from "./pages/trees-page";
@@ -54,7 +54,7 @@ async function fillIn(person: ReturnType<typeof visit>["person"]) {
   }
 }
 
-const sum = (choice: Parameters<typeof orderTotal>[0]) => moneyExact(orderTotal(choice) / 100);
+const sum = (choice: Parameters<typeof orderTotal>[0]) => formatMoneyExact(orderTotal(choice) / 100);
 const tree = (name: RegExp) => screen.getByRole("radio", { name });
 const addOn = (name: RegExp) => screen.getByRole("checkbox", { name });
 
