@@ -3,7 +3,7 @@
 from typing import Any
 
 from trees.models import TreeOrder
-from trees.services import prices_of
+from trees.services import compute_prices
 
 
 def tree_order_body(**changes: Any) -> dict[str, Any]:
@@ -33,7 +33,7 @@ def make_tree_order(**changes: Any) -> TreeOrder:
             "state": "NH",
             "zip_code": "03801",
             "tree_size": "modest_6ft",
-            **prices_of("modest_6ft", {}),
+            **compute_prices("modest_6ft", {}),
             **changes,
         }
     )
