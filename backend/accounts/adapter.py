@@ -1,4 +1,4 @@
-"""Where this product differs from django-allauth's defaults."""
+"""The differences from django-allauth's defaults."""
 
 import logging
 from collections.abc import Iterable
@@ -31,18 +31,18 @@ from common.email_kinds import set_kind
 
 log = logging.getLogger(__name__)
 
-# Notices go also to the addresses that they name, above all to the one that an account had before.
+# Notices also go to the addresses they name, above all to an account's previous address.
 _NAMED = ["from_email", "to_email", "deleted_email"]
 
 
 def _user_signing_in(request: HttpRequest) -> Viewer | None:
-    """Return who is signed in, or has given a password and is asked for the second factor."""
+    """Return the user who is signed in, or who has entered a password and is asked for the second factor."""
     login = None if request.user.is_authenticated else unstash_login(request, peek=True)
     return login.user if login else request.user
 
 
 class AccountAdapter(DefaultAccountAdapter):
-    """Return addresses are paths of this site; after sign-up and sign-in people land where they came from."""
+    """Return paths stay on this site; people return to where they came from after sign-up and sign-in."""
 
     _attempted: User | None = None
 
@@ -57,37 +57,39 @@ class AccountAdapter(DefaultAccountAdapter):
     }
 
     def is_safe_url(self, url: str | None) -> bool:
-        """Whether allauth may redirect to ``url``."""
+        """Return whether allauth may redirect to ``url``."""
         return url is not None and safe_path(url) == url
 
     def get_client_ip(self, request: HttpRequest) -> str:
-        """The address that allauth's own limits count."""
+        """Return the address that allauth's own limits count."""
         return str(client_ip(request) or super().get_client_ip(request))
 
     def get_login_redirect_url(self, request: HttpRequest) -> str:
-        """Where a sign-in without a return address ends."""
+        """Return where a sign-in without a return path leads."""
         return "/my-services"
 
     def clean_email(self, email: str) -> str:
-        """Raise ValidationError for an address that this product does not accept, also where Google names it."""
+        """Raise ValidationError for an address that this product does not accept, even if it comes from Google."""
         validate_email_address(email)
         return email
 
     # --- Wrong passwords
 
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
-        """Return one key for each account, whichever of its addresses is used; allauth adds the Host header."""
+        """Return one key per account, whichever of its addresses is used. allauth's would also depend on the Host
+        header.
+        """
         email = credentials.get("email", "")
         owner = security_log.account_of(email)
         return str(owner.pk) if owner else email_key(email)
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
-        """Raise ValidationError where there were too many wrong passwords."""
+        """Raise ValidationError after too many wrong passwords."""
         self._attempted = security_log.account_of(credentials.get("email", ""))
         super().pre_authenticate(request, **credentials)
 
     def validation_error(self, code: str, *args: Any) -> ValidationError:
-        """Return the error that a form shows. Being locked out is in the security log."""
+        """Return the error that a form shows. A lockout is also logged in the security log."""
         if code == "too_many_login_attempts":
             security_log.record("locked_out", self.request, self._attempted or _user_signing_in(self.request))
         error: ValidationError = super().validation_error(code, *args)
@@ -109,9 +111,9 @@ class AccountAdapter(DefaultAccountAdapter):
         return required
 
     def get_reauthentication_methods(self, user: Viewer) -> list[dict[str, str]]:
-        """Return the ways to reauthenticate; for an account without any, a code by email.
+        """Return the ways to reauthenticate, or a code by email for an account that has none.
 
-        A session that lacks the second step has to use a second factor: with the password alone, it could add one.
+        A session without the second step has to use a second factor: with the password alone, it could add one.
         """
         methods: list[dict[str, str]] = super().get_reauthentication_methods(user)
         if isinstance(user, User) and user.second_factor_missing:
@@ -129,13 +131,13 @@ class AccountAdapter(DefaultAccountAdapter):
         context: dict[str, Any],
         headers: dict[str, str] | None = None,
     ) -> EmailMessage:
-        """Compose one of allauth's emails, with its kind for the outbox."""
+        """Compose one of allauth's emails and set its kind for the outbox."""
         rendered: EmailMessage = super().render_mail(template_prefix, email, context, headers)
         set_kind(rendered, account_email_kind(template_prefix, self.request))
         return rendered
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Send an email. Its links lead to this site, regardless of the request's Host header."""
+        """Send an email. Its links lead to this site, whatever the request's Host header."""
         owner = context.get("owner") or find_account(email)
         links = {
             "signup_url": settings.SITE_URL + reverse("account_signup"),
@@ -147,7 +149,7 @@ class AccountAdapter(DefaultAccountAdapter):
     def send_notification_mail(
         self, template_prefix: str, user: User, context: dict[str, Any] | None = None, email: str | None = None
     ) -> None:
-        """Tell the owner of an account about a change, at all its verified addresses and those it names."""
+        """Notify the owner of an account of a change, at all its verified addresses and those that the change names."""
         context = {"owner": user, **(context or {})}
         verified: Iterable[str] = EmailAddress.objects.filter(user=user, verified=True).values_list("email", flat=True)
         named = [context[key] for key in _NAMED if context.get(key)]
@@ -156,7 +158,7 @@ class AccountAdapter(DefaultAccountAdapter):
 
 
 class MFAAdapter(DefaultMFAAdapter):
-    """Passkeys get readable names; seeds are stored encrypted."""
+    """Readable names for passkeys, and encrypted seeds."""
 
     error_messages = DefaultMFAAdapter.error_messages | {
         "add_email_blocked": "Turn two-step sign-in off first, then add the address.",
@@ -166,11 +168,11 @@ class MFAAdapter(DefaultMFAAdapter):
     }
 
     def encrypt(self, text: str) -> str:
-        """Return the seed ``text`` as the database keeps it."""
+        """Return the seed ``text`` as it is stored."""
         return encrypt(text)
 
     def decrypt(self, encrypted_text: str) -> str:
-        """Return the seed that ``encrypt`` was given. Raises ValidationError where no secret key reads it."""
+        """Return the original seed. Raises ValidationError if no secret key can decrypt it."""
         try:
             return decrypt(encrypted_text)
         except Unreadable:
@@ -183,13 +185,13 @@ class MFAAdapter(DefaultMFAAdapter):
         return f"Passkey {count + 1}" if count else "Passkey"
 
     def get_public_key_credential_rp_entity(self) -> dict[str, str]:
-        """Return the site's name that the browser shows when it asks for the passkey."""
+        """Return the site's name that the browser shows for the passkey."""
         entity: dict[str, str] = super().get_public_key_credential_rp_entity()
         return entity | {"name": settings.BUSINESS_NAME}
 
 
 class UserSessionsAdapter(DefaultUserSessionsAdapter):
-    """Sessions that are ended from another one are in the security log."""
+    """Log ended sessions in the security log."""
 
     def end_sessions(self, sessions: Iterable[UserSession]) -> None:
         """Sign these sessions out."""

@@ -1,4 +1,4 @@
-"""People in the back office."""
+"""Users in the back office."""
 
 from django.contrib import admin
 from django.forms import ModelForm
@@ -11,7 +11,7 @@ from accounts.signals import contact_changed
 
 
 class AddressInline(admin.TabularInline):
-    """The saved addresses below a user: to read. The service keeps exactly one of them the default."""
+    """Show a user's saved addresses read-only: the service keeps exactly one of them the default."""
 
     model = Address
     fields = readonly_fields = ("label", "street", "city", "state", "zip_code", "status", "is_default")
@@ -24,7 +24,7 @@ class AddressInline(admin.TabularInline):
 
 @admin.register(User)
 class UserAdmin(admin.ModelAdmin):
-    """Who has an account, and who is an administrator. Passwords are set by their owners only."""
+    """Accounts and who is an administrator. Passwords can only be set by their owners."""
 
     list_display = ["email", "first_name", "last_name", "has_admin_role", "is_active", "created_at"]
     list_filter = ["has_admin_role", "is_active"]
@@ -35,7 +35,7 @@ class UserAdmin(admin.ModelAdmin):
     show_full_result_count = False
 
     def save_model(self, request: HttpRequest, obj: User, form: ModelForm, change: bool) -> None:
-        """Save, and announce the change to the apps that keep a copy of the name."""
+        """Save, and tell the apps that keep a copy of the name."""
         super().save_model(request, obj, form, change)
         contact_changed.send(sender=User, user=obj)
         if "has_admin_role" in form.changed_data:

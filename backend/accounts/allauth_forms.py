@@ -1,4 +1,4 @@
-"""allauth's forms where this product's rules differ. Apart from ``accounts.forms``, which they are built upon."""
+"""allauth's forms with this product's rules. They can't be in ``accounts.forms``, which allauth's own forms import."""
 
 from typing import Any
 
@@ -15,9 +15,9 @@ from common.email_addresses import validate_email_address
 
 
 class EmailRule(Form):
-    """Mixin: the field for an email address takes what ``common.email_addresses`` calls one.
+    """Mixin: the email field accepts what ``common.email_addresses`` accepts.
 
-    It has to look at what was typed: allauth changes it to lower case, which turns the Kelvin sign into a k.
+    It checks the text as typed, since allauth lowercases it, which turns the Kelvin sign into a k.
     """
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -32,22 +32,22 @@ class LoginForm(EmailRule, allauth.LoginForm):
 
 
 class RequestLoginCodeForm(EmailRule, allauth.RequestLoginCodeForm):
-    """Where the sign-in code goes."""
+    """The address for the sign-in code."""
 
 
 class ResetPasswordForm(EmailRule, allauth.ResetPasswordForm):
-    """Where the code for a new password goes."""
+    """The address for the code to reset the password."""
 
 
 class AddEmailForm(EmailRule, allauth.AddEmailForm):
-    """Another address for one's account."""
+    """Another address of the account."""
 
 
 class SignupForm(EmailRule, allauth.SignupForm):
-    """Name, address and password. Neither the page that comes next nor the time tells whether there is an account."""
+    """Name, address and password. Neither the next page nor the response time reveals whether an account exists."""
 
     def try_save(self, request: HttpRequest) -> tuple[None, HttpResponse]:
-        """Send the code; there is no account before it is entered."""
+        """Send the code. The account is created when it is entered."""
         data = self.cleaned_data
         try:
             PendingSignUp.begin(

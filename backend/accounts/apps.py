@@ -4,7 +4,7 @@ from django.apps import AppConfig
 
 
 class AccountsConfig(AppConfig):
-    """Listens to allauth."""
+    """Connect the receivers of allauth's signals."""
 
     name = "accounts"
 

@@ -1,6 +1,6 @@
-"""Browsers in words, for the list of sessions."""
+"""Readable browser names for the list of sessions."""
 
-# The first that fits: Edge and Opera call themselves Chrome too, and Chrome calls itself Safari.
+# The first match counts: Edge and Opera also claim to be Chrome, and Chrome claims to be Safari.
 _BROWSERS = [
     ("Edg", "Edge"), ("OPR/", "Opera"), ("Firefox/", "Firefox"), ("FxiOS/", "Firefox"), ("CriOS/", "Chrome"),
     ("Chrome/", "Chrome"), ("Safari/", "Safari"),
@@ -12,7 +12,7 @@ _SYSTEMS = [
 
 
 def browser_name(user_agent: str) -> str:
-    """``Firefox on Windows`` from a ``User-Agent`` header; "Another browser" where it says nothing known."""
+    """Return a name such as ``Firefox on Windows`` for a ``User-Agent`` header, or "Another browser"."""
     browser = next((name for mark, name in _BROWSERS if mark in user_agent), "Another browser")
     system = next((name for mark, name in _SYSTEMS if mark in user_agent), None)
     return f"{browser} on {system}" if system else browser

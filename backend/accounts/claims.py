@@ -1,4 +1,4 @@
-"""Guests' rows join an account once its e-mail address is verified (never by the address alone)."""
+"""Guest rows join an account once their email address is verified by it."""
 
 from typing import Any
 
@@ -29,8 +29,5 @@ def _announce(user: User, email: str) -> None:
 
 
 def claim(rows: QuerySet[Any], *, user: User, email: str, field: str) -> int:
-    """Give ``user`` those of ``rows`` that have no owner and whose ``field`` is the address ``email``.
-
-    Returns how many there were.
-    """
+    """Give ``user`` the rows without an owner whose ``field`` is the address ``email``; return how many."""
     return rows.filter(same_address(field, email), user=None).update(user=user)

@@ -1,4 +1,4 @@
-"""What every server-rendered page shows."""
+"""Context of every server-rendered page."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from django.http import HttpRequest
 
 
 def business(request: HttpRequest) -> dict[str, Any]:
-    """The business, and whether this is the demo (whose mails lie in a folder)."""
+    """Return the business's details, and whether this is the demo, whose emails are in a folder."""
     return {
         "business_name": settings.BUSINESS_NAME,
         "business_phone": settings.BUSINESS_PHONE,

@@ -17,8 +17,8 @@ _CODES_KEPT = dt.timedelta(days=1)
 def account_email_kind(template_prefix: str, request: HttpRequest | None) -> EmailKind:
     """Return the kind of an email by its template (``account/email/login_code`` is ``login-code``).
 
-    A signed-in administrator's own requests count as staff's. A code that someone signed out requests for an
-    administrator's address is limited like any other.
+    The requests of a signed-in administrator count as caused by staff. A code for an administrator's address that
+    someone requests signed out is limited like any other.
     """
     folder, _, name = template_prefix.rpartition("/")
     is_notice = name in _NOTICES or not folder.startswith("account/")  # the others: two-step sign-in and Google

@@ -1,4 +1,4 @@
-"""Encryption of what the database keeps but must not show: the seeds of second factors."""
+"""Encryption of what the database stores but must not reveal: the seeds of second factors."""
 
 import base64
 from functools import lru_cache
@@ -12,19 +12,16 @@ _PURPOSE = b"seeds of second factors"  # a key for this alone, which signs nothi
 
 
 class Unreadable(Exception):
-    """A text was encrypted with a key that is no longer among the secret keys, or was changed since."""
+    """A text was changed, or encrypted with a key that is no longer among the secret keys."""
 
 
 def encrypt(text: str) -> str:
-    """Return ``text`` encrypted with a key that is derived from ``SECRET_KEY``."""
+    """Return ``text`` encrypted with a key derived from ``SECRET_KEY``."""
     return _keys().encrypt(text.encode()).decode("ascii")
 
 
 def decrypt(encrypted: str) -> str:
-    """Return the text that ``encrypt`` was given, under ``SECRET_KEY`` or one of ``SECRET_KEY_FALLBACKS``.
-
-    Raises Unreadable.
-    """
+    """Return the original text, using ``SECRET_KEY`` or one of ``SECRET_KEY_FALLBACKS``. Raises Unreadable."""
     try:
         return _keys().decrypt(encrypted).decode()
     except InvalidToken:

@@ -1,4 +1,4 @@
-"""What sign-up asks for beside allauth's own fields."""
+"""The fields that sign-up has besides allauth's."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from accounts.models import User
 
 
 class NameForm(forms.Form):
-    """The customer's name; allauth calls it a signup form class."""
+    """The customer's name; allauth calls this a signup form class."""
 
     first_name = forms.CharField(
         max_length=100, label="First name", widget=forms.TextInput({"autocomplete": "given-name"})
@@ -20,11 +20,10 @@ class NameForm(forms.Form):
     field_order = ["first_name", "last_name", "email", "password1"]
 
     def signup(self, request: HttpRequest, user: User) -> None:
-        """Keep the name with the new user."""
+        """Store the name of the new user."""
         user.first_name = self.cleaned_data["first_name"]
         user.last_name = self.cleaned_data["last_name"]
         user.save(update_fields=["first_name", "last_name", "updated_at"])
 
     def clean(self) -> dict[str, Any]:
-        """NUL characters are refused by CharField itself."""
         return super().clean() or {}

@@ -1,12 +1,12 @@
-"""How passwords are hashed."""
+"""The hashing of passwords."""
 
 from django.contrib.auth.hashers import Argon2PasswordHasher
 
 
 class PasswordHasher(Argon2PasswordHasher):
-    """Argon2id at the parameters that OWASP's Password Storage Cheat Sheet gives for 19 MiB.
+    """Argon2id with the parameters of OWASP's Password Storage Cheat Sheet for 19 MiB.
 
-    Django's own take 100 MiB for each check, and as many checks run at once as the web server has threads
+    Django's default uses 100 MiB per check, and the web server's threads can run as many checks at once
     (docs/decisions/0014-password-hashes-of-19-mib.md).
     """
 

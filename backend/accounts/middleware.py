@@ -1,4 +1,4 @@
-"""What every page about an account has in common."""
+"""Middleware for everything that depends on the user."""
 
 from collections.abc import Callable
 
@@ -11,12 +11,12 @@ from accounts.second_factor import limit_rights
 
 
 class AuthenticationMiddleware(django_auth.AuthenticationMiddleware):
-    """Django's, with the rights that the session has rather than all that the user could have."""
+    """Django's, with the rights of the session instead of all rights of the user."""
 
     def process_request(self, request: HttpRequest) -> None:
-        """Set ``request.user``, which is looked up when it is first used."""
+        """Set ``request.user``, which is loaded when first used."""
         super().process_request(request)
-        del request.auser  # its user would have unlimited rights, and there are no async views
+        del request.auser  # an async user would have all rights of the user, and there are no async views
         request.user = SimpleLazyObject(lambda: limit_rights(request, django_auth.get_user(request)))  # type: ignore[assignment]
 
 
@@ -25,11 +25,10 @@ API = "/api/"
 
 
 def private_pages(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Middleware: keep responses that depend on the user out of caches, including the browser's; pages also out of
-    search engines.
+    """Middleware: keep responses that depend on the user out of all caches, and pages out of search engines.
 
-    A page with recovery codes on it, or a list of customers, must not come back with the back button after signing
-    out. A view of the API that is the same for everyone opts out by setting ``Cache-Control`` itself.
+    A page with recovery codes or a list of customers must not come back with the back button after signing out. An API
+    view that is the same for everyone opts out by setting ``Cache-Control`` itself.
     """
 
     def middleware(request: HttpRequest) -> HttpResponse:

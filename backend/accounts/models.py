@@ -1,4 +1,4 @@
-"""People and their addresses."""
+"""Users and their addresses."""
 
 from typing import Any, Self, TypeVar
 
@@ -16,17 +16,17 @@ from common.statuses import Badge, Mark, Status, Tone, group
 
 
 class UserManager(BaseUserManager["User"]):
-    """Makes users; the e-mail address is the login name, kept in lower case."""
+    """Creates users; the email address is the login name, in lower case."""
 
     def create_user(self, email: str, password: str | None = None, **fields: Any) -> "User":
-        """A user with ``email``; without ``password`` none can be used to sign in. Raises IntegrityError if taken."""
+        """Create a user with ``email``, without a usable password if none is given. Raises IntegrityError if taken."""
         user = self.model(email=email_key(email.strip()), **fields)
         user.set_password(password)
         user.save(using=self._db)
         return user
 
     def create_superuser(self, email: str, password: str | None = None, **fields: Any) -> "User":
-        """An administrator of the business."""
+        """Create an administrator."""
         from accounts.security_log import record_administrator  # imported late: it needs this model
 
         user = self.create_user(email, password, has_admin_role=True, **fields)
@@ -34,19 +34,19 @@ class UserManager(BaseUserManager["User"]):
         return user
 
     def get_by_natural_key(self, username: str | None) -> "User":
-        """The user with this e-mail address, compared without case."""
+        """Return the user with this email address in any case."""
         return self.get(email=email_key(username or ""))
 
 
-# What the administrator's search looks at; the index on it is used by no other expression.
+# The administrator's search. Its index is used only for exactly this expression.
 USER_SEARCH_VECTOR = search_vector_of("first_name", "last_name", "email")
 
 
 class User(Record, AbstractBaseUser, PermissionsMixin):
-    """Someone with an account. The one role, administrator, opens the desk and the back office.
+    """Someone with an account. The only role, administrator, opens the desk and the back office.
 
-    ``has_admin_role`` is what the database holds. What a request may do depends on ``is_admin``, which also looks at
-    how its session was opened.
+    ``has_admin_role`` is stored in the database. What a request may do depends on ``is_admin``, which also depends on
+    how the session was opened.
     """
 
     email = models.EmailField(max_length=254, unique=True, validators=[validate_email_address])
@@ -58,8 +58,8 @@ class User(Record, AbstractBaseUser, PermissionsMixin):
     has_admin_role = models.BooleanField("administrator", default=False)
     is_active = models.BooleanField(default=True)
 
-    # Set on the user of a request whose session lacks the second sign-in step (accounts.second_factor). An attribute
-    # and not a column, so that no ``save`` can write what holds for one session only.
+    # Set on a request's user if the session lacks the second sign-in step (accounts.second_factor). It is an attribute
+    # and not a column, so that ``save`` can't store what holds for one session only.
     second_factor_missing = False
 
     objects = UserManager()
@@ -75,25 +75,25 @@ class User(Record, AbstractBaseUser, PermissionsMixin):
 
     @property
     def is_admin(self) -> bool:
-        """Whether this user has an administrator's rights now: the role, and the second step where it is required."""
+        """Whether this user has administrator rights now: the role, and the second step if it is required."""
         return self.has_admin_role and not self.second_factor_missing
 
     @property
     def staff_name(self) -> str:
-        """What customers call this administrator. Never the email address: it is where the desk is signed in to."""
+        """The name that customers see. Never the email address, since it is the login for the desk."""
         return self.first_name or str(settings.BUSINESS_NAME)
 
     @property
     def is_staff(self) -> bool:
-        """Django's word for who may enter the back office."""
+        """Django's name for access to the back office."""
         return self.is_admin
 
     def has_perm(self, perm: str, obj: Any = None) -> bool:
-        """Administrators may do everything in the back office, others nothing."""
+        """Return True for administrators, who may do everything in the back office."""
         return self.is_active and self.is_admin
 
     def has_module_perms(self, app_label: str) -> bool:
-        """As ``has_perm``."""
+        """Return True for administrators."""
         return self.is_active and self.is_admin
 
 
@@ -102,21 +102,23 @@ M = TypeVar("M", bound=models.Model)
 
 
 def signed_in(viewer: Viewer) -> User:
-    """``viewer`` as a user, behind a permission that lets nobody else through."""
+    """Return ``viewer`` as a User. Use it behind a permission that requires signing in."""
     if not isinstance(viewer, User):
         raise TypeError("Nobody is signed in: the view lacks its permission")
     return viewer
 
 
 class OwnedQuerySet(models.QuerySet[M]):
-    """Rows with a ``user``: what each view starts from, so that a stranger's row is 404 by construction."""
+    """Rows with a ``user``. Every view starts from one of these methods, so that another's row is a 404 by
+    construction.
+    """
 
     def owned_by(self, user: Viewer) -> Self:
-        """Return the user's own rows, and none if nobody is signed in."""
+        """Return the user's own rows; none for a signed-out visitor."""
         return self.filter(user_id=user.pk) if user.is_authenticated else self.none()
 
     def visible_to(self, user: Viewer) -> Self:
-        """Return every row for an administrator, otherwise the user's own."""
+        """Return all rows for an administrator, otherwise the user's own."""
         return self.all() if user.is_authenticated and user.is_admin else self.owned_by(user)
 
 
@@ -132,14 +134,12 @@ class SearchableRows(_OwnedManager[M]):
 
 
 class AddressStatus(Status):
-    """What the business keeps for, or does at, an address."""
-
     ACTIVE = "active", Badge(Tone.BLUE)
     SUBSCRIBED = "subscribed", Badge(Tone.GREEN)
     ITEMS_IN_STORAGE = "items_in_storage", Badge(Tone.SLATE, Mark.SQUARE), "Items in Storage"
     INACTIVE = "inactive", Badge(Tone.DIM, Mark.RING)
 
-    # It can't be deleted.
+    # Addresses with these statuses can't be deleted.
     IN_USE = group(SUBSCRIBED, ITEMS_IN_STORAGE)
 
 
@@ -148,7 +148,7 @@ class AddressQuerySet(OwnedQuerySet["Address"]):
 
 
 class Address(Record):
-    """A saved address of a customer; exactly one is the default while there is any."""
+    """A saved address of a customer. Exactly one is the default if there are any."""
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="addresses", db_index=False)
     label = models.CharField(max_length=100, blank=True)

@@ -12,5 +12,5 @@ from accounts.models import User
 
 @receiver(email_added)
 def _address_added(user: User, email_address: EmailAddress, **kwargs: Any) -> None:
-    """Tell the addresses that the account had before."""
+    """Notify the addresses that the account had before."""
     get_adapter().send_notification_mail("account/email/email_added", user, {"added_email": email_address.email})

@@ -1,4 +1,4 @@
-"""The recipient and the cause of the email that confirms a form."""
+"""The recipient and the cause of a form's confirmation email."""
 
 from allauth.account.models import EmailAddress
 
@@ -8,10 +8,10 @@ from common.email_kinds import Cause, EmailKind
 
 
 def confirmation_address(user: User | None, typed: str) -> str:
-    """Return the address for a confirmation of what ``user`` (None for a guest) entered with the address ``typed``.
+    """Return the address for confirming what ``user`` (None for a guest) entered with the address ``typed``.
 
-    A signed-in person gets it at an address they have verified, so that an account can't be used to send email to
-    someone else. An administrator enters requests for customers on the phone, so the email goes to the customer.
+    Signed-in customers get it at an address they have verified, so that an account can't be used to send email to
+    others. Administrators enter requests for customers on the phone, so the email goes to the customer.
     """
     if user is None or user.is_admin:
         return typed
@@ -23,5 +23,5 @@ def confirmation_address(user: User | None, typed: str) -> str:
 
 
 def confirmation_kind(user: User | None, kind: EmailKind) -> EmailKind:
-    """Return ``kind`` with its cause: staff if an administrator entered it, otherwise what the kind says."""
+    """Return ``kind`` with the cause "staff" if an administrator entered the form."""
     return kind.caused_by(Cause.STAFF) if user and user.is_admin else kind

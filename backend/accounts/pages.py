@@ -1,4 +1,4 @@
-"""Pages beside allauth's own."""
+"""Account pages that allauth does not have."""
 
 from allauth.account.decorators import reauthentication_required
 from allauth.account.views import password_set
@@ -37,7 +37,7 @@ def second_step(request: HttpRequest) -> HttpResponse:
 @require_POST
 @login_required
 def end_session(request: HttpRequest, session_id: int) -> HttpResponse:
-    """Sign one's own account out on another device. The session in use is ended by signing out."""
+    """Sign the user out on another device. The current session is ended by signing out."""
     mine = UserSession.objects.filter(user=request.user).exclude(session_key=request.session.session_key)
     session = get_object_or_404(mine, id=session_id)
     get_adapter().end_sessions([session])

@@ -29,7 +29,7 @@ _METHOD = "code"
 
 
 def did_confirm_by_code(request: HttpRequest) -> bool:
-    """Return whether a code was entered within the time that a confirmation lasts."""
+    """Return whether a code was entered recently enough for a confirmation to last."""
     records = get_authentication_records(request, request.user)
     times = [record["at"] for record in records if record["method"] == _METHOD and record.get("reauthenticated")]
     return bool(times) and time.time() - max(times) < app_settings.REAUTHENTICATION_TIMEOUT
@@ -42,19 +42,19 @@ class ReauthenticationCode(SessionCode):
 
     @classmethod
     def begin(cls, request: HttpRequest) -> None:
-        """Email a code, which replaces an earlier one. Raise RateLimited."""
+        """Email a code, which replaces an earlier one. Raises RateLimited."""
         process = cls(request, cls.initial_state(request.user))
         process.send()
         process.persist()
 
     @classmethod
     def resume(cls, request: HttpRequest) -> Self | None:
-        """Return the code that this session waits for, if it is this user's and has not expired."""
+        """Return the code that this session waits for, if it belongs to this user and has not expired."""
         process = super().resume(request)
         return process if process and process.user == request.user else None
 
     def send(self) -> None:
-        """Email a new code. Raise RateLimited."""
+        """Email a new code. Raises RateLimited."""
         email = EmailAddress.objects.get_primary_email(self.request.user)
         ratelimit.consume(self.request, action="request_login_code", key=email, raise_exception=True)
         adapter = get_adapter()
@@ -64,7 +64,7 @@ class ReauthenticationCode(SessionCode):
 
 @method_decorator(login_required, name="dispatch")
 class ReauthenticateByCodeView(BaseReauthenticateView):
-    """The page has a button that sends the code first, then the field for the code."""
+    """A page with a button that sends the code, and then a field for the code."""
 
     template_name = "account/reauthenticate_by_code.html"
 

@@ -1,7 +1,7 @@
-"""The second sign-in step of administrators: which sessions have taken it, and what the others may do.
+"""The second sign-in step of administrators: which sessions have taken it, and the rights of the others.
 
-A session that lacks it has a customer's rights: ``User.is_admin`` is false for it, and every check of an
-administrator's rights, Django's own in the back office included, comes down to that property.
+A session without it has a customer's rights: ``User.is_admin`` is false for it, and every check of administrator
+rights, including Django's own in the back office, depends on that property.
 """
 
 import time
@@ -22,16 +22,16 @@ from django.urls import reverse
 from accounts.models import User, Viewer
 from accounts.sessions import ENDS_AT
 
-# Recovery codes are not among them: they are made beside one of these and replace it for one sign-in.
+# Without recovery codes: they are created with one of these and replace it for one sign-in.
 FACTORS = (Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN)
 
-RETURN_TO = "second_step_return_to"  # key of a session's data: where to go once the factor is set up
+RETURN_TO = "second_step_return_to"  # session key: where to go once the factor is set up
 
 
 def limit_rights(request: HttpRequest, user: Viewer) -> Viewer:
-    """Return ``user`` with the rights that the session of ``request`` has; AnonymousUser if the session has ended.
+    """Return ``user`` with the rights of the session of ``request``; AnonymousUser if the session has ended.
 
-    An administrator's session that was not begun as one, because the role was given since, is ended.
+    A session that was opened before its user became an administrator is ended.
     """
     if not isinstance(user, User) or not user.has_admin_role:
         return user
@@ -49,13 +49,12 @@ def has_second_factor(user: User) -> bool:
 
 
 def second_step_path(return_to: str) -> str:
-    """Return the address of the page that leads through the second step and then to the path ``return_to``."""
+    """Return the path of the page that leads through the second step and then to ``return_to``."""
     return f"{reverse('second_step')}?{urlencode({'next': return_to})}"
 
 
 def confirmation_path(user: User, return_to: str) -> str:
-    """Return the address of the page that asks ``user`` for one of their second factors: a code, or a passkey where
-    they have no app."""
+    """Return the path of the page that asks ``user`` for a second factor: a code, or a passkey without an app."""
     has_app = Authenticator.objects.filter(user=user, type=Authenticator.Type.TOTP).exists()
     page = reverse("mfa_reauthenticate" if has_app else "mfa_reauthenticate_webauthn")
     return f"{page}?{urlencode({'next': return_to})}"
@@ -76,7 +75,7 @@ def _begin_session(request: HttpRequest, user: User, **kwargs: Any) -> None:
 
 @receiver(authenticator_added)
 def _count_setup(request: HttpRequest, user: User, authenticator: Authenticator, **kwargs: Any) -> None:
-    """Count setting up one's first factor as using it.
+    """Count setting up the first factor as using it.
 
     A further one does not count: otherwise someone who has only the password could add a factor and use it.
     """

@@ -52,7 +52,7 @@ def _sign_in_failed(request: HttpRequest | None, credentials: dict[str, Any], **
 
 
 def account_of(email: str) -> Any:
-    """Return the user with the address ``email``, None if there is none."""
+    """Return the user with the address ``email``, if there is one."""
     address = EmailAddress.objects.filter(email=email_key(email)).order_by("-verified").select_related("user").first()
     return address.user if address else None
 
@@ -64,7 +64,7 @@ def _signed_out(request: HttpRequest, user: Any, **kwargs: Any) -> None:
 
 
 def _log_signal(signal: Signal, event: str, **details: str) -> None:
-    """Log ``event`` at each ``signal`` about a user; ``details`` map names in the line to arguments of it."""
+    """Log ``event`` for each ``signal`` about a user; ``details`` map names in the line to the signal's arguments."""
 
     def received(request: HttpRequest, user: Any, **kwargs: Any) -> None:
         record(event, request, user, **{name: _shown(kwargs[argument]) for name, argument in details.items()})
@@ -122,7 +122,7 @@ def _google_disconnected(request: HttpRequest, socialaccount: SocialAccount, **k
 
 
 def record_administrator(user: Any) -> None:
-    """Log that ``user`` has become an administrator or no longer is one; with who did it, if it was done on a page."""
+    """Log that ``user`` has become an administrator or no longer is one, and who did it if it was done on a page."""
     request = context.request
     by = getattr(getattr(request, "user", None), "pk", None) or "-"
     record("administrator_added" if user.has_admin_role else "administrator_removed", request, user, by=by)

@@ -1,4 +1,4 @@
-"""What people do with their account and their addresses."""
+"""What people do with their accounts and addresses."""
 
 from typing import Any
 from uuid import UUID
@@ -17,7 +17,7 @@ from common.unset import UNSET, Unset, assign
 
 @transaction.atomic
 def update_profile(*, user: User, first_name: str | Unset = UNSET, last_name: str | Unset = UNSET) -> User:
-    """Set the user's names, whichever are given."""
+    """Set ``first_name`` and ``last_name`` if given."""
     changed = assign(user, first_name=first_name, last_name=last_name)
     user.save(update_fields=[*changed, "updated_at"])
     contact_changed.send(sender=User, user=user)
@@ -33,7 +33,7 @@ def _primary_email_changed(user: User, **kwargs: Any) -> None:
 def add_address(
     *, user: User, street: str, city: str, state: str, zip_code: str, label: str = "", is_default: bool = False
 ) -> Address:
-    """Save an address; the first one becomes the default whatever is asked."""
+    """Save an address. The first one always becomes the default."""
     _lock(user)
     first = not Address.objects.owned_by(user).exists()
     if is_default and not first:
@@ -61,8 +61,7 @@ def change_address(
     zip_code: str | Unset = UNSET,
     is_default: bool | Unset = UNSET,
 ) -> Address:
-    """Change an address, or make it the default. Raise Http404, and Conflict if the default would have no
-    successor: another address is made the default instead."""
+    """Change an address, or make it the default. Raises Http404, and Conflict for unsetting the default."""
     _lock(user)
     address = get_object_or_404(Address.objects.owned_by(user), id=address_id)
     if is_default is False and address.is_default:
@@ -76,9 +75,9 @@ def change_address(
 
 @transaction.atomic
 def delete_address(*, user: User, address_id: UUID) -> None:
-    """Delete an address; the newest other becomes the default if it was. Quotes keep the street they were given.
+    """Delete an address; if it was the default, the newest other one becomes it. Quotes keep their street.
 
-    Raises Http404, and Conflict where a live subscription or stored items point to it.
+    Raises Http404, and Conflict if it has a live subscription or stored items.
     """
     _lock(user)
     address = get_object_or_404(Address.objects.owned_by(user), id=address_id)
@@ -97,7 +96,7 @@ def end_sessions(*, user: User) -> None:
 
 
 def _lock(user: User) -> None:
-    """One change to a user's addresses at a time: "exactly one default" spans their rows."""
+    """Allow one change at a time to a user's addresses, since "exactly one default" spans their rows."""
     User.objects.select_for_update().get(pk=user.pk)
 
 

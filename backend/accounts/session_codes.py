@@ -1,4 +1,4 @@
-"""A code by email whose state is in the session."""
+"""Emailed codes whose state is in the session."""
 
 from typing import Any, ClassVar, Self
 
@@ -8,7 +8,7 @@ from django.http import HttpRequest
 
 
 class SessionCode(AbstractCodeVerificationProcess):
-    """A code that a session waits for. Subclasses say what it is for and send it."""
+    """A code that a session waits for. Subclasses define its purpose and send it."""
 
     session_key: ClassVar[str]
 
@@ -28,7 +28,6 @@ class SessionCode(AbstractCodeVerificationProcess):
         return process
 
     def persist(self) -> None:
-        """Write the state into the session."""
         self.request.session[self.session_key] = self.state
 
     def abort(self) -> None:

@@ -1,7 +1,4 @@
-"""Typed readers of the environment, so that settings.py stays one readable list.
-
-Nothing outside ``config`` reads the environment.
-"""
+"""Typed readers of the environment, which keep settings.py a readable list. Only ``config`` reads the environment."""
 
 import os
 from collections.abc import Sequence
@@ -13,14 +10,13 @@ from psycopg import conninfo
 
 
 def text(name: str, default: str = "") -> str:
-    """The variable as text; an empty one counts as not set."""
+    """Return the variable as text; an empty one counts as not set."""
     return os.environ.get(name) or default
 
 
 def flag(name: str, default: bool = False) -> bool:
-    """The variable as yes or no; ``1``, ``true``, ``yes`` and ``on`` are yes.
-
-    Raises ImproperlyConfigured for words that are neither.
+    """Return the variable as yes or no; ``1``, ``true``, ``yes`` and ``on`` mean yes. Raises ImproperlyConfigured for
+    others.
     """
     value = text(name).lower()
     if value in {"1", "true", "yes", "on"}:
@@ -33,7 +29,7 @@ def flag(name: str, default: bool = False) -> bool:
 
 
 def number(name: str, default: int) -> int:
-    """The variable as a whole number. Raises ImproperlyConfigured where it is not one."""
+    """Return the variable as a whole number. Raises ImproperlyConfigured if it is not one."""
     value = text(name)
     try:
         return int(value) if value else default
@@ -42,12 +38,12 @@ def number(name: str, default: int) -> int:
 
 
 def words(name: str, default: Sequence[str] = ()) -> list[str]:
-    """The variable as a list, separated by commas."""
+    """Return the variable as a list, separated by commas."""
     return [word.strip() for word in text(name).split(",") if word.strip()] or list(default)
 
 
 def database(url: str) -> dict[str, Any]:
-    """Django's database settings from a libpq URL (``postgresql://user:password@host:5432/name``).
+    """Return Django's database settings for a libpq URL (``postgresql://user:password@host:5432/name``).
 
     Raises ImproperlyConfigured for another kind of database.
     """
@@ -63,11 +59,11 @@ def database(url: str) -> dict[str, Any]:
 
 
 def mail(url: str, *, development: bool) -> tuple[str, dict[str, Any]]:
-    """The delivering mail backend and its options.
+    """Return the delivering email backend and its options.
 
-    ``smtp://user:password@host:587`` (STARTTLS), ``smtps://…:465`` (TLS), or ``folder:`` (files under
+    ``smtp://user:password@host:587`` (STARTTLS), ``smtps://…:465`` (TLS), or ``folder:`` (files in
     ``DATA_DIR/outbox``). In development also ``smtp+plain://127.0.0.1:1025``, without encryption. Raises
-    ImproperlyConfigured for another address.
+    ImproperlyConfigured for another URL.
     """
     parts = urlsplit(url)
     if parts.scheme == "folder":

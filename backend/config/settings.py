@@ -1,6 +1,6 @@
-"""The one settings file. Every value that differs between installations comes from the environment (`.env.example`).
+"""All settings. Every value that differs between installations comes from the environment (`.env.example`).
 
-Outside DEBUG it refuses to start without what it needs, and names what is missing.
+Outside DEBUG, startup fails and names the settings that are missing.
 """
 
 from importlib.util import find_spec
@@ -15,11 +15,11 @@ BACKEND_DIR = Path(__file__).resolve().parent.parent
 PROJECT_DIR = BACKEND_DIR.parent
 
 # The environment's DEBUG means a development or demo installation: default secrets, demo accounts, no TLS. Django's own
-# DEBUG (tracebacks as answers, every statement kept in memory) is a second step, so that the demo answers errors like
+# DEBUG (tracebacks in responses, every statement kept in memory) is separate, so that the demo handles errors like
 # production does.
 DEVELOPMENT = env.flag("DEBUG")
 DEBUG = DEVELOPMENT and env.flag("DEBUG_PAGES")
-# The demo is one of the tools: an installation that has only the product has none, whatever DEBUG says.
+# The demo is one of the tools, so an installation with only the product has none, whatever DEBUG says.
 DEMO = DEVELOPMENT and find_spec("demo") is not None
 DATA_DIR = Path(env.text("DATA_DIR", str(PROJECT_DIR / "var"))).resolve()
 
@@ -35,7 +35,7 @@ SITE_URL = env.text(
     "SITE_URL", f"http://127.0.0.1:{env.number('PORT', 8000)}" if DEVELOPMENT else f"https://{ALLOWED_HOSTS[0]}"
 )
 
-# How many reverse proxies of ours stand in front: so many entries at the end of X-Forwarded-For are believed.
+# How many of our own reverse proxies are in front: that many entries at the end of X-Forwarded-For are trusted.
 TRUSTED_PROXIES = env.number("TRUSTED_PROXIES", 0)
 
 # --- The business -----------------------------------------------------------------------------------------------
@@ -55,7 +55,7 @@ INSTALLED_APPS = [
     "rest_framework",
     "drf_spectacular",
     "procrastinate.contrib.django",
-    "accounts",  # before allauth: its templates are the ones that show
+    "accounts",  # before allauth, so that its templates take precedence
     "allauth",
     "allauth.account",
     "allauth.socialaccount",
@@ -142,7 +142,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # --- Time, language, money --------------------------------------------------------------------------------------
 USE_TZ = True
-TIME_ZONE = "America/New_York"  # where the business lives: "today", "overdue" and delivery days are reckoned here
+TIME_ZONE = "America/New_York"  # the business's time zone, for "today", "overdue" and delivery days
 LANGUAGE_CODE = "en-us"
 USE_I18N = False
 
@@ -190,8 +190,10 @@ ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True
 ACCOUNT_EMAIL_VERIFICATION_SUPPORTS_RESEND = True
 ACCOUNT_LOGIN_BY_CODE_ENABLED = True
 ACCOUNT_LOGIN_BY_CODE_SUPPORTS_RESEND = True
-ACCOUNT_PASSWORD_RESET_BY_CODE_ENABLED = True  # mail scanners use up links; a code waits for its person
-ACCOUNT_RATE_LIMITS: dict[str, str] | bool = {"confirm_email": "3/m/key"}  # the first mail and two more
+ACCOUNT_PASSWORD_RESET_BY_CODE_ENABLED = (
+    True  # email scanners open links and use them up; a code waits for its recipient
+)
+ACCOUNT_RATE_LIMITS: dict[str, str] | bool = {"confirm_email": "3/m/key"}  # the first email and two more
 ACCOUNT_PREVENT_ENUMERATION = True
 ACCOUNT_REAUTHENTICATION_REQUIRED = True  # an open session alone must not be enough to take the account over
 ACCOUNT_EMAIL_NOTIFICATIONS = True
@@ -227,12 +229,12 @@ SOCIALACCOUNT_PROVIDERS = {
 CACHES = {"default": {"BACKEND": "common.cache.TableCache", "LOCATION": "common_cache"}}
 
 # --- Messages to people -----------------------------------------------------------------------------------------
-EMAIL_BACKEND = "notifications.backends.OutboxBackend"  # every mail is a row first
+EMAIL_BACKEND = "notifications.backends.OutboxBackend"  # every email is stored first
 DELIVERY_BACKEND, DELIVERY_OPTIONS = env.mail(env.text("EMAIL_URL", "folder:"), development=DEVELOPMENT)
 DEFAULT_FROM_EMAIL = f"{BUSINESS_NAME} <{BUSINESS_EMAIL}>"
 
 # --- Card payments (Stripe) -------------------------------------------------------------------------------------
-# In development without keys the sandbox that comes with the project stands in: only the addresses differ.
+# In development without keys, the project's own sandbox stands in for Stripe: only the URLs differ.
 STRIPE_SECRET_KEY = env.text("STRIPE_SECRET_KEY")
 STRIPE_PUBLISHABLE_KEY = env.text("STRIPE_PUBLISHABLE_KEY")
 STRIPE_WEBHOOK_SECRET = env.text("STRIPE_WEBHOOK_SECRET")
@@ -254,13 +256,13 @@ if STRIPE_SECRET_KEY and not DEVELOPMENT and not (STRIPE_PUBLISHABLE_KEY and STR
 
 
 def _key_mode(key: str) -> str:
-    """``live`` or ``test``, as the key's prefix says (sk_live_, rk_test_, pk_live_ …); empty for other keys."""
+    """Return ``live`` or ``test`` by the key's prefix (sk_live_, rk_test_, pk_live_ …), or ""."""
     kind, _, rest = key.partition("_")
     mode = rest.partition("_")[0]
     return mode if kind in {"sk", "rk", "pk"} and mode in {"live", "test"} else ""
 
 
-# With keys of two modes every payment would fail in the browser, or worse, a test card would be taken for money.
+# With keys of different modes, every payment would fail in the browser or, worse, a test card would count as money.
 _modes = _key_mode(STRIPE_SECRET_KEY), _key_mode(STRIPE_PUBLISHABLE_KEY)
 if all(_modes) and _modes[0] != _modes[1]:
     raise ImproperlyConfigured(
@@ -308,7 +310,7 @@ SPECTACULAR_SETTINGS = {
         "SubscriptionStatus": "payments.states.SubscriptionStatus",
     },
 }
-MAX_BODY_BYTES = 256 * 1024  # no body of this API comes near it; more is a 413
+MAX_BODY_BYTES = 256 * 1024  # far above any body of this API; more is a 413
 DATA_UPLOAD_MAX_MEMORY_SIZE = MAX_BODY_BYTES
 
 # Anonymous writes per client address; and for all addresses together, beyond which each needs a proof of work.
@@ -331,7 +333,7 @@ WHITENOISE_INDEX_FILE = False
 
 # --- Security headers -------------------------------------------------------------------------------------------
 def _origin(url: str) -> str:
-    """The part of an address that a content security policy names."""
+    """Return the part of a URL that a content security policy names."""
     return "/".join(url.split("/", 3)[:3])
 
 
@@ -353,7 +355,7 @@ CONTENT_SECURITY_POLICY = {
         "img-src": [SELF, "data:", *(["https://lh3.googleusercontent.com"] if _google else [])],
         "object-src": [NONE],
         "base-uri": [NONE],
-        # Browsers check where a form's answer redirects to as well: "Continue with Google" posts here and goes there.
+        # Browsers also check where a form's response redirects to: "Continue with Google" posts here and leads there.
         "form-action": [SELF, *(["https://accounts.google.com"] if _google else [])],
         "frame-ancestors": [NONE],
     },
@@ -386,7 +388,7 @@ LOGGING = {
     "loggers": {
         "django.security.DisallowedHost": {"filters": ["no_traceback"]},
         "django.server": {"level": "WARNING"},
-        "django.request": {"level": "ERROR"},  # who asked for the wrong page is no news
+        "django.request": {"level": "ERROR"},  # requests for unknown pages are not worth a line
         "procrastinate": {"level": "WARNING"},
         "psycopg": {"level": "ERROR"},  # it warns of every attempt to connect and to cancel a statement
         "security": {"level": "INFO"},  # accounts.security_log, independent of LOG_LEVEL

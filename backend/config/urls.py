@@ -1,4 +1,4 @@
-"""Every address of the product: the API, the back office, health, and the web client for everything else."""
+"""All URL routes: the API, the back office, health checks, and the web client for everything else."""
 
 from django.conf import settings
 from django.contrib import admin

@@ -76,7 +76,7 @@ class IncomingRequest:
         lengths = _CONTENT_LENGTH.findall(self.data, 0, self.head_size)
         length = lengths[0] if len(lengths) == 1 else b"0"
         if len(length) > _MOST_DIGITS or int(length) > settings.MAX_BODY_BYTES:
-            raise Refused("413 Content Too Large", "That is more than we can take in one request.")
+            raise Refused("413 Content Too Large", "That is too much for one request.")
         self.size = self.head_size + int(length)
 
 

@@ -1,4 +1,4 @@
-"""The pages of "Your account"."""
+"""The side navigation of "Your account"."""
 
 from dataclasses import dataclass
 
@@ -14,7 +14,7 @@ register = template.Library()
 
 @dataclass(frozen=True)
 class AccountPage:
-    """One entry of the side navigation."""
+    """An entry of the navigation."""
 
     href: str
     label: str
@@ -31,7 +31,7 @@ def second_step_done(context: Context) -> bool:
 
 @register.simple_tag(takes_context=True)
 def account_pages(context: Context) -> list[AccountPage]:
-    """The entries, the one that holds the page at hand marked; Google only where it is set up."""
+    """Return the entries with the current page marked; Google only if it is configured."""
     request = context["request"]
     entries = [
         (reverse("account_email"), "Email", "mail", "/accounts/email/"),
@@ -42,7 +42,7 @@ def account_pages(context: Context) -> list[AccountPage]:
     ]
     if get_adapter().list_providers(request):
         entries.append((reverse("socialaccount_connections"), "Google", "check", "/accounts/3rdparty/"))
-    # The longest fit: the passkeys live below the two-step pages.
+    # The longest match counts, since the passkeys' path is below that of the two-step pages.
     here = max((below for *_, below in entries if request.path.startswith(below)), key=len, default=None)
     pages = [AccountPage(href, label, icon, below == here) for href, label, icon, below in entries]
     return [*pages, AccountPage("/my-services", "Back to My Services", "arrow-left")]

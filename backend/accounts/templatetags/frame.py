@@ -18,7 +18,7 @@ from common.spa import phone_href
 
 register = template.Library()
 
-# The build puts a hash of eight characters into each name.
+# The build adds a hash of eight characters to each name.
 _ASSET = re.compile(r"/assets/([\w.-]+)-[\w-]{8}\.(css|svg|woff2)")
 
 register.filter("browser_name", browser_name)
@@ -26,9 +26,9 @@ register.filter("browser_name", browser_name)
 
 @register.simple_tag
 def asset(name: str) -> str:
-    """The address of a file of the client's build, such as ``root.css``; empty where the client is not built.
+    """Return the URL of a file of the client's build, such as ``root.css``; blank if the client is not built.
 
-    The development server keeps the stylesheet under its source name.
+    The development server serves the stylesheet under its source name.
     """
     if settings.DEBUG and name == "root.css":
         return "/src/styles/app.css"
@@ -41,14 +41,14 @@ def asset(name: str) -> str:
 
 @lru_cache(maxsize=2)
 def _assets(page: Path, mtime_ns: int) -> dict[str, str]:
-    """Name without hash → address, read once for each state of the built page."""
+    """Return the URLs by name without hash, read again when the built page changes."""
     found = _ASSET.finditer(page.read_text(encoding="utf-8"))
     return {f"{match[1]}.{match[2]}": match[0] for match in found}
 
 
 @register.simple_tag
 def business() -> dict[str, str]:
-    """Name, phone (as people write it, and as a link) and e-mail address of the business."""
+    """Return the business's name, phone (as text and as a link) and email address."""
     return {
         "name": settings.BUSINESS_NAME,
         "phone": settings.BUSINESS_PHONE,
@@ -59,7 +59,7 @@ def business() -> dict[str, str]:
 
 @register.simple_tag
 def shortest_password() -> int:
-    """How many characters a password needs."""
+    """Return the minimum length of a password."""
     return max(
         rule.min_length for rule in get_default_password_validators() if isinstance(rule, MinimumLengthValidator)
     )
@@ -67,9 +67,9 @@ def shortest_password() -> int:
 
 @register.simple_tag
 def control(field: BoundField, css_class: str, described_by: str = "") -> SafeString:
-    """The input of ``field``, without the placeholder that allauth gives it: its label stands above it.
+    """Return the input of ``field`` without allauth's placeholder, since it has a label above it.
 
-    The first field at fault takes the focus.
+    The first field with an error gets the focus.
     """
     attrs: dict[str, str | bool] = {"class": css_class}
     field.field.widget.attrs.pop("placeholder", None)
@@ -87,7 +87,7 @@ _NUMBERS = ["No", "One", "Two", "Three", "Four", "Five", "Six"]
 
 @register.filter
 def error_summary(form: object) -> str:
-    """The line above a form that came back: the form's own errors, or which fields need another look."""
+    """Return the line above a rejected form: the form's own errors, or which fields to check."""
     if not isinstance(form, BaseForm) or not form.errors:
         return ""
     if general := form.non_field_errors():

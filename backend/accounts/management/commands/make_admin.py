@@ -1,4 +1,4 @@
-"""``manage.py make_admin EMAIL``: give someone the administrator's rights."""
+"""``manage.py make_admin EMAIL``: give someone administrator rights."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -14,10 +14,11 @@ from common.email_addresses import email_key, is_email_address
 
 
 class Command(BaseCommand):
-    """A new account gets no password: its owner signs in with a code by email. So does the owner of an account that
-    was never verified, because anyone could have set its password.
+    """Give someone administrator rights, creating the account if needed.
 
-    Sessions that were open before end: an administrator's session begins with a sign-in as one.
+    A new account has no password: its owner signs in with a code by email. So does the owner of an account that was
+    never verified, because anyone could have set its password. Open sessions end, since an administrator's session must
+    begin as one.
     """
 
     help = __doc__
