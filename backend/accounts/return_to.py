@@ -4,7 +4,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 
 
 def safe_path(candidate: str, default: str = "/") -> str:
-    """Return ``candidate`` if it is a path on this site, otherwise ``default``.
+    r"""Return ``candidate`` if it is a path on this site, otherwise ``default``.
 
     Browsers read ``//evil``, ``/\evil``, ``https:evil`` and control characters in surprising ways (Django's
     documentation of ``url_has_allowed_host_and_scheme``; WHATWG URL standard), so anything but a plain path is refused.
