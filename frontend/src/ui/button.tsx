@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from "react";
+import type { ComponentProps, MouseEvent, ReactNode } from "react";
 import { Link } from "react-router";
 import { cx } from "~/lib/cx";
 
@@ -12,7 +12,7 @@ interface ButtonLook {
 const base =
   "inline-flex items-center justify-center gap-[0.55em] rounded-md border-[1.5px] text-center " +
   "font-[650] leading-[1.2] no-underline transition-colors duration-(--duration-quick) " +
-  "disabled:border-border disabled:bg-surface-2 disabled:text-muted-foreground disabled:shadow-none";
+  "unavailable:border-border unavailable:bg-surface-2 unavailable:text-muted-foreground unavailable:shadow-none";
 
 const sizes = {
   md: "min-h-12 px-[1.35rem] py-[0.65rem] text-base",
@@ -28,7 +28,7 @@ const variants = {
     "border-border-strong bg-surface text-heading enabled-hover:bg-surface-2 " +
     "night:border-white/55 night:bg-harbor-900/35 night:text-white night:enabled-hover:bg-harbor-900/70",
   ghost:
-    "border-transparent text-heading enabled-hover:bg-surface-2 disabled:border-transparent disabled:bg-transparent " +
+    "border-transparent text-heading enabled-hover:bg-surface-2 unavailable:border-transparent unavailable:bg-transparent " +
     "night:text-white night:enabled-hover:bg-white/10",
   destructive:
     "border-transparent bg-destructive text-destructive-foreground enabled-hover:bg-destructive-hover",
@@ -40,10 +40,13 @@ function buttonClass({ variant = "primary", size = "md", block }: ButtonLook = {
 }
 
 interface ButtonProps extends ButtonLook, ComponentProps<"button"> {
-  /** Disables the button and shows `pendingLabel`. */
+  /** Ignores presses and shows `pendingLabel`. The button keeps the focus, which `disabled` would lose. */
   pending?: boolean | undefined;
   pendingLabel?: ReactNode;
 }
+
+/** A press of a submit button that is pending submits nothing either. */
+const ignorePress = (event: MouseEvent) => event.preventDefault();
 
 /** A button. Its width fits the longer of its two labels, so nothing jumps while it works. */
 export function Button({
@@ -54,13 +57,19 @@ export function Button({
   pendingLabel,
   className,
   children,
-  disabled,
   type = "button",
+  onClick,
   ...rest
 }: ButtonProps) {
   const look = cx(buttonClass({ variant, size, block }), className);
   return (
-    <button type={type} className={look} disabled={disabled || pending} {...rest}>
+    <button
+      type={type}
+      className={look}
+      aria-disabled={pending || undefined}
+      onClick={pending ? ignorePress : onClick}
+      {...rest}
+    >
       {pendingLabel === undefined ? (
         children
       ) : (

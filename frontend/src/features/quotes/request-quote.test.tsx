@@ -113,14 +113,17 @@ describe("a visitor who fills in the form", () => {
 
   it("cannot press twice while it is being sent", async () => {
     serverAnswers(async () => {
-      await delay(50);
+      await delay(200);
       return taken();
     });
     const { person } = openForm();
     await fillIn(person);
     await person.dblClick(submit());
-    expect(await screen.findByRole("button", { name: "Sending your request..." })).toBeDisabled();
+    const pending = await screen.findByRole("button", { name: "Sending your request..." });
+    expect(pending).toHaveAttribute("aria-disabled", "true");
+    expect(pending).toHaveFocus();
     await screen.findByText("Quote Request Submitted!");
+    await waitFor(() => expect(submit()).toHaveFocus());
     expect(sent).toHaveLength(1);
   });
 

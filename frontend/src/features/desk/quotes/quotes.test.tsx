@@ -196,8 +196,14 @@ describe("a quote changed in place", () => {
     await person.type(amount(), "900{Enter}");
     await waitFor(() => expect(sent).toHaveLength(1));
     await person.type(amount(), "{Backspace}5");
+    const seen: string[] = [];
+    const observer = new MutationObserver(() => seen.push(document.body.textContent ?? ""));
+    observer.observe(document.body, { subtree: true, childList: true, characterData: true });
     answer();
     expect(await screen.findByText("Quote Updated")).toBeVisible();
+    observer.disconnect();
+    // One's own save is never shown as somebody else's change, not even for a moment.
+    expect(seen.filter((text) => /What you typed is kept/.test(text))).toEqual([]);
     expect(amount()).toHaveValue("905");
     expect(save()).toBeEnabled();
   });

@@ -130,8 +130,12 @@ export function useRowEdit<
   Change extends object,
   Saved extends Row,
 >(options: RowEditOptions<Row, Values, Change, Saved>): RowEdit<Values> {
-  const { rows, row, read, part } = options;
+  const { rows, read, part } = options;
   const queryClient = useQueryClient();
+  const [saved, setSaved] = useState<{ over: string; row: Saved } | null>(null);
+  // The list shows what was saved a moment after the draft is cleared. Until then the row on the screen is the one
+  // before it, and one's own change would look like somebody else's.
+  const row = saved?.over === options.row.updatedAt ? saved.row : options.row;
   const current = read(row);
   const draftKey = `desk:${rows.keys.all[0]}:${row.id}${part ? `:${part}` : ""}`;
   const { typed, following, isDirty, differences, keep, change } = useRowDraft(
@@ -145,6 +149,7 @@ export function useRowEdit<
     mutationFn: ({ body }: { body: Change; sent: Partial<Values> }) =>
       rows.save(row.id, { ...body, updatedAt: row.updatedAt }),
     onSuccess: (saved, { sent }) => {
+      setSaved({ over: options.row.updatedAt, row: saved });
       // What was typed while it was being saved stays.
       const typedSince = Object.entries(typed).filter(([name, value]) => value !== sent[name]);
       keep(Object.fromEntries(typedSince) as Partial<Values>, read(saved));
