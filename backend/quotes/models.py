@@ -12,6 +12,7 @@ from django.db.models import F, Q
 from django.db.models.functions import Lower
 
 from accounts.models import Address, SearchableRows, User, Viewer
+from catalog.catalog import PACKAGE_BY_ID
 from common.email_addresses import email_key_of, validate_email_address
 from common.models import Record, newest_first
 from common.response_deadlines import ResponseDeadline
@@ -23,9 +24,9 @@ from common.statuses import Badge, Mark, Status, Tone, group, steps
 class ServicePackage(models.TextChoices):
     """The catalog's light-installation packages."""
 
-    BASIC = "basic", "Basic Installation"
-    PREMIUM = "premium", "Premium Installation"
-    COMMERCIAL = "commercial", "Commercial Package"
+    BASIC = "basic", PACKAGE_BY_ID["basic"].name
+    PREMIUM = "premium", PACKAGE_BY_ID["premium"].name
+    COMMERCIAL = "commercial", PACKAGE_BY_ID["commercial"].name
 
 
 class CommunicationPreference(models.TextChoices):

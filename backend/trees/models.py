@@ -7,7 +7,7 @@ from django.db.models import F, Q
 from django.db.models.functions import Lower
 
 from accounts.models import SearchableRows, User
-from catalog.catalog import TREE_ADD_ONS, TreeAddOn
+from catalog.catalog import TREE_ADD_ONS, TREE_SIZE_BY_ID, TreeAddOn
 from common.email_addresses import email_key_of, validate_email_address
 from common.models import Record, newest_first
 from common.response_deadlines import ResponseDeadline
@@ -18,9 +18,9 @@ from common.statuses import Badge, Mark, Status, Tone, group
 class TreeSize(models.TextChoices):
     """The catalog's trees."""
 
-    MODEST_6FT = "modest_6ft", "Modest 6 ft Standard Tree"
-    QUALITY_7_8FT = "quality_7_8ft", "Higher Quality 7-8 ft Tree"
-    PREMIUM_8_10FT = "premium_8_10ft", "Premium 8-10 ft Tree"
+    MODEST_6FT = "modest_6ft", TREE_SIZE_BY_ID["modest_6ft"].name
+    QUALITY_7_8FT = "quality_7_8ft", TREE_SIZE_BY_ID["quality_7_8ft"].name
+    PREMIUM_8_10FT = "premium_8_10ft", TREE_SIZE_BY_ID["premium_8_10ft"].name
 
 
 class TreeOrderStatus(Status):
