@@ -53,7 +53,7 @@ class AccountAdapter(DefaultAccountAdapter):
         "incorrect_code": "That is not the code. Use the one in our newest email.",
         "incorrect_password": "This is not your password.",
         "rate_limited": "Please wait a minute before you ask for another code.",
-        "too_many_login_attempts": "Too many tries. Please wait a few minutes.",
+        "too_many_login_attempts": "Too many attempts. Please wait a few minutes.",
     }
 
     def is_safe_url(self, url: str | None) -> bool:

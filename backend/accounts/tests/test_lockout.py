@@ -31,7 +31,7 @@ def test_account_has_one_counter_for_all_hosts_and_addresses() -> None:
         assert "do not belong together" in response.content.decode()
     for email in ADDRESSES:
         for host in HOSTS:
-            assert "Too many tries." in sign_in(PASSWORD, email, host).content.decode()
+            assert "Too many attempts." in sign_in(PASSWORD, email, host).content.decode()
 
 
 def test_lockout_survives_thousands_of_attempts_by_others() -> None:
@@ -39,7 +39,7 @@ def test_lockout_survives_thousands_of_attempts_by_others() -> None:
         sign_in("wrong")
     for number in range(2000):
         cache.set(f"allauth:rl:login_failed:{number:064x}", [timezone.now().timestamp()], 300)
-    assert "Too many tries." in sign_in(PASSWORD).content.decode()
+    assert "Too many attempts." in sign_in(PASSWORD).content.decode()
 
 
 def test_others_are_not_locked_out(outsider: User) -> None:
@@ -52,4 +52,4 @@ def test_others_are_not_locked_out(outsider: User) -> None:
 def test_address_without_an_account_is_locked_out_just_the_same() -> None:
     for number in range(5):
         sign_in("wrong", ["nobody@example.com", "Nobody@example.com"][number % 2], HOSTS[number % 4])
-    assert "Too many tries." in sign_in("wrong", "nobody@example.com").content.decode()
+    assert "Too many attempts." in sign_in("wrong", "nobody@example.com").content.decode()

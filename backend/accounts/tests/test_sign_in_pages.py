@@ -279,7 +279,7 @@ def test_password_can_be_reset_by_code(client: Client, tmp_path: Path) -> None:
     assert_well_made(response.content.decode())
     form = {"password1": NEW_PASSWORD, "password2": NEW_PASSWORD}
     response = client.post("/accounts/password/reset/complete/", form, follow=True)
-    assert "Your password is changed" in response.content.decode()
+    assert "Your password was changed" in response.content.decode()
 
     client.post("/accounts/login/", {"login": user.email, "password": PASSWORD})
     assert not is_signed_in(client)
@@ -298,7 +298,7 @@ def test_added_address_is_confirmed_by_code(customer: User, tmp_path: Path) -> N
     assert response.redirect_chain[-1][0] == "/accounts/email/"
     assert "work@example.com is confirmed." in response.content.decode()
     response = client.post("/accounts/email/", {"email": "work@example.com", "action_primary": "1"}, follow=True)
-    assert "Your main address is changed." in response.content.decode()
+    assert "Your main address was changed." in response.content.decode()
     client.post("/accounts/email/", {"email": "eleanor@example.com", "action_remove": "1"})
     assert [address.email for address in EmailAddress.objects.all()] == ["work@example.com"]
 
@@ -372,7 +372,7 @@ def test_too_many_attempts_show_our_own_page(client: Client, db: None) -> None:
     for _ in range(21):
         response = client.post("/accounts/signup/", {})
     assert response.status_code == 429
-    assert "Too many tries" in response.content.decode()
+    assert "Too many attempts" in response.content.decode()
     assert_well_made(response.content.decode())
 
 
