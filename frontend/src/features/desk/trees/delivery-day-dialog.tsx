@@ -1,11 +1,15 @@
-import { type FormEvent, useState } from "react";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { Controller } from "react-hook-form";
+import * as z from "zod";
 import type { TreeOrder } from "~/api/types";
 import { easternToday } from "~/lib/eastern";
 import { formatDate, shortId } from "~/lib/format";
-import { Button } from "~/ui/button";
 import { DateField } from "~/ui/date-field";
 import { Dialog } from "~/ui/dialog";
 import { Field } from "~/ui/field";
+import { Form, FormAlerts } from "~/ui/form/form";
+import { useAppForm } from "~/ui/form/use-app-form";
+import { FormButtons } from "../shared/form-buttons";
 import { useStepTreeOrder } from "./api";
 
 interface DeliveryDayDialogProps {
@@ -37,37 +41,30 @@ function startDay({ scheduledDeliveryDate, preferredDeliveryDate }: TreeOrder): 
   return day && day >= easternToday() ? day : undefined;
 }
 
+const resolver = zodResolver(z.object({ day: z.string().min(1, "Pick a day") }));
+
 function DayForm({ order, onClose }: Omit<DeliveryDayDialogProps, "open">) {
-  const [day, setDay] = useState(startDay(order));
-  const [problem, setProblem] = useState<string>();
   const step = useStepTreeOrder(order);
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    if (!day) {
-      setProblem("Pick a day");
-      return;
-    }
-    step.mutate({ status: "scheduled", scheduledDeliveryDate: day }, { onSuccess: onClose });
-  };
+  const delivery = useAppForm({
+    resolver,
+    defaults: { day: startDay(order) ?? "" },
+    // The step shows its own toasts: it is offered without a form too.
+    send: ({ day }) => step.mutateAsync({ status: "scheduled", scheduledDeliveryDate: day }),
+    onSent: onClose,
+  });
   return (
-    <form onSubmit={save} noValidate className="grid gap-field">
-      <Field label="Delivery day" error={problem}>
-        <DateField
-          value={day}
-          onChange={(next) => {
-            setDay(next);
-            setProblem(undefined);
-          }}
-        />
-      </Field>
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="outline" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" pending={step.isPending} pendingLabel="Scheduling...">
-          Schedule delivery
-        </Button>
-      </div>
-    </form>
+    <Form of={delivery} className="grid gap-field">
+      <FormAlerts of={delivery} />
+      <Controller
+        control={delivery.form.control}
+        name="day"
+        render={({ field, fieldState }) => (
+          <Field label="Delivery day" error={fieldState.error?.message}>
+            <DateField value={field.value || undefined} onChange={(day) => field.onChange(day ?? "")} />
+          </Field>
+        )}
+      />
+      <FormButtons of={delivery} label="Schedule delivery" pendingLabel="Scheduling..." onClose={onClose} />
+    </Form>
   );
 }
