@@ -1,16 +1,18 @@
 """Guest rows join an account once their email address is verified by it."""
 
-from typing import Any
+from typing import Any, TypeVar
 
 from allauth.account.models import EmailAddress
 from allauth.account.signals import email_confirmed
 from django.contrib.auth.signals import user_logged_in
-from django.db.models import QuerySet
+from django.db.models import Model, QuerySet
 from django.dispatch import receiver
 
 from accounts.models import User
 from accounts.signals import guest_rows_may_be_claimed
 from common.email_addresses import same_address
+
+M = TypeVar("M", bound=Model)
 
 
 @receiver(email_confirmed)
@@ -28,6 +30,6 @@ def _announce(user: User, email: str) -> None:
     guest_rows_may_be_claimed.send(sender=User, user=user, email=email)
 
 
-def claim(rows: QuerySet[Any], *, user: User, email: str, field: str) -> int:
+def claim(rows: QuerySet[M], *, user: User, email: str, field: str) -> int:
     """Give ``user`` the rows without an owner whose ``field`` is the address ``email``; return how many."""
     return rows.filter(same_address(field, email), user=None).update(user=user)

@@ -1,6 +1,6 @@
 """The base of the API's views."""
 
-from typing import Any
+from typing import Any, Protocol, Self, TypeVar
 
 from django.utils.decorators import method_decorator
 from django.views.decorators.cache import never_cache
@@ -36,7 +36,14 @@ class ListCreateView(View):
         return [Anyone()] if self.request.method == "POST" else super().get_permissions()  # type: ignore[return-value]
 
 
-def rows_in_scope(request: Request, rows: Any) -> Any:
+class _Owned(Protocol):
+    def owned_by(self, user: Any) -> Self: ...
+
+
+Rows = TypeVar("Rows", bound=_Owned)
+
+
+def rows_in_scope(request: Request, rows: Rows) -> Rows:
     """Return the caller's own rows, or with ``?scope=admin`` everyone's (403 for others than administrators)."""
     scope = request.query_params.get("scope")
     if scope is None:

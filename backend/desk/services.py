@@ -1,6 +1,5 @@
 """What staff do on the phone."""
 
-from typing import Any
 from uuid import UUID
 
 from django.db import transaction
@@ -17,7 +16,7 @@ from trees.services import record_contact
 @transaction.atomic
 def log_quote_call(*, quote_id: UUID, by: User, outcome: CallOutcome, note: str = "") -> Call:
     """Log a call about a quote. It counts as a response unless the number was wrong. Raises Http404."""
-    quote = _locked(Quote, quote_id)
+    quote = get_object_or_404(Quote.objects.select_for_update(of=("self",)), id=quote_id)
     if outcome != CallOutcome.WRONG_NUMBER:
         record_response(quote_id=quote_id)
     return Call.objects.create(quote=quote, author=by, outcome=outcome, note=note)
@@ -26,10 +25,6 @@ def log_quote_call(*, quote_id: UUID, by: User, outcome: CallOutcome, note: str 
 @transaction.atomic
 def log_tree_order_call(*, order_id: UUID, by: User, outcome: CallOutcome, note: str = "") -> Call:
     """Log a call about a tree order. It counts as a response unless the number was wrong. Raises Http404."""
-    order = _locked(TreeOrder, order_id)
+    order = get_object_or_404(TreeOrder.objects.select_for_update(of=("self",)), id=order_id)
     record_contact(order_id=order_id, counts_as_response=outcome != CallOutcome.WRONG_NUMBER)
     return Call.objects.create(tree_order=order, author=by, outcome=outcome, note=note)
-
-
-def _locked(model: Any, id_: UUID) -> Any:
-    return get_object_or_404(model.objects.select_for_update(of=("self",)), id=id_)

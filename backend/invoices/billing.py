@@ -1,7 +1,7 @@
 """Whom and what an invoice bills, copied from the quote or the account."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import TypedDict
 
 from django.conf import settings
 
@@ -32,11 +32,30 @@ def bill_to(quote: Quote | None, user: User | None) -> BillTo:
     return BillTo(name[:200], _lines(address) if address else "", user.email)
 
 
-def details(quote: Quote | None, description: str) -> dict[str, Any]:
-    """Return the business's letterhead and the lines of the invoice.
+class Line(TypedDict):
+    """A line of an invoice, with what it includes."""
 
-    ``{"business": {name, phone, email}, "lines": [{"text", "notes": [...]}]}``; the amount is a column of the invoice.
-    """
+    text: str
+    notes: list[str]
+
+
+class Letterhead(TypedDict):
+    """Who bills."""
+
+    name: str
+    phone: str
+    email: str
+
+
+class Details(TypedDict):
+    """What an invoice says besides its own columns; the amount is one of those."""
+
+    business: Letterhead
+    lines: list[Line]
+
+
+def details(quote: Quote | None, description: str) -> Details:
+    """Return the business's letterhead and the invoice's lines, as they are now."""
     package = quote.get_service_package_display() if quote else ""
     add_ons = [_add_on_name(add_on) for add_on in quote.add_ons] if quote else []
     text = description or package or "Holiday lighting services"

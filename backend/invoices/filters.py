@@ -1,14 +1,13 @@
 """The administrator's list of invoices: filters and search, each read from an index that has the list's order."""
 
-from typing import Any
-
+from django.db.models import QuerySet
 from rest_framework.request import Request
 
 from common import filters
 from common.literals import written_out
 from common.pagination import Rows
 from common.search import search
-from invoices.models import OVERPAID_INVOICES, InvoiceStatus
+from invoices.models import OVERPAID_INVOICES, Invoice, InvoiceStatus
 
 FILTERS = {
     "status": "One or more statuses, repeated or separated by commas",
@@ -19,7 +18,7 @@ FILTERS = {
 }
 
 
-def filtered(request: Request, invoices: Any) -> Rows:
+def filtered(request: Request, invoices: QuerySet[Invoice]) -> Rows:
     """Return the partitions of ``invoices`` that the query parameters ask for. Raises ValidationError (400)."""
     statuses = filters.chosen(request, "status", InvoiceStatus.values)
     if user_id := filters.identifier(request, "userId"):

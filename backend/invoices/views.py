@@ -48,9 +48,8 @@ class InvoiceListView(View):
     def get(self, request: Request) -> Response:
         """Return one page, newest first. With ``scope=admin``, it can be filtered and searched."""
         invoices = rows_in_scope(request, Invoice.objects.all())
-        if "scope" in request.query_params:
-            invoices = filtered(request, invoices)
-        return page_response(request, invoices, InvoiceOutput)
+        found = filtered(request, invoices) if "scope" in request.query_params else invoices
+        return page_response(request, found, InvoiceOutput)
 
     @creates(InvoiceInput, InvoiceOutput)
     def post(self, request: Request) -> Response:

@@ -3,8 +3,8 @@
 import datetime as dt
 from functools import partial
 from itertools import product
-from typing import Any
 
+from django.db.models import QuerySet
 from django.utils import timezone
 from rest_framework.request import Request
 
@@ -38,7 +38,7 @@ FILTERS = {
 }
 
 
-def filtered(request: Request, jobs: Any) -> Listing:
+def filtered(request: Request, jobs: QuerySet[Job]) -> Listing:
     """Return the list of ``jobs`` that the query parameters ask for. Raises ValidationError (400)."""
     everything = jobs
     order = filters.ordering(request, ORDERS, NEWEST.name)
@@ -59,7 +59,7 @@ def filtered(request: Request, jobs: Any) -> Listing:
     return Listing(order, partial(read_page, _partitions(jobs, order, statuses, kinds), order, base=everything))
 
 
-def _partitions(jobs: Any, order: Order, statuses: list[str], kinds: list[str]) -> list[Any]:
+def _partitions(jobs: QuerySet[Job], order: Order, statuses: list[str], kinds: list[str]) -> list[QuerySet[Job]]:
     """Divide ``jobs`` so that each partition is in order in one index.
 
     The first columns of the indexes are the kind and the status. So a filter on the kind is combined with every status,
@@ -73,7 +73,7 @@ def _partitions(jobs: Any, order: Order, statuses: list[str], kinds: list[str]) 
     return [jobs.filter(**kind, **status) for kind, status in product(*choices)]
 
 
-def _between(jobs: Any, order: Order, first: dt.date | None, last: dt.date | None) -> Any:
+def _between(jobs: QuerySet[Job], order: Order, first: dt.date | None, last: dt.date | None) -> QuerySet[Job]:
     """Return the jobs from the day ``first`` to the day ``last``; None and the calendar's last day are no limits."""
     if first:
         jobs = jobs.filter(scheduled_date__gte=_midnight(first))

@@ -1,7 +1,8 @@
 """The estimated price of an installation: a range computed from the catalog, never below the published prices."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from decimal import ROUND_CEILING, Decimal
-from typing import Any
 
 from catalog.catalog import (
     ADD_ON_BY_ID,
@@ -12,6 +13,7 @@ from catalog.catalog import (
     EstimateRule,
     Surcharge,
 )
+from quotes.models import ServicePackage
 
 _NEEDS_A_VISIT = "A commercial display needs a visit: we measure, design and price it with you, free of charge."
 _ALWAYS_EXCLUDED = (
@@ -20,34 +22,53 @@ _ALWAYS_EXCLUDED = (
 )
 _UNKNOWN_UNITS = 2  # by how many units an unknown size may exceed what is included
 
-Line = dict[str, Any]
+
+@dataclass(frozen=True)
+class Line:
+    """Part of an estimate, in whole US dollars."""
+
+    label: str
+    low: int
+    high: int
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """From ``low`` to ``high`` whole US dollars; both None if only a visit can tell. ``excludes`` is what neither
+    covers."""
+
+    low: int | None
+    high: int | None
+    currency: str
+    lines: list[Line]
+    excludes: list[str]
 
 
 def estimate(
     *,
-    service_package: str,
+    service_package: ServicePackage,
     square_footage: int | None = None,
     storeys: int | None = None,
     front_width_feet: int | None = None,
-    add_ons: list[str] | None = None,
-) -> dict[str, Any]:
-    """Return ``{low, high, currency, lines, excludes}`` in whole US dollars for a package, a house and add-ons (IDs).
+    add_ons: Sequence[str] = (),
+) -> Estimate:
+    """Estimate an installation from its package, the house and add-ons (IDs).
 
-    ``low`` and ``high`` are None for a package without a rule, which needs a visit. Unknown facts about the house add
-    nothing to ``low`` and a usual amount to ``high``.
+    A package without a rule needs a visit. Unknown facts about the house add nothing to ``low`` and a usual amount
+    to ``high``.
     """
     rule = ESTIMATE_RULE_BY_PACKAGE.get(service_package)
     if rule is None:
-        return {"low": None, "high": None, "currency": CURRENCY, "lines": [], "excludes": [_NEEDS_A_VISIT]}
+        return Estimate(low=None, high=None, currency=CURRENCY, lines=[], excludes=[_NEEDS_A_VISIT])
     size = _beyond(rule.front, front_width_feet) if front_width_feet is not None else _beyond(rule.area, square_footage)
-    lines = [_start(rule), *size, *_beyond(rule.storeys, storeys), *_add_on_lines(add_ons or [])]
-    return {
-        "low": sum(line["low"] for line in lines),
-        "high": sum(line["high"] for line in lines),
-        "currency": CURRENCY,
-        "lines": lines,
-        "excludes": [*_ALWAYS_EXCLUDED, *_monthly(add_ons or [])],
-    }
+    lines = [_start(rule), *size, *_beyond(rule.storeys, storeys), *_add_on_lines(add_ons)]
+    return Estimate(
+        low=sum(line.low for line in lines),
+        high=sum(line.high for line in lines),
+        currency=CURRENCY,
+        lines=lines,
+        excludes=[*_ALWAYS_EXCLUDED, *_monthly(add_ons)],
+    )
 
 
 def _start(rule: EstimateRule) -> Line:
@@ -64,7 +85,7 @@ def _beyond(surcharge: Surcharge, size: int | None) -> list[Line]:
     return [_line(surcharge.label, surcharge.low * units, surcharge.high * units)] if units else []
 
 
-def _add_on_lines(ids: list[str]) -> list[Line]:
+def _add_on_lines(ids: Sequence[str]) -> list[Line]:
     priced = [ADD_ON_BY_ID[id_] for id_ in ids]
     return [
         _line(add_on.name, add_on.starting_price, add_on.starting_price * ADD_ON_SPREAD)
@@ -73,7 +94,7 @@ def _add_on_lines(ids: list[str]) -> list[Line]:
     ]
 
 
-def _monthly(ids: list[str]) -> list[str]:
+def _monthly(ids: Sequence[str]) -> list[str]:
     return [
         f"{each.name}: {each.price_label}" for each in map(ADD_ON_BY_ID.__getitem__, ids) if not each.starting_price
     ]
@@ -82,4 +103,4 @@ def _monthly(ids: list[str]) -> list[str]:
 def _line(label: str, low: Decimal, high: Decimal) -> Line:
     """Round up to whole dollars, so that no sum is below the published prices."""
     low, high = (amount.to_integral_value(ROUND_CEILING) for amount in (low, high))
-    return {"label": label, "low": int(low), "high": int(high)}
+    return Line(label, int(low), int(high))

@@ -6,8 +6,8 @@ Every combination is read from an index that has the list's order, however many 
 
 from functools import partial
 from itertools import product
-from typing import Any
 
+from django.db.models import QuerySet
 from django.db.models.functions import Lower
 from rest_framework.request import Request
 
@@ -16,7 +16,7 @@ from common.ordering import NEWEST, OLDEST, ByColumn, ByGroup, Order, parse_amou
 from common.pagination import Listing, read_page
 from common.search import parse_id
 from common.search_by_week import read_matches, weekly_query
-from quotes.models import QuoteStatus, ServicePackage
+from quotes.models import Quote, QuoteStatus, ServicePackage
 
 ORDERS: dict[str, Order] = {
     order.name: order
@@ -41,7 +41,7 @@ FILTERS = {
 }
 
 
-def filtered(request: Request, quotes: Any) -> Listing:
+def filtered(request: Request, quotes: QuerySet[Quote]) -> Listing:
     """Return the list of ``quotes`` that the query parameters ask for. Raises ValidationError (400)."""
     everything = quotes
     order = filters.ordering(request, ORDERS, NEWEST.name)
@@ -65,7 +65,9 @@ def filtered(request: Request, quotes: Any) -> Listing:
     return Listing(order, partial(read_matches, quotes, query, order, whole_list=whole_list))
 
 
-def _partitions(quotes: Any, order: Order, statuses: list[str], packages: list[str], within_city: bool) -> list[Any]:
+def _partitions(
+    quotes: QuerySet[Quote], order: Order, statuses: list[str], packages: list[str], within_city: bool
+) -> list[QuerySet[Quote]]:
     """Divide ``quotes`` so that each partition is in order in one index.
 
     The first columns of the indexes are the city, the package and the status. So a filter on one of them is combined

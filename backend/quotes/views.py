@@ -119,7 +119,7 @@ class EstimateView(View):
     @extend_schema(request=EstimateInput, responses=EstimateOutput)
     def post(self, request: Request) -> Response:
         """Return the likely cost of an installation in whole dollars. It is not binding and not stored."""
-        return Response(estimate(**self.parse(EstimateInput)))
+        return Response(EstimateOutput.of(estimate(**self.parse(EstimateInput))))
 
 
 class QuoteAcceptView(View):

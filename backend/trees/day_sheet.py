@@ -2,32 +2,58 @@
 
 import datetime as dt
 from collections import Counter
+from dataclasses import dataclass
 from itertools import groupby
-from typing import Any
 
 from catalog.catalog import TREE_ADD_ONS, TREE_SIZES
 from trees.models import TreeOrder, TreeOrderStatus
 
 
-def day_sheet(day: dt.date) -> dict[str, Any]:
-    """Return ``{day, towns: [{town, orders}], totals}`` for ``day``, without canceled orders.
+@dataclass(frozen=True)
+class Town:
+    """The orders of one city, its name as one of the customers wrote it."""
 
-    Cities and the streets within them are in alphabetical order, whatever their case. ``totals`` has every size and
-    add-on of the catalog, also those that no one ordered (0). Delivered orders stay on the list.
+    town: str
+    orders: list[TreeOrder]
+
+
+@dataclass(frozen=True)
+class DayTotals:
+    """What to load: the number of every size and add-on of the catalog, by ID, also of those no one ordered (0)."""
+
+    sizes: dict[str, int]
+    add_ons: dict[str, int]
+    orders: int
+
+
+@dataclass(frozen=True)
+class DaySheet:
+    """A delivery day, city by city."""
+
+    day: dt.date
+    towns: list[Town]
+    totals: DayTotals
+
+
+def day_sheet(day: dt.date) -> DaySheet:
+    """Return the orders scheduled for ``day``, without canceled ones.
+
+    Cities and the streets within them are in alphabetical order, whatever their case. Delivered orders stay on the
+    sheet.
     """
     live = TreeOrder.objects.filter(scheduled_delivery_date=day).exclude(status__in=TreeOrderStatus.CALLED_OFF)
     orders = sorted(live, key=lambda order: (_town(order), order.address_line1.casefold(), order.id))
     sizes = Counter(order.tree_size for order in orders)
-    towns = [(town, list(its)) for town, its in groupby(orders, key=_town)]
-    return {
-        "day": day,
-        "towns": [{"town": its[0].city, "orders": its} for _, its in towns],
-        "totals": {
-            "sizes": {size.id: sizes[size.id] for size in TREE_SIZES},
-            "addOns": {add_on.id: sum(add_on in order.add_ons for order in orders) for add_on in TREE_ADD_ONS},
-            "orders": len(orders),
-        },
-    }
+    towns = [list(its) for _, its in groupby(orders, key=_town)]
+    return DaySheet(
+        day=day,
+        towns=[Town(its[0].city, its) for its in towns],
+        totals=DayTotals(
+            sizes={size.id: sizes[size.id] for size in TREE_SIZES},
+            add_ons={add_on.id: sum(add_on in order.add_ons for order in orders) for add_on in TREE_ADD_ONS},
+            orders=len(orders),
+        ),
+    )
 
 
 def _town(order: TreeOrder) -> str:

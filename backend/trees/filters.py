@@ -3,8 +3,8 @@
 from datetime import date
 from functools import partial
 from itertools import product
-from typing import Any
 
+from django.db.models import QuerySet
 from django.db.models.functions import Lower
 from rest_framework.request import Request
 
@@ -13,7 +13,7 @@ from common.literals import written_out
 from common.ordering import NEWEST, OLDEST, ByColumn, ByGroup, Order
 from common.pagination import Listing, read_page
 from common.search import search, split_words
-from trees.models import WAITING_ORDERS, TreeOrderStatus, TreeSize
+from trees.models import WAITING_ORDERS, TreeOrder, TreeOrderStatus, TreeSize
 
 ORDERS: dict[str, Order] = {
     order.name: order
@@ -40,7 +40,7 @@ FILTERS = {
 }
 
 
-def filtered(request: Request, orders: Any) -> Listing:
+def filtered(request: Request, orders: QuerySet[TreeOrder]) -> Listing:
     """Return the list of ``orders`` that the query parameters ask for. Raises ValidationError (400)."""
     everything = orders
     order = filters.ordering(request, ORDERS, NEWEST.name)
@@ -66,7 +66,9 @@ def filtered(request: Request, orders: Any) -> Listing:
     return Listing(order, partial(read_page, search(text, orders, partitions), order))
 
 
-def _partitions(orders: Any, order: Order, statuses: list[str], sizes: list[str], within_city: bool) -> list[Any]:
+def _partitions(
+    orders: QuerySet[TreeOrder], order: Order, statuses: list[str], sizes: list[str], within_city: bool
+) -> list[QuerySet[TreeOrder]]:
     """Divide ``orders`` so that each partition is in order in one index.
 
     The first columns of the indexes are the city, the size and the status. So a filter on one of them is combined with

@@ -49,7 +49,7 @@ class DayTotalsOutput(Output):
     """How many of each tree and add-on to load."""
 
     sizes = serializers.DictField(child=serializers.IntegerField())
-    addOns = serializers.DictField(child=serializers.IntegerField())
+    addOns = serializers.DictField(source="add_ons", child=serializers.IntegerField())
     orders = serializers.IntegerField()
 
 

@@ -77,6 +77,4 @@ class DaySheetView(View):
         day = filters.day(request, "day")
         if day is None:
             raise ValidationError({"day": [REQUIRED]})
-        sheet = day_sheet(day)
-        towns = [{**town, "orders": TreeOrderOutput.of_each(town["orders"])} for town in sheet["towns"]]
-        return Response({**sheet, "towns": towns})
+        return Response(DaySheetOutput.of(day_sheet(day)))

@@ -142,6 +142,7 @@ def test_quote_keeps_the_street_of_a_deleted_address(customer: User, customer_cl
         ({"street": ""}, "Please provide a street address"),
         ({"city": "D"}, "City is required"),
         ({"state": "New Hampshire"}, "State must be 2 characters (e.g., NH)"),
+        ({"state": "ßß"}, "State must be 2 characters (e.g., NH)"),  # four letters in capitals
         ({"zipCode": "0380"}, "Invalid ZIP code format"),
         ({"zipCode": "٠٣٨٠١"}, "Invalid ZIP code format"),
         ({"label": "x" * 101}, "String must contain at most 100 character(s)"),

@@ -1,0 +1,91 @@
+"""Request bodies: what services take of them, and what the OpenAPI schema says."""
+
+import inspect
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, get_args, get_origin, get_type_hints
+
+import pytest
+
+from accounts.inputs import AddressChangeInput, AddressInput, ProfileInput
+from accounts.services import add_address, change_address, update_profile
+from common.inputs import Input
+from desk.inputs import CallInput
+from desk.services import log_quote_call, log_tree_order_call
+from invoices.inputs import BatchSendInput, InvoiceInput, InvoiceRevisionInput, PaymentRecordInput, TakeBackInput
+from invoices.services import create_invoice, record_payment, reverse_payment, revise_invoice, send_invoices
+from jobs.inputs import JobInput, JobRevisionInput
+from jobs.services import revise_job, schedule_job
+from quotes.estimate import estimate
+from quotes.inputs import (
+    BulkStatusInput,
+    CommentInput,
+    DesignInput,
+    EstimateInput,
+    QuoteAcceptanceInput,
+    QuoteInput,
+    QuoteRevisionInput,
+)
+from quotes.services import accept_quote, comment_on_quote, request_quote, revise_quote, set_quote_statuses
+from testing.helpers import api_schema
+from trees.inputs import TreeOrderInput, TreeOrderRevisionInput
+from trees.services import place_tree_order, revise_tree_order
+
+PAIRS: list[tuple[type[Input], Callable[..., object]]] = [
+    (ProfileInput, update_profile),
+    (AddressInput, add_address),
+    (AddressChangeInput, change_address),
+    (CallInput, log_quote_call),
+    (CallInput, log_tree_order_call),
+    (InvoiceInput, create_invoice),
+    (InvoiceRevisionInput, revise_invoice),
+    (PaymentRecordInput, record_payment),
+    (TakeBackInput, reverse_payment),
+    (BatchSendInput, send_invoices),
+    (JobInput, schedule_job),
+    (JobRevisionInput, revise_job),
+    (QuoteInput, request_quote),
+    (QuoteRevisionInput, revise_quote),
+    (BulkStatusInput, set_quote_statuses),
+    (QuoteAcceptanceInput, accept_quote),
+    (CommentInput, comment_on_quote),
+    (EstimateInput, estimate),
+    (TreeOrderInput, place_tree_order),
+    (TreeOrderRevisionInput, revise_tree_order),
+]
+# What a view adds: who asks, and the row from the path.
+FROM_THE_VIEW = {"by", "user", "requested_by", "ordered_by", "quote", "job_id", "order_id", "payment_id"} | {
+    "address_id",
+    "invoice_id",
+    "quote_id",
+}
+
+
+def _as_passed(hint: Any) -> Any:
+    """The type of a service's argument for a field of the type ``hint``: it changes no list and no design."""
+    if get_origin(hint) is list:
+        return Sequence[get_args(hint)[0]]  # type: ignore[misc]
+    return Mapping[str, object] | None if hint == DesignInput | None else hint
+
+
+@pytest.mark.parametrize(("body", "service"), PAIRS, ids=lambda each: each.__name__)
+def test_body_has_the_arguments_of_its_service(body: type[Input], service: Callable[..., object]) -> None:
+    # mypy can't see this: a view passes on what was sent as ``**arguments``.
+    fields = {name: field for name, field in body.model_fields.items() if not field.exclude}
+    hints, taken = get_type_hints(body), get_type_hints(service)
+    assert {name: _as_passed(hints[name]) for name in fields} == {name: taken.get(name) for name in fields}
+
+    parameters = inspect.signature(service).parameters.values()
+    assert {each.kind for each in parameters} == {inspect.Parameter.KEYWORD_ONLY}
+    needed = {each.name for each in parameters if each.default is inspect.Parameter.empty} - FROM_THE_VIEW
+    assert needed == {name for name, field in fields.items() if field.is_required()} - FROM_THE_VIEW
+
+
+def test_money_in_requests_is_a_decimal_string_in_the_schema() -> None:
+    amounts = {
+        (name, key): (property["format"], "string" in property["type"])
+        for name, schema in api_schema()["components"]["schemas"].items()
+        for key, property in schema.get("properties", {}).items()
+        if name.endswith("Request") and key in {"amount", "quoteAmount"} and name != "PaymentIntentRequest"
+    }
+    assert len(amounts) == 5
+    assert set(amounts.values()) == {("decimal", True)}
