@@ -104,7 +104,7 @@ M = TypeVar("M", bound=models.Model)
 def signed_in(viewer: Viewer) -> User:
     """Return ``viewer`` as a User. Use it behind a permission that requires signing in."""
     if not isinstance(viewer, User):
-        raise TypeError("Nobody is signed in: the view lacks its permission")
+        raise TypeError("No user is signed in: the view lacks a permission class")
     return viewer
 
 

@@ -54,7 +54,7 @@ def logout(request: HttpRequest) -> HttpResponse:
 
 @method_decorator([ensure_csrf_cookie, never_cache], name="dispatch")
 class CurrentUserView(View):
-    """Who is signed in; 401 for nobody. Either way the CSRF cookie is set, for the calls that follow."""
+    """``GET`` and ``PATCH /api/auth/user``. It sets the CSRF cookie, also with a 401 for signed-out visitors."""
 
     @extend_schema(responses=CurrentUserOutput)
     def get(self, request: Request) -> Response:

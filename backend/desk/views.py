@@ -52,7 +52,7 @@ class QueueView(DeskView):
 class CustomerListView(DeskView):
     """``GET /api/desk/customers``."""
 
-    @lists(CustomerRowOutput, filters={"q": "Beginnings of words of the name, the e-mail address or the phone number"})
+    @lists(CustomerRowOutput, filters={"q": "Beginnings of words of the name, the email address or the phone number"})
     def get(self, request: Request) -> Response:
         """Return one page of customers by last activity. A search has only one page."""
         q = filters.text(request, "q")

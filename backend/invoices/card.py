@@ -26,7 +26,7 @@ _AGAIN = RetryStrategy(max_attempts=6, exponential_wait=5)
 
 
 def payable_amount(viewer: Viewer, reference: UUID | None) -> Due:
-    """Return what the viewer has to pay on their own invoice, which stays locked so that it is not canceled meanwhile.
+    """Return what the viewer has to pay on their own invoice, which stays locked so that it can't be canceled.
 
     Raises Http404 for another's invoice and for a draft, and Conflict if nothing is due or the amount is outside of
     Stripe's limits.
@@ -44,7 +44,7 @@ def payable_amount(viewer: Viewer, reference: UUID | None) -> Due:
 def record_card_payment(payment: Payment) -> None:
     """Record a payment as Stripe reports it: exactly one row for each, however often this is called.
 
-    Money for an invoice that was meanwhile canceled or paid another way is kept too, and shows as overpaid. A refund
+    Money for an invoice that has since been canceled or paid another way is kept too, and shows as overpaid. A refund
     makes nothing due: a paid invoice stays paid.
     """
     if not payment.amount_received or payment.reference is None:

@@ -11,10 +11,10 @@ from invoices.models import OVERPAID_INVOICES, Invoice, InvoiceStatus
 
 FILTERS = {
     "status": "One or more statuses, repeated or separated by commas",
-    "q": "Beginnings of words of the number (its end without zeros too), the bill-to name and the e-mail address",
-    "userId": "Whose they are",
-    "quoteId": "What they bill",
-    "overpaid": "1: those on which more was paid than they bill, and not given back",
+    "q": "Beginnings of words of the number (its end without zeros too), the bill-to name and the email address",
+    "userId": "Invoices of this user",
+    "quoteId": "Invoices for this quote",
+    "overpaid": "1: overpaid invoices",
 }
 
 

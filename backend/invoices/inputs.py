@@ -22,7 +22,7 @@ def _refuse_none(ids: list[UUID]) -> list[UUID]:
 
 
 class InvoiceInput(Form):
-    """A new invoice: for a quote, or for somebody with an account."""
+    """A new invoice: for a quote, or for a user."""
 
     quote_id: UUID | None = None
     user_id: UUID | None = None

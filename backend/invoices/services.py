@@ -73,7 +73,7 @@ def _billed(quote_id: UUID | None, user_id: UUID | None) -> tuple[Quote | None, 
     if quote is None:
         raise _refused("quoteId", "There is no such quote")
     if user_id is not None and quote.user_id != user_id:
-        raise _refused("userId", "This quote belongs to somebody else")
+        raise _refused("userId", "This quote belongs to another customer")
     if quote.status in QuoteStatus.DECLINED:
         raise Conflict("This quote was rejected, so it can't be billed")
     return quote, quote.user

@@ -32,7 +32,7 @@ FILTERS = {
     "to": "Visits on this day (Eastern) and earlier",
     "unscheduled": "1: visits without a date",
     "quoteId": "Visits for this quote",
-    "q": "Beginnings of words of the customer's name, e-mail address, phone number or the quote's short id: visits for "
+    "q": "Beginnings of words of the customer's name, email address, phone number or the quote's short ID: jobs for "
     f"the newest {CANDIDATES} quotes that fit",
     "ordering": f"One of {', '.join(ORDERS)}; -createdAt where none is named",
 }

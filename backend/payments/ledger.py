@@ -86,12 +86,12 @@ def _apply(fetched: _Fetched, owner: Owner | None) -> None:
     hooks.settle(payment)
     # The row is locked, so each change is seen once, no matter how often and in which order its events arrive.
     if payment.amount_refunded > refunded:
-        emails.mail_refund.defer(payment_id=str(payment.id), amount=str(payment.amount_refunded - refunded))
+        emails.email_payment_refunded.defer(payment_id=str(payment.id), amount=str(payment.amount_refunded - refunded))
     if payment.disputed and not disputed:
-        emails.mail_dispute.defer(payment_id=str(payment.id), answer_by=_answer_by(fetched.dispute))
+        emails.email_payment_disputed.defer(payment_id=str(payment.id), respond_by=_respond_by(fetched.dispute))
 
 
-def _answer_by(dispute: stripe.Dispute | None) -> str | None:
+def _respond_by(dispute: stripe.Dispute | None) -> str | None:
     if dispute is None or dispute.status not in _DISPUTE_WAITS:
         return None
     until = dispute.evidence_details.due_by

@@ -35,8 +35,8 @@ THREAD_ORDERS: dict[str, Order] = {order.name: order for order in (OLDEST, NEWES
 FILTERS = {
     "status": "One or more statuses, repeated or separated by commas",
     "servicePackage": "One or more packages",
-    "city": "The city as it was given",
-    "q": "Beginnings of words of the name, the e-mail address, the phone number or the short id",
+    "city": "The city as the customer wrote it",
+    "q": "Beginnings of words of the name, the email address, the phone number or the short ID",
     "ordering": f"One of {', '.join(ORDERS)}; -createdAt where none is named",
 }
 

@@ -35,7 +35,7 @@ FILTERS = {
     "preferredDay": "Orders whose customer prefers this day",
     "disposal": "1: orders with disposal in January, without canceled ones",
     "unanswered": "1: orders whose customer has not been called yet",
-    "q": "Beginnings of words of the name, the e-mail address, the phone number or the short id",
+    "q": "Beginnings of words of the name, the email address, the phone number or the short ID",
     "ordering": f"One of {', '.join(ORDERS)}; -createdAt where none is named",
 }
 

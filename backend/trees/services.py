@@ -53,7 +53,7 @@ def place_tree_order(
     include_disposal: bool = False,
     notes: str = "",
 ) -> TreeOrder:
-    """Take a tree order, priced from the catalogue; the prices are kept with it, whatever they become later.
+    """Create a tree order with the catalog's prices, which it keeps when the catalog changes.
 
     ``ordered_by`` may be signed out.
     """

@@ -1,4 +1,4 @@
-"""What somebody asked for as a guest is found in their account, once the e-mail address is verified."""
+"""An account claims its owner's guest rows once it has verified the email address."""
 
 from pathlib import Path
 

@@ -96,7 +96,7 @@ STATEMENTS: list[tuple[str, list[Any]]] = [
 
 
 def _write_something(dice: random.Random, number: int, guest: APIClient, admin_client: APIClient) -> None:
-    """One request or one statement over a few rows of anybody's."""
+    """Send one request, or run one statement on a few rows."""
     kind = dice.randrange(5)
     if kind == 0:
         city, package = dice.choice(["Rye", "rye", "Lee"]), dice.choice(PACKAGES)

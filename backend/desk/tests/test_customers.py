@@ -1,4 +1,4 @@
-"""Everything of one customer on one page: accounts, and guests by their e-mail address."""
+"""Everything about one customer on one page: accounts, and guests by their email address."""
 
 import base64
 import datetime as dt

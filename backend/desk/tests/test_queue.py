@@ -1,4 +1,4 @@
-"""Whoever waits for an answer stands on the desk, the oldest promise first, until somebody answers."""
+"""Customers who wait for a response are in the desk's queue, the earliest deadline first."""
 
 import datetime as dt
 import re

@@ -1,4 +1,4 @@
-"""The invoice on paper: for its owner and the administrator, the same each time, whatever names people have."""
+"""The invoice's PDF, for its owner and administrators: the same each time, with any names."""
 
 import io
 from typing import Any

@@ -1,4 +1,4 @@
-"""The administrator drafts an invoice, changes it, sends it and cancels it."""
+"""Administrators draft, change, send and cancel invoices."""
 
 import uuid
 from typing import Any

@@ -1,4 +1,4 @@
-"""The mails about invoices: each looks at the invoice again, and says total, paid and due apart."""
+"""The emails about invoices use the invoice's current state, and show total, paid and due."""
 
 from pathlib import Path
 from typing import Any

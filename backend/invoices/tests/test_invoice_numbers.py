@@ -1,4 +1,4 @@
-"""Invoice numbers: one after the other within a year of the business, none twice, none left out."""
+"""Invoice numbers count up within a year, are unique and have no gaps."""
 
 import datetime as dt
 from typing import Any

@@ -1,4 +1,4 @@
-"""A recorded payment that did not hold is taken back: it stays in the list, and the bill is due again."""
+"""A recorded payment that failed is reversed: it stays on record, and the invoice is due again."""
 
 from decimal import Decimal
 from pathlib import Path

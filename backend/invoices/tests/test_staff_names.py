@@ -1,4 +1,4 @@
-"""How the office is called beside an invoice's payments, as the customer reads it."""
+"""The names of staff that customers see next to an invoice's payments."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""A customer looks at the visits and puts one into their calendar."""
+"""Customers see their jobs and add one to their calendar."""
 
 import datetime as dt
 import re

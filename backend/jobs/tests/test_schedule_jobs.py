@@ -1,4 +1,4 @@
-"""The office schedules visits, moves them, and sees a quote through to its end."""
+"""Staff schedule, move and complete jobs."""
 
 from typing import Any
 

@@ -51,13 +51,13 @@ def test_each_refund_is_told_with_its_amount(stripe_sandbox: StripeSandbox, inte
     assert mail["Subject"] == "Refunded: $120.00, Holiday lighting"
     text = text_of(mail)
     assert "Customer: eleanor@example.com\n" in text
-    assert "Paid: $599.00\nRefunded in all: $120.00\n" in text
+    assert "Paid: $599.00\nRefunded in total: $120.00\n" in text
     assert intent in text
     assert "/admin?tab=subscriptions&view=refunds" in text
     stripe_sandbox.refund(intent)
     stripe_sandbox.deliver()
     assert _subjects(tmp_path)[1:] == ["Refunded: $479.00, Holiday lighting"]
-    assert "Refunded in all: $599.00" in text_of(_told(tmp_path)[1])
+    assert "Refunded in total: $599.00" in text_of(_told(tmp_path)[1])
 
 
 def test_a_dispute_is_told_with_the_day_until_which_to_answer(
@@ -68,7 +68,7 @@ def test_a_dispute_is_told_with_the_day_until_which_to_answer(
     [mail] = _told(tmp_path)
     assert mail["Subject"] == "Disputed: $599.00, Holiday lighting"
     until = dt.datetime.fromtimestamp(dispute["evidence_details"]["due_by"], timezone.get_current_timezone())
-    assert f"Answer in Stripe's dashboard by {until:%B %-d, %Y}." in text_of(mail)
+    assert f"Respond in Stripe's dashboard by {until:%B %-d, %Y}." in text_of(mail)
 
 
 @pytest.mark.parametrize("won", [True, False])

@@ -1,4 +1,4 @@
-"""The administrator prices a quote; the customer accepts or declines it; both talk about it."""
+"""Staff price a quote, the customer accepts or declines it, and both comment on it."""
 
 from typing import Any
 

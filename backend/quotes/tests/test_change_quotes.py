@@ -1,4 +1,4 @@
-"""Administrators change quotes: in place, together, and never over what they have not seen."""
+"""Administrators change one or several quotes, and never overwrite a change they have not seen."""
 
 from typing import Any
 

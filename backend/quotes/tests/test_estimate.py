@@ -1,4 +1,4 @@
-"""A visitor asks what it may cost, and sends along what they drew up."""
+"""A visitor gets an estimate, and sends their design with the request."""
 
 from decimal import Decimal
 from typing import Any

@@ -1,4 +1,4 @@
-"""The administrator takes quotes along as a spreadsheet."""
+"""Administrators export quotes as a spreadsheet."""
 
 import csv
 import io

@@ -1,4 +1,4 @@
-"""A customer looks at the quotes; nobody else sees them."""
+"""A customer sees their own quotes; other customers don't."""
 
 import datetime as dt
 import re

@@ -1,4 +1,4 @@
-"""The customer hears that the request came in, and when there is a price to answer."""
+"""The customer is emailed a confirmation of the request, and the price."""
 
 from pathlib import Path
 from typing import Any

@@ -1,4 +1,4 @@
-"""How the office is called in a quote's thread, as the customer reads it."""
+"""The names of staff that customers see in a quote's thread."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The properties of a subscription: within the plan's limit, and their addresses in step."""
+"""The properties of a subscription stay within the plan's limit, and their addresses have the right status."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The administrator looks at everybody's storage subscriptions."""
+"""Administrators see all storage subscriptions."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Somebody without an account orders a delivered tree."""
+"""A visitor without an account orders a delivered tree."""
 
 from itertools import combinations
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Who orders a tree gets a summary of it, with what it costs and when we call."""
+"""The confirmation of a tree order lists the order, its cost and when we'll call."""
 
 from pathlib import Path
 

@@ -1404,7 +1404,7 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
         };
-        /** @description A new invoice: for a quote, or for somebody with an account. */
+        /** @description A new invoice: for a quote, or for a user. */
         InvoiceRequest: {
             /** Format: uuid */
             quoteId?: string | null;
@@ -2517,7 +2517,7 @@ export interface operations {
                 cursor?: string;
                 /** @description Rows per page, 1 to 200 (50) */
                 limit?: number;
-                /** @description Beginnings of words of the name, the e-mail address or the phone number */
+                /** @description Beginnings of words of the name, the email address or the phone number */
                 q?: string;
             };
             header?: never;
@@ -2675,17 +2675,17 @@ export interface operations {
                 cursor?: string;
                 /** @description Rows per page, 1 to 200 (50) */
                 limit?: number;
-                /** @description 1: those on which more was paid than they bill, and not given back */
+                /** @description 1: overpaid invoices */
                 overpaid?: string;
-                /** @description Beginnings of words of the number (its end without zeros too), the bill-to name and the e-mail address */
+                /** @description Beginnings of words of the number (its end without zeros too), the bill-to name and the email address */
                 q?: string;
-                /** @description What they bill */
+                /** @description Invoices for this quote */
                 quoteId?: string;
                 /** @description Everyone's rows, for administrators */
                 scope?: "admin";
                 /** @description One or more statuses, repeated or separated by commas */
                 status?: string;
-                /** @description Whose they are */
+                /** @description Invoices of this user */
                 userId?: string;
             };
             header?: never;
@@ -3079,7 +3079,7 @@ export interface operations {
                 limit?: number;
                 /** @description One of -createdAt, createdAt, scheduledDate, -scheduledDate; -createdAt where none is named */
                 ordering?: string;
-                /** @description Beginnings of words of the customer's name, e-mail address, phone number or the quote's short id: visits for the newest 2000 quotes that fit */
+                /** @description Beginnings of words of the customer's name, email address, phone number or the quote's short ID: jobs for the newest 2000 quotes that fit */
                 q?: string;
                 /** @description Visits for this quote */
                 quoteId?: string;
@@ -3344,7 +3344,7 @@ export interface operations {
     quotes_list: {
         parameters: {
             query?: {
-                /** @description The city as it was given */
+                /** @description The city as the customer wrote it */
                 city?: string;
                 /** @description From the Link header of the previous page */
                 cursor?: string;
@@ -3352,7 +3352,7 @@ export interface operations {
                 limit?: number;
                 /** @description One of -createdAt, createdAt, fullName, -fullName, quoteAmount, -quoteAmount, status; -createdAt where none is named */
                 ordering?: string;
-                /** @description Beginnings of words of the name, the e-mail address, the phone number or the short id */
+                /** @description Beginnings of words of the name, the email address, the phone number or the short ID */
                 q?: string;
                 /** @description Everyone's rows, for administrators */
                 scope?: "admin";
@@ -3755,11 +3755,11 @@ export interface operations {
     "quotes_export.csv_retrieve": {
         parameters: {
             query?: {
-                /** @description The city as it was given */
+                /** @description The city as the customer wrote it */
                 city?: string;
                 /** @description One of -createdAt, createdAt, fullName, -fullName, quoteAmount, -quoteAmount, status; -createdAt where none is named */
                 ordering?: string;
-                /** @description Beginnings of words of the name, the e-mail address, the phone number or the short id */
+                /** @description Beginnings of words of the name, the email address, the phone number or the short ID */
                 q?: string;
                 /** @description One or more packages */
                 servicePackage?: string;
@@ -4096,7 +4096,7 @@ export interface operations {
                 ordering?: string;
                 /** @description Orders whose customer prefers this day */
                 preferredDay?: string;
-                /** @description Beginnings of words of the name, the e-mail address, the phone number or the short id */
+                /** @description Beginnings of words of the name, the email address, the phone number or the short ID */
                 q?: string;
                 /** @description Everyone's rows, for administrators */
                 scope?: "admin";
