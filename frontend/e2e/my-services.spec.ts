@@ -91,7 +91,7 @@ test("a customer accepts the price that the office sent", async ({ page, browser
 
   await card.getByRole("button", { name: "Accept $1,040" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Accept $1,040" }).click();
-  await expect(page.getByText("Quote Accepted", { exact: true })).toBeVisible();
+  await expect(page.getByText("Quote accepted", { exact: true })).toBeVisible();
   await expect(card.getByText("Approved").first()).toBeVisible();
   await expect(card.getByRole("button", { name: /^Accept/ })).toHaveCount(0);
   await office.close();

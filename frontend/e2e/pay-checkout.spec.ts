@@ -115,7 +115,7 @@ test("a slow line shows the spinner; a broken one leads home", async ({ page }) 
   await expectAccessible(page);
   release();
   await expect(page).toHaveURL(/\/$/);
-  await expectToast(page, "Payment Not Started");
+  await expectToast(page, "Couldn't start the payment");
 });
 
 test("an answer that is lost on the way is not taken for a failure", async ({ page, request }) => {

@@ -47,7 +47,7 @@ test("an invoice that is partly paid is paid by card, and its PDF opened", async
 
   const intent = intentOf(page);
   await card.getByRole("link", { name: /^Pay \$675.00/ }).click();
-  const sums = page.getByRole("complementary", { name: "What you pay for" });
+  const sums = page.getByRole("complementary", { name: "What you're paying for" });
   for (const amount of ["$875.00", "$200.00", "$675.00"]) await expect(sums).toContainText(amount);
   await fillCard(page, cards.good);
   await expectAccessible(page);
@@ -97,7 +97,7 @@ test("somebody else's invoice leads to one's own, and says why", async ({ page, 
   await signInAt(page, "/");
   await page.goto(`/checkout?invoice=${invoice.id}`);
   await page.waitForURL(/\/my-services\?tab=invoices/);
-  await expectToast(page, "Invoice Not Found");
+  await expectToast(page, "Invoice not found");
 });
 
 test("two tabs with one invoice make one charge", async ({ page, context, browser, baseURL, request }) => {

@@ -54,7 +54,7 @@ test("a visitor signs in, comes back to the plan they chose, pays, and has it in
   await page.getByRole("link", { name: "See your storage" }).click();
   const card = page.getByRole("article", { name: "Business storage" });
   await expect(card.getByText("Active", { exact: true })).toBeVisible();
-  await expect(card.getByText(/The next payment of \$25 is on/)).toBeVisible();
+  await expect(card.getByText(/Your next payment of \$25 is on/)).toBeVisible();
   await expect(card.getByText("Visa ending in 3155")).toBeVisible();
   browser.expectNone();
 });
@@ -90,7 +90,7 @@ test("a plan chosen anew before paying is the one that is paid; reload and doubl
   expect(live.map(({ plan }) => plan)).toEqual(["enterprise"]);
 
   await page.goto("/subscribe");
-  await expect(page.getByText("You have Enterprise storage at $30 a month.")).toBeVisible();
+  await expect(page.getByText("You have Enterprise storage at $30 per month.")).toBeVisible();
   await expect(start(page)).toHaveCount(0);
 });
 
@@ -100,7 +100,7 @@ test("a change of plan shows what it costs, and happens only when agreed to", as
   const card = await subscribed(page, "consumer");
   await card.getByRole("link", { name: /^Change plan/ }).click();
   await expect(
-    page.getByText(`You have Consumer storage at $${Number(consumer.monthlyPrice)} a month.`),
+    page.getByText(`You have Consumer storage at $${Number(consumer.monthlyPrice)} per month.`),
   ).toBeVisible();
   await plan(page).selectOption("business");
   await expect(page.getByText(/Next payment on/)).toBeVisible();
@@ -112,8 +112,8 @@ test("a change of plan shows what it costs, and happens only when agreed to", as
 
   await plan(page).selectOption("business");
   await page.getByRole("button", { name: "Change to Business" }).click();
-  await expectToast(page, "Plan Changed");
-  await expect(page.getByText("You have Business storage at $25 a month.")).toBeVisible();
+  await expectToast(page, "Plan changed");
+  await expect(page.getByText("You have Business storage at $25 per month.")).toBeVisible();
   expect((await mine(page))[0]?.plan).toBe("business");
   browser.expectNone();
 });
@@ -124,15 +124,15 @@ test("a subscription is canceled, resumed, and gets another card", async ({ page
   const card = await subscribed(page, "consumer");
   await card.getByRole("button", { name: /^Cancel/ }).click();
   const question = page.getByRole("alertdialog", { name: "Cancel Consumer storage?" });
-  await expect(question.getByRole("button", { name: "Keep storage" })).toBeFocused();
+  await expect(question.getByRole("button", { name: "Keep plan" })).toBeFocused();
   await expectAccessible(page);
-  await question.getByRole("button", { name: "Cancel storage" }).click();
-  await expectToast(page, "Subscription Canceled");
+  await question.getByRole("button", { name: "Cancel plan" }).click();
+  await expectToast(page, "Plan canceled");
   await expect(card.getByText("Canceling", { exact: true })).toBeVisible();
   await expect(card.getByText(/It goes on until/)).toBeVisible();
   await page.reload();
   await card.getByRole("button", { name: /^Resume/ }).click();
-  await expectToast(page, "Subscription Resumed");
+  await expectToast(page, "Plan resumed");
   await expect(card.getByText("Active", { exact: true })).toBeVisible();
 
   await card.getByRole("button", { name: /^Update card/ }).click();
@@ -141,7 +141,7 @@ test("a subscription is canceled, resumed, and gets another card", async ({ page
   await expectAccessible(page);
   await page.getByRole("button", { name: "Save card" }).click();
   await page.getByRole("button", { name: "Complete authentication" }).click();
-  await expectToast(page, "Card Updated");
+  await expectToast(page, "Card updated");
   await expect(card.getByText("Visa ending in 3155")).toBeVisible();
   browser.expectNone();
 });
@@ -162,8 +162,8 @@ test("a saved address is put into the plan and taken out, within its limit", asy
   await page.reload();
   await expect(card.getByText("(0 of 1)")).toBeVisible();
   await card.getByLabel("Add a property").selectOption({ label: `Home: ${street}, Portsmouth` });
-  await card.getByRole("button", { name: "Add", exact: true }).click();
-  await expectToast(page, "Property Added");
+  await card.getByRole("button", { name: "Add property" }).click();
+  await expectToast(page, "Property added");
   await expect(card.getByText("(1 of 1)")).toBeVisible();
   await expect(card.getByLabel("Add a property")).toHaveCount(0);
   await expectAccessible(page);
@@ -172,6 +172,6 @@ test("a saved address is put into the plan and taken out, within its limit", asy
   await expect(page.getByRole("article", { name: "Home" }).getByText("Subscribed")).toBeVisible();
   await page.getByRole("tab", { name: "Storage" }).click();
   await card.getByRole("button", { name: /^Remove/ }).click();
-  await expectToast(page, "Property Removed");
+  await expectToast(page, "Property removed");
   await expect(card.getByText("(0 of 1)")).toBeVisible();
 });

@@ -45,7 +45,7 @@ test("from a request to a paid invoice, without leaving the desk", async ({ page
   const card = customer.getByRole("article").filter({ hasText: id.slice(-8) });
   await card.getByRole("button", { name: "Accept $1,284.50" }).click();
   await customer.getByRole("alertdialog").getByRole("button", { name: "Accept $1,284.50" }).click();
-  await toast(customer, "Quote Accepted");
+  await toast(customer, "Quote accepted");
 
   // A visit, first without a day, then with one that the calendar shows.
   await page.reload();

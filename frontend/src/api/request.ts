@@ -1,4 +1,3 @@
-import { business } from "~/lib/business";
 import { ApiError } from "./errors";
 
 export type Method = "GET" | "POST" | "PATCH" | "DELETE";
@@ -12,7 +11,8 @@ export interface RequestOptions {
 
 const UNREACHABLE = "We can't reach the server right now. Check your connection and try again in a minute.";
 /** The server's message when its database failed; a lost response is just as uncertain. */
-const UNKNOWN_OUTCOME = `We don't know whether it was saved. Sending it again is safe. Check your connection first, or call ${business.phone}.`;
+const UNKNOWN_OUTCOME =
+  "We don't know whether it was saved. Check your connection, then send it again; it won't be saved twice.";
 
 function cookie(name: string): string | undefined {
   const pair = document.cookie.split("; ").find((part) => part.startsWith(`${name}=`));

@@ -3,7 +3,7 @@ import { Button } from "./button";
 import { Card } from "./card";
 
 interface ErrorStateProps {
-  /** What did not come: "Your quotes did not load". */
+  /** What failed: "We couldn't load your quotes". */
   title: string;
   onRetry: () => void;
   retrying?: boolean;

@@ -10,7 +10,7 @@ import { Skeleton, SkeletonRegion } from "./skeleton";
 
 interface ListViewProps<Row> {
   list: ListResult<Row>;
-  /** What the rows are, as in "Your quotes". */
+  /** What the rows are, as in "quotes": labels say "Your quotes". */
   name: string;
   empty: ReactNode;
   /** Stands in for one row while the list loads; a plain card of some lines by default. */
@@ -32,7 +32,7 @@ export function ListView<Row extends { id: string }>({
   if (!data && list.isError) {
     return (
       <ErrorState
-        title={`${name} did not load`}
+        title={`We couldn't load your ${name}`}
         onRetry={() => void list.refetch()}
         retrying={list.isFetching}
       />
@@ -40,7 +40,7 @@ export function ListView<Row extends { id: string }>({
   }
   if (!data) {
     return (
-      <SkeletonRegion label={`${name} are loading`} className="grid gap-5">
+      <SkeletonRegion label={`Loading your ${name}`} className="grid gap-5">
         {skeleton}
         {skeleton}
       </SkeletonRegion>
@@ -49,12 +49,12 @@ export function ListView<Row extends { id: string }>({
   if (data.length === 0) return empty;
   return (
     <div className="grid gap-5">
-      <ul aria-label={name} className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <ul aria-label={`Your ${name}`} className="grid grid-cols-[minmax(0,1fr)] gap-5">
         {data.map((row) => (
           <li key={row.id}>{children(row)}</li>
         ))}
       </ul>
-      {list.isError && <FormAlert>This list may be out of date: the last answer did not come.</FormAlert>}
+      {list.isError && <FormAlert>We couldn't refresh this list. It may be out of date.</FormAlert>}
       {list.hasNextPage && (
         <Button
           variant="outline"

@@ -9,16 +9,16 @@ export function ErrorPage() {
     <PageFrame>
       <Page className="wrap py-section">
         <title>{`Something went wrong · ${business.name}`}</title>
-        <h1>This page did not load</h1>
+        <h1>Something went wrong on our end</h1>
         <p className="lead mt-4">
-          That is our mistake. Load the page again, or call us at{" "}
+          Reload the page, or call us at{" "}
           <a className="text-link whitespace-nowrap" href={business.phoneHref}>
             {business.phone}
           </a>
           .
         </p>
         <Button className="mt-6" onClick={() => window.location.reload()}>
-          Load the page again
+          Reload the page
         </Button>
       </Page>
     </PageFrame>

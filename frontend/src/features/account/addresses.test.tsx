@@ -184,7 +184,7 @@ describe("changing an address", () => {
   it("makes another one the default", async () => {
     const { person } = openAddresses();
     await person.click((await card("Shop")).getByRole("button", { name: "Make default: Shop" }));
-    expect(await screen.findByText("Default Address Changed")).toBeVisible();
+    expect(await screen.findByText("Default address changed")).toBeVisible();
     expect(sent).toEqual([{ method: "PATCH", path: "/api/addresses/a1", body: { isDefault: true } }]);
   });
 });
@@ -199,8 +199,8 @@ describe("deleting an address", () => {
 
   it("asks first, and starts on the safe answer", async () => {
     const { person, question } = await ask();
-    expect(question.getByRole("button", { name: "Keep it" })).toHaveFocus();
-    await person.click(question.getByRole("button", { name: "Keep it" }));
+    expect(question.getByRole("button", { name: "Keep address" })).toHaveFocus();
+    await person.click(question.getByRole("button", { name: "Keep address" }));
     expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument();
     expect(sent).toEqual([]);
   });
@@ -210,7 +210,7 @@ describe("deleting an address", () => {
     takeChanges(() => new HttpResponse(null, { status: 204 }));
     server.use(http.get("/api/addresses", () => HttpResponse.json([home])));
     await person.click(question.getByRole("button", { name: "Delete address" }));
-    expect(await screen.findByText("Address Deleted")).toBeVisible();
+    expect(await screen.findByText("Address deleted")).toBeVisible();
     expect(sent).toEqual([{ method: "DELETE", path: "/api/addresses/a1", body: "" }]);
     await waitFor(() => expect(screen.queryByRole("article", { name: "Shop" })).not.toBeInTheDocument());
   });
@@ -237,7 +237,7 @@ describe("your details", () => {
     await person.type(screen.getByLabelText("First name"), "Nell");
     await person.click(screen.getByRole("button", { name: "Save name" }));
     expect(await screen.findByText("Name Saved")).toBeVisible();
-    expect(screen.getByText(/Hello, Nell/)).toBeVisible();
+    expect(screen.getByText(/Hi Nell,/)).toBeVisible();
     expect(screen.getByRole("link", { name: "Sign-in and security" })).toHaveAttribute(
       "href",
       "/accounts/email/",

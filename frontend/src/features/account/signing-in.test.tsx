@@ -37,7 +37,7 @@ describe("a visitor at My Services", () => {
 it("shows neither the page nor a toast while it is not known who is there", () => {
   server.use(http.get("/api/auth/user", () => new Promise<Response>(() => undefined)));
   openPage();
-  expect(screen.getByText("My Services is loading")).toBeInTheDocument();
+  expect(screen.getByText("Loading My Services")).toBeInTheDocument();
   expect(screen.queryByRole("tab")).not.toBeInTheDocument();
   expect(screen.queryByText("Please Log In")).not.toBeInTheDocument();
 });
@@ -45,7 +45,7 @@ it("shows neither the page nor a toast while it is not known who is there", () =
 it("says so when the server cannot tell who is there, and asks again", async () => {
   server.use(http.get("/api/auth/user", () => new HttpResponse(null, { status: 503 })));
   const { person } = openPage();
-  expect(await screen.findByRole("alert")).toHaveTextContent("My Services did not load");
+  expect(await screen.findByRole("alert")).toHaveTextContent("We couldn't load My Services");
   expect(screen.queryByText("Please Log In")).not.toBeInTheDocument();
 
   signIn(customer);

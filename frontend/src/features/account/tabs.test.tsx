@@ -9,12 +9,12 @@ describe("the tabs of My Services", () => {
   it("stand in the page's address, and a reload keeps the open one", async () => {
     const { person, router, unmount } = openMyServices();
     expect(await screen.findByRole("tab", { name: "Quotes" })).toHaveAttribute("aria-selected", "true");
-    await person.click(screen.getByRole("tab", { name: "Tree Orders" }));
+    await person.click(screen.getByRole("tab", { name: "Tree orders" }));
     expect(router.state.location.search).toBe("?tab=tree-orders");
     unmount();
 
     openMyServices({}, router.state.location.search);
-    expect(await screen.findByRole("tab", { name: "Tree Orders" })).toHaveAttribute("aria-selected", "true");
+    expect(await screen.findByRole("tab", { name: "Tree orders" })).toHaveAttribute("aria-selected", "true");
   });
 
   it("follow the arrow keys", async () => {
@@ -38,7 +38,7 @@ describe("the tabs of My Services", () => {
     ["addresses", "No addresses saved"],
     ["invoices", "No invoices yet"],
     ["storage", "No storage subscription"],
-    ["tree-orders", "No Tree Orders Yet"],
+    ["tree-orders", "No Tree orders Yet"],
   ])("say that there is nothing yet: %s", async (tab, heading) => {
     openMyServices({}, `?tab=${tab}`);
     expect(await screen.findByRole("heading", { name: heading })).toBeVisible();
@@ -49,7 +49,7 @@ describe("the tabs of My Services", () => {
     await screen.findByText("No invoices yet");
     server.use(http.get("/api/jobs", () => new HttpResponse(null, { status: 500 }), { once: true }));
     await person.click(screen.getByRole("tab", { name: "Services" }));
-    expect(await screen.findByRole("alert")).toHaveTextContent("Your services did not load");
+    expect(await screen.findByRole("alert")).toHaveTextContent("We couldn't load your services");
     await person.click(screen.getByRole("button", { name: "Try again" }));
     expect(await screen.findByText("No Scheduled Services")).toBeVisible();
   });
@@ -66,7 +66,7 @@ describe("the tabs of My Services", () => {
         return HttpResponse.json([aTreeOrder({ id: "t1" })], { headers });
       }),
     );
-    await person.click(screen.getByRole("tab", { name: "Tree Orders" }));
+    await person.click(screen.getByRole("tab", { name: "Tree orders" }));
     await screen.findByRole("article", { name: "Higher Quality 7-8 ft Tree" });
     await person.click(screen.getByRole("button", { name: "Show more" }));
     expect(await screen.findByRole("article", { name: "Modest 6 ft Standard Tree" })).toBeVisible();
@@ -102,7 +102,7 @@ describe("what the tabs show", () => {
     expect(invoice.getByRole("link", { name: /^Open PDF/ })).toHaveAttribute("href", "/api/invoices/i1/pdf");
     expect(invoice.getByText("Dec 5, 2026")).toBeVisible();
     expect(invoice.getByText("Overdue")).toBeVisible();
-    expect(invoice.getByText(/it was due on Dec 5, 2026/)).toBeVisible();
+    expect(invoice.getByText(/this invoice was due on Dec 5, 2026/)).toBeVisible();
     expect(invoice.getByText("Holiday light installation")).toBeVisible();
   });
 
@@ -131,9 +131,9 @@ describe("what needs the customer", () => {
       quotes: [aQuote(), aQuote({ id: "q-pending", status: "pending", quoteAmount: null })],
       invoices: [anInvoice(), anInvoice({ id: "i2", invoiceNumber: "INV-2026-00001", status: "paid" })],
     });
-    const list = within(await screen.findByRole("list", { name: "What needs you" }));
-    expect(list.getByRole("link", { name: "1 quote waits for your answer" })).toBeVisible();
-    await person.click(list.getByRole("link", { name: "1 invoice is due" }));
+    const list = within(await screen.findByRole("list", { name: "Waiting for you" }));
+    expect(list.getByRole("link", { name: "1 quote is waiting for you" })).toBeVisible();
+    await person.click(list.getByRole("link", { name: "1 invoice due, $1,140.00" }));
     expect(router.state.location.search).toBe("?tab=invoices");
     const invoice = await screen.findByRole("article", { name: "INV-2026-00002" });
     await waitFor(() => expect(invoice).toHaveFocus());
@@ -142,6 +142,6 @@ describe("what needs the customer", () => {
   it("is not there where nothing does", async () => {
     openMyServices({ addresses: [anAddress()], quotes: [aQuote({ status: "approved" })] });
     await screen.findByText("Approved", { selector: "span" });
-    expect(screen.queryByRole("list", { name: "What needs you" })).not.toBeInTheDocument();
+    expect(screen.queryByRole("list", { name: "Waiting for you" })).not.toBeInTheDocument();
   });
 });

@@ -120,7 +120,7 @@ describe("the published price", () => {
     serveStripe([{ intent: { status: "processing", amount: 59900 } }]);
     const { person } = openPage();
     await press(person);
-    expect(await screen.findByText("Payment on its way")).toBeVisible();
+    expect(await screen.findByText("Payment processing")).toBeVisible();
     expect(screen.queryByText("Payment Successful")).not.toBeInTheDocument();
     expect(screen.queryByRole("button", { name: "Make another payment" })).not.toBeInTheDocument();
   });
@@ -196,12 +196,12 @@ describe("an invoice", () => {
       ),
     );
     const { person } = openPage("?invoice=i1");
-    const sums = await screen.findByRole("complementary", { name: "What you pay for" });
+    const sums = await screen.findByRole("complementary", { name: "What you're paying for" });
     await waitFor(() => expect(sums).toHaveTextContent("$875.00"));
     expect(sums).toHaveTextContent("$200.00");
     expect(sums).toHaveTextContent("$675.00");
     await press(person);
-    expect(await screen.findByText("Your invoice shows it in a moment.")).toBeVisible();
+    expect(await screen.findByText("Your invoice will show it in a moment.")).toBeVisible();
     expect(asked.map(({ body }) => body)).toEqual([{ invoiceId: "i1" }]);
     paid = true;
     expect(await screen.findByText("Your invoice is paid.")).toBeVisible();
@@ -250,7 +250,7 @@ describe("an invoice", () => {
     serveStripe();
     openPage("?invoice=i1");
     await button();
-    const sums = screen.getByRole("complementary", { name: "What you pay for" });
+    const sums = screen.getByRole("complementary", { name: "What you're paying for" });
     await waitFor(() => expect(sums).toHaveTextContent("$599.00"));
   });
 

@@ -13,7 +13,7 @@ function loadScript(url: string): Promise<void> {
       // What did not come is asked for again the next time.
       element.remove();
       scripts.delete(url);
-      reject(new Error("The secure card form did not load."));
+      reject(new Error("We couldn't load the secure card form."));
     });
   });
   document.head.append(element);
@@ -30,6 +30,6 @@ export async function loadStripe(config: { publishableKey: string; scriptUrl: st
   scripts.set(scriptUrl, script);
   await script;
   const create = (window as { Stripe?: StripeConstructor }).Stripe;
-  if (!create) throw new Error("The secure card form did not load.");
+  if (!create) throw new Error("We couldn't load the secure card form.");
   return create(publishableKey);
 }

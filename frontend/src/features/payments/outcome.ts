@@ -12,7 +12,7 @@ export interface Ended {
   amount: number;
 }
 
-const NO_ANSWER = "The payment provider gave no answer. Check your connection and try again.";
+const NO_ANSWER = "We couldn't reach Stripe. Check your connection and try again.";
 
 /** What an intent means for the person whose card it is. */
 export function outcomeOf(intent: PaymentIntent | SetupIntent): Outcome {

@@ -79,7 +79,7 @@ describe("the customer's answer", () => {
     expect(question.getByRole("button", { name: "Not yet" })).toHaveFocus();
     await person.click(question.getByRole("button", { name: "Accept $1,284.50" }));
 
-    expect(await screen.findByText("Quote Accepted")).toBeVisible();
+    expect(await screen.findByText("Quote accepted")).toBeVisible();
     expect(body).toEqual({ quoteAmount: "1284.50" });
     expect((await quoteCard()).getByText("Approved", { selector: "span" })).toBeVisible();
     expect(screen.queryByRole("button", { name: /^Accept/ })).not.toBeInTheDocument();
@@ -97,7 +97,7 @@ describe("the customer's answer", () => {
     await person.click(await screen.findByRole("button", { name: /^Accept/ }));
     await person.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: /^Accept/ }));
 
-    expect(await screen.findByText("Quote Not Accepted")).toBeVisible();
+    expect(await screen.findByText("Couldn't accept the quote")).toBeVisible();
     expect(screen.getByText(message)).toBeVisible();
     expect(await screen.findByRole("button", { name: "Accept $1,350" })).toBeVisible();
     expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument();
@@ -115,7 +115,7 @@ describe("the customer's answer", () => {
     );
     await person.click(await screen.findByRole("button", { name: /^Accept/ }));
     await person.dblClick(within(screen.getByRole("alertdialog")).getByRole("button", { name: /^Accept/ }));
-    expect(await screen.findByText("Quote Accepted")).toBeVisible();
+    expect(await screen.findByText("Quote accepted")).toBeVisible();
     expect(sent).toBe(1);
   });
 
@@ -133,7 +133,7 @@ describe("the customer's answer", () => {
         name: "Decline quote",
       }),
     );
-    expect(await screen.findByText("Quote Declined")).toBeVisible();
+    expect(await screen.findByText("Quote declined")).toBeVisible();
     await waitFor(() => expect(screen.getByText("Rejected")).toBeVisible());
   });
 });

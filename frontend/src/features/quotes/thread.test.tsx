@@ -80,7 +80,7 @@ describe("the thread of a quote", () => {
   it("says that it did not load, and asks again", async () => {
     server.use(http.get(path, () => new HttpResponse(null, { status: 500 }), { once: true }));
     const { person } = await openThread();
-    expect(await screen.findByText("The comments did not load.")).toBeVisible();
+    expect(await screen.findByText("We couldn't load the comments.")).toBeVisible();
     await person.click(screen.getByRole("button", { name: "Try again" }));
     expect(await screen.findByText("No comments yet. Start the conversation!")).toBeVisible();
   });

@@ -43,12 +43,9 @@ function openTab(first: StorageSubscription) {
 
 describe("how a subscription stands", () => {
   it.each([
-    [aSubscription(), "The next payment of $15 is on Dec 21, 2026."],
-    [
-      aSubscription({ status: "incomplete" }),
-      "It starts with its first payment, which has not been made yet.",
-    ],
-    [aSubscription({ status: "past_due" }), "The last payment did not go through."],
+    [aSubscription(), "Your next payment of $15 is on Dec 21, 2026."],
+    [aSubscription({ status: "incomplete" }), "Starts with your first payment."],
+    [aSubscription({ status: "past_due" }), "Your last payment didn't go through."],
     [aSubscription({ status: "canceling", endsAt: "2026-12-21T05:00:00Z" }), "It goes on until Dec 21, 2026"],
     [aSubscription({ status: "canceled", endsAt: "2026-12-21T05:00:00Z" }), "It ended on Dec 21, 2026."],
   ])("is said in words", async (subscription, words) => {
@@ -71,16 +68,16 @@ it("is canceled after a question whose safe answer has the focus, and resumed", 
   await person.click(await screen.findByRole("button", { name: /^Cancel/ }));
   const question = await screen.findByRole("alertdialog", { name: "Cancel Consumer storage?" });
   expect(question).toHaveTextContent("until Dec 21, 2026");
-  expect(within(question).getByRole("button", { name: "Keep storage" })).toHaveFocus();
-  await person.click(within(question).getByRole("button", { name: "Keep storage" }));
+  expect(within(question).getByRole("button", { name: "Keep plan" })).toHaveFocus();
+  await person.click(within(question).getByRole("button", { name: "Keep plan" }));
   expect(calls).toEqual([]);
 
   await person.click(screen.getByRole("button", { name: /^Cancel/ }));
-  await person.click(screen.getByRole("button", { name: "Cancel storage" }));
-  expect(await screen.findByText("Subscription Canceled")).toBeVisible();
+  await person.click(screen.getByRole("button", { name: "Cancel plan" }));
+  expect(await screen.findByText("Plan canceled")).toBeVisible();
   expect(screen.getByText("Your storage goes on until Dec 21, 2026.")).toBeVisible();
   await person.click(await screen.findByRole("button", { name: /^Resume/ }));
-  expect(await screen.findByText("Subscription Resumed")).toBeVisible();
+  expect(await screen.findByText("Plan resumed")).toBeVisible();
   expect(calls).toEqual(["cancel", "resume"]);
 });
 
@@ -91,7 +88,7 @@ it("takes another card", async () => {
   const save = await screen.findByRole("button", { name: "Save card" });
   await waitFor(() => expect(save).toBeEnabled());
   await person.click(save);
-  expect(await screen.findByText("Card Updated")).toBeVisible();
+  expect(await screen.findByText("Card updated")).toBeVisible();
   expect(confirm.mock.calls[0]?.[0].clientSecret).toBe("seti_1_secret_1");
   expect(await screen.findByRole("button", { name: /^Update card/ })).toBeVisible();
 });
@@ -101,7 +98,7 @@ describe("properties", () => {
     const { person, calls } = openTab(aSubscription({ addresses: [] }));
     expect(await screen.findByText("(0 of 1)")).toBeVisible();
     await person.selectOptions(await screen.findByLabelText("Add a property"), "a2");
-    await person.click(screen.getByRole("button", { name: "Add" }));
+    await person.click(screen.getByRole("button", { name: "Add property" }));
     expect(await screen.findByText("(1 of 1)")).toBeVisible();
     expect(screen.queryByLabelText("Add a property")).not.toBeInTheDocument();
     await person.click(screen.getByRole("button", { name: /^Remove: Shop/ }));
@@ -120,7 +117,7 @@ describe("properties", () => {
     );
     await person.selectOptions(await screen.findByLabelText("Add a property"), "a2");
     const before = asked;
-    await person.click(screen.getByRole("button", { name: "Add" }));
+    await person.click(screen.getByRole("button", { name: "Add property" }));
     expect(await screen.findByText("(1 of 1)")).toBeVisible();
     await waitFor(() => expect(asked).toBe(before + 1));
   });
@@ -133,7 +130,7 @@ describe("properties", () => {
       ),
     );
     await person.selectOptions(await screen.findByLabelText("Add a property"), "a2");
-    await person.click(screen.getByRole("button", { name: "Add" }));
+    await person.click(screen.getByRole("button", { name: "Add property" }));
     expect(await screen.findByText("This address is in another plan.")).toBeVisible();
     expect(screen.getByText("(1 of 3)")).toBeVisible();
   });

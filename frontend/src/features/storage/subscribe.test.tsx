@@ -89,7 +89,7 @@ describe("a customer", () => {
     await person.click(start);
     expect(await screen.findByText("Subscription Successful")).toBeVisible();
     expect(screen.getByText("Welcome to your storage plan!")).toBeVisible();
-    expect(screen.getByText("Your storage shows as active in a moment.")).toBeVisible();
+    expect(screen.getByText("Your plan will show as active in a moment.")).toBeVisible();
     mine = [aSubscription({ plan: "business" })];
     expect(await screen.findByText("Your storage plan is active.")).toBeVisible();
     expect(asked).toEqual(["business"]);
@@ -165,7 +165,7 @@ describe("a customer", () => {
       }),
     );
     openPage();
-    expect(await screen.findByText("You have Consumer storage at $15 a month.")).toBeVisible();
+    expect(await screen.findByText("You have Consumer storage at $15 per month.")).toBeVisible();
   });
 
   it("begins with the saved address that the page was opened for, whichever plan it becomes", async () => {
@@ -217,7 +217,7 @@ describe("a customer", () => {
     serveStripe();
     mine = [aSubscription()];
     const { person } = openPage();
-    expect(await screen.findByText("You have Consumer storage at $15 a month.")).toBeVisible();
+    expect(await screen.findByText("You have Consumer storage at $15 per month.")).toBeVisible();
     await person.selectOptions(screen.getByLabelText("Plan"), "business");
     expect(await screen.findByText("Unused time on Consumer")).toBeVisible();
     expect(screen.getByText("-$7.50")).toBeVisible();
@@ -230,8 +230,8 @@ describe("a customer", () => {
     expect(screen.getByLabelText("Plan")).toHaveValue("consumer");
     await person.selectOptions(screen.getByLabelText("Plan"), "business");
     await person.click(await screen.findByRole("button", { name: "Change to Business" }));
-    expect(await screen.findByText("Plan Changed")).toBeVisible();
-    expect(await screen.findByText("You have Business storage at $25 a month.")).toBeVisible();
+    expect(await screen.findByText("Plan changed")).toBeVisible();
+    expect(await screen.findByText("You have Business storage at $25 per month.")).toBeVisible();
     expect(asked).toEqual(["business"]);
   });
 
@@ -241,7 +241,7 @@ describe("a customer", () => {
     await startButton();
     mine = [aSubscription()];
     await person.selectOptions(screen.getByLabelText("Plan"), "enterprise");
-    expect(await screen.findByText("You have Consumer storage at $15 a month.")).toBeVisible();
+    expect(await screen.findByText("You have Consumer storage at $15 per month.")).toBeVisible();
     expect(asked).toEqual(["consumer"]);
   });
 });

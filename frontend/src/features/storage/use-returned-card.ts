@@ -4,7 +4,7 @@ import { toast } from "~/ui/toast";
 
 /** The toast of a card that is kept for the next payments. */
 export function sayCardUpdated() {
-  toast({ title: "Card Updated", description: "The next payment goes to this card." });
+  toast({ title: "Card updated", description: "Your next payment will use this card." });
 }
 
 /** Says how it went, to somebody whose bank wanted to see them before their new card was kept. */
@@ -14,7 +14,7 @@ export function useReturnedCard() {
     if (returned?.kind === "succeeded") sayCardUpdated();
     if (returned?.kind === "open") {
       toast({
-        title: "Card Not Updated",
+        title: "Couldn't update your card",
         description: returned.reason ?? undefined,
         variant: "destructive",
       });

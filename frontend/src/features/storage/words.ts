@@ -7,19 +7,19 @@ export function standing({ status, monthlyAmount, currentPeriodEnd, endsAt }: St
   const end = endsAt ?? currentPeriodEnd;
   switch (status) {
     case "incomplete":
-      return "It starts with its first payment, which has not been made yet.";
+      return "Starts with your first payment.";
     case "active":
       return currentPeriodEnd
-        ? `The next payment of ${amount} is on ${formatDate(currentPeriodEnd)}.`
-        : `${amount} a month.`;
+        ? `Your next payment of ${amount} is on ${formatDate(currentPeriodEnd)}.`
+        : `${amount} per month.`;
     case "past_due":
-      return "The last payment did not go through. Update your card, and we try again.";
+      return "Your last payment didn't go through. Update your card and we'll try again.";
     case "canceling":
       return end
-        ? `Canceled. It goes on until ${formatDate(end)}, and nothing more is charged.`
-        : "Canceled. It ends with the month that is paid.";
+        ? `Canceled. You're paid through ${formatDate(end)}. After that you won't be charged.`
+        : "Canceled. Your plan ends after the month you've paid for.";
     case "canceled":
-      return end ? `It ended on ${formatDate(end)}.` : "It has ended.";
+      return end ? `Ended on ${formatDate(end)}.` : "Ended.";
   }
 }
 

@@ -54,9 +54,12 @@ function MakeDefault({ address: { id, label, street } }: { address: Address }) {
   const makeDefault = async () => {
     try {
       await makeDefaultAddress.mutateAsync(id);
-      toast({ title: "Default Address Changed", description: `${label || street} is your default now.` });
+      toast({
+        title: "Default address changed",
+        description: `${label || street} is now your default address.`,
+      });
     } catch (error) {
-      toastError(error, "Address Not Changed");
+      toastError(error, "Couldn't change your default address");
     }
   };
   return (

@@ -15,9 +15,9 @@ export function DeleteAddress({ address: { id, label, street, city } }: { addres
   const remove = async () => {
     try {
       await deleteAddress.mutateAsync(id);
-      toast({ title: "Address Deleted" });
+      toast({ title: "Address deleted" });
     } catch (error) {
-      toastError(error, "Address Not Deleted");
+      toastError(error, "Couldn't delete the address");
     }
     setAsking(false);
   };
@@ -33,8 +33,8 @@ export function DeleteAddress({ address: { id, label, street, city } }: { addres
         open={asking}
         onOpenChange={setAsking}
         question="Delete this address?"
-        description={`${label ? `${label}: ` : ""}${street}, ${city}. Quotes and invoices that name it stay as they are.`}
-        cancel={<Button variant="outline">Keep it</Button>}
+        description={`${label ? `${label}: ` : ""}${street}, ${city}. Your existing quotes and invoices won't change.`}
+        cancel={<Button variant="outline">Keep address</Button>}
         confirm={
           <Button
             variant="destructive"

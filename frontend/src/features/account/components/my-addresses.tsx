@@ -26,7 +26,7 @@ export function MyAddresses() {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <ListView
         list={addresses}
-        name="Your addresses"
+        name="addresses"
         empty={
           <EmptyState
             level="h2"
@@ -34,7 +34,7 @@ export function MyAddresses() {
             drawing={<EmptyDrawing name="address" />}
             action={add("primary")}
           >
-            Save the places we light, and the quote form fills itself in.
+            Save an address once and we'll fill in your next quote.
           </EmptyState>
         }
       >

@@ -4,7 +4,7 @@ import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
 /** The shape of My Services while it is not known who is there. */
 export function MyServicesSkeleton() {
   return (
-    <SkeletonRegion label="My Services is loading">
+    <SkeletonRegion label="Loading My Services">
       <div className="bg-surface">
         <div className="wrap grid gap-6 pt-8">
           <Skeleton className="h-10 w-56" />

@@ -18,7 +18,7 @@ const tabs = [
   { value: "addresses", label: "Addresses", Content: MyAddresses },
   { value: "invoices", label: "Invoices", Content: MyInvoices },
   { value: "storage", label: "Storage", Content: MyStorage },
-  { value: "tree-orders", label: "Tree Orders", Content: MyTreeOrders },
+  { value: "tree-orders", label: "Tree orders", Content: MyTreeOrders },
 ] as const;
 
 /** Everything that is the customer's, a tab each. The open tab stands in the page's address. */
@@ -37,8 +37,8 @@ export function MyServices({ user }: { user: CurrentUser }) {
             <div>
               <h1 className="text-3xl">My Services</h1>
               <p className="mt-[0.3rem] text-muted-foreground">
-                {user.firstName ? `Hello, ${user.firstName}. ` : ""}Your quotes, visits, addresses, invoices
-                and storage.
+                {user.firstName ? `Hi ${user.firstName}, here are your` : "Your"} quotes, visits, addresses,
+                invoices and storage.
               </p>
             </div>
             <ButtonLink to={paths.quote}>Request New Quote</ButtonLink>

@@ -3,35 +3,32 @@ import { Link } from "react-router";
 import { useList } from "~/api/pages";
 import { isDue, myInvoicesQuery } from "~/features/invoices/mine";
 import { myQuotesQuery, waitsForAnswer } from "~/features/quotes/mine";
+import { formatMoneyExact } from "~/lib/format";
 import { myServicesPath } from "~/lib/paths";
-
-/** "1 quote waits", "2 quotes wait". */
-function counted(count: number, one: string, many: string): string {
-  return `${count} ${count === 1 ? one : many}`;
-}
 
 /** What waits for the customer, with the way there. Nothing where nothing waits. */
 export function NeedsYou() {
   const quotes = useList(myQuotesQuery()).data?.filter(waitsForAnswer) ?? [];
   const invoices = useList(myInvoicesQuery()).data?.filter(isDue) ?? [];
+  const due = invoices.reduce((sum, { amountDue }) => sum + Number(amountDue), 0);
   const waiting = [
     {
       rows: quotes,
       tab: "quotes",
       card: "quote",
-      text: counted(quotes.length, "quote waits for your answer", "quotes wait for your answer"),
+      text: `${quotes.length} ${quotes.length === 1 ? "quote is" : "quotes are"} waiting for you`,
     },
     {
       rows: invoices,
       tab: "invoices",
       card: "invoice",
-      text: counted(invoices.length, "invoice is due", "invoices are due"),
+      text: `${invoices.length} ${invoices.length === 1 ? "invoice" : "invoices"} due, ${formatMoneyExact(due)}`,
     },
   ].filter(({ rows }) => rows.length > 0);
 
   if (waiting.length === 0) return null;
   return (
-    <ul aria-label="What needs you" className="mt-5 flex flex-wrap gap-3">
+    <ul aria-label="Waiting for you" className="mt-5 flex flex-wrap gap-3">
       {waiting.map(({ rows, tab, card, text }) => (
         <li key={tab}>
           <Link

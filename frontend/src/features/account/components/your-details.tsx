@@ -21,7 +21,7 @@ export function YourDetails({ user }: { user: CurrentUser }) {
         ) : (
           <Facts
             items={[
-              { label: "Name", value: name || "Not given yet" },
+              { label: "Name", value: name || "Not provided" },
               { label: "Email", value: user.email, wide: true },
             ]}
           />

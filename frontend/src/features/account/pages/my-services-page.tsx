@@ -27,7 +27,7 @@ export default function MyServicesPage() {
     <Page>
       {session.isError ? (
         <div className="wrap py-section">
-          <ErrorState title="My Services did not load" onRetry={session.retry} />
+          <ErrorState title="We couldn't load My Services" onRetry={session.retry} />
         </div>
       ) : (
         <MyServicesSkeleton />

@@ -36,7 +36,7 @@ export function JobDetails({ job, narrow = false, onMoved }: JobDetailsProps) {
         items={[
           {
             label: "Date",
-            value: scheduledDate ? formatLongDate(scheduledDate) : "Not picked yet",
+            value: scheduledDate ? formatLongDate(scheduledDate) : "Not scheduled yet",
             wide: true,
           },
           { label: "Time", value: scheduledDate && `${formatTime(scheduledDate)} Eastern` },

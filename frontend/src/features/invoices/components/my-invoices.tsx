@@ -16,10 +16,10 @@ export function MyInvoices() {
   return (
     <ListView
       list={invoices}
-      name="Your invoices"
+      name="invoices"
       empty={
         <EmptyState level="h2" title="No invoices yet">
-          After the work is scheduled we send the invoice, and it stands here.
+          Your invoices will appear here once your work is scheduled.
         </EmptyState>
       }
     >
@@ -60,7 +60,7 @@ function InvoiceCard({ invoice }: { invoice: Invoice }) {
       />
       {invoice.status === "overdue" && (
         <p className="text-sm font-[550] text-error-text">
-          Overdue{dueDate && `: it was due on ${formatDate(dueDate)}`}. Questions about it? Call{" "}
+          Overdue{dueDate && `: this invoice was due on ${formatDate(dueDate)}`}. Questions? Call{" "}
           <a className="whitespace-nowrap text-inherit underline" href={business.phoneHref}>
             {business.phone}
           </a>

@@ -18,10 +18,10 @@ export function MyJobs() {
   return (
     <ListView
       list={jobs}
-      name="Your services"
+      name="services"
       empty={
         <EmptyState level="h2" title="No Scheduled Services" drawing={<EmptyDrawing name="schedule" />}>
-          Once you accept a quote, we pick a day for the crew and it stands here.
+          After you accept a quote, your installation date appears here.
         </EmptyState>
       }
     >
@@ -45,7 +45,7 @@ function JobCard({ job }: { job: Job }) {
           items={[
             {
               label: "Date",
-              value: scheduledDate ? formatLongDate(scheduledDate) : "Not picked yet",
+              value: scheduledDate ? formatLongDate(scheduledDate) : "Not scheduled yet",
               wide: true,
             },
             { label: "Time", value: scheduledDate && `${formatTime(scheduledDate)} Eastern` },

@@ -6,7 +6,7 @@ const pictures: { name: PictureName; alt: string; caption: string; line: string 
     name: "gallery-victorian",
     alt: "A Victorian house with a turret, lit along every roofline",
     caption: "Victorian Elegance",
-    line: "Turret, gables and porch, each line followed by hand.",
+    line: "Every line of turret, gable and porch traced by hand.",
   },
   {
     name: "gallery-installation",
@@ -16,7 +16,7 @@ const pictures: { name: PictureName; alt: string; caption: string; line: string 
   },
   {
     name: "gallery-commercial",
-    alt: "Brick shopfronts around a lit town tree",
+    alt: "Brick storefronts around a lit town tree",
     caption: "Commercial Displays",
     line: "A downtown row that stays bright past closing.",
   },
@@ -28,7 +28,7 @@ export function Gallery() {
     <section aria-labelledby="gallery-title" className="pb-section">
       <div className="wrap">
         <h2 id="gallery-title">Our Holiday Magic</h2>
-        <p className="lead mt-[0.9rem]">Three kinds of evening on the Seacoast.</p>
+        <p className="lead mt-[0.9rem]">Homes, crews and storefronts on the Seacoast.</p>
         <div className="mt-10 grid gap-5 min-[60rem]:grid-cols-[0.92fr_1fr] min-[60rem]:grid-rows-2 min-[60rem]:gap-7">
           {pictures.map(({ name, alt, caption, line }, place) => (
             <figure

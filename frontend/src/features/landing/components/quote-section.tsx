@@ -14,13 +14,11 @@ export function QuoteSection() {
       <div className="wrap grid gap-10 lg:grid-cols-[5fr_7fr] lg:items-start lg:gap-16">
         <div className="lg:sticky lg:top-8">
           <h2 id="quote-title">Get your free quote</h2>
-          <p className="lead mt-[0.9rem]">
-            Tell us about the building. We send a detailed quote within 24 hours.
-          </p>
+          <p className="lead mt-[0.9rem]">Tell us about your home or business. Quote within 24 hours.</p>
           <h3 className="mt-9 mb-[1.1rem]">What happens next</h3>
           <NextSteps />
           <Note icon={MapPin} className="mt-8">
-            We serve {towns.join(", ")} and nearby towns. Rather talk? Call{" "}
+            We serve {towns.join(", ")} and nearby towns. Prefer to talk? Call{" "}
             <a href={business.phoneHref} className="text-link whitespace-nowrap">
               {business.phone}
             </a>

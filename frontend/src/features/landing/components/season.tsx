@@ -40,8 +40,8 @@ const facts = [
     text: "Basic Installation includes a safety inspection of the lights you already own.",
   },
   {
-    name: "Local, and here in February",
-    text: "We live and work on the Seacoast. One phone number, answered by people.",
+    name: "Local, and still here in February",
+    text: "We live and work on the Seacoast. One phone number, answered by a real person.",
   },
 ];
 
@@ -57,7 +57,7 @@ export function Season() {
           One crew, from first sketch to last bulb
         </h2>
         <p className="lead mt-[0.9rem] text-harbor-200">
-          A season with us has five steps. You are needed for the first one.
+          Five steps, one season. You only need to be there for the first.
         </p>
         <div className="relative mt-10">
           <Wire />

@@ -9,7 +9,7 @@ import { TreeStrip } from "./tree-strip";
 
 const cards: Record<ServicePackage, { picture: PictureName; line: string }> = {
   basic: { picture: "house-basic", line: "You have the lights. We have the ladders." },
-  premium: { picture: "house-premium", line: "The whole season, looked after from design to takedown." },
+  premium: { picture: "house-premium", line: "We handle the whole season, from design to takedown." },
   commercial: {
     picture: "shop-fronts",
     line: "For shops, inns and offices that want to be found after dark.",
@@ -28,7 +28,7 @@ export function Services() {
       <div className="wrap">
         <h2 id="services-title">Our Holiday Services</h2>
         <p className="lead mt-[0.9rem]">
-          Three ways to light a building. Every one begins with a free quote and ends with a clean roofline in
+          Three ways to light your place. Each one starts with a free quote and ends with a clean roofline in
           January.
         </p>
         <div className="mt-10 grid gap-6 min-[60rem]:grid-cols-[1fr_1.08fr_1fr] min-[60rem]:gap-7">

@@ -15,9 +15,9 @@ export function TreeStrip() {
   return (
     <div className="mt-16 grid overflow-hidden rounded-panel bg-surface-2 min-[60rem]:grid-cols-[1fr_1.05fr] min-[60rem]:items-end">
       <div className="px-card py-8 min-[60rem]:self-center min-[60rem]:p-12">
-        <h3 className="display text-2xl">A fresh tree, brought to the door</h3>
+        <h3 className="display text-2xl">A fresh tree, delivered to your door</h3>
         <p className="mt-[0.6rem] text-muted-foreground">
-          From a modest 6 ft to a full 10 ft, from {formatMoney(cheapest)} with delivery. We call within 24
+          From a modest 6 ft to a full 10 ft, from {formatMoney(cheapest)} with delivery. We'll call within 24
           hours to confirm the day and time.
         </p>
         <ButtonLink to={paths.trees} variant="secondary" className="mt-6">

@@ -15,7 +15,7 @@ export default function NotFoundPage() {
     <Page className="wrap grid place-content-center justify-items-center gap-4 py-section text-center">
       <NotFoundDrawing className="w-80 max-w-full" />
       <h1>Page Not Found</h1>
-      <p className="lead">There is nothing at this address. Everything we do starts on the home page.</p>
+      <p className="lead">We can't find that page. Start from the home page.</p>
       <ButtonLink to={paths.home} className="mt-2">
         Go to the home page
       </ButtonLink>

@@ -12,16 +12,14 @@ export function CardUnavailable({ error, onRetry }: { error: unknown; onRetry?: 
   );
   if (isNotSetUp(error)) {
     return (
-      <FormAlert>
-        Card payment is not set up at the moment. Call {phone} and we arrange it with you.
-      </FormAlert>
+      <FormAlert>Card payments are unavailable right now. Call {phone} and we'll sort it out.</FormAlert>
     );
   }
   return (
     <div className="grid justify-items-start gap-4">
       <FormAlert>
-        The secure card form did not load, and nothing was charged. Check your connection and try again, or
-        call {phone}.
+        We couldn't load the secure card form. You haven't been charged. Check your connection and try again,
+        or call {phone}.
       </FormAlert>
       {onRetry && (
         <Button variant="outline" onClick={onRetry}>

@@ -19,7 +19,7 @@ export function CheckoutFrame({ lines, bare = false, children }: CheckoutFramePr
     <Page>
       <div className="wrap pt-[clamp(2rem,1rem+4vw,4rem)] pb-section">
         <div className="mx-auto grid max-w-248 gap-10 lg:grid-cols-[1fr_1.4fr] lg:items-start">
-          <aside aria-label="What you pay for">
+          <aside aria-label="What you're paying for">
             <div className="overflow-hidden rounded-panel bg-[#15304f]">
               <House package="premium" addOns={["wreaths"]} crop="card" className="block aspect-16/11" />
             </div>

@@ -44,7 +44,7 @@ export function Checkout({ kept, purpose, returnTo, returned, onAmount, onRefuse
     <>
       <h1 className="text-3xl">Complete Your Payment</h1>
       <p className="mt-2 mb-7 text-muted-foreground">
-        Pay by card. Nothing is charged before you press the button.
+        Pay by card. You won't be charged until you select Complete Payment.
       </p>
       {unavailable && <CardUnavailable error={unavailable} />}
       {clientSecret && !outcome && <Preparing />}

@@ -33,7 +33,7 @@ export function InvoiceCheckout({ id, returned }: InvoiceCheckoutProps) {
   const isMissing = invoice.error instanceof ApiError && invoice.error.status === 404;
 
   useEffect(() => {
-    if (isMissing) leave("Invoice Not Found", "It may belong to another account.");
+    if (isMissing) leave("Invoice not found", "It may belong to another account.");
   }, [isMissing, leave]);
 
   const isBroken = session.isError || (invoice.isError && !isMissing && !invoice.data);
@@ -41,7 +41,7 @@ export function InvoiceCheckout({ id, returned }: InvoiceCheckoutProps) {
   return (
     <CheckoutFrame lines={invoice.data ? linesOf(invoice.data) : []} bare={isBroken}>
       {isBroken && (
-        <ErrorState title="Your invoice did not load" onRetry={retry} retrying={invoice.isFetching} />
+        <ErrorState title="We couldn't load your invoice" onRetry={retry} retrying={invoice.isFetching} />
       )}
       {!isBroken && (!invoice.data || returned === undefined) && <CheckoutWaiting />}
       {invoice.data && returned !== undefined && (
@@ -71,13 +71,13 @@ function InvoicePayment({ invoice, returned, askAgain, leave }: InvoicePaymentPr
   const isClosed = status !== "paid" && !isDue(invoice);
 
   useEffect(() => {
-    if (isClosed) leave("Nothing To Pay", `Invoice ${invoiceNumber} is not open for payment.`);
+    if (isClosed) leave("Nothing to pay", `Invoice ${invoiceNumber} isn't open for payment.`);
   }, [isClosed, invoiceNumber, leave]);
 
   const refuse = async (error: Error) => {
     // The server may have found out just now that it was paid before.
     if ((await askAgain())?.status === "paid") setWasPaid(true);
-    else leave("Payment Not Started", error);
+    else leave("Couldn't start the payment", error);
   };
 
   if (isClosed) return <CheckoutWaiting />;

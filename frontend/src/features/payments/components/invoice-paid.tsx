@@ -31,23 +31,23 @@ export function InvoicePaid({ invoice, outcome }: InvoicePaidProps) {
   if (outcome?.kind === "processing") {
     return (
       <PaymentDone outcome={outcome} actions={actions}>
-        Your invoice shows it when your bank is through.
+        It will show on your invoice once your bank confirms it.
       </PaymentDone>
     );
   }
   return (
     <div className="grid gap-5">
       <h1 className="text-3xl">Invoice {invoice.invoiceNumber} is paid</h1>
-      <p>There is nothing more to pay.</p>
+      <p>There's nothing left to pay.</p>
       <div className="grid gap-3 sm:flex sm:flex-wrap">{actions}</div>
     </div>
   );
 }
 
 const words: Record<ConfirmationState, string> = {
-  waiting: "Your invoice shows it in a moment.",
-  there: "Your invoice shows it.",
-  late: "Your invoice does not show it yet. It will, by itself: please do not pay again.",
+  waiting: "Your invoice will show it in a moment.",
+  there: "Your invoice shows this payment.",
+  late: "Your payment is processing. Please don't pay again; your invoice will update.",
 };
 
 interface SucceededProps {

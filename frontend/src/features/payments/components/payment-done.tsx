@@ -28,12 +28,12 @@ export function PaymentDone({ outcome, children, actions, level: Heading = "h1" 
       />
       <div>
         <Heading ref={heading} tabIndex={-1} className="text-3xl outline-none">
-          {isPaid ? "Payment received" : "Payment on its way"}
+          {isPaid ? "Payment received" : "Payment processing"}
         </Heading>
         <p className="mt-2">
           {isPaid
-            ? `We have your ${amount}. Thank you.`
-            : `Your bank is still working on your ${amount}. Nothing more to do: please do not pay again.`}
+            ? `We received your ${amount}. Thank you!`
+            : `Your bank is still processing your ${amount}. You don't need to do anything; please don't pay again.`}
         </p>
         {children && (
           <p role="status" className="mt-2 text-muted-foreground">

@@ -23,7 +23,7 @@ export function PublishedCheckout({ returned }: { returned: Outcome | null | und
   const navigate = useNavigate();
   const leave = useCallback(
     (error: Error) => {
-      toastError(error, "Payment Not Started");
+      toastError(error, "Couldn't start the payment");
       void navigate(paths.home, { replace: true });
     },
     [navigate],

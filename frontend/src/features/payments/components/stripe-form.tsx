@@ -67,7 +67,7 @@ function CardFields({ clientSecret, returnTo, label, failedTitle, reason, onOutc
         <PaymentElement
           options={options}
           onReady={() => setReady(true)}
-          onLoadError={({ error }) => setFailure(error.message ?? "The card form did not load.")}
+          onLoadError={({ error }) => setFailure(error.message ?? "We couldn't load the card form.")}
         />
       </div>
       {failure && <FormAlert>{failure}</FormAlert>}
@@ -76,7 +76,7 @@ function CardFields({ clientSecret, returnTo, label, failedTitle, reason, onOutc
       </Button>
       <p className="flex items-start justify-center gap-[0.6em] text-sm text-muted-foreground">
         <Lock aria-hidden className="mt-[0.1em] size-[1.25em] flex-none" strokeWidth={1.75} />
-        Your card details go straight to the payment provider.
+        Card details go directly to Stripe; we never see them.
       </p>
     </form>
   );

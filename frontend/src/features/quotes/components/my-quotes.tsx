@@ -15,7 +15,7 @@ export function MyQuotes() {
   return (
     <ListView
       list={quotes}
-      name="Your quotes"
+      name="quotes"
       skeleton={<QuoteSkeleton />}
       empty={
         <EmptyState
@@ -24,7 +24,7 @@ export function MyQuotes() {
           drawing={<EmptyDrawing name="quotes" />}
           action={<ButtonLink to={paths.quote}>Request New Quote</ButtonLink>}
         >
-          Tell us about the building, and you have a detailed quote within 24 hours.
+          Tell us about your place and we'll send a quote within 24 hours.
         </EmptyState>
       }
     >

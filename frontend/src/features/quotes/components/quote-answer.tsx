@@ -12,10 +12,10 @@ type Answer = "accept" | "decline";
 
 const done = {
   accept: {
-    title: "Quote Accepted",
-    description: "We will schedule the crew. The day shows under Services.",
+    title: "Quote accepted",
+    description: "Thanks! You'll see your date under Services.",
   },
-  decline: { title: "Quote Declined", description: "Nothing will be scheduled or charged for it." },
+  decline: { title: "Quote declined", description: "Nothing will be scheduled or charged." },
 };
 
 /** The customer's yes or no to a price, each asked once more with the price in sight. */
@@ -32,7 +32,7 @@ export function QuoteAnswer({ quote }: { quote: PricedQuote }) {
       // The buttons are gone from the card by now: keyboard users go on from the card.
       scrollToSection(`quote-${quote.id}`);
     } catch (error) {
-      toastError(error, choice === "accept" ? "Quote Not Accepted" : "Quote Not Declined");
+      toastError(error, choice === "accept" ? "Couldn't accept the quote" : "Couldn't decline the quote");
     }
     close();
   };
@@ -41,7 +41,7 @@ export function QuoteAnswer({ quote }: { quote: PricedQuote }) {
   return (
     <div className="grid gap-4 rounded-md bg-selected px-4 py-4 md:flex md:items-center md:justify-between">
       <p className="text-sm text-foreground">
-        <b className="text-heading">Your answer, please.</b> When you accept, we schedule the crew.
+        <b className="text-heading">Ready for your OK.</b> Once you accept, we'll schedule the crew.
       </p>
       <div className="grid gap-3 sm:flex sm:flex-none">
         <Button size="sm" onClick={() => setAsking("accept")}>
@@ -57,10 +57,10 @@ export function QuoteAnswer({ quote }: { quote: PricedQuote }) {
         question={isDecline ? "Decline this quote?" : `Accept this quote for ${amount}?`}
         description={
           isDecline
-            ? `${packageName(quote.servicePackage)} in ${quote.city}, ${amount}. We will not schedule it.`
-            : `${packageName(quote.servicePackage)} in ${quote.city}. We schedule the crew at this price.`
+            ? `You're declining ${amount} for ${packageName(quote.servicePackage)} in ${quote.city}. We won't schedule the work.`
+            : `You're accepting ${amount} for ${packageName(quote.servicePackage)} in ${quote.city}. We'll contact you to set the date.`
         }
-        cancel={<Button variant="outline">{isDecline ? "Keep it" : "Not yet"}</Button>}
+        cancel={<Button variant="outline">{isDecline ? "Keep quote" : "Not yet"}</Button>}
         confirm={
           <Button
             variant={isDecline ? "destructive" : "primary"}

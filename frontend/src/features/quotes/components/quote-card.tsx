@@ -33,7 +33,11 @@ export function QuoteCard({ quote }: { quote: Quote }) {
       <QuoteSteps status={status} />
       <Facts
         items={[
-          { label: "City", value: [quote.streetAddress, quote.city].filter(Boolean).join(", "), wide: true },
+          {
+            label: quote.streetAddress ? "Address" : "City",
+            value: [quote.streetAddress, quote.city].filter(Boolean).join(", "),
+            wide: true,
+          },
           { label: "Square footage", value: quote.squareFootage?.toLocaleString("en-US") },
           {
             label: "Preferred start",

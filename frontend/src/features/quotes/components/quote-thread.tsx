@@ -66,7 +66,7 @@ function Thread({ quoteId, viewer }: { quoteId: string; viewer: Viewer }) {
   if (isError) {
     return (
       <div className="grid justify-items-start gap-3">
-        <FormAlert>The comments did not load.</FormAlert>
+        <FormAlert>We couldn't load the comments.</FormAlert>
         <Button variant="outline" size="sm" onClick={() => void refetch()} disabled={isFetching}>
           Try again
         </Button>
@@ -74,7 +74,7 @@ function Thread({ quoteId, viewer }: { quoteId: string; viewer: Viewer }) {
     );
   }
   return (
-    <SkeletonRegion label="The comments are loading" className="grid gap-4">
+    <SkeletonRegion label="Loading the comments" className="grid gap-4">
       <Skeleton className="h-12 w-3/5" />
       <Skeleton className="h-12 w-1/2 justify-self-end" />
     </SkeletonRegion>

@@ -45,7 +45,7 @@ export default function QuotePage() {
           <h2 className="text-2xl leading-[1.2]">What happens next</h2>
           <NextSteps />
           <Note icon={Phone}>
-            Rather talk it over? Call{" "}
+            Prefer to talk it over? Call{" "}
             <a className="text-link whitespace-nowrap" href={business.phoneHref}>
               {business.phone}
             </a>

@@ -14,18 +14,21 @@ export function CancelSubscription({ subscription }: { subscription: StorageSubs
   const { id, plan, status, currentPeriodEnd } = subscription;
   const [asking, setAsking] = useState(false);
   const cancel = useCancel();
-  const paid = status === "active" ? ", which is paid" : "";
   const until = (end: string | null) =>
-    end ? `until ${formatDate(end)}` : "until the end of the month that is paid";
+    end ? `until ${formatDate(end)}` : "until the end of the month you've paid for";
+  const paidThrough =
+    status === "active" && currentPeriodEnd
+      ? `You're paid through ${formatDate(currentPeriodEnd)}.`
+      : `Your storage continues ${until(currentPeriodEnd)}.`;
 
   const end = async () => {
     try {
       const { endsAt } = await cancel.mutateAsync(id);
-      toast({ title: "Subscription Canceled", description: `Your storage goes on ${until(endsAt)}.` });
+      toast({ title: "Plan canceled", description: `Your storage continues ${until(endsAt)}.` });
       // The button is gone from the card by now: keyboard users go on from the card.
       scrollToSection(`storage-${id}`);
     } catch (error) {
-      toastError(error, "Subscription Not Canceled");
+      toastError(error, "Couldn't cancel the plan");
     }
     setAsking(false);
   };
@@ -34,15 +37,15 @@ export function CancelSubscription({ subscription }: { subscription: StorageSubs
     <>
       <Button size="sm" variant="ghost" onClick={() => setAsking(true)}>
         <span>
-          Cancel<span className="sr-only">: {planName(plan)} storage</span>
+          Cancel plan<span className="sr-only">: {planName(plan)} storage</span>
         </span>
       </Button>
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
         question={`Cancel ${planName(plan)} storage?`}
-        description={`It goes on ${until(currentPeriodEnd)}${paid}. After that nothing more is charged. Until then you can take it back.`}
-        cancel={<Button variant="outline">Keep storage</Button>}
+        description={`${paidThrough} After that you won't be charged. You can change your mind any time before then.`}
+        cancel={<Button variant="outline">Keep plan</Button>}
         confirm={
           <Button
             variant="destructive"
@@ -50,7 +53,7 @@ export function CancelSubscription({ subscription }: { subscription: StorageSubs
             pendingLabel="Processing..."
             onClick={() => void end()}
           >
-            Cancel storage
+            Cancel plan
           </Button>
         }
       />

@@ -26,15 +26,15 @@ export function ChangePlan({ subscription, plan, onKeep }: ChangePlanProps) {
   const change = async () => {
     try {
       await sendWithKey(plan, (idempotencyKey) => changePlan.mutateAsync({ plan, idempotencyKey }));
-      toast({ title: "Plan Changed", description: `You have ${planName(plan)} storage now.` });
+      toast({ title: "Plan changed", description: `You now have ${planName(plan)} storage.` });
     } catch (error) {
-      toastError(error, "Plan Not Changed");
+      toastError(error, "Couldn't change the plan");
     }
   };
 
   if (preview.isPending) {
     return (
-      <SkeletonRegion label="What would change is loading" className="grid gap-3">
+      <SkeletonRegion label="Loading the new price" className="grid gap-3">
         <Skeleton className="h-5 w-3/5" />
         <Skeleton className="h-20" />
       </SkeletonRegion>
@@ -76,8 +76,8 @@ function PreviewLines({ preview }: { preview: PlanPreview }) {
   return (
     <div className="grid gap-4 rounded-md bg-surface-2 px-4 py-4">
       <p>
-        {planName(plan)} is {formatMoney(monthlyAmount)} a month. Nothing is charged today: the difference for
-        the rest of this month is on your next bill.
+        {planName(plan)} is {formatMoney(monthlyAmount)} per month. You won't be charged today; the difference
+        for the rest of this month goes on your next bill.
       </p>
       <dl className="grid gap-[0.7rem] text-sm">
         {lines.map(({ description, amount }, index) => (

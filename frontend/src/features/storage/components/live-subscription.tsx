@@ -19,14 +19,15 @@ export function LiveSubscription({ subscription, plan, onPlan }: LiveSubscriptio
     <section aria-label="Your subscription" className="grid gap-5 border-t border-border pt-6">
       <p>
         <b className="text-heading">
-          You have {planName(subscription.plan)} storage at {formatMoney(subscription.monthlyAmount)} a month.
+          You have {planName(subscription.plan)} storage at {formatMoney(subscription.monthlyAmount)} per
+          month.
         </b>{" "}
         {standing(subscription)}
       </p>
       {plan === subscription.plan ? (
         <>
           <p className="text-sm text-muted-foreground">
-            Choose another plan above to see what would change. Nothing changes before you agree.
+            Choose another plan above to see what would change. Nothing changes until you confirm.
           </p>
           <div className="grid sm:flex">
             <ButtonLink to={myServicesPath("storage")} variant="outline">

@@ -15,7 +15,7 @@ export function MyStorage() {
   return (
     <ListView
       list={subscriptions}
-      name="Your storage subscriptions"
+      name="storage subscriptions"
       empty={
         <EmptyState
           level="h2"
@@ -23,7 +23,7 @@ export function MyStorage() {
           drawing={<EmptyDrawing name="storage" />}
           action={<ButtonLink to={paths.storageSection}>See the storage plans</ButtonLink>}
         >
-          Your decorations can wait with us until fall, labeled and dry.
+          We keep your decorations labeled and dry until fall. Your plan will appear here.
         </EmptyState>
       }
     >

@@ -14,7 +14,7 @@ export function PlanSummary({ plan }: { plan: (typeof catalog.storagePlans)[numb
           <span className="text-2xl font-bold text-heading tabular-nums">
             {formatMoney(plan.monthlyPrice)}
           </span>{" "}
-          <span className="text-sm text-muted-foreground">a month</span>
+          <span className="text-sm text-muted-foreground">per month</span>
         </p>
         <ul className="mt-2 grid gap-1 text-sm">
           {plan.features.map((feature) => (

@@ -28,7 +28,7 @@ export function Properties({ subscription }: { subscription: StorageSubscription
       <h3 id={title} className="font-sans text-base leading-[1.4]">
         Properties <span className="font-normal text-muted-foreground">({count})</span>
       </h3>
-      {addresses.length === 0 && <p className="text-sm text-muted-foreground">None named yet.</p>}
+      {addresses.length === 0 && <p className="text-sm text-muted-foreground">No properties yet.</p>}
       {addresses.length > 0 && (
         <ul className="grid gap-2">
           {addresses.map((address) => (
@@ -47,11 +47,11 @@ function Property({ subscription, address }: { subscription: StorageSubscription
     try {
       await detach.mutateAsync(address.id);
       toast({
-        title: "Property Removed",
-        description: `${placeName(address)} is not in this plan any more.`,
+        title: "Property removed",
+        description: `${placeName(address)} was removed from this plan.`,
       });
     } catch (error) {
-      toastError(error, "Property Not Removed");
+      toastError(error, "Couldn't remove the property");
     }
   };
   return (
@@ -82,11 +82,11 @@ function AddProperty({ subscription }: { subscription: StorageSubscription }) {
       await attach.mutateAsync(addressId);
       return free.find(({ id }) => id === addressId);
     },
-    failed: { title: "Property Not Added" },
+    failed: { title: "Couldn't add the property" },
     onSent: (address) =>
       toast({
-        title: "Property Added",
-        description: address && `${placeName(address)} is in this plan now.`,
+        title: "Property added",
+        description: address && `${placeName(address)} was added to this plan.`,
       }),
   });
   const { register, watch, formState } = adding.form;
@@ -96,7 +96,7 @@ function AddProperty({ subscription }: { subscription: StorageSubscription }) {
     return (
       <div className="grid sm:flex">
         <ButtonLink to={myServicesPath("addresses")} size="sm" variant="outline" replace>
-          Save an address to add it
+          Save an address first
         </ButtonLink>
       </div>
     );
@@ -122,7 +122,8 @@ function AddProperty({ subscription }: { subscription: StorageSubscription }) {
         pending={adding.pending}
         pendingLabel="Adding..."
       >
-        Add
+        {" "}
+        Add property{" "}
       </Button>
     </Form>
   );

@@ -16,19 +16,19 @@ export function ResumeSubscription({ subscription }: { subscription: StorageSubs
     try {
       await resume.mutateAsync(id);
       toast({
-        title: "Subscription Resumed",
-        description: `It goes on at ${formatMoney(monthlyAmount)} a month.`,
+        title: "Plan resumed",
+        description: `Your plan continues at ${formatMoney(monthlyAmount)} per month.`,
       });
       scrollToSection(`storage-${id}`);
     } catch (error) {
-      toastError(error, "Subscription Not Resumed");
+      toastError(error, "Couldn't resume the plan");
     }
   };
 
   return (
     <Button size="sm" pending={resume.isPending} pendingLabel="Processing..." onClick={() => void goOn()}>
       <span>
-        Resume<span className="sr-only">: {planName(plan)} storage</span>
+        Resume plan<span className="sr-only">: {planName(plan)} storage</span>
       </span>
     </Button>
   );

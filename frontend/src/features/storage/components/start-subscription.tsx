@@ -53,7 +53,7 @@ export function StartSubscription({ choice, price, reason, onPaid }: StartSubscr
           </span>
         </p>
         <p className="text-sm text-muted-foreground">
-          Then {formatMoney(price)} a month from the same card, until you cancel.
+          Then {formatMoney(price)} per month on the same card until you cancel.
         </p>
       </div>
       <CardForm

@@ -43,7 +43,7 @@ function PlanCard({ plan }: { plan: Plan }) {
       <h3 className="mt-4">{plan.name}</h3>
       <p className="mt-[0.35rem]">
         <span className="display text-3xl leading-[1.1]">{formatMoney(plan.monthlyPrice)}</span>{" "}
-        <span className="text-sm text-muted-foreground">a month</span>
+        <span className="text-sm text-muted-foreground">per month</span>
       </p>
       <ul className="mt-[1.1rem] mb-7 grid gap-[0.6rem] text-sm leading-[1.4]">
         {plan.features.map((feature) => (

@@ -6,9 +6,9 @@ import { ButtonLink } from "~/ui/button";
 import { isLive, myStorageQuery } from "../api";
 
 const words: Record<ConfirmationState, string> = {
-  waiting: "Your storage shows as active in a moment.",
+  waiting: "Your plan will show as active in a moment.",
   there: "Your storage plan is active.",
-  late: "Your storage does not show as active yet. It will, by itself: please do not pay again.",
+  late: "Your payment is processing. Please don't pay again; your plan will start by itself.",
 };
 
 const action = <ButtonLink to={myServicesPath("storage")}>See your storage</ButtonLink>;
@@ -18,7 +18,7 @@ export function Subscribed({ outcome }: { outcome: Ended }) {
   if (outcome.kind === "succeeded") return <Paid outcome={outcome} />;
   return (
     <PaymentDone level="h2" outcome={outcome} actions={action}>
-      Your storage starts when your bank is through.
+      Your plan starts once your bank confirms the payment.
     </PaymentDone>
   );
 }

@@ -27,7 +27,7 @@ export function SubscriptionCard({ subscription }: { subscription: StorageSubscr
           <StatusBadge kind="subscription" status={status} />
           <span>
             <Amount>{formatMoney(subscription.monthlyAmount)}</Amount>{" "}
-            <span className="text-sm text-muted-foreground">a month</span>
+            <span className="text-sm text-muted-foreground">per month</span>
           </span>
         </>
       }

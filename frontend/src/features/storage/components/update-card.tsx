@@ -41,7 +41,7 @@ export function UpdateCard({ subscription: { id }, onSaved, onClose }: UpdateCar
           clientSecret={data.clientSecret}
           returnTo={myServicesPath("storage")}
           label="Save card"
-          failedTitle="Card Not Updated"
+          failedTitle="Couldn't update your card"
           onOutcome={done}
         />
       )}
@@ -59,7 +59,7 @@ export function UpdateCard({ subscription: { id }, onSaved, onClose }: UpdateCar
           </Button>
         )}
         <Button size="sm" variant="outline" onClick={onClose}>
-          Keep the card you have
+          Keep current card
         </Button>
       </div>
     </section>
@@ -80,7 +80,7 @@ export function AwaitCard({ subscription: { id, card, status } }: { subscription
   if (state !== "waiting") return null;
   return (
     <p role="status" className="text-sm text-muted-foreground">
-      Your new card shows here in a moment.
+      Your new card will show here in a moment.
     </p>
   );
 }

@@ -50,7 +50,7 @@ function Subscribing() {
   if (user && mine.isError && !mine.data) {
     return (
       <ErrorState
-        title="Your storage subscriptions did not load"
+        title="We couldn't load your storage subscriptions"
         onRetry={() => void mine.refetch()}
         retrying={mine.isFetching}
       />
@@ -114,7 +114,7 @@ function SignIn({ plan }: { plan: StoragePlanId }) {
   };
   return (
     <div className="grid gap-4">
-      <p className="text-sm text-muted-foreground">A subscription belongs to an account. Sign in to go on.</p>
+      <p className="text-sm text-muted-foreground">Sign in so we can link the plan to your account.</p>
       <ButtonLink href={loginPath(paths.subscribe)} onClick={leave} block>
         Sign In to Subscribe
       </ButtonLink>

@@ -17,14 +17,14 @@ export function MyTreeOrders() {
   return (
     <ListView
       list={orders}
-      name="Your tree orders"
+      name="tree orders"
       empty={
         <EmptyState
           level="h2"
-          title="No Tree Orders Yet"
+          title="No tree orders yet"
           action={<ButtonLink to={paths.trees}>Order a tree</ButtonLink>}
         >
-          Pick a tree, and we call within 24 hours to confirm the day.
+          Pick a tree and we'll call within 24 hours to confirm the day.
         </EmptyState>
       }
     >
@@ -61,7 +61,7 @@ function TreeOrderCard({ order }: { order: TreeOrder }) {
           },
           { label: "Add-ons", value: addOns.join(", ") },
           {
-            label: "To",
+            label: "Deliver to",
             value: [order.addressLine1, order.addressLine2, order.city].filter(Boolean).join(", "),
             wide: true,
           },

@@ -34,7 +34,7 @@ export function TreeChoice({ control, register }: TreeChoiceProps) {
       </div>
       <p className="mt-4 text-xs text-muted-foreground">
         Drawn to the same scale.
-        <span className="hidden md:inline"> The figure is 5 ft 8 in; each small mark is one foot.</span>
+        <span className="hidden md:inline"> The person is 5 ft 8 in tall; each small mark is one foot.</span>
       </p>
     </Card>
   );

@@ -10,7 +10,7 @@ export function meta() {
     title: "Christmas tree delivery",
     description:
       "Fresh Christmas trees from 6 to 10 ft, delivered across the New Hampshire Seacoast. Stand, lights, wreaths " +
-      "and disposal if you like. We call within 24 hours to confirm the day and time.",
+      "and disposal if you like. We'll call within 24 hours to confirm the day and time.",
     path: paths.trees,
   });
 }
@@ -22,7 +22,7 @@ export default function TreesPage() {
       band={
         <Band
           title="Christmas Tree Delivery"
-          lead="Fresh-cut trees, brought to your door. Tell us which day would suit you."
+          lead="Fresh-cut trees, delivered to your door. Pick the day that suits you."
         />
       }
       className={`wrap ${liftClass}`}
