@@ -135,7 +135,7 @@ test("where no cards are taken, the page says so and whom to call", async ({ pag
     await page.route(`**/api/${path}`, (route) => route.fulfill({ status: 503, json: { message: "No" } }));
   }
   await page.goto("/checkout");
-  await expect(page.getByRole("alert")).toContainText("Card payment is not set up");
+  await expect(page.getByRole("alert")).toContainText("Card payments are unavailable right now");
   await expect(page.getByRole("alert")).toContainText("(603) 555-0148");
   await expectAccessible(page);
 });

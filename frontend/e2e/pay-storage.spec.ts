@@ -129,7 +129,7 @@ test("a subscription is canceled, resumed, and gets another card", async ({ page
   await question.getByRole("button", { name: "Cancel plan" }).click();
   await expectToast(page, "Plan canceled");
   await expect(card.getByText("Canceling", { exact: true })).toBeVisible();
-  await expect(card.getByText(/It goes on until/)).toBeVisible();
+  await expect(card.getByText(/You're paid through/)).toBeVisible();
   await page.reload();
   await card.getByRole("button", { name: /^Resume/ }).click();
   await expectToast(page, "Plan resumed");

@@ -73,7 +73,7 @@ describe("a server that cannot be reached", () => {
   it("leaves open whether something was saved", async () => {
     server.use(http.post("/api/quotes/q1/decline", () => HttpResponse.error()));
     await expect(decline()).rejects.toThrow(
-      "We don't know whether it was saved. Check your connection, then send it again; it won't be saved twice.",
+      "We don't know whether it was saved. Sending it again is safe. Check your connection first.",
     );
   });
 });

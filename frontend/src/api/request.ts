@@ -12,7 +12,7 @@ export interface RequestOptions {
 const UNREACHABLE = "We can't reach the server right now. Check your connection and try again in a minute.";
 /** The server's message when its database failed; a lost response is just as uncertain. */
 const UNKNOWN_OUTCOME =
-  "We don't know whether it was saved. Check your connection, then send it again; it won't be saved twice.";
+  "We don't know whether it was saved. Sending it again is safe. Check your connection first.";
 
 function cookie(name: string): string | undefined {
   const pair = document.cookie.split("; ").find((part) => part.startsWith(`${name}=`));

@@ -38,7 +38,7 @@ describe("the tabs of My Services", () => {
     ["addresses", "No addresses saved"],
     ["invoices", "No invoices yet"],
     ["storage", "No storage subscription"],
-    ["tree-orders", "No Tree orders Yet"],
+    ["tree-orders", "No tree orders yet"],
   ])("say that there is nothing yet: %s", async (tab, heading) => {
     openMyServices({}, `?tab=${tab}`);
     expect(await screen.findByRole("heading", { name: heading })).toBeVisible();
@@ -133,7 +133,7 @@ describe("what needs the customer", () => {
     });
     const list = within(await screen.findByRole("list", { name: "Waiting for you" }));
     expect(list.getByRole("link", { name: "1 quote is waiting for you" })).toBeVisible();
-    await person.click(list.getByRole("link", { name: "1 invoice due, $1,140.00" }));
+    await person.click(list.getByRole("link", { name: "1 invoice due, $875.00" }));
     expect(router.state.location.search).toBe("?tab=invoices");
     const invoice = await screen.findByRole("article", { name: "INV-2026-00002" });
     await waitFor(() => expect(invoice).toHaveFocus());

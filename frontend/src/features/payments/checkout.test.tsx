@@ -42,7 +42,7 @@ describe("the published price", () => {
     expect(await screen.findByText("Payment Successful")).toBeVisible();
     expect(screen.getByText("Thank you for your purchase!")).toBeVisible();
     expect(screen.getByRole("heading", { name: "Payment received" })).toHaveFocus();
-    expect(screen.getByText("We have your payment of $599.00. Thank you.")).toBeVisible();
+    expect(screen.getByText("We received your payment of $599.00. Thank you!")).toBeVisible();
   });
 
   it("says why a card was declined, and takes another one for the same payment", async () => {
@@ -138,7 +138,7 @@ describe("the published price", () => {
     const nothing = () => HttpResponse.json({ message: "Card payment is not set up" }, { status: 503 });
     server.use(http.get("/api/payments/config", nothing), http.post("/api/create-payment-intent", nothing));
     const { router } = openPage();
-    expect(await screen.findByRole("alert")).toHaveTextContent("Card payment is not set up");
+    expect(await screen.findByRole("alert")).toHaveTextContent("Card payments are unavailable right now");
     expect(screen.getByRole("alert")).toHaveTextContent("(603) 555-0148");
     expect(router.state.location.pathname).toBe("/checkout");
   });

@@ -46,8 +46,11 @@ describe("how a subscription stands", () => {
     [aSubscription(), "Your next payment of $15 is on Dec 21, 2026."],
     [aSubscription({ status: "incomplete" }), "Starts with your first payment."],
     [aSubscription({ status: "past_due" }), "Your last payment didn't go through."],
-    [aSubscription({ status: "canceling", endsAt: "2026-12-21T05:00:00Z" }), "It goes on until Dec 21, 2026"],
-    [aSubscription({ status: "canceled", endsAt: "2026-12-21T05:00:00Z" }), "It ended on Dec 21, 2026."],
+    [
+      aSubscription({ status: "canceling", endsAt: "2026-12-21T05:00:00Z" }),
+      "You're paid through Dec 21, 2026",
+    ],
+    [aSubscription({ status: "canceled", endsAt: "2026-12-21T05:00:00Z" }), "Ended on Dec 21, 2026."],
   ])("is said in words", async (subscription, words) => {
     openTab(subscription);
     expect(await screen.findByText(words, { exact: false })).toBeVisible();
@@ -67,7 +70,7 @@ it("is canceled after a question whose safe answer has the focus, and resumed", 
   const { person, calls } = openTab(aSubscription());
   await person.click(await screen.findByRole("button", { name: /^Cancel/ }));
   const question = await screen.findByRole("alertdialog", { name: "Cancel Consumer storage?" });
-  expect(question).toHaveTextContent("until Dec 21, 2026");
+  expect(question).toHaveTextContent("You're paid through Dec 21, 2026.");
   expect(within(question).getByRole("button", { name: "Keep plan" })).toHaveFocus();
   await person.click(within(question).getByRole("button", { name: "Keep plan" }));
   expect(calls).toEqual([]);
@@ -75,7 +78,7 @@ it("is canceled after a question whose safe answer has the focus, and resumed", 
   await person.click(screen.getByRole("button", { name: /^Cancel/ }));
   await person.click(screen.getByRole("button", { name: "Cancel plan" }));
   expect(await screen.findByText("Plan canceled")).toBeVisible();
-  expect(screen.getByText("Your storage goes on until Dec 21, 2026.")).toBeVisible();
+  expect(screen.getByText("Your storage continues until Dec 21, 2026.")).toBeVisible();
   await person.click(await screen.findByRole("button", { name: /^Resume/ }));
   expect(await screen.findByText("Plan resumed")).toBeVisible();
   expect(calls).toEqual(["cancel", "resume"]);

@@ -152,7 +152,7 @@ describe("a customer", () => {
     await startButton();
     intents.pi_consumer_secret_1 = { status: "succeeded", amount: 1500 };
     await person.selectOptions(screen.getByLabelText("Plan"), "enterprise");
-    expect(await screen.findByText("We have your payment of $15.00. Thank you.")).toBeVisible();
+    expect(await screen.findByText("We received your payment of $15.00. Thank you!")).toBeVisible();
     expect(asked).toEqual(["consumer"]);
   });
 
