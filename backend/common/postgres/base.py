@@ -10,7 +10,7 @@ from django.utils.asyncio import async_unsafe
 from psycopg.errors import _WaitTimeout
 from psycopg.waiting import Ready
 
-from common.postgres.liveness import KNOCK_AFTER, Liveness
+from common.postgres.liveness import PROBE_AFTER, Liveness
 
 _liveness = Liveness()
 
@@ -27,7 +27,7 @@ class Connection(psycopg.Connection[Any]):
         waiting = gen
         while True:
             try:
-                return super().wait(waiting, interval=interval, timeout=KNOCK_AFTER)
+                return super().wait(waiting, interval=interval, timeout=PROBE_AFTER)
             except _WaitTimeout:
                 if not _liveness.is_alive(self.parameters):
                     self.pgconn.finish()

@@ -6,7 +6,7 @@ import psutil
 import pytest
 from django.db import close_old_connections, connection
 
-from common.postgres.liveness import KNOCK_AFTER
+from common.postgres.liveness import PROBE_AFTER
 from testing.helpers import in_threads
 
 
@@ -39,7 +39,7 @@ def test_ended_connection_is_replaced() -> None:
 def test_slow_statement_is_finished_while_the_server_is_alive() -> None:
     with connection.cursor() as cursor:
         for _ in range(2):
-            cursor.execute("SELECT number FROM generate_series(1, 3) AS number, pg_sleep(%s)", [KNOCK_AFTER * 2.2])
+            cursor.execute("SELECT number FROM generate_series(1, 3) AS number, pg_sleep(%s)", [PROBE_AFTER * 2.2])
             assert cursor.fetchall() == [(1,), (2,), (3,)]
 
 
@@ -51,7 +51,7 @@ def test_statement_that_takes_long_to_send_is_finished() -> None:
     except psutil.NoSuchProcess:
         pytest.skip("the database runs on another machine")
     process.suspend()
-    timer = Timer(KNOCK_AFTER * 2.2, process.resume)
+    timer = Timer(PROBE_AFTER * 2.2, process.resume)
     timer.start()
     try:
         with connection.cursor() as cursor:

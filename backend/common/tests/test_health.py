@@ -148,16 +148,16 @@ def test_email_that_failed_is_reported(db: None) -> None:
 def test_trouble_and_its_end_are_logged_once(db: None, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level("INFO", "common.worker.state")
     alarm = Alarm()
-    alarm.look()
+    alarm.check()
     assert caplog.messages == []
     job = _defer(dt.timedelta(minutes=6))
     for _ in range(3):
-        alarm.look()
+        alarm.check()
     assert caplog.messages == [f"The queue is in trouble. waiting: {FORGET}"]
     _execute("UPDATE procrastinate_jobs SET status = 'succeeded' WHERE id = %s", job)
     for _ in range(3):
-        alarm.look()
-    assert caplog.messages[1:] == ["The queue is well again"]
+        alarm.check()
+    assert caplog.messages[1:] == ["The queue is healthy again"]
     assert [record.levelname for record in caplog.records] == ["ERROR", "INFO"]
 
 

@@ -1,4 +1,4 @@
-"""One queue's part of the worker: procrastinate's own worker, made to survive outages of the database."""
+"""The worker of one queue: procrastinate's own, made to survive outages of the database."""
 
 import asyncio
 import logging
@@ -51,7 +51,7 @@ class Lane(Worker):
         await asyncio.Event().wait()
 
     async def _monitor_side_tasks(self, side_tasks: list[asyncio.Task[Any]]) -> None:
-        """Stop when one of them fails. Procrastinate would log a traceback for each lane, and forget the error."""
+        """Stop when one of them fails. Procrastinate would log a traceback for each lane and drop the error."""
         done, _ = await asyncio.wait(side_tasks, return_when=asyncio.FIRST_COMPLETED)
         self.error = next((error for task in done if (error := task.exception())), None)
         self.stop()  # type: ignore[no-untyped-call]
@@ -69,7 +69,7 @@ class Lane(Worker):
         context: JobContext,
         job_result: JobResult | None,
     ) -> None:
-        """Store how a job ended, however long the database is away: a finished job must not run twice."""
+        """Store how a job ended, however long the database is down: a finished job must not run twice."""
         attempt = 0
         while True:
             try:

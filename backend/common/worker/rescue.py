@@ -1,7 +1,7 @@
-"""Rescues stalled jobs: it queues jobs again whose worker is gone.
+"""Queues stalled jobs again: those whose worker is gone.
 
-Procrastinate marks a job ``doing`` when a worker takes it. When the worker is killed, it stays ``doing`` forever, and
-so does its lock, which keeps out later jobs of the same kind.
+Procrastinate marks a job ``doing`` when a worker takes it. If the worker is killed, the job stays ``doing`` forever,
+and so does its lock, which keeps out later jobs of the same kind.
 """
 
 import logging
@@ -51,13 +51,13 @@ class StalledJob:
 
 
 @transaction.atomic
-def rescue_stalled_jobs(living: Collection[int] = ()) -> list[StalledJob]:
+def rescue_stalled_jobs(live_workers: Collection[int] = ()) -> list[StalledJob]:
     """Queue jobs again whose worker is gone, in every queue; return them.
 
-    ``living`` are the ids of the caller's own workers, which are alive even if their heartbeat is old. A job that was
-    lost too often ends as failed, and one whose queueing lock a waiting job has already taken ends as aborted.
+    ``live_workers`` are the IDs of the caller's own workers, which are alive even if their heartbeat is old. A job that
+    was lost too often ends as failed, and one whose queueing lock a waiting job has already taken ends as aborted.
     """
-    jobs = stalled_jobs(living)
+    jobs = stalled_jobs(live_workers)
     for job in jobs:
         if job.lost_runs > MAX_LOST_RUNS:
             _execute(_END, "failed", job.id)
@@ -69,15 +69,15 @@ def rescue_stalled_jobs(living: Collection[int] = ()) -> list[StalledJob]:
     return jobs
 
 
-def stalled_jobs(living: Collection[int] = ()) -> list[StalledJob]:
+def stalled_jobs(live_workers: Collection[int] = ()) -> list[StalledJob]:
     """Lock and return the jobs whose worker is gone, except those that another process is rescuing."""
     with connection.cursor() as cursor:
-        cursor.execute(_STALLED, [list(living), STALLED_AFTER])
+        cursor.execute(_STALLED, [list(live_workers), STALLED_AFTER])
         return [StalledJob(id_, task, abort, lost) for id_, task, abort, lost in cursor.fetchall()]
 
 
 def queue_again(job: int, *, attempts: int = 0) -> bool:
-    """Put a job in progress back into the queue; return False where another waiting one has its queueing lock.
+    """Put a job in progress back into the queue; return False if another waiting job has its queueing lock.
 
     ``attempts`` is what this run counts as.
     """
@@ -90,7 +90,7 @@ def queue_again(job: int, *, attempts: int = 0) -> bool:
 
 
 def give_back(jobs: Collection[int], workers: Collection[int]) -> None:
-    """Queue again what a worker that has to stop could not finish, and take the worker off the list."""
+    """Queue again what a stopping worker could not finish, and remove the worker from the list."""
     for job in jobs:
         if not queue_again(job, attempts=1):
             _execute(_END, "aborted", job)

@@ -23,7 +23,7 @@ from common.worker.lane import Lane
 
 log = logging.getLogger(__name__)
 
-CARE_EVERY = 15  # seconds between checks for stalled jobs, unknown queues and trouble to report
+CHECK_EVERY = 15  # seconds between checks for stalled jobs, unknown queues and trouble to report
 OUTAGE_WAITS = (1, 2, 4, 8, 15)  # seconds between attempts to reach the database; the last one repeats
 PROBE_WITHIN = 10  # seconds
 # Seconds that jobs in progress have to end before the lanes start over without them.
@@ -31,16 +31,16 @@ LEAVE_BEHIND_AFTER = 60
 
 
 class Runner:
-    """The worker's process: one lane for each queue, and a loop that looks after them.
+    """The worker's process: one lane for each queue, and a loop that watches them.
 
-    ``grace`` is how many seconds jobs in progress have to end after SIGTERM or SIGINT; what has not ended by then is
-    queued again. A second signal ends the wait. ``care`` is called on every round of that loop.
+    ``grace`` is how many seconds jobs in progress have to end after SIGTERM or SIGINT; those that have not ended by
+    then are queued again. A second signal ends the wait. ``on_check`` is called in each round of that loop.
     """
 
-    def __init__(self, *, grace: float, care: Callable[[], None]) -> None:
+    def __init__(self, *, grace: float, on_check: Callable[[], None]) -> None:
         self.app = make_worker_app()
         self._grace = grace
-        self._care = care
+        self._on_check = on_check
         self._stop, self._stop_now, self._ended = asyncio.Event(), asyncio.Event(), asyncio.Event()
         self._lanes: list[Lane] = []
         self._left_behind: dict[asyncio.Task[None], Lane] = {}
@@ -111,20 +111,20 @@ class Runner:
         async with self.app.open_async():
             self._lanes = self._make_lanes()
             running = {asyncio.create_task(_run(lane), name=f"lane {lane.names[0]}"): lane for lane in self._lanes}
-            care = asyncio.create_task(self._care_for_lanes(), name="care")
+            watch = asyncio.create_task(self._watch_lanes(), name="watch")
             stop = asyncio.create_task(self._stop.wait())
             ended = asyncio.create_task(self._ended.wait())
-            waits: set[asyncio.Task[Any]] = {care, stop, ended}
+            waits: set[asyncio.Task[Any]] = {watch, stop, ended}
             await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
             for task in (stop, ended):
                 task.cancel()
             for lane in self._lanes:
                 lane.stop()  # type: ignore[no-untyped-call]
             if self._stop.is_set():
-                care.cancel()
+                watch.cancel()
                 await self._end(running)
             else:
-                await self._start_over(running, care)
+                await self._start_over(running, watch)
 
     def _make_lanes(self) -> list[Lane]:
         names = queues.lanes(task.queue for task in self.app.tasks.values())
@@ -135,17 +135,17 @@ class Runner:
             for queue, concurrency in queues.CONCURRENCY.items()
         ]  # fmt: skip
 
-    async def _start_over(self, running: dict[asyncio.Task[None], Lane], care: asyncio.Task[None]) -> None:
+    async def _start_over(self, running: dict[asyncio.Task[None], Lane], watch: asyncio.Task[None]) -> None:
         """Let the lanes end and raise the error that ended them. Jobs that take too long continue without a lane."""
         if error := next((lane.error for lane in running.values() if lane.error), None):
             self._note_outage(error)
         done, pending = await asyncio.wait(running, timeout=LEAVE_BEHIND_AFTER)
         self._left_behind = {task: lane for task, lane in self._left_behind.items() if not task.done()}
         self._left_behind |= {task: running[task] for task in pending}
-        care.cancel()
-        await asyncio.wait({care})
+        watch.cancel()
+        await asyncio.wait({watch})
         errors = [lane.error for lane in running.values()]
-        errors += [task.exception() for task in [*done, care] if not task.cancelled()]
+        errors += [task.exception() for task in [*done, watch] if not task.cancelled()]
         found = [error for error in errors if error is not None]
         raise (
             next((error for error in found if not is_outage(error)), found[0])
@@ -174,20 +174,20 @@ class Runner:
         logging.shutdown()
         os._exit(0)  # their threads cannot be ended in any other way
 
-    async def _care_for_lanes(self) -> None:
-        """Rescue stalled jobs and look for queues that no lane reads, every ``CARE_EVERY`` seconds.
+    async def _watch_lanes(self) -> None:
+        """Rescue stalled jobs and look for queues that no lane reads, every ``CHECK_EVERY`` seconds.
 
         Right after an outage every worker's heartbeat is old, so the first look waits for a new one.
         """
         while True:
-            await asyncio.sleep(CARE_EVERY)
-            living = [lane.worker_id for lane in [*self._lanes, *self._left_behind.values()] if lane.worker_id]
-            await _in_thread(lambda: rescue.rescue_stalled_jobs(living))  # noqa: B023 - it is awaited here
+            await asyncio.sleep(CHECK_EVERY)
+            live_workers = [lane.worker_id for lane in [*self._lanes, *self._left_behind.values()] if lane.worker_id]
+            await _in_thread(lambda: rescue.rescue_stalled_jobs(live_workers))  # noqa: B023 - it is awaited here
             for name in await _in_thread(_queues_in_use):
                 if not any(name in lane.names for lane in self._lanes):
                     log.warning("The default lane takes over queue %r, which no task names", name)
                     self._lanes[0].names.append(name)
-            await _in_thread(self._care)
+            await _in_thread(self._on_check)
 
 
 def _queues_in_use() -> list[str]:

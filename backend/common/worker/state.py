@@ -64,7 +64,7 @@ _UNSENT = f"""
 
 
 def queue_state() -> dict[str, Any]:
-    """Return the names of jobs that wait or run too long or whose worker is gone, and how many failed in a day."""
+    """Return the names of jobs that wait or run too long or whose worker is gone, and how many failed within a day."""
     state: dict[str, Any] = {
         "waiting": _column(_WAITING, limit=WAITS_TOO_LONG),
         "running": _column(_RUNNING, limit=RUNS_TOO_LONG),
@@ -82,12 +82,12 @@ def messages_state() -> dict[str, Any]:
 
 
 class Alarm:
-    """Logs once when something is wrong, once when that changes, and once when everything is well again."""
+    """Log once when something goes wrong, once when that changes, and once when everything is fine again."""
 
     def __init__(self) -> None:
         self._before: list[str] = []
 
-    def look(self) -> None:
+    def check(self) -> None:
         """Log what has changed since the previous call."""
         queue, messages = queue_state(), messages_state()
         wrong = [f"{kind}: {', '.join(queue[kind])}" for kind in ("waiting", "running", "stalled") if queue[kind]]
@@ -95,7 +95,7 @@ class Alarm:
         if wrong and wrong != self._before:
             log.error("The queue is in trouble. %s", "; ".join(wrong))
         elif self._before and not wrong:
-            log.info("The queue is well again")
+            log.info("The queue is healthy again")
         self._before = wrong
 
 

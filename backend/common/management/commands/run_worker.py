@@ -25,4 +25,4 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Work until a signal comes."""
         limit_statements(statement=STATEMENT_WITHIN, idle=IDLE_WITHIN)
-        Runner(grace=options["grace"], care=Alarm().look).run()
+        Runner(grace=options["grace"], on_check=Alarm().check).run()
