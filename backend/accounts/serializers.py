@@ -1,4 +1,4 @@
-"""Users and addresses in the API."""
+"""Outputs of users and addresses."""
 
 from rest_framework import serializers
 
@@ -7,7 +7,7 @@ from common.outputs import Output
 
 
 class CurrentUserOutput(Output):
-    """Who is signed in."""
+    """The signed-in user."""
 
     id = serializers.UUIDField()
     email = serializers.EmailField()

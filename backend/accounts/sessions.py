@@ -1,5 +1,8 @@
-"""Who is calling, in two plain statements: Django would build the same two queries anew for every request. What the
-difference is worth shows in the list part of ``make bench``."""
+"""Loads the session and its user with two fixed SQL statements, since Django would compile the same two queries for
+every request.
+
+The list part of ``make bench`` shows the difference.
+"""
 
 import datetime as dt
 import time
@@ -11,7 +14,7 @@ from django.db import connection
 
 from accounts.models import User
 
-ENDS_AT = "ends_at"  # key of a session's data: the latest instant of its end, as a Unix time
+ENDS_AT = "ends_at"  # session key: when it ends at the latest, as Unix time
 
 _SESSION = "SELECT session_data, expire_date FROM django_session WHERE session_key = %s AND expire_date > now()"
 _COLUMNS = [field.attname for field in User._meta.concrete_fields]
@@ -26,10 +29,10 @@ def _one(sql: str, parameter: Any) -> tuple[Any, ...] | None:
 
 
 class SessionStore(DatabaseSessionStore):
-    """Django's database sessions. One that holds ``ENDS_AT`` ends then, however often it is used or saved."""
+    """Django's database sessions. A session with ``ENDS_AT`` ends then, however often it is used or saved."""
 
     def get_expiry_age(self, **kwargs: Any) -> int:
-        """Return the seconds until the session ends; zero or less where it has."""
+        """Return the seconds until the session ends, zero or less if it has."""
         age: int = super().get_expiry_age(**kwargs)
         return age if ENDS_AT not in self else min(age, int(self[ENDS_AT] - time.time()))
 
@@ -47,10 +50,10 @@ class SessionStore(DatabaseSessionStore):
 
 
 class Backend(AuthenticationBackend):
-    """allauth's way to sign in."""
+    """allauth's authentication backend."""
 
     def get_user(self, user_id: Any) -> User | None:
-        """The user of a session; None where the account is gone or switched off."""
+        """Return the user of a session, None if the account was deleted or deactivated."""
         row = _one(_USER, user_id)
         user = User.from_db("default", _COLUMNS, row) if row else None
         return user if user and user.is_active else None

@@ -36,7 +36,7 @@ class PendingSignUp(SessionCode):
 
     @classmethod
     def begin(cls, request: HttpRequest, *, email: str, password: str, first_name: str, last_name: str) -> None:
-        """Send the code. ``password`` is the hash. Raise RateLimited if the address was sent too many."""
+        """Send the code. ``password`` is the hash. Raises RateLimited after too many for this address."""
         clear_login(request)
         person = {"password": password, "first_name": first_name, "last_name": last_name}
         state = cls.initial_state(None, email) | person | {"next": get_next_redirect_url(request)}
@@ -51,11 +51,11 @@ class PendingSignUp(SessionCode):
 
     @property
     def can_resend(self) -> bool:
-        """Whether another code may be asked for."""
+        """Whether another code can be requested."""
         return not self.is_resend_quota_reached(app_settings.EMAIL_VERIFICATION_MAX_RESEND_COUNT)
 
     def send(self) -> None:
-        """Email a new code; someone with an account is told that they have one. Raise RateLimited."""
+        """Email a new code, or a note that there is an account already. Raises RateLimited."""
         ratelimit.consume(self.request, action="confirm_email", key=self.email, raise_exception=True)
         adapter = get_adapter()
         self.state["code"] = adapter.generate_email_verification_code()
@@ -67,14 +67,14 @@ class PendingSignUp(SessionCode):
             adapter.send_mail("account/email/email_confirmation_signup", self.email, context)
 
     def resend(self) -> None:
-        """Email another code, which replaces the first. Raise RateLimited."""
+        """Email another code, which replaces the first. Raises RateLimited."""
         self.send()
         self.record_resend()
         self.persist()
 
     @transaction.atomic
     def finish(self) -> User:
-        """Create the account. Raise AccountExists if the address got one after the code was sent."""
+        """Create the account. Raises AccountExists if the address got one after the code was sent."""
         user = claim_address(self.email)
         user.password = self.state["password"]
         user.first_name, user.last_name = self.state["first_name"], self.state["last_name"]
@@ -142,7 +142,7 @@ def _say_error(request: HttpRequest, code: str) -> None:
 
 @never_cache
 def confirm_email(request: HttpRequest) -> HttpResponseBase:
-    """The code of a sign-up; otherwise allauth's page, for the code of an address that is added to an account."""
+    """Show the page for the code of a sign-up, or allauth's page for the code of an added address."""
     verifies_at_sign_in = LoginStageController.enter(request, EmailVerificationStage.key)
     process = None if request.user.is_authenticated or verifies_at_sign_in else PendingSignUp.resume(request)
     if process:

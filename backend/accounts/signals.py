@@ -1,8 +1,8 @@
-"""What accounts tell the apps above them."""
+"""Signals for the apps that depend on accounts."""
 
 from django.dispatch import Signal
 
-# Sent with ``user`` and ``email`` when it is certain that the user reads mail at ``email``: when the address has been
+# Sent with ``user`` and ``email`` when the user has shown that they read email at ``email``: when the address is
 # verified, and at each sign-in after that. Apps with rows made by guests join them to the user.
 guest_rows_may_be_claimed = Signal()
 

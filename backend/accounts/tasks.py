@@ -1,4 +1,4 @@
-"""Housekeeping of accounts, done by the worker."""
+"""Housekeeping of accounts by the worker."""
 
 import datetime as dt
 

@@ -1,4 +1,4 @@
-"""Addresses of accounts."""
+"""URL routes for accounts."""
 
 from django.urls import path
 

@@ -1,8 +1,8 @@
-"""Whose account it is: a person owns an account once they have shown that they read email at its address.
+"""Ownership of accounts: a person owns an account once they have shown that they read email at its address.
 
 Sign-up creates an account only after that (``accounts.sign_up``). An account without a verified address can still come
-from a command or an older version; what is stored in it may have been set by anyone who knew the address. The first
-code that verifies it therefore removes all of that.
+from a command or an older version; its contents may have been set by anyone who knew the address. So the first code
+that verifies it removes all of them.
 """
 
 import datetime as dt
@@ -47,8 +47,10 @@ def is_verified(user: User) -> bool:
 
 @transaction.atomic
 def claim_address(email: str) -> User:
-    """Return the account of the person who has just shown that they read email at ``email``: a new one, or an
-    unverified one from which everything set before is removed. Raise AccountExists if it belongs to someone.
+    """Return the account of the person who has just shown that they read email at ``email``.
+
+    It is a new one, or an unverified one from which everything set before is removed. Raises AccountExists if it
+    belongs to someone.
     """
     email = email_key(email)
     if find_account(email):
@@ -56,17 +58,17 @@ def claim_address(email: str) -> User:
     try:
         with transaction.atomic():
             user = User.objects.select_for_update().filter(email=email).first() or User.objects.create_user(email)
-            if is_verified(user):  # since the look above
+            if is_verified(user):  # since the query above
                 raise AccountExists
             forget_credentials(user, keep=email)
             EmailAddress.objects.update_or_create(user=user, email=email, defaults={"verified": True, "primary": True})
-    except IntegrityError:  # another sign-up with this address was faster
+    except IntegrityError:  # another sign-up with this address has created it first
         raise AccountExists from None
     return user
 
 
 def forget_credentials(user: User, *, keep: str) -> None:
-    """Remove every way into the account but email at ``keep``, and the names; end all its sessions."""
+    """Remove every way to sign in except email at ``keep``, and the names; end all sessions."""
     if user.has_usable_password() or Authenticator.objects.filter(user=user).exists():
         security_log.record("account_reset", context.request, user)
     EmailAddress.objects.filter(user=user).exclude(email=keep).delete()
@@ -82,7 +84,7 @@ def forget_credentials(user: User, *, keep: str) -> None:
 
 @receiver(email_confirmed)
 def _reset_at_first_verification(request: HttpRequest, email_address: EmailAddress, **kwargs: Any) -> None:
-    """Reset an account whose first address has just been verified, unless by a session that knows its password."""
+    """Reset an account whose first address was just verified, unless by a session that knows its password."""
     user = email_address.user
     if EmailAddress.objects.filter(user=user, verified=True).exclude(pk=email_address.pk).exists():
         return

@@ -29,8 +29,10 @@ from common.views import View
 
 @get_only
 def login(request: HttpRequest) -> HttpResponse:
-    """``GET /api/login?returnTo=/path``: to the sign-in page, and from there to ``returnTo`` if it is a path on this
-    site (anything else: ``/``). Who is signed in already goes there at once."""
+    """Redirect ``GET /api/login?returnTo=/path`` to the sign-in page, and from there to ``returnTo``.
+
+    Only a path on this site is accepted (anything else: ``/``). A signed-in user is redirected there at once.
+    """
     return_to = safe_path(request.GET.get("returnTo", "/"))
     if request.user.is_authenticated:
         return redirect(return_to)
@@ -40,10 +42,10 @@ def login(request: HttpRequest) -> HttpResponse:
 @never_cache
 @get_only
 def logout(request: HttpRequest) -> HttpResponse:
-    """``GET /api/logout``: ends the session and goes to ``/``.
+    """End the session for ``GET /api/logout`` and redirect to ``/``.
 
     A request that the browser marks as coming from another site (``Sec-Fetch-Site``, W3C Fetch Metadata) gets a
-    page that asks first: a foreign page must not sign people out.
+    confirmation page: other sites must not sign people out.
     """
     if request.headers.get("Sec-Fetch-Site", "none") in {"cross-site", "same-site"}:
         confirmation: HttpResponse = LogoutView.as_view()(request)
@@ -58,22 +60,22 @@ class CurrentUserView(View):
 
     @extend_schema(responses=CurrentUserOutput)
     def get(self, request: Request) -> Response:
-        """The signed-in user."""
+        """Return the signed-in user."""
         return Response(CurrentUserOutput.of(request.user))
 
     @extend_schema(request=ProfileInput, responses=CurrentUserOutput)
     def patch(self, request: Request) -> Response:
-        """Change one's name."""
+        """Change the user's name."""
         user = update_profile(user=signed_in(request.user), **self.parse(ProfileInput))
         return Response(CurrentUserOutput.of(user))
 
 
 class AddressListView(View):
-    """The caller's saved addresses."""
+    """``GET`` and ``POST /api/addresses``."""
 
     @lists(AddressOutput)
     def get(self, request: Request) -> Response:
-        """One page, newest first."""
+        """Return one page, newest first."""
         return page_response(request, Address.objects.owned_by(request.user), AddressOutput)
 
     @creates(AddressInput, AddressOutput)

@@ -11,7 +11,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description One page, newest first. */
+        /** @description Return one page, newest first. */
         get: operations["addresses_list"];
         put?: never;
         /** @description Save an address. */
@@ -115,14 +115,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description The signed-in user. */
+        /** @description Return the signed-in user. */
         get: operations["auth_user_retrieve"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** @description Change one's name. */
+        /** @description Change the user's name. */
         patch: operations["auth_user_partial_update"];
         trace?: never;
     };
@@ -1129,7 +1129,7 @@ export interface components {
          * @enum {string}
          */
         CommunicationPreference: "email" | "sms" | "phone";
-        /** @description Who is signed in. */
+        /** @description The signed-in user. */
         CurrentUser: {
             /** Format: uuid */
             id: string;
