@@ -17,7 +17,9 @@ export default defineConfig({
   reporter: "list",
   use: {
     baseURL,
-    trace: "retain-on-failure",
+    // Pictures of the page at each step would take a quarter of the time.
+    trace: { mode: "retain-on-failure", screenshots: false, snapshots: false },
+    screenshot: "only-on-failure",
     timezoneId: "America/New_York",
     launchOptions: { ...(await browser()), args },
   },
@@ -25,7 +27,7 @@ export default defineConfig({
     { name: "desktop", use: { ...devices["Desktop Chrome"], viewport: { width: 1440, height: 900 } } },
     {
       name: "phone",
-      grepInvert: /@desktop/, // what needs a keyboard
+      grepInvert: /@desktop/, // what needs a keyboard, or does not depend on the width
       use: {
         ...devices["Desktop Chrome"],
         viewport: { width: 390, height: 844 },

@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
-import { codeFor, somebody } from "./support";
+import { codeFor, somebody, submit } from "./support";
 
 /** The test cards that the demo's card form takes. */
 export const cards = {
@@ -45,20 +45,13 @@ export function expectToast(page: Page, title: string) {
 
 const PASSWORD = "a porch full of lanterns";
 
-/** Somebody new signs up and stands at `path`: nothing of theirs is touched by another test. */
+/** Somebody new signs up, without the pages for that, and opens `path`: no other test touches what is theirs. */
 export async function newCustomer(page: Page, path: string): Promise<{ email: string; id: string }> {
   const { email } = somebody();
-  await page.goto(`/api/login?returnTo=${encodeURIComponent(path)}`);
-  await page.getByRole("link", { name: "Create an account" }).click();
-  await page.getByLabel("First name").fill("Eleanor");
-  await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Password").first().fill(PASSWORD);
-  await page.getByLabel("Password").first().press("Enter");
-  const code = await codeFor(page.context(), email);
-  await page.getByLabel("Code").fill(code);
-  await page.getByLabel("Code").press("Enter");
-  await page.waitForURL((url) => url.pathname + url.search === path);
+  await submit(page, "/accounts/signup/", { first_name: "Eleanor", email, password1: PASSWORD });
+  await submit(page, "/accounts/confirm-email/", { code: await codeFor(page.context(), email) });
   const { id } = await (await page.request.get("/api/auth/user")).json();
+  await page.goto(path);
   return { email, id };
 }
 

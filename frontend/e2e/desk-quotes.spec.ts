@@ -66,7 +66,7 @@ test("a request is answered from the queue", async ({ page, browser }) => {
   console.expectNone();
 });
 
-test("two administrators at one quote: nothing is overwritten unseen", async ({ page, browser }) => {
+test("two administrators at one quote: nothing is overwritten unseen @desktop", async ({ page, browser }) => {
   const console = watchConsole(page, [/409/]);
   const { name, list } = await aRequest(browser);
   const second = await browser.newPage();
@@ -102,7 +102,11 @@ test("two administrators at one quote: nothing is overwritten unseen", async ({ 
   console.expectNone();
 });
 
-test("what is typed into a row survives the end of the session", async ({ page, context, browser }) => {
+test("what is typed into a row survives the end of the session @desktop", async ({
+  page,
+  context,
+  browser,
+}) => {
   const { list } = await aRequest(browser);
   await signInAt(page, list, admin);
   const said = await watchFor(page, "You are logged out. Logging in again...");
@@ -149,7 +153,7 @@ test("several quotes get one status; what a customer agreed to stays", async ({ 
   console.expectNone();
 });
 
-test("the spreadsheet holds what the filters show, and runs nothing", async ({ page }) => {
+test("the spreadsheet holds what the filters show, and runs nothing @desktop", async ({ page }) => {
   await signInAt(page, "/admin", admin);
   const { name, email, phone } = somebody();
   await call(page, "POST", "/api/quotes", {

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { call, codeFor, somebody, tabTo } from "./support";
+import { call, codeFor, signInAt, somebody, tabTo } from "./support";
 
 test("a guest signs up, finds the earlier quote, talks about it and accepts it, by keyboard alone", async ({
   page,
@@ -49,11 +49,7 @@ test("a guest signs up, finds the earlier quote, talks about it and accepts it, 
   await expect(card.getByText("Does the price include the gate?")).toBeVisible();
 
   const office = await browser.newPage({ baseURL: baseURL ?? "" });
-  await office.goto("/api/login?returnTo=/my-services");
-  await office.locator("[name=login]").fill("admin@example.com");
-  await office.locator("[name=password]").fill("holiday-lights-demo");
-  await office.locator("[name=password]").press("Enter");
-  await office.waitForURL("**/my-services");
+  await signInAt(office, "/my-services", "admin@example.com");
   await call(office, "PATCH", `/api/quotes/${id}`, { status: "reviewed", quoteAmount: "640.00" });
   await office.close();
 

@@ -52,7 +52,7 @@ test("somebody without an account orders a premium tree with stand and disposal"
   await browser.expectNone();
 });
 
-test("the form says what is wrong in the words of the house", async ({ page }) => {
+test("the form says what is wrong in the words of the house @desktop", async ({ page }) => {
   await page.goto("/christmas-trees");
   await page.getByLabel("State").fill("N");
   await page.getByRole("textbox", { name: "Phone" }).fill("603-555-0");

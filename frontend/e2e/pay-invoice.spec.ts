@@ -73,7 +73,7 @@ test("an invoice that is partly paid is paid by card, and its PDF opened", async
   console.expectNone();
 });
 
-test("a visitor with the address of an invoice signs in first, and comes back to it", async ({
+test("a visitor with the address of an invoice signs in first, and comes back to it @desktop", async ({
   page,
   browser,
   baseURL,
@@ -89,7 +89,11 @@ test("a visitor with the address of an invoice signs in first, and comes back to
   await expect(complete(page)).toBeVisible();
 });
 
-test("somebody else's invoice leads to one's own, and says why", async ({ page, browser, baseURL }) => {
+test("somebody else's invoice leads to one's own, and says why @desktop", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   test.slow();
   const { id } = await newCustomer(page, "/quote");
   const invoice = await invoiceFor(browser, baseURL, id);
@@ -100,7 +104,13 @@ test("somebody else's invoice leads to one's own, and says why", async ({ page, 
   await expectToast(page, "Invoice not found");
 });
 
-test("two tabs with one invoice make one charge", async ({ page, context, browser, baseURL, request }) => {
+test("two tabs with one invoice make one charge @desktop", async ({
+  page,
+  context,
+  browser,
+  baseURL,
+  request,
+}) => {
   test.slow();
   const { id } = await newCustomer(page, "/quote");
   const invoice = await invoiceFor(browser, baseURL, id);

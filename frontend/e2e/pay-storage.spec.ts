@@ -59,7 +59,7 @@ test("a visitor signs in, comes back to the plan they chose, pays, and has it in
   browser.expectNone();
 });
 
-test("a plan chosen anew before paying is the one that is paid; reload and double click charge once", async ({
+test("a plan chosen anew before paying is the one that is paid; reload and double click charge once @desktop", async ({
   page,
   request,
 }) => {

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { catalog, expectAccessible, watchConsole } from "./support";
+import { catalog, expectAccessible, expectWellMade, watchConsole } from "./support";
 
 const pages = [
   {
@@ -16,21 +16,18 @@ const pages = [
 ];
 
 for (const { path, heading, says } of pages) {
-  for (const colorScheme of ["light", "dark"] as const) {
-    test(`${path} in ${colorScheme}: nothing for axe, no complaint of the browser, nothing scrolls sideways`, async ({
-      page,
-    }) => {
-      const browser = watchConsole(page);
-      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      await page.goto(path);
-      await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
-      await expectAccessible(page);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
-      await browser.expectNone();
-    });
-  }
+  test(`${path}: nothing for axe, no complaint of the browser, nothing scrolls sideways`, async ({
+    page,
+  }) => {
+    const browser = watchConsole(page);
+    await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
+    await expectWellMade(page);
+    await browser.expectNone();
+  });
 
-  test(`${path} can be read before any script runs`, async ({ browser, baseURL }) => {
+  test(`${path} can be read before any script runs @desktop`, async ({ browser, baseURL }) => {
     const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? "" });
     const page = await context.newPage();
     await page.goto(path);
@@ -39,7 +36,7 @@ for (const { path, heading, says } of pages) {
     await context.close();
   });
 
-  test(`${path} tells search engines what it is`, async ({ page, request }) => {
+  test(`${path} tells search engines what it is @desktop`, async ({ page, request }) => {
     await page.goto(path);
     await expect(page.locator('head link[rel="canonical"]')).toHaveAttribute("href", new RegExp(`${path}$`));
     expect(await page.title()).not.toBe("");
@@ -58,14 +55,14 @@ for (const { path, heading, says } of pages) {
   });
 }
 
-test("an unknown path answers 404 with a page that says so", async ({ page }) => {
+test("an unknown path answers 404 with a page that says so @desktop", async ({ page }) => {
   const answer = await page.goto("/no-such-page");
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole("heading", { level: 1, name: "Page Not Found" })).toBeVisible();
   await expectAccessible(page);
 });
 
-test("paths ignore case", async ({ page }) => {
+test("paths ignore case @desktop", async ({ page }) => {
   const answer = await page.goto("/Christmas-Trees");
   expect(answer?.status()).toBe(200);
   await expect(page.getByRole("heading", { level: 1, name: "Christmas Tree Delivery" })).toBeVisible();
@@ -92,7 +89,7 @@ test("the way around: header, anchors, phone menu", async ({ page, isMobile }) =
   await browser.expectNone();
 });
 
-test("thirty snowflakes fall, and stand still for who asked for that", async ({ page }) => {
+test("thirty snowflakes fall, and stand still for who asked for that @desktop", async ({ page }) => {
   await page.goto("/");
   const moving = () =>
     page.evaluate(() => document.getAnimations().filter((a) => a.playState === "running").length);

@@ -63,7 +63,7 @@ test("the look tried on the house fills the form", async ({ page }) => {
   await expect(form.getByRole("checkbox", { name: /Smart Timers/ })).toBeChecked();
 });
 
-test("a double click makes one quote", async ({ page }) => {
+test("a double click makes one quote @desktop", async ({ page }) => {
   const person = somebody();
   const ids = new Set<string>();
   page.on("response", async (response) => {
@@ -81,7 +81,9 @@ test("a double click makes one quote", async ({ page }) => {
   expect(ids.size).toBe(1);
 });
 
-test("with the server out of reach the form is kept and the toast says what to do", async ({ page }) => {
+test("with the server out of reach the form is kept and the toast says what to do @desktop", async ({
+  page,
+}) => {
   const person = somebody();
   await page.goto("/quote");
   await page.getByLabel("Full name").fill(person.name);
@@ -101,7 +103,7 @@ test("with the server out of reach the form is kept and the toast says what to d
   await expect(page.getByText("Quote Request Submitted!", { exact: true })).toBeVisible();
 });
 
-test("in a flood of requests the form goes through with a proof of work", async ({ page }) => {
+test("in a flood of requests the form goes through with a proof of work @desktop", async ({ page }) => {
   const person = somebody();
   const message = "We're getting an unusual number of requests right now.";
   let refused = 0;

@@ -1,8 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
-import { codeFor, expectAccessible, somebody, watchConsole } from "./support";
+import { codeFor, expectAccessible, expectWellMade, somebody, watchConsole } from "./support";
 
 const password = "a porch full of lanterns";
-const schemes = ["light", "dark"] as const;
 
 /** Being signed out is an answer (401), which Chromium reports as an error of the network. */
 const answers = [/401/];
@@ -27,62 +26,58 @@ async function signUp(page: Page): Promise<string> {
   return email;
 }
 
-async function expectWellMade(page: Page, path: string) {
+/** Opens `path`, which is well made and has one heading. */
+async function visit(page: Page, path: string) {
   await page.goto(path);
   await expect(page).toHaveURL(path);
   await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
-  await expectAccessible(page);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+  await expectWellMade(page);
 }
 
-for (const colorScheme of schemes) {
-  test(`the ways in, in ${colorScheme}: nothing for axe, no complaint of the browser`, async ({ page }) => {
-    test.slow();
-    const browser = watchConsole(page);
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    for (const path of ["login/", "signup/", "login/code/", "password/reset/"]) {
-      await expectWellMade(page, `/accounts/${path}`);
-    }
-    await expectWellMade(page, "/demo/outbox");
+test(`the ways in: nothing for axe, no complaint of the browser`, async ({ page }) => {
+  test.slow();
+  const browser = watchConsole(page);
+  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+  for (const path of ["login/", "signup/", "login/code/", "password/reset/"]) {
+    await visit(page, `/accounts/${path}`);
+  }
+  await visit(page, "/demo/outbox");
 
-    await page.goto("/accounts/signup/");
-    await page.getByLabel("Email").fill("eleanor@");
-    await button(page, "Create account").click();
-    await expect(page.getByRole("alert")).toContainText("Three things need another look");
-    await expect(page.getByLabel("First name")).toBeFocused();
-    await expectAccessible(page);
+  await page.goto("/accounts/signup/");
+  await page.getByLabel("Email").fill("eleanor@");
+  await button(page, "Create account").click();
+  await expect(page.getByRole("alert")).toContainText("Three things need another look");
+  await expect(page.getByLabel("First name")).toBeFocused();
+  await expectWellMade(page);
 
-    await page.goto("/accounts/login/code/");
-    await page.getByLabel("Email").fill(somebody().email);
-    await button(page, "Send me a code").click();
-    await page.getByLabel("Code").fill("WRONG1");
-    await button(page, "Sign in").click();
-    await expect(page.getByText("That is not the code.")).toBeVisible();
-    await expectAccessible(page);
-    await browser.expectNone();
-  });
+  await page.goto("/accounts/login/code/");
+  await page.getByLabel("Email").fill(somebody().email);
+  await button(page, "Send me a code").click();
+  await page.getByLabel("Code").fill("WRONG1");
+  await button(page, "Sign in").click();
+  await expect(page.getByText("That is not the code.")).toBeVisible();
+  await expectWellMade(page);
+  await browser.expectNone();
+});
 
-  test(`one's own account, in ${colorScheme}: nothing for axe, no complaint of the browser`, async ({
-    page,
-  }) => {
-    test.slow(); // ten pages, each through axe
-    const browser = watchConsole(page, answers);
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    await signUp(page);
-    for (const path of ["email/", "password/change/", "2fa/", "2fa/webauthn/", "sessions/", "logout/"]) {
-      await expectWellMade(page, `/accounts/${path}`);
-    }
-    await page.goto("/accounts/2fa/totp/activate/");
-    await expectAccessible(page);
-    await page.getByLabel("Password").fill(password);
-    await button(page, "Confirm").click();
-    await expectWellMade(page, "/accounts/2fa/totp/activate/");
-    await expectWellMade(page, "/accounts/2fa/webauthn/add/");
-    await browser.expectNone();
-  });
-}
+test(`one's own account: nothing for axe, no complaint of the browser`, async ({ page }) => {
+  test.slow(); // ten pages, each through axe
+  const browser = watchConsole(page, answers);
+  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+  await signUp(page);
+  for (const path of ["email/", "password/change/", "2fa/", "2fa/webauthn/", "sessions/", "logout/"]) {
+    await visit(page, `/accounts/${path}`);
+  }
+  await page.goto("/accounts/2fa/totp/activate/");
+  await expectWellMade(page);
+  await page.getByLabel("Password").fill(password);
+  await button(page, "Confirm").click();
+  await visit(page, "/accounts/2fa/totp/activate/");
+  await visit(page, "/accounts/2fa/webauthn/add/");
+  await browser.expectNone();
+});
 
-test("a new customer signs up, and signs in with a code the next time", async ({ page }) => {
+test("a new customer signs up, and signs in with a code the next time @desktop", async ({ page }) => {
   const email = await signUp(page);
   await page.goto("/api/logout");
   await page.goto("/api/login?returnTo=/accounts/sessions/");
@@ -96,7 +91,7 @@ test("a new customer signs up, and signs in with a code the next time", async ({
   await expect(page.getByText("This device")).toBeVisible();
 });
 
-test("a passkey is added, and signs in without a password", async ({ page, baseURL }) => {
+test("a passkey is added, and signs in without a password @desktop", async ({ page, baseURL }) => {
   // Browsers allow passkeys on a named host only.
   const site = (baseURL ?? "").replace("127.0.0.1", "localhost");
   const devtools = await page.context().newCDPSession(page);
@@ -135,7 +130,7 @@ test("a passkey is added, and signs in without a password", async ({ page, baseU
   await expect(page.getByText(email)).toBeVisible();
 });
 
-test("whoever has only a keyboard signs in", async ({ page }) => {
+test("whoever has only a keyboard signs in @desktop", async ({ page }) => {
   await page.goto("/accounts/login/?next=/accounts/email/");
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
@@ -153,7 +148,7 @@ test("whoever has only a keyboard signs in", async ({ page }) => {
   await expect(page).toHaveURL(/\/accounts\/email\//);
 });
 
-test("the theme chosen on the sign-in pages is the one of the whole site", async ({ page }) => {
+test("the theme chosen on the sign-in pages is the one of the whole site @desktop", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "light" });
   await page.goto("/accounts/login/");
   await page.getByRole("contentinfo").getByText("Dark", { exact: true }).click();
