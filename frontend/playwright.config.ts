@@ -11,8 +11,8 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   // Machines are shared: what takes a second alone may take five beside others.
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   forbidOnly: true,
   reporter: "list",
   use: {

@@ -4,7 +4,7 @@ import { inflate } from "@sparticuz/chromium";
 
 const modules = fileURLToPath(new URL("../node_modules", import.meta.url));
 const packed = `${modules}/@sparticuz/chromium/bin`;
-const unpacked = `${modules}/.chromium`;
+const unpacked = `${modules}/@sparticuz/chromium/unpacked`; // goes with the package
 
 const fonts = `<?xml version="1.0"?>
 <fontconfig>

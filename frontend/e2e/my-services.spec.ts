@@ -1,5 +1,14 @@
 import { expect, type Page, test } from "@playwright/test";
-import { call, catalog, enter, expectAccessible, expectWellMade, signInAt, watchConsole, watchFor } from "./support";
+import {
+  call,
+  catalog,
+  enter,
+  expectAccessible,
+  expectWellMade,
+  signInAt,
+  watchConsole,
+  watchFor,
+} from "./support";
 
 /** A quote of the signed-in customer that no other test touches. */
 async function newQuote(page: Page): Promise<{ id: string; card: ReturnType<Page["getByRole"]> }> {

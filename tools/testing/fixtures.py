@@ -28,8 +28,9 @@ def _quick_flush() -> Iterator[None]:
     """
 
     def flush(_: TransactionTestCase) -> None:
-        tables = set(connection.introspection.django_table_names(only_existing=True, include_views=False))
-        statements = connection.ops.sql_flush(no_style(), tables - {"django_content_type", "auth_permission"})
+        existing = connection.introspection.django_table_names(only_existing=True, include_views=False)
+        tables = [table for table in existing if table not in {"django_content_type", "auth_permission"}]
+        statements = connection.ops.sql_flush(no_style(), tables)
         connection.ops.execute_sql_flush(statements)
 
     with pytest.MonkeyPatch.context() as patch:
