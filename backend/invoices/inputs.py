@@ -1,4 +1,4 @@
-"""What the invoices' endpoints take."""
+"""Inputs of invoices."""
 
 from decimal import Decimal
 from typing import Annotated
@@ -32,7 +32,7 @@ class InvoiceInput(Form):
 
 
 class InvoiceRevisionInput(Changes):
-    """What an administrator changes in a draft; what is left out stays as it is, a due date of null takes it away."""
+    """Changes of a draft; missing fields stay as they are, and a due date of null removes it."""
 
     amount: Change[Amount] = UNSET
     due_date: Change[DayToCome] = UNSET
@@ -40,7 +40,7 @@ class InvoiceRevisionInput(Changes):
 
 
 class PaymentRecordInput(Form):
-    """Money that came in some other way than through the card form. ``amount`` is all that is due where left out."""
+    """A payment not made through the card form. ``amount`` defaults to what is still due."""
 
     method: Annotated[PaymentMethod, Choice()]
     note: Annotated[str, Text(500)] = ""
@@ -48,7 +48,7 @@ class PaymentRecordInput(Form):
 
 
 class TakeBackInput(Form):
-    """Why a recorded payment is taken back."""
+    """Why a recorded payment is reversed."""
 
     note: Annotated[str, Text(500, 1, "Say why it is taken back")]
 

@@ -40,12 +40,11 @@ def create_invoice(
     due_date: dt.date | None = None,
     description: str = "",
 ) -> Invoice:
-    """Draft an invoice over ``amount`` for a quote (a guest's too) or for a user; it gets its number at once.
+    """Draft an invoice of ``amount`` for a quote (also a guest's) or for a user, and give it its number.
 
-    A quote may have several: a deposit and the rest, or work that was added on the day. What they come to is the
-    administrator's to say; only a quote that was turned down is billed by none. Where both are named, the quote must
-    be the user's. ``by`` is the administrator. Raise DomainError (400) if neither is named or one isn't there, and
-    Conflict (409) for a rejected quote.
+    A quote can have several: a deposit and the rest, or work added on the day. Nothing limits their sum. Only a
+    rejected quote can't be billed. If both are given, the quote must be the user's. ``by`` is the administrator. Raises
+    DomainError (400) if neither is given, or for an unknown quote or user, and Conflict (409) for a rejected quote.
     """
     quote, user = _billed(quote_id, user_id)
     return Invoice.objects.create(
@@ -115,9 +114,9 @@ def revise_invoice(
 
 @transaction.atomic
 def send_invoice(*, invoice_id: UUID, by: User) -> Invoice:
-    """Send a draft: from here on the customer sees it, and whom and what it bills no longer changes.
+    """Send a draft. From now on the customer sees it, and whom and what it bills no longer changes.
 
-    Raises Http404, and Conflict for anything but a draft, and for one whose due date has passed.
+    Raises Http404, and Conflict for anything but a draft, and for a draft whose due date has passed.
     """
     invoice = _lock(invoice_id)
     if invoice.status not in InvoiceStatus.EDITABLE:
@@ -143,14 +142,14 @@ class FailedSending:
 
 @dataclass(frozen=True)
 class BatchSending:
-    """What became of each invoice, in the order asked for."""
+    """The result for each invoice, in the order requested."""
 
     sent: list[UUID]
     failed: list[FailedSending]
 
 
 def send_invoices(*, ids: Sequence[UUID], by: User) -> BatchSending:
-    """Send several drafts, each for itself: one that cannot be sent holds up no other."""
+    """Send several drafts one by one; one that can't be sent does not stop the others."""
     result = BatchSending([], [])
     for invoice_id in ids:
         try:
@@ -165,11 +164,11 @@ def send_invoices(*, ids: Sequence[UUID], by: User) -> BatchSending:
 
 
 def cancel_invoice(*, invoice_id: UUID, by: User) -> Invoice:
-    """Cancel a draft, a sent or an overdue invoice, after Stripe has closed what could still be paid for it by card.
+    """Cancel a draft, sent or overdue invoice, after canceling its open card payments at Stripe.
 
-    Outside of transactions. Raises Http404, and Conflict for a paid or cancelled one, while money that came in for it
-    has not been given back, and while a card payment for it is being made; PaymentsUnavailable (503) where one is open
-    and Stripe can't be asked.
+    Call it outside of transactions. Raises Http404; Conflict for a paid or canceled one, while a payment on it is not
+    refunded or reversed, and while a card payment is being made; PaymentsUnavailable (503) if a card payment is open
+    and Stripe can't be reached.
     """
     _check_cancellable(get_object_or_404(Invoice, id=invoice_id))
     cancel_open_intents(purpose=PURPOSE, reference=invoice_id)
@@ -193,9 +192,9 @@ def _check_cancellable(invoice: Invoice) -> None:
 def record_payment(
     *, invoice_id: UUID, by: User, method: PaymentMethod, note: str = "", amount: Decimal | None = None
 ) -> Invoice:
-    """Note money that came in by check, in cash or otherwise; ``amount`` is all that is due where None.
+    """Record a payment by check, in cash or otherwise; ``amount`` defaults to what is still due.
 
-    The invoice is paid once nothing is due. Raises Http404, Conflict for an invoice that is not waiting for money, and
+    The invoice is paid once nothing is due. Raises Http404, Conflict for an invoice that is not payable, and
     DomainError (400) for more than is due.
     """
     invoice = _lock(invoice_id)
@@ -232,10 +231,9 @@ def reverse_payment(*, invoice_id: UUID, payment_id: UUID, by: User, note: str) 
 
 
 def mark_overdue() -> int:
-    """Mark sent invoices that were due by yesterday as overdue, and send reminders. Return how many.
+    """Mark sent invoices that were due by yesterday (Eastern time) as overdue, and email reminders; return how many.
 
-    Yesterday is reckoned where the business lives. May run at any time and any number of times; an invoice that fails
-    is logged, and is tried again by the next run.
+    It can run any number of times. An invoice that fails is logged and tried again by the next run.
     """
     late = Invoice.objects.filter(status=InvoiceStatus.SENT, due_date__lt=timezone.localdate())
     marked: list[UUID] = []

@@ -1,4 +1,4 @@
-"""What the jobs' endpoints take."""
+"""Inputs of jobs."""
 
 from typing import Annotated
 from uuid import UUID
@@ -11,7 +11,7 @@ Notes = Annotated[str, Text(5000)]
 
 
 class JobInput(Form):
-    """A visit to add to a quote."""
+    """A new job for a quote."""
 
     quote_id: UUID
     kind: Annotated[JobKind, Choice()] = JobKind.INSTALLATION
@@ -20,7 +20,7 @@ class JobInput(Form):
 
 
 class JobRevisionInput(Changes):
-    """What an administrator sets; what is left out stays as it is. ``updatedAt`` is the state they saw."""
+    """An administrator's changes; missing fields stay as they are. ``updatedAt`` is the version they saw."""
 
     seen: Seen = None
     status: Change[Annotated[JobStatus, Choice()]] = UNSET

@@ -26,9 +26,9 @@ def schedule_job(
     scheduled_date: dt.datetime | None = None,
     notes: str = "",
 ) -> Job:
-    """Add a visit to a quote, which becomes ``service_scheduled``; without a date it waits for one.
+    """Add a job to a quote, which becomes ``service_scheduled``. The job can be without a date.
 
-    Raises DomainError (400) where there is no such quote, Conflict (409) for a rejected one.
+    Raises DomainError (400) for an unknown quote, Conflict (409) for a rejected one.
     """
     quote = schedule_service(quote_id=quote_id, by=by)
     return Job.objects.create(quote=quote, user_id=quote.user_id, kind=kind, scheduled_date=scheduled_date, notes=notes)
@@ -44,10 +44,10 @@ def revise_job(
     notes: str | Unset = UNSET,
     seen: dt.datetime | None = None,
 ) -> Job:
-    """Change a visit, as an administrator.
+    """Change a job, as an administrator. Completing the takedown completes the quote.
 
-    Completing the takedown completes the quote. ``seen`` is the ``updated_at`` that the administrator was looking at.
-    Raises Http404, and Conflict where the visit has changed since.
+    ``seen`` is the ``updated_at`` that the administrator saw. Raises Http404, and Conflict if the job has changed
+    since.
     """
     job = get_object_or_404(Job.objects.select_for_update(), id=job_id)
     raise_if_changed(job, seen)

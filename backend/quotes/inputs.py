@@ -1,4 +1,4 @@
-"""What the quotes' endpoints take."""
+"""Inputs of quotes."""
 
 from decimal import Decimal
 from typing import Annotated, Any
@@ -50,7 +50,7 @@ def _known_add_ons(names: list[str]) -> list[str]:
 
 
 class _Shown(Form):
-    """Part of a design: an unknown key is a mistake, and what was left open isn't kept."""
+    """Part of a design. Unknown keys are an error, and missing ones are not stored."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -68,7 +68,7 @@ class ShownLineInput(_Shown):
 
 
 class ShownEstimateInput(_Shown):
-    """The estimate that was on the customer's screen (see ``quotes.estimate``), in whole US dollars."""
+    """The estimate on the customer's screen (see ``quotes.estimate``), in whole US dollars."""
 
     low: Dollars | None = None
     high: Dollars | None = None
@@ -78,7 +78,7 @@ class ShownEstimateInput(_Shown):
 
 
 class DesignInput(_Shown):
-    """What a customer drew up before asking, at most 4 kB."""
+    """The design that a customer made before the request, at most 4 kB."""
 
     style: Annotated[str, Text(100)] = ""
     colour: Annotated[str, Text(100)] = ""
@@ -114,7 +114,7 @@ class QuoteInput(Form):
 
 
 class QuoteRevisionInput(Changes):
-    """What an administrator sets; what is left out stays as it is. ``updatedAt`` is the state they saw."""
+    """An administrator's changes; missing fields stay as they are. ``updatedAt`` is the version they saw."""
 
     seen: Seen = None
     status: Change[Annotated[QuoteStatus, Choice()]] = UNSET
@@ -135,13 +135,13 @@ class QuoteAcceptanceInput(Form):
 
 
 class CommentInput(Form):
-    """A comment; ``comment`` is taken as another name for ``content``."""
+    """A comment; ``comment`` is an alias for ``content``."""
 
     content: Annotated[str, Text(5000, 1)] = Field(validation_alias=AliasChoices("content", "comment"))
 
 
 class EstimateInput(Form):
-    """What is known of the house. What is left out widens the estimate."""
+    """What is known about the house. Missing facts widen the estimate."""
 
     service_package: Package
     square_footage: Annotated[int, WholeNumber(1, 100_000)] | None = None

@@ -52,10 +52,10 @@ def request_quote(
     communication_preference: CommunicationPreference = CommunicationPreference.EMAIL,
     design: Mapping[str, object] | None = None,
 ) -> Quote:
-    """Take a request for a light installation; it starts ``pending`` and without a price.
+    """Create a ``pending`` quote without a price.
 
-    ``requested_by`` may be signed out: the quote then belongs to nobody yet. ``address_id`` names a saved address
-    of the caller and gives the street if ``street_address`` is blank; another person's raises DomainError (400) on
+    ``requested_by`` may be signed out: the quote then belongs to no account yet. ``address_id`` is a saved address of
+    the caller, which sets the street if ``street_address`` is blank; another's raises DomainError (400) on
     ``addressId``. ``design`` is a ``DesignInput``.
     """
     address = _saved_address(requested_by, address_id) if address_id else None
@@ -97,12 +97,11 @@ def revise_quote(
     quote_amount: Decimal | Unset | None = UNSET,
     seen: dt.datetime | None = None,
 ) -> Quote:
-    """Set a quote's status and price (US dollars, or None for no price), as an administrator.
+    """Set a quote's status and price (US dollars, None for no price), as an administrator.
 
-    Each change writes a line into the thread, so that the customer sees what happened. A new price puts an
-    approved quote back to ``reviewed`` unless the same call names a status: nobody stays bound to a price they did
-    not see. ``seen`` is the ``updated_at`` that the administrator was looking at. Raise Http404, and Conflict if
-    the quote has changed since.
+    Each change adds a line to the thread, so that the customer sees what happened. A new price puts an approved quote
+    back to ``reviewed`` unless the same call sets a status: no one is held to a price they did not see. ``seen`` is the
+    ``updated_at`` that the administrator saw. Raises Http404, and Conflict if the quote has changed since.
     """
     quote = get_object_or_404(Quote.objects.select_for_update(), id=quote_id)
     raise_if_changed(quote, seen)
@@ -126,7 +125,7 @@ def notify_price_changed(quote: Quote, offered: Decimal | None) -> None:
 
 @dataclass(frozen=True)
 class Skipped:
-    """A quote that was left as it is, and why."""
+    """A quote that was not changed, and why."""
 
     id: UUID
     message: str
@@ -134,14 +133,14 @@ class Skipped:
 
 @dataclass(frozen=True)
 class BulkStatus:
-    """What became of each quote, in the order asked for."""
+    """The result for each quote, in the order requested."""
 
     changed: list[UUID]
     skipped: list[Skipped]
 
 
 def set_quote_statuses(*, ids: Sequence[UUID], by: User, status: QuoteStatus) -> BulkStatus:
-    """Set one status on several quotes, each for itself, and never on what its customer has agreed to."""
+    """Set one status for several quotes one by one, except those that their customers have agreed to."""
     result = BulkStatus([], [])
     for quote_id in ids:
         if message := _set_status_unless_agreed(quote_id, by, status):
@@ -170,9 +169,9 @@ def _set_status_unless_agreed(quote_id: UUID, by: User, status: QuoteStatus) -> 
 
 @transaction.atomic
 def schedule_service(*, quote_id: UUID, by: User) -> Quote:
-    """Put a quote to ``service_scheduled``, for a visit that is about to be added to it; it stays locked until then.
+    """Set ``service_scheduled`` for a job that is about to be added; the quote stays locked until then.
 
-    Raises DomainError (400) where there is no such quote, Conflict where it was rejected.
+    Raises DomainError (400) for an unknown quote, Conflict for a rejected one.
     """
     quote = Quote.objects.select_for_update().filter(id=quote_id).first()
     if quote is None:
@@ -256,9 +255,9 @@ def _note_change(quote: Quote, by: User, text: str) -> None:
 
 @transaction.atomic
 def comment_on_quote(*, quote: Quote, by: User, content: str) -> QuoteComment:
-    """Add a comment to the thread; an administrator's, on a quote that is not their own, is a staff comment.
+    """Add a comment. An administrator's is a staff comment, except on their own quote.
 
-    Raises Conflict where the thread has as many comments by its customer as it takes; administrators may go on.
+    Raises Conflict if the customer's comments have reached the thread's limit, which does not apply to administrators.
     """
     if not by.is_admin:
         _refuse_if_full(quote)

@@ -1,4 +1,4 @@
-"""What the storage subscriptions' endpoints take."""
+"""Inputs of storage subscriptions."""
 
 from typing import Annotated
 from uuid import UUID
@@ -10,19 +10,19 @@ Plan = Annotated[StoragePlan, Choice()]
 
 
 class SubscriptionInput(Form):
-    """The plan that is wanted, and a saved address it is for."""
+    """The requested plan, and a saved address that it is for."""
 
     plan: Plan
     address_id: UUID | None = None
 
 
 class PlanInput(Form):
-    """The plan that is wanted."""
+    """The requested plan."""
 
     plan: Plan
 
 
 class PropertyInput(Form):
-    """A saved address of one's own."""
+    """One of the user's saved addresses."""
 
     address_id: UUID

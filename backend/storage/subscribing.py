@@ -1,8 +1,8 @@
-"""Subscribing to storage: one open subscription for each user, whatever is clicked twice or in two windows.
+"""Subscribing to storage: one open subscription per user, however often and in however many windows they click.
 
-Our row comes first and is committed; then Stripe is asked, outside of transactions, under an idempotency key that the
-row gives (its id and attempt). So whoever comes again, at the same moment or after something broke, goes on with the
-same row and gets the same subscription.
+Our row is committed first. Then Stripe is called, outside of transactions, with an idempotency key derived from the row
+(its ID and attempt). So a repeated request, at the same moment or after a failure, continues with the same row and gets
+the same subscription.
 """
 
 from dataclasses import dataclass
@@ -64,11 +64,11 @@ def _new(user: User, plan: str) -> StorageSubscription:
 
 
 def finish_subscription(*, user: User, subscription_id: UUID, plan: str, address_id: UUID | None = None) -> Subscribed:
-    """Bring the subscription to ``plan``: an incomplete one gives the client secret for its first payment, a live one
-    is changed, without another card.
+    """Bring the subscription to ``plan``.
 
-    Outside of transactions; may run any number of times, also at once. Raises Conflict where the plan can't be had
-    for so many properties or another window keeps changing it, PaymentsUnavailable.
+    An incomplete one returns the client secret for its first payment; a live one changes its plan without another card.
+    Call it outside of transactions, any number of times, also at once. Raises Conflict if the plan does not allow that
+    many properties or another window keeps changing it, and PaymentsUnavailable.
     """
     for _ in range(_ROUNDS):
         row = StorageSubscription.objects.get(id=subscription_id)
@@ -98,7 +98,7 @@ def _has_ended(row: StorageSubscription) -> bool:
 
 
 def _first_payment(row: StorageSubscription, plan: str) -> str | None:
-    """Return the client secret of an incomplete subscription of ``plan``; None if its state has changed meanwhile."""
+    """Return the client secret of an incomplete subscription of ``plan``; None if its state has changed."""
     state = at_stripe(row)
     if state is None:
         return None
@@ -116,7 +116,7 @@ def _first_payment(row: StorageSubscription, plan: str) -> str | None:
 
 
 def at_stripe(row: StorageSubscription) -> SubscriptionState | None:
-    """Return the row's subscription at Stripe, created if needed; None if the row has changed meanwhile."""
+    """Return the row's subscription at Stripe, created if needed; None if the row has changed."""
     try:
         if row.stripe_subscription_id:
             return subscriptions.fetch(row.stripe_subscription_id)

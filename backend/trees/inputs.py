@@ -1,4 +1,4 @@
-"""What the tree orders' endpoints take."""
+"""Inputs of tree orders."""
 
 from typing import Annotated
 
@@ -11,7 +11,7 @@ Notes = Annotated[str, Text(2000)]
 
 
 class TreeOrderInput(Form):
-    """The tree order form, with the form's own messages. Prices are not asked for: the server computes them."""
+    """The tree order form, with the form's own messages. It has no prices, since the server computes them."""
 
     customer_name: Annotated[str, Text(200, 2, "Name must be at least 2 characters")]
     customer_email: Annotated[str, Email(message="Invalid email address")]
@@ -32,7 +32,7 @@ class TreeOrderInput(Form):
 
 
 class TreeOrderRevisionInput(Changes):
-    """What an administrator sets; what is left out stays as it is. ``updatedAt`` is the state they saw."""
+    """An administrator's changes; missing fields stay as they are. ``updatedAt`` is the version they saw."""
 
     seen: Seen = None
     status: Change[Annotated[TreeOrderStatus, Choice()]] = UNSET

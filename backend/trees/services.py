@@ -93,10 +93,10 @@ def revise_tree_order(
     notes: str | Unset = UNSET,
     seen: dt.datetime | None = None,
 ) -> TreeOrder:
-    """Change a tree order, as an administrator. Confirming it responds to the customer.
+    """Change a tree order, as an administrator. Confirming it counts as the response to the customer.
 
-    ``seen`` is the ``updated_at`` that the administrator was looking at. Raise Http404, and Conflict if the order has
-    changed since.
+    ``seen`` is the ``updated_at`` that the administrator saw. Raises Http404, and Conflict if the order has changed
+    since.
     """
     order = get_object_or_404(TreeOrder.objects.select_for_update(), id=order_id)
     raise_if_changed(order, seen)

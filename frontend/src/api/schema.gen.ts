@@ -1112,7 +1112,7 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
         };
-        /** @description A comment; ``comment`` is taken as another name for ``content``. */
+        /** @description A comment; ``comment`` is an alias for ``content``. */
         CommentRequest: {
             content: string;
         };
@@ -1220,7 +1220,7 @@ export interface components {
             lit?: string[];
             estimate?: components["schemas"]["ShownEstimate"];
         };
-        /** @description What a customer drew up before asking, at most 4 kB. */
+        /** @description The design that a customer made before the request, at most 4 kB. */
         DesignRequest: {
             style?: string | null;
             colour?: string | null;
@@ -1313,7 +1313,7 @@ export interface components {
             low: number;
             high: number;
         };
-        /** @description What is known of the house. What is left out widens the estimate. */
+        /** @description What is known about the house. Missing facts widen the estimate. */
         EstimateRequest: {
             servicePackage: components["schemas"]["ServicePackage"];
             squareFootage?: number | null;
@@ -1460,7 +1460,7 @@ export interface components {
             /** Format: decimal */
             quoteAmount: string | null;
         };
-        /** @description A visit to add to a quote. */
+        /** @description A new job for a quote. */
         JobRequest: {
             /** Format: uuid */
             quoteId: string;
@@ -1538,7 +1538,7 @@ export interface components {
             zipCode?: string;
             isDefault?: boolean;
         };
-        /** @description What an administrator changes in a draft; what is left out stays as it is, a due date of null takes it away. */
+        /** @description Changes of a draft; missing fields stay as they are, and a due date of null removes it. */
         PatchedInvoiceRevisionRequest: {
             /** Format: decimal */
             amount?: string;
@@ -1546,7 +1546,7 @@ export interface components {
             dueDate?: string | null;
             description?: string;
         };
-        /** @description What an administrator sets; what is left out stays as it is. ``updatedAt`` is the state they saw. */
+        /** @description An administrator's changes; missing fields stay as they are. ``updatedAt`` is the version they saw. */
         PatchedJobRevisionRequest: {
             /** Format: date-time */
             updatedAt?: string | null;
@@ -1560,7 +1560,7 @@ export interface components {
             firstName?: string;
             lastName?: string;
         };
-        /** @description What an administrator sets; what is left out stays as it is. ``updatedAt`` is the state they saw. */
+        /** @description An administrator's changes; missing fields stay as they are. ``updatedAt`` is the version they saw. */
         PatchedQuoteRevisionRequest: {
             /** Format: date-time */
             updatedAt?: string | null;
@@ -1568,7 +1568,7 @@ export interface components {
             /** Format: decimal */
             quoteAmount?: string | null;
         };
-        /** @description What an administrator sets; what is left out stays as it is. ``updatedAt`` is the state they saw. */
+        /** @description An administrator's changes; missing fields stay as they are. ``updatedAt`` is the version they saw. */
         PatchedTreeOrderRevisionRequest: {
             /** Format: date-time */
             updatedAt?: string | null;
@@ -1612,7 +1612,7 @@ export interface components {
             invoiceId?: string | null;
             amount?: number;
         };
-        /** @description Money that came in some other way than through the card form. ``amount`` is all that is due where left out. */
+        /** @description A payment not made through the card form. ``amount`` defaults to what is still due. */
         PaymentRecordRequest: {
             method: components["schemas"]["MethodEnum"];
             note?: string | null;
@@ -1644,7 +1644,7 @@ export interface components {
             canceling: number;
             pastDue: number;
         };
-        /** @description The plan that is wanted. */
+        /** @description The requested plan. */
         PlanRequest: {
             plan: components["schemas"]["StoragePlanId"];
         };
@@ -1671,7 +1671,7 @@ export interface components {
             onTime: number;
             percent: number;
         };
-        /** @description A saved address of one's own. */
+        /** @description One of the user's saved addresses. */
         PropertyRequest: {
             /** Format: uuid */
             addressId: string;
@@ -1841,7 +1841,7 @@ export interface components {
             lines?: components["schemas"]["ShownLine"][];
             excludes?: string[];
         };
-        /** @description The estimate that was on the customer's screen (see ``quotes.estimate``), in whole US dollars. */
+        /** @description The estimate on the customer's screen (see ``quotes.estimate``), in whole US dollars. */
         ShownEstimateRequest: {
             low?: number | null;
             high?: number | null;
@@ -1943,7 +1943,7 @@ export interface components {
             business: components["schemas"]["PlanMetrics"];
             enterprise: components["schemas"]["PlanMetrics"];
         };
-        /** @description The plan that is wanted, and a saved address it is for. */
+        /** @description The requested plan, and a saved address that it is for. */
         SubscriptionRequest: {
             plan: components["schemas"]["StoragePlanId"];
             /** Format: uuid */
@@ -1958,7 +1958,7 @@ export interface components {
          * @enum {string}
          */
         SubscriptionStatus: "active" | "past_due" | "canceling" | "canceled" | "incomplete";
-        /** @description Why a recorded payment is taken back. */
+        /** @description Why a recorded payment is reversed. */
         TakeBackRequest: {
             note: string;
         };
@@ -2017,7 +2017,7 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
         };
-        /** @description The tree order form, with the form's own messages. Prices are not asked for: the server computes them. */
+        /** @description The tree order form, with the form's own messages. It has no prices, since the server computes them. */
         TreeOrderRequest: {
             customerName: string;
             /** Format: email */
