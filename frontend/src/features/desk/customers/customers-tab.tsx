@@ -5,7 +5,7 @@ import { ButtonLink } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { customersQuery } from "../shared/customers-api";
 import { DeskList, useDeskList } from "../shared/desk-list";
-import { DeskCell, DeskRow, DeskTable } from "../shared/desk-table";
+import { type Column, DeskRow, DeskTable } from "../shared/desk-table";
 import { EmailText } from "../shared/email-text";
 import { SearchBox } from "../shared/search-box";
 import type { CustomerRow } from "../shared/types";
@@ -19,15 +19,61 @@ export default function CustomersTab() {
   return person ? <CustomerPage customerKey={person} /> : <CustomerList />;
 }
 
-const columns = [
-  { label: "Customer" },
-  { label: "Phone" },
-  { label: "Quotes", right: true },
-  { label: "Tree orders", right: true },
-  { label: "Invoices", right: true },
-  { label: "Last seen" },
-  { label: "Open", srOnlyLabel: true },
-] as const;
+const pathOf = ({ key }: CustomerRow) => deskPath("customers", { person: key });
+
+const columns: readonly Column<CustomerRow>[] = [
+  {
+    label: "Customer",
+    kind: "lead",
+    className: "lg:max-w-80",
+    cell: (row) => (
+      <>
+        <Link className="text-link font-[650]" to={pathOf(row)}>
+          {row.name || row.email}
+        </Link>
+        <span className="block text-xs text-muted-foreground">
+          <EmailText address={row.email} />
+          {row.kind === "guest" && ", guest"}
+        </span>
+      </>
+    ),
+  },
+  {
+    label: "Phone",
+    cell: (row) => <span className="tabular-nums">{row.phone || "None"}</span>,
+  },
+  {
+    label: "Quotes",
+    align: "right",
+    cell: (row) => <span className="tabular-nums">{row.quotes}</span>,
+  },
+  {
+    label: "Trees",
+    align: "right",
+    cell: (row) => <span className="tabular-nums">{row.treeOrders}</span>,
+  },
+  {
+    label: "Invoices",
+    align: "right",
+    cell: (row) => <span className="tabular-nums">{row.invoices}</span>,
+  },
+  {
+    label: "Last seen",
+    cell: (row) => (
+      <span className="whitespace-nowrap">{row.lastSeenAt ? formatDate(row.lastSeenAt) : "Never"}</span>
+    ),
+  },
+  {
+    label: "Open",
+    srOnlyLabel: true,
+    kind: "action",
+    cell: (row) => (
+      <ButtonLink to={pathOf(row)} size="sm" variant="outline" aria-label={`Open ${row.name || row.email}`}>
+        Open
+      </ButtonLink>
+    ),
+  },
+];
 
 function CustomerList() {
   const { get } = useDeskParams();
@@ -50,48 +96,11 @@ function CustomerList() {
         {(rows) => (
           <DeskTable name="Customers" columns={columns}>
             {rows.map((row) => (
-              <CustomerListRow key={row.key} row={row} />
+              <DeskRow key={row.key} columns={columns} item={row} />
             ))}
           </DeskTable>
         )}
       </DeskList>
     </div>
-  );
-}
-
-function CustomerListRow({ row }: { row: CustomerRow }) {
-  const to = deskPath("customers", { person: row.key });
-  return (
-    <DeskRow>
-      <DeskCell label="Customer" kind="lead" className="lg:max-w-80">
-        <Link className="text-link font-[650]" to={to}>
-          {row.name || row.email}
-        </Link>
-        <span className="block text-xs text-muted-foreground">
-          <EmailText address={row.email} />
-          {row.kind === "guest" && ", guest"}
-        </span>
-      </DeskCell>
-      <DeskCell label="Phone">
-        <span className="tabular-nums">{row.phone || "None"}</span>
-      </DeskCell>
-      <DeskCell label="Quotes" right>
-        <span className="tabular-nums">{row.quotes}</span>
-      </DeskCell>
-      <DeskCell label="Trees" right>
-        <span className="tabular-nums">{row.treeOrders}</span>
-      </DeskCell>
-      <DeskCell label="Invoices" right>
-        <span className="tabular-nums">{row.invoices}</span>
-      </DeskCell>
-      <DeskCell label="Last seen">
-        <span className="whitespace-nowrap">{row.lastSeenAt ? formatDate(row.lastSeenAt) : "Never"}</span>
-      </DeskCell>
-      <DeskCell label="Open" kind="action">
-        <ButtonLink to={to} size="sm" variant="outline" aria-label={`Open ${row.name || row.email}`}>
-          Open
-        </ButtonLink>
-      </DeskCell>
-    </DeskRow>
   );
 }

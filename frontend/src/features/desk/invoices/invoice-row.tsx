@@ -5,23 +5,12 @@ import type { Invoice } from "~/api/types";
 import { formatDate, formatMoneyExact } from "~/lib/format";
 import { StatusBadge } from "~/ui/badge";
 import { CheckMark } from "~/ui/check-mark";
-import { DeskCell, DeskDetailRow, DeskRow } from "../shared/desk-table";
+import { type Column, DeskRow } from "../shared/desk-table";
 import { EmailText } from "../shared/email-text";
 import { RowPanel, RowToggle, useOpenRow } from "../shared/row-panel";
 import { InvoiceDetails } from "./invoice-details";
 import { NextStep } from "./next-step";
 import { daysOverdue } from "./overdue";
-
-export const invoiceColumns = [
-  { label: "Customer" },
-  { label: "Invoice" },
-  { label: "Status" },
-  { label: "Due date" },
-  { label: "Total", right: true },
-  { label: "Paid", right: true },
-  { label: "Still due", right: true },
-  { label: "Actions", srOnlyLabel: true },
-] as const;
 
 interface InvoiceRowProps {
   invoice: Invoice;
@@ -29,65 +18,99 @@ interface InvoiceRowProps {
   onSelect: (id: string) => void;
 }
 
+/** An invoice and what its row's controls need. */
+interface InvoiceItem extends InvoiceRowProps {
+  isOpen: boolean;
+  toggle: () => void;
+  what: string;
+  panelId: string;
+}
+
+export const invoiceColumns: readonly Column<InvoiceItem>[] = [
+  {
+    label: "Customer",
+    kind: "lead",
+    className: "lg:max-w-64",
+    cell: (item) => <Customer {...item} />,
+  },
+  {
+    label: "Invoice",
+    cell: ({ invoice }) => (
+      <span>
+        <span className="whitespace-nowrap tabular-nums">{invoice.invoiceNumber}</span>{" "}
+        <span className="text-xs whitespace-nowrap text-muted-foreground lg:block">
+          {invoice.sentAt ? `sent ${formatDate(invoice.sentAt)}` : `drafted ${formatDate(invoice.createdAt)}`}
+        </span>
+      </span>
+    ),
+  },
+  {
+    label: "Status",
+    cell: ({ invoice }) => (
+      <span className="grid justify-items-start gap-1.5">
+        <StatusBadge kind="invoice" status={invoice.status} />
+        <Overpaid by={invoice.overpaid} />
+      </span>
+    ),
+  },
+  {
+    label: "Due date",
+    cell: ({ invoice }) => <DueDate invoice={invoice} />,
+  },
+  {
+    label: "Total",
+    align: "right",
+    cell: ({ invoice }) => <span className="tabular-nums">{formatMoneyExact(invoice.amount)}</span>,
+  },
+  {
+    label: "Paid",
+    align: "right",
+    cell: ({ invoice }) => <span className="tabular-nums">{formatMoneyExact(invoice.amountPaid)}</span>,
+  },
+  {
+    label: "Still due",
+    align: "right",
+    cell: ({ invoice }) => (
+      <b className="text-heading tabular-nums">
+        {statusIn("invoice", "unsent", invoice.status) ? "-" : formatMoneyExact(invoice.amountDue)}
+      </b>
+    ),
+  },
+  {
+    label: "Actions",
+    srOnlyLabel: true,
+    kind: "action",
+    cell: ({ invoice, what, isOpen, toggle, panelId }) => (
+      <>
+        <NextStep invoice={invoice} what={what} />
+        <RowToggle isOpen={isOpen} onToggle={toggle} what={what} panelId={panelId} />
+      </>
+    ),
+  },
+];
+
 /** One invoice: total, paid and due apart, its next step a press away. */
 export const InvoiceRow = memo(function InvoiceRow({ invoice, selected, onSelect }: InvoiceRowProps) {
   const { isOpen, toggle } = useOpenRow(invoice.id);
   const panelId = useId();
   const what = `invoice ${invoice.invoiceNumber}, ${invoice.billToName}`;
-  const asksNothing = statusIn("invoice", "unsent", invoice.status);
   return (
-    <>
-      <DeskRow marked={selected} open={isOpen}>
-        <DeskCell label="Customer" kind="lead" className="lg:max-w-64">
-          <Customer invoice={invoice} what={what} selected={selected} onSelect={onSelect} />
-        </DeskCell>
-        <DeskCell label="Invoice">
-          <span>
-            <span className="whitespace-nowrap tabular-nums">{invoice.invoiceNumber}</span>{" "}
-            <span className="text-xs whitespace-nowrap text-muted-foreground lg:block">
-              {invoice.sentAt
-                ? `sent ${formatDate(invoice.sentAt)}`
-                : `drafted ${formatDate(invoice.createdAt)}`}
-            </span>
-          </span>
-        </DeskCell>
-        <DeskCell label="Status">
-          <span className="grid justify-items-start gap-1.5">
-            <StatusBadge kind="invoice" status={invoice.status} />
-            <Overpaid by={invoice.overpaid} />
-          </span>
-        </DeskCell>
-        <DeskCell label="Due date">
-          <DueDate invoice={invoice} />
-        </DeskCell>
-        <DeskCell label="Total" right>
-          <span className="tabular-nums">{formatMoneyExact(invoice.amount)}</span>
-        </DeskCell>
-        <DeskCell label="Paid" right>
-          <span className="tabular-nums">{formatMoneyExact(invoice.amountPaid)}</span>
-        </DeskCell>
-        <DeskCell label="Still due" right>
-          <b className="text-heading tabular-nums">
-            {asksNothing ? "-" : formatMoneyExact(invoice.amountDue)}
-          </b>
-        </DeskCell>
-        <DeskCell label="Actions" kind="action">
-          <NextStep invoice={invoice} what={what} />
-          <RowToggle isOpen={isOpen} onToggle={toggle} what={what} panelId={panelId} />
-        </DeskCell>
-      </DeskRow>
-      {isOpen && (
-        <DeskDetailRow columns={invoiceColumns.length}>
+    <DeskRow
+      columns={invoiceColumns}
+      item={{ invoice, selected, onSelect, isOpen, toggle, what, panelId }}
+      marked={selected}
+      details={[
+        isOpen && (
           <RowPanel id={panelId} onClose={toggle}>
             <InvoiceDetails invoice={invoice} what={what} />
           </RowPanel>
-        </DeskDetailRow>
-      )}
-    </>
+        ),
+      ]}
+    />
   );
 });
 
-function Customer({ invoice, what, selected, onSelect }: InvoiceRowProps & { what: string }) {
+function Customer({ invoice, what, selected, onSelect }: InvoiceItem) {
   const name = (
     <span className="min-w-0">
       <b className="block font-[650] text-heading">{invoice.billToName}</b>

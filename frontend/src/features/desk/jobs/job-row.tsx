@@ -5,26 +5,90 @@ import { jobKindName, type StatusOf, statusLabel } from "~/api/statuses";
 import type { DeskJob, RevisedJob } from "~/api/types";
 import { formatDate, formatTime, shortId } from "~/lib/format";
 import { ConflictNote } from "../shared/conflict-note";
-import { DeskCell, DeskDetailRow, DeskRow } from "../shared/desk-table";
+import { type Column, DeskRow } from "../shared/desk-table";
 import { EmailText } from "../shared/email-text";
 import { RowPanel, RowToggle, useOpenRow } from "../shared/row-panel";
 import { jobRows } from "../shared/rows";
 import { SaveRow } from "../shared/save-row";
 import { StatusSelect } from "../shared/status-select";
-import { useRowEdit } from "../shared/use-row-edit";
+import { type RowEdit, useRowEdit } from "../shared/use-row-edit";
 import { jobAffects } from "./api";
 import { putJob } from "./job-cache";
 import { JobDetails } from "./job-details";
 import { useOfferTakedown } from "./takedown-offer";
 
-export const jobColumns = [
-  { label: "Customer" },
-  { label: "Job", sort: "createdAt" },
-  { label: "When", sort: "scheduledDate" },
-  { label: "Package, city" },
-  { label: "Status" },
-  { label: "Actions", srOnlyLabel: true },
-] as const;
+/** A visit and what its row's controls need. */
+interface JobItem {
+  job: DeskJob;
+  edit: RowEdit<ReturnType<typeof readJob>>;
+  isOpen: boolean;
+  toggle: () => void;
+  what: string;
+  panelId: string;
+}
+
+export const jobColumns: readonly Column<JobItem>[] = [
+  {
+    label: "Customer",
+    kind: "lead",
+    className: "lg:max-w-56",
+    cell: ({ job }) => (
+      <>
+        <b className="block font-[650] text-heading">{job.quote.fullName}</b>
+        <span className="text-xs text-muted-foreground">
+          <EmailText address={job.quote.email} />
+        </span>
+      </>
+    ),
+  },
+  {
+    label: "Job",
+    sort: "createdAt",
+    cell: ({ job }) => (
+      <span>
+        <span className="tabular-nums">{shortId(job.id)}</span>{" "}
+        <span className="text-xs text-muted-foreground lg:block">{jobKindName(job.kind)}</span>
+      </span>
+    ),
+  },
+  {
+    label: "When",
+    sort: "scheduledDate",
+    cell: ({ job }) => <When scheduledDate={job.scheduledDate} />,
+  },
+  {
+    label: "Package, city",
+    cell: ({ job }) => (
+      <span>
+        {packageName(job.quote.servicePackage).split(" ")[0]}{" "}
+        <span className="text-xs text-muted-foreground lg:block">{job.quote.city}</span>
+      </span>
+    ),
+  },
+  {
+    label: "Status",
+    className: "lg:w-56",
+    cell: ({ edit, what }) => (
+      <StatusSelect
+        kind="job"
+        label={`Status of ${what}`}
+        value={edit.values.status}
+        onChange={(status) => edit.change({ status })}
+      />
+    ),
+  },
+  {
+    label: "Actions",
+    srOnlyLabel: true,
+    kind: "action",
+    cell: ({ edit, what, panelId, isOpen, toggle }) => (
+      <>
+        <SaveRow edit={edit} what={what} />
+        <RowToggle isOpen={isOpen} onToggle={toggle} what={what} panelId={panelId} />
+      </>
+    ),
+  },
+];
 
 const readJob = ({ status }: DeskJob) => ({ status });
 
@@ -51,46 +115,13 @@ export const JobRow = memo(function JobRow({ job }: { job: DeskJob }) {
   const { isOpen, toggle } = useOpenRow(job.id);
   const panelId = useId();
   const what = `job ${shortId(job.id)}, ${job.quote.fullName}`;
-  const overtaken = edit.differences.length > 0;
   return (
-    <>
-      <DeskRow marked={edit.isDirty} open={isOpen || overtaken}>
-        <DeskCell label="Customer" kind="lead" className="lg:max-w-56">
-          <b className="block font-[650] text-heading">{job.quote.fullName}</b>
-          <span className="text-xs text-muted-foreground">
-            <EmailText address={job.quote.email} />
-          </span>
-        </DeskCell>
-        <DeskCell label="Job">
-          <span>
-            <span className="tabular-nums">{shortId(job.id)}</span>{" "}
-            <span className="text-xs text-muted-foreground lg:block">{jobKindName(job.kind)}</span>
-          </span>
-        </DeskCell>
-        <DeskCell label="When">
-          <When scheduledDate={job.scheduledDate} />
-        </DeskCell>
-        <DeskCell label="Package">
-          <span>
-            {packageName(job.quote.servicePackage).split(" ")[0]}{" "}
-            <span className="text-xs text-muted-foreground lg:block">{job.quote.city}</span>
-          </span>
-        </DeskCell>
-        <DeskCell label="Status" className="lg:w-56">
-          <StatusSelect
-            kind="job"
-            label={`Status of ${what}`}
-            value={edit.values.status}
-            onChange={(status) => edit.change({ status })}
-          />
-        </DeskCell>
-        <DeskCell label="Actions" kind="action">
-          <SaveRow edit={edit} what={what} />
-          <RowToggle isOpen={isOpen} onToggle={toggle} what={what} panelId={panelId} />
-        </DeskCell>
-      </DeskRow>
-      {overtaken && (
-        <DeskDetailRow columns={jobColumns.length}>
+    <DeskRow
+      columns={jobColumns}
+      item={{ job, edit, isOpen, toggle, what, panelId }}
+      marked={edit.isDirty}
+      details={[
+        edit.differences.length > 0 && (
           <ConflictNote
             kind="jobs"
             id={job.id}
@@ -98,16 +129,14 @@ export const JobRow = memo(function JobRow({ job }: { job: DeskJob }) {
             show={(_, status) => ({ label: "Status", words: statusLabel("job", status as StatusOf<"job">) })}
             onTakeTheirs={edit.reset}
           />
-        </DeskDetailRow>
-      )}
-      {isOpen && (
-        <DeskDetailRow columns={jobColumns.length}>
+        ),
+        isOpen && (
           <RowPanel id={panelId} onClose={toggle}>
             <JobDetails job={job} />
           </RowPanel>
-        </DeskDetailRow>
-      )}
-    </>
+        ),
+      ]}
+    />
   );
 });
 

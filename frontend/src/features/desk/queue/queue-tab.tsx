@@ -4,19 +4,12 @@ import { type FocusEvent, useEffect, useRef, useState } from "react";
 import { Button } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { DeskList, useDeskList } from "../shared/desk-list";
-import { DeskTable } from "../shared/desk-table";
+import { DeskRow, DeskTable } from "../shared/desk-table";
 import { deskKeys } from "../shared/keys";
 import type { QueueItem } from "../shared/types";
 import { queueQuery, REFRESH_EVERY } from "./api";
 import { PromiseSummary } from "./promise-summary";
-import { QueueRow } from "./queue-row";
-
-const columns = [
-  { label: "Customer" },
-  { label: "Promise" },
-  { label: "Asked for" },
-  { label: "Next step" },
-] as const;
+import { queueColumns } from "./queue-columns";
 
 /** The controls that pause the refresh while they have the focus, so that no row moves while somebody types. */
 const WRITING = "input, textarea, select, [role=dialog] *";
@@ -88,9 +81,9 @@ export default function QueueTab() {
         }
       >
         {(items) => (
-          <DeskTable name="Waiting for an answer" columns={columns}>
+          <DeskTable name="Waiting for an answer" columns={queueColumns}>
             {items.map((item) => (
-              <QueueRow key={item.id} item={item} />
+              <DeskRow key={item.id} columns={queueColumns} item={item} />
             ))}
           </DeskTable>
         )}

@@ -12,19 +12,10 @@ import { useDeskParams } from "../shared/use-desk-params";
 import { useSelection } from "../shared/use-selection";
 import { exportPath, type QuoteFilters, quotesQuery } from "./api";
 import { BulkBar } from "./bulk-bar";
+import { quoteColumns } from "./quote-columns";
 import { QuoteRow } from "./quote-row";
 
 const NEWEST = "-createdAt";
-
-const quoteColumns = [
-  { label: "Customer", sort: "fullName" },
-  { label: "Quote", sort: "createdAt" },
-  { label: "Package, city" },
-  { label: "Add-ons", hideBelowXl: true },
-  { label: "Status", sort: "status" },
-  { label: "Amount", sort: "quoteAmount" },
-  { label: "Actions", srOnlyLabel: true },
-] as const;
 
 const orders = [
   { value: NEWEST, label: "Newest first" },

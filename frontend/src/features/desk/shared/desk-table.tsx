@@ -1,34 +1,44 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from "lucide-react";
-import { type ReactNode, useRef } from "react";
+import { Children, type ReactNode, useRef } from "react";
 import { cx } from "~/lib/cx";
 import { Card } from "~/ui/card";
 import { roles } from "./table-roles";
 import { useKeptFocus } from "./use-kept-focus";
 
-interface DeskColumn {
+/** What the head of a column needs. */
+interface ColumnHead {
+  /** The head of the column, and the words beside the value where a row is a block. */
   label: string;
   /** The name that the list is sorted by; a column without one cannot be sorted. */
   sort?: string;
+  /** Amounts are aligned right. */
+  align?: "right";
+  /** low: hidden between 64 and 80 rem; the row's panel shows the value there. */
+  priority?: "low";
   /** Only screen readers get the label, as in the column of the buttons. */
   srOnlyLabel?: boolean;
-  /** Aligned right, for amounts. */
-  right?: boolean;
-  /** Hidden between 64 and 80 rem; the row's panel shows the value there. */
-  hideBelowXl?: boolean;
+}
+
+/** A column of a table: its head, and its cell in the row of an `Item`, which is all that a row's cells show. */
+export interface Column<Item> extends ColumnHead {
+  /** lead: the heading of the row, across its width where it is a block. action: its buttons, likewise, last. */
+  kind?: "lead" | "action";
+  className?: string;
+  cell: (item: Item) => ReactNode;
 }
 
 interface DeskTableProps {
   /** What the table is called, for screen readers. */
   name: string;
-  columns: readonly DeskColumn[];
+  columns: readonly ColumnHead[];
   /** The present order, as in the address: "fullName", "-fullName"; "" where nothing can be sorted. */
   ordering?: string;
   onOrder?: (ordering: string) => void;
-  /** `DeskRow`s, each with a `DeskCell` per column. */
+  /** A `DeskRow` for each row, with the same columns. */
   children: ReactNode;
 }
 
-const belowXlClass = "lg:max-xl:hidden";
+const lowPriorityClass = "lg:max-xl:hidden";
 
 /** A table of the desk: sortable from 64 rem on, a block per row below. */
 export function DeskTable({ name, columns, ordering = "", onOrder, children }: DeskTableProps) {
@@ -57,13 +67,13 @@ export function DeskTable({ name, columns, ordering = "", onOrder, children }: D
 }
 
 interface HeaderCellProps {
-  column: DeskColumn;
+  column: ColumnHead;
   ordering: string;
   onOrder: ((ordering: string) => void) | undefined;
 }
 
 function HeaderCell({
-  column: { label, sort, srOnlyLabel, right, hideBelowXl },
+  column: { label, sort, align, priority, srOnlyLabel },
   ordering,
   onOrder,
 }: HeaderCellProps) {
@@ -76,8 +86,8 @@ function HeaderCell({
       {...(sort ? { "aria-sort": sorted } : {})}
       className={cx(
         "border-b border-border p-3 text-xs font-semibold whitespace-nowrap text-muted-foreground first:pl-5 last:pr-5 lg:max-xl:px-2",
-        hideBelowXl && belowXlClass,
-        right ? "text-right" : "text-left",
+        priority === "low" && lowPriorityClass,
+        align === "right" ? "text-right" : "text-left",
       )}
     >
       {sort && onOrder ? (
@@ -104,41 +114,39 @@ function HeaderCell({
   );
 }
 
-interface DeskRowProps {
+interface DeskRowProps<Item> {
+  columns: readonly Column<Item>[];
+  item: Item;
   /** Something is typed into this row and not saved, or it is chosen. */
   marked?: boolean;
-  /** The row has a `DeskRowBelow`, which belongs to it: no line between them. */
-  open?: boolean;
-  id?: string;
-  children: ReactNode;
+  /** What is shown under the row, across the table, each in a row of its own: notes about it, its panel. */
+  details?: readonly ReactNode[];
 }
 
-/** One row. */
-export function DeskRow({ marked = false, open = false, id, children }: DeskRowProps) {
+/** One row: a cell for each column, and its details. */
+export function DeskRow<Item>({ columns, item, marked = false, details = [] }: DeskRowProps<Item>) {
+  const shown = Children.toArray(details);
   return (
-    <tr
-      {...roles.row}
-      id={id}
-      className={cx(
-        "block scroll-mt-4 px-card py-4 lg:table-row lg:p-0",
-        !open && "border-b border-border last:border-b-0",
-        marked && "bg-selected",
-      )}
-    >
-      {children}
-    </tr>
+    <>
+      <tr
+        {...roles.row}
+        className={cx(
+          "block scroll-mt-4 px-card py-4 lg:table-row lg:p-0",
+          shown.length === 0 && "border-b border-border last:border-b-0",
+          marked && "bg-selected",
+        )}
+      >
+        {columns.map((column) => (
+          <DeskCell key={column.label} column={column}>
+            {column.cell(item)}
+          </DeskCell>
+        ))}
+      </tr>
+      {Children.map(shown, (detail) => (
+        <DetailRow columns={columns.length}>{detail}</DetailRow>
+      ))}
+    </>
   );
-}
-
-interface DeskCellProps {
-  /** The column's label, said beside the value where the row is a block. */
-  label: string;
-  /** lead: the block's heading, across its width. action: its buttons, across its width, last. */
-  kind?: "lead" | "action" | undefined;
-  right?: boolean;
-  hideBelowXl?: boolean;
-  className?: string;
-  children: ReactNode;
 }
 
 const cellKinds = {
@@ -148,22 +156,23 @@ const cellKinds = {
   action: "whitespace-nowrap max-lg:block max-lg:pt-2",
 };
 
-/** One cell. */
-export function DeskCell({ label, kind, right, hideBelowXl, className, children }: DeskCellProps) {
+function DeskCell<Item>({ column, children }: { column: Column<Item>; children: ReactNode }) {
+  const { label, kind = "value", align, priority, className } = column;
+  const right = align === "right";
   return (
     <td
       {...roles.cell}
       className={cx(
         "align-middle wrap-anywhere lg:table-cell lg:px-2 lg:py-[0.8rem] lg:first:pl-5 lg:last:pr-5 xl:px-3",
-        cellKinds[kind ?? "value"],
+        cellKinds[kind],
         // Words break only where not even one of them fits.
-        !kind && (right ? "lg:whitespace-nowrap" : "lg:min-w-28"),
+        kind === "value" && (right ? "lg:whitespace-nowrap" : "lg:min-w-28"),
         right && "lg:text-right",
-        hideBelowXl && belowXlClass,
+        priority === "low" && lowPriorityClass,
         className,
       )}
     >
-      {!kind && (
+      {kind === "value" && (
         <span aria-hidden className="text-xs text-muted-foreground lg:hidden">
           {label}
         </span>
@@ -177,8 +186,7 @@ export function DeskCell({ label, kind, right, hideBelowXl, className, children 
   );
 }
 
-/** What stands under a row, across the table: its panel, or a note about it. */
-export function DeskDetailRow({ columns, children }: { columns: number; children: ReactNode }) {
+function DetailRow({ columns, children }: { columns: number; children: ReactNode }) {
   return (
     <tr {...roles.row} className="block border-b border-border last:border-b-0 lg:table-row">
       <td {...roles.cell} colSpan={columns} className="block px-card pb-5 lg:table-cell lg:px-5">

@@ -6,7 +6,7 @@ import { EmptyState } from "~/ui/empty-state";
 import { toast } from "~/ui/toast";
 import { toastError } from "~/ui/toast-error";
 import { DeskList, useDeskList } from "../shared/desk-list";
-import { DeskCell, DeskRow, DeskTable } from "../shared/desk-table";
+import { type Column, DeskRow, DeskTable } from "../shared/desk-table";
 import { FilterBar, FilterChips } from "../shared/filter-bar";
 import { useDeskParams } from "../shared/use-desk-params";
 import { stripeEventsQuery, useProcessEvent } from "./api";
@@ -20,13 +20,47 @@ const states = {
 const isState = (value: string): value is keyof typeof states => value in states;
 const options = Object.entries(states).map(([value, { label }]) => ({ value, label }));
 
-const columns = [
-  { label: "Event" },
-  { label: "State" },
-  { label: "Received" },
-  { label: "Attempts", right: true },
-  { label: "Actions", srOnlyLabel: true },
-] as const;
+const columns: readonly Column<StripeEvent>[] = [
+  {
+    label: "Event",
+    kind: "lead",
+    cell: (event) => (
+      <>
+        <b className="block font-[650] text-heading">{event.type}</b>
+        <span className="text-xs text-muted-foreground">{event.objectId || event.stripeId}</span>
+        {event.error && <span className="block text-sm text-error-text">{event.error}</span>}
+      </>
+    ),
+  },
+  {
+    label: "State",
+    cell: (event) => <State event={event} />,
+  },
+  {
+    label: "Received",
+    cell: (event) => (
+      <span className="tabular-nums">
+        {formatDateTime(event.createdAt)}{" "}
+        {event.processedAt && (
+          <span className="text-xs text-muted-foreground lg:block">
+            processed {formatDateTime(event.processedAt)}
+          </span>
+        )}
+      </span>
+    ),
+  },
+  {
+    label: "Attempts",
+    align: "right",
+    cell: (event) => <span className="tabular-nums">{event.attempts}</span>,
+  },
+  {
+    label: "Actions",
+    srOnlyLabel: true,
+    kind: "action",
+    cell: (event) => <ProcessAgain event={event} />,
+  },
+];
 
 /** What Stripe told and what became of it. What failed can be worked off again. */
 export function StripeEvents() {
@@ -45,7 +79,7 @@ export function StripeEvents() {
         {(events) => (
           <DeskTable name="Stripe events" columns={columns}>
             {events.map((event) => (
-              <EventRow key={event.id} event={event} />
+              <DeskRow key={event.id} columns={columns} item={event} />
             ))}
           </DeskTable>
         )}
@@ -54,38 +88,13 @@ export function StripeEvents() {
   );
 }
 
-function EventRow({ event }: { event: StripeEvent }) {
+function State({ event }: { event: StripeEvent }) {
   const { label, Icon } = states[event.state];
   return (
-    <DeskRow>
-      <DeskCell label="Event" kind="lead">
-        <b className="block font-[650] text-heading">{event.type}</b>
-        <span className="text-xs text-muted-foreground">{event.objectId || event.stripeId}</span>
-        {event.error && <span className="block text-sm text-error-text">{event.error}</span>}
-      </DeskCell>
-      <DeskCell label="State">
-        <span className="inline-flex items-center gap-[0.4em] font-[550] whitespace-nowrap">
-          <Icon aria-hidden className="size-[1.2em] flex-none" strokeWidth={1.75} />
-          {label}
-        </span>
-      </DeskCell>
-      <DeskCell label="Received">
-        <span className="tabular-nums">
-          {formatDateTime(event.createdAt)}{" "}
-          {event.processedAt && (
-            <span className="text-xs text-muted-foreground lg:block">
-              processed {formatDateTime(event.processedAt)}
-            </span>
-          )}
-        </span>
-      </DeskCell>
-      <DeskCell label="Attempts" right>
-        <span className="tabular-nums">{event.attempts}</span>
-      </DeskCell>
-      <DeskCell label="Actions" kind="action">
-        <ProcessAgain event={event} />
-      </DeskCell>
-    </DeskRow>
+    <span className="inline-flex items-center gap-[0.4em] font-[550] whitespace-nowrap">
+      <Icon aria-hidden className="size-[1.2em] flex-none" strokeWidth={1.75} />
+      {label}
+    </span>
   );
 }
 

@@ -5,23 +5,60 @@ import { cardName } from "~/lib/card-name";
 import { formatDate, formatMoney } from "~/lib/format";
 import { deskPath } from "~/lib/paths";
 import { StatusBadge } from "~/ui/badge";
-import { DeskCell, DeskRow, DeskTable } from "../shared/desk-table";
+import { type Column, DeskRow, DeskTable } from "../shared/desk-table";
 import { EmailText } from "../shared/email-text";
-
-const columns = [
-  { label: "Customer" },
-  { label: "Plan" },
-  { label: "Status" },
-  { label: "Card" },
-  { label: "Next" },
-  { label: "A month", right: true },
-] as const;
 
 /** "Ends Dec 5, 2026" for one that was canceled, "Renews Dec 5, 2026" for the others. */
 function whatIsNext({ status, endsAt, currentPeriodEnd }: DeskStorageSubscription): string {
   if (endsAt) return `${status === "canceled" ? "Ended" : "Ends"} ${formatDate(endsAt)}`;
   return currentPeriodEnd ? `Renews ${formatDate(currentPeriodEnd)}` : "-";
 }
+
+const columns: readonly Column<DeskStorageSubscription>[] = [
+  {
+    label: "Customer",
+    kind: "lead",
+    className: "lg:max-w-64",
+    cell: (row) => (
+      <>
+        <Link
+          className="text-link inline-flex min-h-target items-center font-[650]"
+          to={deskPath("customers", { person: row.userId })}
+        >
+          {row.customerName}
+        </Link>
+        <span className="block text-xs text-muted-foreground">
+          <EmailText address={row.customerEmail} />
+        </span>
+      </>
+    ),
+  },
+  {
+    label: "Plan",
+    cell: (row) => planName(row.plan),
+  },
+  {
+    label: "Status",
+    cell: (row) => (
+      <span>
+        <StatusBadge kind="subscription" status={row.status} />
+      </span>
+    ),
+  },
+  {
+    label: "Card",
+    cell: (row) => <span className="tabular-nums">{row.card ? cardName(row.card) : "-"}</span>,
+  },
+  {
+    label: "Next",
+    cell: (row) => <span className="tabular-nums">{whatIsNext(row)}</span>,
+  },
+  {
+    label: "A month",
+    align: "right",
+    cell: (row) => <span className="tabular-nums">{formatMoney(row.monthlyAmount)}</span>,
+  },
+];
 
 /** Subscriptions, each with a link to whoever has it. */
 export function SubscriptionTable({
@@ -34,34 +71,7 @@ export function SubscriptionTable({
   return (
     <DeskTable name={name} columns={columns}>
       {rows.map((row) => (
-        <DeskRow key={row.id}>
-          <DeskCell label="Customer" kind="lead" className="lg:max-w-64">
-            <Link
-              className="text-link inline-flex min-h-target items-center font-[650]"
-              to={deskPath("customers", { person: row.userId })}
-            >
-              {row.customerName}
-            </Link>
-            <span className="block text-xs text-muted-foreground">
-              <EmailText address={row.customerEmail} />
-            </span>
-          </DeskCell>
-          <DeskCell label="Plan">{planName(row.plan)}</DeskCell>
-          <DeskCell label="Status">
-            <span>
-              <StatusBadge kind="subscription" status={row.status} />
-            </span>
-          </DeskCell>
-          <DeskCell label="Card">
-            <span className="tabular-nums">{row.card ? cardName(row.card) : "-"}</span>
-          </DeskCell>
-          <DeskCell label="Next">
-            <span className="tabular-nums">{whatIsNext(row)}</span>
-          </DeskCell>
-          <DeskCell label="A month" right>
-            <span className="tabular-nums">{formatMoney(row.monthlyAmount)}</span>
-          </DeskCell>
-        </DeskRow>
+        <DeskRow key={row.id} columns={columns} item={row} />
       ))}
     </DeskTable>
   );

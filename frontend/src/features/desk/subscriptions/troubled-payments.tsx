@@ -5,17 +5,57 @@ import { formatDateTime, formatMoneyExact } from "~/lib/format";
 import { deskPath } from "~/lib/paths";
 import { EmptyState } from "~/ui/empty-state";
 import { DeskList, useDeskList } from "../shared/desk-list";
-import { DeskCell, DeskRow, DeskTable } from "../shared/desk-table";
+import { type Column, DeskRow, DeskTable } from "../shared/desk-table";
 import { troubledPaymentsQuery } from "./api";
 
-const columns = [
-  { label: "Payment" },
-  { label: "What happened" },
-  { label: "When" },
-  { label: "Paid", right: true },
-  { label: "Refunded", right: true },
-  { label: "Customer" },
-] as const;
+const columns: readonly Column<Payment>[] = [
+  {
+    label: "Payment",
+    kind: "lead",
+    className: "lg:max-w-80",
+    cell: (payment) => (
+      <>
+        <b className="block font-[650] text-heading">{payment.description || payment.purpose}</b>
+        <span className="text-xs text-muted-foreground">{payment.stripePaymentIntentId}</span>
+      </>
+    ),
+  },
+  {
+    label: "What happened",
+    cell: (payment) => <WhatHappened payment={payment} />,
+  },
+  {
+    label: "When",
+    cell: (payment) => <span className="tabular-nums">{formatDateTime(payment.updatedAt)}</span>,
+  },
+  {
+    label: "Paid",
+    align: "right",
+    cell: (payment) => <span className="tabular-nums">{formatMoneyExact(payment.amountReceived)}</span>,
+  },
+  {
+    label: "Refunded",
+    align: "right",
+    cell: (payment) => <span className="tabular-nums">{formatMoneyExact(payment.amountRefunded)}</span>,
+  },
+  {
+    label: "Customer",
+    cell: ({ userId }) => (
+      <>
+        {userId ? (
+          <Link
+            className="text-link inline-flex min-h-target items-center"
+            to={deskPath("customers", { person: userId })}
+          >
+            Everything of theirs
+          </Link>
+        ) : (
+          "Nobody signed in"
+        )}
+      </>
+    ),
+  },
+];
 
 /** Payments by card that were given back, that a customer's bank wants back, or whose card was declined. */
 export function TroubledPayments() {
@@ -34,47 +74,11 @@ export function TroubledPayments() {
       {(payments) => (
         <DeskTable name="Trouble with cards" columns={columns}>
           {payments.map((payment) => (
-            <PaymentRow key={payment.id} payment={payment} />
+            <DeskRow key={payment.id} columns={columns} item={payment} />
           ))}
         </DeskTable>
       )}
     </DeskList>
-  );
-}
-
-function PaymentRow({ payment }: { payment: Payment }) {
-  const { description, purpose, stripePaymentIntentId, userId } = payment;
-  return (
-    <DeskRow>
-      <DeskCell label="Payment" kind="lead" className="lg:max-w-80">
-        <b className="block font-[650] text-heading">{description || purpose}</b>
-        <span className="text-xs text-muted-foreground">{stripePaymentIntentId}</span>
-      </DeskCell>
-      <DeskCell label="What happened">
-        <WhatHappened payment={payment} />
-      </DeskCell>
-      <DeskCell label="When">
-        <span className="tabular-nums">{formatDateTime(payment.updatedAt)}</span>
-      </DeskCell>
-      <DeskCell label="Paid" right>
-        <span className="tabular-nums">{formatMoneyExact(payment.amountReceived)}</span>
-      </DeskCell>
-      <DeskCell label="Refunded" right>
-        <span className="tabular-nums">{formatMoneyExact(payment.amountRefunded)}</span>
-      </DeskCell>
-      <DeskCell label="Customer">
-        {userId ? (
-          <Link
-            className="text-link inline-flex min-h-target items-center"
-            to={deskPath("customers", { person: userId })}
-          >
-            Everything of theirs
-          </Link>
-        ) : (
-          "Nobody signed in"
-        )}
-      </DeskCell>
-    </DeskRow>
   );
 }
 

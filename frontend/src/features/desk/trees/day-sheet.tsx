@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, Printer } from "lucide-react";
+import type { ReactNode } from "react";
 import { Link, useSearchParams } from "react-router";
 import { catalog } from "~/api/catalog.gen";
 import { treeName } from "~/api/catalog-names";
@@ -75,7 +76,7 @@ function Sheet({ sheet }: { sheet: DaySheet }) {
       </p>
       {orders > 0 && <Totals sheet={sheet} />}
       {sheet.towns.map(({ town, orders }) => (
-        <Town key={town} town={town} orders={orders} />
+        <City key={town} city={town} orders={orders} />
       ))}
     </article>
   );
@@ -114,67 +115,36 @@ function TotalsOf({ title, counts }: { title: string; counts: readonly (readonly
 // In the driver's hand each stop is a block. Paper is wider than 40 rem.
 const cell = "align-top text-left sm:border-b sm:border-harbor-200 sm:py-2 sm:pr-3 max-sm:block";
 
-/** The columns after the box to tick, in the same widths for every town. The first is headed by the town. */
-const columns = [
-  { head: "Who", width: "sm:w-[20%]" },
-  { head: "Tree", width: "sm:w-[15%]" },
-  { head: "Add-ons", width: "sm:w-[16%]" },
-  { head: "Notes", width: "" },
-] as const;
-
-function Town({ town, orders }: { town: string; orders: readonly TreeOrder[] }) {
-  return (
-    <section className="mt-6">
-      <h2 className="break-after-avoid font-sans text-xl font-bold tracking-normal wrap-anywhere text-harbor-950">
-        {town} ({orders.length})
-      </h2>
-      <table
-        {...roles.table}
-        aria-label={town}
-        className="mt-1 w-full border-collapse text-sm leading-[1.35] max-sm:block sm:table-fixed"
-      >
-        <thead {...roles.group} className="text-xs max-sm:sr-only">
-          <tr {...roles.row}>
-            <th {...roles.header} scope="col" className={`${cell} w-8`}>
-              <span className="sr-only">Done</span>
-            </th>
-            {/* The heads stand again on each sheet of paper that a town goes on to. */}
-            <th {...roles.header} scope="col" className={`${cell} wrap-anywhere sm:w-[21%]`}>
-              {town}
-            </th>
-            {columns.map(({ head, width }) => (
-              <th {...roles.header} key={head} scope="col" className={`${cell} ${width}`}>
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody {...roles.group} className="max-sm:block">
-          {orders.map((order) => (
-            <Stop key={order.id} order={order} />
-          ))}
-        </tbody>
-      </table>
-    </section>
-  );
+interface SheetColumn {
+  label: ReactNode;
+  className: string;
+  cell: (order: TreeOrder) => ReactNode;
 }
 
-function Stop({ order }: { order: TreeOrder }) {
-  return (
-    <tr
-      {...roles.row}
-      className="break-inside-avoid max-sm:relative max-sm:block max-sm:border-b max-sm:border-harbor-200 max-sm:py-3 max-sm:pl-8"
-    >
-      <td {...roles.cell} className={`${cell} max-sm:absolute max-sm:left-0`}>
-        {/* For the pen of whoever drives. */}
-        <span aria-hidden className="block size-4 border-[1.5px] border-harbor-950" />
-      </td>
-      <td {...roles.cell} className={`${cell} font-[650] wrap-anywhere`}>
+/** The columns of a city, in the same widths for every city; the addresses are headed by its name. */
+const columnsOf = (city: string): readonly SheetColumn[] => [
+  {
+    label: <span className="sr-only">Done</span>,
+    className: "w-8 max-sm:absolute max-sm:left-0",
+    // For the pen of whoever drives.
+    cell: () => <span aria-hidden className="block size-4 border-[1.5px] border-harbor-950" />,
+  },
+  {
+    label: city,
+    className: "wrap-anywhere sm:w-[21%]",
+    cell: (order) => (
+      <span className="font-[650]">
         {order.addressLine1}
         {order.addressLine2 && <span className="block">{order.addressLine2}</span>}
         <span className="block font-normal">{order.zipCode}</span>
-      </td>
-      <td {...roles.cell} className={`${cell} wrap-anywhere`}>
+      </span>
+    ),
+  },
+  {
+    label: "Who",
+    className: "wrap-anywhere sm:w-[20%]",
+    cell: (order) => (
+      <>
         {order.customerName}
         <span className="block whitespace-nowrap tabular-nums">
           <a className="text-inherit no-underline" href={phoneHref("tel", order.customerPhone)}>
@@ -182,16 +152,58 @@ function Stop({ order }: { order: TreeOrder }) {
           </a>
         </span>
         <span className="block text-xs tabular-nums">{shortId(order.id)}</span>
-      </td>
-      <td {...roles.cell} className={cell}>
-        {treeName(order.treeSize)}
-      </td>
-      <td {...roles.cell} className={cell}>
-        {addOnsOf(order).join(", ") || "No add-ons"}
-      </td>
-      <td {...roles.cell} className={`${cell} wrap-anywhere whitespace-pre-wrap`}>
-        {order.notes}
-      </td>
-    </tr>
+      </>
+    ),
+  },
+  { label: "Tree", className: "sm:w-[15%]", cell: (order) => treeName(order.treeSize) },
+  {
+    label: "Add-ons",
+    className: "sm:w-[16%]",
+    cell: (order) => addOnsOf(order).join(", ") || "No add-ons",
+  },
+  { label: "Notes", className: "wrap-anywhere whitespace-pre-wrap", cell: (order) => order.notes },
+];
+
+function City({ city, orders }: { city: string; orders: readonly TreeOrder[] }) {
+  const columns = columnsOf(city);
+  return (
+    <section className="mt-6">
+      <h2 className="break-after-avoid font-sans text-xl font-bold tracking-normal wrap-anywhere text-harbor-950">
+        {city} ({orders.length})
+      </h2>
+      <table
+        {...roles.table}
+        aria-label={city}
+        className="mt-1 w-full border-collapse text-sm leading-[1.35] max-sm:block sm:table-fixed"
+      >
+        <thead {...roles.group} className="text-xs max-sm:sr-only">
+          {/* The heads stand again on each sheet of paper that a city goes on to. */}
+          <tr {...roles.row}>
+            {columns.map(({ label, className }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: columns keep their places
+              <th {...roles.header} key={index} scope="col" className={`${cell} ${className}`}>
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody {...roles.group} className="max-sm:block">
+          {orders.map((order) => (
+            <tr
+              {...roles.row}
+              key={order.id}
+              className="break-inside-avoid max-sm:relative max-sm:block max-sm:border-b max-sm:border-harbor-200 max-sm:py-3 max-sm:pl-8"
+            >
+              {columns.map((column, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: columns keep their places
+                <td {...roles.cell} key={index} className={`${cell} ${column.className}`}>
+                  {column.cell(order)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   );
 }

@@ -1,0 +1,126 @@
+import { addOnName, packageName } from "~/api/catalog-names";
+import { statusIn } from "~/api/statuses";
+import type { Quote } from "~/api/types";
+import { formatDateTime, shortId } from "~/lib/format";
+import { CheckMark } from "~/ui/check-mark";
+import type { Column } from "../shared/desk-table";
+import { EmailText } from "../shared/email-text";
+import { MoneyInput } from "../shared/money-input";
+import { PromiseBadge } from "../shared/promise-badge";
+import { RowToggle } from "../shared/row-panel";
+import { SaveRow } from "../shared/save-row";
+import { StatusSelect } from "../shared/status-select";
+import type { RowEdit } from "../shared/use-row-edit";
+import type { QuoteValues } from "./quote-values";
+
+/** A quote and what its row's controls need. */
+export interface QuoteItem {
+  quote: Quote;
+  selected: boolean;
+  onSelect: (id: string) => void;
+  edit: RowEdit<QuoteValues>;
+  isOpen: boolean;
+  toggle: () => void;
+  what: string;
+  panelId: string;
+  hintId: string;
+  noteId: string;
+}
+
+export const quoteColumns: readonly Column<QuoteItem>[] = [
+  {
+    label: "Customer",
+    sort: "fullName",
+    kind: "lead",
+    className: "lg:w-60",
+    cell: ({ quote, what, selected, onSelect }) => (
+      <label className="ring-within relative flex min-h-target items-center gap-3 rounded-sm">
+        <CheckMark checked={selected} onChange={() => onSelect(quote.id)} aria-label={`Choose ${what}`} />
+        <span className="min-w-0">
+          <b className="block font-[650] text-heading">{quote.fullName}</b>
+          <span className="text-xs text-muted-foreground">
+            <EmailText address={quote.email} />
+          </span>
+        </span>
+      </label>
+    ),
+  },
+  {
+    label: "Quote",
+    sort: "createdAt",
+    cell: ({ quote }) => (
+      <span>
+        <span className="tabular-nums">{shortId(quote.id)}</span>{" "}
+        <span className="text-xs whitespace-nowrap text-muted-foreground lg:block">
+          {formatDateTime(quote.createdAt)}
+        </span>
+        {!quote.answeredAt && statusIn("quote", "open", quote.status) && (
+          <span className="mt-1 block">
+            <PromiseBadge dueAt={quote.dueAt} />
+          </span>
+        )}
+      </span>
+    ),
+  },
+  {
+    label: "Package, city",
+    cell: ({ quote }) => (
+      <span>
+        {packageName(quote.servicePackage).split(" ")[0]}{" "}
+        <span className="text-xs text-muted-foreground lg:block">{quote.city}</span>
+      </span>
+    ),
+  },
+  {
+    label: "Add-ons",
+    priority: "low",
+    cell: ({ quote }) => quote.addOns.map(addOnName).join(", ") || "None",
+  },
+  {
+    label: "Status",
+    sort: "status",
+    className: "lg:w-56 lg:min-w-54 xl:w-64 xl:min-w-62",
+    cell: ({ edit, what, hintId }) => (
+      <span className="grid gap-1">
+        <StatusSelect
+          kind="quote"
+          label={`Status of ${what}`}
+          value={edit.values.status}
+          onChange={(status) => edit.change({ status })}
+        />
+        {edit.following.includes("status") && (
+          <span id={hintId} className="text-xs text-muted-foreground">
+            Set along with the amount
+          </span>
+        )}
+      </span>
+    ),
+  },
+  {
+    label: "Amount",
+    sort: "quoteAmount",
+    className: "lg:w-36 lg:min-w-32",
+    cell: ({ edit, what, hintId, noteId }) => (
+      <MoneyInput
+        aria-label={`Amount of ${what}`}
+        aria-describedby={edit.problem ? noteId : hintId}
+        invalid={edit.problem !== null}
+        value={edit.values.amount}
+        onChange={(amount) => edit.change({ amount })}
+        onEnter={edit.save}
+        onEscape={edit.reset}
+      />
+    ),
+  },
+  {
+    label: "Actions",
+    srOnlyLabel: true,
+    kind: "action",
+    cell: ({ edit, what, panelId, isOpen, toggle }) => (
+      <>
+        <SaveRow edit={edit} what={what} />
+        <RowToggle isOpen={isOpen} onToggle={toggle} what={what} panelId={panelId} />
+      </>
+    ),
+  },
+];
