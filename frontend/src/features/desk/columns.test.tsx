@@ -1,0 +1,219 @@
+import { screen, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import type { DeskStorageSubscription, Payment, StripeEvent } from "~/api/types";
+import { anInvoice, aSubscription } from "~/test/rows";
+import { aDeskJob } from "./jobs/test-job";
+import type { CustomerRow } from "./shared/types";
+import { aDeskOrder, aDeskQuote, aQueueItem, hours, openDesk, serveList } from "./test-desk";
+
+/** What a person reads in each cell of a table's first row, by the head of its column. */
+async function readFirstRow(name: string): Promise<Record<string, string>> {
+  const table = within(await screen.findByRole("table", { name }));
+  const heads = table.getAllByRole("columnheader");
+  const cells = table.getAllByRole("cell").slice(0, heads.length);
+  return Object.fromEntries(
+    // A head that sorts has its label twice: for wide screens as a button, for narrow ones as text.
+    heads.map((head, index) => [(head.querySelector("button") ?? head).textContent, readCell(cells[index])]),
+  );
+}
+
+function readCell(cell: HTMLElement | undefined): string {
+  const controls = [...(cell?.querySelectorAll<HTMLSelectElement | HTMLInputElement>("select, input") ?? [])];
+  const values = controls.map((control) =>
+    control instanceof HTMLSelectElement ? control.selectedOptions[0]?.text : control.value,
+  );
+  const copy = cell?.cloneNode(true) as HTMLElement;
+  for (const unread of copy.querySelectorAll("[aria-hidden], select")) unread.remove();
+  return [copy.textContent, ...values].join(" ").trim();
+}
+
+const showing = (expected: Record<string, string>) =>
+  Object.fromEntries(
+    Object.entries(expected).map(([head, text]) => [head, expect.stringContaining(text) as string]),
+  );
+
+it("the queue has each value under its head", async () => {
+  openDesk();
+  serveList("/api/desk/queue", [aQueueItem({ dueAt: hours(-2.5) })]);
+  expect(await readFirstRow("Waiting for an answer")).toEqual(
+    showing({
+      Customer: "Eleanor Hayes",
+      Promise: "Late by 2 h",
+      "Asked for": "Premium Installation",
+      "Next step": "Log a call",
+    }),
+  );
+});
+
+it("the quotes have each value under its head", async () => {
+  serveList("/api/quotes", [aDeskQuote({ status: "reviewed", quoteAmount: "1,284.50" })]);
+  openDesk("?tab=quotes");
+  expect(await readFirstRow("Quotes")).toEqual(
+    showing({
+      Customer: "Eleanor Hayes",
+      Quote: "a41f09c2",
+      "Package, city": "Premium Portsmouth",
+      "Add-ons": "Wreath",
+      Status: "Reviewed",
+      Amount: "1,284.50",
+      Actions: "",
+    }),
+  );
+});
+
+it("the jobs have each value under its head", async () => {
+  serveList("/api/jobs", [aDeskJob({ scheduledDate: "2026-11-24T14:00:00Z" })]);
+  openDesk("?tab=jobs&view=list");
+  expect(await readFirstRow("Jobs")).toEqual(
+    showing({
+      Customer: "Eleanor Hayes",
+      Job: "c90a4418",
+      When: "Nov 24, 2026",
+      "Package, city": "Premium Portsmouth",
+      Status: "Scheduled",
+      Actions: "",
+    }),
+  );
+});
+
+it("the tree orders have each value under its head", async () => {
+  serveList("/api/tree-orders", [aDeskOrder({ preferredDeliveryDate: "2096-12-05" })]);
+  openDesk("?tab=trees");
+  expect(await readFirstRow("Tree orders")).toEqual(
+    showing({
+      Customer: "603-555-0172",
+      Order: "7be2d310",
+      Ordered: "Higher Quality 7-8 ft Tree",
+      Day: "Dec 5, 2096",
+      Status: "Pending",
+      "Next step": "Log a call",
+    }),
+  );
+});
+
+it("the invoices have each value under its head", async () => {
+  serveList("/api/invoices", [
+    anInvoice({ amount: "875.00", amountPaid: "200.00", amountDue: "675.00", dueDate: "2096-12-05" }),
+  ]);
+  openDesk("?tab=invoices");
+  expect(await readFirstRow("Invoices")).toEqual(
+    showing({
+      Customer: "Eleanor Hayes",
+      Invoice: "INV-2026-00002",
+      Status: "Sent",
+      "Due date": "Dec 5, 2096",
+      Total: "$875.00",
+      Paid: "$200.00",
+      "Still due": "$675.00",
+      Actions: "payment",
+    }),
+  );
+});
+
+it("the customers have each value under its head", async () => {
+  const customer: CustomerRow = {
+    key: "u1",
+    kind: "user",
+    userId: "u1",
+    name: "Eleanor Hayes",
+    email: "eleanor@example.com",
+    phone: "603-555-0172",
+    quotes: 7,
+    treeOrders: 8,
+    invoices: 9,
+    lastSeenAt: "2026-11-03T15:00:00Z",
+  };
+  serveList("/api/desk/customers", [customer]);
+  openDesk("?tab=customers");
+  const row = await readFirstRow("Customers");
+  expect(row).toMatchObject({ Quotes: "7", Invoices: "9", Open: "Open" });
+  expect(row).toMatchObject(showing({ Customer: "Eleanor Hayes", Phone: "603-555-0172" }));
+  expect(Object.values(row)).toEqual([
+    expect.anything(),
+    expect.anything(),
+    "7",
+    "8",
+    "9",
+    "Nov 3, 2026",
+    "Open",
+  ]);
+});
+
+const subscription: DeskStorageSubscription = {
+  ...aSubscription(),
+  status: "past_due",
+  currentPeriodEnd: "2026-12-05T12:00:00Z",
+  card: { brand: "visa", last4: "0341" },
+  customerName: "Eleanor Hayes",
+  customerEmail: "eleanor@example.com",
+};
+
+it("the subscriptions have each value under its head", async () => {
+  serveList("/api/storage-subscriptions", [subscription]);
+  openDesk("?tab=subscriptions&view=all");
+  expect(await readFirstRow("Subscriptions")).toEqual(
+    showing({
+      Customer: "Eleanor Hayes",
+      Plan: "Consumer",
+      Status: "Past Due",
+      Card: "0341",
+      Next: "Dec 5, 2026",
+      "A month": "$15",
+    }),
+  );
+});
+
+const payment: Payment = {
+  id: "p1",
+  purpose: "invoice",
+  reference: null,
+  amount: "875.00",
+  status: "succeeded",
+  failureMessage: "",
+  createdAt: "2026-11-20T15:00:00Z",
+  userId: null,
+  description: "Invoice INV-2026-00001",
+  amountReceived: "875.00",
+  amountRefunded: "100.00",
+  disputed: true,
+  stripePaymentIntentId: "pi_1",
+  updatedAt: "2026-11-20T15:00:00Z",
+};
+
+it("the payments in trouble have each value under its head", async () => {
+  serveList("/api/payments", [payment]);
+  openDesk("?tab=subscriptions&view=refunds");
+  const row = await readFirstRow("Trouble with cards");
+  expect(Object.values(row)).toEqual(
+    ["INV-2026-00001", "Disputed", "Nov 20", "$875.00", "$100.00", ""].map((text) =>
+      expect.stringContaining(text),
+    ),
+  );
+  expect(row).toMatchObject({ Paid: "$875.00", Refunded: "$100.00" });
+});
+
+const event: StripeEvent = {
+  id: "e1",
+  stripeId: "evt_1",
+  type: "invoice.payment_failed",
+  objectId: "in_1",
+  state: "failed",
+  attempts: 2,
+  error: "",
+  createdAt: "2026-11-20T15:00:00Z",
+  processedAt: null,
+};
+
+it("Stripe's events have each value under its head", async () => {
+  serveList("/api/stripe/events", [event]);
+  openDesk("?tab=subscriptions&view=events");
+  expect(await readFirstRow("Stripe events")).toEqual(
+    showing({
+      Event: "invoice.payment_failed",
+      State: "Failed",
+      Received: "Nov 20",
+      Attempts: "2",
+      Actions: "",
+    }),
+  );
+});
