@@ -46,7 +46,7 @@ it("the queue has each value under its head", async () => {
 });
 
 it("the quotes have each value under its head", async () => {
-  serveList("/api/quotes", [aDeskQuote({ status: "reviewed", quoteAmount: "1,284.50" })]);
+  serveList("/api/quotes", [aDeskQuote({ status: "reviewed", quoteAmount: "1284.50" })]);
   openDesk("?tab=quotes");
   expect(await readFirstRow("Quotes")).toEqual(
     showing({
