@@ -110,6 +110,9 @@ def add_errors(result: dict[str, Any], **kwargs: Any) -> dict[str, Any]:
     for operations in result["paths"].values():
         for operation in operations.values():
             operation["responses"]["default"] = error
+    for schema in result["components"]["schemas"].values():
+        if "oneOf" in schema:  # from ``either``: what administrators get also fits the customer's shape
+            schema["anyOf"] = schema.pop("oneOf")
     return result
 
 
