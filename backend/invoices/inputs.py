@@ -50,7 +50,7 @@ class PaymentRecordInput(Form):
 class TakeBackInput(Form):
     """Why a recorded payment is reversed."""
 
-    note: Annotated[str, Text(500, 1, "Say why it is taken back")]
+    note: Annotated[str, Text(500, 1, "Enter a reason")]
 
 
 class BatchSendInput(Form):

@@ -42,7 +42,7 @@ test("the desk opens on what is due; its tabs stand in the address, and back lea
   await page.getByRole("tab", { name: "Quote Management" }).click();
   await page.getByRole("button", { name: "Approved", exact: true }).click();
   await expect(page).toHaveURL(/\?tab=quotes&status=approved$/);
-  await page.getByRole("tab", { name: "Tree Orders" }).click();
+  await page.getByRole("tab", { name: "Tree orders" }).click();
   await expect(page).toHaveURL(/\?tab=trees$/);
   await expect(page.getByRole("button", { name: "Call list" })).toBeVisible();
   await page.goBack();

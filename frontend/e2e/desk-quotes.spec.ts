@@ -39,9 +39,10 @@ test("a request is answered from the queue", async ({ page, browser }) => {
   await toTheEnd(page);
   const line = page.getByRole("row").filter({ hasText: name });
   await expect(line).toContainText(/2[34] h left/);
-  await expect(
-    line.getByRole("link", { name: `Text 603-555-0172, ${name}, as they prefer` }),
-  ).toHaveAttribute("href", "sms:+16035550172");
+  await expect(line.getByRole("link", { name: `Text 603-555-0172, ${name}, preferred` })).toHaveAttribute(
+    "href",
+    "sms:+16035550172",
+  );
   await line.getByLabel(/^Amount for quote/).fill("-5");
   await line.getByLabel(/^Amount for quote/).press("Enter");
   await expect(line.getByText("The amount can't be below 0")).toBeVisible();
@@ -131,12 +132,12 @@ test("several quotes get one status; what a customer agreed to stays", async ({ 
   await page.reload();
   for (const { name } of [one, two])
     await page.getByRole("row").filter({ hasText: name }).getByRole("checkbox").check();
-  const bar = page.getByRole("region", { name: "Chosen quotes" });
+  const bar = page.getByRole("region", { name: "Selected quotes" });
   await bar.getByLabel("Set status to").selectOption("rejected");
   await expectAccessible(page);
   await bar.getByRole("button", { name: "Change status" }).click();
-  const outcome = page.getByRole("region", { name: "What the change did" });
-  await expect(outcome).toContainText("1 quote changed, 1 quote left as they were.");
+  const outcome = page.getByRole("region", { name: "Result of the change" });
+  await expect(outcome).toContainText("1 quote changed, 1 quote not changed.");
   await expect(outcome).toContainText(two.name);
   await expect(
     page

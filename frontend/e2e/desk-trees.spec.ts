@@ -41,13 +41,13 @@ test("a tree order, from the call to the delivery", async ({ page }) => {
   await dialog.getByLabel("Outcome").selectOption("reached");
   await dialog.getByLabel("Note (optional)").fill("The porch, please");
   await dialog.getByRole("button", { name: "Log call" }).click();
-  await toast(page, "Call Logged");
+  await toast(page, "Call logged");
   await expect(line.getByRole("button", { name: /^Log a call/ })).toHaveCount(0);
 
   // Confirmed, then given the day that they would like.
   await line.getByRole("button", { name: /^Confirm order/ }).click();
   await expect(line.getByText("Confirmed")).toBeVisible();
-  await line.getByRole("button", { name: /^Schedule order/ }).click();
+  await line.getByRole("button", { name: /^Schedule delivery of order/ }).click();
   await expectAccessible(page);
   await page.getByRole("dialog").getByRole("button", { name: "Schedule delivery" }).click();
   await expect(line.getByText("Scheduled")).toBeVisible();
@@ -62,8 +62,8 @@ test("a tree order, from the call to the delivery", async ({ page }) => {
     `December ${day.slice(-2)}, ${day.slice(0, 4)}`,
   );
   await expect(page.getByRole("heading", { name: "Rye (1)" })).toBeVisible();
-  await expect(page.getByRole("region", { name: "What to load" })).toContainText("Premium 8-10 ft Tree1");
-  await expect(page.getByRole("region", { name: "What to load" })).toContainText("Christmas Tree Stand1");
+  await expect(page.getByRole("region", { name: "Load list" })).toContainText("Premium 8-10 ft Tree1");
+  await expect(page.getByRole("region", { name: "Load list" })).toContainText("Christmas Tree Stand1");
   await expect(page.getByText("Ring <b>twice</b>")).toBeVisible();
   await expectAccessible(page);
   await page.emulateMedia({ media: "print", colorScheme: "dark" });
@@ -74,8 +74,8 @@ test("a tree order, from the call to the delivery", async ({ page }) => {
   await page.emulateMedia({ media: "screen", colorScheme: "light" });
 
   // Delivered, and on January's list of trees to fetch.
-  await page.getByRole("link", { name: "Tree Orders" }).click();
-  await line.getByRole("button", { name: /as delivered$/ }).click();
+  await page.getByRole("link", { name: "Tree orders" }).click();
+  await line.getByRole("button", { name: /^Mark delivered/ }).click();
   await expect(line.getByText("Delivered", { exact: true })).toBeVisible();
   await page.goto(`/admin?tab=trees&view=disposal&q=${q}`);
   await expect(line).toBeVisible();

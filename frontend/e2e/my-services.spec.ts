@@ -28,7 +28,7 @@ const tabs = {
   addresses: "Addresses",
   invoices: "Invoices",
   storage: "Storage",
-  "tree-orders": "Tree Orders",
+  "tree-orders": "Tree orders",
 };
 
 test("a visitor is sent to sign in, and comes back to the tab they asked for @desktop", async ({ page }) => {

@@ -50,9 +50,9 @@ test("from a request to a paid invoice, without leaving the desk", async ({ page
   // A visit, first without a day, then with one that the calendar shows.
   await page.reload();
   await page.getByRole("button", { name: /^Open quote/ }).click();
-  await page.getByRole("button", { name: "Schedule", exact: true }).click();
+  await page.getByRole("button", { name: "Schedule visit", exact: true }).click();
   await page.getByRole("button", { name: /^Schedule visit/ }).click();
-  await toast(page, "Visit Scheduled");
+  await toast(page, "Visit added");
   const day = farDay();
   await page.goto(`/admin?tab=jobs&view=week&day=${day}`);
   await page.getByRole("button", { name: new RegExp(`^Pick a day ?: job .*${name}`) }).click();
@@ -73,7 +73,7 @@ test("from a request to a paid invoice, without leaving the desk", async ({ page
   await expect(offer.getByLabel("Day")).toHaveValue(/^\d{4}-01-\d\d$/);
   await expectAccessible(page);
   await offer.getByRole("button", { name: /^Schedule takedown/ }).click();
-  await toast(page, "Takedown Scheduled");
+  await toast(page, "Takedown scheduled");
   const takedown = page.getByRole("row", { name: /Takedown/ });
   await expect(takedown).toBeVisible();
 
@@ -88,9 +88,9 @@ test("from a request to a paid invoice, without leaving the desk", async ({ page
   await page.goto(`/admin?tab=invoices&q=${search}&quote=${id}`);
   await expect(page.getByRole("dialog").getByLabel("Amount in dollars")).toHaveValue("1,284.50");
   await page.getByRole("button", { name: /^Draft invoice/ }).click();
-  await toast(page, "Invoice Drafted");
+  await toast(page, "Invoice drafted");
   await page.getByRole("button", { name: /^Send invoice/ }).click();
-  await toast(page, "Invoice Sent");
+  await toast(page, "Invoice sent");
   const record = page.getByRole("button", { name: /^Record payment of invoice/ });
   await record.click();
   await page.getByRole("dialog").getByLabel("Amount in dollars").fill("284.50");
@@ -206,9 +206,9 @@ test.describe("on a computer that is set to another part of the world", () => {
     const waiting = await aVisit(page, { scheduled: false });
     await page.route(/\/api\/jobs\?.*unscheduled=1/, (route) => route.fulfill({ status: 500 }), { times: 1 });
     await page.goto(`/admin?tab=jobs&view=week&day=${there.day}`);
-    await expect(page.getByText("The visits without a day did not load.")).toBeVisible();
+    await expect(page.getByText("We couldn't load the unscheduled visits.")).toBeVisible();
     await page.getByRole("button", { name: "Try again" }).click();
-    const list = page.getByRole("list", { name: "Visits without a day" });
+    const list = page.getByRole("list", { name: "Unscheduled visits" });
     const entry = list.getByRole("listitem").filter({ hasText: waiting.name });
     await expect(entry).toBeVisible();
     const place = await page.getByRole("button", { name: new RegExp(there.name) }).boundingBox();

@@ -65,7 +65,7 @@ describe("who may come in", () => {
 it("says so when the server cannot tell who is there, and asks again", async () => {
   server.use(http.get("/api/auth/user", () => new HttpResponse(null, { status: 503 })));
   const { person } = openPage();
-  expect(await screen.findByRole("alert")).toHaveTextContent("The dashboard did not load");
+  expect(await screen.findByRole("alert")).toHaveTextContent("We couldn't load the dashboard");
   signIn(admin);
   serveList("/api/desk/queue", []);
   server.use(http.get("/api/desk/promise", () => new HttpResponse(null, { status: 500 })));
@@ -76,7 +76,7 @@ it("says so when the server cannot tell who is there, and asks again", async () 
 describe("the dashboard", () => {
   it("says what it is, has its tabs in their order, and no way to where one is", async () => {
     openDesk();
-    expect(await screen.findByRole("heading", { level: 1 })).toHaveTextContent("Admin Dashboard");
+    expect(await screen.findByRole("heading", { level: 1 })).toHaveTextContent("Admin dashboard");
     expect(screen.getByText("System Administrator")).toBeVisible();
     expect(screen.getByText("Full Management Dashboard")).toBeVisible();
     expect(screen.getAllByRole("tab").map((tab) => tab.textContent)).toEqual([
@@ -85,7 +85,7 @@ describe("the dashboard", () => {
       "Job Scheduling",
       "Subscriptions",
       "Analytics",
-      "Tree Orders",
+      "Tree orders",
       "Invoices",
       "Customers",
     ]);
@@ -102,7 +102,7 @@ describe("the dashboard", () => {
     expect(router.state.location.search).toBe("?tab=quotes&status=quoting");
     await waitFor(() => expect(asked.at(-1)?.get("status")).toBe("quoting"));
 
-    await person.click(screen.getByRole("tab", { name: "Tree Orders" }));
+    await person.click(screen.getByRole("tab", { name: "Tree orders" }));
     expect(router.state.location.search).toBe("?tab=trees");
     await act(() => router.navigate(-1));
     expect(await screen.findByRole("button", { name: "Quoting" })).toHaveAttribute("aria-pressed", "true");

@@ -59,7 +59,7 @@ async function rowsOf(chart: string) {
 it("shows the four figures of the day, and what is being canceled apart", async () => {
   serve();
   renderAt("/admin?tab=analytics", <AnalyticsTab />);
-  await screen.findByText("and $30 that is being canceled");
+  await screen.findByText("plus $30 ending soon (not counted)");
   await screen.findByText("7");
   const figure = async (label: string) => (await screen.findByText(label)).nextElementSibling;
   expect(await figure("Pending quotes")).toHaveTextContent("7");
@@ -72,7 +72,7 @@ it("has a table behind every chart", async () => {
   serve();
   renderAt("/admin?tab=analytics", <AnalyticsTab />);
   expect(await rowsOf("Storage subscriptions")).toEqual([
-    ["Plan", "Active", "Past due", "Canceling", "Revenue a month"],
+    ["Plan", "Active", "Past due", "Canceling", "Revenue per month"],
     ["Consumer", "42", "1", "2", "$630"],
     ["Business", "17", "0", "0", "$425"],
     ["Enterprise", "3", "0", "0", "$90"],
@@ -89,8 +89,8 @@ it("has a table behind every chart", async () => {
     "Dover",
     "Other",
   ]);
-  expect(await rowsOf("Quote requests a day")).toContainEqual(["Nov 21, 2026", "12", "8"]);
-  expect(await rowsOf("Tree orders a day")).toContainEqual(["Nov 20, 2026", "30", "21"]);
+  expect(await rowsOf("Quote requests per day")).toContainEqual(["Nov 21, 2026", "12", "8"]);
+  expect(await rowsOf("Tree orders per day")).toContainEqual(["Nov 20, 2026", "30", "21"]);
   expect(await rowsOf("From request to paid")).toContainEqual(["Paid", "40", "20%"]);
   expect(await rowsOf("Answered within 24 hours")).toContainEqual(["Late", "10"]);
   expect(await rowsOf("Revenue by month")).toContainEqual(["Nov 2026", "$12,340.50", "$1,145", "$13,485.50"]);
@@ -107,7 +107,7 @@ it("draws the first cities and the rest together; the table has them all", async
   expect(bars.map((bar) => bar.textContent)).toEqual([
     "Portsmouth40%",
     ...[1, 2, 3, 4, 5, 6].map((place) => `Town ${place}5%`),
-    "6 more30%",
+    "6 other towns30%",
   ]);
 });
 
@@ -143,7 +143,7 @@ it("stands with nothing to count", async () => {
     },
   });
   renderAt("/admin?tab=analytics", <AnalyticsTab />);
-  expect(await screen.findByText("Nothing has been answered yet this season.")).toBeVisible();
+  expect(await screen.findByText("No answers yet this season.")).toBeVisible();
   expect(await rowsOf("From request to paid")).toContainEqual(["Requested", "0", "0%"]);
 });
 
@@ -153,7 +153,7 @@ it("says what did not load, and asks again", async () => {
     http.get("/api/analytics/season", () => HttpResponse.json({ message: "Down" }, { status: 503 })),
   );
   const { person } = renderAt("/admin?tab=analytics", <AnalyticsTab />);
-  expect(await screen.findByText("The season's figures did not load")).toBeVisible();
+  expect(await screen.findByText("We couldn't load this season's numbers")).toBeVisible();
   expect(await screen.findByText("$1,145")).toBeVisible();
   serve();
   await person.click(screen.getByRole("button", { name: /Try again/ }));

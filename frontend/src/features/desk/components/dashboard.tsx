@@ -15,7 +15,7 @@ const tabs = [
     Content: lazy(() => import("../subscriptions/subscriptions-tab")),
   },
   { value: "analytics", label: "Analytics", Content: lazy(() => import("../analytics/analytics-tab")) },
-  { value: "trees", label: "Tree Orders", Content: lazy(() => import("../trees/trees-tab")) },
+  { value: "trees", label: "Tree orders", Content: lazy(() => import("../trees/trees-tab")) },
   { value: "invoices", label: "Invoices", Content: lazy(() => import("../invoices/invoices-tab")) },
   { value: "customers", label: "Customers", Content: lazy(() => import("../customers/customers-tab")) },
 ] as const;
@@ -51,7 +51,7 @@ export function Dashboard() {
           <TabPanel key={value} value={value}>
             {/* Not left to the panel alone: it draws once more while it closes, with the filters of the next tab. */}
             {value === open && (
-              <Suspense fallback={<TableSkeleton label={`${label} is loading`} />}>
+              <Suspense fallback={<TableSkeleton label={`Loading ${label}`} />}>
                 <Content />
               </Suspense>
             )}
@@ -68,7 +68,7 @@ function Heading() {
       <p className="text-sm text-muted-foreground">
         <span>System Administrator</span>, <span>Full Management Dashboard</span>
       </p>
-      <h1 className="mt-[0.2rem] text-3xl">Admin Dashboard</h1>
+      <h1 className="mt-[0.2rem] text-3xl">Admin dashboard</h1>
     </>
   );
 }
@@ -77,7 +77,7 @@ function Heading() {
 export function DashboardSkeleton() {
   return (
     <>
-      <SkeletonRegion label="The dashboard is loading" className="bg-surface">
+      <SkeletonRegion label="Loading the dashboard" className="bg-surface">
         <div className="wrap grid gap-4 pt-8">
           <Skeleton className="h-5 w-80 max-w-full" />
           <Skeleton className="h-10 w-64 max-w-full" />
@@ -85,7 +85,7 @@ export function DashboardSkeleton() {
         </div>
       </SkeletonRegion>
       <div className="wrap pt-7">
-        <TableSkeleton label="The dashboard is loading" />
+        <TableSkeleton label="Loading the dashboard" />
       </div>
     </>
   );

@@ -32,16 +32,16 @@ export function CustomerPage({ customerKey }: { customerKey: string }) {
           <CustomerRecords customer={data} />
         </>
       ) : error instanceof ApiError && error.status === 404 ? (
-        <EmptyState title="No customer found">Nobody has this address or account any more.</EmptyState>
+        <EmptyState title="No customer found">This customer's account or records no longer exist.</EmptyState>
       ) : error ? (
         <ErrorState
           atDesk
-          title="The customer did not load"
+          title="We couldn't load this customer"
           onRetry={() => void refetch()}
           retrying={isFetching}
         />
       ) : (
-        <TableSkeleton label="The customer is loading" />
+        <TableSkeleton label="Loading this customer" />
       )}
     </div>
   );
@@ -53,7 +53,7 @@ function Person({ customer: { name, email, phone, kind, addresses } }: { custome
       <div>
         <h2 className="text-2xl wrap-anywhere">{name || email}</h2>
         <p className="text-sm text-muted-foreground">
-          {email}, {kind === "user" ? "has an account" : "guest without an account"}
+          {email}, {kind === "user" ? "has an account" : "guest (no account)"}
         </p>
       </div>
       {phone && <ContactLinks name={name || email} phone={phone} email={email} />}
@@ -77,7 +77,7 @@ function Matches({ customer: { guestMatches } }: { customer: Customer }) {
   if (guestMatches.length === 0) return null;
   return (
     <Note icon={UserSearch}>
-      Perhaps the same person, kept apart until they verify the e-mail address:{" "}
+      Possible duplicate (email not verified):{" "}
       {guestMatches.map((match, place) => (
         <span key={match.key}>
           {place > 0 && "; "}

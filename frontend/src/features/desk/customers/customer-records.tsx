@@ -84,7 +84,7 @@ const jobLines = ({ jobs }: Customer): RecordLine[] =>
   jobs.map((job) => ({
     id: job.id,
     title: jobKindName(job.kind),
-    detail: `${shortId(job.id)}, ${job.scheduledDate ? formatDateTime(job.scheduledDate) : "no day yet"}`,
+    detail: `${shortId(job.id)}, ${job.scheduledDate ? formatDateTime(job.scheduledDate) : "not scheduled yet"}`,
     badge: <StatusBadge kind="job" status={job.status} />,
     to: rowPath("jobs", job.id),
   }));
@@ -113,6 +113,6 @@ const storageLines = ({ storageSubscriptions }: Customer): RecordLine[] =>
   storageSubscriptions.map((subscription) => ({
     id: subscription.id,
     title: `${planName(subscription.plan)} storage`,
-    detail: `${formatMoneyExact(subscription.monthlyAmount)} a month`,
+    detail: `${formatMoneyExact(subscription.monthlyAmount)} per month`,
     badge: <StatusBadge kind="subscription" status={subscription.status} />,
   }));

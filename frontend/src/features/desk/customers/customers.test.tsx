@@ -89,7 +89,7 @@ describe("customers", () => {
   it("show a guest who may be the same person as a suggestion", async () => {
     server.use(http.get("/api/desk/customers/:key", () => HttpResponse.json(everything)));
     openDesk("?tab=customers&person=u1");
-    expect(await screen.findByText(/Perhaps the same person/)).toBeVisible();
+    expect(await screen.findByText(/Possible duplicate/)).toBeVisible();
     expect(screen.getByText(/e\.hayes@example\.com, 603-555-0172/)).toBeVisible();
     expect(screen.queryByRole("button", { name: /merge/i })).not.toBeInTheDocument();
   });

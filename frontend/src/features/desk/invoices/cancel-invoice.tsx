@@ -13,8 +13,8 @@ export function CancelInvoice({ invoice, what }: { invoice: Invoice; what: strin
   const cancel = useCancelInvoice();
   const press = () =>
     cancel.mutate(invoice.id, {
-      onSuccess: () => toast({ title: "Invoice Cancelled", description: invoice.invoiceNumber }),
-      onError: (error) => toastError(error, "Invoice Not Cancelled"),
+      onSuccess: () => toast({ title: "Invoice canceled", description: invoice.invoiceNumber }),
+      onError: (error) => toastError(error, "Couldn't cancel the invoice"),
       onSettled: () => setAsking(false),
     });
   return (
@@ -26,13 +26,13 @@ export function CancelInvoice({ invoice, what }: { invoice: Invoice; what: strin
         open={asking}
         onOpenChange={setAsking}
         question="Cancel this invoice?"
-        description={`${invoice.invoiceNumber} for ${invoice.billToName}, ${formatMoneyExact(invoice.amount)}. Its number stays taken, and it can't be sent again.`}
-        cancel={<Button variant="outline">Keep it</Button>}
+        description={`${invoice.invoiceNumber} for ${invoice.billToName}, ${formatMoneyExact(invoice.amount)}. The number won't be reused, and the invoice can't be sent again.`}
+        cancel={<Button variant="outline">Keep invoice</Button>}
         confirm={
           <Button
             variant="destructive"
             pending={cancel.isPending}
-            pendingLabel="Cancelling..."
+            pendingLabel="Canceling..."
             onClick={press}
           >
             Cancel invoice

@@ -27,7 +27,8 @@ export function CustomerPicker({ userId, name, onChoose, error }: CustomerPicker
         <div className="flex items-center justify-between gap-3">
           <b className="min-w-0 font-[650] wrap-anywhere text-heading">{name}</b>
           <Button size="sm" variant="outline" onClick={() => onChoose("", "")}>
-            Change
+            {" "}
+            Change customer{" "}
           </Button>
         </div>
       </FieldGroup>
@@ -48,7 +49,7 @@ function Search({ onChoose, error }: Pick<CustomerPickerProps, "onChoose" | "err
   const found = words === "" ? [] : (data ?? []).slice(0, SHOWN);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <Field label="Customer" error={error} help="Find somebody by name, e-mail address or phone number.">
+      <Field label="Customer" error={error} help="Search by name, email or phone.">
         <TextInput
           type="search"
           autoComplete="off"
@@ -58,8 +59,8 @@ function Search({ onChoose, error }: Pick<CustomerPickerProps, "onChoose" | "err
         />
       </Field>
       <p role="status" className="text-sm text-muted-foreground empty:hidden">
-        {isError && "The customers did not load."}
-        {words !== "" && data?.length === 0 && "Nobody was found."}
+        {isError && "We couldn't load the customers."}
+        {words !== "" && data?.length === 0 && "No matches."}
       </p>
       {found.length > 0 && (
         <ul aria-label="Customers found" className="grid gap-1">
@@ -78,7 +79,7 @@ function Found({ customer, onChoose }: { customer: CustomerRow; onChoose: Custom
     <span className="min-w-0">
       <b className="block font-[550] wrap-anywhere text-heading">{name || email}</b>
       <span className="text-xs wrap-anywhere text-muted-foreground">
-        {userId ? email : `${email}, a guest: bill one of their quotes`}
+        {userId ? email : `${email}. Guest: create the invoice from a quote`}
       </span>
     </span>
   );

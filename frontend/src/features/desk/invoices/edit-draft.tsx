@@ -56,9 +56,9 @@ function useDraft(invoice: Invoice, onClose: () => void) {
         id: invoice.id,
         changes: { amount: parseAmount(amount).amount ?? "", dueDate: dueDate ?? null, description },
       }),
-    failed: { title: "Invoice Not Updated" },
+    failed: { title: "Couldn't update the invoice" },
     onSent: () => {
-      toast({ title: "Invoice Updated" });
+      toast({ title: "Invoice updated" });
       onClose();
     },
   });

@@ -57,7 +57,7 @@ function InvoiceFacts({ invoice }: { invoice: Invoice }) {
   return (
     <Facts
       items={[
-        { label: "For", value: invoice.description, wide: true },
+        { label: "Description", value: invoice.description, wide: true },
         { label: "Billed to", value: <span className="whitespace-pre-line">{invoice.billToAddress}</span> },
         { label: "Sent", value: invoice.sentAt && formatDateTime(invoice.sentAt) },
         { label: "Paid on", value: invoice.paidDate && formatDate(invoice.paidDate) },
@@ -65,7 +65,7 @@ function InvoiceFacts({ invoice }: { invoice: Invoice }) {
           label: "Refunded",
           value: Number(invoice.amountRefunded) > 0 && formatMoneyExact(invoice.amountRefunded),
         },
-        { label: "Paid too much", value: Number(invoice.overpaid) > 0 && formatMoneyExact(invoice.overpaid) },
+        { label: "Overpaid", value: Number(invoice.overpaid) > 0 && formatMoneyExact(invoice.overpaid) },
         {
           label: "Quote",
           value: quoteId && (
@@ -81,7 +81,8 @@ function InvoiceFacts({ invoice }: { invoice: Invoice }) {
               className="text-link"
               to={deskPath("customers", { person: customerKey({ userId, email }) })}
             >
-              Everything of theirs
+              {" "}
+              {userId ? "View customer" : "View guest"}{" "}
             </Link>
           ),
         },

@@ -11,7 +11,7 @@ export function InvoiceFromQuote() {
   const id = get("quote");
   const { data: quote, error } = useQuery({ ...quoteQuery(id), enabled: id !== "" });
   useEffect(() => {
-    if (error) toastError(error, "Quote Not Found");
+    if (error) toastError(error, "Quote not found");
   }, [error]);
   if (!quote) return null;
   return <InvoiceDialog quote={quote} open onClose={() => set({ quote: null }, { replace: true })} />;

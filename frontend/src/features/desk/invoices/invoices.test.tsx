@@ -120,7 +120,7 @@ it("sends a draft", async () => {
   serve([draft], () => ({ ...draft, status: "sent", sentAt: "2026-11-21T15:00:00Z" }));
   const { person } = renderAt("/admin?tab=invoices", <InvoicesTab />);
   await person.click(await screen.findByRole("button", { name: /^Send invoice INV-2026-00001/ }));
-  expect(await screen.findByText("Invoice Sent")).toBeVisible();
+  expect(await screen.findByText("Invoice sent")).toBeVisible();
   expect(sent[0]?.path).toBe("/api/invoices/i1/send");
   expect((await row(/INV-2026-00001/)).getByText("Sent")).toBeVisible();
 });
@@ -146,10 +146,10 @@ it("sends the chosen drafts together, and says which could not be", async () => 
   const { person } = renderAt("/admin?tab=invoices", <InvoicesTab />);
   expect(await screen.findAllByRole("checkbox")).toHaveLength(2);
   for (const box of screen.getAllByRole("checkbox")) await person.click(box);
-  expect(screen.getByText("2 invoices chosen, $1,213.00")).toBeVisible();
-  await person.click(screen.getByRole("button", { name: /^Send them/ }));
-  const outcome = within(await screen.findByRole("region", { name: "What was sent" }));
-  expect(outcome.getByText("1 invoice sent, 1 invoice not:")).toBeVisible();
+  expect(screen.getByText("2 invoices selected")).toBeVisible();
+  await person.click(screen.getByRole("button", { name: "Send 2 invoices ($1,213.00)" }));
+  const outcome = within(await screen.findByRole("region", { name: "Result of sending" }));
+  expect(outcome.getByText("1 invoice sent, 1 invoice not sent:")).toBeVisible();
   expect(outcome.getByText("INV-2026-00002, Priya Raman: It has no e-mail address")).toBeVisible();
   expect(sent[0]?.body).toEqual({ ids: ["i1", "i2"] });
 });
@@ -159,9 +159,9 @@ it("cancels after a question, with the focus on the safe answer", async () => {
   const { person } = renderAt("/admin?tab=invoices&open=i3", <InvoicesTab />);
   await person.click(await screen.findByRole("button", { name: /^Cancel invoice INV/ }));
   const question = within(await screen.findByRole("alertdialog", { name: "Cancel this invoice?" }));
-  expect(question.getByRole("button", { name: "Keep it" })).toHaveFocus();
+  expect(question.getByRole("button", { name: "Keep invoice" })).toHaveFocus();
   await person.click(question.getByRole("button", { name: /^Cancel invoice/ }));
-  expect(await screen.findByText("Invoice Cancelled")).toBeVisible();
+  expect(await screen.findByText("Invoice canceled")).toBeVisible();
   expect(sent[0]?.path).toBe("/api/invoices/i3/cancel");
 });
 
@@ -239,7 +239,7 @@ it("changes a draft", async () => {
   await person.clear(dialog.getByLabelText("Amount in dollars"));
   await person.type(dialog.getByLabelText("Amount in dollars"), "900");
   await person.click(dialog.getByRole("button", { name: /^Save draft/ }));
-  expect(await screen.findByText("Invoice Updated")).toBeVisible();
+  expect(await screen.findByText("Invoice updated")).toBeVisible();
   expect(change).toEqual({ amount: "900.00", dueDate: "2026-12-05", description: draft.description });
   expect((await row(/INV-2026-00001/)).getByText("$900.00")).toBeVisible();
 });
@@ -267,20 +267,20 @@ describe("taking a payment back", () => {
       return { ...late, amountPaid: "0.00", amountDue: "875.00" };
     });
     const { person } = renderAt("/admin?tab=invoices&open=i3", <InvoicesTab />);
-    await person.click(await screen.findByRole("button", { name: "Take back $200.00 by check" }));
-    const dialog = within(await screen.findByRole("dialog", { name: "Take this payment back?" }));
-    await person.click(dialog.getByRole("button", { name: /^Take back/ }));
-    expect(await dialog.findByText("Say why it is taken back")).toBeVisible();
+    await person.click(await screen.findByRole("button", { name: "Reverse payment of $200.00 by check" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Reverse this payment?" }));
+    await person.click(dialog.getByRole("button", { name: /^Reverse payment/ }));
+    expect(await dialog.findByText("Enter a reason")).toBeVisible();
     expect(sent).toEqual([]);
     await person.type(dialog.getByLabelText("Reason"), "The check bounced");
-    await person.click(dialog.getByRole("button", { name: /^Take back/ }));
+    await person.click(dialog.getByRole("button", { name: /^Reverse payment/ }));
     expect(await screen.findByText("INV-2026-00003: $875.00 due.")).toBeVisible();
     expect(sent[0]).toMatchObject({
       path: "/api/invoices/i3/payments/p1/take-back",
       body: { note: "The check bounced" },
     });
     const list = within(screen.getByRole("list", { name: "Payments" }));
-    expect(await list.findByText("Taken back")).toBeVisible();
+    expect(await list.findByText("Reversed")).toBeVisible();
     expect(list.getByText("$200.00").closest("del")).not.toBeNull();
     expect(list.getByText(/by Sam Lee/)).toBeVisible();
     expect(list.getByText("The check bounced")).toBeVisible();
@@ -299,10 +299,10 @@ describe("taking a payment back", () => {
   it("keeps the reason when it is refused", async () => {
     serve([late], () => HttpResponse.json({ message: "It is not there any more" }, { status: 409 }));
     const { person } = renderAt("/admin?tab=invoices&open=i3", <InvoicesTab />);
-    await person.click(await screen.findByRole("button", { name: "Take back $200.00 by check" }));
-    const dialog = within(await screen.findByRole("dialog", { name: "Take this payment back?" }));
+    await person.click(await screen.findByRole("button", { name: "Reverse payment of $200.00 by check" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Reverse this payment?" }));
     await person.type(dialog.getByLabelText("Reason"), "Bounced");
-    await person.click(dialog.getByRole("button", { name: /^Take back/ }));
+    await person.click(dialog.getByRole("button", { name: /^Reverse payment/ }));
     expect(await dialog.findByText("It is not there any more")).toBeVisible();
     expect(dialog.getByLabelText("Reason")).toHaveValue("Bounced");
   });
@@ -327,12 +327,12 @@ describe("a new invoice", () => {
     await person.click(dialog.getByRole("button", { name: /^Draft invoice/ }));
     expect(await dialog.findByText("Pick a customer")).toBeVisible();
     await person.type(dialog.getByRole("searchbox", { name: "Customer" }), "hay");
-    expect(await dialog.findByText(/a guest: bill one of their quotes/)).toBeVisible();
+    expect(await dialog.findByText(/Guest: create the invoice from a quote/)).toBeVisible();
     await person.click(dialog.getByRole("radio", { name: /Eleanor Hayes/ }));
     await person.type(dialog.getByLabelText("Amount in dollars"), "1,284.50");
-    await person.type(dialog.getByLabelText(/^What it is for/), "Repairs");
+    await person.type(dialog.getByLabelText(/^Description/), "Repairs");
     await person.click(dialog.getByRole("button", { name: /^Draft invoice/ }));
-    expect(await screen.findByText("Invoice Drafted")).toBeVisible();
+    expect(await screen.findByText("Invoice drafted")).toBeVisible();
     expect(sent[0]).toEqual({
       path: "/api/invoices",
       body: { userId: "u1", amount: "1284.50", description: "Repairs" },

@@ -34,7 +34,7 @@ export function NewInvoice({ open, onClose }: NewInvoiceProps) {
       open={open}
       onOpenChange={(next) => next || onClose()}
       title="New invoice"
-      description="A draft: the customer sees it once it is sent."
+      description="Saved as a draft. The customer sees it after you send it."
     >
       <InvoiceForm onClose={onClose} />
     </Dialog>
@@ -57,10 +57,10 @@ function useInvoice(onClose: () => void) {
         },
         idempotencyKey,
       }),
-    failed: { title: "Invoice Not Drafted" },
+    failed: { title: "Couldn't draft the invoice" },
     onSent: (invoice) => {
       toast({
-        title: "Invoice Drafted",
+        title: "Invoice drafted",
         description: `${invoice.invoiceNumber}, ${formatMoneyExact(invoice.amount)}.`,
       });
       onClose();

@@ -25,8 +25,8 @@ function SendButton({ invoice: { id, billToName, billToEmail }, what }: NextStep
   const press = () =>
     send.mutate(id, {
       onSuccess: () =>
-        toast({ title: "Invoice Sent", description: `It is on its way to ${billToEmail || billToName}.` }),
-      onError: (error) => toastError(error, "Invoice Not Sent"),
+        toast({ title: "Invoice sent", description: `It's on its way to ${billToEmail || billToName}.` }),
+      onError: (error) => toastError(error, "Couldn't send the invoice"),
     });
   return (
     <Button
@@ -37,7 +37,8 @@ function SendButton({ invoice: { id, billToName, billToEmail }, what }: NextStep
       aria-label={`Send ${what}`}
       onClick={press}
     >
-      Send
+      {" "}
+      Send invoice{" "}
     </Button>
   );
 }

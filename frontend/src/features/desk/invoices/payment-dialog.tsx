@@ -54,11 +54,11 @@ function usePayment({ id, invoiceNumber, amountDue }: Invoice, onClose: () => vo
       const payment = { method, note, amount: parseAmount(amount).amount };
       return recordPayment.mutateAsync({ id, payment, idempotencyKey });
     },
-    failed: { title: "Payment Not Recorded" },
+    failed: { title: "Couldn't record the payment" },
     onSent: (invoice) => {
       const rest = Number(invoice.amountDue);
       toast({
-        title: "Payment Recorded",
+        title: "Payment recorded",
         description: `${invoiceNumber}: ${rest > 0 ? `${formatMoneyExact(rest)} still due.` : "paid in full."}`,
       });
       onClose();
@@ -94,12 +94,7 @@ function PaymentForm({ invoice, onClose }: Omit<PaymentDialogProps, "open">) {
           <TextInput inputMode="decimal" autoComplete="off" {...register("amount")} />
         </Field>
       </div>
-      <Field
-        label="Note"
-        optional
-        help="A check's number, or who took the cash."
-        error={errors.note?.message}
-      >
+      <Field label="Note" optional help="Check number, or who took the cash." error={errors.note?.message}>
         <TextInput maxLength={500} autoComplete="off" {...register("note")} />
       </Field>
       <FormButtons of={payment} label="Record payment" pendingLabel="Recording..." onClose={onClose} />

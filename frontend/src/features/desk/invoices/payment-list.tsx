@@ -11,15 +11,15 @@ import { TakeBack } from "./take-back";
 /** What came in for an invoice, oldest first; what was taken back stays, struck out. */
 export function PaymentList({ invoice }: { invoice: Invoice }) {
   const { data, isError } = useQuery(invoicePaymentsQuery(invoice.id));
-  if (!data && isError) return <FormAlert>The payments did not load.</FormAlert>;
+  if (!data && isError) return <FormAlert>We couldn't load the payments.</FormAlert>;
   if (!data) {
     return (
-      <SkeletonRegion label="The payments are loading">
+      <SkeletonRegion label="Loading the payments">
         <Skeleton className="h-4 w-3/5" />
       </SkeletonRegion>
     );
   }
-  if (data.length === 0) return <p className="text-sm text-muted-foreground">Nothing has come in yet.</p>;
+  if (data.length === 0) return <p className="text-sm text-muted-foreground">No payments yet.</p>;
   return (
     <ul aria-label="Payments" className="grid gap-4 text-sm">
       {data.map((payment) => (
@@ -60,7 +60,7 @@ function PaymentWords({ payment }: { payment: InvoicePayment }) {
         <div className="mt-2 border-l-2 border-border-strong pl-3">
           <p className="inline-flex items-center gap-[0.4em] font-[550] text-heading">
             <Undo2 aria-hidden className="size-[1.2em] flex-none" strokeWidth={1.75} />
-            Taken back
+            Reversed
           </p>
           <p className="text-xs text-muted-foreground">
             {formatDateTime(takenBackAt)} by {payment.takenBackBy}

@@ -24,9 +24,9 @@ export function SendBar({ selection, drafts }: { selection: Selection; drafts: r
       const result = await sending.mutateAsync(selection.ids);
       setOutcome({ result, asked: chosen });
       selection.clear();
-      toast({ title: result.sent.length === 1 ? "Invoice Sent" : `${result.sent.length} Invoices Sent` });
+      toast({ title: result.sent.length === 1 ? "Invoice sent" : `${result.sent.length} invoices sent` });
     } catch (error) {
-      toastError(error, "Invoices Not Sent");
+      toastError(error, "Couldn't send the invoices");
     }
   };
 
@@ -39,10 +39,10 @@ export function SendBar({ selection, drafts }: { selection: Selection; drafts: r
     <div aria-live="polite" className="grid gap-4 empty:hidden">
       {chosen.length > 0 && (
         <ChosenBar
-          name="Chosen invoices"
-          words={`${counted(chosen.length)} chosen, ${formatMoneyExact(sum)}`}
+          name="Selected invoices"
+          words={`${counted(chosen.length)} selected`}
           selection={selection}
-          allLabel={chosen.length < drafts.length ? `Choose all ${drafts.length} drafts shown` : undefined}
+          allLabel={chosen.length < drafts.length ? `Select all ${drafts.length} drafts` : undefined}
         >
           <Button
             variant="secondary"
@@ -50,14 +50,15 @@ export function SendBar({ selection, drafts }: { selection: Selection; drafts: r
             pending={sending.isPending}
             pendingLabel="Sending..."
           >
-            Send them
+            {" "}
+            Send {counted(chosen.length)} ({formatMoneyExact(sum)}){" "}
           </Button>
         </ChosenBar>
       )}
       {outcome && outcome.result.failed.length > 0 && (
         <Outcome
-          name="What was sent"
-          summary={`${counted(outcome.result.sent.length)} sent, ${counted(outcome.result.failed.length)} not:`}
+          name="Result of sending"
+          summary={`${counted(outcome.result.sent.length)} sent, ${counted(outcome.result.failed.length)} not sent:`}
           left={outcome.result.failed.map(({ id, message }) => ({ id, what: nameOf(id), message }))}
           onClose={() => setOutcome(null)}
         />

@@ -15,7 +15,7 @@ import { FormButtons } from "../shared/form-buttons";
 import { useTakeBack } from "./api";
 import { methodName } from "./methods";
 
-const reasonSchema = z.object({ note: text({ min: 1, max: 500, message: "Say why it is taken back" }) });
+const reasonSchema = z.object({ note: text({ min: 1, max: 500, message: "Enter a reason" }) });
 const resolver = zodResolver(reasonSchema);
 
 interface TakeBackProps {
@@ -33,16 +33,17 @@ export function TakeBack({ invoice, payment }: TakeBackProps) {
       <Button
         size="sm"
         variant="outline"
-        aria-label={`Take back ${sum} by ${way}`}
+        aria-label={`Reverse payment of ${sum} by ${way}`}
         onClick={() => setOpen(true)}
       >
-        Take back
+        {" "}
+        Reverse payment{" "}
       </Button>
       <Dialog
         open={open}
         onOpenChange={setOpen}
-        title="Take this payment back?"
-        description={`${sum} by ${way} on ${invoice.invoiceNumber}, ${invoice.billToName}. It stays in the list, but counts no longer.`}
+        title="Reverse this payment?"
+        description={`${sum} by ${way} on ${invoice.invoiceNumber}, ${invoice.billToName}. It stays on record but no longer counts.`}
       >
         <ReasonForm invoice={invoice} payment={payment} onClose={() => setOpen(false)} />
       </Dialog>
@@ -57,10 +58,10 @@ function useReason({ invoice, payment, onClose }: TakeBackProps & { onClose: () 
     defaults: { note: "" },
     draft: `take-back:${payment.id}`,
     send: ({ note }) => takeBack.mutateAsync({ id: invoice.id, payment: payment.id, note }),
-    failed: { title: "Payment Not Taken Back" },
+    failed: { title: "Couldn't reverse the payment" },
     onSent: ({ amountDue }) => {
       toast({
-        title: "Payment Taken Back",
+        title: "Payment reversed",
         description: `${invoice.invoiceNumber}: ${formatMoneyExact(amountDue)} due.`,
       });
       onClose();
@@ -75,14 +76,14 @@ function ReasonForm(props: TakeBackProps & { onClose: () => void }) {
   return (
     <Form of={reversal} className="grid gap-field">
       <FormAlerts of={reversal} />
-      <Field label="Reason" help="Such as: the check bounced." error={errors.note?.message}>
+      <Field label="Reason" help="e.g. check bounced" error={errors.note?.message}>
         <Textarea maxLength={500} {...register("note")} />
       </Field>
       <FormButtons
         of={reversal}
-        label="Take back"
-        pendingLabel="Taking back..."
-        cancelLabel="Keep it"
+        label="Reverse payment"
+        pendingLabel="Reversing..."
+        cancelLabel="Keep payment"
         onClose={props.onClose}
       />
     </Form>

@@ -153,7 +153,7 @@ export function Calendar(props: CalendarProps) {
         eventDurationEditable={false}
         droppable
         dragScroll
-        noEventsText="No visits in this time"
+        noEventsText="No visits in this period"
         events={visits.map((job) => eventOf(job, isPhone))}
         eventClick={({ event }) => onOpen(event.id)}
         eventDidMount={({ el, event }) => {

@@ -112,7 +112,7 @@ describe("completing an installation", () => {
     expect(dialog.getByLabelText("Day")).toHaveValue("2027-01-05");
     expect(dialog.getByLabelText("Time")).toHaveValue("09:00");
     await person.click(dialog.getByRole("button", { name: "Schedule takedown" }));
-    expect(await screen.findByText("Takedown Scheduled")).toBeVisible();
+    expect(await screen.findByText("Takedown scheduled")).toBeVisible();
     expect(sent[1]).toEqual({
       path: "/api/jobs",
       body: {
@@ -145,7 +145,7 @@ describe("the calendar", () => {
     renderAt(week, <JobsTab />);
     expect(await visit(/9:00\sAM ?Conflict ?Eleanor Hayes/)).toBeVisible();
     expect(await visit(/10:00\sAM ?Conflict ?Priya Raman/)).toBeVisible();
-    expect(screen.getByText(/2 visits here start within two hours/)).toBeVisible();
+    expect(screen.getByText(/2 visits overlap/)).toBeVisible();
     expect(asked.some(({ search }) => search.includes("from=2026-11-22&to=2026-11-28"))).toBe(true);
     expect(await screen.findByText("Harbor Street Books")).toBeVisible();
   });
@@ -214,6 +214,6 @@ describe("the calendar", () => {
     serve([]);
     server.use(http.get("/api/jobs", () => HttpResponse.json({ message: "Down" }, { status: 503 })));
     renderAt(week, <JobsTab />);
-    expect(await screen.findByText("The calendar did not load")).toBeVisible();
+    expect(await screen.findByText("We couldn't load the calendar")).toBeVisible();
   });
 });

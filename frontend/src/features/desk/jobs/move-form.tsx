@@ -80,12 +80,12 @@ export function MoveForm({ job, onDone }: MoveFormProps) {
             disabled={update.isPending}
             onClick={() => void move({ scheduledDate: null })}
           >
-            Take off the calendar
+            Unschedule
           </Button>
         )}
       </div>
       {day && day < easternToday() && (
-        <p className="text-xs text-muted-foreground">This day has passed. It can be set all the same.</p>
+        <p className="text-xs text-muted-foreground">That date is in the past. You can still save it.</p>
       )}
     </form>
   );

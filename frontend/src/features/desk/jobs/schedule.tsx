@@ -34,7 +34,7 @@ export default function Schedule({ view }: { view: CalendarView }) {
     return (
       <ErrorState
         atDesk
-        title="The calendar did not load"
+        title="We couldn't load the calendar"
         onRetry={() => void query.refetch()}
         retrying={query.isFetching}
       />
@@ -42,10 +42,8 @@ export default function Schedule({ view }: { view: CalendarView }) {
   }
   return (
     <>
-      <Toolbar span={span} onGo={(to) => set({ day: to, open: null })} />
-      {query.isError && (
-        <FormAlert>This calendar may be out of date: the last answer did not come.</FormAlert>
-      )}
+      <Toolbar view={view} span={span} onGo={(to) => set({ day: to, open: null })} />
+      {query.isError && <FormAlert>We couldn't refresh this calendar. It may be out of date.</FormAlert>}
       <ConflictCount count={conflicts.size} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_17rem]">
         <div aria-busy={query.isPending}>
@@ -66,10 +64,16 @@ export default function Schedule({ view }: { view: CalendarView }) {
   );
 }
 
-function Toolbar({ span, onGo }: { span: Span; onGo: (day: string | null) => void }) {
+interface ToolbarProps {
+  view: CalendarView;
+  span: Span;
+  onGo: (day: string | null) => void;
+}
+
+function Toolbar({ view, span, onGo }: ToolbarProps) {
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <Button size="sm" variant="outline" aria-label="Earlier" onClick={() => onGo(span.before)}>
+      <Button size="sm" variant="outline" aria-label={`Previous ${view}`} onClick={() => onGo(span.before)}>
         <ChevronLeft aria-hidden className="size-5" />
       </Button>
       <Button size="sm" variant="outline" onClick={() => onGo(null)}>
@@ -77,15 +81,15 @@ function Toolbar({ span, onGo }: { span: Span; onGo: (day: string | null) => voi
           Today<span className="sr-only">, {formatLongDate(easternToday())}</span>
         </span>
       </Button>
-      <Button size="sm" variant="outline" aria-label="Later" onClick={() => onGo(span.after)}>
+      <Button size="sm" variant="outline" aria-label={`Next ${view}`} onClick={() => onGo(span.after)}>
         <ChevronRight aria-hidden className="size-5" />
       </Button>
       <h3 aria-live="polite" className="display text-2xl leading-[1.2] font-normal">
         {span.title}
       </h3>
       <p className="text-xs text-muted-foreground lg:ml-auto">
-        Eastern time. Open a visit to move it
-        <span className="max-lg:hidden">, or drag it; Shift and the arrow keys move it too</span>.
+        <span className="max-lg:hidden">Drag a visit to move it, or press Shift + arrow keys.</span>{" "}
+        <span className="lg:hidden">Open a visit to move it.</span> Times are Eastern.
       </p>
     </div>
   );
@@ -97,7 +101,7 @@ function ConflictCount({ count }: { count: number }) {
       {count > 0 && (
         <p className="flex items-start gap-[0.45em] rounded-md bg-(--tone-amber-bg) px-4 py-[0.8rem] text-sm leading-[1.35] font-[550] text-(--tone-amber-fg)">
           <TriangleAlert aria-hidden className="mt-[0.05em] size-[1.25em] flex-none" strokeWidth={1.75} />
-          {count} visits here start within two hours of another one. They are marked with this sign.
+          {count} visits overlap (within two hours). Look for ⚠.
         </p>
       )}
     </div>

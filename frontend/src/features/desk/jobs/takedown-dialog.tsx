@@ -37,7 +37,7 @@ export function TakedownDialog({ installation, onClose }: TakedownDialogProps) {
       open
       onOpenChange={(next) => next || onClose()}
       title="Schedule the takedown?"
-      description={`The installation for ${quote.fullName} in ${quote.city} is completed. Its lights come down in January.`}
+      description={`The installation for ${quote.fullName} in ${quote.city} is complete. The lights come down in January.`}
     >
       <TakedownForm installation={installation} onClose={onClose} />
     </Dialog>
@@ -61,9 +61,9 @@ function useTakedown({ installation, onClose }: TakedownDialogProps) {
       await scheduleJob({ quoteId, kind: "takedown", scheduledDate, notes }, idempotencyKey);
       return scheduledDate;
     },
-    failed: { title: "Takedown Not Scheduled" },
+    failed: { title: "Couldn't schedule the takedown" },
     onSent: (scheduledDate) => {
-      toast({ title: "Takedown Scheduled", description: `${formatDateTime(scheduledDate)}, Eastern time.` });
+      toast({ title: "Takedown scheduled", description: `${formatDateTime(scheduledDate)}, Eastern time.` });
       void invalidate(queryClient, jobKeys.all, ...jobAffects);
       onClose();
     },

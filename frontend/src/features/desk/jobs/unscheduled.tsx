@@ -15,16 +15,16 @@ interface UnscheduledProps {
   onOpen: (id: string) => void;
 }
 
-/** Visits without a day, beside the calendar: dragged onto it, or given a day in their dialog. */
+/** Unscheduled visits, beside the calendar: dragged onto it, or given a day in their dialog. */
 export function Unscheduled({ ref, onOpen }: UnscheduledProps) {
   const list = useList(unscheduledQuery());
   const jobs = list.data?.filter(({ scheduledDate }) => scheduledDate === null);
   return (
     <Card flush className="grid gap-3 p-4">
-      <h3 className="text-base font-[650]">Without a day</h3>
+      <h3 className="text-base font-[650]">Unscheduled</h3>
       {!jobs && list.isError && (
         <>
-          <FormAlert>The visits without a day did not load.</FormAlert>
+          <FormAlert>We couldn't load the unscheduled visits.</FormAlert>
           <Button
             size="sm"
             variant="outline"
@@ -37,13 +37,13 @@ export function Unscheduled({ ref, onOpen }: UnscheduledProps) {
         </>
       )}
       {!jobs && !list.isError && (
-        <SkeletonRegion label="The visits without a day are loading" className="grid gap-2">
+        <SkeletonRegion label="Loading the unscheduled visits" className="grid gap-2">
           <Skeleton className="h-16" />
           <Skeleton className="h-16" />
         </SkeletonRegion>
       )}
-      {jobs?.length === 0 && <p className="text-sm text-muted-foreground">Every visit has its day.</p>}
-      <ul ref={ref} aria-label="Visits without a day" className="grid gap-2 empty:hidden">
+      {jobs?.length === 0 && <p className="text-sm text-muted-foreground">Everything is scheduled.</p>}
+      <ul ref={ref} aria-label="Unscheduled visits" className="grid gap-2 empty:hidden">
         {jobs?.map(({ id, kind, quote }) => (
           <li
             key={id}

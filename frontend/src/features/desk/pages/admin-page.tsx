@@ -6,7 +6,7 @@ import { useAdmin } from "../use-admin";
 
 /** Not for search engines: the office's own. */
 export function meta() {
-  return privatePageMeta("Admin Dashboard");
+  return privatePageMeta("Admin dashboard");
 }
 
 /** The desk of the office. Visitors are asked to sign in and come back, customers are shown out. */
@@ -23,7 +23,7 @@ export default function AdminPage() {
     <Page>
       {session.isError ? (
         <div className="wrap py-section">
-          <ErrorState atDesk title="The dashboard did not load" onRetry={session.retry} />
+          <ErrorState atDesk title="We couldn't load the dashboard" onRetry={session.retry} />
         </div>
       ) : (
         <DashboardSkeleton />

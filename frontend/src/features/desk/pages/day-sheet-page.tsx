@@ -26,9 +26,9 @@ export default function DaySheetPage() {
         {session.admin ? (
           <DaySheetView day={day} />
         ) : session.isError ? (
-          <ErrorState atDesk title="The day sheet did not load" onRetry={session.retry} />
+          <ErrorState atDesk title="We couldn't load the day sheet" onRetry={session.retry} />
         ) : (
-          <TableSkeleton label="The day sheet is loading" />
+          <TableSkeleton label="Loading the day sheet" />
         )}
       </div>
     </main>

@@ -14,6 +14,7 @@ export function AmountForm({ item, what }: { item: QueueItem; what: string }) {
   const [problem, setProblem] = useState<string | null>(null);
   const giveAmount = useGiveAmount(item);
   const problemId = useId();
+  const [firstName] = item.customerName.split(" ");
 
   const send = () => {
     if (giveAmount.isPending) return;
@@ -25,7 +26,7 @@ export function AmountForm({ item, what }: { item: QueueItem; what: string }) {
         setText("");
         toast({
           title: "Quote Updated",
-          description: `The customer can answer to ${formatMoneyExact(amount)} now.`,
+          description: `Sent. ${firstName} can now accept or decline ${formatMoneyExact(amount)}.`,
         });
       },
       onError: (error) => toastError(error, "Update Failed"),
@@ -57,10 +58,10 @@ export function AmountForm({ item, what }: { item: QueueItem; what: string }) {
           variant="secondary"
           onClick={send}
           pending={giveAmount.isPending}
-          pendingLabel="Saving..."
-          aria-label={`Give amount for ${what}`}
+          pendingLabel="Sending..."
+          aria-label={`Send ${what}`}
         >
-          Give amount
+          Send quote
         </Button>
       </div>
       {problem && (

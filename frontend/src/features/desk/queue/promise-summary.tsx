@@ -7,10 +7,10 @@ import { promiseQuery, REFRESH_EVERY } from "./api";
 /** How the promise of an answer within 24 hours was kept this season, and what is open. */
 export function PromiseSummary() {
   const { data, isError } = useQuery({ ...promiseQuery, refetchInterval: REFRESH_EVERY });
-  if (!data && isError) return <FormAlert>The season's figures did not load.</FormAlert>;
+  if (!data && isError) return <FormAlert>We couldn't load this season's numbers.</FormAlert>;
   if (!data) {
     return (
-      <SkeletonRegion label="The season's figures are loading">
+      <SkeletonRegion label="Loading this season's numbers">
         <Skeleton className="h-20 rounded-card" />
       </SkeletonRegion>
     );
@@ -19,7 +19,7 @@ export function PromiseSummary() {
     { label: "Waiting", value: data.open },
     { label: "Late", value: data.overdue },
     { label: "Answered this season", value: data.answered },
-    { label: "Within 24 hours", value: data.percent === null ? "–" : `${data.percent}%` },
+    { label: "Answered on time", value: data.percent === null ? "–" : `${data.percent}%` },
   ];
   return (
     <Card flush>

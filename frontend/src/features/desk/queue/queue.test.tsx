@@ -39,15 +39,16 @@ describe("what is due", () => {
     expect(await screen.findByText("92%")).toBeVisible();
     const first = await row("Eleanor Hayes");
     expect(first.getByText("Late by 2 h")).toBeVisible();
-    expect(first.getByRole("link", { name: "Email Eleanor Hayes, as they prefer" })).toHaveAttribute(
+    expect(first.getByRole("link", { name: "Email Eleanor Hayes, preferred" })).toHaveAttribute(
       "href",
       "mailto:eleanor@example.com",
     );
     const second = await row("Marcus Bell");
     expect(second.getByText("3 h left")).toBeVisible();
-    expect(
-      second.getByRole("link", { name: "Call 603-555-0172, Marcus Bell, as they prefer" }),
-    ).toHaveAttribute("href", "tel:+16035550172");
+    expect(second.getByRole("link", { name: "Call 603-555-0172, Marcus Bell, preferred" })).toHaveAttribute(
+      "href",
+      "tel:+16035550172",
+    );
     expect(second.getByRole("link", { name: /^Open tree order/ })).toHaveAttribute(
       "href",
       `/admin?tab=trees&view=all&q=7be2d310&open=${order.id}`,
@@ -66,8 +67,8 @@ describe("what is due", () => {
       http.get("/api/desk/queue", () => new HttpResponse(null, { status: 500 })),
       http.get("/api/desk/promise", () => new HttpResponse(null, { status: 500 })),
     );
-    expect(await screen.findByText("The customers waiting did not load")).toBeVisible();
-    expect(await screen.findByText("The season's figures did not load.")).toBeVisible();
+    expect(await screen.findByText("We couldn't load the customers waiting")).toBeVisible();
+    expect(await screen.findByText("We couldn't load this season's numbers.")).toBeVisible();
     // The office is not told to call itself.
     expect(screen.getByText("Check your connection and try again.")).toBeVisible();
   });
@@ -176,7 +177,7 @@ describe("the next step", () => {
     await person.click(line.getByRole("button", { name: /^Log a call/ }));
     const dialog = within(await screen.findByRole("dialog", { name: "Log a call with Marcus Bell" }));
     await person.click(dialog.getByRole("button", { name: "Log call" }));
-    expect(await screen.findByText("Call Logged")).toBeVisible();
+    expect(await screen.findByText("Call logged")).toBeVisible();
     expect(sent[0]?.body).toEqual({ outcome: "reached", note: "" });
     expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
   });

@@ -39,7 +39,7 @@ export function BulkBar({ selection, rows }: BulkBarProps) {
       setResult(answer);
       selection.clear();
       toast({
-        title: answer.changed.length === 1 ? "Quote Updated" : `${answer.changed.length} Quotes Updated`,
+        title: answer.changed.length === 1 ? "Quote Updated" : `${answer.changed.length} quotes updated`,
       });
     } catch (error) {
       toastError(error, "Update Failed");
@@ -50,10 +50,10 @@ export function BulkBar({ selection, rows }: BulkBarProps) {
     <div aria-live="polite" className="grid gap-4 empty:hidden">
       {ids.length > 0 && (
         <ChosenBar
-          name="Chosen quotes"
-          words={`${counted(ids.length)} chosen`}
+          name="Selected quotes"
+          words={`${counted(ids.length)} selected`}
           selection={selection}
-          allLabel={ids.length < rows.length ? `Choose all ${rows.length} shown` : undefined}
+          allLabel={ids.length < rows.length ? `Select all ${rows.length}` : undefined}
         >
           <Field label="Set status to" className="w-full sm:w-56">
             <Select value={status} onChange={(event) => setStatus(event.target.value as StatusOf<"quote">)}>
@@ -76,7 +76,7 @@ export function BulkBar({ selection, rows }: BulkBarProps) {
       )}
       {result && (
         <Outcome
-          name="What the change did"
+          name="Result of the change"
           summary={outcomeWords(result)}
           left={result.skipped.map(({ id, message }) => ({ id, what: nameOf(id), message }))}
           onClose={() => setResult(null)}
@@ -87,6 +87,6 @@ export function BulkBar({ selection, rows }: BulkBarProps) {
 }
 
 function outcomeWords({ changed, skipped }: BulkStatus): string {
-  const left = skipped.length > 0 ? `, ${counted(skipped.length)} left as they were` : "";
+  const left = skipped.length > 0 ? `, ${counted(skipped.length)} not changed` : "";
   return `${counted(changed.length)} changed${left}.`;
 }

@@ -70,12 +70,10 @@ function NextActions({ quote }: { quote: Quote }) {
   return (
     <div className="flex flex-wrap gap-3">
       <Button size="sm" variant="outline" onClick={() => setOpen("schedule")}>
-        <CalendarPlus aria-hidden className="size-[1.25em]" strokeWidth={1.75} />
-        Schedule
+        <CalendarPlus aria-hidden className="size-[1.25em]" strokeWidth={1.75} /> Schedule visit{" "}
       </Button>
       <Button size="sm" variant="outline" onClick={() => setOpen("invoice")}>
-        <ReceiptText aria-hidden className="size-[1.25em]" strokeWidth={1.75} />
-        Invoice
+        <ReceiptText aria-hidden className="size-[1.25em]" strokeWidth={1.75} /> Draft invoice{" "}
       </Button>
       <ScheduleDialog quote={quote} open={open === "schedule"} onClose={close} />
       <InvoiceDialog quote={quote} open={open === "invoice"} onClose={close} />
@@ -105,14 +103,14 @@ function QuoteFacts({ quote }: { quote: Quote }) {
             label: "Customer",
             value: (
               <Link className="text-link" to={deskPath("customers", { person: customerKey(quote) })}>
-                {quote.userId ? "Everything of theirs" : "Guest, everything of theirs"}
+                {quote.userId ? "View customer" : "View guest"}
               </Link>
             ),
           },
         ]}
       />
       {quote.comments && (
-        <PanelPart title="What they wrote">
+        <PanelPart title="Customer's note">
           <p className="text-sm whitespace-pre-wrap wrap-anywhere">{quote.comments}</p>
         </PanelPart>
       )}

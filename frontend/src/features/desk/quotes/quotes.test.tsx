@@ -95,7 +95,7 @@ describe("the list of quotes", () => {
   it("says that it did not load, and asks again", async () => {
     server.use(http.get("/api/quotes", () => new HttpResponse(null, { status: 500 })));
     const { person } = openDesk("?tab=quotes");
-    expect(await screen.findByText("The quotes did not load")).toBeVisible();
+    expect(await screen.findByText("We couldn't load the quotes")).toBeVisible();
     serveList("/api/quotes", [quote]);
     await person.click(screen.getByRole("button", { name: "Try again" }));
     expect(await screen.findByText("Eleanor Hayes")).toBeVisible();
@@ -314,7 +314,7 @@ describe("two administrators at one quote", () => {
 
   it("or takes the other's", async () => {
     const { person, sent } = await collide();
-    await person.click(screen.getByRole("button", { name: "Take theirs" }));
+    await person.click(screen.getByRole("button", { name: "Discard my changes" }));
     expect(amount()).toHaveValue("700.00");
     expect(save()).toBeDisabled();
     expect(sent).toHaveLength(1);
@@ -336,18 +336,18 @@ describe("several quotes at once", () => {
       }),
     );
     await person.click(screen.getByRole("checkbox", { name: /Eleanor Hayes/ }));
-    const bar = within(screen.getByRole("region", { name: "Chosen quotes" }));
-    await person.click(bar.getByRole("button", { name: "Choose all 2 shown" }));
+    const bar = within(screen.getByRole("region", { name: "Selected quotes" }));
+    await person.click(bar.getByRole("button", { name: "Select all 2" }));
     await person.selectOptions(bar.getByLabelText("Set status to"), "rejected");
     await person.click(bar.getByRole("button", { name: "Change status" }));
 
-    const outcome = within(await screen.findByRole("region", { name: "What the change did" }));
+    const outcome = within(await screen.findByRole("region", { name: "Result of the change" }));
     expect(sent[0]?.body).toEqual({ ids: [quote.id, other.id], status: "rejected" });
-    expect(outcome.getByText("1 quote changed, 1 quote left as they were.")).toBeVisible();
+    expect(outcome.getByText("1 quote changed, 1 quote not changed.")).toBeVisible();
     expect(outcome.getByText(/Marcus Bell/)).toHaveTextContent(
       "Marcus Bell 7be2d310: The customer has accepted it",
     );
-    expect(screen.queryByRole("region", { name: "Chosen quotes" })).not.toBeInTheDocument();
+    expect(screen.queryByRole("region", { name: "Selected quotes" })).not.toBeInTheDocument();
   });
 });
 
@@ -362,7 +362,7 @@ it("a bulk change leaves quotes alone that a filter has taken off the screen", a
   const sent = serveWrite("post", "/api/quotes/bulk-status", () =>
     HttpResponse.json({ changed: [other.id], skipped: [] }),
   );
-  const bar = within(await screen.findByRole("region", { name: "Chosen quotes" }));
+  const bar = within(await screen.findByRole("region", { name: "Selected quotes" }));
   await person.selectOptions(bar.getByLabelText("Set status to"), "rejected");
   await person.click(bar.getByRole("button", { name: "Change status" }));
   await waitFor(() => expect(sent[0]?.body).toEqual({ ids: [other.id], status: "rejected" }));
@@ -379,8 +379,8 @@ describe("an open quote", () => {
   it("stands in the address and closes with Escape", async () => {
     const { person, router, panel } = await openRow();
     expect(router.state.location.search).toContain(`open=${quote.id}`);
-    expect(await panel.findByText("Nothing has been changed yet.")).toBeVisible();
-    expect(panel.getByRole("link", { name: "Email Eleanor Hayes, as they prefer" })).toHaveAttribute(
+    expect(await panel.findByText("No changes yet.")).toBeVisible();
+    expect(panel.getByRole("link", { name: "Email Eleanor Hayes, preferred" })).toHaveAttribute(
       "href",
       "mailto:eleanor@example.com",
     );
@@ -416,10 +416,10 @@ describe("an open quote", () => {
     await person.selectOptions(panel.getByLabelText("Outcome"), "voicemail");
     await person.type(panel.getByLabelText("Note (optional)"), "Calls back tonight");
     await person.click(panel.getByRole("button", { name: "Log call" }));
-    expect(await screen.findByText("Call Not Logged")).toBeVisible();
+    expect(await screen.findByText("Couldn't log the call")).toBeVisible();
     broken = false;
     await person.click(panel.getByRole("button", { name: "Log call" }));
-    expect(await screen.findByText("Call Logged")).toBeVisible();
+    expect(await screen.findByText("Call logged")).toBeVisible();
     expect(sent[1]).toEqual(sent[0]);
     expect(sent[0]?.body).toEqual({ outcome: "voicemail", note: "Calls back tonight" });
     expect(sent[0]?.key).toMatch(/^.{8,128}$/);
@@ -439,7 +439,7 @@ describe("an open quote", () => {
     );
     const log = () => person.click(panel.getByRole("button", { name: "Log call" }));
     await log();
-    expect(await screen.findByText("Call Not Logged")).toBeVisible();
+    expect(await screen.findByText("Couldn't log the call")).toBeVisible();
     await person.selectOptions(panel.getByLabelText("Outcome"), "voicemail");
     for (const number of [2, 3]) {
       await log();
@@ -455,12 +455,12 @@ describe("an open quote", () => {
     const { person, panel } = await openRow();
     server.use(http.get(patch, () => HttpResponse.json({ ...quote, status: "service_scheduled" })));
     const sent = serveWrite("post", "/api/jobs", () => HttpResponse.json({ id: "j1" }, { status: 201 }));
-    await person.click(panel.getByRole("button", { name: "Schedule" }));
+    await person.click(panel.getByRole("button", { name: "Schedule visit" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Schedule a visit" }));
     await person.click(dialog.getByRole("button", { name: "Schedule visit" }));
-    expect(await screen.findByText("Visit Scheduled")).toBeVisible();
+    expect(await screen.findByText("Visit scheduled")).toBeVisible();
     // Whoever works with the keyboard goes on from where they were.
-    await waitFor(() => expect(panel.getByRole("button", { name: "Schedule" })).toHaveFocus());
+    await waitFor(() => expect(panel.getByRole("button", { name: "Schedule visit" })).toHaveFocus());
     // Nine o'clock on 24 November is 14:00 UTC: the clocks have gone back by then.
     expect(sent[0]?.body).toEqual({
       quoteId: quote.id,
@@ -478,13 +478,13 @@ describe("an open quote", () => {
     const sent = serveWrite("post", "/api/invoices", (body) =>
       HttpResponse.json({ id: "i1", invoiceNumber: "INV-2026-00007", amount: body.amount }, { status: 201 }),
     );
-    await person.click(panel.getByRole("button", { name: "Invoice" }));
+    await person.click(panel.getByRole("button", { name: "Draft invoice" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Draft an invoice" }));
     await person.click(dialog.getByRole("button", { name: "Draft invoice" }));
     expect(await dialog.findByText("Enter an amount above 0")).toBeVisible();
     expect(dialog.getByLabelText("Amount in dollars")).toHaveFocus();
     await person.type(dialog.getByLabelText("Amount in dollars"), "1,284.50{Enter}");
-    expect(await screen.findByText("Invoice Drafted")).toBeVisible();
+    expect(await screen.findByText("Invoice drafted")).toBeVisible();
     expect(sent[0]?.body).toEqual({
       quoteId: quote.id,
       amount: "1284.50",

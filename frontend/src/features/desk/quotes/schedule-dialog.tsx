@@ -61,12 +61,12 @@ function useSchedule(quote: Quote, onClose: () => void) {
       });
       return scheduledDate;
     },
-    failed: { title: "Visit Not Scheduled" },
+    failed: { title: "Couldn't schedule the visit" },
     onSent: (scheduledDate) => {
       const description = scheduledDate
         ? `${formatDateTime(scheduledDate)}, Eastern time.`
-        : "It waits for a day.";
-      toast({ title: "Visit Scheduled", description });
+        : "Not scheduled yet.";
+      toast({ title: scheduledDate ? "Visit scheduled" : "Visit added", description });
       onClose();
     },
   });

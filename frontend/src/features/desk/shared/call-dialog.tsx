@@ -20,11 +20,11 @@ export function CallDialog({ kind, id, name, phone, open, onClose }: CallDialogP
       title={`Log a call with ${name}`}
       description={
         <>
-          Their number is{" "}
+          Phone number:{" "}
           <a className="text-link whitespace-nowrap tabular-nums" href={phoneHref("tel", phone)}>
             {phone}
           </a>
-          . Any call but to a wrong number answers the promise.
+          . Every outcome except “Wrong number” counts as an answer.
         </>
       }
     >

@@ -23,7 +23,7 @@ import type { CallOutcome } from "./types";
 export type CallKind = keyof typeof callRows;
 
 const outcomes: Record<CallOutcome, string> = {
-  reached: "Reached them",
+  reached: "Spoke with them",
   voicemail: "Left a voicemail",
   no_answer: "No answer",
   wrong_number: "Wrong number",
@@ -72,9 +72,9 @@ export function CallForm({ kind, id, onDone }: CallFormProps) {
     defaults: { outcome: "reached", note: "" },
     draft: `call:${kind}:${id}`,
     send: (values, idempotencyKey) => logCall.mutateAsync({ values, idempotencyKey }),
-    failed: { title: "Call Not Logged" },
+    failed: { title: "Couldn't log the call" },
     onSent: () => {
-      toast({ title: "Call Logged" });
+      toast({ title: "Call logged" });
       onDone?.();
     },
   });
@@ -110,7 +110,7 @@ export function CallList({ kind, id }: { kind: CallKind; id: string }) {
   if (!data && isError) {
     return (
       <div className="grid justify-items-start gap-3">
-        <FormAlert>The calls did not load.</FormAlert>
+        <FormAlert>We couldn't load the calls.</FormAlert>
         <Button variant="outline" size="sm" onClick={() => void refetch()}>
           Try again
         </Button>
@@ -119,7 +119,7 @@ export function CallList({ kind, id }: { kind: CallKind; id: string }) {
   }
   if (!data) {
     return (
-      <SkeletonRegion label="The calls are loading">
+      <SkeletonRegion label="Loading the calls">
         <Skeleton className="h-4 w-1/2" />
       </SkeletonRegion>
     );

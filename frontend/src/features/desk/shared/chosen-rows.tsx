@@ -3,12 +3,12 @@ import { Button } from "~/ui/button";
 import type { Selection } from "./use-selection";
 
 interface ChosenBarProps {
-  /** What the rows are, as in "Chosen quotes". */
+  /** What the rows are, as in "Selected quotes". */
   name: string;
-  /** How many, in words: "3 quotes chosen". */
+  /** How many, in words: "3 quotes selected". */
   words: string;
   selection: Selection;
-  /** Offers to choose all, where some are left: "Choose all 50 shown". */
+  /** Offers to choose all, where some are left: "Select all 50". */
   allLabel?: string | undefined;
   /** What can be done with them. */
   children: ReactNode;
@@ -29,14 +29,15 @@ export function ChosenBar({ name, words, selection, allLabel, children }: Chosen
         </Button>
       )}
       <Button variant="ghost" onClick={selection.clear}>
-        Clear
+        {" "}
+        Clear selection{" "}
       </Button>
     </section>
   );
 }
 
 interface OutcomeProps {
-  /** What was done, as in "What was sent". */
+  /** What was done, as in "Result of sending". */
   name: string;
   /** How many it was done to, and how many not. */
   summary: string;

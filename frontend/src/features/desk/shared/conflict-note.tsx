@@ -30,7 +30,7 @@ export function ConflictNote({ kind, id, differences, show, onTakeTheirs }: Conf
           <p className="font-[650]">
             {last?.by
               ? `${last.by} changed this on ${formatDateTime(last.at)}.`
-              : "Somebody else changed this meanwhile."}
+              : "Someone else just updated this."}
           </p>
           <ul>
             {differences.map(({ name, from, to }) => {
@@ -42,11 +42,11 @@ export function ConflictNote({ kind, id, differences, show, onTakeTheirs }: Conf
               );
             })}
           </ul>
-          <p>What you typed is kept. Look at it, then save again.</p>
+          <p>Your changes are still here; review and save again.</p>
         </div>
       </div>
       <Button variant="outline" size="sm" onClick={onTakeTheirs}>
-        Take theirs
+        Discard my changes
       </Button>
     </div>
   );

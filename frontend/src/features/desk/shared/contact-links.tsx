@@ -21,7 +21,7 @@ export function ContactLinks({ name, phone, email, preference = "phone" }: Conta
   const hrefs = { phone: phoneHref("tel", phone), sms: phoneHref("sms", phone), email: `mailto:${email}` };
   const order = [preference, ...(["phone", "sms", "email"] as const).filter((each) => each !== preference)];
   return (
-    <ul className="flex flex-wrap items-center gap-1" aria-label={`Reach ${name}`}>
+    <ul className="flex flex-wrap items-center gap-1" aria-label={`Contact ${name}`}>
       {order.map((channel, place) => {
         const { Icon, verb } = channels[channel];
         const first = place === 0;
@@ -32,7 +32,7 @@ export function ContactLinks({ name, phone, email, preference = "phone" }: Conta
           <li key={channel}>
             <a
               href={hrefs[channel]}
-              aria-label={`${words}${hasNumber ? "," : ""} ${name}${first ? ", as they prefer" : ""}`}
+              aria-label={`${words}${hasNumber ? "," : ""} ${name}${first ? ", preferred" : ""}`}
               title={channel === "email" ? email : phone}
               className={cx(
                 "inline-flex min-h-target min-w-target items-center justify-center gap-[0.5em] rounded-md text-sm font-[550] no-underline hover:bg-surface-2",

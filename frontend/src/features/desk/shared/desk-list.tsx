@@ -31,13 +31,13 @@ export function DeskList<Row>({ list, one, many, empty, children }: DeskListProp
     return (
       <ErrorState
         atDesk
-        title={`The ${many} did not load`}
+        title={`We couldn't load the ${many}`}
         onRetry={() => void list.refetch()}
         retrying={list.isFetching}
       />
     );
   }
-  if (!data) return <TableSkeleton label={`The ${many} are loading`} />;
+  if (!data) return <TableSkeleton label={`Loading the ${many}`} />;
   if (data.length === 0) return empty;
   const shown = data.length === 1 ? `1 ${one}` : `${data.length.toLocaleString("en-US")} ${many}`;
   return (
@@ -51,7 +51,7 @@ export function DeskList<Row>({ list, one, many, empty, children }: DeskListProp
       >
         {children(data)}
       </div>
-      {list.isError && <FormAlert>This list may be out of date: the last answer did not come.</FormAlert>}
+      {list.isError && <FormAlert>We couldn't refresh this list. It may be out of date.</FormAlert>}
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p role="status" className="text-sm text-muted-foreground">
           Showing {shown}

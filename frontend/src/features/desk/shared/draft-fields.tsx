@@ -20,11 +20,11 @@ export function DraftFields({ amount, description, dueDate, onDueDate, errors }:
         <Field label="Amount in dollars" error={errors.amount?.message}>
           <TextInput inputMode="decimal" autoComplete="off" {...amount} />
         </Field>
-        <Field label="Due" optional error={errors.dueDate?.message}>
+        <Field label="Due date" optional error={errors.dueDate?.message}>
           <DateField value={dueDate} onChange={onDueDate} />
         </Field>
       </div>
-      <Field label="What it is for" optional error={errors.description?.message}>
+      <Field label="Description" optional error={errors.description?.message}>
         <Textarea maxLength={2000} {...description} />
       </Field>
     </>

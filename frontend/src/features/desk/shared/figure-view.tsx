@@ -6,7 +6,7 @@ import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
 
 interface FigureViewProps<Answer, Key extends readonly unknown[]> {
   query: UseQueryOptions<Answer, Error, Answer, Key>;
-  /** What is shown, as in "The key figures": it stands in what is said while loading and on failure. */
+  /** What is shown, as in "the key numbers", for the texts while it loads and when it fails. */
   name: string;
   /** Height of what comes, so that nothing jumps. */
   height: string;
@@ -26,13 +26,13 @@ export function FigureView<Answer, Key extends readonly unknown[]>({
     return (
       <ErrorState
         atDesk
-        title={`${name} did not load`}
+        title={`We couldn't load ${name}`}
         onRetry={() => void refetch()}
         retrying={isFetching}
       />
     );
   return (
-    <SkeletonRegion label={`${name} are loading`}>
+    <SkeletonRegion label={`Loading ${name}`}>
       <Card>
         <Skeleton className={height} />
       </Card>

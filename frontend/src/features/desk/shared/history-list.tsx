@@ -40,7 +40,7 @@ export function HistoryList({ kind, id, show = (_, value) => value }: HistoryLis
   if (!data && isError) {
     return (
       <div className="grid justify-items-start gap-3">
-        <FormAlert>The history did not load.</FormAlert>
+        <FormAlert>We couldn't load the history.</FormAlert>
         <Button variant="outline" size="sm" onClick={() => void refetch()} disabled={isFetching}>
           Try again
         </Button>
@@ -49,14 +49,13 @@ export function HistoryList({ kind, id, show = (_, value) => value }: HistoryLis
   }
   if (!data) {
     return (
-      <SkeletonRegion label="The history is loading" className="grid gap-3">
+      <SkeletonRegion label="Loading the history" className="grid gap-3">
         <Skeleton className="h-4 w-3/5" />
         <Skeleton className="h-4 w-1/2" />
       </SkeletonRegion>
     );
   }
-  if (data.length === 0)
-    return <p className="text-sm text-muted-foreground">Nothing has been changed yet.</p>;
+  if (data.length === 0) return <p className="text-sm text-muted-foreground">No changes yet.</p>;
   const words = (field: string, value: string | null) =>
     value === null || value === "" ? "none" : show(field, value);
   return (
@@ -64,7 +63,7 @@ export function HistoryList({ kind, id, show = (_, value) => value }: HistoryLis
       {data.map((entry) => (
         <li key={entry.id} className="text-sm">
           <p className="text-xs text-muted-foreground">
-            <b className="text-heading">{entry.by || "The system"}</b>,{" "}
+            <b className="text-heading">{entry.by || "System"}</b>,{" "}
             <time dateTime={entry.at}>{formatDateTime(entry.at)}</time>
           </p>
           {isCreation(entry) ? (

@@ -34,7 +34,7 @@ export function InvoiceDialog({ quote, open, onClose }: InvoiceDialogProps) {
       open={open}
       onOpenChange={(next) => next || onClose()}
       title="Draft an invoice"
-      description={`For ${quote.fullName}, quote ${shortId(quote.id)}. The customer sees it once it is sent.`}
+      description={`For ${quote.fullName}, quote ${shortId(quote.id)}. The customer sees it after you send it.`}
     >
       <InvoiceForm quote={quote} onClose={onClose} />
     </Dialog>
@@ -61,10 +61,10 @@ function useInvoice(quote: Quote, onClose: () => void) {
         },
         idempotencyKey,
       }),
-    failed: { title: "Invoice Not Drafted" },
+    failed: { title: "Couldn't draft the invoice" },
     onSent: (invoice) => {
       toast({
-        title: "Invoice Drafted",
+        title: "Invoice drafted",
         description: `${invoice.invoiceNumber}, ${formatMoneyExact(invoice.amount)}. Send it from Invoices.`,
       });
       onClose();

@@ -18,7 +18,7 @@ export function PromiseBadge({ dueAt, answeredAt }: { dueAt: string; answeredAt?
     return <Badge look={late ? "late" : "kept"} words={`Answered ${formatDateTime(answeredAt)}`} />;
   }
   const { words, urgency } = promiseState(dueAt, now);
-  return <Badge look={urgency} words={words} title={`Promised by ${formatDateTime(dueAt)}`} />;
+  return <Badge look={urgency} words={words} title={`Reply due ${formatDateTime(dueAt)}`} />;
 }
 
 interface BadgeProps {

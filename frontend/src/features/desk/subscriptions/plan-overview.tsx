@@ -17,7 +17,7 @@ const plans = ["consumer", "business", "enterprise"] as const;
 export function PlanOverview() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      <FigureView query={subscriptionFiguresQuery} name="The storage figures" height="h-40">
+      <FigureView query={subscriptionFiguresQuery} name="the storage numbers" height="h-40">
         {(figures) => (
           <ul className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-3">
             {plans.map((id) => (
@@ -28,11 +28,11 @@ export function PlanOverview() {
           </ul>
         )}
       </FigureView>
-      <FigureView query={mrrQuery} name="The recurring revenue" height="h-8">
+      <FigureView query={mrrQuery} name="the recurring revenue" height="h-8">
         {({ mrr, canceling }) => (
           <p className="text-sm text-muted-foreground">
-            <b className="text-heading tabular-nums">{formatMoney(mrr)}</b> a month together
-            {canceling > 0 && `; ${formatMoney(canceling)} more is being canceled and not counted`}.
+            <b className="text-heading tabular-nums">{formatMoney(mrr)}</b> per month in total
+            {canceling > 0 && `, plus ${formatMoney(canceling)} ending soon (not counted)`}.
           </p>
         )}
       </FigureView>
@@ -50,7 +50,8 @@ function PlanCard({ id, count, revenue, canceling, pastDue }: PlanCardProps) {
         <div>
           <h3 className="display text-2xl leading-[1.2] font-normal">{planName(id)}</h3>
           <p className="mt-1 text-2xl leading-[1.2] font-bold text-heading tabular-nums">
-            {formatMoney(revenue)} <span className="text-sm font-normal text-muted-foreground">a month</span>
+            {formatMoney(revenue)}{" "}
+            <span className="text-sm font-normal text-muted-foreground">per month</span>
           </p>
         </div>
         <Picture name={id} alt="" className="w-22 flex-none" />
@@ -58,7 +59,7 @@ function PlanCard({ id, count, revenue, canceling, pastDue }: PlanCardProps) {
       <Facts
         items={[
           { label: "Active", value: String(count) },
-          { label: "Of these past due", value: String(pastDue) },
+          { label: "Past due (included)", value: String(pastDue) },
           { label: "Canceling", value: String(canceling) },
         ]}
       />
@@ -75,7 +76,7 @@ function PastDue() {
         list={list}
         one="subscription past due"
         many="subscriptions past due"
-        empty={<EmptyState title="No failed payments">Every card went through.</EmptyState>}
+        empty={<EmptyState title="No failed payments">Every card payment went through.</EmptyState>}
       >
         {(rows) => <SubscriptionTable name="Failed payments" rows={rows} />}
       </DeskList>

@@ -74,7 +74,7 @@ export function StripeEvents() {
         list={list}
         one="event"
         many="events"
-        empty={<EmptyState title="No events found">What Stripe tells about payments stands here.</EmptyState>}
+        empty={<EmptyState title="No events found">Stripe payment events appear here.</EmptyState>}
       >
         {(events) => (
           <DeskTable name="Stripe events" columns={columns}>
@@ -104,9 +104,9 @@ function ProcessAgain({ event }: { event: StripeEvent }) {
     processing.mutate(event.id, {
       onSuccess: ({ state, error }) =>
         state === "failed"
-          ? toast({ title: "Event Failed Again", description: error, variant: "destructive" })
-          : toast({ title: "Event Processed", description: event.type }),
-      onError: (error) => toastError(error, "Event Not Processed"),
+          ? toast({ title: "Event failed again", description: error, variant: "destructive" })
+          : toast({ title: "Event processed", description: event.type }),
+      onError: (error) => toastError(error, "Couldn't process the event"),
     });
   return (
     <Button

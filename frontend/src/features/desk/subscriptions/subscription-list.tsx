@@ -22,7 +22,7 @@ export function SubscriptionList() {
         list={list}
         one="subscription"
         many="subscriptions"
-        empty={<EmptyState title="No subscriptions found">Storage subscriptions stand here.</EmptyState>}
+        empty={<EmptyState title="No subscriptions found">Subscriptions appear here.</EmptyState>}
       >
         {(rows) => <SubscriptionTable name="Subscriptions" rows={rows} />}
       </DeskList>

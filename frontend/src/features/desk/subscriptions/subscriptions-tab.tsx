@@ -8,7 +8,7 @@ import { TroubledPayments } from "./troubled-payments";
 const views = [
   { value: "", label: "Plans", Content: PlanOverview },
   { value: "all", label: "All subscriptions", Content: SubscriptionList },
-  { value: "refunds", label: "Trouble with cards", Content: TroubledPayments },
+  { value: "refunds", label: "Card issues", Content: TroubledPayments },
   { value: "events", label: "Stripe events", Content: StripeEvents },
 ] as const;
 

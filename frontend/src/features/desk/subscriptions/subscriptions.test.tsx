@@ -75,7 +75,7 @@ it("shows what each plan brings, and keeps what is being canceled apart", async 
   renderAt("/admin?tab=subscriptions", <SubscriptionsTab />);
   expect(await screen.findByText("$630")).toBeVisible();
   expect(await screen.findByText("$1,145")).toBeVisible();
-  expect(screen.getByText(/\$30 more is being canceled and not counted/)).toBeVisible();
+  expect(screen.getByText(/plus \$30 ending soon \(not counted\)/)).toBeVisible();
 });
 
 it("lists whose payment failed, with the way to them", async () => {
@@ -104,9 +104,9 @@ it("tells refunds, disputes and declined cards apart", async () => {
   const payments = [payment, { ...declined, amount: "295.00", failureMessage }];
   server.use(http.get("/api/payments", () => HttpResponse.json(payments)));
   renderAt("/admin?tab=subscriptions&view=refunds", <SubscriptionsTab />);
-  const table = within(await screen.findByRole("table", { name: "Trouble with cards" }));
+  const table = within(await screen.findByRole("table", { name: "Card issues" }));
   expect(table.getByText("Disputed")).toBeVisible();
-  expect(table.getByText("Refunded in part")).toBeVisible();
+  expect(table.getByText("Partly refunded")).toBeVisible();
   expect(table.getByText("$100.00")).toBeVisible();
   expect(table.getByText("$295.00 not paid")).toBeVisible();
   expect(table.getByText("Your card was declined.")).toBeVisible();
@@ -122,7 +122,7 @@ it("processes an event again", async () => {
   expect(await screen.findByText("The subscription is not known here")).toBeVisible();
   expect(asked).toContain("?state=failed");
   await person.click(screen.getByRole("button", { name: /^Process again/ }));
-  expect(await screen.findByText("Event Processed")).toBeVisible();
+  expect(await screen.findByText("Event processed")).toBeVisible();
   expect(within(screen.getByRole("table")).getByText("Processed")).toBeVisible();
 });
 
@@ -130,5 +130,5 @@ it("says when an event fails again", async () => {
   server.use(http.post("/api/stripe/events/e1/process", () => HttpResponse.json({ ...event, attempts: 3 })));
   const { person } = renderAt("/admin?tab=subscriptions&view=events", <SubscriptionsTab />);
   await person.click(await screen.findByRole("button", { name: /^Process again/ }));
-  expect(await screen.findByText("Event Failed Again")).toBeVisible();
+  expect(await screen.findByText("Event failed again")).toBeVisible();
 });

@@ -46,11 +46,9 @@ const columns: readonly Column<Payment>[] = [
           <Link
             className="text-link inline-flex min-h-target items-center"
             to={deskPath("customers", { person: userId })}
-          >
-            Everything of theirs
-          </Link>
+          > View customer </Link>
         ) : (
-          "Nobody signed in"
+          "Guest"
         )}
       </>
     ),
@@ -66,13 +64,13 @@ export function TroubledPayments() {
       one="payment"
       many="payments"
       empty={
-        <EmptyState title="No trouble with cards">
-          Cards that were declined, refunds made in Stripe's dashboard, and disputes stand here.
+        <EmptyState title="No card issues">
+          Declined cards, refunds made in Stripe and disputes appear here.
         </EmptyState>
       }
     >
       {(payments) => (
-        <DeskTable name="Trouble with cards" columns={columns}>
+        <DeskTable name="Card issues" columns={columns}>
           {payments.map((payment) => (
             <DeskRow key={payment.id} columns={columns} item={payment} />
           ))}
@@ -106,7 +104,7 @@ function WhatHappened({ payment }: { payment: Payment }) {
       {refunded > 0 && (
         <span className="inline-flex items-center gap-[0.4em]">
           <Undo2 aria-hidden className="size-[1.2em] flex-none" strokeWidth={1.75} />
-          {whole ? "Refunded" : "Refunded in part"}
+          {whole ? "Refunded" : "Partly refunded"}
         </span>
       )}
     </span>

@@ -37,7 +37,7 @@ export function useStepTreeOrder(order: TreeOrder) {
     onSuccess: (saved) => {
       putRow(queryClient, treeOrderKeys, saved);
       void invalidate(queryClient, ...treeAffects);
-      toast({ title: "Order Updated" });
+      toast({ title: "Order updated" });
     },
     onError: async (error) => {
       if (error instanceof ApiError && error.status === 409) {

@@ -30,8 +30,7 @@ export function DaySheetView({ day }: { day: string }) {
           className="text-link inline-flex min-h-12 items-center gap-2"
           to={deskPath("trees", { view: "all", deliveryDay: day })}
         >
-          <ArrowLeft aria-hidden className="size-[1.25em]" strokeWidth={1.75} />
-          Tree Orders
+          <ArrowLeft aria-hidden className="size-[1.25em]" strokeWidth={1.75} /> Tree orders{" "}
         </Link>
         <div className="flex items-end gap-3">
           <Field label="Delivery day" className="w-44">
@@ -52,12 +51,12 @@ export function DaySheetView({ day }: { day: string }) {
       ) : isError ? (
         <ErrorState
           atDesk
-          title="The day sheet did not load"
+          title="We couldn't load the day sheet"
           onRetry={() => void refetch()}
           retrying={isFetching}
         />
       ) : (
-        <TableSkeleton label="The day sheet is loading" />
+        <TableSkeleton label="Loading the day sheet" />
       )}
     </>
   );
@@ -72,7 +71,7 @@ function Sheet({ sheet }: { sheet: DaySheet }) {
       <p className="mt-1 text-sm">
         {orders === 0
           ? "No deliveries on this day."
-          : `${orders} ${orders === 1 ? "delivery" : "deliveries"} in ${sheet.towns.length} ${sheet.towns.length === 1 ? "town" : "towns"}.`}
+          : `${orders} ${orders === 1 ? "delivery" : "deliveries"} in ${sheet.towns.length} ${sheet.towns.length === 1 ? "city" : "cities"}.`}
       </p>
       {orders > 0 && <Totals sheet={sheet} />}
       {sheet.towns.map(({ town, orders }) => (
@@ -87,7 +86,7 @@ function Totals({ sheet: { totals } }: { sheet: DaySheet }) {
   const addOns = catalog.treeAddOns.map(({ id, name }) => [name, totals.addOns[id] ?? 0] as const);
   return (
     <section
-      aria-label="What to load"
+      aria-label="Load list"
       className="mt-4 grid gap-x-10 gap-y-4 break-inside-avoid sm:grid-cols-2 print:grid-cols-2"
     >
       <TotalsOf title="Trees" counts={sizes} />

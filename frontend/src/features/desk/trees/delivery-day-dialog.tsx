@@ -27,7 +27,7 @@ export function DeliveryDayDialog({ order, open, onClose }: DeliveryDayDialogPro
       onOpenChange={(next) => next || onClose()}
       title="Schedule the delivery"
       description={`For ${order.customerName}, order ${shortId(order.id)}, ${order.city}. ${
-        preferredDeliveryDate ? `They would like ${formatDate(preferredDeliveryDate)}.` : "They named no day."
+        preferredDeliveryDate ? `Preferred day: ${formatDate(preferredDeliveryDate)}.` : "No preferred day."
       }`}
     >
       <DayForm order={order} onClose={onClose} />

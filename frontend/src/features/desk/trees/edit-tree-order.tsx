@@ -47,7 +47,7 @@ export function EditTreeOrder({ order }: { order: TreeOrder }) {
     row: order,
     read: readOrder,
     body: orderBody,
-    saved: "Order Updated",
+    saved: "Order updated",
     affects: treeAffects,
   });
   const save = (event: FormEvent) => {

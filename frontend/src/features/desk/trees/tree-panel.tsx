@@ -37,7 +37,7 @@ export function TreePanel({ id, order, onClose }: TreePanelProps) {
       </div>
       <OrderFacts order={order} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 md:grid-cols-2 lg:grid-cols-4">
-        <PanelPart title="Change the order">
+        <PanelPart title="Edit order">
           <EditTreeOrder order={order} />
         </PanelPart>
         <PanelPart title="Log a call">
@@ -62,7 +62,7 @@ function OrderFacts({ order }: { order: TreeOrder }) {
         { label: "Tree", value: treeName(order.treeSize) },
         { label: "Add-ons", value: addOnsOf(order).join(", ") },
         { label: "Total", value: formatMoneyExact(order.totalAmount) },
-        { label: "To", value: addressOf(order), wide: true },
+        { label: "Deliver to", value: addressOf(order), wide: true },
         {
           label: "Preferred day",
           value: order.preferredDeliveryDate && formatDate(order.preferredDeliveryDate),
@@ -84,7 +84,7 @@ function OrderFacts({ order }: { order: TreeOrder }) {
                 person: customerKey({ userId: order.userId, email: order.customerEmail }),
               })}
             >
-              {order.userId ? "Everything of theirs" : "Guest, everything of theirs"}
+              {order.userId ? "View customer" : "View guest"}
             </Link>
           ),
         },

@@ -33,12 +33,19 @@ export function TreeSteps({ order }: { order: TreeOrder }) {
           onClick={() => step.mutate({ status: "confirmed" })}
           aria-label={`Confirm ${what}`}
         >
-          Confirm
+          {" "}
+          Confirm order{" "}
         </Button>
       )}
       {status === "confirmed" && (
-        <Button size="sm" variant="secondary" onClick={() => setOpen("day")} aria-label={`Schedule ${what}`}>
-          Schedule
+        <Button
+          size="sm"
+          variant="secondary"
+          onClick={() => setOpen("day")}
+          aria-label={`Schedule delivery of ${what}`}
+        >
+          {" "}
+          Schedule delivery{" "}
         </Button>
       )}
       {status === "scheduled" && (
@@ -46,9 +53,10 @@ export function TreeSteps({ order }: { order: TreeOrder }) {
           {...shared}
           variant="secondary"
           onClick={() => step.mutate({ status: "delivered" })}
-          aria-label={`Mark ${what} as delivered`}
+          aria-label={`Mark delivered: ${what}`}
         >
-          Delivered
+          {" "}
+          Mark delivered{" "}
         </Button>
       )}
       <CallDialog

@@ -85,11 +85,11 @@ describe("an order's steps", () => {
     );
 
     await person.click(screen.getByRole("button", { name: /^Confirm order/ }));
-    await person.click(await screen.findByRole("button", { name: /^Schedule order/ }));
+    await person.click(await screen.findByRole("button", { name: /^Schedule delivery of order/ }));
     await person.click(await screen.findByRole("button", { name: "Schedule delivery" }));
-    await person.click(await screen.findByRole("button", { name: /as delivered$/ }));
+    await person.click(await screen.findByRole("button", { name: /^Mark delivered/ }));
     expect(await screen.findByText("Delivered", { selector: "span" })).toBeVisible();
-    expect(screen.getByText("Order Updated")).toBeVisible();
+    expect(screen.getByText("Order updated")).toBeVisible();
     expect(sent.map(({ body }) => body)).toEqual([
       { status: "confirmed", updatedAt: order.updatedAt },
       { status: "scheduled", scheduledDeliveryDate: "2096-12-05", updatedAt: "confirmed" },
@@ -122,7 +122,7 @@ describe("an order's steps", () => {
     await person.selectOptions(panel.getByLabelText("Status"), "cancelled");
     await person.type(panel.getByLabelText("Notes (optional)"), "Moved away");
     await person.click(panel.getByRole("button", { name: "Save" }));
-    expect(await screen.findByText("Order Updated")).toBeVisible();
+    expect(await screen.findByText("Order updated")).toBeVisible();
     expect(sent[0]?.body).toEqual({ status: "cancelled", notes: "Moved away", updatedAt: order.updatedAt });
   });
 });
@@ -150,8 +150,8 @@ describe("the day sheet", () => {
       "Deliveries, Saturday, December 5, 2026",
     );
     expect(asked).toEqual(["?day=2026-12-05"]);
-    expect(screen.getByText("3 deliveries in 2 towns.")).toBeVisible();
-    const load = within(screen.getByRole("region", { name: "What to load" }));
+    expect(screen.getByText("3 deliveries in 2 cities.")).toBeVisible();
+    const load = within(screen.getByRole("region", { name: "Load list" }));
     expect(load.getByText("Higher Quality 7-8 ft Tree").nextSibling).toHaveTextContent("3");
     expect(load.getByText("Modest 6 ft Standard Tree").nextSibling).toHaveTextContent("0");
     expect(load.getByText("Christmas Tree Stand").nextSibling).toHaveTextContent("3");
@@ -170,7 +170,7 @@ describe("the day sheet", () => {
       http.get("/api/tree-orders/day-sheet", () => new HttpResponse(null, { status: 500 }), { once: true }),
     );
     const { person } = openDesk("?day=2026-12-06", "/admin/day-sheet");
-    expect(await screen.findByText("The day sheet did not load")).toBeVisible();
+    expect(await screen.findByText("We couldn't load the day sheet")).toBeVisible();
     server.use(
       http.get("/api/tree-orders/day-sheet", () =>
         HttpResponse.json({ day: "2026-12-06", towns: [], totals: { sizes: {}, addOns: {}, orders: 0 } }),

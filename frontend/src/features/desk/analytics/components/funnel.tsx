@@ -27,9 +27,9 @@ export function Funnel({ season, funnel }: FunnelProps) {
   return (
     <ChartCard
       title="From request to paid"
-      about={`Quote requests of season ${seasonName(season)}, and how far they have come`}
+      about={`Quote requests of season ${seasonName(season)}and where they are now`}
       table={{
-        columns: ["Step", "Requests", "Of all"],
+        columns: ["Step", "Requests", "Share"],
         rows: rows.map(({ label, count, percent }) => [label, count, `${percent}%`]),
       }}
     >

@@ -14,7 +14,7 @@ export function KeyFigures() {
     return (
       <ErrorState
         atDesk
-        title="The key figures did not load"
+        title="We couldn't load the key numbers"
         onRetry={() => {
           for (const { isError, refetch } of queries) if (isError) void refetch();
         }}
@@ -32,7 +32,7 @@ export function KeyFigures() {
       value: mrr.data && formatMoney(mrr.data.mrr),
       note:
         mrr.data && mrr.data.canceling > 0
-          ? `and ${formatMoney(mrr.data.canceling)} that is being canceled`
+          ? `plus ${formatMoney(mrr.data.canceling)} ending soon (not counted)`
           : undefined,
     },
     { label: "Active subscriptions", value: active === undefined ? undefined : whole(active) },

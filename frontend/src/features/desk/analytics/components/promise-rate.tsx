@@ -16,23 +16,23 @@ export function PromiseRate({ season, promise: { answered, onTime, percent } }: 
       title="Answered within 24 hours"
       about={`Quote requests and tree orders of season ${seasonName(season)}`}
       table={{
-        columns: ["Answers", "Requests and orders"],
+        columns: ["Answered", "Requests and orders"],
         rows: [
-          ["In time", whole(onTime)],
+          ["On time", whole(onTime)],
           ["Late", whole(answered - onTime)],
-          ["In time, of all answered", answered > 0 ? `${percent}%` : "No answers yet"],
+          ["On time, share of all answered", answered > 0 ? `${percent}%` : "No answers yet"],
         ],
       }}
     >
       {answered === 0 ? (
-        <p className="text-sm text-muted-foreground">Nothing has been answered yet this season.</p>
+        <p className="text-sm text-muted-foreground">No answers yet this season.</p>
       ) : (
         <div className="grid gap-5">
           <p className="text-hero leading-none font-bold text-heading tabular-nums">{percent}%</p>
           <BarList
             color="var(--chart-5)"
             bars={[
-              { label: "In time", percent, value: whole(onTime) },
+              { label: "On time", percent, value: whole(onTime) },
               { label: "Late", percent: 100 - percent, value: whole(answered - onTime) },
             ]}
           />

@@ -25,7 +25,7 @@ function barsOf(shares: [string, Share][]) {
   const rest = shares.slice(own.length);
   if (rest.length > 0) {
     const percent = Math.round((100 * sum(rest)) / sum(shares));
-    bars.push({ label: `${rest.length} more`, percent });
+    bars.push({ label: `${rest.length} other towns`, percent });
   }
   return bars.map((bar) => ({ ...bar, value: `${bar.percent}%` }));
 }
@@ -33,7 +33,7 @@ function barsOf(shares: [string, Share][]) {
 /** What people ask for, and where they live: shares over all quotes. */
 export function QuoteShares() {
   return (
-    <FigureView query={quoteFiguresQuery} name="The shares of packages and cities" height="h-48">
+    <FigureView query={quoteFiguresQuery} name="the quote breakdown" height="h-48">
       {({ packages, cities }) => (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-2">
           <ShareChart

@@ -19,9 +19,9 @@ export function RevenueChart({ months }: { months: SeasonMetrics["revenueByMonth
     <ChartCard
       className="lg:col-span-2"
       title="Revenue by month"
-      about="Payments of invoices and of storage, less what was refunded"
+      about="Invoice and storage payments, minus refunds"
       table={{
-        columns: ["Month", "Invoices", "Storage", "Together"],
+        columns: ["Month", "Invoices", "Storage", "Total"],
         rows: rows.map(({ month, invoices, storage, total }) => [
           monthName(month),
           formatMoney(invoices),

@@ -20,10 +20,10 @@ type Span = (typeof spans)[number]["value"];
 export function SeasonMetrics() {
   const [span, setSpan] = useState<Span>("28");
   return (
-    <FigureView query={seasonFiguresQuery} name="The season's figures" height="h-96">
+    <FigureView query={seasonFiguresQuery} name="this season's numbers" height="h-96">
       {({ season, days, funnel, promise, revenueByMonth }) => {
         const shown = lastDays(days, Number(span));
-        const about = `Season ${seasonName(season)} against ${seasonName(season - 1)}, day by day`;
+        const about = `Season ${seasonName(season)} vs. ${seasonName(season - 1)}, day by day`;
         return (
           <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-2">
             <Segmented
@@ -35,12 +35,12 @@ export function SeasonMetrics() {
               className="sm:max-w-96 lg:col-span-2"
             />
             <DayChart
-              title="Quote requests a day"
+              title="Quote requests per day"
               about={about}
               days={shown.map((day) => ({ day: day.day, now: day.quotes, before: day.quotesLastSeason }))}
             />
             <DayChart
-              title="Tree orders a day"
+              title="Tree orders per day"
               about={about}
               days={shown.map((day) => ({
                 day: day.day,

@@ -16,13 +16,13 @@ const plans = [
 /** What storage brings in a month, by plan. */
 export function StorageRevenue() {
   return (
-    <FigureView query={subscriptionFiguresQuery} name="The storage figures" height="h-48">
+    <FigureView query={subscriptionFiguresQuery} name="the storage numbers" height="h-48">
       {(figures) => (
         <ChartCard
           title="Storage subscriptions"
           about="Monthly recurring revenue by plan"
           table={{
-            columns: ["Plan", "Active", "Past due", "Canceling", "Revenue a month"],
+            columns: ["Plan", "Active", "Past due", "Canceling", "Revenue per month"],
             rows: plans.map(({ id }) => {
               const { count, pastDue, canceling, revenue } = figures[id];
               return [planName(id), String(count), String(pastDue), String(canceling), formatMoney(revenue)];
