@@ -35,7 +35,7 @@ const showing = (expected: Record<string, string>) =>
 it("the queue has each value under its head", async () => {
   openDesk();
   serveList("/api/desk/queue", [aQueueItem({ dueAt: hours(-2.5) })]);
-  expect(await readFirstRow("Waiting for an answer")).toEqual(
+  expect(await readFirstRow("Waiting for a reply")).toEqual(
     showing({
       Customer: "Eleanor Hayes",
       Promise: "Late by 2 h",

@@ -58,7 +58,7 @@ const columns: readonly Column<CustomerRow>[] = [
     cell: (row) => <span className="tabular-nums">{row.invoices}</span>,
   },
   {
-    label: "Last seen",
+    label: "Last activity",
     cell: (row) => (
       <span className="whitespace-nowrap">{row.lastSeenAt ? formatDate(row.lastSeenAt) : "Never"}</span>
     ),
@@ -89,7 +89,9 @@ function CustomerList() {
         many="customers"
         empty={
           <EmptyState title="No customers found">
-            {q ? "Nobody fits this search." : "Whoever asks for a quote or a tree appears here."}
+            {q
+              ? "No customers match this search."
+              : "Anyone who requests a quote or orders a tree shows up here."}
           </EmptyState>
         }
       >

@@ -123,7 +123,7 @@ function Customer({ invoice, what, selected, onSelect }: InvoiceItem) {
   if (!statusIn("invoice", "editable", invoice.status)) return <div className="lg:pl-8">{name}</div>;
   return (
     <label className="ring-within relative flex min-h-target items-center gap-3 rounded-sm">
-      <CheckMark checked={selected} onChange={() => onSelect(invoice.id)} aria-label={`Choose ${what}`} />
+      <CheckMark checked={selected} onChange={() => onSelect(invoice.id)} aria-label={`Select ${what}`} />
       {name}
     </label>
   );

@@ -90,7 +90,7 @@ function NoInvoices({ filtered }: { filtered: boolean }) {
         )
       }
     >
-      {filtered ? "No invoice fits this filter and this search." : "Draft one here, or from a quote."}
+      {filtered ? "No invoices match this filter." : "Draft one here or from a quote."}
     </EmptyState>
   );
 }

@@ -92,7 +92,7 @@ function NoJobs({ filtered }: { filtered: boolean }) {
         )
       }
     >
-      {filtered ? "No job fits these filters and this search." : "Schedule a visit from its quote."}
+      {filtered ? "No jobs match these filters." : "Schedule a visit from its quote."}
     </EmptyState>
   );
 }

@@ -141,7 +141,7 @@ export const JobRow = memo(function JobRow({ job }: { job: DeskJob }) {
 });
 
 function When({ scheduledDate }: { scheduledDate: string | null }) {
-  if (!scheduledDate) return <span className="text-muted-foreground">No day yet</span>;
+  if (!scheduledDate) return <span className="text-muted-foreground">Not scheduled yet</span>;
   return (
     <time dateTime={scheduledDate} className="tabular-nums">
       {formatDate(scheduledDate)}{" "}

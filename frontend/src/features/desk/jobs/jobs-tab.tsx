@@ -27,7 +27,7 @@ export default function JobsTab() {
         {view === "" ? (
           <JobList />
         ) : (
-          <Suspense fallback={<TableSkeleton label="The calendar is loading" />}>
+          <Suspense fallback={<TableSkeleton label="Loading the calendar" />}>
             <Schedule view={view} />
           </Suspense>
         )}

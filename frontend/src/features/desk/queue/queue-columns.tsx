@@ -34,7 +34,7 @@ export const queueColumns: readonly Column<QueueItem>[] = [
     ),
   },
   {
-    label: "Promise",
+    label: "Reply due",
     cell: (item) => (
       <span>
         <PromiseBadge dueAt={item.dueAt} />
@@ -42,7 +42,7 @@ export const queueColumns: readonly Column<QueueItem>[] = [
     ),
   },
   {
-    label: "Asked for",
+    label: "Request",
     className: "lg:max-w-80",
     cell: (item) => (
       <span>

@@ -63,10 +63,10 @@ export default function QueueTab() {
           variant="outline"
           onClick={() => void look()}
           pending={looking}
-          pendingLabel="Looking..."
+          pendingLabel="Refreshing..."
         >
           <RefreshCw aria-hidden className="size-[1.15em]" strokeWidth={1.75} />
-          Look for new ones
+          Refresh
         </Button>
       </div>
       <PromiseSummary />
@@ -74,14 +74,10 @@ export default function QueueTab() {
         list={list}
         one="customer waiting"
         many="customers waiting"
-        empty={
-          <EmptyState title="Nobody is waiting">
-            Every quote request and tree order has its answer.
-          </EmptyState>
-        }
+        empty={<EmptyState title="All caught up">No one is waiting for a reply.</EmptyState>}
       >
         {(items) => (
-          <DeskTable name="Waiting for an answer" columns={queueColumns}>
+          <DeskTable name="Waiting for a reply" columns={queueColumns}>
             {items.map((item) => (
               <DeskRow key={item.id} columns={queueColumns} item={item} />
             ))}
@@ -98,7 +94,8 @@ function Arrivals({ items }: { items: QueueItem[] }) {
   const [first, ...others] = items.filter(({ createdAt }) => Date.parse(createdAt) > opened);
   return (
     <p role="status" className="text-sm text-muted-foreground">
-      {first && (others.length > 0 ? `${others.length + 1} new ones below` : `New: ${first.customerName}`)}
+      {first &&
+        (others.length > 0 ? `${others.length + 1} new requests` : `New request from ${first.customerName}`)}
     </p>
   );
 }

@@ -29,7 +29,7 @@ beforeEach(dismissToast);
 async function openQueue(items = [late, order]) {
   const page = openDesk();
   serveList("/api/desk/queue", items);
-  await screen.findByRole("table", { name: "Waiting for an answer" });
+  await screen.findByRole("table", { name: "Waiting for a reply" });
   return page;
 }
 
@@ -58,7 +58,7 @@ describe("what is due", () => {
 
   it("says when nobody waits", async () => {
     openDesk();
-    expect(await screen.findByRole("heading", { name: "Nobody is waiting" })).toBeVisible();
+    expect(await screen.findByRole("heading", { name: "All caught up" })).toBeVisible();
   });
 
   it("says when the figures or the queue did not come", async () => {
@@ -95,7 +95,7 @@ describe("a queue that stays open", () => {
     await vi.advanceTimersByTimeAsync(61_000);
     expect(await screen.findByText("Tom Okafor")).toBeVisible();
     expect(within(heading.parentElement as HTMLElement).getByRole("status")).toHaveTextContent(
-      "New: Tom Okafor",
+      "New request from Tom Okafor",
     );
     expect(screen.getByText("Showing 3 customers waiting.")).toBeVisible();
   });

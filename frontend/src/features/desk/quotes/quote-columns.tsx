@@ -35,7 +35,7 @@ export const quoteColumns: readonly Column<QuoteItem>[] = [
     className: "lg:w-60",
     cell: ({ quote, what, selected, onSelect }) => (
       <label className="ring-within relative flex min-h-target items-center gap-3 rounded-sm">
-        <CheckMark checked={selected} onChange={() => onSelect(quote.id)} aria-label={`Choose ${what}`} />
+        <CheckMark checked={selected} onChange={() => onSelect(quote.id)} aria-label={`Select ${what}`} />
         <span className="min-w-0">
           <b className="block font-[650] text-heading">{quote.fullName}</b>
           <span className="text-xs text-muted-foreground">

@@ -57,7 +57,7 @@ export default function QuotesTab() {
         chips={<FilterChips label="Status" name="status" options={statuses} />}
         more={
           <>
-            <SearchBox label="Search quotes" placeholder="Name, email, phone or id" />
+            <SearchBox label="Search quotes" placeholder="Name, email, phone or ID" />
             <FilterSelect label="Package" name="servicePackage" all="All packages" options={packages} />
             <FilterSelect label="City" name="city" all="All cities" options={cities} />
             <SortSelect options={orders} fallback={NEWEST} />
@@ -66,7 +66,7 @@ export default function QuotesTab() {
               download
               variant="outline"
               className="sm:ml-auto"
-              title="The quotes of these filters, as a spreadsheet"
+              title="Download these quotes as a spreadsheet"
             >
               <Download aria-hidden className="size-[1.25em]" strokeWidth={1.75} />
               Export CSV
@@ -112,7 +112,7 @@ function NoQuotes({ filtered }: { filtered: boolean }) {
         )
       }
     >
-      {filtered ? "No quote fits these filters and this search." : "Requests appear here as they come in."}
+      {filtered ? "No quotes match these filters." : "Requests appear here as they come in."}
     </EmptyState>
   );
 }

@@ -54,7 +54,7 @@ const columns: readonly Column<DeskStorageSubscription>[] = [
     cell: (row) => <span className="tabular-nums">{whatIsNext(row)}</span>,
   },
   {
-    label: "A month",
+    label: "Per month",
     align: "right",
     cell: (row) => <span className="tabular-nums">{formatMoney(row.monthlyAmount)}</span>,
   },

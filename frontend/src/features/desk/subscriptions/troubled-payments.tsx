@@ -46,7 +46,10 @@ const columns: readonly Column<Payment>[] = [
           <Link
             className="text-link inline-flex min-h-target items-center"
             to={deskPath("customers", { person: userId })}
-          > View customer </Link>
+          >
+            {" "}
+            View customer{" "}
+          </Link>
         ) : (
           "Guest"
         )}

@@ -140,7 +140,7 @@ const columnsOf = (city: string): readonly SheetColumn[] => [
     ),
   },
   {
-    label: "Who",
+    label: "Customer",
     className: "wrap-anywhere sm:w-[20%]",
     cell: (order) => (
       <>

@@ -107,7 +107,7 @@ export const TreeRow = memo(function TreeRow({ order }: { order: TreeOrder }) {
 
 function DeliveryDay({ order: { scheduledDeliveryDate, preferredDeliveryDate } }: { order: TreeOrder }) {
   const day = scheduledDeliveryDate ?? preferredDeliveryDate;
-  if (!day) return <span className="whitespace-nowrap text-muted-foreground">No day named</span>;
+  if (!day) return <span className="whitespace-nowrap text-muted-foreground">No preferred day</span>;
   return (
     <span className="whitespace-nowrap">
       {formatDate(day)}{" "}

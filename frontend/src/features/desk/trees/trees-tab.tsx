@@ -47,9 +47,9 @@ function filtersOf(get: DeskParams["get"]): TreeOrderFilters {
 }
 
 const empty: Record<string, [string, string]> = {
-  "": ["Nobody to call", "Every customer who ordered a tree has been called."],
+  "": ["No calls to make", "Everyone who ordered a tree has been called."],
   all: ["No tree orders found", "Orders appear here as they come in."],
-  disposal: ["No disposals found", "Nobody has ordered the disposal of a tree yet."],
+  disposal: ["No disposals found", "No disposal orders yet."],
 };
 
 /** Tree orders: whom to call, what to deliver, what to fetch in January. */
@@ -60,15 +60,15 @@ export default function TreesTab() {
   const filtered = Boolean(get("q")) || fine.some((name) => get(name));
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <h2 className="sr-only">Tree Orders</h2>
+      <h2 className="sr-only">Tree orders</h2>
       <FilterBar
         chips={<FilterChips label="List" name="view" all="Call list" options={views} />}
-        search={<SearchBox label="Search tree orders" placeholder="Name, email, phone or id" />}
+        search={<SearchBox label="Search tree orders" placeholder="Name, email, phone or ID" />}
         more={
           <>
             <FilterSelect label="Status" name="status" all="All statuses" options={statuses} />
             <FilterSelect label="Tree" name="size" all="All sizes" options={sizes} />
-            <FilterSelect label="Town" name="town" all="All towns" options={towns} />
+            <FilterSelect label="City" name="town" all="All cities" options={towns} />
             <DayFilter label="Preferred day" name="preferredDay" />
             <DayFilter label="Delivery day" name="deliveryDay" />
             <ButtonLink
@@ -110,11 +110,11 @@ function NoOrders({ view, filtered }: { view: string; filtered: boolean }) {
       title="No tree orders found"
       action={
         <Button variant="outline" onClick={() => set(clear)}>
-          Clear the filters
+          Clear filters
         </Button>
       }
     >
-      No order fits these filters and this search.
+      No orders match these filters.
     </EmptyState>
   );
 }

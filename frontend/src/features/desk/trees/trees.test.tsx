@@ -57,9 +57,9 @@ describe("tree orders", () => {
   it("say when nobody is to be called, and when a filter finds nothing", async () => {
     const { person, router } = await openTrees([], "&status=delivered");
     expect(await screen.findByRole("heading", { name: "No tree orders found" })).toBeVisible();
-    await person.click(screen.getByRole("button", { name: "Clear the filters" }));
+    await person.click(screen.getByRole("button", { name: "Clear filters" }));
     expect(router.state.location.search).toBe("?tab=trees");
-    expect(await screen.findByRole("heading", { name: "Nobody to call" })).toBeVisible();
+    expect(await screen.findByRole("heading", { name: "No calls to make" })).toBeVisible();
   });
 });
 
