@@ -38,8 +38,8 @@ it("the queue has each value under its head", async () => {
   expect(await readFirstRow("Waiting for a reply")).toEqual(
     showing({
       Customer: "Eleanor Hayes",
-      Promise: "Late by 2 h",
-      "Asked for": "Premium Installation",
+      "Reply due": "Late by 2 h",
+      Request: "Premium Installation",
       "Next step": "Log a call",
     }),
   );
@@ -158,7 +158,7 @@ it("the subscriptions have each value under its head", async () => {
       Status: "Past Due",
       Card: "0341",
       Next: "Dec 5, 2026",
-      "A month": "$15",
+      "Per month": "$15",
     }),
   );
 });
@@ -183,7 +183,7 @@ const payment: Payment = {
 it("the payments in trouble have each value under its head", async () => {
   serveList("/api/payments", [payment]);
   openDesk("?tab=subscriptions&view=refunds");
-  const row = await readFirstRow("Trouble with cards");
+  const row = await readFirstRow("Card issues");
   expect(Object.values(row)).toEqual(
     ["INV-2026-00001", "Disputed", "Nov 20", "$875.00", "$100.00", ""].map((text) =>
       expect.stringContaining(text),
