@@ -244,7 +244,7 @@ TREE_ADD_ONS = (
     TreeAddOn(
         "includeDisposal",
         "End of Season Christmas Tree Disposal",
-        "We pick the tree up after the season",
+        "We haul it away in January",
         Decimal("50.00"),
     ),
 )

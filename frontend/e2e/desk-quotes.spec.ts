@@ -187,7 +187,7 @@ test("a quote is priced with the keyboard alone @desktop", async ({ page, browse
   await page.keyboard.press("Tab");
   await page.keyboard.type("12.345");
   await page.keyboard.press("Enter");
-  await expect(page.getByText("At most two digits after the point")).toBeVisible();
+  await expect(page.getByText("Use at most two decimal places")).toBeVisible();
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.type("950");
   await page.keyboard.press("Enter");

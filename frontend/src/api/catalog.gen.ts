@@ -161,7 +161,7 @@ export const catalog = {
     {
       "id": "includeDisposal",
       "name": "End of Season Christmas Tree Disposal",
-      "description": "We pick the tree up after the season",
+      "description": "We haul it away in January",
       "price": "50.00"
     }
   ],

@@ -86,7 +86,7 @@ describe("adding an address", () => {
     await person.type(form.getByLabelText("City"), "Exeter");
     await person.type(form.getByLabelText("ZIP"), "03833");
     await person.click(form.getByRole("button", { name: "Save address" }));
-    expect(await screen.findByText("Address Added")).toBeVisible();
+    expect(await screen.findByText("Address added")).toBeVisible();
     expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
     expect(sent).toEqual([
       {
@@ -115,7 +115,7 @@ describe("adding an address", () => {
     expect(await form.findByText("We don't know this street")).toBeVisible();
     await person.type(form.getByLabelText("Street address"), " Street");
     await person.click(form.getByRole("button", { name: "Save address" }));
-    expect(await screen.findByText("Address Added")).toBeVisible();
+    expect(await screen.findByText("Address added")).toBeVisible();
     expect(keys[1]).toMatch(/^.{8,128}$/);
     expect(keys[1]).not.toBe(keys[0]);
   });
@@ -137,7 +137,7 @@ describe("adding an address", () => {
     await person.type(form.getByLabelText("City"), "Exeter");
     await person.type(form.getByLabelText("ZIP"), "03833");
     await person.click(form.getByRole("button", { name: "Save address" }));
-    expect(await screen.findByText("Address Not Saved")).toBeVisible();
+    expect(await screen.findByText("Couldn't save the address")).toBeVisible();
     await person.click(form.getByRole("button", { name: "Save address" }));
     await waitFor(() => expect(lost).toBe(2));
     unmount();
@@ -145,7 +145,7 @@ describe("adding an address", () => {
     const again = openMyServices({ addresses: [shop, home] }, "?tab=addresses");
     const reopened = within(await screen.findByRole("dialog", { name: "Add an address" }));
     await again.person.click(reopened.getByRole("button", { name: "Save address" }));
-    expect(await screen.findByText("Address Added")).toBeVisible();
+    expect(await screen.findByText("Address added")).toBeVisible();
     expect(saved.size).toBe(1);
     expect(sessionStorage).toHaveLength(0);
   });
@@ -173,7 +173,7 @@ describe("changing an address", () => {
     await person.clear(form.getByLabelText("ZIP"));
     await person.type(form.getByLabelText("ZIP"), "03821-1234");
     await person.click(form.getByRole("button", { name: "Save address" }));
-    expect(await screen.findByText("Address Updated")).toBeVisible();
+    expect(await screen.findByText("Address updated")).toBeVisible();
     expect(sent[0]).toMatchObject({
       method: "PATCH",
       path: "/api/addresses/a1",
@@ -236,7 +236,7 @@ describe("your details", () => {
     await person.clear(screen.getByLabelText("First name"));
     await person.type(screen.getByLabelText("First name"), "Nell");
     await person.click(screen.getByRole("button", { name: "Save name" }));
-    expect(await screen.findByText("Name Saved")).toBeVisible();
+    expect(await screen.findByText("Name saved")).toBeVisible();
     expect(screen.getByText(/Hi Nell,/)).toBeVisible();
     expect(screen.getByRole("link", { name: "Sign-in and security" })).toHaveAttribute(
       "href",

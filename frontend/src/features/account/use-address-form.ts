@@ -25,9 +25,9 @@ export function useAddressForm(address: Address | undefined, onDone: () => void)
     draft: addressDraft(address?.id),
     send: (values, idempotencyKey) =>
       saveAddress.mutateAsync({ id: address?.id, address: values, idempotencyKey }),
-    failed: { title: "Address Not Saved" },
+    failed: { title: "Couldn't save the address" },
     onSent: () => {
-      toast({ title: address ? "Address Updated" : "Address Added" });
+      toast({ title: address ? "Address updated" : "Address added" });
       onDone();
     },
   });

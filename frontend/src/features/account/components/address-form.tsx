@@ -26,7 +26,7 @@ export function AddressForm({ address, onClose }: AddressFormProps) {
       <Field
         label="Name"
         optional
-        help="What you call the place, such as Home or Shop."
+        help="A name for this place, such as Home or Shop."
         error={errors.label?.message}
       >
         <TextInput autoComplete="off" {...register("label")} />

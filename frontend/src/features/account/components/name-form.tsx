@@ -19,9 +19,9 @@ export function NameForm({ user, onClose }: { user: CurrentUser; onClose: () => 
     resolver,
     defaults: { firstName, lastName },
     send: (values) => saveProfile.mutateAsync(values),
-    failed: { title: "Name Not Saved" },
+    failed: { title: "Couldn't save your name" },
     onSent: () => {
-      toast({ title: "Name Saved" });
+      toast({ title: "Name saved" });
       onClose();
     },
   });

@@ -202,7 +202,7 @@ describe("recording a payment", () => {
   it.each([
     ["", "Enter an amount above 0"],
     ["0", "Enter an amount above 0"],
-    ["1.234", "At most two digits after the point"],
+    ["1.234", "Use at most two decimal places"],
     ["a lot", "Enter an amount like 1284.50"],
   ])("refuses the amount %j", async (amount, message) => {
     serve([late]);

@@ -25,7 +25,7 @@ export function parseAmount(text: string): Parsed {
   const digits = grouped ? plain.replaceAll(",", "") : plain;
   if (/^-/.test(digits) && !Number.isNaN(Number(digits))) return { problem: "The amount can't be below 0" };
   if (!/^(\d+\.?\d*|\.\d+)$/.test(digits)) return { problem: "Enter an amount like 1284.50" };
-  if (/\.\d{3,}$/.test(digits)) return { problem: "At most two digits after the point" };
+  if (/\.\d{3,}$/.test(digits)) return { problem: "Use at most two decimal places" };
   if (Number(digits) > MOST) return { problem: "The amount can't be over 99,999,999.99" };
   return { amount: Number(digits).toFixed(2) };
 }

@@ -90,7 +90,7 @@ export function EditTreeOrder({ order }: { order: TreeOrder }) {
       <div className="flex flex-wrap justify-end gap-3">
         {edit.isDirty && (
           <Button size="sm" variant="outline" onClick={edit.reset}>
-            Undo
+            Discard changes
           </Button>
         )}
         <Button
@@ -101,7 +101,7 @@ export function EditTreeOrder({ order }: { order: TreeOrder }) {
           pending={edit.isSaving}
           pendingLabel="Saving..."
         >
-          Save
+          Save order
         </Button>
       </div>
     </form>

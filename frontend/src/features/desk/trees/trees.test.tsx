@@ -121,7 +121,7 @@ describe("an order's steps", () => {
     const panel = within(await screen.findByRole("region", { name: "Details" }));
     await person.selectOptions(panel.getByLabelText("Status"), "cancelled");
     await person.type(panel.getByLabelText("Notes (optional)"), "Moved away");
-    await person.click(panel.getByRole("button", { name: "Save" }));
+    await person.click(panel.getByRole("button", { name: "Save order" }));
     expect(await screen.findByText("Order updated")).toBeVisible();
     expect(sent[0]?.body).toEqual({ status: "cancelled", notes: "Moved away", updatedAt: order.updatedAt });
   });

@@ -15,7 +15,7 @@ export const commentDraft = (quoteId: string) => `comment:${quoteId}`;
 
 const resolver = zodResolver(z.object({ content: text({ min: 1, max: 5000 }) }));
 
-const readers = { customer: "Staff", staff: "The customer" } as const;
+const whatNext = { customer: "We'll reply here.", staff: "The customer can see it in this quote." } as const;
 
 /** The box under a thread. What is typed stays until it is sent, through failures and a new sign-in. */
 export function CommentForm({ quoteId, viewer }: { quoteId: string; viewer: Viewer }) {
@@ -26,8 +26,7 @@ export function CommentForm({ quoteId, viewer }: { quoteId: string; viewer: View
     draft: commentDraft(quoteId),
     send: ({ content }, idempotencyKey) => addComment.mutateAsync({ content, idempotencyKey }),
     failed: { title: "Error", description: "Failed to add comment" },
-    onSent: () =>
-      toast({ title: "Comment Added", description: `${readers[viewer]} will see it in this quote.` }),
+    onSent: () => toast({ title: "Comment Added", description: whatNext[viewer] }),
   });
   const { register, watch, formState } = comment.form;
 
