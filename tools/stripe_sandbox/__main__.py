@@ -1,6 +1,6 @@
 """``python -m stripe_sandbox --port N --webhook URL --data FOLDER``: run until SIGINT or SIGTERM.
 
-The webhook secret is ``STRIPE_WEBHOOK_SECRET`` of the environment, or ``whsec_sandbox``.
+The webhook secret is the environment variable ``STRIPE_WEBHOOK_SECRET``, or ``whsec_sandbox``.
 """
 
 import argparse
@@ -17,8 +17,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="stripe_sandbox", description="A local stand-in for Stripe.")
     parser.add_argument("--host", default="127.0.0.1")
     parser.add_argument("--port", type=int, default=0, help="0: any free port")
-    parser.add_argument("--webhook", help="where events are sent; without it they wait")
-    parser.add_argument("--data", type=Path, help="the folder where everything is kept; without it: in memory")
+    parser.add_argument("--webhook", help="where events are sent; without it they are queued")
+    parser.add_argument("--data", type=Path, help="the folder to store everything in (default: in memory)")
     given = parser.parse_args()
     stop = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):

@@ -1,4 +1,4 @@
-"""A Stripe account: its objects, and what time, banks and Stripe's own dashboard do to them."""
+"""A Stripe account: the API, and controls for what time, banks and Stripe's own dashboard do."""
 
 from pathlib import Path
 from typing import Any
@@ -11,14 +11,14 @@ from stripe_sandbox.faults import Faults
 from stripe_sandbox.render import plain
 from stripe_sandbox.resources import authentication, charges, deletions, disputes, renewals
 from stripe_sandbox.store import Store
-from stripe_sandbox.webhooks import Send, Webhooks
+from stripe_sandbox.webhooks import SendWebhook, Webhooks
 
 
 class Account:
-    """Has the API and the controls. A control returns the object it changed, as the API shows it.
+    """An account with its API and controls. A control returns the object it changed, as the API shows it.
 
-    ``data``: the folder where everything is kept (None: in memory). ``webhook_url``: where events are sent (None:
-    they wait for ``deliver_pending``). ``check_request``: looks at the parameters of each call before it is done.
+    ``data``: the folder to store everything in (None: in memory). ``webhook_url``: where events are sent (None:
+    they wait for ``deliver_pending``). ``check_request`` checks the parameters of each call before it runs.
     """
 
     def __init__(
@@ -32,11 +32,11 @@ class Account:
         self.url = ""
 
     def call(self) -> Call:
-        """A call as Stripe itself makes it: not by the API, so without a request."""
+        """Return a call that Stripe itself makes, without an API request."""
         return Call(self.store, self.webhooks, origin=self.url)
 
-    def deliver_pending(self, send: Send) -> list[tuple[str, int]]:
-        """Deliver what waits, with ``send(payload, signature) -> status`` (see ``Webhooks.deliver_pending``)."""
+    def deliver_pending(self, send: SendWebhook) -> list[tuple[str, int]]:
+        """Deliver waiting events with ``send(payload, signature) -> status`` (see ``Webhooks.deliver_pending``)."""
         return self.webhooks.deliver_pending(send)
 
     def set_webhooks(self, **modes: Any) -> Json:
@@ -45,56 +45,56 @@ class Account:
         return self.webhooks.status()
 
     def authenticate(self, intent: str, *, success: bool = True) -> Json:
-        """The customer's answer to their bank about a payment or setup intent."""
-        return self._do(authentication.answer, intent, success=success)
+        """Complete the authentication of a payment or setup intent, as the customer does with their bank."""
+        return self._run_control(authentication.finish, intent, success=success)
 
     def renew(self, subscription: str, *, success: bool | None = None) -> Json:
-        """Bring a subscription to its next renewal. ``success``: None leaves it to the card; False refuses it."""
-        return self._do(renewals.renew, subscription, success=success)
+        """Renew a subscription now. ``success=False`` declines the card; otherwise the card decides."""
+        return self._run_control(renewals.renew, subscription, success=success)
 
     def expire(self, subscription: str) -> Json:
-        """23 hours pass for an incomplete subscription."""
-        return self._do(renewals.expire, subscription)
+        """Expire an incomplete subscription, as if 23 hours had passed."""
+        return self._run_control(renewals.expire, subscription)
 
     def exhaust_retries(self, subscription: str) -> Json:
-        """The last retry of a past due subscription fails: Stripe cancels it."""
-        return self._do(renewals.exhaust_retries, subscription)
+        """Cancel a past due subscription, as if its last retry had failed."""
+        return self._run_control(renewals.exhaust_retries, subscription)
 
     def delete_customer(self, customer: str) -> Json:
-        """Someone deletes a customer in Stripe's dashboard, with its subscriptions."""
-        return self._do(deletions.remove_customer, customer)
+        """Delete a customer and its subscriptions, as in Stripe's dashboard."""
+        return self._run_control(deletions.remove_customer, customer)
 
     def refund(self, payment: str, *, amount: int | None = None) -> Json:
-        """A refund made in Stripe's dashboard, of a charge or a payment intent; ``amount`` in cents, all if None."""
-        return self._do(charges.refund_payment, payment, amount=amount)
+        """Refund a charge or payment intent, as in Stripe's dashboard; ``amount`` in cents, None for all of it."""
+        return self._run_control(charges.refund_payment, payment, amount=amount)
 
     def dispute(self, payment: str, *, reason: str = "fraudulent") -> Json:
-        """The cardholder's bank takes back a charge (or a payment intent's)."""
-        return self._do(disputes.open_dispute, payment, reason=reason)
+        """Dispute a charge (or a payment intent's charge), as the cardholder's bank does."""
+        return self._run_control(disputes.open_dispute, payment, reason=reason)
 
     def close_dispute(self, dispute: str, *, won: bool) -> Json:
-        """The bank decides a dispute."""
-        return self._do(disputes.close_dispute, dispute, won=won)
+        """Close a dispute with the bank's decision."""
+        return self._run_control(disputes.close_dispute, dispute, won=won)
 
     def process_next(self, count: int = 1) -> None:
-        """So many next payments take their time: they answer ``processing`` until ``finish_processing``."""
-        self._do(authentication.process_next, count)
+        """Keep the next ``count`` payments in status ``processing`` until ``finish_processing``."""
+        self._run_control(authentication.process_next, count)
 
     def finish_processing(self, intent: str, *, success: bool = True) -> Json:
-        """A processing payment ends."""
-        return self._do(authentication.finish_processing, intent, success=success)
+        """End a processing payment."""
+        return self._run_control(authentication.finish_processing, intent, success=success)
 
     def get(self, identity: str) -> Json:
-        """An object as it is now. Raises LookupError."""
+        """Return an object as it is now. Raises LookupError."""
         with self.store.transaction():
-            return plain(self.store.need(identity))
+            return plain(self.store.require(identity))
 
     def objects(self, kind: str, **equal: Any) -> list[Json]:
-        """All objects of a kind, oldest first: ``objects("charge", payment_intent="pi_…")``."""
+        """Return all objects of a kind, oldest first: ``objects("charge", payment_intent="pi_…")``."""
         with self.store.transaction():
             return [plain(item) for item in reversed(self.store.select(kind, **equal))]
 
-    def _do(self, action: Any, *given: Any, **named: Any) -> Json:
+    def _run_control(self, action: Any, *given: Any, **named: Any) -> Json:
         with self.store.transaction():
             changed = plain(action(self.call(), *given, **named) or {})
         self.webhooks.wake()

@@ -1,4 +1,4 @@
-"""A request to the API, from the key it comes with to the JSON that answers it."""
+"""A request to the API: keys, faults, idempotency, routing and the response."""
 
 import base64
 import json
@@ -20,15 +20,15 @@ from stripe_sandbox.routes import INCLUDED, PUBLIC_KEYS, ROUTES, Route
 from stripe_sandbox.store import Store
 from stripe_sandbox.webhooks import Webhooks
 
-KEYS_LIVE = 24 * 3600
+KEY_LIFETIME = 24 * 3600
 
-# Looks at a request's method, path and parameters; raises ApiError for what Stripe would not take.
+# Checks a request's method, path and parameters; raises ApiError for what Stripe would reject.
 CheckRequest = Callable[[str, str, Tree], None]
 
 
 @dataclass(frozen=True)
-class Asked:
-    """A request as it came. ``headers`` by their lower-case names; ``origin``: this server's own address."""
+class ApiRequest:
+    """An API request. ``headers`` have lower-case names; ``origin`` is this server's own URL."""
 
     method: str
     path: str
@@ -39,8 +39,8 @@ class Asked:
 
 
 @dataclass(frozen=True)
-class Answer:
-    """A status, JSON, headers. ``stored``: it stays under the idempotency key."""
+class ApiResponse:
+    """An API response. ``stored``: it is replayed for the same idempotency key."""
 
     status: int
     body: Json
@@ -55,41 +55,43 @@ class Api:
         self._store = store
         self._webhooks = webhooks
         self._check_request = check_request
-        self.unreadable_requests: list[str] = []  # what came with the secret key and could not be read
-        with store.transaction():  # calls that a stop cut off
+        self.unreadable_requests: list[str] = []  # by the secret key; tests fail on them
+        with store.transaction():  # requests interrupted when the sandbox last stopped
             store.db.execute("DELETE FROM idempotency WHERE status IS NULL")
 
-    def answer(self, asked: Asked, fault: str | None = None) -> Answer:
-        """Answer a request; ``fault``: ``500`` (nothing is done), ``500_after`` (it is done), ``503``, ``429``."""
+    def respond(self, request: ApiRequest, fault: str | None = None) -> ApiResponse:
+        """Handle a request. ``fault``: ``500`` (before the work), ``500_after`` (after it), ``503`` or ``429``."""
         request_id = new_id("req", 14)
-        key = asked.headers.get("idempotency-key") if asked.method == "POST" else None
+        key = request.headers.get("idempotency-key") if request.method == "POST" else None
 
-        def run() -> Answer:
-            return self._faulty(asked, request_id, fault)
+        def run() -> ApiResponse:
+            return self._run_with_fault(request, request_id, fault)
 
-        answer = self._once(asked, key, request_id, run) if key else run()
+        response = self._run_once(request, key, request_id, run) if key else run()
         self._webhooks.wake()
-        headers = {"Request-Id": request_id, "Stripe-Version": API_VERSION} | answer.headers
+        headers = {"Request-Id": request_id, "Stripe-Version": API_VERSION} | response.headers
         if key:
             headers["Idempotency-Key"] = key
-        return Answer(answer.status, answer.body, headers)
+        return ApiResponse(response.status, response.body, headers)
 
-    def _faulty(self, asked: Asked, request_id: str, fault: str | None) -> Answer:
+    def _run_with_fault(self, request: ApiRequest, request_id: str, fault: str | None) -> ApiResponse:
         if fault == "429":
-            return _failed(ApiError(429, "invalid_request_error", "Request rate limit exceeded.", code="rate_limit"))
+            return _error_response(
+                ApiError(429, "invalid_request_error", "Request rate limit exceeded.", code="rate_limit")
+            )
         if fault == "503":
-            return _failed(ApiError(503, "api_error", "Stripe is temporarily unavailable.", replay=False))
-        answer = self._run(asked, request_id) if fault != "500" else None
+            return _error_response(ApiError(503, "api_error", "Stripe is temporarily unavailable.", replay=False))
+        response = self._run(request, request_id) if fault != "500" else None
         if fault in ("500", "500_after"):
-            return _failed(ApiError(500, "api_error", "An unknown error occurred", replay=True))
-        assert answer
-        return answer
+            return _error_response(ApiError(500, "api_error", "An unknown error occurred", replay=True))
+        assert response
+        return response
 
-    def _once(self, asked: Asked, key: str, request_id: str, run: Callable[[], Answer]) -> Answer:
-        """Run it the first time; afterwards answer the same, or 400 for other parameters."""
-        call = json.dumps([asked.method, asked.path, asked.query, decode(asked.body)], sort_keys=True)
+    def _run_once(self, request: ApiRequest, key: str, request_id: str, run: Callable[[], ApiResponse]) -> ApiResponse:
+        """Run it once per key; return the stored response after that, or 400 for other parameters."""
+        call = json.dumps([request.method, request.path, request.query, decode(request.body)], sort_keys=True)
         with self._store.transaction():
-            earlier = self._earlier(key, call)
+            earlier = self._stored_response(key, call)
             if earlier is None:
                 self._store.db.execute(
                     "INSERT INTO idempotency (key, call, request, created) VALUES (?, ?, ?, ?)",
@@ -97,81 +99,81 @@ class Api:
                 )
         if earlier is not None:
             return earlier
-        answer = run()
+        response = run()
         with self._store.transaction():
-            if answer.stored:
+            if response.stored:
                 self._store.db.execute(
                     "UPDATE idempotency SET status = ?, body = ? WHERE key = ?",
-                    (answer.status, json.dumps(answer.body), key),
+                    (response.status, json.dumps(response.body), key),
                 )
             else:
                 self._store.db.execute("DELETE FROM idempotency WHERE key = ?", (key,))
-        return answer
+        return response
 
-    def _earlier(self, key: str, call: str) -> Answer | None:
+    def _stored_response(self, key: str, call: str) -> ApiResponse | None:
         if len(key) > 255:
-            return _failed(invalid("Idempotency keys cannot be longer than 255 characters."))
-        self._store.db.execute("DELETE FROM idempotency WHERE created < ?", (time.time() - KEYS_LIVE,))
+            return _error_response(invalid("Idempotency keys cannot be longer than 255 characters."))
+        self._store.db.execute("DELETE FROM idempotency WHERE created < ?", (time.time() - KEY_LIFETIME,))
         row = self._store.db.execute("SELECT * FROM idempotency WHERE key = ?", (key,)).fetchone()
         if row is None:
             return None
         if row["call"] != call:
-            return _failed(_other_parameters(key))
+            return _error_response(_other_parameters(key))
         if row["status"] is None:
-            return _failed(_in_progress(key))
-        return Answer(
+            return _error_response(_in_progress(key))
+        return ApiResponse(
             row["status"], json.loads(row["body"]),
             {"Idempotent-Replayed": "true", "Original-Request": row["request"]},
         )  # fmt: skip
 
-    def _run(self, asked: Asked, request_id: str) -> Answer:
+    def _run(self, request: ApiRequest, request_id: str) -> ApiResponse:
         try:
             with self._store.transaction():
-                return Answer(200, self._execute(asked, request_id))
+                return ApiResponse(200, self._execute(request, request_id))
         except ApiError as error:
-            return _failed(error, request_id)
-        except Exception:  # a fault of the sandbox is answered as Stripe answers one of its own: a 500, retried
+            return _error_response(error, request_id)
+        except Exception:  # as at Stripe, a bug here is a 500, which clients retry
             traceback.print_exc(file=sys.stderr)
-            return _failed(ApiError(500, "api_error", "The sandbox itself failed: see what it printed."))
+            return _error_response(ApiError(500, "api_error", "The sandbox itself failed: see what it printed."))
 
-    def _execute(self, asked: Asked, request_id: str) -> Any:
-        tree = decode(asked.query if asked.method != "POST" else asked.body)
-        published = _published(asked, tree)
-        if (version := asked.headers.get("stripe-version", API_VERSION)) != API_VERSION:
+    def _execute(self, request: ApiRequest, request_id: str) -> Any:
+        tree = decode(request.query if request.method != "POST" else request.body)
+        publishable = _is_publishable(request, tree)
+        if (version := request.headers.get("stripe-version", API_VERSION)) != API_VERSION:
             raise invalid(f"Invalid Stripe API version: {version}: the sandbox speaks {API_VERSION}")
-        route, path = _route(asked)
-        if published and not route.published:
+        route, path = _route(request)
+        if publishable and not route.publishable:
             raise forbidden("This API call cannot be made with a publishable API key. Please use a secret API key.")
         call = Call(
-            self._store, self._webhooks, Params(tree), path, published, asked.origin, request_id,
-            asked.headers.get("idempotency-key"),
+            self._store, self._webhooks, Params(tree), path, publishable, request.origin, request_id,
+            request.headers.get("idempotency-key"),
         )  # fmt: skip
         try:
-            if self._check_request and not published:  # what Stripe.js sends is between Stripe and its own script
-                self._check_request(asked.method, asked.path, tree)
+            if self._check_request and not publishable:  # Stripe.js's own requests are not documented
+                self._check_request(request.method, request.path, tree)
             expand = call.params.texts("expand")
             shown = render(self._store, route.handler(call), expand, INCLUDED)
-            call.params.done()
+            call.params.check_all_read()
         except ApiError as error:
-            if not error.replay and not published:
-                self.unreadable_requests.append(f"{asked.method} {asked.path}: {error}")
-            error.error = {name: _seen(value, published) for name, value in error.error.items()}
+            if not error.replay and not publishable:
+                self.unreadable_requests.append(f"{request.method} {request.path}: {error}")
+            error.error = {name: _visible_fields(value, publishable) for name, value in error.error.items()}
             raise
-        return _seen(shown, published)
+        return _visible_fields(shown, publishable)
 
 
-def _seen(value: Any, published: bool) -> Any:
-    """Without what the publishable key does not show of an intent, here and inside of other objects."""
-    if not published or not isinstance(value, dict):
+def _visible_fields(value: Any, publishable: bool) -> Any:
+    """Remove fields of intents that the publishable key may not see, also in nested objects."""
+    if not publishable or not isinstance(value, dict):
         return value
     keys = PUBLIC_KEYS.get(str(value.get("object")))
-    return {name: _seen(one, True) for name, one in value.items() if keys is None or name in keys}
+    return {name: _visible_fields(one, True) for name, one in value.items() if keys is None or name in keys}
 
 
-def _failed(error: ApiError, request_id: str | None = None) -> Answer:
+def _error_response(error: ApiError, request_id: str | None = None) -> ApiResponse:
     if error.error["type"] == "card_error" and request_id:
         error.error["request_log_url"] = f"https://dashboard.stripe.com/test/logs/{request_id}"
-    return Answer(error.status, error.body(), {}, stored=error.replay and error.status != 429)
+    return ApiResponse(error.status, error.body(), {}, stored=error.replay and error.status != 429)
 
 
 def _other_parameters(key: str) -> ApiError:
@@ -190,12 +192,12 @@ def _in_progress(key: str) -> ApiError:
     )  # fmt: skip
 
 
-def _published(asked: Asked, tree: Json) -> bool:
-    """Whether the publishable key came. Raises ApiError (401) for no key and for a wrong one."""
-    given = tree.pop("key", None) or _authorization(asked.headers.get("authorization", ""))
+def _is_publishable(request: ApiRequest, tree: Json) -> bool:
+    """Return whether the request uses the publishable key. Raises ApiError (401) without a valid key."""
+    given = tree.pop("key", None) or _authorization(request.headers.get("authorization", ""))
     if not given:
         raise unauthorized(
-            "You did not provide an API key. You need to provide your API key in the Authorization header, using "
+            "You did not provide an API key. You require to provide your API key in the Authorization header, using "
             "Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY')."
         )
     if given not in (SECRET_KEY, PUBLISHABLE_KEY):
@@ -213,13 +215,13 @@ def _authorization(header: str) -> str:
     return value.strip()
 
 
-def _route(asked: Asked) -> tuple[Route, dict[str, str]]:
+def _route(request: ApiRequest) -> tuple[Route, dict[str, str]]:
     for route in ROUTES:
-        if route.method == asked.method and (match := re.fullmatch(route.pattern, asked.path)):
+        if route.method == request.method and (match := re.fullmatch(route.pattern, request.path)):
             return route, match.groupdict()
     raise ApiError(
         404, "invalid_request_error",
-        f"Unrecognized request URL ({asked.method}: {asked.path}). If you are trying to list objects, remove the "
+        f"Unrecognized request URL ({request.method}: {request.path}). If you are trying to list objects, remove the "
         "trailing slash. If you are trying to retrieve an object, make sure you passed a valid (non-empty) identifier "
-        "in your code. (The sandbox speaks the part of the API that the product uses.)",
+        "in your code. (The sandbox has only the part of the API that the product uses.)",
     )  # fmt: skip

@@ -1,4 +1,4 @@
-"""One call of the API, or one control: the store, the parameters, the time, and who asks."""
+"""The context of one API call or control: the store, the parameters, the time and the key."""
 
 import copy
 import secrets
@@ -18,46 +18,46 @@ _ALPHABET = string.ascii_letters + string.digits
 
 
 def new_id(prefix: str, length: int = 24) -> str:
-    """A new identifier, like ``pi_…``."""
+    """Return a new ID, such as ``pi_…``."""
     return f"{prefix}_{''.join(secrets.choice(_ALPHABET) for _ in range(length))}"
 
 
 @dataclass
 class Call:
-    """What a handler gets. ``published``: it came with the publishable key, from a browser."""
+    """What a handler receives. ``publishable``: the request used the publishable key, from a browser."""
 
     store: Store
     webhooks: Webhooks
     params: Params = field(default_factory=lambda: Params({}))
     path: dict[str, str] = field(default_factory=dict)
-    published: bool = False
+    publishable: bool = False
     origin: str = ""
     request_id: str | None = None
     idempotency_key: str | None = None
     now: int = field(default_factory=lambda: int(time.time()))
 
     def find(self, kind: str, identity: str, *, param: str | None = None) -> Json:
-        """The object of this kind. Raises ApiError: 404, or 400 where a parameter names it."""
+        """Return the object. Raises ApiError: 404, or 400 if its ID came in a parameter."""
         found = self.store.get(identity)
         if found is None or found["object"] != kind or found.get("deleted"):
             raise missing(kind, identity, param=param or "id", status=400 if param else 404)
         return found
 
-    def named(self, kind: str, name: str = "id") -> Json:
-        """The object that the address names. Raises ApiError (404)."""
+    def find_by_path(self, kind: str, name: str = "id") -> Json:
+        """Return the object named in the path. Raises ApiError (404)."""
         return self.find(kind, self.path[name])
 
-    def referred(self, kind: str, name: str) -> Json | None:
-        """The object that a parameter names, if it does. Raises ApiError (400)."""
+    def find_by_param(self, kind: str, name: str) -> Json | None:
+        """Return the object named by a parameter, or None without it. Raises ApiError (400)."""
         identity = self.params.text(name)
-        return self.find(kind, identity, param=self.params.named(name)) if identity else None
+        return self.find(kind, identity, param=self.params.full_name(name)) if identity else None
 
-    def before(self, item: Json) -> Json:
-        """The object as it is now, for ``emit`` to tell what changed."""
+    def snapshot(self, item: Json) -> Json:
+        """Copy the object, for ``emit`` to compare it with later."""
         return plain(item)
 
     def emit(self, kind: str, item: Json, before: Json | None = None) -> None:
-        """Save the object, and an event with it as it is now. With ``before``: only where something changed."""
+        """Save the object and an event about it. With ``before``, only if something changed."""
         self.store.save(item)
         snapshot = plain(item)
         data: Json = {"object": snapshot}
@@ -80,6 +80,6 @@ class Call:
         event["pending_webhooks"] = self.webhooks.queue(self.store, event)
         self.store.save(event)
 
-    def stamped(self, kind: str, prefix: str, **values: Any) -> Json:
-        """A new object with what all have: ``id``, ``object``, ``created``, ``livemode``."""
+    def new_object(self, kind: str, prefix: str, **values: Any) -> Json:
+        """Return a new object with the common fields ``id``, ``object``, ``created`` and ``livemode``."""
         return {"id": new_id(prefix), "object": kind, "created": self.now, "livemode": False, **values}

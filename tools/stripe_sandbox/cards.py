@@ -1,4 +1,4 @@
-"""Test cards: what a number does when it is saved and when it is charged. Numbers and effects are Stripe's own."""
+"""Stripe's test cards: what each number does when it is saved and when it is charged."""
 
 import hashlib
 import re
@@ -10,35 +10,35 @@ GENERIC = "Your card was declined."
 
 
 @dataclass(frozen=True)
-class Refusal:
-    """Why a bank says no: Stripe's ``code``, ``decline_code`` and message."""
+class Decline:
+    """Why a bank declines: Stripe's ``code``, ``decline_code`` and message."""
 
     code: str
     decline_code: str
     message: str
 
 
-DECLINED = Refusal("card_declined", "generic_decline", GENERIC)
-INSUFFICIENT = Refusal("card_declined", "insufficient_funds", "Your card has insufficient funds.")
-UNAUTHENTICATED = Refusal(
+DECLINED = Decline("card_declined", "generic_decline", GENERIC)
+INSUFFICIENT = Decline("card_declined", "insufficient_funds", "Your card has insufficient funds.")
+UNAUTHENTICATED = Decline(
     "authentication_required", "authentication_required",
     "Your card was declined. This transaction requires authentication.",
 )  # fmt: skip
 
-REFUSED = {
+DECLINED_NUMBERS = {
     "4000000000000002": DECLINED,
     "4000000000009995": INSUFFICIENT,
-    "4000000000009987": Refusal("card_declined", "lost_card", GENERIC),
-    "4000000000009979": Refusal("card_declined", "stolen_card", GENERIC),
-    "4000000000000069": Refusal("expired_card", "expired_card", "Your card has expired."),
-    "4000000000000127": Refusal("incorrect_cvc", "incorrect_cvc", "Your card's security code is incorrect."),
-    "4000000000000119": Refusal(
+    "4000000000009987": Decline("card_declined", "lost_card", GENERIC),
+    "4000000000009979": Decline("card_declined", "stolen_card", GENERIC),
+    "4000000000000069": Decline("expired_card", "expired_card", "Your card has expired."),
+    "4000000000000127": Decline("incorrect_cvc", "incorrect_cvc", "Your card's security code is incorrect."),
+    "4000000000000119": Decline(
         "processing_error", "processing_error",
         "An error occurred while processing your card. Try again in a little bit.",
     ),
 }  # fmt: skip
-REFUSED_WHEN_CHARGED = {"4000000000000341": DECLINED, "4000008260003178": INSUFFICIENT}
-# These ask for authentication: once set up never again (True), or each time (False).
+DECLINED_WHEN_CHARGED = {"4000000000000341": DECLINED, "4000008260003178": INSUFFICIENT}
+# These need authentication: only until they are set up (True), or every time (False).
 AUTHENTICATED = {
     "4000002500003155": True,
     "4000002760003184": False,
@@ -69,18 +69,18 @@ _BRANDS = [
 
 
 def brand(number: str) -> str:
-    """The card's brand, as Stripe names it."""
+    """Return the card's brand, as Stripe names it."""
     return next((name for name, pattern in _BRANDS if re.match(pattern, number)), "unknown")
 
 
 def luhn(number: str) -> bool:
-    """Whether the check digit is right."""
+    """Return whether the check digit is right."""
     digits = [int(digit) for digit in reversed(number)]
     return (sum(digits[::2]) + sum(sum(divmod(2 * digit, 10)) for digit in digits[1::2])) % 10 == 0
 
 
 def check(number: str, month: int, year: int, code: str | None, today: tuple[int, int]) -> None:
-    """Raises the ApiError that Stripe answers for details that cannot be a card's. ``today``: (year, month)."""
+    """Raise the ApiError that Stripe returns for impossible card details. ``today``: (year, month)."""
     if not re.fullmatch(r"\d{12,19}", number):
         raise card_error("The card number is not a valid credit card number.", code="invalid_number", param="number")
     if not luhn(number):
@@ -97,7 +97,7 @@ def check(number: str, month: int, year: int, code: str | None, today: tuple[int
 
 
 def card(number: str, month: int, year: int, *, checked: bool, postal_code: str | None) -> Json:
-    """The ``card`` of a payment method."""
+    """Return the ``card`` of a payment method."""
     name = brand(number)
     return {
         "brand": name,

@@ -1,4 +1,4 @@
-"""Time passes: once a minute, and at the start, what has become due is done."""
+"""Does what has become due (renewals, expiry), at the start and once a minute."""
 
 import threading
 from collections.abc import Callable
@@ -10,7 +10,7 @@ EVERY = 60.0
 
 
 class Clock:
-    """A thread that does what is due; ``call`` makes a call of Stripe's own."""
+    """A thread that does what is due. ``call`` creates a ``Call`` without a request."""
 
     def __init__(self, call: Callable[[], Call]) -> None:
         self._call = call
@@ -29,6 +29,6 @@ class Clock:
         while not self._stopped.is_set():
             call = self._call()
             with call.store.transaction():
-                renewals.due(call)
+                renewals.run_due(call)
             call.webhooks.wake()
             self._stopped.wait(EVERY)

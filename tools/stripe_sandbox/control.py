@@ -1,11 +1,11 @@
-"""The controls over HTTP, under ``/sandbox/``, for tests in a browser or in another process. JSON in, JSON out."""
+"""The controls over HTTP, under ``/sandbox/``, for tests in a browser or in another process, as JSON."""
 
 import json
 from collections.abc import Callable
 from typing import Any
 
 from stripe_sandbox.account import Account
-from stripe_sandbox.api import Answer, Asked
+from stripe_sandbox.api import ApiRequest, ApiResponse
 from stripe_sandbox.errors import ApiError, Json
 
 Action = Callable[[Account, Json], Any]
@@ -13,7 +13,7 @@ Action = Callable[[Account, Json], Any]
 
 def _add_fault(account: Account, given: Json) -> Any:
     account.faults.add(**given)
-    return {"faults": account.faults.listed()}
+    return {"faults": account.faults.list_all()}
 
 
 def _clear_faults(account: Account, given: Json) -> Any:
@@ -34,7 +34,7 @@ ACTIONS: dict[str, Action] = {
     "GET /sandbox/webhooks": lambda account, given: account.webhooks.status(),
     "POST /sandbox/webhooks": lambda account, given: account.set_webhooks(**given),
     "GET /sandbox/deliveries": lambda account, given: {"data": account.webhooks.deliveries()},
-    "GET /sandbox/faults": lambda account, given: {"faults": account.faults.listed()},
+    "GET /sandbox/faults": lambda account, given: {"faults": account.faults.list_all()},
     "POST /sandbox/faults": _add_fault,
     "DELETE /sandbox/faults": _clear_faults,
     "POST /sandbox/objects": _objects,
@@ -51,17 +51,17 @@ ACTIONS: dict[str, Action] = {
 }
 
 
-def control(account: Account, asked: Asked) -> Answer:
-    """Do what a control asks for; the keys of its JSON are the parameters of the methods of ``Account``."""
-    action = ACTIONS.get(f"{asked.method} {asked.path.rstrip('/')}")
+def control(account: Account, request: ApiRequest) -> ApiResponse:
+    """Run a control; the keys of its JSON are the parameters of the method of ``Account``."""
+    action = ACTIONS.get(f"{request.method} {request.path.rstrip('/')}")
     if action is None:
-        return Answer(404, {"error": {"message": f"No such control. There are: {', '.join(ACTIONS)}"}})
+        return ApiResponse(404, {"error": {"message": f"No such control. Available: {', '.join(ACTIONS)}"}})
     try:
-        given = json.loads(asked.body or "{}")
-        return Answer(200, action(account, given))
+        given = json.loads(request.body or "{}")
+        return ApiResponse(200, action(account, given))
     except ApiError as error:
-        return Answer(error.status, error.body())
+        return ApiResponse(error.status, error.body())
     except LookupError as error:
-        return Answer(404, {"error": {"message": f"Not there: {error}"}})
+        return ApiResponse(404, {"error": {"message": f"Not found: {error}"}})
     except (TypeError, ValueError) as error:
-        return Answer(400, {"error": {"message": str(error)}})
+        return ApiResponse(400, {"error": {"message": str(error)}})

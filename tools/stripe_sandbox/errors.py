@@ -1,4 +1,4 @@
-"""What goes wrong, as Stripe says it: a status code and ``{"error": {type, code, message, param, …}}``."""
+"""Errors in Stripe's format: a status code and ``{"error": {type, code, message, param, …}}``."""
 
 from typing import Any
 
@@ -6,11 +6,11 @@ Json = dict[str, Any]
 
 
 class ApiError(Exception):
-    """An answer that is not a success.
+    """An error response.
 
-    ``keep``: what the call had written so far stays (a declined payment leaves its traces); otherwise it is rolled
-    back. ``replay``: the answer is stored under the idempotency key; Stripe does so once it has begun to execute a
-    call, so not for parameters that it could not read.
+    ``keep``: what the call has written so far is kept, such as the failed charge of a declined payment; otherwise it
+    is rolled back. ``replay``: the response is stored under the idempotency key. Stripe does so as soon as it has
+    begun to execute a call, so not for invalid parameters.
     """
 
     def __init__(
@@ -28,41 +28,45 @@ class ApiError(Exception):
         self.error.update({key: value for key, value in more.items() if value is not None})
 
     def body(self) -> Json:
-        """The JSON of the answer."""
+        """Return the JSON of the response."""
         return {"error": self.error}
 
 
 def invalid(message: str, *, param: str | None = None, code: str | None = None, **more: Any) -> ApiError:
-    """400 for a call that is understood and refused."""
+    """Return a 400 for a call that is valid but rejected."""
     return ApiError(400, "invalid_request_error", message, code=code, param=param, **more)
 
 
 def unreadable(message: str, *, param: str | None = None, code: str | None = None) -> ApiError:
-    """400 for parameters that cannot be read; nothing is stored under the idempotency key."""
+    """Return a 400 for invalid parameters; nothing is stored under the idempotency key."""
     return ApiError(400, "invalid_request_error", message, code=code, param=param, replay=False)
 
 
 def missing(kind: str, given: str, *, param: str = "id", status: int = 404) -> ApiError:
-    """The object is not there. In the address: 404; named in a parameter: 400, as Stripe answers."""
+    """Return the error for a missing object: 404, or 400 if its ID came in a parameter."""
     return ApiError(
-        status, "invalid_request_error", f"No such {_SPOKEN.get(kind, kind)}: '{given}'", code="resource_missing",
+        status, "invalid_request_error", f"No such {_LABELS.get(kind, kind)}: '{given}'", code="resource_missing",
         param=param,
     )  # fmt: skip
 
 
-_SPOKEN = {"payment_method": "PaymentMethod", "setup_intent": "setupintent", "subscription_item": "subscription item"}
+_LABELS = {
+    "payment_method": "PaymentMethod",
+    "setup_intent": "setupintent",
+    "subscription_item": "subscription item",
+}
 
 
 def unauthorized(message: str) -> ApiError:
-    """401: no key, or not one of ours."""
+    """Return a 401: the key is missing or wrong."""
     return ApiError(401, "invalid_request_error", message, replay=False)
 
 
 def forbidden(message: str) -> ApiError:
-    """403: a publishable key where the secret one is needed."""
+    """Return a 403: the call needs the secret key."""
     return ApiError(403, "invalid_request_error", message, code="secret_key_required", replay=False)
 
 
 def card_error(message: str, *, code: str, param: str | None = None, **more: Any) -> ApiError:
-    """402: the card was refused. What the attempt wrote stays."""
+    """Return a 402: the card was declined. What the attempt wrote is kept."""
     return ApiError(402, "card_error", message, code=code, param=param, keep=True, **more)

@@ -1,4 +1,4 @@
-"""Bad luck on order: API calls that answer 500 or 429, hang, or break off, before or after Stripe has done the work."""
+"""Injected faults: API calls that return 500 or 429, time out or drop the connection, before or after the work."""
 
 import random
 import re
@@ -13,9 +13,9 @@ KINDS = ("500", "503", "429", "timeout", "drop", "500_after", "drop_after", "tim
 
 @dataclass
 class Fault:
-    """``kind``: a status, ``timeout`` (the call hangs, then breaks off) or ``drop`` (it breaks off at once); with
-    ``_after`` the work is done before. It meets calls of ``method`` (None: any) whose path the regular expression
-    ``path`` matches: the next ``count``, or for ever a ``share`` (probability) of them.
+    """``kind``: a status, ``timeout`` (the call hangs, then the connection drops) or ``drop`` (it drops at once); with
+    ``_after`` the work is done first. Applies to calls of ``method`` (None: any) whose path matches the regular
+    expression ``path``: to the next ``count`` of them, or to a random ``share`` (probability) of all.
     """
 
     kind: str
@@ -31,14 +31,14 @@ class Fault:
     def __post_init__(self) -> None:
         if self.kind not in KINDS:
             raise ValueError(f"kind: one of {', '.join(KINDS)}")
-        self._chance = random.Random(self.seed)  # noqa: S311 - repeatable tests, no secret
+        self._random = random.Random(self.seed)  # noqa: S311 - repeatable tests, no secret
 
-    def meets(self, method: str, path: str) -> bool:
-        """Whether it is this call's turn; counts it then."""
+    def matches(self, method: str, path: str) -> bool:
+        """Return whether the fault applies to this call, and count it as a hit."""
         if (self.method and self.method.upper() != method) or not re.search(self.path, path):
             return False
         if self.share is not None:
-            due = self._chance.random() < self.share
+            due = self._random.random() < self.share
         else:
             due = self.count is None or self.hits < self.count
         self.hits += due
@@ -46,7 +46,7 @@ class Fault:
 
 
 class Faults:
-    """All faults in force; the first that meets a call has it."""
+    """All active faults; the first that matches a call applies."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -56,7 +56,7 @@ class Faults:
         self, kind: str, *, method: str | None = None, path: str = "", count: int | None = 1,
         share: float | None = None, seed: int = 0, seconds: float = 30.0,
     ) -> Fault:  # fmt: skip
-        """Order a fault (see ``Fault``). Raises ValueError for an unknown kind."""
+        """Add a fault (see ``Fault``). Raises ValueError for an unknown kind."""
         fault = Fault(kind, method, path, count, share, seed, seconds)
         with self._lock:
             self._all.append(fault)
@@ -66,11 +66,11 @@ class Faults:
         with self._lock:
             self._all.clear()
 
-    def draw(self, method: str, path: str) -> Fault | None:
-        """The fault for this call, if one is due."""
+    def take(self, method: str, path: str) -> Fault | None:
+        """Return the fault for this call, if one applies."""
         with self._lock:
-            return next((fault for fault in self._all if fault.meets(method, path)), None)
+            return next((fault for fault in self._all if fault.matches(method, path)), None)
 
-    def listed(self) -> list[Json]:
+    def list_all(self) -> list[Json]:
         with self._lock:
             return [asdict(fault) for fault in self._all]

@@ -12,7 +12,7 @@ Tree = dict[str, Any]
 
 
 def decode(text: str) -> Tree:
-    """The nested parameters of a query or a body: dicts, lists and strings. Raises ApiError for a bad key."""
+    """Parse a query or body into nested dicts, lists and strings. Raises ApiError for a bad key."""
     tree: Tree = {}
     for name, value in parse_qsl(text, keep_blank_values=True):
         match = _KEY.match(name)
@@ -36,7 +36,7 @@ def _put(tree: Tree, steps: list[str], value: str, name: str) -> None:
 
 
 def _lists(value: Any) -> Any:
-    """Dicts whose keys count 0, 1, 2 … are lists."""
+    """Turn dicts with the keys 0, 1, 2 … into lists."""
     if not isinstance(value, dict):
         return value
     inner = {key: _lists(item) for key, item in value.items()}

@@ -8,7 +8,7 @@ from stripe_sandbox.call import Call
 from stripe_sandbox.errors import Json, missing, unreadable
 from stripe_sandbox.render import plain
 
-_COMPARE: dict[str, Callable[[int, int], bool]] = {
+_COMPARISONS: dict[str, Callable[[int, int], bool]] = {
     "gt": lambda one, other: one > other,
     "gte": lambda one, other: one >= other,
     "lt": lambda one, other: one < other,
@@ -17,14 +17,14 @@ _COMPARE: dict[str, Callable[[int, int], bool]] = {
 
 
 def listing(data: list[Json], url: str, *, more: bool = False) -> Json:
-    """A list object around what it holds."""
+    """Wrap ``data`` in a list object."""
     return {"object": "list", "data": data, "has_more": more, "url": url}
 
 
 def page(
     call: Call, kind: str, url: str, equal: Mapping[str, Any], *, keep: Callable[[Json], bool] | None = None
 ) -> Json:
-    """One page of a kind: those whose keys are ``equal`` (None: any) and that ``keep`` accepts."""
+    """Return one page of the objects of a kind that equal ``equal`` (None: any value) and that ``keep`` accepts."""
     limit = call.params.integer("limit", 10) or 0
     if not 1 <= limit <= 100:
         raise unreadable("Invalid limit: must be between 1 and 100", param="limit")
@@ -49,13 +49,13 @@ def _filtered(
 
 
 def _created(call: Call) -> Callable[[int], bool]:
-    """What ``created`` asks for: an exact time, or bounds."""
+    """Return the filter for ``created``: an exact time, or bounds."""
     if not isinstance(call.params.peek("created"), dict):
         exact = call.params.integer("created")
         return lambda value: exact is None or value == exact
     bounds = call.params.child("created")
-    limits = {name: bounds.integer(name) for name in _COMPARE} if bounds else {}
-    return lambda value: all(limit is None or _COMPARE[name](value, limit) for name, limit in limits.items())
+    limits = {name: bounds.integer(name) for name in _COMPARISONS} if bounds else {}
+    return lambda value: all(limit is None or _COMPARISONS[name](value, limit) for name, limit in limits.items())
 
 
 def _past(rows: Iterator[Json], identity: str) -> Iterator[Json]:

@@ -1,4 +1,4 @@
-"""The few pages that the sandbox itself shows: what it is, and the bank's question to a customer."""
+"""The sandbox's own pages: the home page, and the page on which a bank asks a customer to authenticate."""
 
 from dataclasses import dataclass
 from html import escape
@@ -6,12 +6,12 @@ from urllib.parse import parse_qs, parse_qsl, urlencode, urlsplit, urlunsplit
 
 from stripe_sandbox import API_VERSION
 from stripe_sandbox.account import Account
-from stripe_sandbox.api import Asked
+from stripe_sandbox.api import ApiRequest
 from stripe_sandbox.control import ACTIONS
 from stripe_sandbox.errors import ApiError, Json
 from stripe_sandbox.resources import authentication
 
-_PAGE = """<!doctype html>
+_PAGE_TEMPLATE = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{title}</title>
 <style>body{{font:1rem/1.6 system-ui,sans-serif;max-width:42rem;margin:3rem auto;padding:0 1rem;color:#1a1f36}}
 button{{font:inherit;min-height:2.75rem;padding:0 1.25rem;margin:.5rem .5rem 0 0}}code{{overflow-wrap:anywhere}}</style>
@@ -21,7 +21,7 @@ button{{font:inherit;min-height:2.75rem;padding:0 1.25rem;margin:.5rem .5rem 0 0
 
 @dataclass(frozen=True)
 class Page:
-    """An answer in HTML; ``location``: where to go instead."""
+    """An HTML response; ``location``: where it redirects."""
 
     status: int
     body: bytes
@@ -29,45 +29,45 @@ class Page:
 
 
 def home(account: Account) -> bytes:
-    """What this is."""
+    """Return the home page."""
     status = account.webhooks.status()
-    target = escape(account.webhooks.url or "nowhere: they wait")
+    target = escape(account.webhooks.url or "nowhere yet; they are queued")
     controls = "".join(f"<li><code>{escape(name)}</code></li>" for name in ACTIONS)
     return _page(
         "Stripe sandbox",
         "<p>A local stand-in for the payment provider, for development and tests. It moves no money and takes no real "
-        f"cards. It speaks API version <code>{API_VERSION}</code>.</p>"
+        f"cards. It implements API version <code>{API_VERSION}</code>.</p>"
         "<p>Cards: <code>4242 4242 4242 4242</code> succeeds, <code>4000 0000 0000 0002</code> is declined, "
-        "<code>4000 0025 0000 3155</code> asks for authentication; any date to come, any code.</p>"
+        "<code>4000 0025 0000 3155</code> asks for authentication; any future date, any code.</p>"
         f"<p>Events go to <code>{target}</code>. Deliveries: {escape(str(status['deliveries']))}.</p>"
         f"<p>Controls:</p><ul>{controls}</ul>",
     )
 
 
 def not_found() -> bytes:
-    return _page("Not here", '<p>See <a href="/">what this is</a>.</p>')
+    return _page("Not found", '<p>Go to the <a href="/">home page</a>.</p>')
 
 
-def authenticate(account: Account, asked: Asked) -> Page:
-    """``GET``: the bank asks; ``POST``: the customer has answered, and goes back to the shop."""
-    query = parse_qs(asked.query)
+def authenticate(account: Account, request: ApiRequest) -> Page:
+    """Show the bank's question (``GET``), or complete it and redirect to the shop (``POST``)."""
+    query = parse_qs(request.query)
     secret = query.get("client_secret", [""])[0]
     try:
         with account.store.transaction():
-            intent = authentication.find(account.call(), asked.path.rsplit("/", 1)[1], secret)
+            intent = authentication.find_intent(account.call(), request.path.rsplit("/", 1)[1], secret)
             waits, back = intent["status"] == "requires_action", intent.get("_return_url")
-        if asked.method == "POST" and waits:
-            answered = account.authenticate(intent["id"], success="outcome=success" in asked.body)
+        if request.method == "POST" and waits:
+            answered = account.authenticate(intent["id"], success="outcome=success" in request.body)
             return Page(303, b"", return_address(back or "/", answered))
     except ApiError as error:
-        return Page(error.status, _page("Not here", f"<p>{escape(str(error))}</p>"))
+        return Page(error.status, _page("Not found", f"<p>{escape(str(error))}</p>"))
     if not waits:
         return Page(303, b"", return_address(back or "/", intent))
     return Page(200, _page("Confirm it is you", _QUESTION))
 
 
 def return_address(back: str, intent: Json) -> str:
-    """The shop's address, with what Stripe puts into it."""
+    """Return the shop's URL with the parameters that Stripe adds."""
     kind = intent["object"]
     good = intent["status"] in ("succeeded", "processing")
     told = {
@@ -86,4 +86,4 @@ _QUESTION = """<p>This is where your bank would ask you to confirm the payment. 
 
 
 def _page(title: str, body: str) -> bytes:
-    return _PAGE.format(title=title, body=body).encode()
+    return _PAGE_TEMPLATE.format(title=title, body=body).encode()

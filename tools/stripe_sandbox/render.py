@@ -1,4 +1,4 @@
-"""An object as the API shows it: without the sandbox's own keys, and with what ``expand`` asks for."""
+"""Objects as the API shows them: without the sandbox's own keys, and with ``expand`` applied."""
 
 import copy
 from collections.abc import Callable
@@ -7,12 +7,12 @@ from typing import Any
 from stripe_sandbox.errors import Json, invalid
 from stripe_sandbox.store import Store
 
-# Ids under these names can be expanded into their objects …
+# IDs under these names can be expanded into their objects …
 _EXPANDABLE = {
     "charge", "customer", "default_payment_method", "default_price", "invoice", "latest_charge", "latest_invoice",
     "payment_intent", "payment_method", "pending_setup_intent", "price", "product", "subscription",
 }  # fmt: skip
-# … but not where the object is one of these, whose key always stays an id.
+# … except in these objects, where the key is always an ID.
 _FIXED = {
     ("charge", "payment_method"), ("subscription_item", "subscription"), ("line_item", "invoice"),
     ("price_details", "product"), ("subscription_details", "subscription_item"),
@@ -22,14 +22,14 @@ Included = dict[tuple[str, str], Callable[[Store, Json], Any]]
 
 
 def plain(item: Json) -> Json:
-    """A deep copy without the sandbox's own keys."""
+    """Return a deep copy without the sandbox's own keys."""
     return {key: copy.deepcopy(value) for key, value in item.items() if not key.startswith("_")}
 
 
 def render(store: Store, item: Json, expand: list[str], included: Included) -> Json:
-    """A copy of the object (or list) with the paths of ``expand`` expanded.
+    """Return a copy of the object (or list) with the paths in ``expand`` expanded.
 
-    ``included``: keys that exist only if a request asks for them, with what makes their value. Raises ApiError for
+    ``included``: keys that exist only when expanded, with the function that returns their value. Raises ApiError for
     a path that cannot be expanded.
     """
     shown = plain(item)
@@ -58,7 +58,7 @@ def _expand(store: Store, here: Any, steps: list[str], path: str, included: Incl
     elif isinstance(here[step], str):
         if step not in _EXPANDABLE or (kind, step) in _FIXED:
             raise _refused(path)
-        here[step] = plain(store.need(here[step]))
+        here[step] = plain(store.require(here[step]))
     elif not rest and here[step] is not None and not _expanded(here[step]):
         raise _refused(path)
     _expand(store, here[step], rest, path, included, step)

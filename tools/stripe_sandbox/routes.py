@@ -1,4 +1,4 @@
-"""The addresses of the API: what answers which call, and which of them a browser may make."""
+"""The API's routes, their handlers, and which of them accept the publishable key."""
 
 import re
 from collections.abc import Callable
@@ -24,32 +24,32 @@ from stripe_sandbox.resources import (
     webhook_endpoints,
 )  # fmt: skip
 
-Answers = Callable[[Call], Json]
+Handler = Callable[[Call], Json]
 
 
 @dataclass(frozen=True)
 class Route:
-    """A call. ``published``: also with the publishable key."""
+    """A route. ``publishable``: it accepts the publishable key too."""
 
     method: str
     pattern: str
-    handler: Answers
-    published: bool = False
+    handler: Handler
+    publishable: bool = False
 
 
-def _route(call: str, handler: Answers, *, published: bool = False) -> Route:
+def _route(call: str, handler: Handler, *, publishable: bool = False) -> Route:
     method, path = call.split()
     pattern = re.sub(r"\{(\w+)\}", r"(?P<\1>[^/]+)", f"/v1/{path}")
-    return Route(method, pattern, handler, published)
+    return Route(method, pattern, handler, publishable)
 
 
 ROUTES = [
     _route("POST customers", customers.create),
-    _route("GET customers", customers.listed),
+    _route("GET customers", customers.list_all),
     _route("GET customers/{id}", customers.retrieve),
     _route("POST customers/{id}", customers.update),
     _route("DELETE customers/{id}", deletions.delete_customer),
-    _route("GET customers/{id}/payment_methods", payment_methods.listed_of_customer),
+    _route("GET customers/{id}/payment_methods", payment_methods.list_for_customer),
     _route("POST products", catalog.create_product),
     _route("GET products", catalog.list_products),
     _route("GET products/{id}", catalog.retrieve_product),
@@ -58,38 +58,38 @@ ROUTES = [
     _route("GET prices", catalog.list_prices),
     _route("GET prices/{id}", catalog.retrieve_price),
     _route("POST prices/{id}", catalog.update_price),
-    _route("POST payment_methods", payment_methods.create, published=True),
-    _route("GET payment_methods", payment_methods.listed),
+    _route("POST payment_methods", payment_methods.create, publishable=True),
+    _route("GET payment_methods", payment_methods.list_all),
     _route("GET payment_methods/{id}", payment_methods.retrieve),
     _route("POST payment_methods/{id}", payment_methods.update),
     _route("POST payment_methods/{id}/attach", payment_methods.attach),
     _route("POST payment_methods/{id}/detach", payment_methods.detach),
     _route("POST payment_intents", payment_intents.create),
-    _route("GET payment_intents", payment_intents.listed),
-    _route("GET payment_intents/{id}", payment_intents.retrieve, published=True),
+    _route("GET payment_intents", payment_intents.list_all),
+    _route("GET payment_intents/{id}", payment_intents.retrieve, publishable=True),
     _route("POST payment_intents/{id}", payment_intents.update),
-    _route("POST payment_intents/{id}/confirm", payment_intents.confirm, published=True),
+    _route("POST payment_intents/{id}/confirm", payment_intents.confirm, publishable=True),
     _route("POST payment_intents/{id}/cancel", payment_intents.cancel),
     _route("POST setup_intents", setup_intents.create),
-    _route("GET setup_intents", setup_intents.listed),
-    _route("GET setup_intents/{id}", setup_intents.retrieve, published=True),
-    _route("POST setup_intents/{id}/confirm", setup_intents.confirm, published=True),
+    _route("GET setup_intents", setup_intents.list_all),
+    _route("GET setup_intents/{id}", setup_intents.retrieve, publishable=True),
+    _route("POST setup_intents/{id}/confirm", setup_intents.confirm, publishable=True),
     _route("POST setup_intents/{id}/cancel", setup_intents.cancel),
-    _route("POST 3ds2/authenticate", authentication.authenticate, published=True),
-    _route("GET charges", charges.listed),
+    _route("POST 3ds2/authenticate", authentication.authenticate, publishable=True),
+    _route("GET charges", charges.list_all),
     _route("GET charges/{id}", charges.retrieve),
     _route("POST refunds", charges.create_refund),
     _route("GET refunds", charges.list_refunds),
     _route("GET refunds/{id}", charges.retrieve_refund),
-    _route("GET disputes", disputes.listed),
+    _route("GET disputes", disputes.list_all),
     _route("GET disputes/{id}", disputes.retrieve),
     _route("POST subscriptions", subscriptions.create),
-    _route("GET subscriptions", subscriptions.listed),
+    _route("GET subscriptions", subscriptions.list_all),
     _route("GET subscriptions/{id}", subscriptions.retrieve),
     _route("POST subscriptions/{id}", subscriptions.update),
     _route("DELETE subscriptions/{id}", subscriptions.cancel),
     _route("POST invoices/create_preview", previews.create),
-    _route("GET invoices", invoices.listed),
+    _route("GET invoices", invoices.list_all),
     _route("GET invoices/{id}", invoices.retrieve),
     _route("POST invoices/{id}/pay", invoices.pay),
     _route("POST invoices/{id}/void", invoices.void),
@@ -97,15 +97,15 @@ ROUTES = [
     _route("GET invoice_payments/{id}", invoices.retrieve_payment),
     _route("GET invoiceitems", invoices.list_items),
     _route("POST webhook_endpoints", webhook_endpoints.create),
-    _route("GET webhook_endpoints", webhook_endpoints.listed),
+    _route("GET webhook_endpoints", webhook_endpoints.list_all),
     _route("GET webhook_endpoints/{id}", webhook_endpoints.retrieve),
     _route("POST webhook_endpoints/{id}", webhook_endpoints.update),
     _route("DELETE webhook_endpoints/{id}", webhook_endpoints.delete),
-    _route("GET events", events.listed),
+    _route("GET events", events.list_all),
     _route("GET events/{id}", events.retrieve),
 ]
 
-# Keys that are there only if a request expands them.
+# Keys that exist only when a request expands them.
 INCLUDED: Included = {
     ("charge", "refunds"): charges.refunds_of,
     ("customer", "subscriptions"): subscriptions.of_customer,
@@ -113,7 +113,7 @@ INCLUDED: Included = {
     ("invoice", "payments"): invoices.payments_of,
 }
 
-# What the publishable key shows of an intent.
+# The fields of an intent that the publishable key may see.
 _BOTH = {
     "id", "object", "automatic_payment_methods", "cancellation_reason", "client_secret", "created", "description",
     "livemode", "next_action", "payment_method", "payment_method_configuration_details", "payment_method_types",

@@ -9,6 +9,6 @@ _FOLDER = Path(__file__).parent / "js"
 
 @cache
 def stripe_js() -> bytes:
-    """The whole script. The parts share one scope, which is the script's own."""
+    """Return the whole script. Its parts share one private scope."""
     parts = "\n".join((_FOLDER / f"{name}.js").read_text() for name in PARTS)
     return f"(() => {{\n'use strict';\nconst SCRIPT = document.currentScript;\n{parts}\n}})();\n".encode()

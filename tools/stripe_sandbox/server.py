@@ -1,4 +1,4 @@
-"""The sandbox as an object: for tests in the same process, and for the command."""
+"""The sandbox as an object, for tests in the same process and for the command."""
 
 import threading
 from typing import Any, Self
@@ -9,7 +9,7 @@ from stripe_sandbox.web import Server
 
 
 class Sandbox(Account):
-    """An account that is served on ``host`` and ``port`` (0: any free port). Further arguments: see ``Account``."""
+    """An account served on ``host`` and ``port`` (0: any free port). For other arguments, see ``Account``."""
 
     def __init__(self, *given: Any, host: str = "127.0.0.1", port: int = 0, **named: Any) -> None:
         super().__init__(*given, **named)
@@ -18,7 +18,7 @@ class Sandbox(Account):
         self._server: Server | None = None
 
     def start(self) -> str:
-        """Begin to listen; return the address."""
+        """Start listening; return the URL."""
         self._server = Server(self._address, self)
         host, port = self._server.server_address[:2]
         self.url = f"http://{host!s}:{port}"
@@ -28,7 +28,7 @@ class Sandbox(Account):
         return self.url
 
     def stop(self) -> None:
-        """Stop listening and sending. What is in ``data`` stays."""
+        """Stop listening and sending. The files in ``data`` are kept."""
         if self._server:
             self._server.stop()
             self._server = None

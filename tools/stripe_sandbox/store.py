@@ -1,6 +1,6 @@
-"""What the sandbox knows, in SQLite: Stripe's objects as rows of JSON, deliveries of webhooks, idempotency keys.
+"""The sandbox's database, in SQLite: Stripe's objects as JSON rows, webhook deliveries and idempotency keys.
 
-One lock for all: a transaction has the store to itself, and is rolled back where it raises. Keys of an object that
+There is one lock: a transaction has the store to itself, and is rolled back if it raises. Keys of an object that
 begin with ``_`` are the sandbox's own and never shown.
 """
 
@@ -21,7 +21,7 @@ CREATE TABLE IF NOT EXISTS objects (
 CREATE INDEX IF NOT EXISTS objects_by_kind ON objects (kind, seq);
 CREATE TABLE IF NOT EXISTS deliveries (
   id INTEGER PRIMARY KEY AUTOINCREMENT, event TEXT NOT NULL, type TEXT NOT NULL, state TEXT NOT NULL,
-  attempts INTEGER NOT NULL DEFAULT 0, due REAL NOT NULL, answer TEXT
+  attempts INTEGER NOT NULL DEFAULT 0, due REAL NOT NULL, response TEXT
 );
 CREATE INDEX IF NOT EXISTS deliveries_due ON deliveries (state, due);
 CREATE TABLE IF NOT EXISTS idempotency (
@@ -31,14 +31,14 @@ CREATE TABLE IF NOT EXISTS idempotency (
 
 
 class Store:
-    """Objects by id, and newest first by kind. All methods but ``transaction`` need to be called within one."""
+    """Objects by ID and by kind. All methods except ``transaction`` must be called within a transaction."""
 
     def __init__(self, folder: Path | None) -> None:
         if folder:
             folder.mkdir(parents=True, exist_ok=True)
         self._lock = threading.RLock()
         self._depth = 0
-        self._seen: dict[str, Json] = {}
+        self._visible_fields: dict[str, Json] = {}
         path = str(folder / "stripe_sandbox.sqlite3") if folder else ":memory:"
         self.db = sqlite3.connect(path, check_same_thread=False, isolation_level=None)
         self.db.row_factory = sqlite3.Row
@@ -50,9 +50,9 @@ class Store:
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
-        """All or nothing; the store is the caller's alone meanwhile. One within another is part of the outer one.
+        """Run a transaction with exclusive access to the store. A nested one is part of the outer one.
 
-        An error with a true ``keep`` is passed on after a commit.
+        An error with a true ``keep`` is raised after a commit.
         """
         with self._lock:
             if self._depth:
@@ -67,24 +67,24 @@ class Store:
             self._end("COMMIT")
 
     def get(self, identity: str) -> Json | None:
-        """The object, or None. Within a transaction the same id is always the same dict."""
-        if identity not in self._seen:
+        """Return the object, or None. Within a transaction, an ID always returns the same dict."""
+        if identity not in self._visible_fields:
             row = self.db.execute("SELECT body FROM objects WHERE id = ?", (identity,)).fetchone()
             if row is None:
                 return None
-            self._seen[identity] = json.loads(row["body"])
-        return self._seen[identity]
+            self._visible_fields[identity] = json.loads(row["body"])
+        return self._visible_fields[identity]
 
-    def need(self, identity: str) -> Json:
-        """The object that has to be there."""
+    def require(self, identity: str) -> Json:
+        """Return the object. Raises LookupError if it does not exist."""
         found = self.get(identity)
         if found is None:
             raise LookupError(identity)
         return found
 
     def save(self, item: Json) -> Json:
-        """Write the object as it is now; return it."""
-        self._seen[item["id"]] = item
+        """Save the object; return it."""
+        self._visible_fields[item["id"]] = item
         self.db.execute(
             "INSERT INTO objects (id, kind, body) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET body = excluded.body",
             (item["id"], item["object"], json.dumps(item)),
@@ -92,29 +92,29 @@ class Store:
         return item
 
     def delete(self, identity: str) -> None:
-        self._seen.pop(identity, None)
+        self._visible_fields.pop(identity, None)
         self.db.execute("DELETE FROM objects WHERE id = ?", (identity,))
 
     def select(self, kind: str, **equal: Any) -> list[Json]:
-        """All objects of a kind whose keys have these values (a dot goes deeper), newest first."""
+        """Return all objects of a kind whose keys have these values (a dot in a key goes deeper), newest first."""
         return list(self.scan(kind, {name.replace("__", "."): value for name, value in equal.items()}))
 
     def scan(self, kind: str, equal: Mapping[str, Any]) -> Iterator[Json]:
-        """The same, one by one."""
+        """Yield the objects that ``select`` returns, one by one."""
         tests = "".join(f" AND json_extract(body, '$.{name}') = ?" for name in equal)
         rows = self.db.execute(
             f"SELECT id FROM objects WHERE kind = ?{tests} ORDER BY seq DESC",  # noqa: S608 - names from the code
             (kind, *equal.values()),
         ).fetchall()
         for row in rows:
-            yield self.need(row["id"])
+            yield self.require(row["id"])
 
     def _begin(self) -> None:
-        self._seen.clear()
+        self._visible_fields.clear()
         self.db.execute("BEGIN IMMEDIATE")
         self._depth = 1
 
     def _end(self, how: str) -> None:
         self._depth = 0
-        self._seen.clear()
+        self._visible_fields.clear()
         self.db.execute(how)

@@ -1,4 +1,4 @@
-"""The HTTP side: one thread for each connection, kept alive, open to the browser's calls from other origins."""
+"""The HTTP server: one thread per kept-alive connection, with CORS for browsers on other origins."""
 
 import contextlib
 import json
@@ -9,13 +9,13 @@ from urllib.parse import urlsplit
 
 from stripe_sandbox import pages
 from stripe_sandbox.account import Account
-from stripe_sandbox.api import Answer, Asked
+from stripe_sandbox.api import ApiRequest, ApiResponse
 from stripe_sandbox.control import control
 from stripe_sandbox.faults import Fault
 from stripe_sandbox.script import stripe_js
 
-# Pages of other origins may call the API and load the script; the controls are no page's business.
-_FROM_ELSEWHERE = {
+# Pages on other origins may call the API and load the script, but not the controls.
+_CORS_HEADERS = {
     "Access-Control-Allow-Origin": "*",
     "Access-Control-Allow-Methods": "GET, HEAD, POST, DELETE, OPTIONS",
     "Access-Control-Allow-Headers": "Authorization, Content-Type, Idempotency-Key, Stripe-Version",
@@ -27,7 +27,7 @@ HTML = "text/html; charset=utf-8"
 
 
 class Server(ThreadingHTTPServer):
-    """Listens; its handlers find the account here."""
+    """The HTTP server of an account."""
 
     daemon_threads = True
     request_queue_size = 128
@@ -50,12 +50,12 @@ class Server(ThreadingHTTPServer):
         super().shutdown_request(request)
 
     def stop(self) -> None:
-        """Stop listening, and end the connections that are kept alive."""
+        """Stop listening and close the kept-alive connections."""
         self.stopping.set()
         self.shutdown()
         self.server_close()
         for one in list(self._open):
-            with contextlib.suppress(OSError):  # it has gone by itself
+            with contextlib.suppress(OSError):  # already closed
                 one.shutdown(socket.SHUT_RDWR)
 
 
@@ -86,51 +86,51 @@ class Handler(BaseHTTPRequestHandler):
         body = self.rfile.read(int(self.headers.get("Content-Length") or 0)).decode(errors="replace")
         headers = {name.lower(): value for name, value in self.headers.items()}
         origin = f"http://{headers.get('host', '127.0.0.1')}"
-        asked = Asked(method, address.path, address.query, body, headers, origin)
-        if asked.path.startswith("/v1/"):
-            self._api(asked)
-        elif asked.path.startswith("/sandbox/"):
-            self._control(asked)
-        elif asked.path in ("/stripe.js", "/v3", "/v3/"):
+        request = ApiRequest(method, address.path, address.query, body, headers, origin)
+        if request.path.startswith("/v1/"):
+            self._api(request)
+        elif request.path.startswith("/sandbox/"):
+            self._control(request)
+        elif request.path in ("/stripe.js", "/v3", "/v3/"):
             self._send(200, stripe_js(), "text/javascript; charset=utf-8")
-        elif asked.path == "/":
+        elif request.path == "/":
             self._send(200, pages.home(self.server.account), HTML)
         else:
             self._send(404, pages.not_found(), HTML)
 
-    def _api(self, asked: Asked) -> None:
-        fault = self.server.account.faults.draw(asked.method, asked.path)
+    def _api(self, request: ApiRequest) -> None:
+        fault = self.server.account.faults.take(request.method, request.path)
         kind = fault.kind if fault else None
         if fault and kind in ("timeout", "drop"):
-            return self._break_off(fault)
-        answer = self.server.account.api.answer(asked, kind)
+            return self._abort(fault)
+        response = self.server.account.api.respond(request, kind)
         if fault and kind in ("timeout_after", "drop_after"):
-            return self._break_off(fault)
-        return self._json(answer)
+            return self._abort(fault)
+        return self._json(response)
 
-    def _control(self, asked: Asked) -> None:
-        if asked.path.startswith("/sandbox/authenticate/"):
-            page = pages.authenticate(self.server.account, asked)
+    def _control(self, request: ApiRequest) -> None:
+        if request.path.startswith("/sandbox/authenticate/"):
+            page = pages.authenticate(self.server.account, request)
             self._send(page.status, page.body, HTML, {"Location": page.location} if page.location else {})
         else:
-            self._json(control(self.server.account, asked))
+            self._json(control(self.server.account, request))
 
-    def _break_off(self, fault: Fault) -> None:
-        """Answer nothing: after a while, or at once."""
+    def _abort(self, fault: Fault) -> None:
+        """Close the connection without a response, at once or after the fault's seconds."""
         if fault.kind.startswith("timeout"):
             self.server.stopping.wait(fault.seconds)
         self.close_connection = True
 
-    def _json(self, answer: Answer) -> None:
-        self._send(answer.status, json.dumps(answer.body).encode(), "application/json", answer.headers)
+    def _json(self, response: ApiResponse) -> None:
+        self._send(response.status, json.dumps(response.body).encode(), "application/json", response.headers)
 
     def _send(self, status: int, body: bytes, kind: str, headers: dict[str, str] | None = None) -> None:
         self.send_response(status)
         self.send_header("Content-Type", kind)
         self.send_header("Content-Length", str(len(body)))
         self.send_header("Cache-Control", "no-cache, no-store")
-        open_to_pages = {} if self.path.startswith("/sandbox/") else _FROM_ELSEWHERE
-        for name, value in (open_to_pages | (headers or {})).items():
+        cross_origin = {} if self.path.startswith("/sandbox/") else _CORS_HEADERS
+        for name, value in (cross_origin | (headers or {})).items():
             self.send_header(name, value)
         self.end_headers()
         self.wfile.write(body)

@@ -1,7 +1,7 @@
-"""Events on their way to the product: signed, over real HTTP, again and again until they are taken.
+"""Delivers events to the product: signed, over real HTTP, retried until they are accepted.
 
-A delivery is a row, so that a restart loses none. How they go is set by ``Modes``; a test may also take them one by
-one with ``deliver_pending``.
+A delivery is a row, so that a restart loses none. ``Modes`` controls how they are sent; a test can also deliver them
+itself with ``deliver_pending``.
 """
 
 import hashlib
@@ -22,19 +22,19 @@ from stripe_sandbox.errors import Json
 from stripe_sandbox.render import plain
 from stripe_sandbox.store import Store
 
-Send = Callable[[bytes, str], int]
+SendWebhook = Callable[[bytes, str], int]
 
 TIMEOUT = 20
-TRIES = 200
-LONGEST_PAUSE = 30.0
-AT_ONCE = 4
+MAX_ATTEMPTS = 200
+MAX_PAUSE = 30.0
+CONCURRENCY = 4
 
 
 @dataclass(frozen=True)
 class Modes:
-    """How deliveries go. ``hold``: none leaves until it is released. ``drop_next``: so many events never leave;
-    ``drop_share``: each with this probability. ``repeat``: so many more copies of each. ``reorder``: seconds within
-    which the order is by chance. ``delay``: seconds before the first try. Probabilities come from ``seed``.
+    """How events are delivered. ``hold``: keep them all until it is turned off. ``drop_next``: drop this many events;
+    ``drop_share``: drop each with this probability. ``repeat``: send this many extra copies. ``reorder``: shuffle
+    events within this many seconds. ``delay``: seconds before the first attempt. ``seed``: of the random choices.
     """
 
     hold: bool = False
@@ -47,33 +47,33 @@ class Modes:
 
 
 def sign(body: bytes, secret: str, at: int | None = None) -> str:
-    """The ``Stripe-Signature`` header: ``t=…,v1=…``. ``at``: seconds since 1970, now where not given."""
+    """Return the ``Stripe-Signature`` header: ``t=…,v1=…``. ``at`` is in seconds since 1970 (default: now)."""
     moment = int(time.time()) if at is None else at
     digest = hmac.new(secret.encode(), b"%d." % moment + body, hashlib.sha256).hexdigest()
     return f"t={moment},v1={digest}"
 
 
 def payload(event: Json) -> bytes:
-    """An event's JSON as it is sent."""
+    """Return the body of an event's webhook."""
     return json.dumps(plain(event), indent=2).encode()
 
 
 class Webhooks:
-    """The queue of deliveries and its threads. ``url``: where to; None sends nothing by itself."""
+    """The queue of deliveries and its threads. ``url``: where to send them; None sends nothing."""
 
     def __init__(self, store: Store, url: str | None, secret: str) -> None:
         self.url = url
         self.secret = secret
         self.modes = Modes()
         self._store = store
-        self._chance = random.Random(0)  # noqa: S311 - repeatable tests, no secret
+        self._random = random.Random(0)  # noqa: S311 - repeatable tests, no secret
         self._wake = threading.Condition()
         self._stopped = False
-        self._pool = ThreadPoolExecutor(AT_ONCE, "webhook")
+        self._pool = ThreadPoolExecutor(CONCURRENCY, "webhook")
         self._thread = threading.Thread(target=self._run, name="webhooks", daemon=True)
 
     def start(self) -> None:
-        """Begin to deliver. What was under way when the sandbox last stopped goes out again."""
+        """Start delivering. Deliveries that were interrupted when the sandbox last stopped are sent again."""
         with self._store.transaction():
             self._store.db.execute("UPDATE deliveries SET state = 'pending' WHERE state = 'sending'")
         self._thread.start()
@@ -87,41 +87,41 @@ class Webhooks:
         self._pool.shutdown(wait=False, cancel_futures=True)
 
     def set(self, **changes: Any) -> Modes:
-        """Change some of the modes, keep the others. A new ``seed`` starts chance anew; no more ``hold`` releases."""
+        """Change some modes. A ``seed`` resets the random choices; turning ``hold`` off releases what it held."""
         with self._store.transaction():
             self.modes = replace(self.modes, **changes)
             if "seed" in changes:
-                self._chance = random.Random(self.modes.seed)  # noqa: S311
+                self._random = random.Random(self.modes.seed)  # noqa: S311
             if not self.modes.hold:
                 self._store.db.execute("UPDATE deliveries SET state = 'pending' WHERE state = 'held'")
         self.wake()
         return self.modes
 
     def queue(self, store: Store, event: Json) -> int:
-        """Rows for a new event, as the modes say; return how many. Called within a transaction."""
+        """Queue an event as the modes say; return its number of pending webhooks. Call it within a transaction."""
         if self._dropped():
             self._insert(store, event, "dropped", 0)
             return 0
         for _ in range(1 + self.modes.repeat):
-            late = self.modes.delay + self._chance.uniform(0, self.modes.reorder)
+            late = self.modes.delay + self._random.uniform(0, self.modes.reorder)
             self._insert(store, event, "held" if self.modes.hold else "pending", late)
         return 1
 
     def wake(self) -> None:
-        """Look at the queue now."""
+        """Make the delivery thread check the queue now."""
         with self._wake:
             self._wake.notify_all()
 
     def deliveries(self) -> list[Json]:
-        """All deliveries, oldest first: ``{id, event, type, state, attempts, due, answer}``."""
+        """Return all deliveries, oldest first: ``{id, event, type, state, attempts, due, response}``."""
         with self._store.transaction():
             return [dict(row) for row in self._store.db.execute("SELECT * FROM deliveries ORDER BY id")]
 
-    def deliver_pending(self, send: Send, *, rounds: int = 10) -> list[tuple[str, int]]:
-        """Deliver in the caller's thread what is pending or held, in order of its due time, and what that leads to.
+    def deliver_pending(self, send: SendWebhook, *, rounds: int = 10) -> list[tuple[str, int]]:
+        """Deliver pending and held events in the caller's thread, in order of due time, and the events they cause.
 
-        ``send(payload, signature)`` answers a status. Answers the type and the status of each. What was refused
-        stays pending, for the next time.
+        ``send(payload, signature)`` returns a status. Return the type and the status of each. A rejected event
+        stays pending for the next call.
         """
         done: list[tuple[str, int]] = []
         tried: set[int] = set()
@@ -135,7 +135,7 @@ class Webhooks:
         return done
 
     def status(self) -> Json:
-        """The modes and how many deliveries are in which state."""
+        """Return the modes, and the number of deliveries in each state."""
         with self._store.transaction():
             rows = self._store.db.execute("SELECT state, count(*) AS n FROM deliveries GROUP BY state")
             return {"modes": asdict(self.modes), "deliveries": {row["state"]: row["n"] for row in rows}}
@@ -144,7 +144,7 @@ class Webhooks:
         if self.modes.drop_next > 0:
             self.modes = replace(self.modes, drop_next=self.modes.drop_next - 1)
             return True
-        return self.modes.drop_share > 0 and self._chance.random() < self.modes.drop_share
+        return self.modes.drop_share > 0 and self._random.random() < self.modes.drop_share
 
     def _insert(self, store: Store, event: Json, state: str, late: float) -> None:
         store.db.execute(
@@ -154,7 +154,7 @@ class Webhooks:
 
     def _run(self) -> None:
         while not self._stopped:
-            rows = self._take(("pending",), due=time.time(), limit=AT_ONCE) if self.url else []
+            rows = self._take(("pending",), due=time.time(), limit=CONCURRENCY) if self.url else []
             for row in rows:
                 self._pool.submit(self._deliver, row, self._send)
             if not rows:
@@ -167,7 +167,7 @@ class Webhooks:
             return self.url is not None and found.fetchone() is not None
 
     def _take(self, states: tuple[str, ...], *, due: float | None, limit: int) -> list[Json]:
-        """Deliveries that are now ours to make."""
+        """Claim deliveries in these states that are due."""
         marks = ", ".join("?" * len(states))
         with self._store.transaction():
             rows = self._store.db.execute(
@@ -179,34 +179,34 @@ class Webhooks:
                     self._store.db.execute("UPDATE deliveries SET state = 'sending' WHERE id = ?", (row["id"],))
         return [dict(row) for row in rows]
 
-    def _deliver(self, row: Json, send: Send) -> int:
+    def _deliver(self, row: Json, send: SendWebhook) -> int:
         with self._store.transaction():
-            body = payload(self._store.need(row["event"]))
+            body = payload(self._store.require(row["event"]))
         try:
             status = send(body, sign(body, self.secret))
-            answer = str(status)
+            response = str(status)
         except (OSError, http.client.HTTPException) as error:
-            status, answer = 0, f"{type(error).__name__}: {error}"
-        self._note(row, status, answer)
+            status, response = 0, f"{type(error).__name__}: {error}"
+        self._record_attempt(row, status, response)
         return status
 
-    def _note(self, row: Json, status: int, answer: str) -> None:
+    def _record_attempt(self, row: Json, status: int, response: str) -> None:
         tries = row["attempts"] + 1
         taken = 200 <= status < 300
-        state = "delivered" if taken else "failed" if tries >= TRIES else "pending"
-        pause = min(0.5 * 2 ** min(tries, 10), LONGEST_PAUSE)
+        state = "delivered" if taken else "failed" if tries >= MAX_ATTEMPTS else "pending"
+        pause = min(0.5 * 2 ** min(tries, 10), MAX_PAUSE)
         with self._store.transaction():
             self._store.db.execute(
-                "UPDATE deliveries SET state = ?, attempts = ?, due = ?, answer = ? WHERE id = ?",
-                (state, tries, time.time() + pause, answer, row["id"]),
+                "UPDATE deliveries SET state = ?, attempts = ?, due = ?, response = ? WHERE id = ?",
+                (state, tries, time.time() + pause, response, row["id"]),
             )
             if taken:
-                event = self._store.need(row["event"])
+                event = self._store.require(row["event"])
                 self._store.save(event | {"pending_webhooks": 0})
         self.wake()
 
     def _send(self, body: bytes, signature: str) -> int:
-        request = urllib.request.Request(  # noqa: S310 - the address that the sandbox was started with
+        request = urllib.request.Request(  # noqa: S310 - the URL that the sandbox was started with
             self.url or "", body, {
                 "Content-Type": "application/json; charset=utf-8",
                 "Stripe-Signature": signature,
@@ -214,8 +214,8 @@ class Webhooks:
             },
         )  # fmt: skip
         try:
-            with urllib.request.urlopen(request, timeout=TIMEOUT) as answer:  # noqa: S310
-                return int(answer.status)
+            with urllib.request.urlopen(request, timeout=TIMEOUT) as response:  # noqa: S310
+                return int(response.status)
         except urllib.error.HTTPError as error:
             with error:
                 return error.code

@@ -111,7 +111,7 @@ def test_every_charge_is_on_one_payment_and_one_invoice(
     run_payments_queue()  # some fail, since Stripe keeps failing
     before = Payment.objects.filter(status="succeeded").count()
     assert before < len(jobs)  # some webhooks never came
-    assert all(fault["hits"] for fault in stripe_sandbox.faults.listed())
+    assert all(fault["hits"] for fault in stripe_sandbox.faults.list_all())
     stripe_sandbox.faults.clear()
     _until_quiet(stripe_sandbox)
     run_payments_queue()

@@ -84,7 +84,7 @@ def test_end_set_in_the_dashboard_shows_as_canceling(
 ) -> None:
     row = subscribe(customer, stripe_sandbox)
     with stripe_sandbox.store.transaction():
-        subscription = stripe_sandbox.store.need(row.stripe_subscription_id)
+        subscription = stripe_sandbox.store.require(row.stripe_subscription_id)
         ends = subscription["items"]["data"][0]["current_period_end"] + 45 * 24 * 3600
         stripe_sandbox.store.save(subscription | {"cancel_at": ends})
     about = stripe_sandbox.get(row.stripe_subscription_id)
@@ -162,7 +162,7 @@ def test_older_card_is_not_used_again(
     # Cards are told apart by the second they were made in
     first = stripe_sandbox.objects("payment_method")[-1]
     with stripe_sandbox.store.transaction():
-        method = stripe_sandbox.store.need(first["id"])
+        method = stripe_sandbox.store.require(first["id"])
         stripe_sandbox.store.save(method | {"created": method["created"] - 60})
     cards.set_up(_do(customer_client, row, "update-card").json()["clientSecret"])
     stripe_sandbox.deliver()

@@ -1,4 +1,4 @@
-// What a card's details have to look like, and what Stripe says where they do not.
+// Validates and formats card details, with Stripe's error messages.
 
 const GAPS = { amex: [4, 10] };
 
@@ -31,7 +31,7 @@ function formatNumber(text) {
 
 function formatExpiry(text) {
   let digits = digitsOf(text);
-  // A year in full, as browsers fill it in: 12/2030
+  // Browsers fill in a four-digit year: 12/2030
   if (/^\d{2}20\d{2}$/.test(digits)) digits = digits.slice(0, 2) + digits.slice(4);
   if (/^[2-9]/.test(digits) || /^1\s*\//.test(text)) digits = `0${digits}`;
   digits = digits.slice(0, 4);

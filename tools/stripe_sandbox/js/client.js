@@ -1,4 +1,4 @@
-// The calls to the API that a browser may make: form-encoded, with the publishable key.
+// Requests to the API with the publishable key, form-encoded.
 
 const BASE = new URL(SCRIPT?.src || location.href).origin;
 
@@ -9,7 +9,7 @@ class IntegrationError extends Error {
   }
 }
 
-/** Stripe's encoding of nested parameters: a[b][0]=c. */
+/** Encode nested parameters as Stripe does: a[b][0]=c. */
 function encode(params, prefix = '', into = new URLSearchParams()) {
   for (const [key, value] of Object.entries(params)) {
     if (value === undefined || value === null) continue;
@@ -20,21 +20,21 @@ function encode(params, prefix = '', into = new URLSearchParams()) {
   return into;
 }
 
-/** Resolves to `{object}` or `{error}`; never rejects. */
+/** Call the API. Resolves to `{object}` or `{error}`; never rejects. */
 async function request(key, method, path, params) {
   const body = encode({ ...params, key });
   const url = `${BASE}/v1/${path}`;
   try {
-    const answer = await (method === 'GET' ? fetch(`${url}?${body}`) : fetch(url, { method, body }));
-    const json = await answer.json();
-    return answer.ok ? { object: json } : { error: json.error };
+    const response = await (method === 'GET' ? fetch(`${url}?${body}`) : fetch(url, { method, body }));
+    const json = await response.json();
+    return response.ok ? { object: json } : { error: json.error };
   } catch {
     const message = 'We are experiencing issues connecting to our payments provider. Please try again.';
     return { error: { type: 'api_connection_error', message } };
   }
 }
 
-/** What kind of intent a client secret opens, and its id. */
+/** Return the kind of intent that a client secret belongs to, and its ID. */
 function parseSecret(secret) {
   const match = /^((pi|seti)_[A-Za-z0-9]+)_secret_/.exec(typeof secret === 'string' ? secret : '');
   if (!match) {

@@ -1,10 +1,10 @@
 // The bank's question to the customer, as a dialog over the page.
 
-/** Ask; resolves to 'success' or 'failure'. Closing it without an answer is a failure. */
-function askCustomer(appearance) {
+/** Resolve to 'success' or 'failure'. Closing the dialog is a failure. */
+function askToAuthenticate(appearance) {
   const host = tag('div', { 'data-stripe-sandbox': 'authentication' });
   const root = host.attachShadow({ mode: 'open' });
-  dress(root, DIALOG, appearance);
+  applyStyles(root, DIALOG_CSS, appearance);
   const dialog = tag('dialog', { 'aria-labelledby': 'question', 'aria-describedby': 'explanation' });
   const complete = tag('button', { type: 'button', class: 'main', value: 'success' }, 'Complete authentication');
   const fail = tag('button', { type: 'button', value: 'failure' }, 'Fail authentication');

@@ -48,7 +48,7 @@ class PaymentElement extends Emitter {
   }
 
   restyle() {
-    if (this.#host) dress(this.#host.shadowRoot, RULES, this.#elements.appearance);
+    if (this.#host) applyStyles(this.#host.shadowRoot, FORM_CSS, this.#elements.appearance);
   }
 
   focus() {
@@ -66,7 +66,7 @@ class PaymentElement extends Emitter {
 
   collapse() {}
 
-  /** Ready once the intent is known; a load error where it is not. Later than mount, so that listeners are there. */
+  /** Emit `ready`, or `loaderror` if there is no such intent, after the caller of `mount` has added its listeners. */
   async #load(host) {
     await Promise.resolve();
     this.emit('loaderstart', { elementType: 'payment' });
@@ -95,7 +95,7 @@ class Elements extends Emitter {
   }
 
   create(type, options) {
-    if (type !== 'payment') throw new IntegrationError(`The sandbox has the Payment Element alone, not '${type}'.`);
+    if (type !== 'payment') throw new IntegrationError(`The sandbox only has the Payment Element, not '${type}'.`);
     if (this.#element) throw new IntegrationError('Can only create one Element of type payment through Elements.');
     this.#element = new PaymentElement(this, options);
     return this.#element;
@@ -118,7 +118,7 @@ class Elements extends Emitter {
     return error ? { error: { message: error.message } } : {};
   }
 
-  /** Check the form; resolves to `{error}` for the first thing wrong. */
+  /** Validate the form; resolves to `{error}` with the first problem. */
   async submit() {
     const error = this.form.validate();
     return error ? { error } : { selectedPaymentMethod: 'card' };
@@ -139,7 +139,7 @@ class Elements extends Emitter {
     if (this.#element === element) this.#element = null;
   }
 
-  /** Whether the client secret opens something; resolves to the error where not. */
+  /** Fetch the intent of the client secret; resolves to the error if there is none. */
   async load() {
     if (!this.clientSecret) return null;
     const { id, path } = parseSecret(this.clientSecret);

@@ -41,7 +41,7 @@ class CardForm extends Emitter {
     return FIELDS.every((field) => this.#problem(field) === null);
   }
 
-  /** Show all that is wrong and go to the first; return it, or null. */
+  /** Show all problems and focus the first; return it, or null. */
   validate() {
     const wrong = FIELDS.filter((field) => {
       const found = this.#problem(field);
@@ -53,7 +53,7 @@ class CardForm extends Emitter {
     return this.#problem(wrong[0]);
   }
 
-  /** The card as the API takes it; `known`: what the page knew of the person beforehand. */
+  /** Return the parameters of the card. `known`: the billing details that the page passed in. */
   paymentMethod(known = {}) {
     const expiry = digitsOf(this.inputs.expiry.value);
     return {
@@ -66,8 +66,8 @@ class CardForm extends Emitter {
     };
   }
 
-  /** Show what the bank said at the field that it is about. */
-  refuse(error) {
+  /** Show the bank's error on its field. */
+  showError(error) {
     const names = { number: 'number', exp_month: 'expiry', exp_year: 'expiry', cvc: 'cvc' };
     const codes = { incorrect_number: 'number', expired_card: 'expiry', incorrect_cvc: 'cvc' };
     const name = names[error.param] ?? codes[error.code];
@@ -103,7 +103,7 @@ class CardForm extends Emitter {
     return tag('div', { class: 'Field' }, tag('label', { class: 'Label', for: id }, field.label), input, error);
   }
 
-  /** Format what was typed, keep the caret behind the same digit, and go on to the next field where it is complete. */
+  /** Format the input, and keep the caret after the same digit. */
   #typed(field, event) {
     const input = this.inputs[field.name];
     const deleting = event.inputType?.startsWith('delete');

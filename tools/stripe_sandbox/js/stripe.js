@@ -1,9 +1,9 @@
-// window.Stripe(): what a page calls.
+// window.Stripe(), the API for pages.
 
 const NEVER = new Promise(() => {});
 
-/** Go back to the shop, with what Stripe puts into the address. */
-function leave(returnUrl, kind, intent) {
+/** Redirect to the shop, with the parameters that Stripe adds. */
+function redirectToShop(returnUrl, kind, intent) {
   const url = new URL(returnUrl, location.href);
   url.searchParams.append(kind.param, intent.id);
   url.searchParams.append(`${kind.param}_client_secret`, intent.client_secret);
@@ -12,20 +12,20 @@ function leave(returnUrl, kind, intent) {
   return NEVER;
 }
 
-/** Let the customer answer their bank, where the intent waits for it. Resolves to `{intent}` or `{error}`. */
-async function afterQuestion(key, kind, intent, appearance) {
+/** Let the customer authenticate if the intent requires it. Resolves to `{intent}` or `{error}`. */
+async function authenticateIfRequired(key, kind, intent, appearance) {
   if (intent.status !== 'requires_action') return { intent };
   const action = intent.next_action;
   if (action.type === 'redirect_to_url') {
     location.assign(action.redirect_to_url.url);
     return NEVER;
   }
-  const outcome = await askCustomer(appearance);
+  const outcome = await askToAuthenticate(appearance);
   const secret = intent.client_secret;
-  const answered = await request(key, 'POST', '3ds2/authenticate', { intent: intent.id, client_secret: secret, outcome });
-  if (answered.error) return answered;
-  const failure = answered.object.last_payment_error ?? answered.object.last_setup_error;
-  return failure ? { error: { ...failure, [kind.param]: answered.object } } : { intent: answered.object };
+  const authenticated = await request(key, 'POST', '3ds2/authenticate', { intent: intent.id, client_secret: secret, outcome });
+  if (authenticated.error) return authenticated;
+  const failure = authenticated.object.last_payment_error ?? authenticated.object.last_setup_error;
+  return failure ? { error: { ...failure, [kind.param]: authenticated.object } } : { intent: authenticated.object };
 }
 
 class Stripe {
@@ -76,7 +76,7 @@ class Stripe {
     const found = await this.#retrieve(clientSecret);
     if (found.error) return found;
     const kind = parseSecret(clientSecret);
-    const { intent, error } = await afterQuestion(this.#key, kind, found[kind.name]);
+    const { intent, error } = await authenticateIfRequired(this.#key, kind, found[kind.name]);
     return error ? { error } : { [kind.name]: intent };
   }
 
@@ -88,7 +88,7 @@ class Stripe {
   }
 
   async createToken() {
-    return { error: { type: 'invalid_request_error', message: 'The sandbox makes no tokens: use payment methods.' } };
+    return { error: { type: 'invalid_request_error', message: 'The sandbox has no tokens: use payment methods.' } };
   }
 
   async #confirm(name, { elements, clientSecret = elements?.clientSecret, confirmParams = {}, redirect = 'always' }) {
@@ -106,15 +106,15 @@ class Stripe {
       client_secret: clientSecret,
       use_stripe_sdk: true,
       return_url: returnUrl,
-      payment_method_data: form ? merged(elements.paymentMethod(), extra) : undefined,
+      payment_method_data: form ? mergePaymentMethod(elements.paymentMethod(), extra) : undefined,
     });
     if (error) {
-      form?.refuse(error);
+      form?.showError(error);
       return { error };
     }
-    const result = await afterQuestion(this.#key, kind, object, elements?.appearance);
+    const result = await authenticateIfRequired(this.#key, kind, object, elements?.appearance);
     if (result.error) return { error: result.error };
-    return redirect === 'always' ? leave(returnUrl, kind, result.intent) : { [name]: result.intent };
+    return redirect === 'always' ? redirectToShop(returnUrl, kind, result.intent) : { [name]: result.intent };
   }
 
   async #confirmCard(clientSecret, { payment_method: method, return_url: returnUrl }) {
@@ -123,7 +123,7 @@ class Stripe {
       client_secret: clientSecret, use_stripe_sdk: true, return_url: returnUrl, payment_method: method,
     });
     if (error) return { error };
-    const result = await afterQuestion(this.#key, kind, object);
+    const result = await authenticateIfRequired(this.#key, kind, object);
     return result.error ? { error: result.error } : { [kind.name]: result.intent };
   }
 
@@ -134,8 +134,8 @@ class Stripe {
   }
 }
 
-/** The card of the form, with what the page adds: a name, an email, an address. */
-function merged(method, extra) {
+/** Combine the form's card with the page's billing details. */
+function mergePaymentMethod(method, extra) {
   if (!extra) return method;
   const [own, more] = [method.billing_details, extra.billing_details ?? {}];
   return { ...extra, ...method, billing_details: { ...own, ...more, address: { ...more.address, ...own.address } } };

@@ -1,5 +1,5 @@
-// The look of the form, from the appearance that the page asked for. Constructed style sheets: they need no
-// exception from a strict content security policy.
+// The form's styles, from the page's `appearance`. They are constructed style sheets, which a strict content
+// security policy allows.
 
 const LIGHT = {
   colorPrimary: '#0570de',
@@ -26,7 +26,7 @@ const NIGHT = {
   colorDanger: '#fe87a1',
 };
 
-const RULES = `
+const FORM_CSS = `
 :host { display: block; color: var(--colorText); font: var(--fontSizeBase)/1.5 var(--fontFamily); }
 * { box-sizing: border-box; }
 .Form { display: grid; grid-template-columns: 1fr 1fr; gap: var(--gridRowSpacing) var(--gridColumnSpacing); margin: 0; padding: 0; border: 0; min-width: 0; }
@@ -45,7 +45,7 @@ const RULES = `
 @media (max-width: 22rem) { .Form { grid-template-columns: 1fr; } }
 `;
 
-const DIALOG = `
+const DIALOG_CSS = `
 :host { all: initial; }
 dialog { max-width: min(30rem, calc(100vw - 2rem)); padding: 1.75rem; border: 1px solid var(--line); color: var(--colorText);
   border-radius: 12px; background: var(--colorBackground); font: 16px/1.5 var(--fontFamily); }
@@ -62,23 +62,23 @@ button:disabled { opacity: 0.6; cursor: default; }
 
 const kebab = (name) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** Stripe draws in a frame of its own: it knows nothing of the page's variables, and colors in the older notations. */
-function understood(name, value) {
+/** Real Stripe.js draws in its own frame: it rejects the page's CSS variables and newer color notations. */
+function isSupported(name, value) {
   const foreign = /\b(var|oklch|oklab|lab|lch|color|color-mix|light-dark)\(/.test(String(value));
   if (foreign) console.warn(`Stripe.js does not understand appearance.variables.${name}: ${value}`);
   return !foreign;
 }
 
-/** Custom properties of the host, from an appearance. */
+/** Return the host's custom properties for an appearance. */
 function variables(appearance = {}) {
   const base = appearance.theme === 'night' ? NIGHT : LIGHT;
-  const own = Object.entries(appearance.variables ?? {}).filter(([name, value]) => understood(name, value));
+  const own = Object.entries(appearance.variables ?? {}).filter(([name, value]) => isSupported(name, value));
   const all = { ...base, ...Object.fromEntries(own) };
   const lines = Object.entries(all).map(([name, value]) => `--${name}: ${value};`);
   return `:host { ${lines.join(' ')} --line: color-mix(in srgb, var(--colorText) 55%, var(--colorBackground)); }`;
 }
 
-/** The appearance's own rules, for the classes that the form has too. */
+/** Return the appearance's own rules, for the classes that this form has. */
 function customRules(rules = {}) {
   return Object.entries(rules)
     .filter(([selector]) => /^\.(Input|Label|Error|Field)\b[^{}]*$/.test(selector))
@@ -89,13 +89,13 @@ function customRules(rules = {}) {
     .join('\n');
 }
 
-function sheet(text) {
+function createSheet(text) {
   const made = new CSSStyleSheet();
   made.replaceSync(text);
   return made;
 }
 
-/** Dress a shadow root: the form's or the dialog's rules, and the appearance. */
-function dress(root, rules, appearance) {
-  root.adoptedStyleSheets = [sheet(variables(appearance)), sheet(rules), sheet(customRules(appearance?.rules))];
+/** Style a shadow root with the form's or dialog's rules and the appearance. */
+function applyStyles(root, rules, appearance) {
+  root.adoptedStyleSheets = [createSheet(variables(appearance)), createSheet(rules), createSheet(customRules(appearance?.rules))];
 }

@@ -1,4 +1,4 @@
-"""One try to charge a card for a payment intent, and what Stripe writes down about it."""
+"""One attempt to charge a card for a payment intent, and what Stripe records about it."""
 
 from stripe_sandbox import cards
 from stripe_sandbox.call import Call, new_id
@@ -7,26 +7,26 @@ from stripe_sandbox.render import plain
 from stripe_sandbox.resources import disputes
 
 
-def refusal(method: Json, *, authenticated: bool, off_session: bool) -> cards.Refusal | None:
-    """Why the bank refuses this card; None where it pays."""
+def refusal(method: Json, *, authenticated: bool, off_session: bool) -> cards.Decline | None:
+    """Return why the bank declines this card; None if it pays."""
     number = method["_number"]
-    if number in cards.REFUSED:
-        return cards.REFUSED[number]
-    if off_session and not authenticated and asks(method):
+    if number in cards.DECLINED_NUMBERS:
+        return cards.DECLINED_NUMBERS[number]
+    if off_session and not authenticated and needs_authentication(method):
         return cards.UNAUTHENTICATED
-    return cards.REFUSED_WHEN_CHARGED.get(number)
+    return cards.DECLINED_WHEN_CHARGED.get(number)
 
 
-def asks(method: Json) -> bool:
-    """Whether the bank asks the customer to authenticate: each time, or until the card was set up."""
+def needs_authentication(method: Json) -> bool:
+    """Return whether the customer must authenticate: every time, or until the card is set up."""
     once = cards.AUTHENTICATED.get(method["_number"])
     return once is False or (once is True and not method.get("_set_up"))
 
 
-def charge(call: Call, intent: Json, method: Json, refused: cards.Refusal | None) -> Json:
-    """The charge of a try, paid or failed, with its event."""
+def charge(call: Call, intent: Json, method: Json, refused: cards.Decline | None) -> Json:
+    """Create the charge of an attempt, paid or failed, with its event."""
     paid = refused is None
-    made = call.stamped(
+    made = call.new_object(
         "charge", "ch", amount=intent["amount"], amount_captured=intent["amount"] if paid else 0, amount_refunded=0,
         application=None, application_fee=None, application_fee_amount=None, balance_transaction=None,
         billing_details=method["billing_details"], calculated_statement_descriptor="SEACOAST SANDBOX", captured=paid,
@@ -46,8 +46,8 @@ def charge(call: Call, intent: Json, method: Json, refused: cards.Refusal | None
     return made
 
 
-def last_error(method: Json, refused: cards.Refusal, made: Json | None) -> Json:
-    """``last_payment_error`` and ``last_setup_error``: what was wrong with the card."""
+def last_error(method: Json, refused: cards.Decline, made: Json | None) -> Json:
+    """Return the ``last_payment_error`` or ``last_setup_error`` for a declined card."""
     error: Json = {"advice_code": "try_again_later", "code": refused.code}
     if made:
         error["charge"] = made["id"]
@@ -64,7 +64,7 @@ def last_error(method: Json, refused: cards.Refusal, made: Json | None) -> Json:
 
 
 def unauthenticated(method: Json, kind: str) -> Json:
-    """The same where the customer failed to authenticate. ``kind``: payment_intent or setup_intent."""
+    """Return the error for a failed authentication. ``kind``: payment_intent or setup_intent."""
     code = f"{kind}_authentication_failure"
     return {
         "code": code,
@@ -78,7 +78,7 @@ def unauthenticated(method: Json, kind: str) -> Json:
 
 
 def next_action(call: Call, intent: Json, return_url: str | None, *, in_page: bool) -> Json:
-    """What the customer has to do: in a dialog of Stripe.js, or on a page of their bank."""
+    """Return what the customer has to do: authenticate in a dialog of Stripe.js, or on a page of their bank."""
     if in_page or not return_url:
         source = new_id("payatt")
         return {
@@ -89,7 +89,7 @@ def next_action(call: Call, intent: Json, return_url: str | None, *, in_page: bo
     return {"type": "redirect_to_url", "redirect_to_url": {"return_url": return_url, "url": url}}
 
 
-def _outcome(refused: cards.Refusal | None) -> Json:
+def _outcome(refused: cards.Decline | None) -> Json:
     if refused is None:
         return {
             "advice_code": None, "network_advice_code": None, "network_decline_code": None,

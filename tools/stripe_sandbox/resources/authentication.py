@@ -1,4 +1,4 @@
-"""What happens outside the API: the customer answers their bank, a slow payment ends."""
+"""What happens outside the API: the customer authenticates with their bank, or a slow payment ends."""
 
 from stripe_sandbox.call import Call
 from stripe_sandbox.errors import Json, invalid, missing
@@ -7,28 +7,28 @@ from stripe_sandbox.resources.settling import PROCESSING, failed, settle
 
 
 def authenticate(call: Call) -> Json:
-    """``POST /v1/3ds2/authenticate``: the customer's answer from the dialog of the stand-in Stripe.js.
+    """Handle ``POST /v1/3ds2/authenticate``, from the dialog of the sandbox's Stripe.js; return the intent.
 
-    Answers the intent. Unlike its namesake at Stripe it says by itself what the customer did: ``outcome``.
+    Unlike Stripe's own, it takes the result as a parameter: ``outcome``.
     """
-    intent = find(call, call.params.required("intent"), call.params.required("client_secret"))
-    return answer(call, intent["id"], success=call.params.choice("outcome", ("success", "failure")) == "success")
+    intent = find_intent(call, call.params.required("intent"), call.params.required("client_secret"))
+    return finish(call, intent["id"], success=call.params.choice("outcome", ("success", "failure")) == "success")
 
 
-def find(call: Call, identity: str, secret: str) -> Json:
-    """The payment or setup intent that this secret opens. Raises ApiError (404)."""
+def find_intent(call: Call, identity: str, secret: str) -> Json:
+    """Return the payment or setup intent of this client secret. Raises ApiError (404)."""
     intent = call.store.get(identity)
     if intent is None or intent.get("client_secret") != secret:
         raise missing("payment_intent", identity, param="intent")
     return intent
 
 
-def answer(call: Call, identity: str, *, success: bool) -> Json:
-    """The customer's answer about an intent that waits for it. Raises ApiError where it does not wait."""
-    intent = call.store.need(identity)
+def finish(call: Call, identity: str, *, success: bool) -> Json:
+    """Complete the authentication of an intent. Raises ApiError if it does not wait for one."""
+    intent = call.store.require(identity)
     if intent["status"] != "requires_action":
         raise invalid(f"{identity} does not wait for authentication: it has a status of {intent['status']}.")
-    method = call.store.need(intent["payment_method"])
+    method = call.store.require(intent["payment_method"])
     if intent["object"] == "setup_intent":
         setup_intents.authenticated(call, intent, method, success=success)
     elif success:
@@ -39,15 +39,15 @@ def answer(call: Call, identity: str, *, success: bool) -> Json:
 
 
 def process_next(call: Call, count: int) -> None:
-    """So many next payments answer ``processing``."""
+    """Keep the next ``count`` payments in status ``processing``."""
     call.store.save({"id": PROCESSING, "object": "sandbox", "count": count})
 
 
 def finish_processing(call: Call, identity: str, *, success: bool) -> Json:
-    """A processing payment ends. Raises ApiError where it is not processing."""
-    intent = call.store.need(identity)
+    """End a processing payment. Raises ApiError if it is not processing."""
+    intent = call.store.require(identity)
     if intent["status"] != "processing":
         raise invalid(f"{identity} is not processing: it has a status of {intent['status']}.")
-    method = call.store.need(intent["payment_method"])
+    method = call.store.require(intent["payment_method"])
     settle(call, intent, method, authenticated=True, off_session=False, refuse=not success)
     return intent

@@ -19,14 +19,14 @@ def create_product(call: Call) -> Json:
 
 
 def retrieve_product(call: Call) -> Json:
-    return call.named("product")
+    return call.find_by_path("product")
 
 
 def update_product(call: Call) -> Json:
-    product = call.named("product")
-    before = call.before(product)
+    product = call.find_by_path("product")
+    before = call.snapshot(product)
     _read_product(call.params, product)
-    if price := call.referred("price", "default_price"):
+    if price := call.find_by_param("price", "default_price"):
         product["default_price"] = price["id"]
     product["updated"] = call.now
     call.emit("product.updated", product, before)
@@ -43,13 +43,13 @@ def list_products(call: Call) -> Json:
 
 def create_price(call: Call) -> Json:
     params = call.params
-    product = call.referred("product", "product")
+    product = call.find_by_param("product", "product")
     if data := params.child("product_data"):
         product = _new_product(call, data)
         call.emit("product.created", product)
     if product is None:
         raise unreadable("You must specify either `product` or `product_data` when creating a price.")
-    price = call.stamped(
+    price = call.new_object(
         "price", "price", active=True, billing_scheme="per_unit", currency=currency(params),
         custom_unit_amount=None, lookup_key=None, metadata={}, nickname=None, product=product["id"],
         recurring=_recurring(params.child("recurring")),
@@ -67,12 +67,12 @@ def create_price(call: Call) -> Json:
 
 
 def retrieve_price(call: Call) -> Json:
-    return call.named("price")
+    return call.find_by_path("price")
 
 
 def update_price(call: Call) -> Json:
-    price = call.named("price")
-    before = call.before(price)
+    price = call.find_by_path("price")
+    before = call.snapshot(price)
     _read_price(call, price)
     call.emit("price.updated", price, before)
     return price
@@ -94,7 +94,7 @@ def list_prices(call: Call) -> Json:
 
 
 def currency(params: Params) -> str:
-    """The ``currency`` parameter. Raises ApiError for one that the sandbox does not know."""
+    """Return the ``currency`` parameter. Raises ApiError for one that the sandbox does not know."""
     given = params.required("currency").lower()
     if given not in ("usd", "eur", "gbp", "cad"):
         raise unreadable(f"Invalid currency: {given}.", param="currency")
@@ -102,7 +102,7 @@ def currency(params: Params) -> str:
 
 
 def plan(price: Json) -> Json:
-    """A recurring price as the older ``plan`` that subscription items still carry."""
+    """Return a recurring price as the older ``plan``, which subscription items still have."""
     return {
         "id": price["id"], "object": "plan", "active": price["active"], "amount": price["unit_amount"],
         "amount_decimal": price["unit_amount_decimal"], "billing_scheme": "per_unit", "created": price["created"],
@@ -114,7 +114,7 @@ def plan(price: Json) -> Json:
 
 
 def _new_product(call: Call, params: Params) -> Json:
-    product = call.stamped(
+    product = call.new_object(
         "product", "prod", active=True, default_price=None, description=None, images=[], marketing_features=[],
         metadata={}, name=params.required("name"), package_dimensions=None, shippable=None, statement_descriptor=None,
         tax_code=None, type="service", unit_label=None, updated=call.now, url=None,
@@ -159,12 +159,12 @@ def _read_price(call: Call, price: Json) -> None:
             continue
         if not transfer:
             raise invalid(f"A price (`{other['id']}`) already uses that lookup key.", param="lookup_key")
-        before = call.before(other)
+        before = call.snapshot(other)
         other["lookup_key"] = None
         call.emit("price.updated", other, before)
     price["lookup_key"] = key
 
 
 def item_id() -> str:
-    """The id of a new subscription item."""
+    """Return the ID of a new subscription item."""
     return new_id("si", 14)

@@ -10,16 +10,16 @@ REASONS = ("duplicate", "fraudulent", "requested_by_customer")
 
 
 def retrieve(call: Call) -> Json:
-    return call.named("charge")
+    return call.find_by_path("charge")
 
 
-def listed(call: Call) -> Json:
+def list_all(call: Call) -> Json:
     equal = {name: call.params.text(name) for name in ("customer", "payment_intent")}
     return page(call, "charge", "/v1/charges", equal)
 
 
 def refunds_of(store: Store, charge: Json) -> Json:
-    """The ``refunds`` of a charge, if a request expands them."""
+    """Return the ``refunds`` of a charge, for requests that expand them."""
     found = store.select("refund", charge=charge["id"])
     return listing([plain(refund) for refund in found], f"/v1/charges/{charge['id']}/refunds")
 
@@ -37,7 +37,7 @@ def create_refund(call: Call) -> Json:
 
 
 def retrieve_refund(call: Call) -> Json:
-    return call.named("refund")
+    return call.find_by_path("refund")
 
 
 def list_refunds(call: Call) -> Json:
@@ -46,19 +46,19 @@ def list_refunds(call: Call) -> Json:
 
 
 def refund_payment(call: Call, payment: str, *, amount: int | None) -> Json:
-    """Make a refund as in the dashboard."""
+    """Create a refund, as in the dashboard."""
     return _refund(call, paid_charge(call, payment, param="charge"), amount, None, {})
 
 
 def paid_charge(call: Call, payment: str, *, param: str) -> Json:
-    """The charge, or the paid charge of a payment intent. Raises ApiError (400) where there is none."""
+    """Return the charge, or a payment intent's paid charge. Raises ApiError (400) if there is none."""
     found = call.store.get(payment)
     if found and found["object"] == "payment_intent":
         if found["status"] != "succeeded":
             raise invalid(
                 f"This PaymentIntent ({payment}) does not have a successful charge to refund.", param="payment_intent"
             )
-        return call.store.need(found["latest_charge"])
+        return call.store.require(found["latest_charge"])
     charge = call.find("charge", payment, param=param)
     if not charge["paid"]:
         raise invalid(f"Charge {payment} is not paid, so it cannot be refunded.", param=param)
@@ -69,7 +69,7 @@ def _refund(call: Call, charge: Json, amount: int | None, reason: str | None, me
     left = charge["amount"] - charge["amount_refunded"]
     wanted = left if amount is None else amount
     _allowed(charge, left, wanted)
-    refund = call.stamped(
+    refund = call.new_object(
         "refund", "re", amount=wanted, balance_transaction=None, charge=charge["id"], currency=charge["currency"],
         customer=charge["customer"], customer_account=None,
         destination_details={"card": {"reference": None, "reference_status": "pending",
@@ -79,7 +79,7 @@ def _refund(call: Call, charge: Json, amount: int | None, reason: str | None, me
     )  # fmt: skip
     del refund["livemode"]
     call.emit("refund.created", refund)
-    before = call.before(charge)
+    before = call.snapshot(charge)
     charge["amount_refunded"] += wanted
     charge["refunded"] = charge["amount_refunded"] == charge["amount"]
     call.emit("charge.refunded", charge, before)

@@ -10,7 +10,7 @@ _ADDRESS = ("city", "country", "line1", "line2", "postal_code", "state")
 
 
 def create(call: Call) -> Json:
-    customer = call.stamped(
+    customer = call.new_object(
         "customer", "cus", address=None, balance=0, currency=None, customer_account=None, default_source=None,
         delinquent=False, description=None, discount=None, email=None, invoice_prefix="",
         invoice_settings={
@@ -26,31 +26,31 @@ def create(call: Call) -> Json:
 
 
 def retrieve(call: Call) -> Json:
-    """The customer; of one that was deleted, only that it was."""
+    """Return the customer; if it was deleted, only that fact."""
     found = call.store.get(call.path["id"])
-    return found if found and is_deleted(found) else call.named("customer")
+    return found if found and is_deleted(found) else call.find_by_path("customer")
 
 
 def update(call: Call) -> Json:
-    customer = call.named("customer")
-    before = call.before(customer)
+    customer = call.find_by_path("customer")
+    before = call.snapshot(customer)
     _read(call, customer)
     call.emit("customer.updated", customer, before)
     return customer
 
 
-def listed(call: Call) -> Json:
+def list_all(call: Call) -> Json:
     email = call.params.text("email")
     return page(call, "customer", "/v1/customers", {"email": email}, keep=lambda one: not is_deleted(one))
 
 
 def is_deleted(found: Json) -> bool:
-    """Whether this is what stays of a deleted customer."""
+    """Return whether this is the remainder of a deleted customer."""
     return found["object"] == "customer" and bool(found.get("deleted"))
 
 
 def address(given: Params | None) -> Json | None:
-    """An address as Stripe keeps it."""
+    """Return an address as Stripe stores it."""
     return {name: given.text(name) for name in _ADDRESS} if given else None
 
 

@@ -1,4 +1,4 @@
-"""Deleting a customer: what goes with it, and what stays."""
+"""Deleting a customer."""
 
 from stripe_sandbox.call import Call
 from stripe_sandbox.errors import Json
@@ -10,8 +10,8 @@ def delete_customer(call: Call) -> Json:
 
 
 def remove_customer(call: Call, identity: str) -> Json:
-    """Delete a customer for good: its subscriptions end at once, its cards can no longer be used, and of itself only
-    the fact that it was deleted stays. Raises ApiError (404)."""
+    """Delete a customer for good: its subscriptions end at once, its cards can no longer be used, and the API returns
+    only that it was deleted. Raises ApiError (404)."""
     customer = call.find("customer", identity)
     for subscription in call.store.select("subscription", customer=identity):
         if subscription["status"] not in subscriptions.ENDED:

@@ -12,32 +12,32 @@ _EVIDENCE = (
     "refund_refusal_explanation", "service_date", "service_documentation", "shipping_address", "shipping_carrier",
     "shipping_date", "shipping_documentation", "shipping_tracking_number", "uncategorized_file", "uncategorized_text",
 )  # fmt: skip
-ANSWER_WITHIN = 9 * 24 * 3600
+RESPONSE_TIME = 9 * 24 * 3600
 
 
 def retrieve(call: Call) -> Json:
-    return call.named("dispute")
+    return call.find_by_path("dispute")
 
 
-def listed(call: Call) -> Json:
+def list_all(call: Call) -> Json:
     equal = {name: call.params.text(name) for name in ("charge", "payment_intent")}
     return page(call, "dispute", "/v1/disputes", equal)
 
 
 def open_dispute(call: Call, payment: str, *, reason: str) -> Json:
-    """Dispute a charge, or the charge of a payment intent. Raises ApiError where there is none, or one already."""
+    """Dispute a charge, or a payment intent's charge. Raises ApiError if there is none or it is disputed already."""
     found = call.store.get(payment)
     if found and found["object"] == "payment_intent":
         payment = found["latest_charge"] or payment
     charge = call.find("charge", payment, param="charge")
     if not charge["paid"] or charge["disputed"]:
         raise invalid(f"Charge {charge['id']} cannot be disputed.", param="charge")
-    dispute = call.stamped(
+    dispute = call.new_object(
         "dispute", "du", amount=charge["amount"], balance_transactions=[], charge=charge["id"],
         currency=charge["currency"], enhanced_eligibility_types=[],
         evidence=dict.fromkeys(_EVIDENCE) | {"enhanced_evidence": {}},
         evidence_details={
-            "due_by": call.now + ANSWER_WITHIN, "enhanced_eligibility": {}, "has_evidence": False, "past_due": False,
+            "due_by": call.now + RESPONSE_TIME, "enhanced_eligibility": {}, "has_evidence": False, "past_due": False,
             "submission_count": 0, "submission_method": "not_submitted",
         },
         is_charge_refundable=False, metadata={}, network_reason_code="10.4", payment_intent=charge["payment_intent"],
@@ -50,7 +50,7 @@ def open_dispute(call: Call, payment: str, *, reason: str) -> Json:
         },
         reason=reason, status="needs_response",
     )  # fmt: skip
-    before = call.before(charge)
+    before = call.snapshot(charge)
     charge["disputed"] = True
     call.emit("charge.dispute.created", dispute)
     call.emit("charge.dispute.funds_withdrawn", dispute)
@@ -59,11 +59,11 @@ def open_dispute(call: Call, payment: str, *, reason: str) -> Json:
 
 
 def close_dispute(call: Call, identity: str, *, won: bool) -> Json:
-    """The bank has decided. Raises ApiError where it already had."""
+    """Close a dispute with the bank's decision. Raises ApiError if it is already closed."""
     dispute = call.find("dispute", identity)
     if dispute["status"] in ("won", "lost"):
         raise invalid(f"{identity} is already closed.")
-    before = call.before(dispute)
+    before = call.snapshot(dispute)
     dispute["status"] = "won" if won else "lost"
     call.emit("charge.dispute.closed", dispute, before)
     if won:

@@ -8,11 +8,11 @@ from stripe_sandbox.lists import page
 
 
 def retrieve(call: Call) -> Json:
-    return call.named("event")
+    return call.find_by_path("event")
 
 
-def listed(call: Call) -> Json:
-    """Filters: ``type`` (a name, or with ``*``), ``types`` (up to 20), ``delivery_success``, ``created``."""
+def list_all(call: Call) -> Json:
+    """Filter by ``type`` (may contain ``*``), ``types`` (up to 20), ``delivery_success`` and ``created``."""
     params = call.params
     pattern, names = params.text("type"), params.texts("types")
     if pattern and names:

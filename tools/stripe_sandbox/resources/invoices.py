@@ -1,4 +1,4 @@
-"""Invoices, as the API shows and pays them. They come from subscriptions alone (see ``invoicing``)."""
+"""Invoices, as the API shows and pays them. Only subscriptions create them (see ``invoicing``)."""
 
 from typing import Any
 
@@ -7,17 +7,17 @@ from stripe_sandbox.errors import Json, invalid
 from stripe_sandbox.lists import listing, page
 from stripe_sandbox.render import plain
 from stripe_sandbox.resources import payment_intents, payment_methods
-from stripe_sandbox.resources.paying import close, intent_of, payment_of
+from stripe_sandbox.resources.paying import close_invoice, intent_of, payment_of
 from stripe_sandbox.store import Store
 
 STATES = ("draft", "open", "paid", "uncollectible", "void")
 
 
 def retrieve(call: Call) -> Json:
-    return call.named("invoice")
+    return call.find_by_path("invoice")
 
 
-def listed(call: Call) -> Json:
+def list_all(call: Call) -> Json:
     params = call.params
     equal = {
         "customer": params.text("customer"),
@@ -28,17 +28,19 @@ def listed(call: Call) -> Json:
 
 
 def pay(call: Call) -> Json:
-    invoice = call.named("invoice")
+    invoice = call.find_by_path("invoice")
     if invoice["status"] == "paid":
         raise invalid("Invoice is already paid")
     if invoice["status"] != "open":
         raise invalid(f"This invoice can no longer be paid: it has a status of {invoice['status']}.")
     if call.params.flag("paid_out_of_band", False):
-        close(call, invoice, paid=0)
+        close_invoice(call, invoice, paid=0)
         return invoice
     intent = intent_of(call, invoice)
     assert intent  # an open invoice has one
-    method = payment_methods.given(call, customer=invoice["customer"]) or default_method(call, invoice["_subscription"])
+    method = payment_methods.from_call(call, customer=invoice["customer"]) or default_method(
+        call, invoice["_subscription"]
+    )
     if method is None:
         raise invalid(
             "There is no `default_payment_method` set on this Customer or Invoice. Please set a "
@@ -51,17 +53,17 @@ def pay(call: Call) -> Json:
 
 
 def void(call: Call) -> Json:
-    invoice = call.named("invoice")
+    invoice = call.find_by_path("invoice")
     if invoice["status"] not in ("open", "uncollectible"):
         raise invalid(f"You can only pass in open or uncollectible invoices. This invoice is {invoice['status']}.")
     return cancel(call, invoice)
 
 
 def cancel(call: Call, invoice: Json) -> Json:
-    """Void an open invoice and take back its payment intent; return it."""
+    """Void an open invoice and cancel its payment intent; return it."""
     intent, payment = intent_of(call, invoice), payment_of(call, invoice)
     if intent and intent["status"] not in ("succeeded", "canceled"):
-        payment_intents.drop(call, intent, "void_invoice")
+        payment_intents.cancel_intent(call, intent, "void_invoice")
     if payment:
         payment["status"] = "canceled"
         payment["status_transitions"]["canceled_at"] = call.now
@@ -73,7 +75,7 @@ def cancel(call: Call, invoice: Json) -> Json:
 
 
 def retrieve_payment(call: Call) -> Json:
-    return call.named("invoice_payment")
+    return call.find_by_path("invoice_payment")
 
 
 def list_payments(call: Call) -> Json:
@@ -99,22 +101,22 @@ def list_items(call: Call) -> Json:
 
 
 def default_method(call: Call, subscription: str) -> Json | None:
-    """What a subscription's invoices are charged to: its own card, or its customer's."""
-    found = call.store.need(subscription)
-    customer = call.store.need(found["customer"])
+    """Return the card for a subscription's invoices: its own, or else its customer's."""
+    found = call.store.require(subscription)
+    customer = call.store.require(found["customer"])
     identity = found["default_payment_method"] or customer["invoice_settings"]["default_payment_method"]
-    return call.store.need(identity) if identity else None
+    return call.store.require(identity) if identity else None
 
 
 def payments_of(store: Store, invoice: Json) -> Json:
-    """The ``payments`` of an invoice, if a request expands them."""
+    """Return the ``payments`` of an invoice, for requests that expand them."""
     found = [plain(payment) for payment in store.select("invoice_payment", invoice=invoice["id"])]
     return listing(found, f"/v1/invoices/{invoice['id']}/payments")
 
 
 def confirmation_secret(store: Store, invoice: Json) -> Any:
-    """The ``confirmation_secret`` of an invoice, if a request expands it."""
+    """Return the ``confirmation_secret`` of an invoice, for requests that expand it."""
     for payment in store.select("invoice_payment", invoice=invoice["id"]):
-        intent = store.need(payment["payment"]["payment_intent"])
+        intent = store.require(payment["payment"]["payment_intent"])
         return {"client_secret": intent["client_secret"], "type": "payment_intent"}
     return None

@@ -1,24 +1,24 @@
-"""Making invoices of subscriptions: lines, totals, the customer's balance, the payment intent that is to pay them."""
+"""Creates the invoices of subscriptions: lines, totals, the customer's balance and the payment intent."""
 
 from stripe_sandbox.call import Call, new_id
 from stripe_sandbox.errors import Json
 from stripe_sandbox.lists import listing
 from stripe_sandbox.resources import lines, payment_intents
-from stripe_sandbox.resources.paying import close
+from stripe_sandbox.resources.paying import close_invoice
 
-LEAST = payment_intents.LEAST
+MIN_AMOUNT = payment_intents.MIN_AMOUNT
 
 
 def build(call: Call, subscription: Json, drafts: list[lines.Draft], *, reason: str, period: tuple[int, int]) -> Json:
-    """A draft invoice of these lines, not saved. ``period``: of the invoice, start and end."""
+    """Return a draft invoice with these lines, not saved. ``period``: the invoice's start and end."""
     preview = reason == "upcoming"
     identity = new_id("upcoming_in" if preview else "in")
-    customer = call.store.need(subscription["customer"])
+    customer = call.store.require(subscription["customer"])
     made = [lines.line(call, draft, subscription["id"], identity) for draft in drafts]
     total = sum(draft.amount for draft in drafts)
     owed = total + customer["balance"]
-    due = owed if owed >= LEAST else 0
-    return call.stamped("invoice", "in") | {
+    due = owed if owed >= MIN_AMOUNT else 0
+    return call.new_object("invoice", "in") | {
         "id": identity, "account_country": "US", "account_name": "Sandbox", "account_tax_ids": None,
         "amount_due": due, "amount_overpaid": 0, "amount_paid": 0, "amount_paid_off_stripe": 0,
         "amount_remaining": due, "amount_shipping": 0, "application": None, "attempt_count": 0, "attempted": False,
@@ -56,8 +56,8 @@ def build(call: Call, subscription: Json, drafts: list[lines.Draft], *, reason: 
 
 
 def issue(call: Call, subscription: Json, drafts: list[lines.Draft], *, reason: str, period: tuple[int, int]) -> Json:
-    """Make and finalize an invoice with these lines and what waited for it; it is the subscription's latest."""
-    waiting = lines.pending(call, subscription["id"])
+    """Create and finalize the subscription's latest invoice, with these lines and pending invoice items."""
+    waiting = lines.pending_items(call, subscription["id"])
     drafts = [*lines.from_items(call, waiting), *drafts]
     invoice = build(call, subscription, drafts, reason=reason, period=period)
     for item in waiting:
@@ -71,8 +71,8 @@ def issue(call: Call, subscription: Json, drafts: list[lines.Draft], *, reason: 
 
 
 def _finalize(call: Call, subscription: Json, invoice: Json) -> None:
-    customer = call.store.need(invoice["customer"])
-    before = call.before(customer)
+    customer = call.store.require(invoice["customer"])
+    before = call.snapshot(customer)
     invoice |= {
         "status": "open", "effective_at": call.now, "number": f"{customer['invoice_prefix']}-{_next(customer):04}",
         "ending_balance": invoice["starting_balance"] + invoice["total"] - invoice["amount_due"],
@@ -83,13 +83,13 @@ def _finalize(call: Call, subscription: Json, invoice: Json) -> None:
     call.emit("customer.updated", customer, before)
     if invoice["amount_due"] == 0:
         call.emit("invoice.finalized", invoice)
-        close(call, invoice, paid=0)
+        close_invoice(call, invoice, paid=0)
         return
-    _want_payment(call, subscription, invoice)
+    _create_payment(call, subscription, invoice)
     call.emit("invoice.finalized", invoice)
 
 
-def _want_payment(call: Call, subscription: Json, invoice: Json) -> None:
+def _create_payment(call: Call, subscription: Json, invoice: Json) -> None:
     saving = (subscription["payment_settings"] or {}).get("save_default_payment_method") == "on_subscription"
     creation = invoice["billing_reason"] == "subscription_create"
     intent = payment_intents.new(
@@ -98,7 +98,7 @@ def _want_payment(call: Call, subscription: Json, invoice: Json) -> None:
     )  # fmt: skip
     intent |= {"setup_future_usage": "off_session" if saving else None, "_invoice": invoice["id"]}
     call.emit("payment_intent.created", intent)
-    payment = call.stamped(
+    payment = call.new_object(
         "invoice_payment", "inpay", amount_paid=None, amount_requested=invoice["amount_due"],
         currency=invoice["currency"], invoice=invoice["id"], is_default=True,
         payment={"payment_intent": intent["id"], "type": "payment_intent"}, status="open",

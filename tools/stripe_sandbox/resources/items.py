@@ -9,18 +9,18 @@ from stripe_sandbox.render import plain
 from stripe_sandbox.resources import catalog, lines
 
 
-def first(call: Call, subscription: str, given: list[Params]) -> list[Json]:
-    """The items of a new subscription. Raises ApiError."""
+def create_items(call: Call, subscription: str, given: list[Params]) -> list[Json]:
+    """Return the items of a new subscription. Raises ApiError."""
     if not given:
         raise unreadable("Missing required param: items.", code="parameter_missing", param="items")
     items = [_new(call, subscription, one, call.now, None) for one in given]
     _distinct(items)
-    lines.same_rhythm(items)
+    lines.check_intervals(items)
     return items
 
 
-def changed(call: Call, subscription: Json, given: list[Params]) -> list[Json]:
-    """The items of a subscription after the changes; one without an ``id`` is added. Raises ApiError."""
+def update_items(call: Call, subscription: Json, given: list[Params]) -> list[Json]:
+    """Return a subscription's items with changes applied; one without an ``id`` is added. Raises ApiError."""
     items: list[Json] = copy.deepcopy(subscription["items"]["data"])
     for one in given:
         identity = one.text("id")
@@ -30,7 +30,9 @@ def changed(call: Call, subscription: Json, given: list[Params]) -> list[Json]:
             continue
         item = next((item for item in items if item["id"] == identity), None)
         if item is None:
-            raise invalid(f"No such subscription item: '{identity}'", code="resource_missing", param=one.named("id"))
+            raise invalid(
+                f"No such subscription item: '{identity}'", code="resource_missing", param=one.full_name("id")
+            )
         if one.flag("deleted", False):
             items.remove(item)
             continue
@@ -41,12 +43,12 @@ def changed(call: Call, subscription: Json, given: list[Params]) -> list[Json]:
     if not items:
         raise invalid("A subscription must have at least one item.", param="items")
     _distinct(items)
-    lines.same_rhythm(items)
+    lines.check_intervals(items)
     return items
 
 
-def move(subscription: Json, start: int, end: int) -> None:
-    """Put all items into another period."""
+def set_period(subscription: Json, start: int, end: int) -> None:
+    """Set the current period of all items."""
     for item in subscription["items"]["data"]:
         item |= {"current_period_start": start, "current_period_end": end}
 
@@ -55,7 +57,9 @@ def _new(call: Call, subscription: str, given: Params, start: int, like: Json | 
     price = _price(call, given)
     if price is None:
         raise unreadable(
-            f"Missing required param: {given.named('price')}.", code="parameter_missing", param=given.named("price")
+            f"Missing required param: {given.full_name('price')}.",
+            code="parameter_missing",
+            param=given.full_name("price"),
         )
     end = like["current_period_end"] if like else lines.period_end(start, start, price["recurring"])
     return {
@@ -70,16 +74,16 @@ def _price(call: Call, given: Params) -> Json | None:
     identity = given.text("price")
     if identity is None:
         return None
-    price = call.find("price", identity, param=given.named("price"))
+    price = call.find("price", identity, param=given.full_name("price"))
     if not price["active"]:
         raise invalid(
             f"The price specified is inactive. This field only accepts active prices. Price: {identity}",
-            param=given.named("price"),
+            param=given.full_name("price"),
         )
     if price["recurring"] is None:
         raise invalid(
             "The price specified is set to `type=one_time` but this field only accepts prices with `type=recurring`.",
-            param=given.named("price"),
+            param=given.full_name("price"),
         )
     return price
 

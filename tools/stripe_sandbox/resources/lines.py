@@ -1,4 +1,4 @@
-"""Lines of invoices: a subscription's periods, and what a change within a period gives back and takes (proration)."""
+"""Invoice lines: a subscription's full periods, and the prorations of a change within a period."""
 
 import calendar
 import datetime
@@ -13,7 +13,7 @@ _DAYS = {"day": 1, "week": 7}
 
 @dataclass(frozen=True)
 class Draft:
-    """A line before it is on an invoice. ``amount`` in cents, ``start`` and ``end`` in seconds since 1970."""
+    """A line not yet on an invoice. ``amount`` in cents, ``start`` and ``end`` in seconds since 1970."""
 
     amount: int
     description: str
@@ -27,7 +27,7 @@ class Draft:
 
 
 def period_end(start: int, anchor: int, recurring: Json) -> int:
-    """When the period that begins at ``start`` ends; months end on the day of the month of ``anchor``."""
+    """Return when the period from ``start`` ends; months end on ``anchor``'s day of the month."""
     count, interval = recurring["interval_count"], recurring["interval"]
     begins = datetime.datetime.fromtimestamp(start, datetime.UTC)
     if interval in _DAYS:
@@ -40,7 +40,7 @@ def period_end(start: int, anchor: int, recurring: Json) -> int:
 
 
 def whole_period(call: Call, subscription: Json, start: int, end: int) -> list[Draft]:
-    """The lines of a subscription's full period."""
+    """Return the lines for a subscription's full period."""
     return [
         Draft(
             item["price"]["unit_amount"] * item["quantity"], _full(call, item), start, end, item["price"],
@@ -51,7 +51,7 @@ def whole_period(call: Call, subscription: Json, start: int, end: int) -> list[D
 
 
 def prorations(call: Call, old: list[Json], new: list[Json], at: int) -> list[Draft]:
-    """What changes from ``old`` to ``new`` items at a moment: unused time back, remaining time to pay."""
+    """Return the lines for a change of items at a time: credits for unused time, charges for remaining time."""
     drafts = []
     were, are = {item["id"]: item for item in old}, {item["id"]: item for item in new}
     for identity in dict.fromkeys([*were, *are]):
@@ -64,7 +64,7 @@ def prorations(call: Call, old: list[Json], new: list[Json], at: int) -> list[Dr
 
 
 def line(call: Call, draft: Draft, subscription: str, invoice: str) -> Json:
-    """The line on an invoice."""
+    """Return the draft as a line of an invoice."""
     return {
         "id": new_id("il"), "object": "line_item", "amount": draft.amount, "currency": draft.price["currency"],
         "description": draft.description, "discount_amounts": [], "discountable": not draft.proration,
@@ -87,8 +87,8 @@ def line(call: Call, draft: Draft, subscription: str, invoice: str) -> Json:
     }  # fmt: skip
 
 
-def keep(call: Call, customer: str, subscription: str, drafts: list[Draft]) -> None:
-    """Keep prorations as invoice items, for the next invoice."""
+def save_for_next_invoice(call: Call, customer: str, subscription: str, drafts: list[Draft]) -> None:
+    """Save prorations as invoice items, for the next invoice."""
     for draft in drafts:
         item: Json = {
             "id": new_id("ii"), "object": "invoiceitem", "amount": draft.amount, "currency": draft.price["currency"],
@@ -110,18 +110,18 @@ def keep(call: Call, customer: str, subscription: str, drafts: list[Draft]) -> N
         call.emit("invoiceitem.created", item)
 
 
-def pending(call: Call, subscription: str) -> list[Json]:
-    """The invoice items that wait for a subscription's next invoice, oldest first."""
+def pending_items(call: Call, subscription: str) -> list[Json]:
+    """Return the invoice items that wait for a subscription's next invoice, oldest first."""
     found = call.store.select("invoiceitem", _subscription=subscription)
     return [item for item in reversed(found) if item["invoice"] is None]
 
 
 def from_items(call: Call, items: list[Json]) -> list[Draft]:
-    """Waiting invoice items as lines."""
+    """Return pending invoice items as lines."""
     return [
         Draft(
             item["amount"], item["description"], item["period"]["start"], item["period"]["end"],
-            call.store.need(item["pricing"]["price_details"]["price"]), item["quantity"],
+            call.store.require(item["pricing"]["price_details"]["price"]), item["quantity"],
             item["parent"]["subscription_details"]["subscription_item"], True, item["id"],
         )
         for item in items
@@ -149,15 +149,15 @@ def _full(call: Call, item: Json) -> str:
 
 
 def _name(call: Call, item: Json) -> str:
-    return str(call.store.need(item["price"]["product"])["name"])
+    return str(call.store.require(item["price"]["product"])["name"])
 
 
 def _priced(item: Json) -> tuple[str, int]:
     return item["price"]["id"], item["quantity"]
 
 
-def same_rhythm(items: list[Json]) -> None:
-    """Raises ApiError for prices of different intervals in one subscription."""
+def check_intervals(items: list[Json]) -> None:
+    """Raise ApiError if the prices of one subscription have different intervals."""
     rhythms = {(item["price"]["recurring"]["interval"], item["price"]["recurring"]["interval_count"]) for item in items}
     if len(rhythms) > 1:
-        raise invalid("The sandbox knows no subscription whose items have different intervals.", param="items")
+        raise invalid("The sandbox does not support different intervals in one subscription.", param="items")

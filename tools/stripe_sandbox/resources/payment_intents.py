@@ -1,4 +1,4 @@
-"""Payment intents: from wanting a payment to having it."""
+"""Payment intents."""
 
 from stripe_sandbox.call import Call, new_id
 from stripe_sandbox.errors import ApiError, Json, card_error, invalid, missing, unreadable
@@ -9,15 +9,15 @@ from stripe_sandbox.resources import attempts, payment_methods
 from stripe_sandbox.resources.catalog import currency
 from stripe_sandbox.resources.settling import settle
 
-LEAST = 50
-MOST = 99_999_999
+MIN_AMOUNT = 50
+MAX_AMOUNT = 99_999_999
 OPEN = ("requires_payment_method", "requires_confirmation", "requires_action")
 REASONS = ("abandoned", "duplicate", "fraudulent", "requested_by_customer")
 
 
 def create(call: Call) -> Json:
     params = call.params
-    customer = call.referred("customer", "customer")
+    customer = call.find_by_param("customer", "customer")
     intent = new(
         call, amount=amount(params), code=currency(params), customer=customer["id"] if customer else None,
         description=params.text("description"), metadata=params.metadata(), methods=_methods(params),
@@ -34,8 +34,8 @@ def retrieve(call: Call) -> Json:
 
 
 def update(call: Call) -> Json:
-    intent = call.named("payment_intent")
-    before = call.before(intent)
+    intent = call.find_by_path("payment_intent")
+    before = call.snapshot(intent)
     params = call.params
     if intent["status"] not in OPEN and any(name in params for name in ("amount", "currency", "payment_method")):
         raise _unexpected(
@@ -47,7 +47,7 @@ def update(call: Call) -> Json:
         if intent.get("_invoice"):
             raise invalid("The amount of a PaymentIntent that belongs to an Invoice cannot be changed.", param="amount")
         intent["amount"] = amount(params)
-    if customer := call.referred("customer", "customer"):
+    if customer := call.find_by_param("customer", "customer"):
         intent["customer"] = customer["id"]
     intent["description"] = params.text("description", intent["description"])
     intent["metadata"] = params.metadata(intent["metadata"])
@@ -64,7 +64,7 @@ def confirm(call: Call) -> Json:
 
 
 def cancel(call: Call) -> Json:
-    intent = call.named("payment_intent")
+    intent = call.find_by_path("payment_intent")
     reason = call.params.choice("cancellation_reason", REASONS)
     if intent["status"] not in (*OPEN, "processing"):
         allowed = "requires_payment_method, requires_capture, requires_confirmation, requires_action, processing"
@@ -78,10 +78,10 @@ def cancel(call: Call) -> Json:
             "You cannot cancel a PaymentIntent that was created by an Invoice. Void the Invoice instead.",
             payment_intent=plain(intent),
         )
-    return drop(call, intent, reason)
+    return cancel_intent(call, intent, reason)
 
 
-def listed(call: Call) -> Json:
+def list_all(call: Call) -> Json:
     customer = call.params.text("customer")
     return page(call, "payment_intent", "/v1/payment_intents", {"customer": customer})
 
@@ -90,9 +90,9 @@ def new(
     call: Call, *, amount: int, code: str, customer: str | None, description: str | None, metadata: dict[str, str],
     methods: Json | None = None,
 ) -> Json:  # fmt: skip
-    """A new intent, not saved yet. ``amount`` in cents; ``methods``: its ``automatic_payment_methods``."""
+    """Return a new intent, not saved yet. ``amount`` in cents; ``methods``: its ``automatic_payment_methods``."""
     identity = new_id("pi")
-    return call.stamped("payment_intent", "pi") | {
+    return call.new_object("payment_intent", "pi") | {
         "id": identity, "amount": amount, "amount_capturable": 0, "amount_details": {"tip": {}}, "amount_received": 0,
         "application": None, "application_fee_amount": None, "automatic_payment_methods": methods, "canceled_at": None,
         "cancellation_reason": None, "capture_method": "automatic_async",
@@ -114,10 +114,10 @@ def new(
 
 
 def accessible(call: Call, kind: str) -> Json:
-    """The intent of the address; the publishable key needs its own client secret. Raises ApiError (404)."""
-    intent = call.named(kind)
+    """Return the intent in the path; the publishable key also needs its client secret. Raises ApiError (404)."""
+    intent = call.find_by_path(kind)
     secret = call.params.text("client_secret")
-    if (call.published or secret) and secret != intent["client_secret"]:
+    if (call.publishable or secret) and secret != intent["client_secret"]:
         raise missing(kind, intent["id"], param="intent")
     return intent
 
@@ -126,27 +126,27 @@ def attempt(
     call: Call, intent: Json, method: Json, *, off_session: bool = False, return_url: str | None = None,
     in_page: bool = False,
 ) -> None:  # fmt: skip
-    """Try to pay with a card: the intent succeeds, asks for authentication, or fails. Raises ApiError (402)."""
+    """Try to pay with a card: the intent succeeds, requires authentication or fails. Raises ApiError (402)."""
     intent |= {
         "payment_method": method["id"], "last_payment_error": None, "next_action": None, "_return_url": return_url,
     }  # fmt: skip
     call.store.save(intent)
-    if not off_session and attempts.asks(method):
-        ask(call, intent, return_url, in_page=in_page)
+    if not off_session and attempts.needs_authentication(method):
+        require_action(call, intent, return_url, in_page=in_page)
     else:
         settle(call, intent, method, authenticated=False, off_session=off_session)
         raise_refusal(intent)
 
 
-def ask(call: Call, intent: Json, return_url: str | None, *, in_page: bool) -> None:
-    """The bank wants to hear from the customer first."""
+def require_action(call: Call, intent: Json, return_url: str | None, *, in_page: bool) -> None:
+    """Require the customer to authenticate first."""
     intent["status"] = "requires_action"
     intent["next_action"] = attempts.next_action(call, intent, return_url, in_page=in_page)
     call.emit("payment_intent.requires_action", intent)
 
 
 def raise_refusal(intent: Json) -> None:
-    """Raises the ApiError (402) for the intent's ``last_payment_error``, if it has one."""
+    """Raise the ApiError (402) for the intent's ``last_payment_error``, if it has one."""
     error = intent["last_payment_error"]
     if error:
         raise card_error(
@@ -157,7 +157,7 @@ def raise_refusal(intent: Json) -> None:
         )  # fmt: skip
 
 
-def drop(call: Call, intent: Json, reason: str | None) -> Json:
+def cancel_intent(call: Call, intent: Json, reason: str | None) -> Json:
     """Cancel an open intent; return it."""
     intent |= {
         "status": "canceled", "canceled_at": call.now, "cancellation_reason": reason, "next_action": None,
@@ -168,15 +168,15 @@ def drop(call: Call, intent: Json, reason: str | None) -> Json:
 
 
 def amount(params: Params) -> int:
-    """The ``amount`` parameter, in cents. Raises ApiError outside Stripe's bounds."""
+    """Return the ``amount`` parameter, in cents. Raises ApiError outside Stripe's limits."""
     given = params.required_integer("amount")
     if given < 1:
         raise unreadable(
             "This value must be greater than or equal to 1.", code="parameter_invalid_integer", param="amount"
         )
-    if given < LEAST:
+    if given < MIN_AMOUNT:
         raise invalid("Amount must be at least $0.50 usd", code="amount_too_small", param="amount")
-    if given > MOST:
+    if given > MAX_AMOUNT:
         raise invalid("Amount must be no more than $999,999.99", code="amount_too_large", param="amount")
     return given
 
@@ -184,12 +184,12 @@ def amount(params: Params) -> int:
 def _confirm(call: Call, intent: Json) -> Json:
     params = call.params
     if intent["customer"]:
-        call.find("customer", intent["customer"], param="customer")  # none that was deleted
+        call.find("customer", intent["customer"], param="customer")  # raises if it was deleted
     if intent["status"] not in OPEN:
         raise _unexpected(intent, _NOT_CONFIRMABLE.get(intent["status"], "You cannot confirm this PaymentIntent."))
-    method = payment_methods.given(call, customer=intent["customer"])
+    method = payment_methods.from_call(call, customer=intent["customer"])
     if method is None and intent["payment_method"]:
-        method = call.store.need(intent["payment_method"])
+        method = call.store.require(intent["payment_method"])
     if method is None:
         raise _unexpected(
             intent,
@@ -243,7 +243,7 @@ def _unexpected(intent: Json, message: str) -> ApiError:
 
 
 def _methods(params: Params) -> Json | None:
-    params.texts("allowed_payment_method_types")  # of the automatic ones; cards are all there are here
+    params.texts("allowed_payment_method_types")  # ignored: the sandbox only has cards
     if params.texts("payment_method_types"):
         return None
     given = params.child("automatic_payment_methods")
@@ -259,6 +259,6 @@ def _read(call: Call, intent: Json) -> None:
     if "setup_future_usage" in params and not params.flag("confirm", False):
         intent["setup_future_usage"] = params.choice("setup_future_usage", ("off_session", "on_session"))
     if "payment_method" in params and not params.flag("confirm", False):
-        method = payment_methods.given(call, customer=intent["customer"])
+        method = payment_methods.from_call(call, customer=intent["customer"])
         intent["payment_method"] = method["id"] if method else None
         intent["status"] = "requires_confirmation" if method else "requires_payment_method"

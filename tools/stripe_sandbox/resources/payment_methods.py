@@ -1,4 +1,4 @@
-"""Payment methods: cards, from the form, from a test's ready-made name, kept by a customer or used once."""
+"""Payment methods: cards, from the form or Stripe's test names, attached to a customer or used once."""
 
 import time
 
@@ -20,20 +20,20 @@ def retrieve(call: Call) -> Json:
 
 def attach(call: Call) -> Json:
     method = find(call, call.path["id"], param=None)
-    customer = call.referred("customer", "customer")
+    customer = call.find_by_param("customer", "customer")
     if customer is None:
         raise unreadable("Missing required param: customer.", code="parameter_missing", param="customer")
-    refusal = cards.REFUSED.get(method["_number"])
+    refusal = cards.DECLINED_NUMBERS.get(method["_number"])
     if refusal:
         raise card_error(refusal.message, code=refusal.code, decline_code=refusal.decline_code)
-    return keep(call, method, customer["id"])
+    return attach_to(call, method, customer["id"])
 
 
 def detach(call: Call) -> Json:
-    method = call.named("payment_method")
+    method = call.find_by_path("payment_method")
     if method["customer"] is None:
         raise invalid("The payment method you provided is not attached to a customer so detachment is impossible.")
-    before = call.before(method)
+    before = call.snapshot(method)
     method["customer"] = None
     method["_detached"] = True
     call.emit("payment_method.detached", method, before)
@@ -41,8 +41,8 @@ def detach(call: Call) -> Json:
 
 
 def update(call: Call) -> Json:
-    method = call.named("payment_method")
-    before = call.before(method)
+    method = call.find_by_path("payment_method")
+    before = call.snapshot(method)
     method["metadata"] = call.params.metadata(method["metadata"])
     if details := call.params.child("billing_details"):
         method["billing_details"] |= _billing(details)
@@ -50,37 +50,37 @@ def update(call: Call) -> Json:
     return method
 
 
-def listed(call: Call) -> Json:
-    customer = call.referred("customer", "customer")
+def list_all(call: Call) -> Json:
+    customer = call.find_by_param("customer", "customer")
     return _page(call, customer["id"] if customer else None, "/v1/payment_methods")
 
 
-def listed_of_customer(call: Call) -> Json:
-    customer = call.named("customer")
+def list_for_customer(call: Call) -> Json:
+    customer = call.find_by_path("customer")
     return _page(call, customer["id"], f"/v1/customers/{customer['id']}/payment_methods")
 
 
 def find(call: Call, identity: str, *, param: str | None) -> Json:
-    """The payment method; a ready-made name makes a new one. Raises ApiError."""
+    """Return the payment method; Stripe's test names create a new one. Raises ApiError."""
     if number := cards.READY_MADE.get(identity):
         year = time.gmtime(call.now).tm_year + 1
         return _new(call, number, 12, year, checked=True, billing=_billing(None))
     return call.find("payment_method", identity, param=param)
 
 
-def given(call: Call, *, customer: str | None) -> Json | None:
-    """What the call's ``payment_method`` or ``payment_method_data`` names, usable by this customer. Raises ApiError."""
+def from_call(call: Call, *, customer: str | None) -> Json | None:
+    """Return the payment method in the call's parameters, if this customer may use it. Raises ApiError."""
     if identity := call.params.text("payment_method"):
         method = find(call, identity, param="payment_method")
-        usable(method, customer)
+        check_usable(method, customer)
         return method
     if data := call.params.child("payment_method_data"):
         return from_params(call, data)
     return None
 
 
-def usable(method: Json, customer: str | None) -> None:
-    """Raises ApiError (400) for another customer's method, and for one that was used up."""
+def check_usable(method: Json, customer: str | None) -> None:
+    """Raise ApiError (400) for another customer's method, and for a single-use one that was used."""
     if method["customer"] and method["customer"] != customer:
         if customer is None:
             raise invalid(
@@ -98,28 +98,28 @@ def usable(method: Json, customer: str | None) -> None:
         )
 
 
-def keep(call: Call, method: Json, customer: str) -> Json:
-    """Attach the method to a customer; return it."""
+def attach_to(call: Call, method: Json, customer: str) -> Json:
+    """Attach a method to a customer; return it."""
     if method["customer"] == customer:
         return method
-    usable(method, customer)
+    check_usable(method, customer)
     method["customer"] = customer
     call.emit("payment_method.attached", method)
     return method
 
 
 def from_params(call: Call, params: Params) -> Json:
-    """A new card payment method from a form's details. Raises ApiError as Stripe does for details that are wrong."""
+    """Create a card payment method from a form's details. Raises Stripe's ApiError for wrong details."""
     params.required("type")
     params.choice("type", ("card",))
-    # What real Stripe.js sends along about the browser.
+    # Real Stripe.js also sends these, about the browser.
     params.ignore(
         "guid", "muid", "sid", "payment_user_agent", "referrer", "time_on_page", "client_attribution_metadata"
     )
     params.choice("allow_redisplay", ("always", "limited", "unspecified"))
     details = params.child("card")
     if details is None:
-        raise unreadable("Missing required param: card.", code="parameter_missing", param=params.named("card"))
+        raise unreadable("Missing required param: card.", code="parameter_missing", param=params.full_name("card"))
     number = details.required("number").replace(" ", "").replace("-", "")
     month, year = details.required_integer("exp_month"), details.required_integer("exp_year")
     year += 2000 if year < 100 else 0
@@ -135,7 +135,7 @@ def from_params(call: Call, params: Params) -> Json:
 def _new(call: Call, number: str, month: int, year: int, *, checked: bool, billing: Json) -> Json:
     postal_code = (billing["address"] or {}).get("postal_code")
     return call.store.save(
-        call.stamped(
+        call.new_object(
             "payment_method", "pm", allow_redisplay="unspecified", billing_details=billing,
             card=cards.card(number, month, year, checked=checked, postal_code=postal_code),
             customer=None, customer_account=None, metadata={}, type="card", _number=number,

@@ -1,4 +1,4 @@
-"""``invoices/create_preview``: the next invoice of a subscription, with a change that has not been made."""
+"""``invoices/create_preview``: the next invoice of a subscription, with a change not yet made."""
 
 import copy
 
@@ -6,17 +6,17 @@ from stripe_sandbox.call import Call
 from stripe_sandbox.errors import ApiError, Json, unreadable
 from stripe_sandbox.resources import lines
 from stripe_sandbox.resources.invoicing import build
-from stripe_sandbox.resources.items import changed
+from stripe_sandbox.resources.items import update_items
 from stripe_sandbox.resources.subscriptions import ENDED, PRORATIONS
 
 
 def create(call: Call) -> Json:
-    """The preview: lines that wait, what the change would add, and the next period. Nothing is written."""
+    """Return the preview: pending lines, the change's prorations and the next period. Nothing is saved."""
     params = call.params
-    subscription = call.referred("subscription", "subscription")
-    customer = call.referred("customer", "customer")
+    subscription = call.find_by_param("subscription", "subscription")
+    customer = call.find_by_param("customer", "customer")
     if subscription is None:
-        raise unreadable("The sandbox previews the invoice of a subscription: name it.", param="subscription")
+        raise unreadable("The sandbox only previews invoices of subscriptions.", param="subscription")
     if subscription["status"] in ENDED or (customer and customer["id"] != subscription["customer"]):
         raise _none(subscription)
     params.choice("preview_mode", ("next",))
@@ -27,10 +27,10 @@ def create(call: Call) -> Json:
         at = details.integer("proration_date", call.now) or call.now
         ends = details.flag("cancel_at_period_end")
         planned["cancel_at_period_end"] = planned["cancel_at_period_end"] if ends is None else ends
-        planned["items"]["data"] = changed(call, subscription, details.children("items"))
+        planned["items"]["data"] = update_items(call, subscription, details.children("items"))
         if behavior != "none":
             drafts = lines.prorations(call, subscription["items"]["data"], planned["items"]["data"], at)
-    waiting = lines.from_items(call, lines.pending(call, subscription["id"]))
+    waiting = lines.from_items(call, lines.pending_items(call, subscription["id"]))
     item = planned["items"]["data"][0]
     start = item["current_period_end"]
     end = lines.period_end(start, subscription["billing_cycle_anchor"], item["price"]["recurring"])

@@ -1,10 +1,10 @@
-"""What time does to subscriptions: renewals, the end of a cancelled period, an incomplete one that expires."""
+"""Renewals, cancellations at the end of a period, and the expiry of incomplete subscriptions."""
 
 from stripe_sandbox.call import Call
 from stripe_sandbox.errors import Json, invalid
 from stripe_sandbox.resources import invoices, items, lines
 from stripe_sandbox.resources.invoicing import issue
-from stripe_sandbox.resources.paying import intent_of, refused
+from stripe_sandbox.resources.paying import intent_of, mark_failed
 from stripe_sandbox.resources.settling import settle
 from stripe_sandbox.resources.subscriptions import end
 
@@ -12,32 +12,32 @@ EXPIRES_AFTER = 23 * 3600
 
 
 def renew(call: Call, identity: str, *, success: bool | None = None) -> Json:
-    """The period ends: the next is billed and charged, or the subscription ends where that was asked for.
+    """End the period: bill and charge the next one, or end the subscription if it was canceled.
 
-    ``success``: False refuses the card; otherwise it is the card that decides. Raises ApiError where there is nothing
-    to renew.
+    ``success=False`` declines the card; otherwise the card decides. Raises ApiError unless the subscription is active
+    or past due.
     """
     subscription = call.find("subscription", identity)
     if subscription["status"] not in ("active", "past_due"):
         raise invalid(f"{identity} cannot be renewed: it has a status of {subscription['status']}.")
     if subscription["cancel_at_period_end"]:
         return end(call, subscription, reason="cancellation_requested")
-    before = call.before(subscription)
+    before = call.snapshot(subscription)
     item = subscription["items"]["data"][0]
     start = item["current_period_end"]
     until = lines.period_end(start, subscription["billing_cycle_anchor"], item["price"]["recurring"])
     past = (item["current_period_start"], start)
-    items.move(subscription, start, until)
+    items.set_period(subscription, start, until)
     drafts = lines.whole_period(call, subscription, start, until)
     invoice = issue(call, subscription, drafts, reason="subscription_cycle", period=past)
     call.emit("customer.subscription.updated", subscription, before)
     if invoice["status"] == "open":
         _charge(call, invoice, refuse=success is False)
-    return call.store.need(identity)
+    return call.store.require(identity)
 
 
 def expire(call: Call, identity: str) -> Json:
-    """An incomplete subscription was not paid within 23 hours. Raises ApiError for any other."""
+    """Expire an incomplete subscription. Raises ApiError for any other."""
     subscription = call.find("subscription", identity)
     if subscription["status"] != "incomplete":
         raise invalid(f"{identity} is not incomplete: it has a status of {subscription['status']}.")
@@ -45,15 +45,15 @@ def expire(call: Call, identity: str) -> Json:
 
 
 def exhaust_retries(call: Call, identity: str) -> Json:
-    """No more retries: a past due subscription is cancelled. Raises ApiError for any other."""
+    """Cancel a past due subscription after its last retry. Raises ApiError for any other."""
     subscription = call.find("subscription", identity)
     if subscription["status"] != "past_due":
         raise invalid(f"{identity} is not past due: it has a status of {subscription['status']}.")
     return end(call, subscription, reason="payment_failed")
 
 
-def due(call: Call) -> None:
-    """Do what is due by now, each subscription once: called now and then (see ``clock``)."""
+def run_due(call: Call) -> None:
+    """Renew or expire each subscription that is due. ``clock`` calls it once a minute."""
     for subscription in call.store.select("subscription"):
         status, item = subscription["status"], subscription["items"]["data"][0]
         if status == "incomplete" and subscription["created"] + EXPIRES_AFTER <= call.now:
@@ -66,7 +66,7 @@ def _charge(call: Call, invoice: Json, *, refuse: bool) -> None:
     intent = intent_of(call, invoice)
     method = invoices.default_method(call, invoice["_subscription"])
     if intent is None or method is None:
-        refused(call, invoice)
+        mark_failed(call, invoice)
         return
     intent["payment_method"] = method["id"]
     settle(call, intent, method, authenticated=False, off_session=True, refuse=refuse)

@@ -1,4 +1,4 @@
-"""How a try to pay ends, for the intent and for what hangs on it: its charge, its card, its invoice."""
+"""The result of an attempt to pay, for the intent and its charge, card and invoice."""
 
 from stripe_sandbox import cards
 from stripe_sandbox.call import Call
@@ -12,11 +12,11 @@ PROCESSING = "sandbox_processing"
 def settle(
     call: Call, intent: Json, method: Json, *, authenticated: bool, off_session: bool, refuse: bool = False
 ) -> None:
-    """Ask the bank and write down its answer. ``refuse``: it says no whatever the card."""
+    """Settle an attempt as the card's bank decides. ``refuse``: decline any card."""
     refused = attempts.refusal(method, authenticated=authenticated, off_session=off_session)
     if refuse and refused is None:
         refused = cards.DECLINED
-    if refused is None and _takes_its_time(call):
+    if refused is None and _is_slow(call):
         intent |= {"status": "processing", "next_action": None, "processing": {"type": "card", "card": {}}}
         call.emit("payment_intent.processing", intent)
         return
@@ -29,7 +29,7 @@ def settle(
 
 
 def failed(call: Call, intent: Json, error: Json) -> None:
-    """The intent is back where it wants a payment method, with the error."""
+    """Record a failed attempt: the intent requires a payment method again."""
     intent |= {
         "status": "requires_payment_method", "payment_method": None, "next_action": None, "processing": None,
         "last_payment_error": error,
@@ -42,10 +42,10 @@ def failed(call: Call, intent: Json, error: Json) -> None:
 def _succeeded(call: Call, intent: Json, method: Json) -> None:
     if intent["customer"] and intent["setup_future_usage"]:
         method["_set_up"] = True
-        payment_methods.keep(call, method, intent["customer"])
+        payment_methods.attach_to(call, method, intent["customer"])
         call.store.save(method)
     elif not method["customer"]:
-        method["_detached"] = True  # used once, and never again
+        method["_detached"] = True  # single use
         call.store.save(method)
     intent |= {"status": "succeeded", "amount_received": intent["amount"], "last_payment_error": None}
     call.emit("payment_intent.succeeded", intent)
@@ -53,7 +53,7 @@ def _succeeded(call: Call, intent: Json, method: Json) -> None:
         invoice_paid(call, intent)
 
 
-def _takes_its_time(call: Call) -> bool:
+def _is_slow(call: Call) -> bool:
     waiting = call.store.get(PROCESSING)
     if not waiting or waiting["count"] < 1:
         return False

@@ -1,4 +1,4 @@
-"""Setup intents: a card is kept for later."""
+"""Setup intents, which save a card for later."""
 
 from stripe_sandbox import cards
 from stripe_sandbox.call import Call, new_id
@@ -11,14 +11,14 @@ from stripe_sandbox.resources.payment_intents import OPEN, accessible
 
 def create(call: Call) -> Json:
     params = call.params
-    customer = call.referred("customer", "customer")
+    customer = call.find_by_param("customer", "customer")
     identity = new_id("seti")
-    params.texts("allowed_payment_method_types")  # of the automatic ones; cards are all there are here
+    params.texts("allowed_payment_method_types")  # ignored: the sandbox only has cards
     types = params.texts("payment_method_types")
     automatic = params.child("automatic_payment_methods")
     redirects = automatic.choice("allow_redirects", ("always", "never"), "always") if automatic else "always"
     enabled = automatic.flag("enabled", True) if automatic else True
-    intent = call.stamped(
+    intent = call.new_object(
         "setup_intent", "seti", application=None, attach_to_self=False,
         automatic_payment_methods=None if types else {"allow_redirects": redirects, "enabled": enabled},
         cancellation_reason=None, client_secret=f"{identity}_secret_{new_id('', 30)[1:]}",
@@ -44,7 +44,7 @@ def confirm(call: Call) -> Json:
 
 
 def cancel(call: Call) -> Json:
-    intent = call.named("setup_intent")
+    intent = call.find_by_path("setup_intent")
     reason = call.params.choice("cancellation_reason", ("abandoned", "duplicate", "requested_by_customer"))
     if intent["status"] not in OPEN:
         raise _unexpected(intent, f"You cannot cancel this SetupIntent because it has a status of {intent['status']}.")
@@ -53,13 +53,13 @@ def cancel(call: Call) -> Json:
     return intent
 
 
-def listed(call: Call) -> Json:
+def list_all(call: Call) -> Json:
     equal = {name: call.params.text(name) for name in ("customer", "payment_method")}
     return page(call, "setup_intent", "/v1/setup_intents", equal)
 
 
 def authenticated(call: Call, intent: Json, method: Json, *, success: bool) -> None:
-    """The customer has answered their bank."""
+    """Continue after the customer has authenticated."""
     if success:
         _succeed(call, intent, method)
     else:
@@ -74,13 +74,13 @@ def _confirm(call: Call, intent: Json) -> Json:
             f"You cannot confirm this SetupIntent because it has a status of {intent['status']}. Only a SetupIntent "
             f"with one of the following statuses may be confirmed: {', '.join(OPEN)}.",
         )
-    method = payment_methods.given(call, customer=intent["customer"])
+    method = payment_methods.from_call(call, customer=intent["customer"])
     if method is None:
         raise _unexpected(intent, "You cannot confirm this SetupIntent because it's missing a payment method.")
     params.child("mandate_data")
     return_url, in_page = params.text("return_url"), params.flag("use_stripe_sdk", False) or False
     intent |= {"payment_method": method["id"], "last_setup_error": None, "_return_url": return_url}
-    refused = cards.REFUSED.get(method["_number"])
+    refused = cards.DECLINED_NUMBERS.get(method["_number"])
     if refused:
         _fail(call, intent, attempts.last_error(method, refused, None))
         error = intent["last_setup_error"]
@@ -88,7 +88,7 @@ def _confirm(call: Call, intent: Json) -> Json:
             refused.message, code=refused.code, decline_code=error.get("decline_code"), setup_intent=plain(intent),
             payment_method=error["payment_method"], payment_method_type="card",
         )  # fmt: skip
-    if attempts.asks(method):
+    if attempts.needs_authentication(method):
         intent["status"] = "requires_action"
         intent["next_action"] = attempts.next_action(call, intent, return_url, in_page=in_page)
         call.emit("setup_intent.requires_action", intent)
@@ -101,7 +101,7 @@ def _succeed(call: Call, intent: Json, method: Json) -> None:
     method["_set_up"] = True
     call.store.save(method)
     if intent["customer"]:
-        payment_methods.keep(call, method, intent["customer"])
+        payment_methods.attach_to(call, method, intent["customer"])
     intent |= {"status": "succeeded", "next_action": None, "last_setup_error": None}
     call.emit("setup_intent.succeeded", intent)
 

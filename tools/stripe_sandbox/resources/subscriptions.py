@@ -1,4 +1,4 @@
-"""Subscriptions: begun, changed, ended."""
+"""Subscriptions."""
 
 from stripe_sandbox.call import Call
 from stripe_sandbox.errors import ApiError, Json, invalid, missing, unreadable
@@ -6,9 +6,9 @@ from stripe_sandbox.lists import listing, page
 from stripe_sandbox.params import Params
 from stripe_sandbox.render import plain
 from stripe_sandbox.resources import invoices, lines, payment_intents
-from stripe_sandbox.resources.attempts import asks
+from stripe_sandbox.resources.attempts import needs_authentication
 from stripe_sandbox.resources.invoicing import issue
-from stripe_sandbox.resources.items import changed, first
+from stripe_sandbox.resources.items import create_items, update_items
 from stripe_sandbox.resources.paying import intent_of
 from stripe_sandbox.store import Store
 
@@ -19,7 +19,7 @@ FEEDBACK = (
     "customer_service", "low_quality", "missing_features", "other", "switched_service", "too_complex",
     "too_expensive", "unused",
 )  # fmt: skip
-# Stripe's documents name metadata and the default source; the rest is what paying the first invoice needs.
+# Stripe documents metadata and the default source; the others are needed to pay the first invoice.
 WHILE_INCOMPLETE = {
     "metadata", "default_source", "default_payment_method", "payment_settings", "cancellation_details", "expand",
 }  # fmt: skip
@@ -28,7 +28,7 @@ WHEN_ENDED = {"metadata", "cancellation_details", "expand"}
 
 def create(call: Call) -> Json:
     params = call.params
-    customer = call.referred("customer", "customer")
+    customer = call.find_by_param("customer", "customer")
     if customer is None:
         raise unreadable("Missing required param: customer.", code="parameter_missing", param="customer")
     behavior = params.choice(
@@ -62,13 +62,13 @@ def create(call: Call) -> Json:
 
 
 def retrieve(call: Call) -> Json:
-    return call.named("subscription")
+    return call.find_by_path("subscription")
 
 
 def update(call: Call) -> Json:
-    subscription = call.named("subscription")
+    subscription = call.find_by_path("subscription")
     _allowed(call.params, subscription)
-    before = call.before(subscription)
+    before = call.snapshot(subscription)
     params = call.params
     behavior = params.choice("proration_behavior", PRORATIONS, "create_prorations")
     at = params.integer("proration_date", call.now) or call.now
@@ -77,12 +77,12 @@ def update(call: Call) -> Json:
         "payment_behavior",
         ("allow_incomplete", "default_incomplete", "error_if_incomplete", "pending_if_incomplete"),
     )
-    items = changed(call, subscription, params.children("items"))
+    items = update_items(call, subscription, params.children("items"))
     drafts = lines.prorations(call, subscription["items"]["data"], items, at) if behavior != "none" else []
     subscription["items"]["data"] = items
     _read(call, subscription)
     call.store.save(subscription)
-    lines.keep(call, subscription["customer"], subscription["id"], drafts)
+    lines.save_for_next_invoice(call, subscription["customer"], subscription["id"], drafts)
     invoice = None
     if drafts and behavior == "always_invoice":
         invoice = issue(call, subscription, [], reason="subscription_update", period=(call.now, call.now))
@@ -93,7 +93,7 @@ def update(call: Call) -> Json:
 
 
 def cancel(call: Call) -> Json:
-    subscription = call.named("subscription")
+    subscription = call.find_by_path("subscription")
     if subscription["status"] in ENDED:
         raise missing("subscription", subscription["id"])
     call.params.flag("invoice_now")
@@ -102,7 +102,7 @@ def cancel(call: Call) -> Json:
     return end(call, subscription, reason="cancellation_requested")
 
 
-def listed(call: Call) -> Json:
+def list_all(call: Call) -> Json:
     params = call.params
     status = params.choice("status", (*STATES, "all", "ended"))
     price = params.text("price")
@@ -120,7 +120,7 @@ def listed(call: Call) -> Json:
 
 
 def of_customer(store: Store, customer: Json) -> Json:
-    """The ``subscriptions`` of a customer, if a request expands them."""
+    """Return the ``subscriptions`` of a customer, for requests that expand them."""
     found = store.select("subscription", customer=customer["id"])
     live = [plain(subscription) for subscription in found if subscription["status"] not in ENDED]
     return listing(live, f"/v1/customers/{customer['id']}/subscriptions")
@@ -129,7 +129,7 @@ def of_customer(store: Store, customer: Json) -> Json:
 def end(call: Call, subscription: Json, *, reason: str) -> Json:
     """End a subscription at once; return it. An incomplete one's first invoice is voided, others stay open."""
     incomplete = subscription["status"] == "incomplete"
-    before = call.before(subscription) if incomplete else None
+    before = call.snapshot(subscription) if incomplete else None
     subscription |= {
         "status": "incomplete_expired" if incomplete else "canceled",
         "canceled_at": subscription["canceled_at"] or call.now, "ended_at": call.now,
@@ -146,7 +146,7 @@ def end(call: Call, subscription: Json, *, reason: str) -> Json:
 
 
 def _new(call: Call, customer: str) -> Json:
-    subscription = call.stamped(
+    subscription = call.new_object(
         "subscription", "sub", application=None, application_fee_percent=None,
         automatic_tax={"disabled_reason": None, "enabled": False, "liability": None}, billing_cycle_anchor=call.now,
         billing_cycle_anchor_config=None,
@@ -169,7 +169,7 @@ def _new(call: Call, customer: str) -> Json:
         start_date=call.now, status="active", test_clock=None, transfer_data=None, trial_end=None,
         trial_settings={"end_behavior": {"missing_payment_method": "create_invoice"}}, trial_start=None,
     )  # fmt: skip
-    items = first(call, subscription["id"], call.params.children("items"))
+    items = create_items(call, subscription["id"], call.params.children("items"))
     subscription["currency"] = items[0]["price"]["currency"]
     subscription["items"] = listing(items, f"/v1/subscription_items?subscription={subscription['id']}")
     return subscription
@@ -181,7 +181,7 @@ def _read(call: Call, subscription: Json) -> None:
     subscription["description"] = params.text("description", subscription["description"])
     params.choice("collection_method", ("charge_automatically",))
     if "default_payment_method" in params:
-        method = call.referred("payment_method", "default_payment_method")
+        method = call.find_by_param("payment_method", "default_payment_method")
         if method and method["customer"] != subscription["customer"]:
             raise invalid(
                 f"The customer does not have a payment method with the ID {method['id']}. The payment method must be "
@@ -219,7 +219,7 @@ def _at_period_end(call: Call, subscription: Json, ends: bool) -> None:
 
 
 def _allowed(params: Params, subscription: Json) -> None:
-    """Raises ApiError for a change that the subscription's state does not allow."""
+    """Raise ApiError for a change that the subscription's status does not allow."""
     names = params.names()
     if subscription["status"] in ENDED and names - WHEN_ENDED:
         raise invalid(
@@ -235,7 +235,7 @@ def _allowed(params: Params, subscription: Json) -> None:
 
 
 def _first_payment(call: Call, invoice: Json, method: Json, behavior: str) -> None:
-    """Charge the first invoice at once; with ``default_incomplete`` only note which card it would be."""
+    """Charge the first invoice at once; with ``default_incomplete``, only set the intent's card."""
     intent = intent_of(call, invoice)
     assert intent  # an open invoice has one
     if behavior == "default_incomplete":
@@ -243,7 +243,7 @@ def _first_payment(call: Call, invoice: Json, method: Json, behavior: str) -> No
         call.store.save(intent)
         return
     try:
-        payment_intents.attempt(call, intent, method, off_session=not asks(method))
+        payment_intents.attempt(call, intent, method, off_session=not needs_authentication(method))
     except ApiError as error:
         if behavior == "error_if_incomplete":
             error.keep = False
@@ -251,12 +251,12 @@ def _first_payment(call: Call, invoice: Json, method: Json, behavior: str) -> No
 
 
 def _charge_update(call: Call, subscription: Json, invoice: Json) -> None:
-    """Charge what a change costs at once; a refusal leaves the change, and the subscription past due."""
+    """Charge for a change at once; if the card is declined, the change stays and the subscription is past due."""
     method = invoices.default_method(call, subscription["id"])
     intent = intent_of(call, invoice)
     if method is None or intent is None:
         return
     try:
-        payment_intents.attempt(call, intent, method, off_session=not asks(method))
+        payment_intents.attempt(call, intent, method, off_session=not needs_authentication(method))
     except ApiError:
         return

@@ -1,5 +1,4 @@
-"""Webhook endpoints: where a shop wants its events sent. They are kept and shown; the sandbox itself sends every event
-to the one address that it was started with."""
+"""Webhook endpoints: stored and returned, but the sandbox sends every event to the URL it was started with."""
 
 import secrets
 
@@ -10,9 +9,9 @@ from stripe_sandbox.params import Params
 
 
 def create(call: Call) -> Json:
-    """A new endpoint; its signing secret is shown here and never again."""
+    """Create an endpoint; only this response has its signing secret."""
     params = call.params
-    endpoint = call.stamped(
+    endpoint = call.new_object(
         "webhook_endpoint", "we", api_version=params.text("api_version"), application=None, description=None,
         enabled_events=[], metadata={}, status="enabled", url=params.required("url"),
     )  # fmt: skip
@@ -25,11 +24,11 @@ def create(call: Call) -> Json:
 
 
 def retrieve(call: Call) -> Json:
-    return call.named("webhook_endpoint")
+    return call.find_by_path("webhook_endpoint")
 
 
 def update(call: Call) -> Json:
-    endpoint = call.named("webhook_endpoint")
+    endpoint = call.find_by_path("webhook_endpoint")
     params = call.params
     endpoint["url"] = params.text("url", endpoint["url"])
     if "disabled" in params:
@@ -39,12 +38,12 @@ def update(call: Call) -> Json:
 
 
 def delete(call: Call) -> Json:
-    endpoint = call.named("webhook_endpoint")
+    endpoint = call.find_by_path("webhook_endpoint")
     call.store.delete(endpoint["id"])
     return {"id": endpoint["id"], "object": "webhook_endpoint", "deleted": True}
 
 
-def listed(call: Call) -> Json:
+def list_all(call: Call) -> Json:
     return page(call, "webhook_endpoint", "/v1/webhook_endpoints", {})
 
 

@@ -12,25 +12,24 @@ from stripe._http_client import RequestsClient
 from stripe_sandbox import SECRET_KEY
 from stripe_sandbox.server import Sandbox
 from stripe_sandbox.tests.request_shapes import check_request
-from stripe_sandbox.tests.shapes import wrong
+from stripe_sandbox.tests.shapes import find_problems
 from stripe_sandbox.tests.shop import Shop
 
 
-class LookingClient(RequestsClient):
-    """HTTP as always; an answer that is not what the official package expects fails the test."""
+class CheckingClient(RequestsClient):
+    """An HTTP client that fails the test if a response doesn't have the types of the official package."""
 
     def request(self, method: str, url: str, headers: Any, post_data: Any = None, **more: Any) -> Any:
-        content, status, answered = super().request(method, url, headers, post_data, **more)
+        content, status, response_headers = super().request(method, url, headers, post_data, **more)
         body = json.loads(content)
         if status == 200:
-            assert wrong(body) == []
+            assert find_problems(body) == []
         else:
-            told = {"type", "message"} <= set(body["error"])
-            assert told, body
+            assert {"type", "message"} <= set(body["error"]), body
             for kind in ("payment_intent", "setup_intent", "payment_method"):
                 if kind in body["error"]:
-                    assert wrong(body["error"][kind]) == []
-        return content, status, answered
+                    assert find_problems(body["error"][kind]) == []
+        return content, status, response_headers
 
 
 @pytest.fixture
@@ -41,7 +40,7 @@ def sandbox() -> Iterator[Sandbox]:
 
 @pytest.fixture
 def client(sandbox: Sandbox) -> stripe.StripeClient:
-    return official(sandbox)
+    return official_client(sandbox)
 
 
 @pytest.fixture
@@ -49,9 +48,9 @@ def shop(sandbox: Sandbox, client: stripe.StripeClient) -> Shop:
     return Shop(sandbox, client.v1)
 
 
-def official(sandbox: Sandbox, **options: Any) -> StripeClient:
-    """The official client, of this sandbox."""
+def official_client(sandbox: Sandbox, **options: Any) -> StripeClient:
+    """Return the official client, connected to this sandbox."""
     return StripeClient(
-        SECRET_KEY, base_addresses={"api": sandbox.url}, http_client=LookingClient(timeout=10), max_network_retries=0,
+        SECRET_KEY, base_addresses={"api": sandbox.url}, http_client=CheckingClient(timeout=10), max_network_retries=0,
         **options,
     )  # fmt: skip

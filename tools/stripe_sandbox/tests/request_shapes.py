@@ -1,7 +1,6 @@
-"""Whether a request has the parameters that the official stripe package gives it: the names, the types, the values.
+"""Checks the parameters of a request against the official stripe package: names, types and values.
 
-Which call takes which parameters is read from the package's services, and the types from its TypedDicts; nothing about
-a call is written down here.
+The calls are read from the package's services, and the types of their parameters from its TypedDicts.
 """
 
 import ast
@@ -25,46 +24,46 @@ from stripe_sandbox.forms import Tree
 from stripe_sandbox.server import Sandbox
 
 S = TypeVar("S", bound=Sandbox)
-_OPTIONS = set(RequestOptions.__annotations__)  # they travel as headers, not as parameters
-_PLAIN: dict[Any, str] = {
+_OPTIONS = set(RequestOptions.__annotations__)  # sent as headers, not as parameters
+_PATTERNS: dict[Any, str] = {
     int: r"-?\d+", float: r"-?\d+(\.\d+)?", Decimal: r"-?\d+(\.\d+)?", bool: "true|false", str: "(?s).*",
 }  # fmt: skip
 
 
 @contextmanager
 def checked_sandbox(kind: type[S]) -> Iterator[S]:
-    """Run a sandbox that refuses, as Stripe does, what no published type of Stripe's allows.
+    """Run a sandbox that rejects parameters that Stripe's published types don't allow.
 
-    The code under test may swallow the refusal, so at the end each refused request is an AssertionError.
+    The code under test may swallow the error, so at the end a rejected request raises an AssertionError.
     """
     with kind(check_request=check_request) as sandbox:
         yield sandbox
         if refused := sandbox.api.unreadable_requests:
-            raise AssertionError(f"Stripe would refuse these requests: {refused}")
+            raise AssertionError(f"Stripe would reject these requests: {refused}")
 
 
 def check_request(method: str, path: str, tree: Tree) -> None:
-    """Raises ApiError (400) for a parameter that the call does not have, or that is of another type."""
-    name = _params_of(method, path)
+    """Raise ApiError (400) for an unknown parameter or one of the wrong type."""
+    name = _params_type_of(method, path)
     problem = _object(tree, getattr(stripe.params, name), "") if name else None
     if problem:
         raise problem
 
 
 @cache
-def _params_of(method: str, path: str) -> str | None:
-    """The name of the type of a call's parameters; None for a call that the package does not make."""
+def _params_type_of(method: str, path: str) -> str | None:
+    """Return the name of the type of a call's parameters; None for a call that is not in the package."""
     fitting = [
         (template.count("{"), name)
         for (of_method, template), name in _calls().items()
         if of_method == method and re.fullmatch(re.sub(r"\{\w+\}", "[^/]+", template), path)
     ]
-    return min(fitting)[1] if fitting else None  # /v1/invoices/create_preview is no invoice's address
+    return min(fitting)[1] if fitting else None  # a fixed path such as /v1/invoices/create_preview wins
 
 
 @cache
 def _calls() -> dict[tuple[str, str], str]:
-    """All calls that the package makes: (method, path with names in braces) and the type of the parameters."""
+    """Return all calls in the package: (method, path with names in braces) to the type of the parameters."""
     calls: dict[tuple[str, str], str] = {}
     for file in sorted(Path(stripe.__file__).parent.glob("_*_service.py")):
         for node in ast.walk(ast.parse(file.read_text())):
@@ -114,7 +113,7 @@ def _hints(kind: Any) -> dict[str, Any]:
 def _value(value: Any, hint: Any, path: str) -> ApiError | None:
     origin, arguments = typing.get_origin(hint), typing.get_args(hint)
     if origin in (Union, types.UnionType):
-        # An enumeration that is open to new texts is closed here; Literal[''] beside a text only says "or unset".
+        # Some enumerations also allow any str: here they don't. Next to a str, Literal[''] means "or unset".
         closed = any(typing.get_origin(one) is Literal and typing.get_args(one) != ("",) for one in arguments)
         tried = [_value(value, one, path) for one in arguments if not (closed and one is str)]
         return None if None in tried else max(tried, key=_depth)
@@ -127,16 +126,16 @@ def _value(value: Any, hint: Any, path: str) -> ApiError | None:
         return next((problem for problem in found if problem), None)
     if origin in (dict, UntypedStripeObject):
         good = isinstance(value, dict) and all(isinstance(one, str) for one in value.values())
-        return None if good else _wrong(path, "must be an object of texts")
+        return None if good else _wrong(path, "must be an object of strings")
     if hasattr(hint, "__required_keys__"):  # a TypedDict
         return _object(value, hint, path)
-    if isinstance(value, str) and re.fullmatch(_PLAIN[hint], value):
+    if isinstance(value, str) and re.fullmatch(_PATTERNS[hint], value):
         return None
     return _wrong(path, f"must be of type {hint.__name__}", "parameter_invalid_integer" if hint is int else None)
 
 
 def _depth(problem: ApiError | None) -> int:
-    """How deep inside of the value something is wrong: of several alternatives, the one that fits furthest is meant."""
+    """Return how deep in the value the problem is: the alternative that matches furthest is the one meant."""
     return str(problem.error["param"]).count("[") if problem else -1
 
 

@@ -1,4 +1,4 @@
-"""Whether an answer has the shape that the official stripe package gives it: the keys, the types, the values."""
+"""Checks the shape of a response against the official stripe package: keys, types and values."""
 
 import types
 import typing
@@ -8,7 +8,7 @@ from typing import Any, ForwardRef, Literal, Union
 import stripe
 from stripe._stripe_object import StripeObject, UntypedStripeObject
 
-# Names that the package imports under another one, for type checkers alone.
+# Aliases that the package imports only for type checkers.
 _ALIASES = {"CardResource": "Card", "DisputeResource": "Dispute"}
 CLASSES: dict[str, type[StripeObject]] = {
     "charge": stripe.Charge,
@@ -32,15 +32,15 @@ CLASSES: dict[str, type[StripeObject]] = {
 }
 
 
-def wrong(item: Any) -> list[str]:
-    """What is wrong with a whole answer: an object, or a list of objects; empty where nothing is."""
+def find_problems(item: Any) -> list[str]:
+    """Return the problems of a response (an object or a list of objects)."""
     if item.get("object") == "list":
         problems = [] if set(item) == {"object", "data", "has_more", "url"} else [f"list: keys {sorted(item)}"]
-        return problems + [problem for one in item["data"] for problem in wrong(one)]
+        return problems + [problem for one in item["data"] for problem in find_problems(one)]
     kind = item["object"]
     problems = _object(item, CLASSES[kind], kind)
     if kind == "event":
-        problems += [f"{item['type']}: {problem}" for problem in wrong(item["data"]["object"])]
+        problems += [f"{item['type']}: {problem}" for problem in find_problems(item["data"]["object"])]
     return problems
 
 
@@ -94,7 +94,7 @@ def _plain(value: Any, hint: Any, path: str) -> list[str]:
 
 
 def _union(value: Any, arguments: tuple[Any, ...], path: str) -> list[str]:
-    """One of the alternatives fits. An enumeration that is open to new texts is closed here."""
+    """Check that one alternative matches. Enumerations that also allow any str don't here."""
     if value is None and type(None) in arguments:
         return []
     closed = any(typing.get_origin(one) is Literal for one in arguments)

@@ -1,4 +1,4 @@
-"""What the tests sell: two plans, and what customers do."""
+"""A shop for the tests: two plans, and what customers do."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -9,12 +9,12 @@ import stripe
 from stripe_sandbox.errors import Json
 from stripe_sandbox.server import Sandbox
 
-WITHOUT_REDIRECTS: Any = {"enabled": True, "allow_redirects": "never"}
+NO_REDIRECTS: Any = {"enabled": True, "allow_redirects": "never"}
 
 
 @dataclass
 class Shop:
-    """A shop with a sandbox; ``api`` is the official client's."""
+    """A shop with a sandbox; ``api`` is the official client."""
 
     sandbox: Sandbox
     api: Any
@@ -32,7 +32,7 @@ class Shop:
         return self.price("Business storage", 2500, "storage_business")
 
     def price(self, name: str, amount: int, key: str) -> str:
-        """A monthly price with a product of its own."""
+        """Create a monthly price with its own product."""
         made = self.api.prices.create(
             {
                 "currency": "usd", "unit_amount": amount, "recurring": {"interval": "month"}, "lookup_key": key,
@@ -42,17 +42,17 @@ class Shop:
         return str(made.id)
 
     def intent(self, **more: Any) -> Any:
-        """A payment intent over 599 dollars."""
+        """Create a payment intent for 599 dollars."""
         return self.api.payment_intents.create(
-            {"amount": 59900, "currency": "usd", "automatic_payment_methods": WITHOUT_REDIRECTS} | more
+            {"amount": 59900, "currency": "usd", "automatic_payment_methods": NO_REDIRECTS} | more
         )
 
-    def paid(self, **more: Any) -> Any:
-        """The same, paid."""
+    def paid_intent(self, **more: Any) -> Any:
+        """Create a paid payment intent for 599 dollars."""
         return self.api.payment_intents.confirm(self.intent(**more).id, {"payment_method": "pm_card_visa"})
 
     def subscribe(self, **more: Any) -> Any:
-        """An incomplete subscription to the consumer plan, as the product makes it."""
+        """Create an incomplete subscription to the consumer plan, as the product does."""
         return self.api.subscriptions.create(
             {
                 "customer": self.customer, "items": [{"price": self.consumer}],
@@ -63,27 +63,27 @@ class Shop:
             | more
         )  # fmt: skip
 
-    def pay_first(self, subscription: Any, card: str = "pm_card_visa") -> Any:
+    def pay_first_invoice(self, subscription: Any, card: str = "pm_card_visa") -> Any:
         """Pay the first invoice of a subscription, as a browser does with its confirmation secret."""
         intent = subscription.latest_invoice.confirmation_secret.client_secret.split("_secret_")[0]
         self.api.payment_intents.confirm(intent, {"payment_method": card, "return_url": "https://shop.example/"})
         return self.api.subscriptions.retrieve(subscription.id)
 
-    def active(self, **more: Any) -> Any:
-        """A paid subscription."""
-        return self.pay_first(self.subscribe(**more))
+    def active_subscription(self, **more: Any) -> Any:
+        """Create a paid subscription."""
+        return self.pay_first_invoice(self.subscribe(**more))
 
     def events(self) -> list[str]:
-        """The types of all events, oldest first."""
+        """Return the types of all events, oldest first."""
         return [event["type"] for event in self.sandbox.objects("event")]
 
     def last_event(self, kind: str) -> Json:
-        """The last event of a type."""
+        """Return the last event of a type."""
         return self.sandbox.objects("event", type=kind)[-1]
 
 
-def refusal(error: type[stripe.StripeError], call: Any, *arguments: Any, **named: Any) -> Any:
-    """The error with which a call is refused."""
+def expect_error(error: type[stripe.StripeError], call: Any, *arguments: Any, **named: Any) -> Any:
+    """Call it; return the error it raises."""
     try:
         call(*arguments, **named)
     except error as refused:

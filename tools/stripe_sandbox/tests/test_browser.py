@@ -1,4 +1,4 @@
-"""What the page in the browser may do with the publishable key, and the script it loads."""
+"""What a page can do with the publishable key, and the script it loads."""
 
 from typing import Any
 from urllib.parse import parse_qs, urlencode, urlsplit
@@ -8,11 +8,11 @@ import pytest
 from stripe_sandbox import PUBLISHABLE_KEY
 from stripe_sandbox.server import Sandbox
 from stripe_sandbox.tests.shop import Shop
-from stripe_sandbox.tests.test_api import raw
+from stripe_sandbox.tests.test_api import raw_call
 
 
 def card(number: str = "4242424242424242", month: str = "12", year: str = "34", cvc: str = "123") -> dict[str, str]:
-    """A card as the form sends it."""
+    """Return a card as the form sends it."""
     name = "payment_method_data"
     return {
         f"{name}[type]": "card", f"{name}[card][number]": number, f"{name}[card][exp_month]": month,
@@ -22,26 +22,26 @@ def card(number: str = "4242424242424242", month: str = "12", year: str = "34", 
 
 
 def confirm(sandbox: Sandbox, intent: Any, **more: str) -> tuple[int, Any]:
-    """Confirm as the stand-in for Stripe.js does."""
+    """Confirm an intent as the sandbox's Stripe.js does."""
     body = urlencode(
         card() | {"key": PUBLISHABLE_KEY, "client_secret": intent.client_secret, "use_stripe_sdk": "true"} | more
     )
     kind = "payment_intents" if intent.id.startswith("pi_") else "setup_intents"
-    return raw(sandbox, "POST", f"/v1/{kind}/{intent.id}/confirm", body)[:2]
+    return raw_call(sandbox, "POST", f"/v1/{kind}/{intent.id}/confirm", body)[:2]
 
 
-def test_the_secret_opens_its_own_intent_alone(shop: Shop, sandbox: Sandbox) -> None:
+def test_client_secret_only_opens_its_own_intent(shop: Shop, sandbox: Sandbox) -> None:
     mine, other = shop.intent(metadata={"inside": "1"}, customer=shop.customer), shop.intent()
     path = f"/v1/payment_intents/{mine.id}?key={PUBLISHABLE_KEY}&client_secret="
-    status, shown, _ = raw(sandbox, "GET", path + mine.client_secret)
+    status, shown, _ = raw_call(sandbox, "GET", path + mine.client_secret)
     assert (status, shown["id"], shown["status"]) == (200, mine.id, "requires_payment_method")
     assert not {"metadata", "customer", "latest_charge"} & set(shown)
     for secret in (other.client_secret, ""):
-        assert raw(sandbox, "GET", path + secret)[0] == 404
-    assert raw(sandbox, "GET", f"/v1/payment_intents?key={PUBLISHABLE_KEY}")[0] == 403
+        assert raw_call(sandbox, "GET", path + secret)[0] == 404
+    assert raw_call(sandbox, "GET", f"/v1/payment_intents?key={PUBLISHABLE_KEY}")[0] == 403
 
 
-def test_paying_with_the_form(shop: Shop, sandbox: Sandbox) -> None:
+def test_form_pays_intent(shop: Shop, sandbox: Sandbox) -> None:
     intent = shop.intent()
     status, shown = confirm(sandbox, intent)
     assert (status, shown["status"]) == (200, "succeeded")
@@ -62,7 +62,7 @@ def test_paying_with_the_form(shop: Shop, sandbox: Sandbox) -> None:
         (card("4000000000000127"), "incorrect_cvc", "Your card's security code is incorrect."),
     ],
 )
-def test_cards_that_do_not_pay(shop: Shop, sandbox: Sandbox, given: dict[str, str], code: str, message: str) -> None:
+def test_card_is_declined(shop: Shop, sandbox: Sandbox, given: dict[str, str], code: str, message: str) -> None:
     status, body = confirm(sandbox, shop.intent(), **given)
     assert (status, body["error"]["type"], body["error"]["code"]) == (402, "card_error", code)
     assert body["error"]["message"] == message
@@ -70,33 +70,33 @@ def test_cards_that_do_not_pay(shop: Shop, sandbox: Sandbox, given: dict[str, st
 
 
 @pytest.mark.parametrize(("outcome", "status"), [("success", "succeeded"), ("failure", "requires_payment_method")])
-def test_authentication_in_the_page(shop: Shop, sandbox: Sandbox, outcome: str, status: str) -> None:
+def test_authentication_in_dialog_completes_intent(shop: Shop, sandbox: Sandbox, outcome: str, status: str) -> None:
     for intent in (shop.intent(), shop.api.setup_intents.create({"customer": shop.customer})):
-        _, asked = confirm(sandbox, intent, **card("4000002500003155"))
-        assert asked["next_action"]["type"] == "use_stripe_sdk"
-        answer = {"intent": intent.id, "client_secret": intent.client_secret, "outcome": outcome}
-        body = urlencode(answer | {"key": PUBLISHABLE_KEY})
-        assert raw(sandbox, "POST", "/v1/3ds2/authenticate", body)[1]["status"] == status
-        wrong = urlencode(answer | {"key": PUBLISHABLE_KEY, "client_secret": "pi_x_secret_y"})
-        assert raw(sandbox, "POST", "/v1/3ds2/authenticate", wrong)[0] == 404
+        _, request = confirm(sandbox, intent, **card("4000002500003155"))
+        assert request["next_action"]["type"] == "use_stripe_sdk"
+        result = {"intent": intent.id, "client_secret": intent.client_secret, "outcome": outcome}
+        body = urlencode(result | {"key": PUBLISHABLE_KEY})
+        assert raw_call(sandbox, "POST", "/v1/3ds2/authenticate", body)[1]["status"] == status
+        wrong = urlencode(result | {"key": PUBLISHABLE_KEY, "client_secret": "pi_x_secret_y"})
+        assert raw_call(sandbox, "POST", "/v1/3ds2/authenticate", wrong)[0] == 404
 
 
 @pytest.mark.parametrize(("outcome", "status"), [("success", "succeeded"), ("failure", "failed")])
-def test_authentication_on_the_banks_page(shop: Shop, sandbox: Sandbox, outcome: str, status: str) -> None:
+def test_authentication_on_bank_page_completes_intent(shop: Shop, sandbox: Sandbox, outcome: str, status: str) -> None:
     import http.client
 
     intent = shop.intent()
-    asked = shop.api.payment_intents.confirm(
+    request = shop.api.payment_intents.confirm(
         intent.id, {"payment_method": "pm_card_authenticationRequired", "return_url": "https://shop.example/done?a=1"}
     )
-    address = urlsplit(asked.next_action.redirect_to_url.url)
+    address = urlsplit(request.next_action.redirect_to_url.url)
     connection = http.client.HTTPConnection(address.netloc)
     connection.request("GET", f"{address.path}?{address.query}")
     assert b"Complete authentication" in connection.getresponse().read()
     connection.request("POST", f"{address.path}?{address.query}", f"outcome={outcome}")
-    answer = connection.getresponse()
-    back = urlsplit(answer.headers["Location"])
-    assert (answer.status, back.netloc, back.path) == (303, "shop.example", "/done")
+    response = connection.getresponse()
+    back = urlsplit(response.headers["Location"])
+    assert (response.status, back.netloc, back.path) == (303, "shop.example", "/done")
     assert parse_qs(back.query) == {
         "a": ["1"], "payment_intent": [intent.id], "payment_intent_client_secret": [intent.client_secret],
         "redirect_status": [status],
@@ -105,10 +105,10 @@ def test_authentication_on_the_banks_page(shop: Shop, sandbox: Sandbox, outcome:
 
 
 @pytest.mark.parametrize("path", ["/stripe.js", "/"])
-def test_what_is_served(sandbox: Sandbox, path: str) -> None:
+def test_page_is_served(sandbox: Sandbox, path: str) -> None:
     import urllib.request
 
-    with urllib.request.urlopen(sandbox.url + path) as answer:  # noqa: S310
-        text = answer.read().decode()
+    with urllib.request.urlopen(sandbox.url + path) as response:  # noqa: S310
+        text = response.read().decode()
     assert "window.Stripe =" in text if path == "/stripe.js" else "Stripe sandbox" in text
     assert "<style" not in text or path == "/"

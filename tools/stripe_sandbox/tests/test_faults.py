@@ -1,4 +1,4 @@
-"""Bad luck on order, and the controls over HTTP."""
+"""Injected faults, and the controls over HTTP."""
 
 import json
 from typing import Any
@@ -7,9 +7,9 @@ import pytest
 import stripe
 
 from stripe_sandbox.server import Sandbox
-from stripe_sandbox.tests.conftest import official
-from stripe_sandbox.tests.shop import Shop, refusal
-from stripe_sandbox.tests.test_api import raw
+from stripe_sandbox.tests.conftest import official_client
+from stripe_sandbox.tests.shop import Shop, expect_error
+from stripe_sandbox.tests.test_api import raw_call
 
 
 @pytest.mark.parametrize(
@@ -25,10 +25,10 @@ from stripe_sandbox.tests.test_api import raw
         ("timeout_after", stripe.APIConnectionError, True),
     ],
 )
-def test_a_fault_meets_one_call(shop: Shop, sandbox: Sandbox, kind: str, error: Any, done: bool) -> None:
+def test_fault_applies_to_one_call(shop: Shop, sandbox: Sandbox, kind: str, error: Any, done: bool) -> None:
     sandbox.faults.add(kind, method="POST", path="/customers$", seconds=0.2)
     assert shop.api.customers.list().data == []
-    refusal(error, shop.api.customers.create, {"email": "a@example.com"})
+    expect_error(error, shop.api.customers.create, {"email": "a@example.com"})
     assert len(sandbox.objects("customer")) == int(done)
     shop.api.customers.create({"email": "b@example.com"})
 
@@ -37,19 +37,19 @@ def test_a_fault_meets_one_call(shop: Shop, sandbox: Sandbox, kind: str, error: 
     ("kind", "again"),
     [("500", stripe.APIError), ("500_after", stripe.APIError), ("503", None), ("429", None), ("drop_after", None)],
 )
-def test_the_same_key_after_a_fault(shop: Shop, sandbox: Sandbox, kind: str, again: Any) -> None:
-    """A 500 is kept under its key, as at Stripe; what never began, or was never heard of, is not."""
+def test_same_key_after_fault_is_replayed_or_retried(shop: Shop, sandbox: Sandbox, kind: str, again: Any) -> None:
+    """A 500 is stored under its key, as at Stripe; a request that never began, or lost its response, is not."""
     options: Any = {"idempotency_key": "order-1"}
     sandbox.faults.add(kind, method="POST")
-    refusal(stripe.StripeError, shop.api.customers.create, {"email": "a@example.com"}, options)
+    expect_error(stripe.StripeError, shop.api.customers.create, {"email": "a@example.com"}, options)
     if again:
-        refusal(again, shop.api.customers.create, {"email": "a@example.com"}, options)
+        expect_error(again, shop.api.customers.create, {"email": "a@example.com"}, options)
     else:
         shop.api.customers.create({"email": "a@example.com"}, options)
         assert len(sandbox.objects("customer")) == 1
 
 
-def test_a_share_of_all_calls(shop: Shop, sandbox: Sandbox) -> None:
+def test_fault_applies_to_share_of_calls(shop: Shop, sandbox: Sandbox) -> None:
     sandbox.faults.add("429", share=0.5, seed=1)
     failed = 0
     for _ in range(40):
@@ -62,28 +62,28 @@ def test_a_share_of_all_calls(shop: Shop, sandbox: Sandbox) -> None:
     shop.api.customers.list()
 
 
-def test_the_official_client_gets_over_a_fault_by_itself(sandbox: Sandbox) -> None:
+def test_official_client_retries_after_fault(sandbox: Sandbox) -> None:
     sandbox.faults.add("drop_after", method="POST")
-    api = official(sandbox).v1
+    api = official_client(sandbox).v1
     made = api.customers.create({"email": "a@example.com"}, {"max_network_retries": 2})
     assert [customer["id"] for customer in sandbox.objects("customer")] == [made.id]
 
 
 def control(sandbox: Sandbox, method: str, path: str, given: Any = None) -> tuple[int, Any]:
-    return raw(sandbox, method, f"/sandbox/{path}", json.dumps(given) if given is not None else None)[:2]
+    return raw_call(sandbox, method, f"/sandbox/{path}", json.dumps(given) if given is not None else None)[:2]
 
 
-def test_controls_over_http(shop: Shop, sandbox: Sandbox) -> None:
+def test_controls_work_over_http(shop: Shop, sandbox: Sandbox) -> None:
     assert control(sandbox, "POST", "faults", {"kind": "500", "count": 2})[1]["faults"][0]["count"] == 2
-    refusal(stripe.APIError, shop.api.customers.list)
+    expect_error(stripe.APIError, shop.api.customers.list)
     assert control(sandbox, "GET", "faults")[1]["faults"][0]["hits"] == 1
     assert control(sandbox, "DELETE", "faults") == (200, {"faults": []})
     assert control(sandbox, "POST", "webhooks", {"hold": True})[1]["modes"]["hold"] is True
-    subscription = shop.active()
+    subscription = shop.active_subscription()
     assert control(sandbox, "POST", "renew", {"subscription": subscription.id, "success": False})[0] == 200
     assert shop.api.subscriptions.retrieve(subscription.id).status == "past_due"
     assert control(sandbox, "POST", "exhaust_retries", {"subscription": subscription.id})[1]["status"] == "canceled"
-    paid = shop.paid()
+    paid = shop.paid_intent()
     assert control(sandbox, "POST", "refund", {"payment": paid.id, "amount": 100})[1]["amount"] == 100
     dispute = control(sandbox, "POST", "dispute", {"payment": paid.id})[1]
     assert control(sandbox, "POST", "close_dispute", {"dispute": dispute["id"], "won": True})[1]["status"] == "won"
@@ -103,5 +103,5 @@ def test_controls_over_http(shop: Shop, sandbox: Sandbox) -> None:
         ("authenticate", {"intent": "pi_0"}, 404),
     ],
 )
-def test_controls_that_cannot_be_done(sandbox: Sandbox, path: str, given: Any, status: int) -> None:
+def test_invalid_control_is_rejected(sandbox: Sandbox, path: str, given: Any, status: int) -> None:
     assert control(sandbox, "POST", path, given)[0] == status

@@ -1,14 +1,14 @@
-"""Somebody pays once."""
+"""One-time payments."""
 
 import pytest
 import stripe
 
-from stripe_sandbox.tests.shop import Shop, refusal
+from stripe_sandbox.tests.shop import Shop, expect_error
 
 STATES = "requires_payment_method"
 
 
-def test_a_new_intent_wants_a_payment_method(shop: Shop) -> None:
+def test_new_intent_requires_payment_method(shop: Shop) -> None:
     intent = shop.intent(metadata={"reference": "42"}, customer=shop.customer)
     assert (intent.status, intent.amount, intent.amount_received) == (STATES, 59900, 0)
     assert intent.metadata.reference == "42"
@@ -16,8 +16,8 @@ def test_a_new_intent_wants_a_payment_method(shop: Shop) -> None:
     assert shop.api.payment_intents.retrieve(intent.id).to_dict() == intent.to_dict()
 
 
-def test_a_good_card_pays(shop: Shop) -> None:
-    intent = shop.paid()
+def test_valid_card_pays_intent(shop: Shop) -> None:
+    intent = shop.paid_intent()
     assert (intent.status, intent.amount_received, intent.last_payment_error) == ("succeeded", 59900, None)
     charge = shop.api.charges.retrieve(intent.latest_charge)
     assert (charge.paid, charge.amount, charge.payment_intent) == (True, 59900, intent.id)
@@ -36,11 +36,11 @@ def test_a_good_card_pays(shop: Shop) -> None:
         ("pm_card_chargeCustomerFail", "card_declined", "generic_decline", "Your card was declined."),
     ],
 )  # fmt: skip
-def test_a_bad_card_is_declined_and_a_good_one_pays_the_same_intent(
+def test_declined_intent_can_be_paid_with_another_card(
     shop: Shop, card: str, code: str, decline_code: str, message: str
 ) -> None:
     intent = shop.intent()
-    error = refusal(stripe.CardError, shop.api.payment_intents.confirm, intent.id, {"payment_method": card})
+    error = expect_error(stripe.CardError, shop.api.payment_intents.confirm, intent.id, {"payment_method": card})
     assert (error.http_status, error.code, error.error.decline_code) == (402, code, decline_code)
     assert error.user_message == message
     declined = shop.api.payment_intents.retrieve(intent.id)
@@ -54,19 +54,19 @@ def test_a_bad_card_is_declined_and_a_good_one_pays_the_same_intent(
     ]  # fmt: skip
 
 
-def test_authentication_completed(shop: Shop) -> None:
+def test_intent_succeeds_after_authentication(shop: Shop) -> None:
     intent = shop.intent()
-    asked = shop.api.payment_intents.confirm(
+    request = shop.api.payment_intents.confirm(
         intent.id, {"payment_method": "pm_card_authenticationRequired", "return_url": "https://shop.example/done?a=1"}
     )
-    assert asked.status == "requires_action"
-    assert asked.next_action.redirect_to_url.return_url == "https://shop.example/done?a=1"
+    assert request.status == "requires_action"
+    assert request.next_action.redirect_to_url.return_url == "https://shop.example/done?a=1"
     assert shop.sandbox.authenticate(intent.id)["status"] == "succeeded"
     assert "payment_intent.requires_action" in shop.events()
     assert shop.events()[-1] == "payment_intent.succeeded"
 
 
-def test_authentication_failed(shop: Shop) -> None:
+def test_intent_fails_without_authentication(shop: Shop) -> None:
     intent = shop.intent()
     shop.api.payment_intents.confirm(
         intent.id, {"payment_method": "pm_card_authenticationRequired", "use_stripe_sdk": True}
@@ -77,50 +77,50 @@ def test_authentication_failed(shop: Shop) -> None:
     assert failed.last_payment_error.code == "payment_intent_authentication_failure"
 
 
-def test_authentication_cannot_be_asked_off_session(shop: Shop) -> None:
-    error = refusal(
+def test_off_session_payment_cannot_be_authenticated(shop: Shop) -> None:
+    error = expect_error(
         stripe.CardError, shop.api.payment_intents.confirm, shop.intent().id,
         {"payment_method": "pm_card_authenticationRequired", "off_session": True},
     )  # fmt: skip
     assert error.code == "authentication_required"
 
 
-def test_nobody_pays_twice(shop: Shop) -> None:
-    intent = shop.paid()
+def test_paid_intent_cannot_be_paid_again(shop: Shop) -> None:
+    intent = shop.paid_intent()
     for call in (shop.api.payment_intents.confirm, shop.api.payment_intents.cancel):
-        error = refusal(stripe.InvalidRequestError, call, intent.id)
+        error = expect_error(stripe.InvalidRequestError, call, intent.id)
         assert (error.code, error.error.payment_intent.status) == ("payment_intent_unexpected_state", "succeeded")
-    error = refusal(stripe.InvalidRequestError, shop.api.payment_intents.update, intent.id, {"amount": 100})
+    error = expect_error(stripe.InvalidRequestError, shop.api.payment_intents.update, intent.id, {"amount": 100})
     assert error.code == "payment_intent_unexpected_state"
     assert len(shop.api.charges.list({"payment_intent": intent.id}).data) == 1
 
 
-def test_a_cancelled_intent_takes_no_money(shop: Shop) -> None:
+def test_canceled_intent_cannot_be_paid(shop: Shop) -> None:
     intent = shop.intent()
     canceled = shop.api.payment_intents.cancel(intent.id, {"cancellation_reason": "abandoned"})
     assert (canceled.status, canceled.cancellation_reason) == ("canceled", "abandoned")
-    error = refusal(
+    error = expect_error(
         stripe.InvalidRequestError, shop.api.payment_intents.confirm, intent.id, {"payment_method": "pm_card_visa"}
     )
     assert error.code == "payment_intent_unexpected_state"
     assert shop.api.charges.list().data == []
 
 
-def test_the_amount_of_an_open_intent_changes(shop: Shop) -> None:
+def test_amount_of_open_intent_can_be_changed(shop: Shop) -> None:
     intent = shop.intent()
     changed = shop.api.payment_intents.update(intent.id, {"amount": 25000, "metadata": {"a": "1"}})
     assert (changed.amount, changed.metadata.to_dict()) == (25000, {"a": "1"})
     assert shop.api.payment_intents.confirm(intent.id, {"payment_method": "pm_card_visa"}).amount_received == 25000
 
 
-def test_a_slow_payment_is_processing_first(shop: Shop) -> None:
+def test_slow_payment_is_processing_first(shop: Shop) -> None:
     shop.sandbox.process_next()
-    slow = shop.paid()
+    slow = shop.paid_intent()
     assert slow.status == "processing"
     shop.sandbox.finish_processing(slow.id)
     assert shop.api.payment_intents.retrieve(slow.id).status == "succeeded"
     shop.sandbox.process_next()
-    failing = shop.paid()
+    failing = shop.paid_intent()
     shop.sandbox.finish_processing(failing.id, success=False)
     assert shop.api.payment_intents.retrieve(failing.id).status == STATES
 
@@ -138,33 +138,33 @@ def test_a_slow_payment_is_processing_first(shop: Shop) -> None:
         ({"payment_method": "pm_nothing"}, "resource_missing", "payment_method"),
     ],
 )
-def test_wrong_parameters_are_refused(shop: Shop, given: dict[str, str], code: str | None, param: str) -> None:
-    error = refusal(stripe.InvalidRequestError, shop.intent, **given)
+def test_invalid_parameters_are_rejected(shop: Shop, given: dict[str, str], code: str | None, param: str) -> None:
+    error = expect_error(stripe.InvalidRequestError, shop.intent, **given)
     assert (error.http_status, error.code, error.param) == (400, code, param)
     assert shop.sandbox.objects("payment_intent") == []
 
 
-def test_confirming_needs_a_return_address_where_redirects_are_possible(shop: Shop) -> None:
+def test_confirmation_with_redirects_requires_return_url(shop: Shop) -> None:
     intent = shop.intent(automatic_payment_methods={"enabled": True})
-    error = refusal(
+    error = expect_error(
         stripe.InvalidRequestError, shop.api.payment_intents.confirm, intent.id, {"payment_method": "pm_card_visa"}
     )
     assert "return_url" in str(error.user_message)
 
 
-def test_a_card_used_without_a_customer_is_used_up(shop: Shop) -> None:
-    method = shop.paid().payment_method
-    error = refusal(
+def test_card_without_customer_can_be_used_once(shop: Shop) -> None:
+    method = shop.paid_intent().payment_method
+    error = expect_error(
         stripe.InvalidRequestError, shop.api.payment_intents.confirm, shop.intent().id, {"payment_method": method}
     )
     assert error.code == "payment_method_unexpected_state"
 
 
-def test_a_customers_card_pays_again(shop: Shop) -> None:
-    first = shop.paid(customer=shop.customer, setup_future_usage="off_session")
+def test_card_of_customer_can_be_used_again(shop: Shop) -> None:
+    first = shop.paid_intent(customer=shop.customer, setup_future_usage="off_session")
     assert shop.api.payment_methods.retrieve(first.payment_method).customer == shop.customer
     again = shop.intent(customer=shop.customer, payment_method=first.payment_method)
     assert again.status == "requires_confirmation"
     assert shop.api.payment_intents.confirm(again.id, {"off_session": True}).status == "succeeded"
     for stranger in ({}, {"customer": shop.api.customers.create().id}):
-        refusal(stripe.InvalidRequestError, shop.intent, payment_method=first.payment_method, **stranger)
+        expect_error(stripe.InvalidRequestError, shop.intent, payment_method=first.payment_method, **stranger)

@@ -1,4 +1,4 @@
-"""A subscription goes on from month to month, or its card fails."""
+"""Renewals of subscriptions, paid or declined."""
 
 import pytest
 import stripe
@@ -6,11 +6,11 @@ import stripe
 from stripe_sandbox.call import Call
 from stripe_sandbox.resources import renewals
 from stripe_sandbox.server import Sandbox
-from stripe_sandbox.tests.shop import Shop, refusal
+from stripe_sandbox.tests.shop import Shop, expect_error
 
 
-def test_a_renewal_is_charged_to_the_kept_card(shop: Shop, sandbox: Sandbox) -> None:
-    before = shop.active()
+def test_renewal_is_charged_to_saved_card(shop: Shop, sandbox: Sandbox) -> None:
+    before = shop.active_subscription()
     sandbox.renew(before.id)
     after = shop.api.subscriptions.retrieve(before.id, {"expand": ["latest_invoice.payments"]})
     assert after["items"].data[0].current_period_start == before["items"].data[0].current_period_end
@@ -19,8 +19,8 @@ def test_a_renewal_is_charged_to_the_kept_card(shop: Shop, sandbox: Sandbox) -> 
     assert len(shop.api.charges.list({"customer": shop.customer}).data) == 2
 
 
-def test_a_failed_renewal_is_past_due_until_another_card_pays(shop: Shop, sandbox: Sandbox) -> None:
-    subscription = shop.active()
+def test_failed_renewal_is_past_due_until_another_card_pays(shop: Shop, sandbox: Sandbox) -> None:
+    subscription = shop.active_subscription()
     sandbox.renew(subscription.id, success=False)
     late = shop.api.subscriptions.retrieve(subscription.id, {"expand": ["latest_invoice"]})
     assert (late.status, late.latest_invoice.status, late.latest_invoice.attempt_count) == ("past_due", "open", 1)
@@ -34,12 +34,12 @@ def test_a_failed_renewal_is_past_due_until_another_card_pays(shop: Shop, sandbo
     assert shop.api.invoices.pay(late.latest_invoice.id).status == "paid"
     again = shop.api.subscriptions.retrieve(subscription.id)
     assert (again.status, again.default_payment_method) == ("active", method)
-    error = refusal(stripe.InvalidRequestError, shop.api.invoices.pay, late.latest_invoice.id)
+    error = expect_error(stripe.InvalidRequestError, shop.api.invoices.pay, late.latest_invoice.id)
     assert error.user_message == "Invoice is already paid"
 
 
-def test_a_card_that_attaches_and_fails_later(shop: Shop, sandbox: Sandbox) -> None:
-    subscription = shop.active()
+def test_card_can_be_attached_and_declined_later(shop: Shop, sandbox: Sandbox) -> None:
+    subscription = shop.active_subscription()
     setup = shop.api.setup_intents.create(
         {"customer": shop.customer, "confirm": True, "payment_method": "pm_card_chargeCustomerFail",
          "automatic_payment_methods": {"enabled": True, "allow_redirects": "never"}}
@@ -49,12 +49,12 @@ def test_a_card_that_attaches_and_fails_later(shop: Shop, sandbox: Sandbox) -> N
     sandbox.renew(subscription.id)
     late = shop.api.subscriptions.retrieve(subscription.id)
     assert late.status == "past_due"
-    error = refusal(stripe.CardError, shop.api.invoices.pay, late.latest_invoice)
+    error = expect_error(stripe.CardError, shop.api.invoices.pay, late.latest_invoice)
     assert error.code == "card_declined"
 
 
-def test_no_more_retries(shop: Shop, sandbox: Sandbox) -> None:
-    subscription = shop.active()
+def test_subscription_is_canceled_after_last_retry(shop: Shop, sandbox: Sandbox) -> None:
+    subscription = shop.active_subscription()
     sandbox.renew(subscription.id, success=False)
     sandbox.exhaust_retries(subscription.id)
     ended = shop.api.subscriptions.retrieve(subscription.id, {"expand": ["latest_invoice"]})
@@ -64,23 +64,23 @@ def test_no_more_retries(shop: Shop, sandbox: Sandbox) -> None:
 
 
 @pytest.mark.parametrize(("later", "status", "invoices"), [(0, "active", 1), (32 * 24 * 3600, "active", 2)])
-def test_time_renews_what_is_due(shop: Shop, sandbox: Sandbox, later: int, status: str, invoices: int) -> None:
-    subscription = shop.active()
+def test_due_subscription_is_renewed(shop: Shop, sandbox: Sandbox, later: int, status: str, invoices: int) -> None:
+    subscription = shop.active_subscription()
     _wait(sandbox, later)
     assert shop.api.subscriptions.retrieve(subscription.id).status == status
     assert len(shop.api.invoices.list().data) == invoices
 
 
 @pytest.mark.parametrize(("hours", "status"), [(22, "incomplete"), (23, "incomplete_expired")])
-def test_time_ends_what_nobody_pays(shop: Shop, sandbox: Sandbox, hours: int, status: str) -> None:
+def test_unpaid_subscription_expires(shop: Shop, sandbox: Sandbox, hours: int, status: str) -> None:
     subscription = shop.subscribe()
     _wait(sandbox, hours * 3600)
     assert shop.api.subscriptions.retrieve(subscription.id).status == status
 
 
 def _wait(sandbox: Sandbox, seconds: int) -> None:
-    """Do what is due so much later."""
+    """Run what is due this many seconds from now."""
     with sandbox.store.transaction():
         call: Call = sandbox.call()
         call.now += seconds
-        renewals.due(call)
+        renewals.run_due(call)

@@ -1,4 +1,4 @@
-"""Requests are held against the types of the official package, as responses are."""
+"""Requests are checked against the types of the official package."""
 
 import re
 from typing import Any
@@ -10,18 +10,18 @@ from stripe_sandbox.errors import ApiError
 from stripe_sandbox.forms import decode
 from stripe_sandbox.routes import ROUTES
 from stripe_sandbox.server import Sandbox
-from stripe_sandbox.tests.conftest import official
-from stripe_sandbox.tests.request_shapes import _params_of, check_request, checked_sandbox
-from stripe_sandbox.tests.shop import Shop, refusal
+from stripe_sandbox.tests.conftest import official_client
+from stripe_sandbox.tests.request_shapes import _params_type_of, check_request, checked_sandbox
+from stripe_sandbox.tests.shop import Shop, expect_error
 
 
 def test_every_route_has_published_parameters() -> None:
     without = [
         f"{route.method} {route.pattern}"
         for route in ROUTES
-        if not _params_of(route.method, re.sub(r"\(\?P<\w+>\[\^/\]\+\)", "x", route.pattern))
+        if not _params_type_of(route.method, re.sub(r"\(\?P<\w+>\[\^/\]\+\)", "x", route.pattern))
     ]
-    assert without == ["POST /v1/3ds2/authenticate"]  # the browser's own
+    assert without == ["POST /v1/3ds2/authenticate"]  # only browsers call it
 
 
 @pytest.mark.parametrize(
@@ -68,18 +68,18 @@ def test_published_parameters_are_accepted(call: str, body: str) -> None:
          "enabled_events[0]", None),
     ],
 )  # fmt: skip
-def test_other_parameters_are_refused(call: str, body: str, param: str, code: str | None) -> None:
+def test_unknown_parameters_are_rejected(call: str, body: str, param: str, code: str | None) -> None:
     method, path = call.split()
     with pytest.raises(ApiError) as refused:
         check_request(method, path, decode(body))
     assert (refused.value.status, refused.value.error["param"], refused.value.error.get("code")) == (400, param, code)
 
 
-def test_refused_request_changes_nothing_and_fails_its_test() -> None:
+def test_rejected_request_changes_nothing_and_fails_its_test() -> None:
     def swallow() -> Any:
         with checked_sandbox(Sandbox) as sandbox:
-            customers = official(sandbox).v1.customers
-            refused = refusal(stripe.InvalidRequestError, customers.create, {"nickname": "Nora"})
+            customers = official_client(sandbox).v1.customers
+            refused = expect_error(stripe.InvalidRequestError, customers.create, {"nickname": "Nora"})
             assert (refused.http_status, refused.code, refused.param) == (400, "parameter_unknown", "nickname")
             assert sandbox.objects("customer") == []
 
@@ -87,12 +87,12 @@ def test_refused_request_changes_nothing_and_fails_its_test() -> None:
         swallow()
 
 
-def test_parameter_that_only_sandbox_lacks_fails_its_test_too() -> None:
+def test_parameter_missing_in_sandbox_fails_its_test() -> None:
     with pytest.raises(AssertionError, match="tax_exempt"), checked_sandbox(Sandbox) as sandbox:
-        refusal(stripe.InvalidRequestError, official(sandbox).v1.customers.create, {"tax_exempt": "none"})
+        expect_error(stripe.InvalidRequestError, official_client(sandbox).v1.customers.create, {"tax_exempt": "none"})
 
 
-def test_state_that_stripe_refuses_fails_no_test() -> None:
+def test_request_in_wrong_state_does_not_fail_its_test() -> None:
     with checked_sandbox(Sandbox) as sandbox:
-        shop = Shop(sandbox, official(sandbox).v1)
-        refusal(stripe.InvalidRequestError, shop.api.payment_intents.cancel, shop.paid().id)
+        shop = Shop(sandbox, official_client(sandbox).v1)
+        expect_error(stripe.InvalidRequestError, shop.api.payment_intents.cancel, shop.paid_intent().id)

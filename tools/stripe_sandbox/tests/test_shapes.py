@@ -1,4 +1,4 @@
-"""Every call of the API, once: each answer is what the official package says (see ``LookingClient``)."""
+"""Makes every API call once; ``CheckingClient`` checks each response against the official package."""
 
 import re
 from typing import Any
@@ -7,19 +7,21 @@ import pytest
 
 from stripe_sandbox.routes import ROUTES
 from stripe_sandbox.server import Sandbox
-from stripe_sandbox.tests.shapes import wrong
-from stripe_sandbox.tests.shop import WITHOUT_REDIRECTS, Shop
+from stripe_sandbox.tests.shapes import find_problems
+from stripe_sandbox.tests.shop import NO_REDIRECTS, Shop
 
 
-def test_every_call_and_every_event(shop: Shop, sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_all_calls_and_events_match_official_package(
+    shop: Shop, sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
     called: list[tuple[str, str]] = []
-    answer = sandbox.api.answer
+    respond = sandbox.api.respond
 
-    def noted(asked: Any, fault: str | None = None) -> Any:
-        called.append((asked.method, asked.path))
-        return answer(asked, fault)
+    def record_and_respond(request: Any, fault: str | None = None) -> Any:
+        called.append((request.method, request.path))
+        return respond(request, fault)
 
-    monkeypatch.setattr(sandbox.api, "answer", noted)
+    monkeypatch.setattr(sandbox.api, "respond", record_and_respond)
     _people_and_prices(shop)
     _payments(shop, sandbox)
     _setups(shop)
@@ -32,9 +34,9 @@ def test_every_call_and_every_event(shop: Shop, sandbox: Sandbox, monkeypatch: p
         for route in ROUTES
         if not any(method == route.method and re.fullmatch(route.pattern, path) for method, path in called)
     ]
-    assert missed == ["POST /v1/3ds2/authenticate"]  # the browser's own, see test_browser
+    assert missed == ["POST /v1/3ds2/authenticate"]  # only browsers call it, see test_browser
     for event in sandbox.objects("event"):
-        assert wrong(event) == []
+        assert find_problems(event) == []
 
 
 def _people_and_prices(shop: Shop) -> None:
@@ -65,7 +67,7 @@ def _payments(shop: Shop, sandbox: Sandbox) -> None:
     api.customers.payment_methods.list(shop.customer)
     api.customers.update(shop.customer, {"invoice_settings": {"default_payment_method": method.id}})
     api.customers.retrieve(shop.customer, {"expand": ["invoice_settings.default_payment_method"]})
-    paid = shop.paid(customer=shop.customer)
+    paid = shop.paid_intent(customer=shop.customer)
     api.payment_intents.update(paid.id, {"description": "E"})
     api.payment_intents.retrieve(paid.id, {"expand": ["latest_charge", "customer", "payment_method"]})
     api.payment_intents.list()
@@ -75,7 +77,7 @@ def _payments(shop: Shop, sandbox: Sandbox) -> None:
     api.refunds.list({"charge": paid.latest_charge})
     api.charges.retrieve(paid.latest_charge, {"expand": ["customer", "payment_intent"]})
     api.charges.list()
-    dispute = sandbox.dispute(shop.paid().id)
+    dispute = sandbox.dispute(shop.paid_intent().id)
     api.disputes.list()
     sandbox.close_dispute(dispute["id"], won=True)
     api.disputes.retrieve(dispute["id"], {"expand": ["charge"]})
@@ -85,7 +87,7 @@ def _payments(shop: Shop, sandbox: Sandbox) -> None:
 def _setups(shop: Shop) -> None:
     api = shop.api
     intent = api.setup_intents.create(
-        {"customer": shop.customer, "automatic_payment_methods": WITHOUT_REDIRECTS, "usage": "off_session"}
+        {"customer": shop.customer, "automatic_payment_methods": NO_REDIRECTS, "usage": "off_session"}
     )
     api.setup_intents.confirm(intent.id, {"payment_method": "pm_card_visa"})
     api.setup_intents.retrieve(intent.id, {"expand": ["payment_method"]})
@@ -95,7 +97,7 @@ def _setups(shop: Shop) -> None:
 
 def _subscriptions(shop: Shop, sandbox: Sandbox) -> None:
     api = shop.api
-    subscription = shop.active()
+    subscription = shop.active_subscription()
     item = subscription["items"].data[0]
     items: Any = [{"id": item.id, "price": shop.business, "quantity": 2}]
     api.invoices.create_preview({"subscription": subscription.id, "subscription_details": {"items": items}})
@@ -105,7 +107,7 @@ def _subscriptions(shop: Shop, sandbox: Sandbox) -> None:
     api.subscriptions.update(subscription.id, {"cancel_at_period_end": True})
     api.subscriptions.list({"status": "all"})
     sandbox.renew(subscription.id)
-    late = shop.active()
+    late = shop.active_subscription()
     sandbox.renew(late.id, success=False)
     late = api.subscriptions.retrieve(late.id, {"expand": ["latest_invoice.payments"]})
     api.invoices.retrieve(
@@ -149,9 +151,9 @@ def _webhook_endpoints(shop: Shop) -> None:
         ({"metadata": {"a": 1}}, "product.metadata.a: 1 is no <class 'str'>"),
     ],
 )
-def test_what_is_wrong_is_found(shop: Shop, sandbox: Sandbox, change: Any, problem: str) -> None:
+def test_problem_is_found(shop: Shop, sandbox: Sandbox, change: Any, problem: str) -> None:
     product = sandbox.get(shop.api.products.create({"name": "Storage"}).id)
-    assert wrong(product) == []
-    assert problem in wrong(product | change)
+    assert find_problems(product) == []
+    assert problem in find_problems(product | change)
     del product["name"]
-    assert wrong(product) == ["product.name: missing"]
+    assert find_problems(product) == ["product.name: missing"]

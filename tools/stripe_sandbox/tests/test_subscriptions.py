@@ -1,4 +1,4 @@
-"""A customer subscribes, changes the plan, cancels, resumes."""
+"""Subscribing, changing the plan, canceling and resuming."""
 
 import time
 from typing import Any
@@ -7,12 +7,12 @@ import pytest
 import stripe
 
 from stripe_sandbox.server import Sandbox
-from stripe_sandbox.tests.shop import Shop, refusal
+from stripe_sandbox.tests.shop import Shop, expect_error
 
 MONTH = 27 * 24 * 3600
 
 
-def test_a_new_subscription_waits_for_its_first_payment(shop: Shop) -> None:
+def test_new_subscription_waits_for_first_payment(shop: Shop) -> None:
     subscription = shop.subscribe(metadata={"plan": "consumer"})
     assert (subscription.status, subscription.default_payment_method) == ("incomplete", None)
     invoice = subscription.latest_invoice
@@ -25,8 +25,8 @@ def test_a_new_subscription_waits_for_its_first_payment(shop: Shop) -> None:
     assert (item.price.id, item.plan.amount, item.quantity) == (shop.consumer, 1500, 1)
 
 
-def test_the_first_payment_makes_it_active_and_keeps_the_card(shop: Shop) -> None:
-    subscription = shop.active()
+def test_first_payment_activates_subscription_and_saves_card(shop: Shop) -> None:
+    subscription = shop.active_subscription()
     assert subscription.status == "active"
     method = shop.api.payment_methods.retrieve(subscription.default_payment_method)
     assert (method.customer, method.card.last4) == (shop.customer, "4242")
@@ -42,18 +42,18 @@ def test_the_first_payment_makes_it_active_and_keeps_the_card(shop: Shop) -> Non
     }  # fmt: skip
 
 
-def test_a_declined_first_payment_leaves_it_incomplete_and_payable(shop: Shop) -> None:
+def test_subscription_stays_incomplete_after_declined_payment(shop: Shop) -> None:
     subscription = shop.subscribe()
-    refusal(stripe.CardError, shop.pay_first, subscription, "pm_card_chargeDeclined")
+    expect_error(stripe.CardError, shop.pay_first_invoice, subscription, "pm_card_chargeDeclined")
     assert shop.api.subscriptions.retrieve(subscription.id).status == "incomplete"
     assert shop.api.invoices.retrieve(subscription.latest_invoice.id).status == "open"
     assert "invoice.payment_failed" in shop.events()
-    assert shop.pay_first(subscription).status == "active"
+    assert shop.pay_first_invoice(subscription).status == "active"
 
 
-def test_authentication_at_the_first_payment_is_asked_once(shop: Shop) -> None:
+def test_first_payment_requires_authentication_once(shop: Shop) -> None:
     subscription = shop.subscribe()
-    waiting = shop.pay_first(subscription, "pm_card_authenticationRequiredOnSetup")
+    waiting = shop.pay_first_invoice(subscription, "pm_card_authenticationRequiredOnSetup")
     assert waiting.status == "incomplete"
     (intent,) = shop.sandbox.objects("payment_intent")
     shop.sandbox.authenticate(intent["id"])
@@ -71,34 +71,34 @@ def test_authentication_at_the_first_payment_is_asked_once(shop: Shop) -> None:
         {"description": "Mine"},
     ],
 )
-def test_an_incomplete_subscription_can_hardly_be_changed(shop: Shop, change: Any) -> None:
+def test_incomplete_subscription_rejects_most_changes(shop: Shop, change: Any) -> None:
     subscription = shop.subscribe()
     if "items" in change:
         change = {"items": [{"id": subscription["items"].data[0].id, "price": shop.business}]}
-    refusal(stripe.InvalidRequestError, shop.api.subscriptions.update, subscription.id, change)
+    expect_error(stripe.InvalidRequestError, shop.api.subscriptions.update, subscription.id, change)
     changed = shop.api.subscriptions.update(subscription.id, {"metadata": {"a": "b"}})
     assert (changed.status, changed.metadata.a) == ("incomplete", "b")
 
 
-def test_cancelling_an_incomplete_one_takes_its_invoice_back(shop: Shop) -> None:
+def test_canceling_incomplete_subscription_voids_its_invoice(shop: Shop) -> None:
     subscription = shop.subscribe()
     ended = shop.api.subscriptions.cancel(subscription.id)
     assert ended.status == "incomplete_expired"
     assert shop.last_event("customer.subscription.updated")["data"]["previous_attributes"]["status"] == "incomplete"
     assert shop.api.invoices.retrieve(subscription.latest_invoice.id).status == "void"
-    refusal(stripe.InvalidRequestError, shop.pay_first, subscription)
+    expect_error(stripe.InvalidRequestError, shop.pay_first_invoice, subscription)
     assert shop.sandbox.objects("charge") == []
-    refusal(stripe.InvalidRequestError, shop.api.subscriptions.cancel, subscription.id)
+    expect_error(stripe.InvalidRequestError, shop.api.subscriptions.cancel, subscription.id)
 
 
-def test_an_incomplete_one_expires(shop: Shop) -> None:
+def test_incomplete_subscription_expires(shop: Shop) -> None:
     subscription = shop.subscribe()
     shop.sandbox.expire(subscription.id)
     assert shop.api.subscriptions.retrieve(subscription.id).status == "incomplete_expired"
 
 
-def test_a_change_of_plan_is_billed_with_the_next_period(shop: Shop, sandbox: Sandbox) -> None:
-    subscription = shop.active()
+def test_plan_change_is_billed_with_next_period(shop: Shop, sandbox: Sandbox) -> None:
+    subscription = shop.active_subscription()
     changed = _change(shop, subscription)
     assert changed["items"].data[0].price.id == shop.business
     assert changed.latest_invoice == subscription.latest_invoice
@@ -111,8 +111,8 @@ def test_a_change_of_plan_is_billed_with_the_next_period(shop: Shop, sandbox: Sa
     assert shop.api.invoice_items.list({"pending": True}).data == []
 
 
-def test_the_preview_shows_what_the_change_will_cost(shop: Shop, sandbox: Sandbox) -> None:
-    subscription = shop.active()
+def test_preview_shows_cost_of_plan_change(shop: Shop, sandbox: Sandbox) -> None:
+    subscription = shop.active_subscription()
     item = subscription["items"].data[0]
     middle = (item.current_period_start + item.current_period_end) // 2
     details: Any = {"items": [{"id": item.id, "price": shop.business}], "proration_date": middle}
@@ -134,15 +134,15 @@ def test_the_preview_shows_what_the_change_will_cost(shop: Shop, sandbox: Sandbo
     assert made.total == preview.total
 
 
-def test_a_change_that_is_billed_at_once(shop: Shop) -> None:
-    subscription = shop.active()
+def test_plan_change_can_be_billed_at_once(shop: Shop) -> None:
+    subscription = shop.active_subscription()
     _change(shop, subscription, proration_behavior="always_invoice")
     invoice = shop.api.invoices.list({"subscription": subscription.id}).data[0]
     assert (invoice.billing_reason, invoice.amount_paid) == ("subscription_update", 1000)
 
 
-def test_a_credit_stays_on_the_balance(shop: Shop, sandbox: Sandbox) -> None:
-    subscription = shop.active(items=[{"price": shop.business}])
+def test_credit_stays_on_balance(shop: Shop, sandbox: Sandbox) -> None:
+    subscription = shop.active_subscription(items=[{"price": shop.business}])
     item = subscription["items"].data[0]
     shop.api.subscriptions.update(
         subscription.id,
@@ -154,8 +154,8 @@ def test_a_credit_stays_on_the_balance(shop: Shop, sandbox: Sandbox) -> None:
     assert shop.api.customers.retrieve(shop.customer).balance == 0
 
 
-def test_cancel_at_the_end_of_the_period_and_resume(shop: Shop) -> None:
-    subscription = shop.active()
+def test_subscription_canceled_at_period_end_can_resume(shop: Shop) -> None:
+    subscription = shop.active_subscription()
     ending = shop.api.subscriptions.update(subscription.id, {"cancel_at_period_end": True})
     assert (ending.status, ending.cancel_at_period_end) == ("active", True)
     assert ending.cancel_at == ending["items"].data[0].current_period_end
@@ -163,10 +163,10 @@ def test_cancel_at_the_end_of_the_period_and_resume(shop: Shop) -> None:
     assert (resumed.cancel_at_period_end, resumed.cancel_at, resumed.canceled_at) == (False, None, None)
 
 
-def test_the_period_ends(shop: Shop, sandbox: Sandbox) -> None:
-    subscription = shop.active()
+def test_canceled_subscription_ends_with_period(shop: Shop, sandbox: Sandbox) -> None:
+    subscription = shop.active_subscription()
     shop.api.subscriptions.update(subscription.id, {"cancel_at_period_end": True})
-    refusal(
+    expect_error(
         stripe.InvalidRequestError, shop.api.invoices.create_preview, {"subscription": subscription.id},
     )  # fmt: skip
     sandbox.renew(subscription.id)
@@ -176,21 +176,21 @@ def test_the_period_ends(shop: Shop, sandbox: Sandbox) -> None:
     assert len(shop.api.invoices.list().data) == 1
 
 
-def test_what_has_ended_stays_ended(shop: Shop) -> None:
-    subscription = shop.active()
+def test_ended_subscription_cannot_be_changed(shop: Shop) -> None:
+    subscription = shop.active_subscription()
     canceled = shop.api.subscriptions.cancel(subscription.id, {"cancellation_details": {"feedback": "unused"}})
     assert (canceled.status, canceled.cancellation_details.feedback) == ("canceled", "unused")
-    error = refusal(
+    error = expect_error(
         stripe.InvalidRequestError, shop.api.subscriptions.update, subscription.id, {"cancel_at_period_end": False}
     )
     assert error.code == "invalid_canceled_subscription_fields"
-    error = refusal(stripe.InvalidRequestError, shop.api.subscriptions.cancel, subscription.id)
+    error = expect_error(stripe.InvalidRequestError, shop.api.subscriptions.cancel, subscription.id)
     assert (error.http_status, error.code) == (404, "resource_missing")
 
 
-def test_a_list_leaves_out_what_has_ended(shop: Shop) -> None:
-    active = shop.active()
-    shop.api.subscriptions.cancel(shop.active().id)
+def test_list_excludes_ended_subscriptions(shop: Shop) -> None:
+    active = shop.active_subscription()
+    shop.api.subscriptions.cancel(shop.active_subscription().id)
 
     def found(**given: Any) -> list[str]:
         return [one.id for one in shop.api.subscriptions.list({"customer": shop.customer, **given}).data]
@@ -204,20 +204,20 @@ def test_a_list_leaves_out_what_has_ended(shop: Shop) -> None:
 
 
 @pytest.mark.parametrize("behavior", ["allow_incomplete", "error_if_incomplete"])
-def test_a_subscription_without_a_card_is_refused(shop: Shop, behavior: str) -> None:
-    error = refusal(stripe.InvalidRequestError, shop.subscribe, payment_behavior=behavior)
+def test_subscription_without_card_is_rejected(shop: Shop, behavior: str) -> None:
+    error = expect_error(stripe.InvalidRequestError, shop.subscribe, payment_behavior=behavior)
     assert error.code == "resource_missing"
     assert shop.sandbox.objects("subscription") == []
 
 
-def test_a_subscription_with_a_known_card_is_paid_at_once(shop: Shop) -> None:
+def test_subscription_with_saved_card_is_paid_at_once(shop: Shop) -> None:
     method = shop.api.payment_methods.attach("pm_card_visa", {"customer": shop.customer})
     made = shop.subscribe(payment_behavior="allow_incomplete", default_payment_method=method.id)
     assert made.status == "active"
 
 
-def test_months_keep_their_day(shop: Shop, sandbox: Sandbox) -> None:
-    subscription = shop.active()
+def test_periods_keep_day_of_month(shop: Shop, sandbox: Sandbox) -> None:
+    subscription = shop.active_subscription()
     start = subscription["items"].data[0].current_period_start
     ends = []
     for _ in range(13):
@@ -230,7 +230,7 @@ def test_months_keep_their_day(shop: Shop, sandbox: Sandbox) -> None:
 
 
 def _change(shop: Shop, subscription: Any, **more: Any) -> Any:
-    """To the business plan, from the first moment of the period unless said otherwise."""
+    """Change to the business plan, prorated from the start of the period by default."""
     item = subscription["items"].data[0]
     return shop.api.subscriptions.update(
         subscription.id,

@@ -1,4 +1,4 @@
-"""Events on their way to the product."""
+"""Delivery of webhooks to the product."""
 
 import json
 import threading
@@ -13,22 +13,22 @@ import stripe
 
 from stripe_sandbox import WEBHOOK_SECRET
 from stripe_sandbox.server import Sandbox
-from stripe_sandbox.tests.conftest import official
-from stripe_sandbox.tests.shapes import wrong
+from stripe_sandbox.tests.conftest import official_client
+from stripe_sandbox.tests.shapes import find_problems
 from stripe_sandbox.tests.shop import Shop
 
 
 class Endpoint(ThreadingHTTPServer):
-    """The product's side: keep what came; return what ``answer`` says."""
+    """The product's endpoint: stores the events and responds with ``status_for(count)``."""
 
     def __init__(self) -> None:
         super().__init__(("127.0.0.1", 0), _Handler)
-        self.came: list[Any] = []
-        self.answer: Callable[[int], int] = lambda number: 200
+        self.received: list[Any] = []
+        self.status_for: Callable[[int], int] = lambda number: 200
         self.url = f"http://127.0.0.1:{self.server_address[1]}/api/stripe/webhook"
 
     def ids(self) -> list[str]:
-        return [event.id for event in self.came]
+        return [event.id for event in self.received]
 
 
 class _Handler(BaseHTTPRequestHandler):
@@ -37,9 +37,9 @@ class _Handler(BaseHTTPRequestHandler):
     def do_POST(self) -> None:
         body = self.rfile.read(int(self.headers["Content-Length"]))
         event = stripe.Webhook.construct_event(body, self.headers["Stripe-Signature"], WEBHOOK_SECRET)
-        assert wrong(json.loads(body)) == []
-        self.server.came.append(event)
-        self.send_response(self.server.answer(len(self.server.came)))
+        assert find_problems(json.loads(body)) == []
+        self.server.received.append(event)
+        self.send_response(self.server.status_for(len(self.server.received)))
         self.send_header("Content-Length", "0")
         self.end_headers()
 
@@ -64,8 +64,8 @@ def sandbox(endpoint: Endpoint) -> Iterator[Sandbox]:
 
 
 @contextmanager
-def within(seconds: float = 10) -> Iterator[Callable[[bool], bool]]:
-    """``while not done(condition): …`` with an end."""
+def time_limit(seconds: float = 10) -> Iterator[Callable[[bool], bool]]:
+    """Provide ``done`` for ``while not done(condition)`` loops that end after ``seconds``."""
     deadline = time.monotonic() + seconds
 
     def done(condition: bool) -> bool:
@@ -76,35 +76,35 @@ def within(seconds: float = 10) -> Iterator[Callable[[bool], bool]]:
     yield done
 
 
-def arrived(endpoint: Endpoint, count: int) -> None:
-    with within() as done:
-        while not done(len(endpoint.came) >= count):
+def wait_for_events(endpoint: Endpoint, count: int) -> None:
+    with time_limit() as done:
+        while not done(len(endpoint.received) >= count):
             pass
 
 
-def settled(sandbox: Sandbox) -> None:
-    """Wait until nothing is on its way."""
-    with within() as done:
+def wait_for_deliveries(sandbox: Sandbox) -> None:
+    """Wait until no delivery is pending."""
+    with time_limit() as done:
         while not done(not {"pending", "sending"} & set(sandbox.webhooks.status()["deliveries"])):
             pass
 
 
-def test_every_event_comes_signed_and_whole(shop: Shop, sandbox: Sandbox, endpoint: Endpoint) -> None:
-    intent = shop.paid(metadata={"reference": "42"})
-    arrived(endpoint, 3)
-    settled(sandbox)
+def test_event_is_signed_and_complete(shop: Shop, sandbox: Sandbox, endpoint: Endpoint) -> None:
+    intent = shop.paid_intent(metadata={"reference": "42"})
+    wait_for_events(endpoint, 3)
+    wait_for_deliveries(sandbox)
     assert sorted(endpoint.ids()) == sorted(event["id"] for event in sandbox.objects("event"))
-    (paid,) = [event for event in endpoint.came if event.type == "payment_intent.succeeded"]
+    (paid,) = [event for event in endpoint.received if event.type == "payment_intent.succeeded"]
     assert paid.data.object.id == intent.id
     assert paid.data.object.metadata.reference == "42"
     assert paid.request.id.startswith("req_")
     assert shop.api.events.retrieve(paid.id).pending_webhooks == 0
 
 
-def test_the_client_verifies_it_too(shop: Shop, sandbox: Sandbox) -> None:
+def test_client_can_verify_event(shop: Shop, sandbox: Sandbox) -> None:
     sandbox.set_webhooks(hold=True)
     shop.intent()
-    client = official(sandbox)
+    client = official_client(sandbox)
 
     def take(body: bytes, signature: str) -> int:
         assert client.construct_event(body, signature, WEBHOOK_SECRET).type == "payment_intent.created"
@@ -117,41 +117,41 @@ def test_the_client_verifies_it_too(shop: Shop, sandbox: Sandbox) -> None:
     assert sandbox.deliver_pending(take) == [("payment_intent.created", 200)]
 
 
-def test_what_is_refused_comes_again(shop: Shop, sandbox: Sandbox, endpoint: Endpoint) -> None:
-    endpoint.answer = lambda number: 500 if number < 2 else 200
+def test_rejected_event_is_sent_again(shop: Shop, sandbox: Sandbox, endpoint: Endpoint) -> None:
+    endpoint.status_for = lambda number: 500 if number < 2 else 200
     shop.intent()
-    arrived(endpoint, 2)
-    settled(sandbox)
+    wait_for_events(endpoint, 2)
+    wait_for_deliveries(sandbox)
     assert len(set(endpoint.ids())) == 1
     (delivery,) = sandbox.webhooks.deliveries()
-    assert (delivery["state"], delivery["attempts"], delivery["answer"]) == ("delivered", 2, "200")
+    assert (delivery["state"], delivery["attempts"], delivery["response"]) == ("delivered", 2, "200")
 
 
-def test_held_until_released(shop: Shop, sandbox: Sandbox, endpoint: Endpoint) -> None:
+def test_held_events_wait_until_released(shop: Shop, sandbox: Sandbox, endpoint: Endpoint) -> None:
     sandbox.set_webhooks(hold=True)
     shop.intent()
     time.sleep(0.3)
-    assert endpoint.came == []
+    assert endpoint.received == []
     assert shop.api.events.list({"delivery_success": False}).data
     sandbox.set_webhooks(hold=False)
-    arrived(endpoint, 1)
+    wait_for_events(endpoint, 1)
 
 
-def test_dropped(shop: Shop, sandbox: Sandbox, endpoint: Endpoint) -> None:
+def test_dropped_event_is_never_sent(shop: Shop, sandbox: Sandbox, endpoint: Endpoint) -> None:
     sandbox.set_webhooks(drop_next=1)
     shop.intent()
     shop.intent()
-    arrived(endpoint, 1)
-    settled(sandbox)
+    wait_for_events(endpoint, 1)
+    wait_for_deliveries(sandbox)
     assert [delivery["state"] for delivery in sandbox.webhooks.deliveries()] == ["dropped", "delivered"]
-    assert len(shop.api.events.list().data) == 2  # Stripe still lists what never arrived
+    assert len(shop.api.events.list().data) == 2  # Stripe still lists what never wait_for_events
 
 
-def test_a_share_is_dropped_by_chance_that_repeats() -> None:
+def test_random_drops_repeat_with_same_seed() -> None:
     def dropped(seed: int) -> list[str]:
         with Sandbox() as sandbox:
             sandbox.set_webhooks(drop_share=0.5, seed=seed)
-            shop = Shop(sandbox, official(sandbox).v1)
+            shop = Shop(sandbox, official_client(sandbox).v1)
             for _ in range(20):
                 shop.intent()
             return [delivery["state"] for delivery in sandbox.webhooks.deliveries()]
@@ -160,14 +160,14 @@ def test_a_share_is_dropped_by_chance_that_repeats() -> None:
     assert {"dropped", "pending"} == set(dropped(1))
 
 
-def test_repeated(shop: Shop, sandbox: Sandbox, endpoint: Endpoint) -> None:
+def test_event_is_sent_several_times(shop: Shop, sandbox: Sandbox, endpoint: Endpoint) -> None:
     sandbox.set_webhooks(repeat=2)
     shop.intent()
-    arrived(endpoint, 3)
+    wait_for_events(endpoint, 3)
     assert len(set(endpoint.ids())) == 1
 
 
-def test_out_of_order(shop: Shop, sandbox: Sandbox) -> None:
+def test_events_are_sent_out_of_order(shop: Shop, sandbox: Sandbox) -> None:
     sandbox.set_webhooks(hold=True, reorder=60, seed=3)
     for _ in range(10):
         shop.intent()
@@ -183,20 +183,20 @@ def test_out_of_order(shop: Shop, sandbox: Sandbox) -> None:
     assert came != made
 
 
-def test_what_is_refused_waits_for_the_next_time(shop: Shop) -> None:
+def test_rejected_event_waits_for_next_delivery(shop: Shop) -> None:
     with Sandbox() as sandbox:
-        Shop(sandbox, official(sandbox).v1).intent()
+        Shop(sandbox, official_client(sandbox).v1).intent()
         assert sandbox.deliver_pending(lambda body, signature: 500) == [("payment_intent.created", 500)]
         assert sandbox.deliver_pending(lambda body, signature: 200) == [("payment_intent.created", 200)]
         assert sandbox.deliver_pending(lambda body, signature: 200) == []
 
 
-def test_a_product_that_is_down_gets_it_later(shop: Shop, sandbox: Sandbox, endpoint: Endpoint) -> None:
+def test_event_is_delivered_once_product_is_back(shop: Shop, sandbox: Sandbox, endpoint: Endpoint) -> None:
     sandbox.webhooks.url = "http://127.0.0.1:1/"
     shop.intent()
-    with within() as done:
+    with time_limit() as done:
         while not done(sandbox.webhooks.deliveries()[0]["attempts"] > 0):
             pass
-    assert "refused" in sandbox.webhooks.deliveries()[0]["answer"]
+    assert "refused" in sandbox.webhooks.deliveries()[0]["response"]
     sandbox.webhooks.url = endpoint.url
-    arrived(endpoint, 1)
+    wait_for_events(endpoint, 1)
