@@ -1,1 +1,1 @@
-"""The demo's data: two accounts and a season in full swing. Only in DEBUG."""
+"""The demo's data: two accounts in the middle of a season. Only in DEBUG."""

@@ -1,6 +1,6 @@
-"""The demo's invoices: one in every state, one partly paid, and two for the troubles with cards (see ``demo.trouble``).
+"""The demo's invoices: one in every status, one partly paid, and two for card issues (see ``demo.card_issues``).
 
-Money is US dollars.
+Amounts are in US dollars.
 """
 
 import datetime as dt
@@ -22,8 +22,8 @@ INSTALLATION = "Holiday light installation"
 
 
 def load(customer: User, admin: User, others: dict[str, User]) -> None:
-    """Bill what Eleanor, the demo customer, a few guests and the ``others`` (by email address) ordered, in the order
-    of time."""
+    """Create the invoices of Eleanor (the demo customer), a few guests and the ``others`` (by email address), oldest
+    first."""
     quotes = {quote.status: quote for quote in Quote.objects.filter(user=customer)}
     last_season = _sent(ago(358), quotes[QuoteStatus.COMPLETE_STORAGE], due=day(-340))
     _check(last_season, last_season.amount, "Check 2041", admin, ago(345))
@@ -48,7 +48,7 @@ def _draft(
     due: dt.date | None = None,
     description: str = INSTALLATION,
 ) -> Invoice:
-    """A draft made at ``at``, over the quote's amount where none is named, with the next number of that year."""
+    """Create a draft dated ``at``, with that year's next number. ``amount`` defaults to the quote's."""
     year = timezone.localdate(at).year
     counter, _ = InvoiceCounter.objects.get_or_create(year=year, defaults={"last": 0})
     counter.last += 1
@@ -76,7 +76,7 @@ def _sent(at: dt.datetime, quote: Quote | None = None, **fields: Any) -> Invoice
 
 
 def _check(invoice: Invoice, amount: Decimal, note: str, admin: User, at: dt.datetime) -> None:
-    """A check that came in at ``at``."""
+    """Record a check received at ``at``."""
     InvoicePayment.objects.create(
         invoice=invoice, method=PaymentMethod.CHECK, amount=amount, note=note, recorded_by=admin, created_at=at
     )

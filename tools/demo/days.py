@@ -1,4 +1,4 @@
-"""Days of the demo, reckoned from today, so that it always stands in the middle of its season."""
+"""The demo's dates, counted from today, so that it is always mid-season."""
 
 import datetime as dt
 
@@ -6,15 +6,15 @@ from django.utils import timezone
 
 
 def ago(days: float) -> dt.datetime:
-    """The instant so many days before now."""
+    """Return the time ``days`` before now."""
     return timezone.now() - dt.timedelta(days=days)
 
 
 def day(days: int) -> dt.date:
-    """The calendar day so many days from today, where the business lives."""
+    """Return the date ``days`` from today, in the business's time zone."""
     return timezone.localdate() + dt.timedelta(days=days)
 
 
 def morning(days: int) -> dt.datetime:
-    """Nine in the morning, where the business lives, so many days from today."""
+    """Return 9 AM, in the business's time zone, ``days`` from today."""
     return timezone.make_aware(dt.datetime.combine(day(days), dt.time(9)))

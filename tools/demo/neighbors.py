@@ -1,6 +1,6 @@
-"""The people around Eleanor: what waits on the desk, what the crews drive to, and last season, to compare with.
+"""Other customers: requests waiting on the desk, the crews' visits, and last season for comparison.
 
-Dates are reckoned from today; money is US dollars.
+Dates are counted from today; amounts are in US dollars.
 """
 
 import datetime as dt
@@ -20,45 +20,45 @@ NAMES = (
     "Grace Thibodeau", "Henry Osei", "Lucia Marchetti", "Ben Caswell", "Priya Raman", "Walter Dunne", "Ana Sousa",
     "Colin Frost", "Ruth Abbott", "Jun Watanabe", "Nora Sheehan", "Peter Lang",
 )  # fmt: skip
-TOWNS = {"Portsmouth": "03801", "Dover": "03820", "Exeter": "03833", "Hampton": "03842"}
+CITIES = {"Portsmouth": "03801", "Dover": "03820", "Exeter": "03833", "Hampton": "03842"}
 STREETS = ("Islington Street", "Silver Street", "Court Street", "High Street")
 SIZES = ("modest_6ft", "quality_7_8ft", "premium_8_10ft")
 
 
 def load(admin: User) -> None:
-    """Guests' quotes with visits, tree orders in four towns, calls, and the season before this one."""
-    _answer_in_time()
+    """Create guests' quotes with visits, tree orders in four cities, calls, and last season."""
+    _price_in_time()
     _visits(admin)
     _trees(admin)
     _last_season()
 
 
 def _person(number: int) -> tuple[str, str, str, str]:
-    """Name, email address, phone number and town."""
+    """Return a name, email address, phone number and city."""
     name = NAMES[number % len(NAMES)]
-    town = list(TOWNS)[number % len(TOWNS)]
+    city = list(CITIES)[number % len(CITIES)]
     email = f"{name.lower().replace(' ', '.')}.{number}@example.com"
-    return name, email, f"603-555-{1000 + number:04}", town
+    return name, email, f"603-555-{1000 + number:04}", city
 
 
 def _guest_quote(number: int, at: dt.datetime, **fields: Any) -> Quote:
-    name, email, phone, town = _person(number)
+    name, email, phone, city = _person(number)
     street = f"{10 + number} {STREETS[number % len(STREETS)]}"
-    person = {"full_name": name, "email": email, "phone": phone, "city": town, "street_address": street}
+    person = {"full_name": name, "email": email, "phone": phone, "city": city, "street_address": street}
     defaults = {"service_package": ("basic", "premium")[number % 2], "created_at": at}
     quote: Quote = Quote.objects.create(**{**person, **defaults, **fields})
     return quote
 
 
-def _answer_in_time() -> None:
-    """Every quote with a price was answered the evening it came in, but for one that took too long."""
+def _price_in_time() -> None:
+    """Let every price have been sent on the evening of the request, except for one that was late."""
     for number, quote in enumerate(Quote.objects.exclude(quote_amount=None).order_by("created_at")):
         hours = 31 if number == 2 else 5 + number
         Quote.objects.filter(id=quote.id).update(answered_at=quote.created_at + dt.timedelta(hours=hours))
 
 
 def _visits(admin: User) -> None:
-    """This week and next: two crews due at the same time, one visit in hand, one without a day yet."""
+    """Create this week's and next week's visits: two at the same time, one in progress and one not scheduled yet."""
     plan: list[tuple[dt.datetime | None, str]] = [
         (morning(0), JobStatus.IN_PROGRESS),
         (morning(1), JobStatus.SCHEDULED),
@@ -79,7 +79,7 @@ def _visits(admin: User) -> None:
 
 
 def _trees(admin: User) -> None:
-    """Two that wait for a call, one for too long; three delivery days, in four towns; one pick-up in January."""
+    """Create two orders waiting for a call, one of them overdue; three delivery days; and a January pickup."""
     _tree(20, ago(1.3), include_tree_stand=True, preferred_delivery_date=day(6))
     _tree(21, ago(0.1), include_wreaths=True)
     for number in range(22, 31):
@@ -95,18 +95,18 @@ def _trees(admin: User) -> None:
 
 
 def _tree(number: int, at: dt.datetime, **fields: Any) -> TreeOrder:
-    name, email, phone, town = _person(number)
+    name, email, phone, city = _person(number)
     size = SIZES[number % 3]
     order: TreeOrder = TreeOrder.objects.create(
-        tree_size=size, customer_name=name, customer_email=email, customer_phone=phone, city=town, state="NH",
-        address_line1=f"{number} {STREETS[number % 4]}", zip_code=TOWNS[town], created_at=at,
+        tree_size=size, customer_name=name, customer_email=email, customer_phone=phone, city=city, state="NH",
+        address_line1=f"{number} {STREETS[number % 4]}", zip_code=CITIES[city], created_at=at,
         **compute_prices(size, fields), **fields,
     )  # fmt: skip
     return order
 
 
 def _last_season() -> None:
-    """A year ago: three dozen quotes, half of them carried out, and two dozen trees, all delivered."""
+    """Create last year's three dozen quotes, half of them completed, and two dozen delivered trees."""
     for number in range(100, 136):
         days_ago = 365 + 28 - (number - 100) * 1.3
         at = ago(days_ago)

@@ -1,4 +1,4 @@
-"""The demo's customers with an account beside Eleanor: to each of them something happens with a card."""
+"""The demo's other customers with an account: each has a card issue."""
 
 from allauth.account.models import EmailAddress
 
@@ -13,7 +13,7 @@ _PLACES = {
 
 
 def create() -> dict[str, User]:
-    """Create the three customers, each with a home, by email address. They have no password: nobody is to sign in."""
+    """Create three customers with homes, without a password; return them by email address."""
     users = {}
     for email, (first, last, street, city, zip_code) in _PLACES.items():
         user = User.objects.create_user(email, first_name=first, last_name=last)

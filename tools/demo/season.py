@@ -1,6 +1,6 @@
-"""A season in full swing, as the demo shows it: what happened to Eleanor, the demo customer, and to a few others.
+"""The demo's season: Eleanor, the demo customer, and a few other customers.
 
-Dates are reckoned from today, so that the demo always stands in the middle of its season. Money is US dollars.
+Dates are counted from today, so that the demo is always mid-season. Amounts are in US dollars.
 """
 
 import datetime as dt
@@ -18,7 +18,7 @@ from trees.services import place_tree_order
 
 CUSTOMER = "customer@example.com"
 ADMIN = "admin@example.com"
-PASSWORD = "holiday-lights-demo"  # noqa: S105, the demo says it to everybody
+PASSWORD = "holiday-lights-demo"  # noqa: S105 - shown to every user of the demo
 
 
 def load() -> None:
@@ -83,7 +83,7 @@ def _update(quote: Quote, admin: User, text: str, when: dt.datetime) -> None:
 
 
 def _waiting_quote(customer: User, admin: User) -> None:
-    """Priced, and waiting for Eleanor's answer; another has only just come in."""
+    """Create a priced quote that waits for Eleanor's answer, and a new request."""
     quote = _quote(
         customer,
         service_package="premium",
@@ -110,7 +110,7 @@ def _waiting_quote(customer: User, admin: User) -> None:
 
 
 def _approved_quote(customer: User, admin: User, home: Address) -> None:
-    """Agreed and scheduled: the crew comes in four days, and the bill is out."""
+    """Create an accepted quote with a visit in four days."""
     quote = _quote(
         customer,
         service_package="premium",
@@ -131,7 +131,7 @@ def _approved_quote(customer: User, admin: User, home: Address) -> None:
 
 
 def _finished_quote(customer: User, admin: User, home: Address) -> None:
-    """Last season: installed, taken down, stored and paid."""
+    """Create last season's completed quote."""
     quote = _quote(
         customer,
         service_package="basic",
@@ -175,7 +175,7 @@ def _tree_orders(customer: User) -> None:
 
 
 def _other_people() -> None:
-    """Guests, so that the administrator's desk is not empty."""
+    """Create guests' quotes, so that the desk is not empty."""
     people = [
         ("Tom Okafor", "tom.okafor@example.com", "Exeter", "premium", ["rgb"], QuoteStatus.PENDING, None),
         ("Market Square Books", "hello@marketsquarebooks.example", "Portsmouth", "commercial", ["timers"],

@@ -1,4 +1,4 @@
-"""Eleanor's storage subscription, made the way everybody's is: asked for, paid by card, true because Stripe says so."""
+"""Eleanor's storage subscription, created as customers do it: requested, paid by card, confirmed by Stripe."""
 
 import logging
 
@@ -20,10 +20,10 @@ log = logging.getLogger(__name__)
 
 
 def load() -> None:
-    """Bring Stripe's products in step with the catalog, and subscribe the demo's customer once.
+    """Sync Stripe's products with the catalog, and subscribe the demo's customer once.
 
-    Where card payment is not set up, the subscription is a row that nobody bills. What fails is tried again by the
-    next start. Call it outside of transactions.
+    Without card payment, the subscription is a row that is never billed. If Stripe fails, the next start tries again.
+    Call it outside transactions.
     """
     customer = User.objects.get(email=CUSTOMER)
     subscribed = StorageSubscription.objects.filter(user=customer).exclude(status=SubscriptionStatus.INCOMPLETE)
@@ -40,7 +40,7 @@ def load() -> None:
 
 
 def subscribe(customer: User, plan: str) -> None:
-    """Subscribe a customer for their home, and pay by card. Raises DomainError where Stripe can't be asked."""
+    """Subscribe a customer for their home, and pay by card. Raises DomainError if Stripe can't be reached."""
     home = Address.objects.get(user=customer, is_default=True)
     row = begin_subscription(user=customer, plan=plan, address_id=home.id)
     made = finish_subscription(user=customer, subscription_id=row.id, plan=plan, address_id=home.id)

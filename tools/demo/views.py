@@ -1,4 +1,4 @@
-"""The demo's outbox: mails with codes, where a newcomer finds them."""
+"""The demo's outbox, where newcomers find emails with codes."""
 
 import datetime as dt
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ NEWEST = 50
 
 
 @dataclass(frozen=True)
-class Mail:
+class OutboxMessage:
     """A message as the page shows it; ``subject`` is empty for a text message."""
 
     recipient: str
@@ -28,17 +28,17 @@ class Mail:
 
 @require_safe
 def outbox(request: HttpRequest) -> HttpResponse:
-    """``/demo/outbox``: the newest messages, with their text. Only in the demo, whose addresses are nobody's."""
+    """Show the newest messages. Only in the demo, whose email addresses belong to no one."""
     folder: Path = settings.DATA_DIR / "outbox"
     files = sorted((file for file in folder.glob("*") if file.suffix in {".eml", ".txt"}), reverse=True)
-    return render(request, "demo/outbox.html", {"mails": [_read(file) for file in files[:NEWEST]], "folder": folder})
+    return render(request, "demo/outbox.html", {"messages": [_read(file) for file in files[:NEWEST]], "folder": folder})
 
 
-def _read(file: Path) -> Mail:
+def _read(file: Path) -> OutboxMessage:
     written = dt.datetime.fromtimestamp(file.stat().st_mtime, timezone.get_current_timezone())
     if file.suffix == ".txt":
         recipient = file.stem.split("-", 3)[-1]
-        return Mail(recipient, "", file.read_text(encoding="utf-8", errors="replace"), written)
-    mail = BytesParser(EmailMessage, policy=policy.default).parsebytes(file.read_bytes())
-    body = mail.get_body(preferencelist=("plain",))
-    return Mail(mail["To"] or "", mail["Subject"] or "", body.get_content() if body else "", written)
+        return OutboxMessage(recipient, "", file.read_text(encoding="utf-8", errors="replace"), written)
+    message = BytesParser(EmailMessage, policy=policy.default).parsebytes(file.read_bytes())
+    body = message.get_body(preferencelist=("plain",))
+    return OutboxMessage(message["To"] or "", message["Subject"] or "", body.get_content() if body else "", written)

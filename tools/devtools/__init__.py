@@ -1,11 +1,11 @@
-"""Development only: the embedded database and the process that runs the whole product from a bare checkout."""
+"""Development tools: the embedded database, and the commands that run and test the whole product."""
 
 import os
 
 from devtools.paths import BACKEND, TOOLS
 
-# Every Python process that a command or a test starts finds the product and the tools, and reads the same DATA_DIR,
-# whatever folder it works in.
+# Python processes started by commands and tests need to import the product and the tools, and to use the same
+# DATA_DIR from any working folder.
 os.environ["PYTHONPATH"] = os.pathsep.join([str(BACKEND), str(TOOLS)])
 if os.environ.get("DATA_DIR"):
     os.environ["DATA_DIR"] = os.path.abspath(os.environ["DATA_DIR"])

@@ -1,7 +1,7 @@
-"""The yardstick of ``make bench``: a bare WSGI app that runs the SQL of the product and nothing else.
+"""The baseline of ``make bench``: a bare WSGI app that runs the product's SQL and nothing else.
 
-No framework, no access rules, no error shape, no throttle: parse, run the statements, answer. It shares the
-product's tables, so both do the same work in the database. Never part of an installation.
+It has no framework, access rules, error handling or throttles: it parses the request, runs the statements and
+responds. It uses the product's tables, so both do the same work in the database. Never deployed.
 """
 
 import hashlib
@@ -22,12 +22,12 @@ _CLAIM = """
     INSERT INTO common_idempotentresponse (scope, key, fingerprint) VALUES (%s, %s, %s)
     ON CONFLICT (scope, key) DO NOTHING RETURNING id
 """
-# The mail to the customer is put into the queue in the same transaction.
+# The email to the customer is queued in the same transaction.
 _DEFER = """
     SELECT unnest(procrastinate_defer_jobs_v1(
         ARRAY[ROW('default', %s, 0, NULL, NULL, %s, NULL)]::procrastinate_job_to_defer_v1[])) AS id
 """
-_KEEP = "UPDATE common_idempotentresponse SET status = %s, body = %s WHERE id = %s"
+_STORE_RESPONSE = "UPDATE common_idempotentresponse SET status = %s, body = %s WHERE id = %s"
 _TREE_ORDER = """
     INSERT INTO trees_treeorder (updated_at, customer_name, customer_email, customer_phone, address_line1,
         address_line2, city, state, zip_code, tree_size, tree_price, delivery_price, total_amount, include_tree_stand,
@@ -45,7 +45,7 @@ _QUOTE = """
         'pending')
     RETURNING *
 """
-_CREATES = {
+_POST_ROUTES = {
     "/api/tree-orders": (_TREE_ORDER, "trees.emails.email_tree_order_received", "order_id"),
     "/api/quotes": (_QUOTE, "quotes.emails.email_quote_requested", "quote_id"),
 }
@@ -74,7 +74,7 @@ def _create(environ: dict[str, Any], insert: str, task: str, argument: str) -> b
         row = connection.execute(insert, body | _PRICES.get(body.get("treeSize"), {})).fetchone()
         connection.execute(_DEFER, [task, orjson.dumps({argument: str(row["id"] if row else "")}).decode()])
         answer = orjson.dumps(row, default=str)
-        connection.execute(_KEEP, [201, answer, claim["id"] if claim else None])
+        connection.execute(_STORE_RESPONSE, [201, answer, claim["id"] if claim else None])
     return answer
 
 
@@ -88,10 +88,10 @@ def _own_quotes(environ: dict[str, Any]) -> bytes:
 
 
 def application(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
-    """WSGI."""
+    """Handle a WSGI request."""
     if environ["REQUEST_METHOD"] == "GET":
         status, answer = "200 OK", _own_quotes(environ)
     else:
-        status, answer = "201 Created", _create(environ, *_CREATES[environ["PATH_INFO"]])
+        status, answer = "201 Created", _create(environ, *_POST_ROUTES[environ["PATH_INFO"]])
     start_response(status, [("Content-Type", "application/json"), ("Content-Length", str(len(answer)))])
     return [answer]

@@ -1,8 +1,8 @@
-"""``make bench``: the API beside a bare WSGI app with the same SQL, the desk with a million quotes beside a thousand,
-and the public pages under Lighthouse.
+"""``make bench``: compares the API with a bare WSGI app that runs the same SQL, and the desk with a million quotes
+with the desk with a thousand; and runs Lighthouse on the public pages.
 
-``python -m devtools.bench api desk pages`` runs those parts only. Everything runs on databases of its own that are
-thrown away. Read ratios, not figures: machines are shared and noisy.
+``python -m devtools.bench api desk pages`` runs only those parts. Everything runs on temporary databases. Compare
+ratios, not absolute times: machines are shared and noisy.
 """
 
 import os
@@ -22,8 +22,8 @@ def main() -> int:
     wanted = sys.argv[1:] or ["api", "desk", "pages"]
     with tempfile.TemporaryDirectory(prefix="holiday-lights-") as temporary:
         os.environ["DATA_DIR"] = temporary
-        (Path(temporary) / "static").mkdir()  # Django's own static files are not measured
-        os.environ.pop("DATABASE_URL", None)  # whatever it names is no place for benchmarks
+        (Path(temporary) / "static").mkdir()  # needs no static files from Django
+        os.environ.pop("DATABASE_URL", None)  # never benchmark on a database with real data
         with database_url(Path(temporary) / "postgres") as url:
             environment = bench_api.prepare(url)
             if "api" in wanted:

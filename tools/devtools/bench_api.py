@@ -1,7 +1,7 @@
-"""The API part of ``make bench``: the product beside a bare WSGI app with the same SQL, in one run.
+"""The API part of ``make bench``: compares the product with a bare WSGI app that runs the same SQL.
 
-Both run under gunicorn with 2 workers against one PostgreSQL. They take turns, so that a slow moment of the machine
-hits both; what is printed is the ratio of their medians. Absolute figures differ from machine to machine.
+Both run under gunicorn with 2 workers and use one PostgreSQL. They take turns, so that a slow moment of the machine
+affects both. It prints the ratio of their medians, since absolute times differ from machine to machine.
 """
 
 import os
@@ -40,7 +40,7 @@ def prepare(url: str) -> dict[str, str]:
 
 
 def main(environment: dict[str, str]) -> None:
-    """Run the whole comparison on a database that holds nothing worth keeping."""
+    """Run the whole comparison on a database whose data may be lost."""
     prepared = subprocess.run(
         [sys.executable, "manage.py", "prepare_bench"], cwd=BACKEND, env=environment, check=True, capture_output=True
     )
@@ -62,7 +62,7 @@ def _compare(name: str, product: int, bare: int, connections: int, request: Call
         for port in rates:
             result = load.run(port, connections, SECONDS if round_ else 0.5, request, expected)
             if result.failed:
-                raise SystemExit(f"{name}: {result.failed} of {result.requests} answers were not {expected.decode()}")
+                raise SystemExit(f"{name}: {result.failed} of {result.requests}responses were not {expected.decode()}")
             if round_:  # the first is the warm-up
                 rates[port].append(result.rate)
     ours, theirs = median(rates[product]), median(rates[bare])

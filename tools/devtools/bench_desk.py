@@ -1,7 +1,7 @@
-"""The desk part of ``make bench``: the same pages with 1,000 quotes and with 1,000,000, in one run.
+"""The desk part of ``make bench``: compares the same pages with 1,000 quotes and with 1,000,000.
 
-Two databases on one PostgreSQL, a server for each. Their requests take turns one by one, so that a slow moment of the
-machine hits both; what is printed is the ratio of the medians of the rounds' 95th percentiles.
+There are two databases on one PostgreSQL, with a server for each. Their requests alternate, so that a slow moment of
+the machine affects both. It prints the ratio of the medians of each round's 95th percentile.
 """
 
 import http.client
@@ -20,14 +20,14 @@ from devtools.paths import BACKEND
 from devtools.web import serve
 
 ROUNDS, REQUESTS = 5, 20
-LIST_TARGET, FIGURE_TARGET = 3.0, 20.0
+LIST_TARGET, METRIC_TARGET = 3.0, 20.0
 SMALL = {"quotes": 1_000, "jobs": 100, "tree-orders": 50, "subscriptions": 5}
 BIG = {"quotes": 1_000_000, "jobs": 100_000, "tree-orders": 50_000, "subscriptions": 5_000}
 
 
 @dataclass(frozen=True)
-class Measured:
-    """A page: seconds (95th percentile) and queries with few rows and with many."""
+class Measurement:
+    """A page's seconds (95th percentile) and number of queries, with few rows and with many."""
 
     name: str
     path: str
@@ -37,17 +37,17 @@ class Measured:
 
     @property
     def ratio(self) -> float:
-        """How much longer the page takes with many rows."""
+        """Return how much longer the page takes with many rows."""
         return self.big / self.small
 
     @property
     def target(self) -> float:
-        """What the ratio must stay under."""
-        return FIGURE_TARGET if self.name.startswith(("analytics", "desk/promise")) else LIST_TARGET
+        """Return what the ratio must be below."""
+        return METRIC_TARGET if self.name.startswith(("analytics", "desk/promise")) else LIST_TARGET
 
 
 def main(environment: dict[str, str]) -> int:
-    """Make both databases and compare; return 1 if a target was missed. ``environment`` names the server."""
+    """Create both databases and compare; return 1 if a target was missed. ``environment`` has the server's URL."""
     small = _prepare(environment, "bench_small", SMALL)
     big = _prepare(environment, "bench_big", BIG)
     pages = _pages(small[1], big[1])
@@ -57,17 +57,17 @@ def main(environment: dict[str, str]) -> int:
         measured = [_measure(page, sides) for page in pages]
     slowest = sorted(measured, key=lambda page: page.big, reverse=True)[:3]
     for page in slowest:
-        _say(f"\nThe plan of {page.name}, {page.big * 1000:.1f} ms:")
+        _say(f"\nQuery plan of {page.name}, {page.big * 1000:.1f} ms:")
         _say(_manage(big[0], "prepare_bench_desk", "--explain", page.path))
     missed = [page.name for page in measured if page.ratio >= page.target or page.queries[1] > page.queries[0]]
-    _say(f"\n{len(measured) - len(missed)} of {len(measured)} pages within their targets")
+    _say(f"\n{len(measured) - len(missed)} of {len(measured)}pages met their targets")
     for name in missed:
-        _say(f"  not: {name}")
+        _say(f"  missed: {name}")
     return 1 if missed else 0
 
 
 def _prepare(environment: dict[str, str], name: str, rows: dict[str, int]) -> tuple[dict[str, str], dict[str, Any]]:
-    """A database of its own with so many rows; return the environment to serve it and what to ask it for."""
+    """Create a database with these rows; return the environment of its server, and the session and pages to request."""
     url = urlsplit(environment["DATABASE_URL"])
     own = {**environment, "DATABASE_URL": url._replace(path=f"/{name}").geturl()}
     with psycopg.connect(environment["DATABASE_URL"], autocommit=True) as connection:
@@ -89,8 +89,8 @@ def _manage(environment: dict[str, str], *command: str) -> str:
 
 
 def _pages(small: dict[str, Any], big: dict[str, Any]) -> list[tuple[str, tuple[str, str], tuple[int, int]]]:
-    """Name, path on either side (cursors differ) and queries. Where the small list has no middle, its first page
-    stands in for it."""
+    """Return each page's name, its path on both sides (cursors differ) and its queries. A short list without a middle
+    is measured by its first page."""
     few = {page["name"]: page for page in small["pages"]}
     pairs = [(few.get(page["name"]) or few[page["name"].removesuffix(" (half way)")], page) for page in big["pages"]]
     return [
@@ -99,14 +99,14 @@ def _pages(small: dict[str, Any], big: dict[str, Any]) -> list[tuple[str, tuple[
 
 
 class _Side:
-    """A server and the administrator's session there, over one kept connection."""
+    """A server and an administrator's session on it, over one kept-alive connection."""
 
     def __init__(self, port: int, cookie: str) -> None:
         self._connection = http.client.HTTPConnection("127.0.0.1", port)
         self._headers = {"Cookie": f"sessionid={cookie}"}
 
     def seconds(self, path: str) -> float:
-        """How long the answer took. Raises SystemExit for any but 200."""
+        """Request the page; return the seconds until the response. Raises SystemExit unless it is a 200."""
         started = time.perf_counter()
         self._connection.request("GET", path, headers=self._headers)
         answer = self._connection.getresponse()
@@ -117,10 +117,10 @@ class _Side:
         return took
 
 
-def _measure(page: tuple[str, tuple[str, str], tuple[int, int]], sides: list[_Side]) -> Measured:
+def _measure(page: tuple[str, tuple[str, str], tuple[int, int]], sides: list[_Side]) -> Measurement:
     name, paths, queries = page
     for side, path in zip(sides, paths, strict=True):
-        for _ in range(8):  # prepared statements and caches
+        for _ in range(8):  # warm up prepared statements and caches
             side.seconds(path)
     slow: list[list[float]] = [[], []]
     for _ in range(ROUNDS):
@@ -130,7 +130,7 @@ def _measure(page: tuple[str, tuple[str, str], tuple[int, int]], sides: list[_Si
                 times[number].append(side.seconds(path))
         for number in range(2):
             slow[number].append(sorted(times[number])[int(REQUESTS * 0.95) - 1])
-    found = Measured(name, paths[1], median(slow[0]), median(slow[1]), queries)
+    found = Measurement(name, paths[1], median(slow[0]), median(slow[1]), queries)
     _say(
         f"{name[:61]:62}{found.small * 1000:9.1f}{found.big * 1000:11.1f}{found.ratio:7.2f}{found.target:8.0f}"
         f"{queries[0]:5}/{queries[1]}{'' if found.ratio < found.target else '  missed'}"

@@ -1,6 +1,6 @@
-"""``make check``: formatters, linters, types, import directions, generated files and migrations in step.
+"""``make check``: formatters, linters, types, import directions, and up-to-date generated files and migrations.
 
-Every check runs, so that one look shows all that is wrong; what a check says is shown only where it fails.
+It always runs every check, and shows the output of those that fail.
 """
 
 import os
@@ -18,16 +18,16 @@ BIN = Path(sys.executable).parent
 
 
 def main() -> int:
-    """Run all checks; return 1 if one failed."""
+    """Run all checks; return 1 if a check failed."""
     checks: dict[str, Callable[[], str | None]] = {
         "ruff format": lambda: _run([BIN / "ruff", "format", "--check", "--quiet"]),
         "ruff check": lambda: _run([BIN / "ruff", "check", "--quiet"]),
         "mypy": lambda: _run([BIN / "mypy", "backend", "tools"]),
         "import directions": lambda: _run([BIN / "lint-imports"]),
-        "migrations in step": lambda: _run(
+        "migrations up to date": lambda: _run(
             [sys.executable, "-W", "ignore", "manage.py", "makemigrations", "--check", "--dry-run"], BACKEND
         ),
-        "generated files in step": _generated,
+        "generated files up to date": _generated,
         "biome": lambda: _run(node.tool("@biomejs/biome/bin/biome", "check", "."), FRONTEND),
         "import directions of the client": lambda: _run(
             node.tool("dependency-cruiser/bin/dependency-cruiser.mjs", "src", "--config", ".dependency-cruiser.mjs"),
@@ -51,7 +51,7 @@ def _report(name: str, check: Callable[[], str | None]) -> bool:
 
 
 def _run(command: Sequence[str | Path], folder: Path = PROJECT) -> str | None:
-    """None where the command succeeds; what it said where it fails."""
+    """Run the command; return its output if it fails."""
     done = subprocess.run(  # noqa: S603
         command, cwd=folder, env={**node.environment(), **generate.WITHOUT_DATABASE}, stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
@@ -66,7 +66,7 @@ def _generated() -> str | None:
         except subprocess.CalledProcessError as error:
             return str(error)
         stale = [file.name for file in Path(temporary).iterdir() if not _same(file, generate.GENERATED / file.name)]
-    return f"Run `make generate`, these differ: {', '.join(sorted(stale))}" if stale else None
+    return f"Run `make generate`; these files are out of date: {', '.join(sorted(stale))}" if stale else None
 
 
 def _same(one: Path, other: Path) -> bool:

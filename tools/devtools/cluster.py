@@ -1,4 +1,4 @@
-"""What the embedded PostgreSQL needs on disk: programs, a data folder, a folder for its socket, a user to run as."""
+"""The files and the system user of the embedded PostgreSQL."""
 
 import importlib.util
 import os
@@ -23,9 +23,9 @@ _LONGEST_SOCKET = 103
 
 
 def initialize(folder: Path) -> None:
-    """Make a new data folder where there is none yet. Raises Failed.
+    """Create the data folder if it doesn't exist. Raises Failed.
 
-    It is made beside its place and moved there when it is whole: one broken off halfway is never used.
+    It is created under another name and renamed when it is complete, so that an interrupted attempt is never used.
     """
     _allow_user(folder)
     if (folder / "PG_VERSION").exists():
@@ -35,7 +35,7 @@ def initialize(folder: Path) -> None:
     draft = folder.with_name(f"{folder.name}.new")
     shutil.rmtree(draft, ignore_errors=True)
     draft.mkdir()
-    _give(draft)
+    _change_owner(draft)
     command: list[str | Path] = [
         BIN / "initdb",
         "--auth=trust",
@@ -57,9 +57,9 @@ def initialize(folder: Path) -> None:
 
 
 def socket_folder(folder: Path, port: int) -> Path:
-    """The folder for the server's socket: the data folder, or one in the temporary folder if that can't be used.
+    """Return the folder for the server's socket: the data folder, or one in the temporary folder if it can't be used.
 
-    The path of a socket can't be long, and a comma separates two servers in a client's address.
+    A socket's path can't be long, nor contain a comma, which separates servers in a connection URL.
     """
     if len(os.fsencode(folder / f".s.PGSQL.{port}")) <= _LONGEST_SOCKET and "," not in str(folder):
         return folder
@@ -68,16 +68,16 @@ def socket_folder(folder: Path, port: int) -> Path:
 
 
 def prepare_socket_folder(folder: Path, port: int) -> Path:
-    """Make ``socket_folder`` where it is not there yet, and give its path.
+    """Create ``socket_folder`` if it doesn't exist; return its path.
 
-    Raises Failed where the temporary folder has something under that name that another user could have put there.
+    Raises Failed if another user could have created what the temporary folder has under that name.
     """
     sockets = socket_folder(folder, port)
     if sockets == folder:
         return sockets
     try:
         sockets.mkdir(mode=0o700)
-        _give(sockets)
+        _change_owner(sockets)
     except FileExistsError:
         found = sockets.lstat()
         owner = pwd.getpwnam(USER).pw_uid if USER else os.geteuid()
@@ -87,20 +87,20 @@ def prepare_socket_folder(folder: Path, port: int) -> Path:
 
 
 def pid_file(folder: Path) -> list[str]:
-    """The lines of ``postmaster.pid``: process number, folder, …, state in the eighth; none without the file."""
+    """Return the lines of ``postmaster.pid``, or none if it doesn't exist: process ID, folder, … and state (eighth)."""
     try:
         return [line.strip() for line in (folder / "postmaster.pid").read_text(errors="replace").splitlines()]
     except FileNotFoundError:
         return []
 
 
-def _give(folder: Path) -> None:
+def _change_owner(folder: Path) -> None:
     if USER:
         shutil.chown(folder, USER, USER)
 
 
 def _allow_user(folder: Path) -> None:
-    """Where we are root: make sure that the server's user exists and can reach its programs and ``folder``."""
+    """If we are root, make sure that the server's user exists and can access its programs and ``folder``."""
     if USER is None:
         return
     try:

@@ -1,4 +1,4 @@
-"""``make generate``: write what the web client gets from the backend, the catalog and the types of the API."""
+"""``make generate``: writes the client's files that come from the backend: the catalog and the API's types."""
 
 import os
 import subprocess
@@ -10,14 +10,14 @@ from devtools import node
 from devtools.paths import BACKEND, FRONTEND
 
 GENERATED = FRONTEND / "src" / "api"
-# Settings want a database's address; nothing here connects to it.
+# Django's settings require a database URL, but nothing here connects to it.
 WITHOUT_DATABASE = {"DEBUG": "1", "DATABASE_URL": "postgresql:///none", "LOG_LEVEL": "WARNING"}
 
 
 def write(folder: Path) -> None:
     """Write ``catalog.gen.ts`` and ``schema.gen.ts`` into ``folder``.
 
-    Raises subprocess.CalledProcessError where the schema has an error or a warning.
+    Raises subprocess.CalledProcessError if the schema has an error or a warning.
     """
     environment = {**os.environ, **WITHOUT_DATABASE}
 

@@ -7,32 +7,32 @@ from pathlib import Path
 
 import psutil
 
-# In the environment of every process that `make run` starts: the file that names the copy.
+# An environment variable of every process that `make run` starts. It identifies the running copy.
 MARK = "RUN_PID_FILE"
 _PATIENCE = 3
 
 
 def end_leftovers(pid_file: Path, check: Callable[[], None]) -> None:
-    """End the processes that another copy started under ``pid_file``, which has to be held by us now.
+    """End the processes that another copy started under ``pid_file``, which we must have locked.
 
-    They were told to stop when that copy was killed, so most are ending; the rest would keep the port. ``check`` is
-    called while waiting and may raise.
+    They were told to stop when that copy was killed, so most are ending, but the others would keep the port in use.
+    ``check`` is called while waiting and may raise.
     """
     for number in (None, signal.SIGTERM, signal.SIGKILL):
-        left = marked(pid_file)
-        if not left:
+        remaining = find_processes(pid_file)
+        if not remaining:
             return
         if number:
-            send(left, number)
-        wait_for_end(left, _PATIENCE if number else _PATIENCE / 3, check)
+            send_signal(remaining, number)
+        wait_for_end(remaining, _PATIENCE if number else _PATIENCE / 3, check)
 
 
-def marked(pid_file: Path) -> list[psutil.Process]:
-    """Return the processes that a copy started under ``pid_file``, and their children, without the database's."""
+def find_processes(pid_file: Path) -> list[psutil.Process]:
+    """Return the processes that a copy started under ``pid_file``, and their children, except the database's."""
     return [process for process in psutil.process_iter() if _has_mark(process, str(pid_file))]
 
 
-def alive(process: psutil.Process) -> bool:
+def is_alive(process: psutil.Process) -> bool:
     """Return whether the process runs. A zombie, which has ended but was not waited for, does not."""
     try:
         return bool(process.is_running() and process.status() != psutil.STATUS_ZOMBIE)
@@ -40,8 +40,8 @@ def alive(process: psutil.Process) -> bool:
         return False
 
 
-def send(processes: Iterable[psutil.Process], number: signal.Signals) -> None:
-    """Send a signal to those that are still there."""
+def send_signal(processes: Iterable[psutil.Process], number: signal.Signals) -> None:
+    """Send a signal to the processes that still exist."""
     for process in processes:
         try:
             process.send_signal(number)
@@ -50,15 +50,15 @@ def send(processes: Iterable[psutil.Process], number: signal.Signals) -> None:
 
 
 def wait_for_end(processes: Iterable[psutil.Process], seconds: float, check: Callable[[], None] = lambda: None) -> None:
-    """Wait until none of them is alive, or ``seconds`` have passed. ``check`` may end the wait by raising."""
+    """Wait until all of them have ended, or ``seconds`` have passed. ``check`` may end the wait by raising."""
     deadline = time.monotonic() + seconds
-    while any(alive(process) for process in processes) and time.monotonic() < deadline:
+    while any(is_alive(process) for process in processes) and time.monotonic() < deadline:
         check()
         time.sleep(0.02)
 
 
 def _has_mark(process: psutil.Process, mark: str) -> bool:
     try:
-        return alive(process) and process.environ().get(MARK) == mark
+        return is_alive(process) and process.environ().get(MARK) == mark
     except (psutil.Error, OSError):
         return False  # it has just ended, or belongs to another user

@@ -1,4 +1,4 @@
-"""A small HTTP load generator for ``make bench``: loopback only, bounded in time, stops by itself."""
+"""A small HTTP load generator for ``make bench``, for loopback only."""
 
 import asyncio
 import time
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Result:
-    """What a run of ``seconds`` brought: completed requests, and how many had another status than expected."""
+    """The result of a run of ``seconds``: completed requests, and how many had an unexpected status."""
 
     requests: int
     failed: int
@@ -16,14 +16,14 @@ class Result:
 
     @property
     def rate(self) -> float:
-        """Requests per second."""
+        """Return the requests per second."""
         return self.requests / self.seconds
 
 
 def run(port: int, connections: int, seconds: float, request: Callable[[], bytes], expected: bytes) -> Result:
-    """Send what ``request`` makes over so many connections at once, each waiting for its answer before the next.
+    """Send the requests that ``request`` returns over several connections, one at a time on each.
 
-    ``expected`` is the status line's code, such as ``b"201"``. A connection that the server closes is opened again.
+    ``expected`` is the status code, such as ``b"201"``. Connections that the server closes are reopened.
     """
     return asyncio.run(_run(port, connections, seconds, request, expected))
 
@@ -39,7 +39,7 @@ async def _run(port: int, connections: int, seconds: float, request: Callable[[]
             if writer is None or reader is None:
                 reader, writer = await asyncio.open_connection("127.0.0.1", port)
             writer.write(request())
-            status, keep = await _answer(reader)
+            status, keep = await _read_response(reader)
             counts["requests"] += 1
             counts["failed"] += status != expected
             if not keep:
@@ -52,7 +52,7 @@ async def _run(port: int, connections: int, seconds: float, request: Callable[[]
     return Result(counts["requests"], counts["failed"], time.perf_counter() - start)
 
 
-async def _answer(reader: asyncio.StreamReader) -> tuple[bytes, bool]:
+async def _read_response(reader: asyncio.StreamReader) -> tuple[bytes, bool]:
     head = await reader.readuntil(b"\r\n\r\n")
     lower = head.lower()
     length = int(lower.partition(b"content-length:")[2].partition(b"\r\n")[0])

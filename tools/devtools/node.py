@@ -1,4 +1,4 @@
-"""Node.js from its wheel, and the tools of the web client."""
+"""Node.js from its Python package, and the client's command-line tools."""
 
 import os
 from pathlib import Path
@@ -9,10 +9,10 @@ NODE = str(Path(ROOT_DIR) / "bin" / "node")
 
 
 def tool(file: str, *arguments: str) -> list[str]:
-    """The command line that runs a script of ``node_modules`` in ``FRONTEND``."""
+    """Return the command that runs a script of ``node_modules`` in ``FRONTEND``."""
     return [NODE, f"node_modules/{file}", *arguments]
 
 
 def environment() -> dict[str, str]:
-    """This process's environment, in which scripts find Node as ``node``."""
+    """Return this process's environment with Node on the PATH."""
     return {**os.environ, "PATH": f"{Path(NODE).parent}{os.pathsep}{os.environ.get('PATH', '')}"}

@@ -1,4 +1,4 @@
-"""Where the parts of the project are."""
+"""The project's folders."""
 
 from pathlib import Path
 

@@ -1,8 +1,8 @@
-"""The embedded PostgreSQL 18: ``python -m devtools.postgres COMMAND …`` runs a command beside it.
+"""The embedded PostgreSQL 18: ``python -m devtools.postgres COMMAND …`` runs a command while the server runs.
 
-Its data are in ``DATA_DIR/postgres``. Where ``DATABASE_URL`` is set, that server is used and none is started. Several
-processes may use one folder at the same time; the server stops with the last of them. Why the programs of the package
-are started here and not by the package: docs/decisions/0021-we-start-the-embedded-server-ourselves.md.
+Its data is in ``DATA_DIR/postgres``. If ``DATABASE_URL`` is set, that server is used and none is started. Several
+processes can share a folder and its server, which stops with the last of them. Why this code starts the server, not
+the package that contains it: docs/decisions/0021-we-start-the-embedded-server-ourselves.md.
 """
 
 import fcntl
@@ -21,27 +21,27 @@ from urllib.parse import quote
 import psutil
 
 from devtools import cluster
-from devtools.leftovers import alive, send, wait_for_end
+from devtools.leftovers import is_alive, send_signal, wait_for_end
 from devtools.paths import PROJECT
 from devtools.supervisor import Failed, describe_end
 
-# A test run may lose its data in a power failure; without waiting for the disk it takes half the time.
+# Not waiting for the disk halves the time of a test run, whose data may be lost in a power failure.
 _UNSAFE_FAST = ["-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off"]
-_PORT = 5432  # names the socket's file only: the server listens on no network address
+_PORT = 5432  # only part of the socket's name: the server does not listen on the network
 _STOP_WITHIN = 30
-_NOTICE_WITHIN = 3
+_EXIT_WITHIN = 3
 
 
 def data_dir() -> Path:
-    """``DATA_DIR``, by default ``var/`` beside the Makefile."""
+    """Return ``DATA_DIR``, by default ``var/`` next to the Makefile."""
     return Path(os.environ.get("DATA_DIR") or PROJECT / "var").resolve()
 
 
 @contextmanager
 def database_url(folder: Path | None = None, *, unsafe_fast: bool = False) -> Iterator[str]:
-    """Run the database for the length of the context and give its URL.
+    """Run the database during the context; yield its URL.
 
-    ``folder`` holds its data (default: ``DATA_DIR/postgres``); ``unsafe_fast`` trades their safety for speed. Raises
+    ``folder`` holds its data (default: ``DATA_DIR/postgres``); ``unsafe_fast`` trades its safety for speed. Raises
     Failed if the server cannot be created or started.
     """
     if given := os.environ.get("DATABASE_URL"):
@@ -66,24 +66,24 @@ class Server:
         sockets = quote(str(cluster.socket_folder(self.folder, _PORT)), safe="")
         self.url = f"postgresql://postgres@/postgres?host={sockets}&port={_PORT}"
         self._options = _UNSAFE_FAST if unsafe_fast else []
-        self._process: subprocess.Popen[bytes] | None = None  # where we are the one that started it
+        self._process: subprocess.Popen[bytes] | None = None  # if we started it
         self._users: IO[str] | None = None
 
     def start(self, check: Callable[[], None] = lambda: None) -> None:
-        """Start the server, or join the one that runs, and wait until it takes connections.
+        """Start the server, or use the one that runs, and wait until it accepts connections.
 
-        ``check`` is called while waiting, and what it raises ends the wait. Raises Failed where the server cannot be
-        made or started.
+        ``check`` is called while waiting, and may end the wait by raising. Raises Failed if the server cannot be
+        created or started.
         """
         with self._locked(check):
             if self._users is None:
-                self._users = self._beside("users").open("a")
+                self._users = self._sibling("users").open("a")
                 fcntl.flock(self._users, fcntl.LOCK_SH)
             cluster.initialize(self.folder)
             self._run(cluster.prepare_socket_folder(self.folder, _PORT), check)
 
     def ended(self) -> str | None:
-        """How the server ended, such as ``exit code 1``; None while it runs."""
+        """Return how the server ended, such as ``exit code 1``; None while it runs."""
         if self._process and (code := self._process.poll()) is not None:
             self._process = None
             if self.postmaster() is None:
@@ -99,11 +99,11 @@ class Server:
             try:
                 fcntl.flock(users, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except BlockingIOError:
-                return  # the last of the others will stop it
+                return  # the last process that uses it stops it
             self._stop()
 
     def postmaster(self) -> psutil.Process | None:
-        """The server's first process, None where none runs."""
+        """Return the server's main process, if it runs."""
         if self._process:
             self._process.poll()  # or it would stay a zombie after its end
         try:
@@ -127,7 +127,7 @@ class Server:
             time.sleep(0.02)
 
     def _launch(self, sockets: Path) -> None:
-        # The name of a folder is one entry of a list there, in which quotes protect spaces.
+        # This option is a list, in which quotes protect spaces.
         escaped = str(sockets).replace('"', '""')
         command: list[str | Path] = [
             cluster.BIN / "postgres", "-D", self.folder, "-p", str(_PORT), "-c", "listen_addresses=",
@@ -141,12 +141,12 @@ class Server:
             )  # fmt: skip
 
     def _stop(self) -> None:
-        """End the server, as fast as it can without losing anything; by force where that takes too long."""
+        """Stop the server without losing data, or kill it if that takes too long."""
         for number in (signal.SIGINT, signal.SIGQUIT, signal.SIGKILL):
             postmaster = self.postmaster()
             if postmaster is None:
                 break
-            send([postmaster], number)
+            send_signal([postmaster], number)
             wait_for_end([postmaster], _STOP_WITHIN)
         if self._process:
             self._process.wait()
@@ -158,23 +158,22 @@ class Server:
         return self.postmaster() is not None and cluster.pid_file(self.folder)[7:8] == ["ready"]
 
     def _end_leftovers(self, check: Callable[[], None]) -> None:
-        """End what is left of a server that was killed.
+        """End the remaining processes of a server that was killed.
 
-        Its processes notice by themselves within moments that it is gone, but until then they write to the same files
-        as a second server would.
+        They exit by themselves moments later, but until then they could write to the same files as a new server.
         """
         for number in (None, signal.SIGQUIT, signal.SIGKILL):
-            left = [process for process in psutil.process_iter() if _works_in(process, self.folder)]
+            remaining = [process for process in psutil.process_iter() if _works_in(process, self.folder)]
             if number:
-                send(left, number)
-            wait_for_end(left, _NOTICE_WITHIN, check)
-        if any(alive(process) for process in left):
-            raise Failed(f"The database did not start: process {left[0].pid} still uses {self.folder}")
+                send_signal(remaining, number)
+            wait_for_end(remaining, _EXIT_WITHIN, check)
+        if any(is_alive(process) for process in remaining):
+            raise Failed(f"The database did not start: process {remaining[0].pid} still uses {self.folder}")
 
     @contextmanager
     def _locked(self, check: Callable[[], None]) -> Iterator[None]:
         """Keep other processes from starting or stopping the server at the same time."""
-        with self._beside("lock").open("a") as file:
+        with self._sibling("lock").open("a") as file:
             while True:
                 try:
                     fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -184,23 +183,23 @@ class Server:
                     time.sleep(0.05)
             yield
 
-    def _beside(self, suffix: str) -> Path:
+    def _sibling(self, suffix: str) -> Path:
         return self.folder.with_name(f"{self.folder.name}.{suffix}")
 
 
 def _remove_lock_files(folder: Path, sockets: Path) -> None:
-    """Remove what keeps a second server out, once there is no first one.
+    """Remove the lock files of a server that no longer runs.
 
-    PostgreSQL does so itself, unless a process of that number exists; and it takes a zombie for one.
+    PostgreSQL does so itself, unless a process with that ID exists; a zombie is enough.
     """
     (folder / "postmaster.pid").unlink(missing_ok=True)
     (sockets / f".s.PGSQL.{_PORT}.lock").unlink(missing_ok=True)
 
 
 def _works_in(process: psutil.Process, folder: Path) -> bool:
-    """Return whether ``process`` is alive and a PostgreSQL process whose data are in ``folder``, its working folder."""
+    """Return whether ``process`` is a live PostgreSQL process with its data (its working folder) in ``folder``."""
     try:
-        return alive(process) and Path(process.cwd()) == folder and process.name().startswith("postgres")
+        return is_alive(process) and Path(process.cwd()) == folder and process.name().startswith("postgres")
     except psutil.Error:
         return False  # it has just ended, or belongs to another user
 
@@ -218,7 +217,7 @@ def main() -> int:
             while True:
                 try:
                     return child.wait()
-                except KeyboardInterrupt:  # the terminal has told the child as well
+                except KeyboardInterrupt:  # the terminal has sent it to the child too
                     continue
     except Failed as failure:
         print(failure, file=sys.stderr)  # noqa: T201

@@ -13,13 +13,13 @@ from pathlib import Path
 
 import psutil
 
-from devtools.leftovers import alive, marked, send
+from devtools.leftovers import find_processes, is_alive, send_signal
 from devtools.paths import TOOLS
 from devtools.postgres import Server
 from devtools.supervisor import responds
 from devtools.web import free_port
 
-# No key for Stripe, so that its sandbox runs; and the embedded database, even if the environment names another.
+# Without a Stripe key the sandbox runs, and without DATABASE_URL the embedded database.
 _OWN = {
     "DATABASE_URL": "",
     "STRIPE_SECRET_KEY": "",
@@ -27,12 +27,12 @@ _OWN = {
     "DEBUG": "1",
     "DISABLE_THROTTLES": "1",
 }
-# What tells the parts apart: a word of their command line.
-_PARTS = {"gunicorn": "web server", "manage.py": "job worker", "stripe_sandbox": "stand-in for Stripe"}
+# A word in the command line of each part, and its name.
+_PARTS = {"gunicorn": "web server", "manage.py": "job worker", "stripe_sandbox": "Stripe sandbox"}
 
 
 class Product:
-    """One copy. What it prints goes to ``DATA_DIR/run.log``."""
+    """A running copy. Its output goes to ``DATA_DIR/run.log``."""
 
     def __init__(self, data: Path, **settings: str) -> None:
         self.data = data
@@ -45,11 +45,11 @@ class Product:
 
     @property
     def database_url(self) -> str:
-        """The address of its database."""
+        """Return the URL of its database."""
         return self._server.url
 
     def start(self) -> None:
-        """Start it, without waiting for it to be ready."""
+        """Start it without waiting until it is ready."""
         self.data.mkdir(parents=True, exist_ok=True)
         self._said_before = len(self.output())
         with (self.data / "run.log").open("ab") as log:
@@ -59,7 +59,7 @@ class Product:
             )  # fmt: skip
 
     def healthy(self) -> bool:
-        """Whether it is ready and reports no trouble with the queue or with messages."""
+        """Return whether it is ready and reports no problem with the queue or emails."""
         try:
             with urllib.request.urlopen(f"{self.url}/readyz", timeout=5) as response:  # noqa: S310 - our own address
                 state = json.load(response)
@@ -68,9 +68,9 @@ class Product:
         return all(state.get(part, {}).get("status") == "ok" for part in ("queue", "messages"))
 
     def wait_ready(self, seconds: float) -> None:
-        """Wait until it says that it is ready, and responds so. Raises TimeoutError, also where it ended instead.
+        """Wait until it prints that it is ready and ``/readyz`` agrees. Raises TimeoutError, also if it ended instead.
 
-        A response alone could come from what an earlier start left behind.
+        The response alone could come from a process that an earlier start left behind.
         """
         self.wait_until(
             lambda: "is ready:" in self.output()[self._said_before :] and responds(f"{self.url}/readyz"),
@@ -79,7 +79,7 @@ class Product:
         )
 
     def wait_until(self, reached: Callable[[], bool], what: str, seconds: float) -> None:
-        """Wait until ``reached``. Raises TimeoutError, also where the copy ended instead."""
+        """Wait until ``reached`` returns true. Raises TimeoutError, also if the copy ended instead."""
         deadline = time.monotonic() + seconds
         while not reached():
             if self.exit_code() is not None or time.monotonic() > deadline:
@@ -92,11 +92,11 @@ class Product:
         return log.read_text() if log.exists() else ""
 
     def exit_code(self) -> int | None:
-        """None while it runs."""
+        """Return its exit code, or None while it runs."""
         return self._process.poll() if self._process else None
 
     def parts(self) -> dict[str, list[psutil.Process]]:
-        """The processes that run now, by what they are; what is not there has no entry."""
+        """Return the running processes by kind."""
         found: dict[str, list[psutil.Process]] = {}
         for child in self._children():
             command = " ".join(_command(child))
@@ -116,36 +116,36 @@ class Product:
         if self._process is None:
             return
         everything = [psutil.Process(self._process.pid), *self._everything()]
-        send(everything, signal.SIGKILL)
+        send_signal(everything, signal.SIGKILL)
         self._process.wait()
 
     def kill_supervisor(self) -> None:
-        """Kill the process that watches the others."""
+        """Kill the process that supervises the others."""
         if self._process:
             self._process.kill()
             self._process.wait()
 
     def wait_for_end(self, seconds: float) -> None:
-        """Wait until it has ended by itself. Raises subprocess.TimeoutExpired."""
+        """Wait until it ends by itself. Raises subprocess.TimeoutExpired."""
         if self._process:
             self._process.wait(seconds)
 
     def stop(self) -> int:
-        """Ask it to stop; return its exit code once it has."""
+        """Ask it to stop, wait, and return its exit code."""
         if self._process is None:
             return 0
         if self._process.poll() is None:
             self._process.terminate()
         return self._process.wait()
 
-    def left(self) -> list[psutil.Process]:
-        """Return its processes that still run, including the database's."""
-        return [process for process in self._everything() if alive(process)]
+    def running_processes(self) -> list[psutil.Process]:
+        """Return its running processes, including the database's."""
+        return [process for process in self._everything() if is_alive(process)]
 
     def _everything(self) -> list[psutil.Process]:
         postmaster = self._server.postmaster()
         database = [postmaster, *_alive_children(postmaster)] if postmaster else []
-        return [*marked(self.data / "run.pid"), *database]
+        return [*find_processes(self.data / "run.pid"), *database]
 
     def _children(self) -> list[psutil.Process]:
         return _alive_children(psutil.Process(self._process.pid)) if self._process else []
@@ -153,7 +153,7 @@ class Product:
 
 def _alive_children(process: psutil.Process) -> list[psutil.Process]:
     try:
-        return [child for child in process.children() if alive(child)]
+        return [child for child in process.children() if is_alive(child)]
     except psutil.NoSuchProcess:
         return []
 

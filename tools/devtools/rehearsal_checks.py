@@ -1,4 +1,4 @@
-"""What has to be true after a rehearsal, in the database and in the outbox."""
+"""Checks the database and the outbox after a rehearsal."""
 
 import email.parser
 import email.policy
@@ -34,7 +34,7 @@ _PERIODIC_DONE = """
 
 @dataclass(frozen=True)
 class Check:
-    """One check: what it looks at, what it found, and how that deviates from what it should be."""
+    """The result of a check: its name, what it found, and the deviations."""
 
     name: str
     found: str
@@ -42,7 +42,7 @@ class Check:
 
 
 def check_stored(url: str, requests: list[Request], outcome: Outcome) -> Check:
-    """Every 201 is one row and one idempotency key, and there is no other row."""
+    """Check that each 201 stored one row and one idempotency key, and that there are no other rows."""
     with psycopg.connect(url) as connection:
         stored = connection.execute(_STORED).fetchall()
         kept = connection.execute(_BY_KEY).fetchall()
@@ -50,8 +50,8 @@ def check_stored(url: str, requests: list[Request], outcome: Outcome) -> Check:
     rows = {(row_id, customer) for row_id, customer in stored}
     keys = {request.number: request.key for request in requests}
     expected_keys = {(keys[number], 201, row_id) for number, row_id in outcome.ids.items()}
-    deviations = [f"got a 201 and is not stored: {row}" for row in sorted(confirmed - rows)]
-    deviations += [f"is stored although no response was a 201: {row}" for row in sorted(rows - confirmed)]
+    deviations = [f"got a 201 but is not stored: {row}" for row in sorted(confirmed - rows)]
+    deviations += [f"is stored without a 201: {row}" for row in sorted(rows - confirmed)]
     deviations += [f"is stored more than once: {row}" for row, times in Counter(stored).items() if times > 1]
     deviations += [f"has more than one row: {who}" for who, times in Counter(r[1] for r in stored).items() if times > 1]
     deviations += [f"key and response differ: {row}" for row in sorted(expected_keys ^ set(kept), key=str)]
@@ -59,7 +59,7 @@ def check_stored(url: str, requests: list[Request], outcome: Outcome) -> Check:
 
 
 def check_emails(url: str, outbox: Path, outcome: Outcome) -> Check:
-    """Each request's confirmation was sent once, nothing was sent twice, and no message is left unsent."""
+    """Check that each confirmation was sent once, no email twice, and that none is left unsent."""
     with psycopg.connect(url) as connection:
         unsent = connection.execute(
             "SELECT id::text, status, subject, error FROM notifications_message WHERE status <> 'sent'"
@@ -83,23 +83,23 @@ def check_emails(url: str, outbox: Path, outcome: Outcome) -> Check:
 
 
 def emails_waiting(url: str) -> bool:
-    """Whether a message has yet to be sent: after a kill, its next attempt can be a minute or more away."""
+    """Return whether an email is still to be sent. After a kill, its next attempt can be over a minute away."""
     with psycopg.connect(url) as connection:
         row = connection.execute("SELECT EXISTS (SELECT FROM notifications_message WHERE status = 'queued')").fetchone()
     return bool(row and row[0])
 
 
 def check_jobs(url: str) -> Check:
-    """No job is left in ``doing``, ``failed`` or overdue."""
+    """Check that no queue job is overdue, failed or stuck in ``doing``."""
     with psycopg.connect(url) as connection:
         counts = connection.execute(_JOBS).fetchall()
-        left = connection.execute(_JOBS_NOT_DONE).fetchall()
-    deviations = [f"job {id_} {task} is {status} after {tries} attempts" for id_, task, status, tries in left]
+        unfinished = connection.execute(_JOBS_NOT_DONE).fetchall()
+    deviations = [f"job {id_} {task} is {status} after {tries} attempts" for id_, task, status, tries in unfinished]
     return Check("jobs", ", ".join(f"{count} {status}" for status, count in sorted(counts)), deviations)
 
 
 def check_counters(url: str) -> Check:
-    """What the triggers counted equals a recount; nothing is mended by looking."""
+    """Check that the counters kept by triggers equal a recount."""
     with psycopg.connect(url) as connection:
         wrong = connection.execute("SELECT metric, day, key, number FROM analytics_repair_counters()").fetchall()
         connection.rollback()
@@ -108,20 +108,20 @@ def check_counters(url: str) -> Check:
 
 
 def check_periodic(url: str, since: float, seconds: float) -> Check:
-    """A periodic job succeeds again after the time ``since`` (Unix time), within so many seconds."""
+    """Check that a periodic job succeeds within ``seconds`` after the Unix time ``since``."""
 
     def succeeded() -> bool:
         with psycopg.connect(url) as connection:
             row = connection.execute(_PERIODIC_DONE.replace("%s", "to_timestamp(%s)"), [since]).fetchone()
         return bool(row and row[0])
 
-    again = reaches(succeeded, seconds)
+    again = becomes_true(succeeded, seconds)
     found = "ran again" if again else "did not run"
     return Check("periodic jobs", found, [] if again else [f"no periodic job succeeded within {seconds:.0f} s"])
 
 
-def reaches(condition: Callable[[], bool], seconds: float) -> bool:
-    """Return whether ``condition`` becomes true within so many seconds."""
+def becomes_true(condition: Callable[[], bool], seconds: float) -> bool:
+    """Return whether ``condition`` becomes true within ``seconds``."""
     try:
         return wait_until(condition, within=seconds)
     except TimeoutError:

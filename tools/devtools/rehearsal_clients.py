@@ -1,4 +1,4 @@
-"""The customers of a rehearsal: they send quote requests and tree orders, and again until they know the outcome."""
+"""The customers of a rehearsal: they send quote requests and tree orders, and retry until they know the outcome."""
 
 import http.client
 import json
@@ -12,13 +12,13 @@ from typing import Any
 
 CLIENTS = 8
 TIMEOUT = 20  # seconds for one attempt
-GIVE_UP_AFTER = 300  # seconds for one request, all its attempts together
+GIVE_UP_AFTER = 300  # seconds for all attempts of a request
 _PAUSE = 0.25
 
 
 @dataclass(frozen=True)
 class Request:
-    """One request; its key and its address tell it from all others."""
+    """A request, with a unique key and email address."""
 
     number: int
     path: str
@@ -26,18 +26,18 @@ class Request:
 
     @property
     def key(self) -> str:
-        """The ``Idempotency-Key`` of all its attempts."""
+        """Return the ``Idempotency-Key`` of all its attempts."""
         return f"rehearsal-{self.number:06}"
 
     @property
     def email(self) -> str:
-        """Where its confirmation goes."""
+        """Return the customer's email address, which gets the confirmation."""
         return address(self.number)
 
 
 @dataclass
 class Outcome:
-    """What became of the requests: ids by number, what each attempt came to, and what must not happen."""
+    """The outcome of the requests: IDs by number, results of the attempts, and failures."""
 
     ids: dict[int, str] = field(default_factory=dict)
     attempts: Counter[str] = field(default_factory=Counter)
@@ -45,12 +45,12 @@ class Outcome:
 
 
 def address(number: int) -> str:
-    """The email address of a request's customer."""
+    """Return the email address of a request's customer."""
     return f"rehearsal-{number:06}@example.com"
 
 
 def make_requests(count: int, chance: random.Random) -> list[Request]:
-    """Make so many quote requests and tree orders, mixed."""
+    """Create ``count`` quote requests and tree orders, mixed."""
     return [_make_request(number, chance) for number in range(1, count + 1)]
 
 
@@ -70,7 +70,7 @@ def _make_request(number: int, chance: random.Random) -> Request:
 
 
 class Clients:
-    """Sends requests from several threads, spread evenly over some seconds."""
+    """Sends requests from several threads, spread evenly over ``seconds``."""
 
     def __init__(self, port: int, seconds: float) -> None:
         self.outcome = Outcome()
@@ -80,7 +80,7 @@ class Clients:
         self._start = 0.0
 
     def send(self, requests: list[Request]) -> None:
-        """Send them all; returns when the outcome of each is known, or was given up."""
+        """Send them all and wait until each has an outcome or has timed out."""
         self._start = time.monotonic()
         with ThreadPoolExecutor(CLIENTS) as pool:
             for number, request in enumerate(requests):
@@ -94,7 +94,7 @@ class Clients:
             with self._lock:
                 self.outcome.attempts[status] += 1
             if status == "201":
-                self._note_id(request, content)
+                self._store_id(request, content)
                 return
             if status.startswith("4"):
                 self._complain(f"{request.path} {request.key}: {status} {content[:200]!r}")
@@ -103,7 +103,7 @@ class Clients:
         self._complain(f"{request.path} {request.key}: no 201 within {GIVE_UP_AFTER} seconds")
 
     def _attempt(self, request: Request) -> tuple[str, bytes]:
-        """The status and the body, or what went wrong with the connection."""
+        """Return the status and the body, or the connection's error and an empty body."""
         connection = http.client.HTTPConnection("127.0.0.1", self._port, timeout=TIMEOUT)
         try:
             headers = {"Content-Type": "application/json", "Idempotency-Key": request.key}
@@ -117,7 +117,7 @@ class Clients:
         finally:
             connection.close()
 
-    def _note_id(self, request: Request, content: bytes) -> None:
+    def _store_id(self, request: Request, content: bytes) -> None:
         with self._lock:
             self.outcome.ids[request.number] = str(json.loads(content)["id"])
 

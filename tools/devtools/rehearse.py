@@ -1,8 +1,8 @@
-"""``make rehearse``: orders come in while processes are killed at random, and nothing is lost, doubled or stuck.
+"""``make rehearse``: sends orders while it kills processes at random, and checks that nothing is lost or duplicated.
 
-``python -m devtools.rehearse --requests 2000 --kills 20 --seed 1`` starts the product as ``make run`` does, in a data
-folder of its own that is thrown away (``--keep`` keeps it). Every request is repeated with its ``Idempotency-Key``
-until its outcome is known, as the web client does. The exit code is 1 where anything deviates.
+``python -m devtools.rehearse --requests 2000 --kills 20 --seed 1`` starts the product as ``make run`` does, in a
+temporary data folder (``--keep`` keeps it). Every request is repeated with its ``Idempotency-Key``
+until its outcome is known, as the web client does. The exit code is 1 if anything deviates.
 """
 
 import argparse
@@ -22,14 +22,14 @@ from devtools import rehearsal_checks as checks
 from devtools.product import Product
 from devtools.rehearsal_clients import Clients, make_requests
 
-# Each kill happens at a random moment within a slot of so many seconds.
+# Each kill happens at a random moment within a slot of this many seconds.
 SLOT = 6.0
 VICTIMS = ["web worker", "web server", "job worker", "database", "database session"]
 START_WITHIN, READY_WITHIN, SETTLED_WITHIN, PERIODIC_WITHIN = 300, 60, 300, 150
 
 
 def main() -> int:
-    """Run a rehearsal and print its report; return 1 where anything deviates."""
+    """Run a rehearsal and print its report; return 1 if anything deviates."""
     options = _options()
     chance = random.Random(options.seed)  # noqa: S311 - repeatable on purpose
     _say(f"Rehearsal with seed {options.seed}: {options.requests} requests, {options.kills} kills")
@@ -43,7 +43,9 @@ def main() -> int:
             found = [checks.Check("product", "did not stay up", [str(error)])]
         finally:
             stopped = product.stop()
-        found.append(checks.Check("stop", f"exit code {stopped}", [str(left) for left in product.left()]))
+        found.append(
+            checks.Check("stop", f"exit code {stopped}", [str(process) for process in product.running_processes()])
+        )
     return _report(found)
 
 
@@ -56,12 +58,12 @@ def _rehearse(product: Product, requests: int, kills: int, chance: random.Random
         killed = _kill(product, kills, chance)
     finally:
         last_kill, since = time.monotonic(), time.time()
-        sending_ready = _ready_again(product, last_kill)
+        sending_ready = _check_ready(product, last_kill)
         sending.join()
     attempts = ", ".join(f"{count} {what}" for what, count in clients.outcome.attempts.most_common())
     url = product.database_url
     periodic = checks.check_periodic(url, since, PERIODIC_WITHIN)
-    checks.reaches(lambda: _settled(product), SETTLED_WITHIN)
+    checks.becomes_true(lambda: _is_settled(product), SETTLED_WITHIN)
     return [
         checks.Check("killed", ", ".join(f"{count} {what}" for what, count in killed.most_common()), []),
         checks.Check("attempts", attempts, clients.outcome.deviations),
@@ -75,7 +77,7 @@ def _rehearse(product: Product, requests: int, kills: int, chance: random.Random
 
 
 def _kill(product: Product, kills: int, chance: random.Random) -> Counter[str]:
-    """Kill so many processes, each kind about as often, at random moments of the slots; count them by kind."""
+    """Kill processes, evenly by kind and at random moments of the slots; return the number of each kind."""
     kinds = [VICTIMS[number % len(VICTIMS)] for number in range(kills)]
     chance.shuffle(kinds)
     start = time.monotonic()
@@ -87,7 +89,7 @@ def _kill(product: Product, kills: int, chance: random.Random) -> Counter[str]:
 
 
 def _kill_one(product: Product, kind: str, chance: random.Random) -> bool:
-    """Kill one process of a kind, if there is one."""
+    """Kill a process of this kind; return whether there was one."""
     candidates = product.parts().get(kind)
     if not candidates:
         return False
@@ -98,15 +100,15 @@ def _kill_one(product: Product, kind: str, chance: random.Random) -> bool:
     return True
 
 
-def _ready_again(product: Product, since: float) -> checks.Check:
-    """Whether it is ready, with a healthy queue, within a minute of the last kill."""
-    ready = checks.reaches(product.healthy, READY_WITHIN)
+def _check_ready(product: Product, since: float) -> checks.Check:
+    """Check that it is ready, with a healthy queue, within a minute of the last kill."""
+    ready = checks.becomes_true(product.healthy, READY_WITHIN)
     seconds = time.monotonic() - since
     deviations = [] if ready else [f"/readyz was not 200 with a healthy queue within {READY_WITHIN} s of the last kill"]
     return checks.Check("ready again", f"{seconds:.1f} s after the last kill", deviations)
 
 
-def _settled(product: Product) -> bool:
+def _is_settled(product: Product) -> bool:
     url = product.database_url
     return product.healthy() and not checks.check_jobs(url).deviations and not checks.emails_waiting(url)
 
@@ -125,7 +127,7 @@ def _report(found: list[checks.Check]) -> int:
 def _data_folder(keep: bool) -> Iterator[Path]:
     if keep:
         folder = Path(tempfile.mkdtemp(prefix="holiday-lights-rehearsal-"))
-        _say(f"Its data stay in {folder}")
+        _say(f"Its data is kept in {folder}")
         yield folder
     else:
         with tempfile.TemporaryDirectory(prefix="holiday-lights-rehearsal-") as temporary:
@@ -137,7 +139,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--requests", type=int, default=2000)
     parser.add_argument("--kills", type=int, default=20)
     parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(1_000_000))
-    parser.add_argument("--keep", action="store_true", help="keep the data folder to look into it")
+    parser.add_argument("--keep", action="store_true", help="keep the data folder for inspection")
     return parser.parse_args()
 
 

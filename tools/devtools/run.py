@@ -1,8 +1,8 @@
-"""``make run`` and ``make dev``: the whole product from one process that starts, watches and stops all others.
+"""``make run`` and ``make dev``: run the whole product from one process that starts, watches and stops all others.
 
-``python -m devtools.run`` serves the built client with gunicorn; ``--dev`` reloads both sides on a change. Once all is
-up, what ends is started again. The process number is in ``DATA_DIR/run.pid``: SIGTERM to it (or Ctrl-C) stops
-everything, the database last; a second signal does not wait for requests in hand.
+``python -m devtools.run`` serves the built client with gunicorn; ``--dev`` reloads both sides on a change. Processes
+that end are restarted. The process ID is in ``DATA_DIR/run.pid``: SIGTERM (or Ctrl-C) stops everything, the database
+last; a second signal does not wait for running requests.
 """
 
 import fcntl
@@ -18,7 +18,7 @@ from typing import IO
 
 import psutil
 
-from devtools.leftovers import MARK, alive, end_leftovers
+from devtools.leftovers import MARK, end_leftovers, is_alive
 from devtools.paths import BACKEND, FRONTEND, TOOLS
 from devtools.postgres import Server, data_dir
 from devtools.supervisor import Failed, Stopped, Supervisor
@@ -40,16 +40,16 @@ READY = """
 """
 
 
-# PostgreSQL needs room for two files of its log (16 MB each) to start after a crash.
-ROOM_NEEDED = 48 * 1024 * 1024
+# PostgreSQL needs space for two files of its log (16 MB each) to start after a crash.
+SPACE_NEEDED = 48 * 1024 * 1024
 
 
 def main() -> int:
-    """Run until a signal comes; return 0 then, and 1 where something could not start or does not stay up."""
+    """Run until a signal comes; return 0, or 1 if something could not start or kept ending."""
     dev = "--dev" in sys.argv[1:]
     os.environ.setdefault("DEBUG", "1")
     os.environ.setdefault("LOG_LEVEL", "WARNING")
-    os.environ["DATA_DIR"] = str(data_dir())  # whatever folder a child works in
+    os.environ["DATA_DIR"] = str(data_dir())  # absolute, since children have other working folders
     supervisor = Supervisor(_say)
     try:
         with _only_copy(data_dir()) as pid_file:
@@ -78,13 +78,13 @@ def _serve(supervisor: Supervisor, port: int, *, dev: bool) -> None:
 
 
 def _disk_full() -> str | None:
-    if shutil.disk_usage(data_dir()).free >= ROOM_NEEDED:
+    if shutil.disk_usage(data_dir()).free >= SPACE_NEEDED:
         return None
-    return f"The disk of {data_dir()} is full: everything starts again once there is space."
+    return f"The disk of {data_dir()} is full. Everything restarts once there is space."
 
 
 def _start_sandbox(supervisor: Supervisor, port: int) -> None:
-    """The stand-in for Stripe, where there is no key for Stripe itself; what it knows is kept beside the database."""
+    """Start the Stripe sandbox if there is no Stripe key. Its data is next to the database's."""
     if os.environ.get("STRIPE_SECRET_KEY"):
         return
     own = free_port()
@@ -93,7 +93,7 @@ def _start_sandbox(supervisor: Supervisor, port: int) -> None:
         PYTHON, "-m", "stripe_sandbox", "--port", str(own), "--data", str(data_dir() / "stripe"),
         "--webhook", f"http://{HOST}:{port}/api/stripe/webhook",
     ]  # fmt: skip
-    supervisor.start("stand-in for Stripe", command, TOOLS)
+    supervisor.start("Stripe sandbox", command, TOOLS)
     supervisor.environment["STRIPE_SANDBOX_URL"] = url
     supervisor.wait_for(url)
 
@@ -112,7 +112,7 @@ def _start(supervisor: Supervisor, port: int) -> None:
 
 
 def _start_dev(supervisor: Supervisor, port: int) -> None:
-    """Vite has the public port and passes on to Django what is not the client's."""
+    """Start Vite on the public port; it forwards requests that are not the client's to Django."""
     from devtools import node
 
     behind = f"{HOST}:{free_port()}"
@@ -132,7 +132,7 @@ def _prepare(supervisor: Supervisor) -> None:
 
 
 def _port() -> int:
-    """``PORT``, where it can be had. Raises Failed otherwise."""
+    """Return ``PORT``. Raises Failed if it is invalid or in use."""
     given = os.environ.get("PORT") or "8000"
     if not (given.isdecimal() and 0 < int(given) < 65536):
         raise Failed(f"PORT must be a number from 1 to 65535, not {given!r}.")
@@ -147,7 +147,7 @@ def _port() -> int:
 
 @contextmanager
 def _only_copy(folder: Path) -> Iterator[Path]:
-    """Hold ``run.pid`` in the data folder and give its path. Raises Failed where another copy holds it."""
+    """Lock ``run.pid`` in the data folder; yield its path. Raises Failed if another copy has locked it."""
     folder.mkdir(parents=True, exist_ok=True)
     with (folder / "run.pid").open("a+") as file:
         deadline = time.monotonic() + 10
@@ -173,18 +173,18 @@ def _locked(file: IO[str]) -> bool:
 
 
 def _runs(number: str) -> bool:
-    """Whether a process of this number runs. One that holds the file and has not written its own yet counts."""
+    """Return whether a process with this ID runs. A blank ID counts: the copy has not written its own yet."""
     try:
-        return not number or alive(psutil.Process(int(number)))
+        return not number or is_alive(psutil.Process(int(number)))
     except (ValueError, psutil.NoSuchProcess):
         return False
 
 
 @contextmanager
 def _database(supervisor: Supervisor) -> Iterator[None]:
-    """Run the database: the embedded one, unless ``DATABASE_URL`` names another.
+    """Run the embedded database, unless ``DATABASE_URL`` is set.
 
-    Raises Stopped where a signal breaks its start off, Failed where it cannot start.
+    Raises Stopped if a signal interrupts its start, Failed if it cannot start.
     """
     if os.environ.get("DATABASE_URL"):
         yield

@@ -1,4 +1,4 @@
-"""Starts processes, watches them, starts again what ended, and stops them all."""
+"""Starts processes, watches them, restarts those that end, and stops them all."""
 
 import ctypes
 import http.client
@@ -19,27 +19,27 @@ STOP_WITHIN = 15
 
 
 class Stopped(Exception):
-    """Somebody asked us to stop before everything was up."""
+    """A signal told us to stop before everything was up."""
 
 
 class Failed(Exception):
-    """It cannot run; the message says why in one line."""
+    """The product cannot run; the message says why in one line."""
 
 
 class Watched(Protocol):
-    """Something that has to run as long as we do."""
+    """Something that must run as long as we do."""
 
     name: str
 
     def ended(self) -> str | None:
-        """How it ended, such as ``exit code 1``; None while it runs."""
+        """Return how it ended, such as ``exit code 1``; None while it runs."""
 
     def start(self, check: Callable[[], None]) -> None:
-        """Start it again. ``check`` is called while waiting and may raise. Raises Failed where it does not start."""
+        """Restart it. ``check`` is called while waiting and may raise. Raises Failed if it does not start."""
 
 
 class Child:
-    """A process in a session of its own. ``group``: a request to stop goes to its children as well."""
+    """A process in its own session. ``group``: signals to stop go to its children too."""
 
     def __init__(
         self, name: str, command: list[str], folder: Path, environment: dict[str, str], *, group: bool = False
@@ -56,16 +56,16 @@ class Child:
         )  # fmt: skip
 
     def ended(self) -> str | None:
-        """How it ended; None while it runs. What it has started goes on for the moment."""
+        """Return how it ended; None while it runs. Its own children may still run."""
         return None if (code := self.process.poll()) is None else describe_end(code)
 
     def start(self, check: Callable[[], None]) -> None:
-        """Start it again, without what it had started before, which could keep its port."""
-        self.send(signal.SIGKILL, group=True)
+        """Restart it, after ending its old children, which could keep its port in use."""
+        self.send_signal(signal.SIGKILL, group=True)
         self.process = self._open()
 
-    def send(self, number: signal.Signals, *, group: bool) -> None:
-        """Send a signal to the process, or to all of its session that have not left it."""
+    def send_signal(self, number: signal.Signals, *, group: bool) -> None:
+        """Send a signal to the process, or to all processes in its session."""
         try:
             if group:
                 os.killpg(self.process.pid, number)
@@ -76,16 +76,16 @@ class Child:
 
 
 class Supervisor:
-    """Runs its children in sessions of their own, so that the terminal's Ctrl-C reaches only us.
+    """Runs its children in their own sessions, so that the terminal's Ctrl-C reaches only us.
 
-    From its making on, SIGINT, SIGTERM and SIGHUP are only counted; ``check`` and the waits act on them.
+    Once it is created, SIGINT, SIGTERM and SIGHUP are only counted; ``check`` and the waits act on them.
     """
 
     def __init__(self, say: Callable[[str], None] = print) -> None:
         self.environment = dict(os.environ)
         self.children: list[Child] = []
         self.signals = 0
-        # The database, where we run it: nothing else is started again before it is back.
+        # The database, if we run it. Nothing else is restarted before it is back.
         self.database: Watched | None = None
         self._say = say
         self._restarts: dict[Watched, Restarts] = {}
@@ -97,38 +97,38 @@ class Supervisor:
             signal.signal(number, self._on_signal)
 
     def _on_signal(self, number: int, frame: object) -> None:
-        # A signal to a whole process group comes twice, since make passes it on: that is no second request.
+        # A signal to the whole process group comes twice, since make forwards it. Count it once.
         if time.monotonic() - self._last_signal > 1:
             self.signals += 1
         self._last_signal = time.monotonic()
 
     @property
     def watched(self) -> list[Watched]:
-        """All that has to run, in the order in which it is started."""
+        """Return everything that must run, in starting order."""
         return [*([self.database] if self.database else []), *self.children]
 
     def check_signals(self) -> None:
-        """Raises Stopped once a signal came."""
+        """Raise Stopped if a signal came."""
         if self.signals:
             raise Stopped
 
     def check(self) -> None:
-        """Raises Stopped once a signal came, Failed once something has ended."""
+        """Raise Stopped if a signal came, Failed if something has ended."""
         self.check_signals()
         for watched in self.watched:
             if how := watched.ended():
-                raise Failed(f"The {watched.name} ended by itself ({how}): stopping everything.")
+                raise Failed(f"The {watched.name} ended unexpectedly ({how}). Stopping everything.")
 
     def start(
         self, name: str, command: list[str], folder: Path, *, group: bool = False, extra: dict[str, str] | None = None
     ) -> Child:
-        """Start a process that runs until we stop; ``extra`` goes on top of its environment."""
+        """Start a process that runs until we stop; ``extra`` is added to its environment."""
         child = Child(name, command, folder, self.environment | (extra or {}), group=group)
         self.children.append(child)
         return child
 
     def run(self, command: list[str], folder: Path, extra: dict[str, str] | None = None) -> int:
-        """Run a command to its end; return its exit code. Raises Stopped where a signal comes first."""
+        """Run a command; return its exit code. Raises Stopped if a signal comes first."""
         child = self.start(command[0], command, folder, group=True, extra=extra)
         while child.process.poll() is None and not self.signals:
             time.sleep(0.05)
@@ -141,7 +141,7 @@ class Supervisor:
     def wait_for(self, url: str) -> None:
         """Wait until ``url`` responds with 200.
 
-        Raises Failed after ``READY_WITHIN`` seconds, and what ``check`` raises.
+        Raises Failed after ``READY_WITHIN`` seconds, or what ``check`` raises.
         """
         deadline = time.monotonic() + READY_WITHIN
         while not responds(url):
@@ -151,49 +151,49 @@ class Supervisor:
             time.sleep(0.1)
 
     def watch(self, obstacle: Callable[[], str | None] = lambda: None) -> None:
-        """Start again what ends, until a signal comes (returns).
+        """Restart what ends, until a signal comes.
 
-        While ``obstacle`` names a reason why nothing can start, nothing is tried. Raises Failed where something keeps
-        ending right after its start.
+        While ``obstacle`` returns a reason why nothing can start, nothing is restarted. Raises Failed if something
+        keeps ending right after its start.
         """
         self._restarts = {watched: Restarts() for watched in self.watched}
         self._obstacle_now = obstacle
         try:
             while True:
                 self.check_signals()
-                self._tend()
+                self._restart_ended()
                 time.sleep(0.2)
         except Stopped:
             return
 
-    def _tend(self) -> None:
+    def _restart_ended(self) -> None:
         for watched in self.watched:
             if (how := watched.ended()) is None:
                 continue
             if watched not in self._due:
                 self._plan_restart(watched, f"The {watched.name} ended ({how})")
-            elif time.monotonic() >= self._due[watched] and not self._hindered():
-                self._start_again(watched)
+            elif time.monotonic() >= self._due[watched] and not self._is_hindered():
+                self._restart(watched)
             if watched is self.database:
-                return  # the others need it
+                return  # the others depend on it
 
     def _plan_restart(self, watched: Watched, what_happened: str) -> None:
         pause = self._restarts[watched].pause(excused=self._obstacle_now() is not None)
         if pause is None:
-            raise Failed(f"{what_happened}, as it keeps doing right after its start: stopping everything.")
+            raise Failed(f"{what_happened} again right after its start. Stopping everything.")
         if isinstance(watched, Child):
-            watched.send(signal.SIGTERM, group=True)  # what it had started may finish what it has in hand
-        self._say(f"{what_happened}: starting it again in {pause:.0f} s.")
+            watched.send_signal(signal.SIGTERM, group=True)  # its children may finish their work
+        self._say(f"{what_happened}. Restarting it in {pause:.0f} s.")
         self._due[watched] = time.monotonic() + pause
 
-    def _hindered(self) -> bool:
+    def _is_hindered(self) -> bool:
         obstacle = self._obstacle_now()
         if obstacle and obstacle != self._obstacle:
             self._say(obstacle)
         self._obstacle = obstacle
         return obstacle is not None
 
-    def _start_again(self, watched: Watched) -> None:
+    def _restart(self, watched: Watched) -> None:
         del self._due[watched]
         self._restarts[watched].started()
         try:
@@ -202,7 +202,7 @@ class Supervisor:
             self._plan_restart(watched, str(failure))
 
     def stop(self) -> None:
-        """End all children: politely, and by force after a while or on a second signal."""
+        """End all children, by force after a while or on a second signal."""
         self._end(self.children)
         self.children.clear()
 
@@ -210,23 +210,23 @@ class Supervisor:
         signals = self.signals
         deadline = time.monotonic() + STOP_WITHIN
         for child in children:
-            child.send(signal.SIGTERM, group=child.group)
+            child.send_signal(signal.SIGTERM, group=child.group)
         while any(child.process.poll() is None for child in children):
             if time.monotonic() > deadline or self.signals > signals:
                 break
             time.sleep(0.05)
         for child in children:
-            child.send(signal.SIGKILL, group=True)
+            child.send_signal(signal.SIGKILL, group=True)
             child.process.wait()
 
 
 def describe_end(code: int) -> str:
-    """What an exit code of ``subprocess`` means, such as ``exit code 1`` or ``SIGKILL``."""
+    """Describe an exit code of ``subprocess``, such as ``exit code 1`` or ``SIGKILL``."""
     return f"exit code {code}" if code >= 0 else signal.Signals(-code).name
 
 
 def responds(url: str) -> bool:
-    """Whether ``url`` responds with 200 within five seconds."""
+    """Return whether ``url`` responds with 200 within five seconds."""
     try:
         with urllib.request.urlopen(url, timeout=5) as response:  # noqa: S310 - our own address
             return bool(response.status == 200)
@@ -235,7 +235,7 @@ def responds(url: str) -> bool:
 
 
 def _die_with_parent() -> None:
-    """On Linux: a child gets SIGTERM when we are killed without a chance to stop it."""
+    """On Linux, make the child get SIGTERM if we are killed."""
     if sys.platform == "linux":
         pr_set_pdeathsig = 1
         ctypes.CDLL(None).prctl(pr_set_pdeathsig, signal.SIGTERM)

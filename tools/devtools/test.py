@@ -1,6 +1,6 @@
-"""``make test``: the backend on a PostgreSQL of its own, the web client, and the whole product in Chromium.
+"""``make test``: tests the backend on its own PostgreSQL, the client, and the whole product in Chromium.
 
-``python -m devtools.test backend client e2e`` runs those parts only. The last line counts over all parts.
+``python -m devtools.test backend client e2e`` runs only those parts. The last line has the totals.
 """
 
 import subprocess
@@ -17,12 +17,12 @@ from devtools.run import HOST
 from devtools.supervisor import Failed, Stopped, Supervisor
 from devtools.web import free_port
 
-# Tests never talk to Stripe itself, whatever keys are around.
+# Tests never call Stripe itself, even if the environment has keys.
 SANDBOX = {"STRIPE_SECRET_KEY": "", "STRIPE_WEBHOOK_SECRET": ""}
 
 
 def main() -> int:
-    """Run the parts named on the command line, or all; return 1 if anything failed or a part ran no test."""
+    """Run the parts named on the command line, or all; return 1 if a test failed or a part ran no tests."""
     parts = {"backend": _backend, "client": _client, "e2e": _end_to_end}
     wanted = sys.argv[1:] or list(parts)
     supervisor = Supervisor()
@@ -43,14 +43,14 @@ def main() -> int:
                 supervisor.stop()
             total += counts
             if (code and not counts["failed"]) or not counts["passed"] + counts["failed"]:
-                complaints.append(f"The {name} tests did not run as they should (exit code {code}).")
+                complaints.append(f"The {name} tests did not run properly (exit code {code}).")
     _say("".join(f"\n{complaint}" for complaint in complaints))
     _say(summary(total))
     return 1 if complaints or total["failed"] else 0
 
 
 def count(report: Path) -> Counter[str]:
-    """How many tests ``passed``, ``failed`` and were ``skipped`` by a JUnit report; nothing where there is none."""
+    """Return the numbers of tests ``passed``, ``failed`` and ``skipped`` in a JUnit report, if it exists."""
     counts: Counter[str] = Counter()
     if not report.exists():
         return counts
@@ -64,7 +64,7 @@ def count(report: Path) -> Counter[str]:
 
 
 def summary(counts: Counter[str]) -> str:
-    """The last line, such as ``12 passed, 0 failed``."""
+    """Return the last line, such as ``12 passed, 0 failed``."""
     skipped = f", {counts['skipped']} skipped" if counts["skipped"] else ""
     return f"{counts['passed']} passed, {counts['failed']} failed{skipped}"
 
@@ -86,7 +86,7 @@ def _client(supervisor: Supervisor, temporary: Path, report: Path) -> int:
 
 
 def _end_to_end(supervisor: Supervisor, temporary: Path, report: Path) -> int:
-    """Playwright against a copy of the product with fresh demo data."""
+    """Run Playwright against a copy of the product with fresh demo data."""
     port, data = str(free_port()), str(temporary / "e2e")
     product = {"PORT": port, "DATA_DIR": data, "DATABASE_URL": "", "DEBUG": "1", "DISABLE_THROTTLES": "1", **SANDBOX}
     supervisor.start("product", [sys.executable, "-m", "devtools.run"], TOOLS, extra=product)

@@ -6,13 +6,13 @@ from typing import TypeVar
 
 T = TypeVar("T")
 
-PATIENCE = 90  # seconds; a busy machine takes many times as long as a quiet one
+PATIENCE = 90  # seconds; a busy machine is many times slower
 
 
 def wait_until(reached: Callable[[], T], what: str = "", *, within: float = PATIENCE) -> T:
-    """Call ``reached`` until it returns something true, and return that.
+    """Call ``reached`` until it returns a true value, and return that.
 
-    Raises TimeoutError, naming ``what`` went wrong, after ``within`` seconds.
+    Raises TimeoutError with the message ``what`` after ``within`` seconds.
     """
     deadline = time.monotonic() + within
     while not (found := reached()):

@@ -27,10 +27,9 @@ def serve(
     worker_class: str = "config.web_worker.BufferingWorker",
     log: Path | None = None,
 ) -> Iterator[tuple[int, int]]:
-    """``app`` under gunicorn as it runs in production; gives (port, process id of gunicorn's master).
+    """Run ``app`` under gunicorn as in production; yield the port and the process ID of gunicorn's master.
 
-    Its log goes to the file ``log``, where one is named. Raises TimeoutError if it does not listen after
-    some time.
+    Its output goes to the file ``log``, if given. Raises TimeoutError if it does not start listening.
     """
     port = free_port()
     command = [

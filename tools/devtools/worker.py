@@ -1,4 +1,4 @@
-"""``make dev``: the worker, restarted when a Python file changes."""
+"""``make dev``: runs the worker and restarts it when a Python file changes."""
 
 import os
 

@@ -1,6 +1,6 @@
-"""Stripe's ready-made test cards: pay without a form and a browser, for the demo's data and the tests.
+"""Pays with Stripe's test cards, without a form or a browser, for the demo's data and the tests.
 
-And what else is done there without the product: a refund in the dashboard, and a month that passes.
+Also makes refunds, as in the dashboard, and lets renewals fail.
 """
 
 from decimal import Decimal
@@ -21,7 +21,7 @@ DECLINED, AUTHENTICATE = "pm_card_chargeDeclined", "pm_card_authenticationRequir
 def pay(client_secret: str, card: str = VISA) -> Any:
     """Confirm a payment as a customer does in Stripe's form; return the intent.
 
-    Raises DomainError with the bank's words where the card is declined, and RuntimeError outside Stripe's test mode.
+    Raises DomainError with the bank's message if the card is declined, and RuntimeError outside Stripe's test mode.
     """
     _check_test_mode()
     intent = client_secret.split("_secret_")[0]
@@ -30,16 +30,16 @@ def pay(client_secret: str, card: str = VISA) -> Any:
 
 @translate_stripe_errors
 def set_up(client_secret: str, card: str = MASTERCARD) -> Any:
-    """The same for a setup intent."""
+    """Confirm a setup intent as a customer does; return it."""
     intent = client_secret.split("_secret_")[0]
     return client().v1.setup_intents.confirm(intent, {"payment_method": card, "return_url": settings.SITE_URL})
 
 
 @translate_stripe_errors
 def refund(intent_id: str, amount: Decimal) -> Any:
-    """Give ``amount`` (US dollars) of a payment back, as in the dashboard; once for each amount.
+    """Refund ``amount`` (US dollars) of a payment, as in the dashboard. The same amount is only refunded once.
 
-    Raises Conflict where there is not so much left of it, and RuntimeError outside Stripe's test mode.
+    Raises Conflict if it exceeds the rest of the payment, and RuntimeError outside Stripe's test mode.
     """
     _check_test_mode()
     cents = to_cents(amount)
@@ -48,23 +48,23 @@ def refund(intent_id: str, amount: Decimal) -> Any:
     )
 
 
-def at_sandbox() -> bool:
-    """Whether the sandbox stands in for Stripe: only it lets time pass when it is told to."""
+def uses_sandbox() -> bool:
+    """Return whether the sandbox stands in for Stripe."""
     return settings.STRIPE_SECRET_KEY == "sk_test_sandbox"
 
 
 def fail_renewal(subscription_id: str) -> None:
-    """Let the subscription's month pass, and its card be declined for the next. Only at the sandbox.
+    """Let the subscription's next renewal be declined. Only works with the sandbox.
 
-    Raises PaymentsUnavailable where it can't be asked or knows no such subscription.
+    Raises PaymentsUnavailable if the sandbox can't be reached or has no such subscription.
     """
-    asked = Request(  # noqa: S310
+    request = Request(  # noqa: S310
         f"{settings.STRIPE_API_BASE}/sandbox/renew",
         orjson.dumps({"subscription": subscription_id, "success": False}),
         {"Content-Type": "application/json"},
     )
     try:
-        urlopen(asked, timeout=settings.STRIPE_TIMEOUT).close()  # noqa: S310
+        urlopen(request, timeout=settings.STRIPE_TIMEOUT).close()  # noqa: S310
     except OSError as error:
         raise PaymentsUnavailable(UNREACHABLE) from error
 

@@ -1,7 +1,7 @@
-"""The cast and the props that all backend tests share.
+"""Fixtures that all backend tests share.
 
-The cast: ``customer`` and ``outsider`` (another customer, who finds access bugs), ``admin``; and an API client for
-each of them and for a ``guest``. Tests run on a real PostgreSQL (``make test`` starts one).
+Users: ``customer``, ``outsider`` (another customer, to find access bugs) and ``admin``. Each has an API client, and so
+does a ``guest``. Tests run on a real PostgreSQL (``make test`` starts one).
 """
 
 from collections.abc import Iterator
@@ -46,13 +46,13 @@ def _no_client_files(settings: Any) -> None:
 
 @pytest.fixture(autouse=True)
 def _no_throttles(settings: Any) -> None:
-    """The tests write more in a minute than a household does; the throttle's own tests turn it on."""
+    """Turn throttles off, since tests exceed their limits; the throttles' own tests turn them on."""
     settings.THROTTLES = False
 
 
 @pytest.fixture(autouse=True)
 def _empty_cache(request: pytest.FixtureRequest) -> None:
-    """Forget what earlier tests counted: flushing the database after a test leaves the cache's table as it is."""
+    """Clear the cache, since flushing the database after a test does not clear the cache's table."""
     if request.node.get_closest_marker("django_db") or {"db", "transactional_db"} & set(request.fixturenames):
         request.getfixturevalue("db")
         cache.clear()
@@ -60,14 +60,16 @@ def _empty_cache(request: pytest.FixtureRequest) -> None:
 
 @pytest.fixture(autouse=True)
 def _quick_passwords(settings: Any) -> None:
-    """Hashing that takes no time: what is tested is who gets in, not how long a thief would need."""
+    """Use a fast password hash."""
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 
 @pytest.fixture(autouse=True)
-def _real_mail(settings: Any, tmp_path: Path) -> None:
-    """Mails go through the outbox, as in the product (Django's test runner would keep them in memory), and from
-    there into a folder of this test's own."""
+def _real_email(settings: Any, tmp_path: Path) -> None:
+    """Send emails through the outbox as in production, into the test's own folder.
+
+    Django's test runner would keep them in memory.
+    """
     settings.EMAIL_BACKEND = "notifications.backends.OutboxBackend"
     settings.DATA_DIR = tmp_path
 
@@ -116,15 +118,15 @@ def admin_client(admin: User) -> APIClient:
 
 @pytest.fixture
 def stripe_sandbox(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[StripeSandbox]:
-    """Card payment set up with the sandbox for Stripe, empty, over real HTTP. Its webhooks wait for ``deliver``.
+    """An empty Stripe sandbox with card payment set up, over real HTTP. Its webhooks wait for ``deliver``.
 
-    A request with a parameter that Stripe does not publish, or of another type, fails the test that made it.
+    A request with an unknown parameter, or one of the wrong type, fails its test.
     """
-    monkeypatch.setattr("stripe.HTTPClient.INITIAL_DELAY", 0.01)  # retries happen, without the wait
+    monkeypatch.setattr("stripe.HTTPClient.INITIAL_DELAY", 0.01)  # retries don't wait
     monkeypatch.setattr("stripe.HTTPClient.MAX_DELAY", 0.05)
     with checked_sandbox(StripeSandbox) as sandbox:
         settings.STRIPE_SECRET_KEY, settings.STRIPE_PUBLISHABLE_KEY = "sk_test_sandbox", "pk_test_sandbox"
         settings.STRIPE_WEBHOOK_SECRET = sandbox.webhooks.secret
         settings.STRIPE_API_BASE, settings.STRIPE_JS_URL = sandbox.url, f"{sandbox.url}/stripe.js"
-        settings.STRIPE_CONCURRENT_REQUESTS = 50  # the threads of a test are more than those of a web process
+        settings.STRIPE_CONCURRENT_REQUESTS = 50  # tests use more threads than a web process
         yield sandbox

@@ -1,4 +1,4 @@
-"""Helpers of the tests."""
+"""Test helpers."""
 
 import base64
 import hashlib
@@ -42,9 +42,10 @@ def in_threads(count: int, work: Callable[[int], T]) -> list[T]:
 
 
 def run_during_transaction(work: Callable[[], T]) -> Callable[[], T]:
-    """Start ``work`` in a thread of its own, and wait until it has ended or waits for a lock of the transaction that is
-    open in this thread. Return a function that waits for its end, which may need this transaction to end first, and
-    returns its result."""
+    """Start ``work`` in a thread, and wait until it has ended or waits for a lock held by this thread's transaction.
+
+    Return a function that waits for its end and returns its result. It may need this transaction to end first.
+    """
     pool = ThreadPoolExecutor(1)
 
     def run() -> T:
@@ -73,7 +74,7 @@ def _blocks_another() -> bool:
 
 
 def input_table(file: Path, kind: str) -> list[tuple[str, dict[str, Any], dict[str, str]]]:
-    """The ``good`` or ``bad`` rows of an input table that the web client is tested with too.
+    """Return the ``good`` or ``bad`` rows of an input table, which the client's tests use too.
 
     Each row is (name, request body, expected message per field).
     """
@@ -89,10 +90,10 @@ def input_table(file: Path, kind: str) -> list[tuple[str, dict[str, Any], dict[s
 
 
 def run_queue() -> None:
-    """Let a real worker work through everything that is due in the queue, and stop.
+    """Run everything that is due in the queue, with a real worker.
 
-    A worker whose heartbeat or timetable fails on a busy machine stops early, and is started again by whatever keeps it
-    in production; here that is done twice. Raises AssertionError where something due is left even so.
+    On a busy machine, a worker whose heartbeat or timetable fails stops early. In production it would be restarted, and
+    here it is restarted twice. Raises AssertionError if jobs are still due after that.
     """
     from procrastinate.contrib.django.models import ProcrastinateJob
 
@@ -107,21 +108,21 @@ def run_queue() -> None:
 
 
 def delivered(data_dir: Path) -> list[EmailMessage]:
-    """Let the queue run; return every mail that was delivered so far, oldest first."""
+    """Run the queue; return every email that was delivered so far, oldest first."""
     run_queue()
     files = sorted((data_dir / "outbox").glob("*.eml"))
     return [message_from_bytes(file.read_bytes(), policy=default) for file in files]
 
 
 def text_of(mail: EmailMessage) -> str:
-    """A mail's plain text, line ends as in Python."""
+    """Return an email's plain text, with Python's line endings."""
     body = mail.get_body(("plain",))
     assert body is not None
     return str(body.get_content()).replace("\r\n", "\n")
 
 
 def newest_code(data_dir: Path) -> str:
-    """Deliver what is queued; return the newest code that was mailed, which stands alone on its line."""
+    """Deliver queued emails; return the newest code, which is on a line of its own."""
     texts = [text_of(mail) for mail in delivered(data_dir)]
     codes = [re.search(r"^\s*([A-Z0-9]{4}-?[A-Z0-9]{4}|[A-Z0-9]{6})\s*$", text, re.MULTILINE) for text in texts]
     found = [code[1] for code in codes if code]
@@ -137,8 +138,10 @@ def totp_code(secret: str) -> str:
 
 
 def paged_lists() -> list[str]:
-    """Every path of the API whose GET takes ``limit``, as the OpenAPI schema says; a list that takes ``scope`` is there
-    with and without it. An id in a path is one that no row has."""
+    """Return every API path without an ID whose GET has a ``limit``, according to the OpenAPI schema.
+
+    A list with a ``scope`` is returned with and without it.
+    """
     paths = []
     for path, operations in api_schema()["paths"].items():
         names = {parameter["name"] for parameter in operations.get("get", {}).get("parameters", [])}
@@ -149,7 +152,7 @@ def paged_lists() -> list[str]:
 
 @cache
 def api_schema() -> dict[str, Any]:
-    """The OpenAPI document that ``/api/schema/`` serves."""
+    """Return the OpenAPI document that ``/api/schema/`` serves."""
     from drf_spectacular.generators import SchemaGenerator
 
     schema: dict[str, Any] = SchemaGenerator().get_schema(request=None, public=True)

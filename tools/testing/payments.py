@@ -1,4 +1,4 @@
-"""Helpers for tests that pay: the sandbox for Stripe, over real HTTP."""
+"""Helpers for tests with payments, which use the Stripe sandbox over real HTTP."""
 
 import logging
 import time
@@ -51,10 +51,10 @@ def post_webhook(body: bytes, signature: str | None, **headers: str) -> int:
     """Send a webhook as Stripe does; return the status."""
     given = {"Stripe-Signature": signature} if signature is not None else {}
     sender: Any = APIClient(raise_request_exception=False)
-    answer = sender.generic(
+    response = sender.generic(
         "POST", WEBHOOK, body, content_type="application/json; charset=utf-8", headers=given | headers
     )
-    return int(answer.status_code)
+    return int(response.status_code)
 
 
 def deliver(body: bytes, signature: str) -> int:
@@ -67,8 +67,8 @@ def deliver(body: bytes, signature: str) -> int:
 def run_payments_queue() -> None:
     """Run what is due in the queue for payments, in this thread and on its database connection.
 
-    A worker has connections of its own and would not see what a test that is one transaction has written. The jobs
-    are fetched, retried and finished as a worker does it.
+    A worker has its own connections, and can't see what a test has written in its transaction. Jobs are fetched,
+    retried and finished as by a worker.
     """
     manager = app.job_manager
     worker_id = async_to_sync(manager.register_worker)()
@@ -89,25 +89,25 @@ def run_payments_queue() -> None:
 
 
 def make_retries_due() -> None:
-    """Let the pauses pass after which failed jobs are tried again."""
+    """Make waiting retries of failed jobs due now."""
     with connection.cursor() as cursor:
         cursor.execute("UPDATE procrastinate_jobs SET scheduled_at = now() WHERE status = 'todo'")
 
 
 def event_body(kind: str, about: dict[str, Any], event_id: str = "evt_1") -> bytes:
-    """An event as Stripe sends it, about the given object."""
+    """Return the body of a Stripe event about an object."""
     event = {"id": event_id, "object": "event", "type": kind, "created": int(time.time()), "data": {"object": about}}
     return orjson.dumps(event)
 
 
-def signed(body: bytes, *, secret: str = "", age: int = 0) -> str:
-    """The signature header of a webhook that is ``age`` seconds old."""
+def sign_webhook(body: bytes, *, secret: str = "", age: int = 0) -> str:
+    """Return the signature header of a webhook that is ``age`` seconds old."""
     moment = int(time.time()) - age
     key = secret or settings.STRIPE_WEBHOOK_SECRET
     return str(stripe.WebhookSignature.generate_signature_header(body.decode(), key, moment))
 
 
 def send_event(kind: str, about: dict[str, Any], event_id: str = "evt_1") -> int:
-    """Send an event that Stripe never made, and process it; return the status."""
+    """Send a made-up event and process it; return the status."""
     body = event_body(kind, about, event_id)
-    return deliver(body, signed(body))
+    return deliver(body, sign_webhook(body))

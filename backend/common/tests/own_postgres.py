@@ -13,7 +13,7 @@ import psutil
 import psycopg
 
 from common.tests.real_processes import product_environment
-from devtools.leftovers import alive, send
+from devtools.leftovers import is_alive, send_signal
 from devtools.paths import BACKEND
 from devtools.postgres import Server
 from devtools.waiting import wait_until
@@ -37,16 +37,16 @@ class OwnServer:
 
     def kill(self) -> None:
         """End all its processes at once, as if the power failed."""
-        send(self._processes(), signal.SIGKILL)
+        send_signal(self._processes(), signal.SIGKILL)
         wait_until(lambda: not self._processes())
 
     def freeze(self) -> None:
         """Suspend all its processes: connections stay open and nothing responds."""
-        send(self._processes(), signal.SIGSTOP)
+        send_signal(self._processes(), signal.SIGSTOP)
 
     def thaw(self) -> None:
         """Let them continue."""
-        send(self._processes(), signal.SIGCONT)
+        send_signal(self._processes(), signal.SIGCONT)
 
     def execute(self, sql: str, *parameters: Any) -> list[tuple[Any, ...]]:
         """Run one statement; return its rows."""
@@ -64,7 +64,7 @@ class OwnServer:
             found = [postmaster, *postmaster.children(recursive=True)] if postmaster else []
         except psutil.NoSuchProcess:
             return []
-        return [process for process in found if alive(process)]
+        return [process for process in found if is_alive(process)]
 
 
 @contextmanager

@@ -25,7 +25,7 @@ from testing.payments import (
     make_retries_due,
     post_webhook,
     run_payments_queue,
-    signed,
+    sign_webhook,
 )
 
 ABOUT = {"id": "pi_unknown", "object": "payment_intent"}
@@ -57,7 +57,7 @@ def test_catalog_responds_while_stripe_hangs(stripe_sandbox: StripeSandbox) -> N
 
         def hear(number: int) -> int:
             body = event_body("payment_intent.succeeded", ABOUT, f"evt_{number}")
-            headers = {"Stripe-Signature": signed(body)}
+            headers = {"Stripe-Signature": sign_webhook(body)}
             return requests.post(f"{site}/api/stripe/webhook", body, headers=headers, timeout=100).status_code
 
         paying = [pool.submit(pay, number) for number in range(INTENTS)]
@@ -185,10 +185,10 @@ def test_event_that_cannot_be_stored_is_5xx_and_stored_when_sent_again(
             "CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$BEGIN RAISE 'The disk is full'; END$$;"
             f"CREATE TRIGGER refuse BEFORE INSERT ON {table} FOR EACH ROW EXECUTE FUNCTION refuse()"
         )
-    assert post_webhook(body, signed(body)) >= 500
+    assert post_webhook(body, sign_webhook(body)) >= 500
     assert (StripeEvent.objects.count(), _jobs().count()) == (0, 0)
     with connection.cursor() as cursor:
         cursor.execute(f"DROP TRIGGER refuse ON {table}")
-    assert post_webhook(body, signed(body)) == 200
+    assert post_webhook(body, sign_webhook(body)) == 200
     run_payments_queue()
     assert json.loads(body)["id"] == StripeEvent.objects.get(state="ignored").stripe_id

@@ -22,7 +22,7 @@ from testing.payments import (
     post_webhook,
     run_payments_queue,
     send_event,
-    signed,
+    sign_webhook,
 )
 
 ABOUT = {"id": "pi_unknown", "object": "payment_intent"}
@@ -52,12 +52,12 @@ def test_a_webhook_without_a_good_signature_is_refused(db: None, stripe_sandbox:
     assert post_webhook(body, None) == 400
     assert post_webhook(body, "") == 400
     assert post_webhook(body, "t=1,v1=00") == 400
-    assert post_webhook(body, signed(body, secret="whsec_other")) == 400
-    assert post_webhook(body, signed(body, age=301)) == 400
-    assert post_webhook(body + b" ", signed(body)) == 400
-    assert post_webhook(b"", signed(b"")) == 400
-    assert post_webhook(b"[]", signed(b"[]")) == 400
-    assert post_webhook(b'{"id": 1}', signed(b'{"id": 1}')) == 400
+    assert post_webhook(body, sign_webhook(body, secret="whsec_other")) == 400
+    assert post_webhook(body, sign_webhook(body, age=301)) == 400
+    assert post_webhook(body + b" ", sign_webhook(body)) == 400
+    assert post_webhook(b"", sign_webhook(b"")) == 400
+    assert post_webhook(b"[]", sign_webhook(b"[]")) == 400
+    assert post_webhook(b'{"id": 1}', sign_webhook(b'{"id": 1}')) == 400
     assert post_webhook(b"\xff\xfe", "t=1,v1=00") == 400
     assert StripeEvent.objects.count() == 0
 
@@ -71,7 +71,7 @@ def test_what_no_event_of_stripes_is_named_like_is_refused(db: None, stripe_sand
 
 def test_a_webhook_of_any_size_is_not_read(db: None, stripe_sandbox: StripeSandbox) -> None:
     body = event_body("payment_intent.succeeded", {**ABOUT, "description": "x" * 300_000})
-    assert post_webhook(body, signed(body)) == 413
+    assert post_webhook(body, sign_webhook(body)) == 413
 
 
 def test_events_of_other_kinds_and_about_others_are_kept_as_ignored(db: None, stripe_sandbox: StripeSandbox) -> None:

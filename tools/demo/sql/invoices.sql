@@ -1,4 +1,4 @@
--- One for each quote whose installation is done, sent on that day; numbers go on from the year's last.
+-- An invoice for each quote whose installation is done, sent on that day; numbers continue the year's.
 WITH finished AS (
     SELECT q.*, j.scheduled_date AS done, random() AS chance,
         extract(year FROM j.scheduled_date AT TIME ZONE 'America/New_York')::int AS year

@@ -1,4 +1,4 @@
--- Visits: an installation some weeks after the request, a takedown in January.
+-- Jobs: an installation some weeks after the request, a takedown in January.
 WITH visits AS (
     SELECT q.id AS quote_id, q.user_id, q.created_at, kind, random() AS chance, random() AS other_chance,
         CASE kind

@@ -1,5 +1,5 @@
--- When something came in: last season around the start of November, this season more each week until now; by day more
--- than by night. The random numbers are for what else is to be drawn.
+-- Creation times: last season around the start of November, this season more each week until now, and more by day
+-- than by night. The random numbers are for the other columns.
 CREATE TEMP TABLE moments AS
 SELECT *, least(
     CASE WHEN season_draw < 0.55

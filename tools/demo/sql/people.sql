@@ -1,4 +1,4 @@
--- Customers. Skewed on purpose: the square of a random number makes the first names of each list the common ones.
+-- Customers. Squaring the random number makes the first names of each list more common.
 CREATE TEMP TABLE people AS
 WITH words AS (SELECT
     ARRAY['James', 'Mary', 'John', 'Patricia', 'Robert', 'Jennifer', 'Michael', 'Linda', 'David', 'Elizabeth',

@@ -1,4 +1,4 @@
--- Requests: the newest wait, older ones have been answered, mostly within a day.
+-- Quotes: the newest are waiting, older ones have a response, mostly within a day.
 WITH staged AS (
     SELECT *, now() - created_at AS age,
         CASE WHEN other_chance < 0.3 THEN 'basic' WHEN other_chance < 0.88 THEN 'premium' ELSE 'commercial' END

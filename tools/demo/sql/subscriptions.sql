@@ -1,4 +1,4 @@
--- Storage.
+-- Storage subscriptions.
 SELECT user_id, plan, monthly_amount, status,
     'sub_season' || n AS stripe_subscription_id, started_at, started_at AS created_at, now() AS updated_at,
     'visa' AS card_brand, '4242' AS card_last4,

@@ -1,4 +1,4 @@
--- Trees.
+-- Tree orders.
 WITH sized AS (
     SELECT *, CASE WHEN a < 0.45 THEN 'modest_6ft' WHEN a < 0.85 THEN 'quality_7_8ft' ELSE 'premium_8_10ft' END AS size,
         b < 0.5 AS stand, c < 0.3 AS lights, d < 0.35 AS wreaths, e < 0.4 AS disposal

@@ -1,4 +1,4 @@
-"""A made-up season beside the demo's own data."""
+"""A generated season next to the demo's own data."""
 
 import datetime as dt
 from dataclasses import replace
@@ -18,7 +18,7 @@ from trees.models import TreeOrder
 
 
 @pytest.mark.django_db
-def test_a_small_season_goes_in_beside_the_demo_and_leaves_its_people_alone() -> None:
+def test_generated_season_does_not_change_demo_customers() -> None:
     season.load()
     visits, invoices = Job.objects.count(), Invoice.objects.count()
     demo_quotes = set(Job.objects.values_list("quote_id", flat=True))
@@ -28,11 +28,11 @@ def test_a_small_season_goes_in_beside_the_demo_and_leaves_its_people_alone() ->
     assert Job.objects.filter(quote_id__in=demo_quotes).count() == visits
     assert Job.objects.count() > visits + 50
     assert Invoice.objects.count() > invoices
-    assert User.objects.filter(email__regex=bulk.MADE_UP).count() == 5
+    assert User.objects.filter(email__regex=bulk.GENERATED_EMAIL).count() == 5
 
 
 @pytest.mark.django_db
-def test_visits_begin_between_half_past_seven_and_four_in_eastern_time() -> None:
+def test_visits_start_between_7_30_and_16_00_eastern() -> None:
     season.load()
     bulk.Season(bulk.Size(quotes=200, jobs=150, tree_orders=0, subscriptions=0)).load()
     days = Job.objects.exclude(scheduled_date=None).values_list("scheduled_date", flat=True)
@@ -41,7 +41,7 @@ def test_visits_begin_between_half_past_seven_and_four_in_eastern_time() -> None
 
 
 @pytest.mark.django_db
-def test_prices_of_season_are_those_of_catalog(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_season_uses_catalog_prices(monkeypatch: pytest.MonkeyPatch) -> None:
     sizes = tuple(
         replace(size, price=size.price + 7, delivery_price=size.delivery_price + 2) for size in catalog.TREE_SIZES
     )

@@ -1,4 +1,4 @@
-"""The demo: two accounts with what they are promised to find, and a season in which not every card goes through."""
+"""The demo's two accounts have their data, and some of the season's card payments fail."""
 
 from typing import Any
 
@@ -28,8 +28,8 @@ def _rows(email: str, path: str) -> list[dict[str, Any]]:
     return _client(email).get(f"/api/{path}").json()  # type: ignore[no-any-return]
 
 
-def _money() -> list[Any]:
-    """All that stands in the demo about money, to compare."""
+def _money_rows() -> list[Any]:
+    """Return all rows about money, for comparison."""
     return [
         list(Payment.objects.order_by("id").values_list("id", "status", "amount_received", "amount_refunded")),
         list(Invoice.objects.order_by("id").values_list("id", "status", "amount_paid", "amount_refunded")),
@@ -51,7 +51,7 @@ def _check_customer() -> None:
     assert {invoice["status"] for invoice in invoices} == {"sent", "paid"}
 
 
-def _check_trouble() -> None:
+def _check_card_issues() -> None:
     admin = "admin@example.com"
     declined, refunded = sorted(_rows(admin, "payments?scope=admin&trouble=1"), key=lambda row: row["status"])
     assert (refunded["amountReceived"], refunded["amountRefunded"]) == ("640.00", "85.00")
@@ -64,43 +64,43 @@ def _check_trouble() -> None:
     assert (late["customerName"], late["plan"]) == ("Keiko Lindqvist", "business")
 
 
-def test_what_is_promised_is_there_and_the_next_start_changes_nothing(stripe_sandbox: StripeSandbox) -> None:
+def test_demo_is_complete_and_next_start_changes_nothing(stripe_sandbox: StripeSandbox) -> None:
     call_command("load_demo")
     _check_customer()
-    _check_trouble()
-    before = _money()
+    _check_card_issues()
+    before = _money_rows()
     stripe_sandbox.deliver()
     run_queue()
     user = User.objects.get(email="dana.whitfield@example.com")
-    another = make_invoice(user=user, invoice_number="INV-2024-00001")  # by whoever plays with the demo
+    another = make_invoice(user=user, invoice_number="INV-2024-00001")  # created by a user of the demo
     before[1].append((another.id, "sent", 0, 0))
     call_command("load_demo")
     stripe_sandbox.deliver()
-    assert _money() == before
+    assert _money_rows() == before
 
 
-def test_it_starts_with_a_sandbox_that_has_forgotten_everything(stripe_sandbox: StripeSandbox, settings: Any) -> None:
+def test_demo_starts_with_empty_sandbox(stripe_sandbox: StripeSandbox, settings: Any) -> None:
     call_command("load_demo")
-    before = _money()
+    before = _money_rows()
     with Sandbox() as other:
         settings.STRIPE_API_BASE = other.url
         call_command("load_demo")
-    assert _money() == before
+    assert _money_rows() == before
     _check_customer()
-    _check_trouble()
+    _check_card_issues()
 
 
-def test_what_did_not_come_off_is_made_up_for_by_the_next_start(stripe_sandbox: StripeSandbox, settings: Any) -> None:
+def test_next_start_retries_failed_steps(stripe_sandbox: StripeSandbox, settings: Any) -> None:
     settings.STRIPE_API_BASE = "http://127.0.0.1:9"
     call_command("load_demo")
     assert Payment.objects.filter(status="succeeded").count() == 0
     settings.STRIPE_API_BASE = stripe_sandbox.url
     call_command("load_demo")
     _check_customer()
-    _check_trouble()
+    _check_card_issues()
 
 
-def test_it_starts_without_card_payment(settings: Any) -> None:
+def test_demo_starts_without_card_payment(settings: Any) -> None:
     settings.STRIPE_SECRET_KEY = ""
     call_command("load_demo")
     _check_customer()

@@ -1,4 +1,4 @@
-"""What the tests of the development tools share."""
+"""Fixtures for the tests of the development tools."""
 
 import tempfile
 from collections.abc import Iterator
@@ -9,9 +9,9 @@ import pytest
 
 @pytest.fixture(scope="module")
 def open_folder() -> Iterator[Path]:
-    """A folder outside of pytest's own.
+    """A folder outside pytest's own.
 
-    Where we are root, PostgreSQL runs as another user, and each start of pytest closes its folder to other users.
+    If we are root, PostgreSQL runs as another user, and pytest closes its folder to other users.
     """
     with tempfile.TemporaryDirectory(prefix="holiday-lights-") as temporary:
         yield Path(temporary)
@@ -19,6 +19,6 @@ def open_folder() -> Iterator[Path]:
 
 @pytest.fixture
 def place(open_folder: Path) -> Iterator[Path]:
-    """Such a folder for one test."""
+    """A folder outside pytest's own, for one test."""
     with tempfile.TemporaryDirectory(dir=open_folder) as temporary:
         yield Path(temporary)

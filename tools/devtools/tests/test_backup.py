@@ -1,7 +1,7 @@
-"""A backup is made, the database is lost, and the restore brings back every row; nothing half done gets a good name.
+"""Backup and restore, with the PostgreSQL 18 programs of the embedded server.
 
-With the programs of PostgreSQL 18 that come with the embedded server. ``docker`` is a stand-in that runs the command
-it is given for the database's container: what is tested of docker-compose.yml is which commands are given.
+``docker`` is a fake that runs the command meant for the database's container, so with docker-compose.yml the tests
+only check which commands are called.
 """
 
 import os
@@ -33,7 +33,7 @@ exec {program} --dbname "$CONTAINER" ${{arguments/--username lights --dbname lig
 
 @pytest.fixture
 def lost_database(db: None) -> Iterator[str]:
-    """The URL of an empty database beside the tests' own, to restore into."""
+    """The URL of an empty database, separate from the tests' own, to restore into."""
     name = f"{connection.settings_dict['NAME']}_restored"
     with psycopg.connect(database_url_of_tests("postgres"), autocommit=True) as server:
         server.execute(SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(Identifier(name)))
@@ -60,7 +60,7 @@ def _run(project: Path, script: str, *arguments: object, **environment: str) -> 
 
 
 def _contents(url: str) -> dict[str, tuple[int, str]]:
-    """For each table, how many rows it has and a checksum over all of them."""
+    """Return the number of rows and a checksum of each table."""
     with psycopg.connect(url) as database:
         tables = database.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'public'").fetchall()
         query = "SELECT count(*), coalesce(md5(string_agg(row::text, ',' ORDER BY row::text)), '') FROM {} AS row"
@@ -111,21 +111,19 @@ def test_restored_database_can_be_backed_up_and_restored_again(
 
 
 @pytest.mark.django_db(transaction=True)
-def test_broken_backup_is_refused_and_the_database_stays_as_it_was(
-    project: Path, tmp_path: Path, lost_database: str
-) -> None:
+def test_broken_backup_is_rejected_and_changes_nothing(project: Path, tmp_path: Path, lost_database: str) -> None:
     make_quote()
     dump = _backup(project, tmp_path / "backups")
     assert _run(project, "restore", dump, DATABASE_URL=lost_database).returncode == 0
     before = _contents(lost_database)
-    # In the middle of the rows: pg_dump writes the list of contents before them, and once more behind them.
+    # Cut it in the middle of the rows: pg_dump writes the list of contents before and after them.
     dump.write_bytes(dump.read_bytes()[: dump.stat().st_size // 2])
     assert _run(project, "restore", dump, DATABASE_URL=lost_database).returncode != 0
     assert _contents(lost_database) == before
 
 
 @pytest.mark.django_db(transaction=True)
-def test_restore_does_not_wait_for_a_worker_that_still_runs(project: Path, tmp_path: Path, lost_database: str) -> None:
+def test_restore_does_not_wait_for_running_worker(project: Path, tmp_path: Path, lost_database: str) -> None:
     make_quote()
     dump = _backup(project, tmp_path / "backups")
     assert _run(project, "restore", dump, DATABASE_URL=lost_database).returncode == 0
@@ -146,7 +144,7 @@ def test_backup_includes_the_settings_and_is_private(project: Path, tmp_path: Pa
     assert [file.stat().st_mode & 0o077 for file in (dump, settings)] == [0, 0]
 
 
-def test_failed_backup_leaves_no_file_and_removes_no_older_one(project: Path, tmp_path: Path) -> None:
+def test_failed_backup_leaves_no_file_and_keeps_older_ones(project: Path, tmp_path: Path) -> None:
     old = tmp_path / "backups" / "lights-2020-01-01-031700.dump"
     old.parent.mkdir()
     old.touch()
@@ -156,10 +154,10 @@ def test_failed_backup_leaves_no_file_and_removes_no_older_one(project: Path, tm
     assert list(old.parent.iterdir()) == [old]
 
 
-def test_backup_cut_off_halfway_leaves_no_file(project: Path, tmp_path: Path) -> None:
+def test_interrupted_backup_leaves_no_file(project: Path, tmp_path: Path) -> None:
     cut_off = tmp_path / "bin" / "pg_dump"
     cut_off.parent.mkdir()
-    cut_off.write_text("#!/bin/sh\nprintf PGDMP\n")  # as on a full disk, but without saying so
+    cut_off.write_text("#!/bin/sh\nprintf PGDMP\n")  # as on a full disk, but without an error
     cut_off.chmod(0o755)
     done = _run(project, "backup", tmp_path / "backups", DATABASE_URL="postgresql:///any", FIRST=str(cut_off.parent))
     assert done.returncode != 0
@@ -167,7 +165,7 @@ def test_backup_cut_off_halfway_leaves_no_file(project: Path, tmp_path: Path) ->
 
 
 @pytest.mark.django_db(transaction=True)
-def test_old_backups_go_once_there_is_a_new_one(project: Path, tmp_path: Path) -> None:
+def test_new_backup_removes_expired_ones(project: Path, tmp_path: Path) -> None:
     old = tmp_path / "backups" / "lights-2020-01-01-031700.dump"
     old.parent.mkdir()
     old.touch()
@@ -177,13 +175,13 @@ def test_old_backups_go_once_there_is_a_new_one(project: Path, tmp_path: Path) -
 
 
 @pytest.mark.django_db(transaction=True)
-def test_with_docker_compose_the_database_is_started_first(project: Path, tmp_path: Path, lost_database: str) -> None:
+def test_docker_compose_starts_database_first(project: Path, tmp_path: Path, lost_database: str) -> None:
     make_quote()
     docker = tmp_path / "bin" / "docker"
     docker.parent.mkdir()
     docker.write_text(DOCKER)
     docker.chmod(0o755)
-    for tool in ("pg_dump", "psql"):  # takes the address of "the container's" database for user and name
+    for tool in ("pg_dump", "psql"):  # replace user and name with the URL of the "container's" database
         program = docker.parent / tool
         program.write_text(AS_IN_THE_CONTAINER.format(program=BIN / tool))
         program.chmod(0o755)

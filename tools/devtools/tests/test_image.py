@@ -1,4 +1,4 @@
-"""The image holds the product and nothing else: no tools, no tests, no accounts of the demo."""
+"""The image contains only the product: no tools, no tests and no demo accounts."""
 
 import os
 import re
@@ -14,8 +14,8 @@ NOT_DEPLOYED = re.compile(r"(^|/)(tools|tests?|testing|e2e|bench|conftest\.py|no
 
 
 class Ignored:
-    """Docker's rules for ``.dockerignore``: patterns start at the root, match folders with all they hold, and the last
-    one that matches wins (docs.docker.com, "Dockerignore files")."""
+    """Docker's rules for ``.dockerignore``: patterns start at the root, match folders with their contents, and the last
+    match wins (docs.docker.com, "Dockerignore files")."""
 
     def __init__(self, text: str) -> None:
         lines = [line.strip() for line in text.splitlines() if line.strip() and not line.startswith("#")]
@@ -36,7 +36,7 @@ def _pattern(glob: str) -> re.Pattern[str]:
 
 
 def _context() -> Iterator[str]:
-    """Yield the paths of all files that a build can copy."""
+    """Yield the paths of all files in the build context."""
     ignored = Ignored((PROJECT / ".dockerignore").read_text())
     for folder, folders, files in os.walk(PROJECT):
         inside = PurePosixPath(Path(folder).relative_to(PROJECT).as_posix())
@@ -51,7 +51,7 @@ def _copied() -> list[str]:
     return [path for path in _context() if any(path == source or path.startswith(f"{source}/") for source in sources)]
 
 
-def test_image_has_the_product() -> None:
+def test_image_has_product() -> None:
     copied = _copied()
     assert {"backend/manage.py", "backend/quotes/services.py", "requirements/base.txt"} <= set(copied)
     assert any(path.startswith("frontend/src/features/") for path in copied)
@@ -61,7 +61,7 @@ def test_image_has_no_tools_and_no_tests() -> None:
     assert [path for path in _copied() if NOT_DEPLOYED.search(path)] == []
 
 
-def test_image_does_not_know_the_password_of_the_demo() -> None:
+def test_image_does_not_contain_demo_password() -> None:
     assert [path for path in _copied() if DEMO_PASSWORD in (PROJECT / path).read_text(errors="replace")] == []
 
 
@@ -79,6 +79,6 @@ def test_image_does_not_know_the_password_of_the_demo() -> None:
         ("backend/quotes/keep.md", False),
     ],
 )
-def test_rules_are_read_as_docker_reads_them(path: str, ignored: bool) -> None:
+def test_rules_match_as_in_docker(path: str, ignored: bool) -> None:
     rules = Ignored("# all but\n*\n!backend\n**/tests\nbackend/*/?ote.md\n")
     assert (path in rules) is ignored

@@ -1,6 +1,6 @@
-"""``make run`` keeps everything it started running, survives its own violent end, and leaves nothing behind.
+"""``make run`` restarts its processes, starts again after being killed, and leaves no process behind.
 
-The copy lives in a folder whose name has a space, an umlaut and quotes.
+Its data folder has spaces, an umlaut and quotes in its path.
 """
 
 import socket
@@ -13,7 +13,7 @@ import pytest
 from devtools.postgres import Server
 from devtools.product import Product
 
-# On a busy machine the first start, with the demo's data, takes most of a minute.
+# On a busy machine, the first start with the demo's data takes most of a minute.
 START, RECOVERY = 240, 120
 
 
@@ -29,8 +29,8 @@ def product(open_folder: Path) -> Iterator[Product]:
             product.kill_all()
 
 
-@pytest.mark.parametrize("part", ["web worker", "web server", "job worker", "stand-in for Stripe", "database"])
-def test_killed_part_is_started_again(product: Product, part: str) -> None:
+@pytest.mark.parametrize("part", ["web worker", "web server", "job worker", "Stripe sandbox", "database"])
+def test_killed_part_is_restarted(product: Product, part: str) -> None:
     killed = product.parts()[part][0]
     killed.kill()
 
@@ -40,17 +40,17 @@ def test_killed_part_is_started_again(product: Product, part: str) -> None:
 
     product.wait_until(replaced, f"running its {part} again", RECOVERY)
     product.wait_ready(RECOVERY)
-    if part != "web worker":  # gunicorn replaces its own
-        assert f"The {part.replace('job ', '')} ended (SIGKILL): starting it again in 1 s." in product.output()
+    if part != "web worker":  # gunicorn restarts those itself
+        assert f"The {part.replace('job ', '')}ended (SIGKILL). Restarting it in 1 s." in product.output()
 
 
-def test_start_right_after_everything_was_killed_finds_nothing_in_its_way(product: Product) -> None:
+def test_start_works_right_after_everything_was_killed(product: Product) -> None:
     product.kill_all()
     product.start()
     product.wait_ready(START)
 
 
-def test_start_after_only_the_supervisor_was_killed_ends_what_it_left(product: Product) -> None:
+def test_start_ends_processes_of_killed_supervisor(product: Product) -> None:
     orphans = [processes[0] for name, processes in product.parts().items() if "database" not in name]
     product.kill_supervisor()
     product.start()
@@ -58,7 +58,7 @@ def test_start_after_only_the_supervisor_was_killed_ends_what_it_left(product: P
     assert not [orphan for orphan in orphans if orphan.is_running() and orphan.status() != psutil.STATUS_ZOMBIE]
 
 
-def test_second_copy_in_the_same_folder_is_refused(product: Product) -> None:
+def test_second_copy_in_same_folder_is_rejected(product: Product) -> None:
     second = Product(product.data)
     second.start()
     second.wait_for_end(START)
@@ -66,7 +66,7 @@ def test_second_copy_in_the_same_folder_is_refused(product: Product) -> None:
     assert "is in use by a running copy" in second.output()
 
 
-def test_port_in_use_is_named(place: Path) -> None:
+def test_error_names_port_in_use(place: Path) -> None:
     product = Product(place)
     with socket.create_server(("127.0.0.1", product.port)):
         product.start()
@@ -75,7 +75,7 @@ def test_port_in_use_is_named(place: Path) -> None:
     assert f"Port {product.port} on 127.0.0.1 is not free" in product.output()
 
 
-def test_database_that_does_not_start_ends_everything_with_the_place_of_its_log(place: Path) -> None:
+def test_error_names_log_of_database_that_does_not_start(place: Path) -> None:
     server = Server(place / "postgres")
     server.start()
     server.release()
@@ -86,11 +86,11 @@ def test_database_that_does_not_start_ends_everything_with_the_place_of_its_log(
     product.wait_for_end(START)
     assert product.exit_code() == 1
     assert f"The database did not start, see {place}/postgres/log (exit code 1)" in product.output()
-    assert product.left() == []
+    assert product.running_processes() == []
 
 
 def test_stop_ends_every_process(product: Product) -> None:
-    assert product.left()
+    assert product.running_processes()
     assert product.stop() == 0
-    assert product.left() == []
+    assert product.running_processes() == []
     assert not (product.data / "postgres" / "postmaster.pid").exists()

@@ -1,4 +1,4 @@
-"""What ends is started again, unless it keeps ending right at its start or nothing can start for now."""
+"""Processes that end are restarted, unless they keep ending or nothing can start."""
 
 import signal
 import subprocess
@@ -22,14 +22,14 @@ def obstacle():
 def say(text):
     print(text, flush=True)
 
-watching = supervisor.Supervisor(say)
-watching.start("clerk", [sys.executable, "-c", sys.argv[2], sys.argv[1]], folder)
+supervising = supervisor.Supervisor(say)
+supervising.start("clerk", [sys.executable, "-c", sys.argv[2], sys.argv[1]], folder)
 try:
-    watching.watch(obstacle)
+    supervising.watch(obstacle)
 except supervisor.Failed as failure:
     say(str(failure))
 finally:
-    watching.stop()
+    supervising.stop()
 """
 
 
@@ -38,15 +38,15 @@ def _supervise(folder: Path, program: str) -> subprocess.Popen[str]:
     return subprocess.Popen(command, cwd=TOOLS, stdout=subprocess.PIPE, text=True)
 
 
-def test_process_that_always_ends_at_its_start_is_given_up(tmp_path: Path) -> None:
+def test_process_that_keeps_ending_is_given_up(tmp_path: Path) -> None:
     with _supervise(tmp_path, "raise SystemExit(3)") as supervisor:
         lines = supervisor.communicate(timeout=120)[0].splitlines()
-    assert lines[0] == "The clerk ended (exit code 3): starting it again in 0 s."
-    assert lines[-1] == ("The clerk ended (exit code 3), as it keeps doing right after its start: stopping everything.")
+    assert lines[0] == "The clerk ended (exit code 3). Restarting it in 0 s."
+    assert lines[-1] == "The clerk ended (exit code 3) again right after its start. Stopping everything."
     assert len(lines) == 5
 
 
-def test_process_that_cannot_start_on_a_full_disk_is_started_once_there_is_space(tmp_path: Path) -> None:
+def test_process_is_restarted_once_disk_has_space(tmp_path: Path) -> None:
     (tmp_path / "full").touch()
     program = (
         "import sys, time; from pathlib import Path; folder = Path(sys.argv[1])\n"

@@ -1,4 +1,4 @@
-"""``manage.py load_demo``: the demo's data, once. Refused outside DEBUG."""
+"""``manage.py load_demo``: the demo's data, once. Only in DEBUG."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 
 from accounts.models import User
-from demo import season, storage, trouble
+from demo import card_issues, season, storage
 
 
 class Command(BaseCommand):
@@ -17,10 +17,10 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         if not settings.DEVELOPMENT:
-            raise CommandError("The demo's accounts have a public password: they are never loaded outside DEBUG")
+            raise CommandError("The demo's accounts have a public password and are never loaded outside DEBUG")
         with transaction.atomic():
             if not User.objects.filter(email=season.ADMIN).exists():
                 season.load()
                 self.stdout.write("Demo data loaded")
-        storage.load()  # asks Stripe, as the next does, so it can't be part of the transaction
-        trouble.load()
+        storage.load()  # this and the next call Stripe, which no transaction can include
+        card_issues.load()

@@ -1,4 +1,4 @@
-"""``manage.py load_season``: two seasons of a large business, for benchmarks. Refused outside DEBUG."""
+"""``manage.py load_season``: two seasons of a large business, for benchmarks. Only in DEBUG."""
 
 import time
 from typing import Any
@@ -19,12 +19,12 @@ class Command(BaseCommand):
     help = __doc__
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """How many rows of each kind."""
+        """The number of rows of each kind."""
         for name, count in SIZES.items():
             parser.add_argument(f"--{name.replace('_', '-')}", type=int, default=count)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Load, then let PostgreSQL look at what it has."""
+        """Load the rows and update PostgreSQL's statistics."""
         if not settings.DEVELOPMENT:
             raise CommandError("A made-up season is never loaded outside DEBUG")
         if StorageSubscription.objects.filter(stripe_subscription_id__startswith="sub_season").exists():

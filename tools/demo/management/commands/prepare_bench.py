@@ -1,6 +1,6 @@
-"""``manage.py prepare_bench``: a customer with 20 quotes among 20,000, signed in.
+"""``manage.py prepare_bench``: a signed-in customer with 20 of 20,000 quotes.
 
-Prints the session key and the user id.
+Prints the session key and the user ID.
 """
 
 from importlib import import_module

@@ -1,7 +1,7 @@
-"""``manage.py prepare_bench_desk``: the pages of the desk that ``make bench`` asks for, and an administrator's session.
+"""``manage.py prepare_bench_desk``: the desk's pages for ``make bench``, and an administrator's session.
 
-Prints JSON: ``{"cookie", "pages": [{"name", "path", "queries"}]}``. With ``--explain PATH`` it prints the plan of the
-slowest statement behind that page instead.
+Prints JSON: ``{"cookie", "pages": [{"name", "path", "queries"}]}``. With ``--explain PATH`` it prints the query plan
+of that page's slowest statement instead.
 """
 
 import base64
@@ -26,8 +26,8 @@ EMAIL = "bench-admin@example.com"
 
 @dataclass(frozen=True)
 class Page:
-    """A list with a query. Where ``table`` is named, the page half way through is asked for as well: the list's order
-    is ``order`` in the API and ``columns`` in SQL."""
+    """A list with a filter. If ``table`` is set, the page in the middle is requested too: the list's order is ``order``
+    in the API and ``columns`` in SQL."""
 
     path: str
     table: str = ""
@@ -40,7 +40,7 @@ BY_NAME = {"order": "fullName", "columns": "lower(full_name), id"}
 BY_AMOUNT = {"order": "-quoteAmount", "columns": "quote_amount DESC, id DESC"}
 QUOTES, JOBS, TREES = "/api/quotes?scope=admin", "/api/jobs?scope=admin", "/api/tree-orders?scope=admin"
 INVOICES = "/api/invoices?scope=admin"
-FIGURES = [f"/api/analytics/{name}" for name in ("mrr", "subscriptions", "quotes", "season")] + ["/api/desk/promise"]
+METRICS = [f"/api/analytics/{name}" for name in ("mrr", "subscriptions", "quotes", "season")] + ["/api/desk/promise"]
 PAGES = [
     Page(QUOTES, "quotes_quote"),
     Page(f"{QUOTES}&ordering=createdAt", "quotes_quote", order="createdAt", columns="created_at, id"),
@@ -65,7 +65,7 @@ PAGES = [
     Page(TREES, "trees_treeorder"),
     Page(f"{TREES}&status=scheduled", "trees_treeorder", "status = 'scheduled'"),
     Page(f"{TREES}&size=premium_8_10ft", "trees_treeorder", "tree_size = 'premium_8_10ft'"),
-    Page(f"{TREES}&town=Dover", "trees_treeorder", "city = 'Dover'"),
+    Page(f"{TREES}&city=Dover", "trees_treeorder", "city = 'Dover'"),
     Page(f"{TREES}&disposal=1", "trees_treeorder", "include_disposal"),
     Page(f"{TREES}&unanswered=1"),
     Page(f"{TREES}&q=smith"),
@@ -78,17 +78,17 @@ PAGES = [
     Page("/api/desk/queue"),
     Page("/api/desk/customers"),
     Page("/api/desk/customers?q=smith"),
-    *map(Page, FIGURES),
+    *map(Page, METRICS),
 ]
 
 
 class Command(BaseCommand):
-    """Prepare, or explain one page."""
+    """Prepare the benchmark, or explain one page."""
 
     help = __doc__
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """``--explain``."""
+        """Add ``--explain``."""
         parser.add_argument("--explain")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -117,7 +117,7 @@ def _pages(page: Page) -> Iterator[dict[str, Any]]:
 
 
 def _half_way(page: Page) -> str:
-    """The cursor after the row in the middle of the list; blank where it has too few rows."""
+    """Return the cursor after the row in the middle of the list; blank if it has too few rows."""
     columns = page.columns.replace(" DESC", "")
     rows = f"FROM {page.table} WHERE {page.where}"
     with connection.cursor() as cursor:

@@ -1,7 +1,7 @@
-"""What goes wrong with cards in a season: a refund, a card that was declined, a renewal that failed.
+"""The demo's card issues: a refund, a declined card and a failed renewal.
 
-Each belongs to a customer of its own, and came about as it does in earnest: paid or refused at Stripe, and true here
-because Stripe says so. Money is US dollars.
+Each has its own customer and is created as in production, by paying at Stripe and syncing from it. Amounts are in US
+dollars.
 """
 
 import logging
@@ -25,12 +25,14 @@ from testing import cards
 
 log = logging.getLogger(__name__)
 
-BACK = Decimal("85.00")  # of Dana's invoice: the wreath for the garage was left out
+REFUND = Decimal("85.00")  # on Dana's invoice, for the garage wreath that was left out
 
 
 def load() -> None:
-    """Let at Stripe happen what has not happened yet. What fails is tried again by the next start. Call it outside of
-    transactions."""
+    """Create at Stripe what does not exist yet. If Stripe fails, the next start tries again.
+
+    Call it outside transactions.
+    """
     if not settings.STRIPE_SECRET_KEY:
         return
     for what, happen in (("refund", _refund), ("declined card", _decline), ("failed renewal", _fail_renewal)):
@@ -41,34 +43,34 @@ def load() -> None:
 
 
 def _refund() -> None:
-    """Dana has paid, and a part of it went back."""
+    """Let Dana pay, and refund a part of it."""
     payments = Payment.objects.filter(user__email=REFUNDED, status=PaymentStatus.SUCCEEDED).order_by("created_at")
     invoice = _waiting_invoice(REFUNDED)
     if invoice and not payments.exists():
-        intent = _form(invoice, REFUNDED)
+        intent = _open_payment_form(invoice, REFUNDED)
         cards.pay(intent.client_secret)
         sync_payment(intent.payment.stripe_payment_intent_id)
     paid = payments.first()
     if paid and not paid.amount_refunded:
-        cards.refund(paid.stripe_payment_intent_id, BACK)
+        cards.refund(paid.stripe_payment_intent_id, REFUND)
         sync_payment(paid.stripe_payment_intent_id)
 
 
 def _decline() -> None:
-    """Omar's card was declined, and he has not tried another."""
+    """Let Omar's card be declined."""
     tried = Payment.objects.filter(user__email=DECLINED).exclude(failure_message="")
     invoice = _waiting_invoice(DECLINED)
     if invoice and not tried.exists():
-        intent = _form(invoice, DECLINED)
+        intent = _open_payment_form(invoice, DECLINED)
         with suppress(DomainError):
             cards.pay(intent.client_secret, cards.DECLINED)
         sync_payment(intent.payment.stripe_payment_intent_id)
 
 
 def _fail_renewal() -> None:
-    """Keiko's second month could not be charged. Only the sandbox lets a month pass when it is told to."""
+    """Let Keiko's second month fail. Only works with the sandbox, which can skip a month."""
     user = User.objects.filter(email=PAST_DUE).first()
-    if user is None or not cards.at_sandbox():
+    if user is None or not cards.uses_sandbox():
         return
     begun = StorageSubscription.objects.filter(user=user).exclude(status=SubscriptionStatus.INCOMPLETE)
     if not begun.exists():
@@ -84,6 +86,6 @@ def _waiting_invoice(email: str) -> Invoice | None:
     return found
 
 
-def _form(invoice: Invoice, email: str) -> Intent:
-    """As when the customer opens the page that takes the payment."""
+def _open_payment_form(invoice: Invoice, email: str) -> Intent:
+    """Create the intent, as when the customer opens the payment page."""
     return open_intent(purpose=PURPOSE, reference=invoice.id, viewer=User.objects.get(email=email))
