@@ -16,14 +16,14 @@ async function fetchCurrentUser(signal: AbortSignal): Promise<CurrentUser | null
   }
 }
 
-/** Who is signed in; null for a visitor. Fetched once per page load. */
+/** The signed-in user; null for a visitor. Fetched once per page load. */
 export const currentUserQuery = queryOptions({
   queryKey: ["auth", "user"],
   queryFn: ({ signal }) => fetchCurrentUser(signal),
   retry: false,
 });
 
-/** The signed-in user, or null while that is unknown, for visitors, and when the server can't say. */
+/** Return the signed-in user; null for visitors, while the request is pending and after it failed. */
 export function useCurrentUser(): { user: CurrentUser | null; isPending: boolean } {
   const { data, isPending } = useQuery(currentUserQuery);
   return { user: data ?? null, isPending };

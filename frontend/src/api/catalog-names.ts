@@ -5,7 +5,7 @@ interface Item {
   name: string;
 }
 
-/** The name of an item of the catalogue; an id that is not in it any more stands for itself. */
+/** Return the name of a catalog item, or the ID if the catalog no longer has it. */
 function nameIn(items: readonly Item[], id: string): string {
   return items.find((item) => item.id === id)?.name ?? id;
 }

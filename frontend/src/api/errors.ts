@@ -1,6 +1,6 @@
 import type { components } from "./schema.gen";
 
-/** Whatever a proxy sends instead of the server's own error has none of this. */
+/** All fields are optional, since an error from a proxy has none of them. */
 type ErrorBody = Partial<components["schemas"]["Error"]>;
 export type FieldErrors = NonNullable<ErrorBody["errors"]>;
 
@@ -9,12 +9,12 @@ function parse(text: string): ErrorBody {
     const body: unknown = JSON.parse(text);
     return typeof body === "object" && body !== null ? body : {};
   } catch {
-    // A proxy's plain text or page: the whole text is in the message below.
+    // A proxy's text or HTML. The message below contains all of it.
     return {};
   }
 }
 
-/** Any response that is not OK, or no response at all (`status` 0). */
+/** A response that is not OK, or no response at all (`status` 0). */
 export class ApiError extends Error {
   override name = "ApiError";
   /** The server's own message, which people may see. */

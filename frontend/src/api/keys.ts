@@ -1,15 +1,15 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
 
-/** The query keys of one kind of thing. Everything below `one(id)` is fetched again when that row changes. */
+/** Return the query keys of an entity. Everything below `one(id)` is refetched when that row changes. */
 export function entityKeys(root: string) {
   return {
     all: [root],
     /** The customer's own rows. */
     mine: [root, "mine"],
-    /** A list at the desk, of everybody's rows. */
+    /** A desk list, with everyone's rows. */
     desk: (filters: object) => [root, "desk", filters],
     one: (id: string) => [root, id],
-    /** Something that belongs to one row, such as its history. */
+    /** A part of one row, such as its history. */
     part: (id: string, part: string) => [root, id, part],
   } as const;
 }
@@ -23,7 +23,7 @@ export const quoteKeys = entityKeys("quotes");
 export const storageKeys = entityKeys("storage-subscriptions");
 export const treeOrderKeys = entityKeys("tree-orders");
 
-/** Fetch again what is on the screen below any of these keys, and the rest when it is next shown. */
+/** Refetch the active queries below these keys now, and the others when they are next used. */
 export function invalidate(queryClient: QueryClient, ...keys: QueryKey[]): Promise<unknown> {
   return Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 }

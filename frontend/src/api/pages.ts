@@ -22,7 +22,7 @@ type RowOf<P extends ListPath> = Result<P> extends readonly (infer Row)[] ? Row 
 /** The filters of a list. */
 type Query<P extends ListPath> = NonNullable<Params<P>["query"]>;
 
-/** The lists that show everybody's rows with `scope=admin`. */
+/** The lists that return everyone's rows with `scope=admin`. */
 type DeskPath = { [P in ListPath]: "scope" extends keyof Query<P> ? P : never }[ListPath];
 export type DeskFilters<P extends DeskPath> = Omit<Query<P>, "scope" | "cursor">;
 
@@ -36,7 +36,7 @@ type DeskRowOf<P extends DeskPath> = P extends keyof DeskRows ? DeskRows[P] : Ro
 const deskUrl = (path: string, filters: object) =>
   buildUrl(path, { query: { scope: "admin", ...filters } as UrlParams["query"] });
 
-/** The URL of the next page in a `Link: <…>; rel="next"` header. The host in it may be the server's inner name. */
+/** The URL of the next page in a `Link: <…>; rel="next"` header. The host may be an internal name, so only the path is used. */
 function nextPage(link: string | null): string | null {
   const target = /<([^>]*)>\s*;[^,]*\brel="?next"?/i.exec(link ?? "")?.[1];
   if (!target) return null;
@@ -61,7 +61,7 @@ function pagesQuery<Row>(queryKey: QueryKey, url: string) {
 
 export type ListQuery<Row> = ReturnType<typeof pagesQuery<Row>>;
 
-/** A list of the API, page by page. */
+/** Return an infinite query for a list of the API. */
 export function listQuery<P extends ListPath>(
   queryKey: QueryKey,
   path: P,
@@ -70,7 +70,7 @@ export function listQuery<P extends ListPath>(
   return pagesQuery(queryKey, buildUrl(path, params as UrlParams | undefined));
 }
 
-/** A list of everybody's rows, page by page, as an administrator sees it. Filters that are "" are left out. */
+/** Return an infinite query for everyone's rows, for administrators. Filters that are "" are left out. */
 export function deskListQuery<P extends DeskPath>(
   queryKey: QueryKey,
   path: P,
@@ -79,7 +79,7 @@ export function deskListQuery<P extends DeskPath>(
   return pagesQuery(queryKey, deskUrl(path, filters));
 }
 
-/** Fetch all pages of a list that is short by nature, such as everybody's visits of a month. */
+/** Fetch all pages of a short list, such as a month's jobs. */
 export async function fetchDeskRows<P extends DeskPath>(
   path: P,
   filters: DeskFilters<P>,
@@ -94,7 +94,7 @@ export async function fetchDeskRows<P extends DeskPath>(
   return rows;
 }
 
-/** What a view of a list needs to know of its query. */
+/** The part of a query's result that list views use. */
 export type ListResult<Row> = Pick<
   UseInfiniteQueryResult<Row[]>,
   | "data"

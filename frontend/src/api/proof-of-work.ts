@@ -2,12 +2,12 @@ import { solveChallenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/web/pbkdf2";
 import type { Challenge } from "./types";
 
-/** Milliseconds after which a visitor is told to try again later. The server's challenges live for five minutes. */
+/** Milliseconds until we give up. The server's challenges expire after five minutes. */
 const PATIENCE = 60_000;
 
 /**
- * Fetches a proof-of-work challenge and solves it: about a second on a phone, off the page's thread. Resolves to the
- * header that carries the solution, or null where none was found. `crypto.subtle` exists on secure origins only.
+ * Fetch a proof-of-work challenge and solve it in a worker, which takes about a second on a phone. Resolves to the
+ * header with the solution, or null if there is none. `crypto.subtle` exists on secure origins only.
  */
 export async function solveNewChallenge(path: string): Promise<string | null> {
   const response = await fetch(path);

@@ -46,8 +46,8 @@ async function send(url: string, init: RequestInit): Promise<Response> {
 }
 
 /**
- * Solve the proof of work that a 429 response demands; null if it demands none or none can be had. While the site gets
- * far too many requests, each has to cost its sender something; the visitor only waits a moment longer.
+ * Solve the proof of work that a 429 response requires; null if it requires none or solving fails. It makes floods of
+ * requests expensive, while a visitor only waits a moment longer.
  */
 async function proofOfWork(response: Response): Promise<string | null> {
   const url = response.status === 429 ? response.headers.get("X-Challenge") : null;

@@ -16,7 +16,7 @@ function lookOf<Kind extends StatusKind>(kind: Kind, status: StatusOf<Kind>): Lo
   return (statuses[kind].members as Record<string, Look>)[status] as Look;
 }
 
-/** The status in words, as customers read it: never the stored value. */
+/** Return the label of a status. */
 export function statusLabel<Kind extends StatusKind>(kind: Kind, status: StatusOf<Kind>): string {
   return lookOf(kind, status).label;
 }
@@ -32,13 +32,13 @@ export function statusColors<Kind extends StatusKind>(kind: Kind, status: Status
   return { fill: `var(--tone-${tone}-bg)`, text: `var(--tone-${tone}-fg)`, line: `var(--tone-${tone}-line)` };
 }
 
-/** Every status of a kind, in the order in which things go. */
+/** Return all statuses of a kind, in the order of the process. */
 export function statusesOf<Kind extends StatusKind>(kind: Kind): StatusOf<Kind>[] {
   return Object.keys(statuses[kind].members) as StatusOf<Kind>[];
 }
 
 /**
- * Whether a status belongs to one of the groups that its enumeration declares in the backend.
+ * Return whether a status belongs to a group that the backend declares.
  * @example statusIn("invoice", "payable", invoice.status)
  */
 export function statusIn<Kind extends StatusKind>(
@@ -50,7 +50,7 @@ export function statusIn<Kind extends StatusKind>(
   return groups[group].includes(status);
 }
 
-/** What the crew comes for, in the order of a season. */
+/** The kinds of jobs, in the order of a season. */
 export const jobKinds = Object.keys(choices.jobKind) as [JobKind, ...JobKind[]];
 
 /** "service" as "Service visit". */

@@ -2,8 +2,7 @@ import { renderToReadableStream } from "react-dom/server";
 import { type EntryContext, ServerRouter } from "react-router";
 
 /**
- * Prerender a complete page at build time. Nothing is left for a script to insert later, so that the page reads the same
- * without scripts.
+ * Prerender a complete page at build time, so that it can be read without scripts.
  */
 export default async function prerenderPage(
   request: Request,

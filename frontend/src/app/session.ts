@@ -3,12 +3,12 @@ import { currentUserQuery } from "~/api/auth";
 import { ApiError } from "~/api/errors";
 import { leaveForLogin } from "~/ui/use-required-user";
 
-/** The clients of pages that are about to be left: ten failed requests still mean that one session ended. */
+/** Clients of pages that are being left: several failed requests mean only one ended session. */
 const leaving = new WeakSet<QueryClient>();
 
 /**
- * Sends the user to sign in again if a failed request shows that the session ended, here or in another tab: a 401 on a
- * page that shows somebody as signed in. After signing in they come back to this page.
+ * Send the user to sign in again if a request shows that the session ended: a 401 on a page where someone is signed in.
+ * After signing in, they return to this page.
  */
 export function noticeSessionEnd(error: unknown, queryClient: QueryClient) {
   if (!(error instanceof ApiError) || error.status !== 401 || leaving.has(queryClient)) return;

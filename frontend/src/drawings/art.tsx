@@ -2,20 +2,20 @@ import { type ComponentProps, useEffect, useId, useRef, useState } from "react";
 import { type Crop, preparedArt } from "./inline-art";
 
 interface ArtProps extends Omit<ComponentProps<"span">, "children" | "dangerouslySetInnerHTML" | "title"> {
-  /** The SVG text while prerendering; empty in the browser, where the text must not weigh down the scripts. */
+  /** The SVG text while prerendering; empty in the browser, to keep the scripts small. */
   prerendered: string;
-  /** Where the same drawing is fetched from when a page is reached without its prerendered HTML. */
+  /** The URL of the drawing, for pages reached without their prerendered HTML. */
   url: string;
   crop?: Crop | undefined;
-  /** What the drawing says to those who don't see it. Without it the drawing is decoration. */
+  /** The text alternative. Without it, the drawing is decorative. */
   title?: string | undefined;
 }
 
 /**
- * A drawing in the page itself, so that CSS can switch its parts.
+ * An inline drawing, so that CSS can style its parts.
  *
- * The markup comes with the prerendered HTML and React leaves it alone while hydrating: the browser's copy of this
- * component knows no SVG text at all. Only after a navigation within the app is the drawing fetched.
+ * The markup is in the prerendered HTML, and hydration keeps it, although the browser's script does not contain it. After
+ * a navigation within the app, the drawing is fetched.
  */
 export function Art({ prerendered, url, crop, title, ...rest }: ArtProps) {
   const box = useRef<HTMLSpanElement>(null);
@@ -29,18 +29,18 @@ export function Art({ prerendered, url, crop, title, ...rest }: ArtProps) {
     fetch(url, { signal: abort.signal })
       .then((answer) => (answer.ok ? answer.text() : ""))
       .then(setFetched)
-      // A drawing that does not arrive leaves an empty frame; the words around it say the same.
+      // If the drawing does not load, its space stays empty. The text around it says the same.
       .catch(() => undefined);
     return () => abort.abort();
   }, [url]);
 
   return (
-    // A span, because a drawing may stand inside a label.
+    // A span, because a drawing can be inside a label.
     <span
       ref={box}
       {...(title ? { role: "img", "aria-label": title } : { "aria-hidden": true })}
       suppressHydrationWarning
-      // The text is a file of this folder, never a visitor's.
+      // The text is a file in this folder, never user input.
       // biome-ignore lint/security/noDangerouslySetInnerHtml: see above
       dangerouslySetInnerHTML={{ __html: text && preparedArt(text, prefix, crop) }}
       {...rest}

@@ -7,14 +7,14 @@ import storage from "./svg/empty-storage.svg?raw";
 
 const drawings = { address, quotes, schedule, storage };
 
-/** The drawing of an empty list: in the page itself, so that its snow follows the theme. */
+/** The drawing of an empty list. It is inline, so that its snow follows the theme. */
 export function EmptyDrawing({ name, className }: { name: keyof typeof drawings; className?: string }) {
   const prefix = `${useId()}-`;
   return (
     <div
       aria-hidden
       className={className}
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: the text is a file of this folder
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: the text is a file in this folder
       dangerouslySetInnerHTML={{ __html: preparedArt(drawings[name], prefix) }}
     />
   );

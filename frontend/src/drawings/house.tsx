@@ -11,7 +11,7 @@ type HouseAddOn = "wreaths" | "timers" | "rgb" | "storage";
 type Bulbs = "warm" | "cool" | "multi" | "red-green";
 
 const crops = {
-  /** The house among harbor, tree and moon, with sky above it for a headline. */
+  /** The house with harbor, tree and moon, and sky above it for a headline. */
   hero: { viewBox: "0 -90 1600 990", fit: "xMidYMax slice" },
   /** The whole drawing. */
   scene: { viewBox: "0 0 1600 900", fit: "xMidYMid slice" },
@@ -23,13 +23,13 @@ interface HouseProps extends Omit<ComponentProps<"span">, "children" | "title"> 
   package: HousePackage;
   addOns?: readonly HouseAddOn[] | undefined;
   bulbs?: Bulbs | undefined;
-  /** `off` leaves every string dark. */
+  /** `off` turns all lights off. */
   lights?: "on" | "off" | undefined;
   crop?: keyof typeof crops | undefined;
   title?: string | undefined;
 }
 
-/** The house of the brand, lit as a package and its add-ons would light it. */
+/** The brand's house, with the lights of a package and its add-ons. */
 export function House({
   package: servicePackage,
   addOns = [],

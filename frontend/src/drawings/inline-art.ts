@@ -1,12 +1,12 @@
-/** The viewBox and the fit that a crop of a drawing shows. */
+/** The viewBox and preserveAspectRatio of a crop. */
 export interface Crop {
   viewBox: string;
   fit?: string;
 }
 
 /**
- * Makes an SVG text fit to stand in a page: its ids get the prefix of this instance, so that the same drawing may
- * stand there twice, and the wrapper names it, not the svg.
+ * Prepare an SVG text for a page: give its IDs a prefix, so that a page can have the drawing twice, and hide it from
+ * screen readers, since the wrapper has the text alternative.
  */
 export function preparedArt(svg: string, prefix: string, crop?: Crop): string {
   const text = svg

@@ -19,9 +19,9 @@ import business from "./svg/storage-business.svg?url&no-inline";
 import consumer from "./svg/storage-consumer.svg?url&no-inline";
 import enterprise from "./svg/storage-enterprise.svg?url&no-inline";
 
-/** Drawings that never change are files: `width` and `height` give the shape before they arrive. */
+/** Drawings that never change. `width` and `height` reserve their space while they load. */
 const pictures = {
-  // Add-ons, under the ids of the catalogue.
+  // Add-ons, by their IDs in the catalog.
   wreaths: { src: garland, width: 160, height: 120 },
   timers: { src: timer, width: 160, height: 120 },
   rgb: { src: rgb, width: 160, height: 120 },
@@ -37,9 +37,9 @@ const pictures = {
   // Packages.
   "house-basic": { src: houseBasic, width: 740, height: 500 },
   "house-premium": { src: housePremium, width: 860, height: 560 },
-  // The gallery's street, cut to two shop fronts: one download serves both.
+  // The gallery's street, cropped to two shop fronts. It is the same file.
   "shop-fronts": { src: `${commercial}#svgView(viewBox(704,345,480,300))`, width: 480, height: 300 },
-  // Trees without foot marks, to one scale.
+  // Trees without foot marks, all at the same scale.
   "tree-modest_6ft": { src: modestTree, width: 152, height: 400 },
   "tree-quality_7_8ft": { src: qualityTree, width: 200, height: 400 },
   "tree-premium_8_10ft": { src: premiumTree, width: 272, height: 400 },
@@ -53,11 +53,11 @@ export type PictureName = keyof typeof pictures;
 
 interface PictureProps extends Omit<ComponentProps<"img">, "src" | "width" | "height"> {
   name: PictureName;
-  /** Empty where the words beside it say the same. */
+  /** Empty if the text next to it says the same. */
   alt: string;
 }
 
-/** A still drawing. It loads when it comes near the screen. */
+/** A static drawing, loaded lazily. */
 export function Picture({ name, alt, ...rest }: PictureProps) {
   return <img {...pictures[name]} alt={alt} loading="lazy" decoding="async" {...rest} />;
 }

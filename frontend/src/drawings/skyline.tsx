@@ -1,6 +1,6 @@
 import { cx } from "~/lib/cx";
 
-/** Portsmouth across the river, a decorative strip: the steeple, the lift bridge and a wharf. */
+/** Portsmouth across the river: steeple, lift bridge and wharf. Decorative. */
 export function Skyline({ className }: { className?: string }) {
   return (
     <svg aria-hidden="true" className={cx("block w-full", className)} viewBox="20 440 700 180">

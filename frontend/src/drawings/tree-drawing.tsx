@@ -21,12 +21,12 @@ interface TreeDrawingProps extends Omit<ComponentProps<"span">, "children" | "ti
   size: TreeSize;
   lights?: boolean;
   stand?: boolean;
-  /** The foot marks and the figure that show how tall the tree is; all sizes share one scale. */
+  /** Show foot marks and a person for scale. */
   ruler?: boolean;
   title?: string;
 }
 
-/** A tree, drawn to one scale with the others, wearing the chosen add-ons. */
+/** A tree with the chosen add-ons. All trees have the same scale. */
 export function TreeDrawing({
   size,
   lights = false,

@@ -12,7 +12,7 @@ export interface InputTable {
   bad: InputRow[];
 }
 
-/** The body of a row: the table's good body with the row's changes. "@past" stands for a day gone by. */
+/** Return the body of a row: the table's valid body with the row's changes. "@past" means a past day. */
 export function bodyOf(table: InputTable, row: InputRow): Record<string, unknown> {
   const body: Record<string, unknown> = { ...table.base, ...row.set };
   for (const key of row.omit ?? []) delete body[key];
@@ -27,7 +27,7 @@ interface SafeParser {
   };
 }
 
-/** The first message per field, as the form shows it; null when the body is good. */
+/** Return the first message of each field, as the form shows it; null if the body is valid. */
 export function messagesOf(schema: SafeParser, body: unknown): Record<string, string> | null {
   const result = schema.safeParse(body);
   if (result.success) return null;

@@ -7,7 +7,7 @@ import { createMemoryRouter, RouterProvider } from "react-router";
 import { createQueryClient } from "~/app/query-client";
 import { Toaster } from "~/ui/toaster";
 
-/** The page at an address, with the router that it runs in. */
+/** Return an element at a URL, within a router. */
 function pageAt(path: string, element: ReactNode) {
   const page = (
     <QueryClientProvider client={createQueryClient()}>
@@ -25,13 +25,13 @@ function pageAt(path: string, element: ReactNode) {
   return { router, page: <RouterProvider router={router} /> };
 }
 
-/** Renders a page or a part of one as the app does, at an address, with a person at the keyboard. */
+/** Render an element at a URL as the app does; return what `render` returns and a user-event `person`. */
 export function renderAt(path: string, element: ReactNode) {
   const { router, page } = pageAt(path, element);
   return { router, person: userEvent.setup(), ...render(page) };
 }
 
-/** As `renderAt`, for a prerendered page that somebody uses (`before`) until its scripts are there. */
+/** Like `renderAt`, but hydrate a prerendered page. `before` uses the page before its scripts have loaded. */
 export function hydrateAt(path: string, element: ReactNode, before: (page: HTMLElement) => void) {
   const container = document.createElement("div");
   document.body.append(container);

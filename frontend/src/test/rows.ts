@@ -61,7 +61,7 @@ export function anAddress(changes: Partial<Address> = {}): Address {
   };
 }
 
-/** A visit to come. */
+/** A scheduled visit. */
 export function aJob(changes: Partial<Job> = {}): Job {
   return {
     id: "j1",
@@ -78,7 +78,7 @@ export function aJob(changes: Partial<Job> = {}): Job {
   };
 }
 
-/** An invoice that is to be paid. */
+/** An unpaid invoice. */
 export function anInvoice(changes: Partial<Invoice> = {}): Invoice {
   return {
     id: "i1",
@@ -103,7 +103,7 @@ export function anInvoice(changes: Partial<Invoice> = {}): Invoice {
   };
 }
 
-/** A live subscription for one home. */
+/** An active subscription for one home. */
 export function aSubscription(changes: Partial<StorageSubscription> = {}): StorageSubscription {
   return {
     id: "s1",
@@ -121,7 +121,7 @@ export function aSubscription(changes: Partial<StorageSubscription> = {}): Stora
   };
 }
 
-/** A tree that is on its way. */
+/** A scheduled tree order. */
 export function aTreeOrder(changes: Partial<TreeOrder> = {}): TreeOrder {
   return {
     id: "0198a000-0000-7000-8000-00007be2d310",

@@ -2,7 +2,7 @@ import { HttpResponse, http } from "msw";
 import { setupServer } from "msw/node";
 import type { Address, CurrentUser } from "~/api/types";
 
-/** A visitor by default: nobody is signed in. */
+/** The mock server. By default, no one is signed in. */
 export const server = setupServer(
   http.get("/api/auth/user", () => HttpResponse.json({ message: "Unauthorized" }, { status: 401 })),
 );
@@ -18,7 +18,7 @@ export const customer: CurrentUser = {
   secondFactorMissing: false,
 };
 
-/** Signs somebody in for one test. */
+/** Sign a user in for one test. */
 export function signIn(user: CurrentUser, addresses: Partial<Address>[] = []) {
   server.use(
     http.get("/api/auth/user", () => HttpResponse.json(user)),

@@ -3,10 +3,10 @@ import { cleanup, configure } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from "vitest";
 import { server } from "./server";
 
-// Machines are shared: what a person would wait for may take longer here than a second.
+// On a busy machine, a page can take longer than the default of one second.
 configure({ asyncUtilTimeout: 5000 });
 
-// As after a visit to the sign-in pages: without this cookie the client knows that nobody is signed in.
+// The sign-in pages set this cookie; without it, the client assumes that no one is signed in.
 beforeEach(() => {
   // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store
   document.cookie = "csrftoken=test-token";
@@ -15,12 +15,12 @@ beforeAll(() => server.listen({ onUnhandledFrame: "error" }));
 afterEach(() => {
   cleanup();
   server.resetHandlers();
-  // Drafts of one test are not those of the next.
+  // Tests don't share drafts.
   sessionStorage.clear();
 });
 afterAll(() => server.close());
 
-// What jsdom lacks and every browser has.
+// Browser APIs that jsdom lacks.
 window.matchMedia = (query) =>
   ({
     matches: false,

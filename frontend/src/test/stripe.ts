@@ -3,7 +3,7 @@ import { afterEach, vi } from "vitest";
 import { dismissToast } from "~/ui/toast";
 import { server } from "./server";
 
-/** What a test needs to say of an intent. */
+/** The part of an intent that tests need. */
 interface FakeIntent {
   status: string;
   amount?: number;
@@ -19,8 +19,8 @@ afterEach(() => {
 });
 
 /**
- * Stripe.js for a test: a card form that is ready at once, and intents by their client secret. `confirms` says what
- * each press of the button comes to, one after the other; a success also changes the intent.
+ * Mock Stripe.js: a card form that is ready at once, and intents by their client secret. `confirms` has the results of
+ * the confirmations, in order; a success also updates the intent.
  */
 export function serveStripe(confirms: Answer[] = [], intents: Record<string, FakeIntent> = {}) {
   const intentOf = (secret: string) => {
@@ -47,7 +47,7 @@ export function serveStripe(confirms: Answer[] = [], intents: Record<string, Fak
     confirmCardPayment: vi.fn(),
   };
   vi.stubGlobal("Stripe", () => stripe);
-  // jsdom fetches no scripts.
+  // jsdom does not load scripts.
   vi.spyOn(document.head, "append").mockImplementation((node) => {
     queueMicrotask(() => (node as Node).dispatchEvent(new Event("load")));
   });

@@ -1,13 +1,13 @@
 import { TriangleAlert } from "lucide-react";
 import type { ReactNode, Ref } from "react";
 
-/** The line at the top of a form that says what needs another look, or what went wrong. */
+/** The alert above a form: invalid fields, or what went wrong. */
 export function FormAlert({ children, ref }: { children: ReactNode; ref?: Ref<HTMLParagraphElement> }) {
   return (
     <p
       ref={ref}
       role="alert"
-      // A form may move the focus here when no field is to blame.
+      // The form moves the focus here if no field is invalid.
       tabIndex={-1}
       className="flex items-start gap-[0.45em] rounded-md bg-(--tone-red-bg) px-4 py-[0.8rem] text-sm leading-[1.35] font-[550] text-(--tone-red-fg)"
     >

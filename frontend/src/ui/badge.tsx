@@ -12,7 +12,7 @@ interface StatusBadgeProps<Kind extends StatusKind> {
   status: StatusOf<Kind>;
 }
 
-/** A status as a colored badge whose mark differs too, so that color is never the only sign. */
+/** A status badge. Its mark differs as well as its color, so that color is not the only sign. */
 export function StatusBadge<Kind extends StatusKind>({ kind, status }: StatusBadgeProps<Kind>) {
   const { fill, text, line } = statusColors(kind, status);
   return (

@@ -6,7 +6,7 @@ interface BandProps {
   lead?: ReactNode;
 }
 
-/** The night strip at the top of inner pages: heading, skyline at the right, snowdrift at the foot. */
+/** The dark band at the top of inner pages: heading, skyline on the right, snowdrift at the bottom. */
 export function Band({ title, lead }: BandProps) {
   return (
     <div className="night relative overflow-hidden bg-[#11233d]">
@@ -20,7 +20,7 @@ export function Band({ title, lead }: BandProps) {
   );
 }
 
-/** The first card of a page stands 36 px up on the band's snow. */
+/** The first card of a page overlaps the band's snow by 36 px. */
 export const liftClass = "relative z-3 -mt-9";
 
 function Snowdrift() {

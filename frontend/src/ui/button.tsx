@@ -5,7 +5,7 @@ import { cx } from "~/lib/cx";
 interface ButtonLook {
   variant?: "primary" | "secondary" | "outline" | "ghost" | "destructive" | undefined;
   size?: "md" | "sm" | undefined;
-  /** Takes the whole width of its column. */
+  /** Full width. */
   block?: boolean | undefined;
 }
 
@@ -34,21 +34,21 @@ const variants = {
     "border-transparent bg-destructive text-destructive-foreground enabled-hover:bg-destructive-hover",
 };
 
-/** The classes of a button, for the rare element that must be another tag. */
+/** Return the classes of a button. */
 function buttonClass({ variant = "primary", size = "md", block }: ButtonLook = {}): string {
   return cx(base, sizes[size], variants[variant], block && "w-full");
 }
 
 interface ButtonProps extends ButtonLook, ComponentProps<"button"> {
-  /** Ignores presses and shows `pendingLabel`. The button keeps the focus, which `disabled` would lose. */
+  /** Ignore clicks and show `pendingLabel`. Unlike `disabled`, it keeps the focus. */
   pending?: boolean | undefined;
   pendingLabel?: ReactNode;
 }
 
-/** A press of a submit button that is pending submits nothing either. */
+/** A pending submit button does not submit. */
 const ignorePress = (event: MouseEvent) => event.preventDefault();
 
-/** A button. Its width fits the longer of its two labels, so nothing jumps while it works. */
+/** A button. Its width fits the longer of its two labels, so the layout does not shift. */
 export function Button({
   variant,
   size,
@@ -96,7 +96,7 @@ function Label({ shown, children }: { shown: boolean; children: ReactNode }) {
 type ButtonLinkProps = ButtonLook &
   (({ to: string } & Omit<ComponentProps<typeof Link>, "to">) | ({ href: string } & ComponentProps<"a">));
 
-/** A link that looks like a button: `to` stays in the app, `href` loads a page (sign-in, phone, mail). */
+/** A link that looks like a button: `to` stays in the app, `href` loads a page (sign-in, phone, email). */
 export function ButtonLink({ variant, size, block, className, ...rest }: ButtonLinkProps) {
   const look = cx(buttonClass({ variant, size, block }), className);
   return "to" in rest ? <Link className={look} {...rest} /> : <a className={look} {...rest} />;

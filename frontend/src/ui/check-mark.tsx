@@ -3,7 +3,7 @@ import type { ComponentProps } from "react";
 
 const input = "peer absolute inset-0 size-full cursor-pointer opacity-0 disabled:cursor-not-allowed";
 
-/** A checkbox: the real input lies invisible on the drawn box, and the label around it is the target. */
+/** A checkbox: an invisible input on top of a drawn box. Put it inside a label. */
 export function CheckMark(props: Omit<ComponentProps<"input">, "type" | "className">) {
   return (
     <span className="relative grid size-5 flex-none">
@@ -32,12 +32,12 @@ export function RadioMark(props: Omit<ComponentProps<"input">, "type" | "classNa
 }
 
 /**
- * The input of a choice that is all label (a segment, a swatch): a strip at the label's edge, so that the words
- * stay words to click on.
+ * The input of a choice without a visible mark (a segment, a swatch): a strip at the label's edge, so that the text
+ * stays clickable.
  */
 export const edgeInputClass = "absolute inset-y-0 left-0 w-2 cursor-pointer opacity-0";
 
-/** A chosen row shows it three times: mark, fill and border. */
+/** A selected row has a mark, a fill and a border. */
 export const chosenClass =
   "has-checked:border-selected-border has-checked:bg-selected " +
   "has-checked:not-has-focus-visible:shadow-[inset_0_0_0_1px_var(--selected-border)]";

@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import { cx } from "~/lib/cx";
 import { CheckMark } from "./check-mark";
 
-/** A single yes-or-no line. */
+/** A single checkbox with its label. */
 export function Checkbox({ className, children, ...input }: Omit<ComponentProps<"input">, "type">) {
   return (
     <label

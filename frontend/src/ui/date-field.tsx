@@ -5,7 +5,7 @@ import { formatDate } from "~/lib/format";
 import { useFieldControl } from "./field";
 import { inputClass } from "./text-input";
 
-// The calendar comes when somebody reaches for it: most visitors never do.
+// The calendar is loaded on demand, since most visitors never open it.
 const loadPopover = () => import("./date-popover");
 const DatePopover = lazy(loadPopover);
 
@@ -16,7 +16,7 @@ interface DateFieldProps {
   placeholder?: string;
 }
 
-/** Picks one day from today on. Pressing the chosen day again clears it. Put it inside a `Field`. */
+/** A picker for one day, today or later. Selecting the chosen day again clears it. Put it inside a `Field`. */
 export function DateField({ value, onChange, placeholder = "Pick a date" }: DateFieldProps) {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -33,7 +33,7 @@ export function DateField({ value, onChange, placeholder = "Pick a date" }: Date
         aria-haspopup="dialog"
         aria-expanded={open}
         aria-controls={open ? popoverId : undefined}
-        // The label alone would name the button; the chosen day belongs to what is read out.
+        // Include the chosen day in the name, which would otherwise be the label alone.
         aria-describedby={cx(valueId, describedBy)}
         data-invalid={invalid}
         onPointerEnter={loadPopover}

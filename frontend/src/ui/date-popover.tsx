@@ -36,7 +36,7 @@ const classNames = {
 
 const dayName = new Intl.DateTimeFormat("en-US", { dateStyle: "full" });
 
-/** "Today, Saturday, December 5, 2026, selected": the number on the button stands in its name as it is. */
+/** "Today, Saturday, December 5, 2026, selected": the name contains the number on the button, for voice control. */
 function dayLabel(day: Date, { today, selected }: Modifiers): string {
   return [today && "Today", dayName.format(day), selected && "selected"].filter(Boolean).join(", ");
 }
@@ -46,7 +46,7 @@ function Chevron({ orientation }: ChevronProps) {
   return <Icon aria-hidden className="size-5" />;
 }
 
-/** The calendar under a date field: one day, past days struck through, a second press clears. */
+/** The calendar of a date field: past days are struck through, and selecting the chosen day clears it. */
 export default function DatePopover({ id, anchor, value, onChange, onClose }: DatePopoverProps) {
   const today = dayToLocalDate(easternToday());
   const selected = value ? dayToLocalDate(value) : undefined;
@@ -67,7 +67,7 @@ export default function DatePopover({ id, anchor, value, onChange, onClose }: Da
           className="z-30 rounded-card border border-border bg-surface p-4 shadow-raised outline-none"
           onCloseAutoFocus={() => anchor.current?.focus()}
           onInteractOutside={(event) => {
-            // The field's own button closes by its click; closing here too would open it again.
+            // A click on the field's own button closes it; closing here too would reopen it.
             if (event.target instanceof Node && anchor.current?.contains(event.target))
               event.preventDefault();
           }}

@@ -3,7 +3,7 @@ import { type ReactNode, useRef } from "react";
 
 const overlay =
   "fixed inset-0 z-40 bg-[oklch(0.17_0.035_258/0.55)] animate-[fade-in_var(--duration-slow)_var(--ease-out)]";
-// A sheet from the foot on phones, a panel in the middle from 40 rem.
+// A sheet at the bottom on phones, a centered panel from 40 rem.
 const panel =
   "fixed inset-x-0 bottom-0 z-50 max-h-[90dvh] overflow-y-auto rounded-t-panel border-border bg-surface p-card shadow-overlay " +
   "animate-[rise-in_var(--duration-slow)_var(--ease-out)] dark:border " +
@@ -12,8 +12,8 @@ const title = "display text-2xl leading-[1.2]";
 const text = "mt-[0.6rem] text-sm text-muted-foreground";
 
 /**
- * Gives the focus back to where it was when the dialog opened. Radix does so for its own triggers only, and the dialogs
- * here are opened by whoever knows when.
+ * Return the focus to where it was when the dialog opened. Radix only does so for its own triggers, which our dialogs
+ * don't use.
  */
 function useFocusBack() {
   const before = useRef<HTMLElement | null>(null);
@@ -36,7 +36,7 @@ interface DialogProps {
   children: ReactNode;
 }
 
-/** A dialog for a small form. Escape and a click beside it close it. */
+/** A dialog for a small form. Escape and a click outside close it. */
 export function Dialog({ open, onOpenChange, title: heading, description, children }: DialogProps) {
   const focusBack = useFocusBack();
   return (
@@ -60,16 +60,16 @@ export function Dialog({ open, onOpenChange, title: heading, description, childr
 interface ConfirmDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** The question; the two buttons answer it. */
+  /** The question that the two buttons answer. */
   question: ReactNode;
   description: ReactNode;
-  /** The safe answer: an outline `Button`. Focus starts here. */
+  /** The safe choice: an outline `Button`, which gets the focus. */
   cancel: ReactNode;
-  /** The answer that does it: a `Button`, destructive where something is lost. */
+  /** The `Button` that confirms, destructive if something is lost. */
   confirm: ReactNode;
 }
 
-/** A question before something that is hard to undo. */
+/** A confirmation before something that is hard to undo. */
 export function ConfirmDialog({
   open,
   onOpenChange,

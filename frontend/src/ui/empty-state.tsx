@@ -5,13 +5,13 @@ interface EmptyStateProps {
   title: string;
   /** One sentence. */
   children?: ReactNode;
-  /** A drawing of 240 px, decorative. */
+  /** A decorative drawing, 240 px wide. */
   drawing?: ReactNode;
   action?: ReactNode;
   level?: "h2" | "h3";
 }
 
-/** What a list shows when there is nothing in it yet. */
+/** The content of an empty list. */
 export function EmptyState({ title, children, drawing, action, level: Heading = "h3" }: EmptyStateProps) {
   return (
     <Card flush className="grid justify-items-center gap-3 px-6 py-10 text-center">

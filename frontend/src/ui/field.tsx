@@ -10,7 +10,7 @@ interface ControlProps {
 
 const FieldContext = createContext<ControlProps>({});
 
-/** What the control inside a `Field` must carry: its id, and the links to its help and error. */
+/** Return the props for the control inside a `Field`: its ID, and the references to its help and error. */
 export function useFieldControl(): ControlProps {
   return use(FieldContext);
 }
@@ -33,7 +33,7 @@ function controlProps(id: string, error: unknown, help: unknown): ControlProps {
   };
 }
 
-/** A labelled control with its help and error. The ui controls inside find their id by themselves. */
+/** A labeled control with its help and error. Controls of this folder get their ID from it. */
 export function Field({ label, optional, help, error, className, children }: FieldProps) {
   const id = useId();
   return (
@@ -48,7 +48,7 @@ export function Field({ label, optional, help, error, className, children }: Fie
   );
 }
 
-/** A question with several controls (radio buttons or chips) under one legend. */
+/** A group of controls (radio buttons or chips) under one legend. */
 export function FieldGroup({
   label,
   optional,

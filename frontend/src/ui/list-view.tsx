@@ -10,15 +10,15 @@ import { Skeleton, SkeletonRegion } from "./skeleton";
 
 interface ListViewProps<Row> {
   list: ListResult<Row>;
-  /** What the rows are, as in "quotes": labels say "Your quotes". */
+  /** The plural of a row, such as "quotes", for labels such as "Your quotes". */
   name: string;
   empty: ReactNode;
-  /** Stands in for one row while the list loads; a plain card of some lines by default. */
+  /** The placeholder of a row while the list loads; a card by default. */
   skeleton?: ReactNode;
   children: (row: Row) => ReactNode;
 }
 
-/** A list with its four faces: loading, failed, empty, and the rows with a button for more of them. */
+/** A list with its loading, error and empty states, and a button to load more rows. */
 export function ListView<Row extends { id: string }>({
   list,
   name,
@@ -70,10 +70,10 @@ export function ListView<Row extends { id: string }>({
   );
 }
 
-/** Goes to the row that the page's address names, once it is there, and again with each such link. */
+/** Scroll to the row in the URL's fragment once it has loaded, and again for each such link. */
 function useJump(loaded: boolean) {
   const { hash, key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is new when the same link is pressed again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes when the same link is clicked again
   useEffect(() => {
     if (loaded && hash) scrollToSection(hash.slice(1));
   }, [loaded, hash, key]);

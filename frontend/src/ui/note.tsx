@@ -2,7 +2,7 @@ import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { cx } from "~/lib/cx";
 
-/** A quiet aside with an icon: "Rather talk it over?" */
+/** A note with an icon, such as "Rather talk it over?" */
 export function Note({
   icon: Icon,
   className,

@@ -9,7 +9,7 @@ interface OptionRowProps extends Omit<ComponentProps<"input">, "title" | "type">
   price?: ReactNode;
 }
 
-/** A choice with a price. The whole row is the target; group rows in a `FieldGroup`. */
+/** A choice with a price. The whole row is clickable. Group rows in a `FieldGroup`. */
 export function OptionRow({ type, title, description, price, className, ...input }: OptionRowProps) {
   const Mark = type === "radio" ? RadioMark : CheckMark;
   return (

@@ -8,13 +8,13 @@ export interface PageHandle {
 }
 
 interface PageProps {
-  /** The night strip with the heading, across the whole width. */
+  /** The dark band with the heading, at full width. */
   band?: ReactNode;
   className?: string;
   children: ReactNode;
 }
 
-/** The content of a page, inside the frame that the document puts around it. */
+/** The content of a page. The root layout adds the header and footer. */
 export function Page({ band, className, children }: PageProps) {
   return (
     <>

@@ -3,16 +3,16 @@ import { cx } from "~/lib/cx";
 import { Card } from "./card";
 
 interface RecordCardProps {
-  /** Unique in the page, for links that jump here. */
+  /** Unique in the page, for links to this card. */
   id: string;
   title: ReactNode;
   subtitle?: ReactNode;
-  /** Badge and amount, at the right on wide screens. */
+  /** Badge and amount, on the right of wide screens. */
   aside?: ReactNode;
   children?: ReactNode;
 }
 
-/** One thing that belongs to the customer: a quote, a visit, an invoice. */
+/** A card for a customer's quote, visit, invoice and so on. */
 export function RecordCard({ id, title, subtitle, aside, children }: RecordCardProps) {
   return (
     <Card id={id} role="article" aria-labelledby={`${id}-title`} className="grid scroll-mt-4 gap-5">
@@ -37,20 +37,20 @@ export function RecordCard({ id, title, subtitle, aside, children }: RecordCardP
   );
 }
 
-/** The amount of a card, in the size it deserves. */
+/** The amount of a card, in large type. */
 export function Amount({ children }: { children: ReactNode }) {
   return <span className="text-2xl leading-[1.1] font-bold text-heading tabular-nums">{children}</span>;
 }
 
 interface Fact {
   label: string;
-  /** Nothing is shown for an answer that was not given. */
+  /** Facts without a value are left out. */
   value: ReactNode;
-  /** Long by nature: both columns on phones. */
+  /** Usually long: spans both columns on phones. */
   wide?: boolean;
 }
 
-/** What there is to know, two columns on phones and one row on wide screens. */
+/** A list of facts: two columns on phones, one row on wide screens. */
 export function Facts({ items }: { items: readonly Fact[] }) {
   const given = items.filter(({ value }) => value !== null && value !== undefined && value !== "");
   return (

@@ -7,7 +7,7 @@ interface SegmentedProps<Value extends string>
   legend: string;
   name: string;
   options: readonly { value: Value; label: string }[];
-  /** Controlled choice. Leave out with react-hook-form's `register`, which reads the inputs itself. */
+  /** The controlled value. Omit it with react-hook-form's `register`. */
   value?: Value | undefined;
   defaultValue?: Value | undefined;
   onValueChange?: ((value: Value) => void) | undefined;
@@ -15,7 +15,7 @@ interface SegmentedProps<Value extends string>
   className?: string | undefined;
 }
 
-/** Two or three short choices in one bar: radio buttons, with their arrow keys. */
+/** Radio buttons for two or three short choices, in one bar. */
 export function Segmented<Value extends string>({
   legend,
   options,

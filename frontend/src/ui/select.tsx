@@ -9,7 +9,7 @@ interface SelectProps extends ComponentProps<"select"> {
   placeholder?: string | undefined;
 }
 
-/** The browser's own select in the product's look: the best picker on phones. Put it inside a `Field`. */
+/** A styled native select, the best picker on phones. Put it inside a `Field`. */
 export function Select({ className, placeholder, children, ...rest }: SelectProps) {
   return (
     <span className="relative block">

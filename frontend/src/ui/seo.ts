@@ -6,11 +6,11 @@ interface PageMeta {
   /** Without the business name, which is added. */
   title: string;
   description: string;
-  /** The page's one address, from the root. */
+  /** The path of the canonical URL. */
   path: string;
 }
 
-/** Title, description, canonical address, Open Graph and structured data of a page that search engines see. */
+/** Return title, description, canonical URL, Open Graph and structured data of a page for search engines. */
 export function publicPageMeta({ title, description, path }: PageMeta): MetaDescriptor[] {
   const url = `${business.siteUrl}${path}`;
   const fullTitle = `${title} · ${business.name}`;
@@ -32,7 +32,7 @@ export function publicPageMeta({ title, description, path }: PageMeta): MetaDesc
   ];
 }
 
-/** Title of a page that search engines must not list: everything behind a sign-in, and "not found". */
+/** Return title and robots tag of a page that search engines must not list. */
 export function privatePageMeta(title: string): MetaDescriptor[] {
   return [{ title: `${title} · ${business.name}` }, { name: "robots", content: "noindex" }];
 }

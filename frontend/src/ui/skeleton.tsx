@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { cx } from "~/lib/cx";
 
-/** One bar in the shape of what comes. */
+/** A placeholder bar. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <div
@@ -13,7 +13,7 @@ export function Skeleton({ className }: { className?: string }) {
   );
 }
 
-/** A region of skeletons. They appear after 150 ms, so that a quick answer does not flicker. */
+/** A region of skeletons. They appear after 150 ms, so that fast responses don't flicker. */
 export function SkeletonRegion({
   label,
   children,

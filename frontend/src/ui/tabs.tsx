@@ -10,7 +10,7 @@ interface TabsProps<Value extends string> {
   children: ReactNode;
 }
 
-/** Tabs with arrow keys. The caller knows which one is open, from the page's address for example. */
+/** Tabs with arrow keys. The caller controls which one is open. */
 export function Tabs<Value extends string>({ onValueChange, ...rest }: TabsProps<Value>) {
   return <RadixTabs.Root onValueChange={(value) => onValueChange(value as Value)} {...rest} />;
 }
@@ -21,7 +21,7 @@ interface TabListProps<Value extends string> {
   tabs: readonly { value: Value; label: string }[];
 }
 
-/** The row of tabs. On phones it scrolls sideways, with the open tab in sight. */
+/** The row of tabs. On phones it scrolls sideways and keeps the open tab visible. */
 export function TabList<Value extends string>({ label, value, tabs }: TabListProps<Value>) {
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -45,7 +45,7 @@ export function TabList<Value extends string>({ label, value, tabs }: TabListPro
             "min-h-12 flex-none border-b-[3px] border-transparent px-[0.9rem] py-2 text-sm font-semibold",
             "text-muted-foreground transition-colors duration-(--duration-base) hover:text-heading",
             "aria-selected:border-lamp-500 aria-selected:text-heading",
-            // Inside, because the scrolling row would cut the ring off.
+            // An inset ring, because the scrolling row would clip it.
             "-outline-offset-4! focus-visible:shadow-none!",
           )}
         >
@@ -56,7 +56,7 @@ export function TabList<Value extends string>({ label, value, tabs }: TabListPro
   );
 }
 
-/** What one tab shows. It is in the page only while its tab is open. */
+/** The content of a tab. It is rendered only while the tab is open. */
 export function TabPanel({ value, children }: { value: string; children: ReactNode }) {
   return (
     <RadixTabs.Content value={value} className="rounded-card">

@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import { cx } from "~/lib/cx";
 import { useFieldControl } from "./field";
 
-/** The box of every text-like control. */
+/** The classes of text controls. */
 export const inputClass =
   "w-full min-h-12 rounded-md border-[1.5px] border-input bg-surface px-[0.85rem] py-[0.6rem] " +
   "text-[1rem] leading-[1.4] text-foreground placeholder:text-muted-foreground " +

@@ -10,7 +10,7 @@ const card =
   "data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=cancel]:translate-x-0 " +
   "data-[swipe=end]:animate-[slide-out-right_var(--duration-base)_ease-out_forwards]";
 
-/** The notifications region: Radix waits while it is hovered or focused, and F8 moves the focus here. */
+/** The notifications region. Radix pauses the timer while it is hovered or focused, and F8 moves the focus here. */
 export default function ToastRegion({ toast }: { toast: ToastState | null }) {
   return (
     <Toast.Provider duration={TOAST_DURATION} swipeDirection="right" swipeThreshold={50}>

@@ -5,8 +5,8 @@ import { type ToastState, useToast } from "./toast";
 export const loadToastRegion = () => import("./toast-region");
 
 /**
- * Shows the toasts. Their code is not part of the first visit: it loads with the first key, touch or toast. That is
- * before any form can fail, so that a failing server cannot keep the message from appearing.
+ * Shows the toasts. Their code loads with the first key, touch or toast. That is before a form can fail, so that the
+ * error can be shown even if the server is down.
  */
 export function Toaster() {
   const toast = useToast();

@@ -6,7 +6,7 @@ import { renderAt } from "~/test/render";
 import { customer, server, signIn } from "~/test/server";
 import { Header } from "./header";
 
-/** The row of links; the phone menu repeats them and stays closed. */
+/** The links of the header, without those of the closed phone menu. */
 function mainNav() {
   return within(screen.getAllByRole("navigation", { name: "Main", hidden: true })[0] as HTMLElement);
 }

@@ -2,7 +2,7 @@ import { cx } from "~/lib/cx";
 // A separate file, cached once: inlined, the outlines of the letters would be in every page and script.
 import wordmark from "./wordmark.svg?no-inline";
 
-/** Roofline, bulbs and wave with the stacked name beside it. Decorative: the link around it carries the name. */
+/** Roofline, bulbs and wave next to the stacked name. Decorative: the link around it has the accessible name. */
 export function Logo({ className }: { className?: string }) {
   return (
     <svg aria-hidden="true" className={cx("block", className)} viewBox="0 0 262 68">

@@ -4,7 +4,7 @@ import { Footer } from "./footer";
 import { Header } from "./header";
 
 interface PageFrameProps {
-  /** `night`: the header lies over the page's own dark hero from 64 rem on. */
+  /** `night`: from 64 rem, the header overlays the page's dark hero. */
   header?: "light" | "night" | undefined;
   children: ReactNode;
 }
@@ -14,7 +14,7 @@ export function PageFrame({ header = "light", children }: PageFrameProps) {
   const { pathname } = useLocation();
   return (
     <div className="flex min-h-dvh flex-col">
-      {/* Another page starts with the menu closed. */}
+      {/* The key closes the menu on each new page. */}
       <Header key={pathname} tone={header} />
       <main id="main" tabIndex={-1} className="flex flex-1 flex-col">
         {children}
