@@ -124,7 +124,8 @@ def test_rejected_plan_change_keeps_the_limit(
     sync_catalog()
     [price] = stripe_sandbox.objects("price", lookup_key="storage_consumer")
     with stripe_sandbox.store.transaction():
-        stripe_sandbox.store.save(stripe_sandbox.store.require(price["id"]) | {"recurring": None})  # so Stripe refuses it
+        # A one-time price, so that Stripe rejects the subscription.
+        stripe_sandbox.store.save(stripe_sandbox.store.require(price["id"]) | {"recurring": None})
     response = customer_client.post("/api/create-subscription", {"plan": "consumer"}, format="json")
     assert response.status_code not in (200, 503), response.content
     assert [_attach(customer_client, row, make_address(customer)).status_code for _ in range(3)] == [200, 200, 409]
