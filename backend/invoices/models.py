@@ -25,7 +25,7 @@ class InvoiceStatus(Status):
     SENT = "sent", Badge(Tone.BLUE)
     PAID = "paid", Badge(Tone.EVERGREEN)
     OVERDUE = "overdue", Badge(Tone.RED)
-    CANCELLED = "cancelled", Badge(Tone.DIM)
+    CANCELLED = "cancelled", Badge(Tone.DIM), "Canceled"
 
     # Not sent yet, so it can still be edited.
     EDITABLE = group(DRAFT)

@@ -23,7 +23,7 @@ class JobStatus(Status):
     SCHEDULED = "scheduled", Badge(Tone.TEAL, Mark.SQUARE)
     IN_PROGRESS = "in_progress", Badge(Tone.AMBER, Mark.RING)
     COMPLETED = "completed", Badge(Tone.EVERGREEN)
-    CANCELLED = "cancelled", Badge(Tone.DIM)
+    CANCELLED = "cancelled", Badge(Tone.DIM), "Canceled"
 
     UPCOMING = group(SCHEDULED)
     CALLED_OFF = group(CANCELLED)

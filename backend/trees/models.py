@@ -28,7 +28,7 @@ class TreeOrderStatus(Status):
     CONFIRMED = "confirmed", Badge(Tone.BLUE)
     SCHEDULED = "scheduled", Badge(Tone.TEAL, Mark.SQUARE)
     DELIVERED = "delivered", Badge(Tone.EVERGREEN)
-    CANCELLED = "cancelled", Badge(Tone.DIM)
+    CANCELLED = "cancelled", Badge(Tone.DIM), "Canceled"
 
     # The customer waits for a call, unless they have had one.
     OPEN = group(PENDING)

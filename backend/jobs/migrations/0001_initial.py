@@ -25,7 +25,7 @@ class Migration(migrations.Migration):
                 ('updated_at', models.DateTimeField(auto_now=True)),
                 ('kind', models.CharField(choices=[('installation', 'Installation'), ('service', 'Service visit'), ('takedown', 'Takedown')], default='installation', max_length=20)),
                 ('scheduled_date', models.DateTimeField(blank=True, null=True)),
-                ('status', models.CharField(choices=[('scheduled', 'Scheduled'), ('in_progress', 'In Progress'), ('completed', 'Completed'), ('cancelled', 'Cancelled')], default='scheduled', max_length=20)),
+                ('status', models.CharField(choices=[('scheduled', 'Scheduled'), ('in_progress', 'In Progress'), ('completed', 'Completed'), ('cancelled', 'Canceled')], default='scheduled', max_length=20)),
                 ('notes', models.TextField(blank=True)),
                 ('quote', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='jobs', to='quotes.quote')),
                 ('user', models.ForeignKey(blank=True, db_index=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='jobs', to=settings.AUTH_USER_MODEL)),

@@ -43,7 +43,7 @@ class Migration(migrations.Migration):
                 ('include_tree_lights', models.BooleanField(default=False)),
                 ('include_wreaths', models.BooleanField(default=False)),
                 ('include_disposal', models.BooleanField(default=False)),
-                ('status', models.CharField(choices=[('pending', 'Pending'), ('confirmed', 'Confirmed'), ('scheduled', 'Scheduled'), ('delivered', 'Delivered'), ('cancelled', 'Cancelled')], default='pending', max_length=20)),
+                ('status', models.CharField(choices=[('pending', 'Pending'), ('confirmed', 'Confirmed'), ('scheduled', 'Scheduled'), ('delivered', 'Delivered'), ('cancelled', 'Canceled')], default='pending', max_length=20)),
                 ('preferred_delivery_date', models.DateField(blank=True, null=True)),
                 ('scheduled_delivery_date', models.DateField(blank=True, null=True)),
                 ('notes', models.TextField(blank=True)),

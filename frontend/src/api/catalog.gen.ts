@@ -423,7 +423,7 @@ export const statuses = {
         "mark": "dot"
       },
       "cancelled": {
-        "label": "Cancelled",
+        "label": "Canceled",
         "tone": "dim",
         "mark": "dot"
       }
@@ -461,7 +461,7 @@ export const statuses = {
         "mark": "dot"
       },
       "cancelled": {
-        "label": "Cancelled",
+        "label": "Canceled",
         "tone": "dim",
         "mark": "dot"
       }
@@ -554,7 +554,7 @@ export const statuses = {
         "mark": "dot"
       },
       "cancelled": {
-        "label": "Cancelled",
+        "label": "Canceled",
         "tone": "dim",
         "mark": "dot"
       }

@@ -1421,7 +1421,7 @@ export interface components {
          *     * `sent` - Sent
          *     * `paid` - Paid
          *     * `overdue` - Overdue
-         *     * `cancelled` - Cancelled
+         *     * `cancelled` - Canceled
          * @enum {string}
          */
         InvoiceStatus: "draft" | "sent" | "paid" | "overdue" | "cancelled";
@@ -1473,7 +1473,7 @@ export interface components {
          * @description * `scheduled` - Scheduled
          *     * `in_progress` - In Progress
          *     * `completed` - Completed
-         *     * `cancelled` - Cancelled
+         *     * `cancelled` - Canceled
          * @enum {string}
          */
         JobStatus: "scheduled" | "in_progress" | "completed" | "cancelled";
@@ -2043,7 +2043,7 @@ export interface components {
          *     * `confirmed` - Confirmed
          *     * `scheduled` - Scheduled
          *     * `delivered` - Delivered
-         *     * `cancelled` - Cancelled
+         *     * `cancelled` - Canceled
          * @enum {string}
          */
         TreeOrderStatus: "pending" | "confirmed" | "scheduled" | "delivered" | "cancelled";

@@ -109,7 +109,7 @@ describe("an order's steps", () => {
     );
     await person.click(screen.getByRole("button", { name: /^Confirm order/ }));
     expect(await screen.findByText("Update Failed")).toBeVisible();
-    expect(await screen.findByText("Cancelled", { selector: "span" })).toBeVisible();
+    expect(await screen.findByText("Canceled", { selector: "span" })).toBeVisible();
     expect(screen.queryByRole("button", { name: /^Confirm order/ })).not.toBeInTheDocument();
   });
 

@@ -27,7 +27,7 @@ export function Funnel({ season, funnel }: FunnelProps) {
   return (
     <ChartCard
       title="From request to paid"
-      about={`Quote requests of season ${seasonName(season)}and where they are now`}
+      about={`Quote requests of season ${seasonName(season)} and where they are now`}
       table={{
         columns: ["Step", "Requests", "Share"],
         rows: rows.map(({ label, count, percent }) => [label, count, `${percent}%`]),
