@@ -1,6 +1,6 @@
 // The page part of `make bench`: Lighthouse with its mobile preset on the public pages of a running product.
 //   node bench/lighthouse.mjs http://127.0.0.1:8000
-// Prints the median of three runs; a shared machine makes single runs of the performance score jump.
+// Prints the median of three runs, since scores vary on a shared machine.
 import { launch } from "chrome-launcher";
 import lighthouse from "lighthouse";
 import { args, browser } from "../e2e/browser.ts";
@@ -17,17 +17,17 @@ const chrome = await launch({
   chromeFlags: ["--headless", ...args],
 });
 
-/** One line of the answer. */
+/** Print a line. */
 function say(line) {
   process.stdout.write(`${line}\n`);
 }
 
-/** The middle one of an odd number of figures. */
+/** Return the median of an odd number of values. */
 function median(figures) {
   return figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)];
 }
 
-/** Compressed bytes of all scripts that the page loaded. */
+/** Return the compressed size of all scripts that the page loaded, in bytes. */
 function scriptBytes({ audits }) {
   const requests = audits["network-requests"].details.items;
   return requests

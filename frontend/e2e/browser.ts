@@ -4,7 +4,7 @@ import { inflate } from "@sparticuz/chromium";
 
 const modules = fileURLToPath(new URL("../node_modules", import.meta.url));
 const packed = `${modules}/@sparticuz/chromium/bin`;
-const unpacked = `${modules}/@sparticuz/chromium/unpacked`; // goes with the package
+const unpacked = `${modules}/@sparticuz/chromium/unpacked`; // part of the package
 
 const fonts = `<?xml version="1.0"?>
 <fontconfig>
@@ -13,7 +13,7 @@ const fonts = `<?xml version="1.0"?>
 </fontconfig>
 `;
 
-/** What a browser of the tests and benchmarks is started with. */
+/** The browser's command-line arguments for tests and benchmarks. */
 export const args = [
   "--no-sandbox",
   "--disable-gpu",
@@ -27,8 +27,8 @@ export const args = [
 /**
  * Return the path of the tests' browser and the environment it runs in.
  *
- * It is the Chromium that the package @sparticuz/chromium contains, together with the libraries and the font that a
- * machine without a desktop lacks. CHROMIUM=/usr/bin/chromium selects another. Throws where there is none.
+ * It is the Chromium in the package @sparticuz/chromium, with libraries and a font for machines without a desktop.
+ * CHROMIUM=/usr/bin/chromium selects another. Throws if there is none.
  */
 export async function browser(): Promise<{ executablePath: string; env: Record<string, string> }> {
   const environment = process.env as Record<string, string>;
@@ -49,11 +49,11 @@ export async function browser(): Promise<{ executablePath: string; env: Record<s
   };
 }
 
-/** Unpack the browser, its libraries and its font. The folder appears when it is complete, however often this runs. */
+/** Unpack the browser, its libraries and its font, once. The folder is renamed into place when it is complete. */
 async function unpack() {
   const folder = mkdtempSync(`${unpacked}-`);
   const { TMPDIR } = process.env;
-  process.env.TMPDIR = folder; // where the package unpacks to
+  process.env.TMPDIR = folder; // the package unpacks to this folder
   await Promise.all(["chromium", "al2023.tar", "fonts.tar"].map((name) => inflate(`${packed}/${name}.br`)));
   if (TMPDIR === undefined) delete process.env.TMPDIR;
   else process.env.TMPDIR = TMPDIR;

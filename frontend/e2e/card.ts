@@ -1,17 +1,17 @@
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
-import { codeFor, somebody, submit } from "./support";
+import { codeFor, newPerson, submit } from "./support";
 
-/** The test cards that the demo's card form takes. */
+/** Test cards for the demo's card form. */
 export const cards = {
   good: "4242 4242 4242 4242",
   declined: "4000 0000 0000 0002",
-  asksBank: "4000 0025 0000 3155",
+  authenticate: "4000 0025 0000 3155",
 };
 
-/** Browsers write every answer of 4xx into the console; a refused card is one (402). */
-export const REFUSED = /402/;
+/** Browsers log every 4xx response to the console; a declined card is a 402. */
+export const DECLINED = /402/;
 
-/** Fills in the card form, as soon as it is there. */
+/** Fill in the card form. */
 export async function fillCard(page: Page, number: string) {
   await page.getByLabel("Card number").fill(number);
   await page.getByLabel("Expiration date").fill("12 / 34");
@@ -19,35 +19,35 @@ export async function fillCard(page: Page, number: string) {
   await page.getByLabel("ZIP code").fill("03801");
 }
 
-/** The id of the payment at Stripe that the page was given to pay; ask before the page is opened. */
+/** Wait for the page's payment intent; return its ID. Call it before opening the page. */
 export async function intentOf(page: Page): Promise<string> {
-  const answer = await page.waitForResponse("**/api/create-payment-intent");
-  return intentId(((await answer.json()) as { clientSecret: string }).clientSecret);
+  const response = await page.waitForResponse("**/api/create-payment-intent");
+  return intentId(((await response.json()) as { clientSecret: string }).clientSecret);
 }
 
 /** "pi_1" of "pi_1_secret_2". */
 export const intentId = (clientSecret: string) => clientSecret.split("_secret_")[0] ?? "";
 
-/** How many charges Stripe has taken for a payment. */
+/** Return the number of successful charges of a payment intent. */
 export async function chargesOf(request: APIRequestContext, intent: string): Promise<number> {
   const { scriptUrl } = await (await request.get("/api/payments/config")).json();
-  const answer = await request.get(`${new URL(scriptUrl).origin}/v1/charges?payment_intent=${intent}`, {
+  const response = await request.get(`${new URL(scriptUrl).origin}/v1/charges?payment_intent=${intent}`, {
     headers: { Authorization: "Bearer sk_test_sandbox" },
   });
-  const { data } = (await answer.json()) as { data: { status: string }[] };
+  const { data } = (await response.json()) as { data: { status: string }[] };
   return data.filter(({ status }) => status === "succeeded").length;
 }
 
-/** The toast with this title. */
+/** Expect a toast with this title. */
 export function expectToast(page: Page, title: string) {
   return expect(page.getByText(title, { exact: true }).first()).toBeVisible();
 }
 
 const PASSWORD = "a porch full of lanterns";
 
-/** Somebody new signs up, without the pages for that, and opens `path`: no other test touches what is theirs. */
+/** Sign up a new customer, whom no other test uses, without the sign-up pages, and open `path`. */
 export async function newCustomer(page: Page, path: string): Promise<{ email: string; id: string }> {
-  const { email } = somebody();
+  const { email } = newPerson();
   await submit(page, "/accounts/signup/", { first_name: "Eleanor", email, password1: PASSWORD });
   await submit(page, "/accounts/confirm-email/", { code: await codeFor(page.context(), email) });
   const { id } = await (await page.request.get("/api/auth/user")).json();
@@ -55,8 +55,8 @@ export async function newCustomer(page: Page, path: string): Promise<{ email: st
   return { email, id };
 }
 
-/** Signs in on the sign-in page that is open, as somebody who signed up in this test. */
-export async function enterAs(page: Page, email: string) {
+/** Sign in on the open sign-in page, as a customer who signed up in this test. */
+export async function signInAsNewCustomer(page: Page, email: string) {
   await page.locator("[name=login]").fill(email);
   await page.locator("[name=password]").fill(PASSWORD);
   await page.locator("[name=password]").press("Enter");

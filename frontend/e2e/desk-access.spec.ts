@@ -1,20 +1,20 @@
 import { expect, test } from "@playwright/test";
-import { enter, expectWellMade, signInAt, watchConsole, watchFor } from "./support";
+import { expectWellMade, fillSignInPage, signInAt, watchConsole, watchForText } from "./support";
 
 const admin = "admin@example.com";
 
 for (const path of ["/admin?tab=quotes&status=pending", "/admin/day-sheet?day=2026-12-05"]) {
   test(`a visitor at ${path} is sent to sign in, and comes back @desktop`, async ({ page }) => {
-    const toast = await watchFor(page, "Unauthorized");
+    const toast = await watchForText(page, "Unauthorized");
     await page.goto(path, { waitUntil: "commit" });
     await toast.shown;
     await page.waitForURL(/\/accounts\/login\//);
-    await enter(page, admin);
+    await fillSignInPage(page, admin);
     await page.waitForURL((url) => url.pathname + url.search === path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   });
 
-  test(`a customer at ${path} is shown out @desktop`, async ({ page }) => {
+  test(`a customer at ${path} is sent to the home page @desktop`, async ({ page }) => {
     await signInAt(page, "/my-services");
     const console = watchConsole(page);
     await page.goto(path, { waitUntil: "commit" });
@@ -28,7 +28,7 @@ for (const path of ["/admin?tab=quotes&status=pending", "/admin/day-sheet?day=20
   });
 }
 
-test("the desk opens on what is due; its tabs stand in the address, and back leads through them @desktop", async ({
+test("the desk opens on due requests; its tabs are in the URL, and back goes through them @desktop", async ({
   page,
 }) => {
   const console = watchConsole(page);
@@ -57,12 +57,12 @@ test("the desk opens on what is due; its tabs stand in the address, and back lea
   );
   await page.goBack();
   await expect(page.getByRole("heading", { name: "Due now" })).toBeVisible();
-  // A tab that closes does not ask with the filters of the next one.
+  // A closing tab does not send a request with the next tab's filters.
   expect(asked.filter((url) => /\/api\/tree-orders\?.*approved/.test(url))).toEqual([]);
   console.expectNone();
 });
 
-test(`no tab of the desk has anything for axe, or scrolls sideways`, async ({ page }) => {
+test(`every tab of the desk is accessible and does not scroll sideways`, async ({ page }) => {
   test.slow();
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
   const console = watchConsole(page);

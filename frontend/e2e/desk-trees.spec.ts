@@ -1,16 +1,16 @@
 import { expect, type Page, test } from "@playwright/test";
-import { call, expectAccessible, signInAt, somebody, watchConsole } from "./support";
+import { call, expectAccessible, newPerson, signInAt, watchConsole } from "./support";
 
 const admin = "admin@example.com";
 const toast = (page: Page, title: string) => expect(page.getByText(title, { exact: true })).toBeVisible();
 
-/** A day in a year that no demo row and no other test reaches. */
+/** Return a day in a year that no demo row and no other test uses. */
 const farDay = () => `${2040 + Math.floor(Math.random() * 50)}-12-${10 + Math.floor(Math.random() * 15)}`;
 
 test("a tree order, from the call to the delivery", async ({ page }) => {
   test.slow();
   const console = watchConsole(page);
-  const { name, email, phone } = somebody();
+  const { name, email, phone } = newPerson();
   const day = farDay();
   await page.goto("/christmas-trees");
   await call(page, "POST", "/api/tree-orders", {
@@ -28,7 +28,7 @@ test("a tree order, from the call to the delivery", async ({ page }) => {
     notes: "Ring <b>twice</b>",
   });
 
-  // The call list says whom to call about what; the call is logged with its outcome.
+  // The call list; the call is logged with its outcome.
   const q = encodeURIComponent(name).replaceAll("%20", "+");
   await signInAt(page, `/admin?tab=trees&q=${q}`, admin);
   const line = page.getByRole("row").filter({ hasText: name });
@@ -44,7 +44,7 @@ test("a tree order, from the call to the delivery", async ({ page }) => {
   await toast(page, "Call logged");
   await expect(line.getByRole("button", { name: /^Log a call/ })).toHaveCount(0);
 
-  // Confirmed, then given the day that they would like.
+  // The order is confirmed and scheduled for the preferred day.
   await line.getByRole("button", { name: /^Confirm order/ }).click();
   await expect(line.getByText("Confirmed")).toBeVisible();
   await line.getByRole("button", { name: /^Schedule delivery of order/ }).click();
@@ -56,7 +56,7 @@ test("a tree order, from the call to the delivery", async ({ page }) => {
   await expect(panel.getByRole("list", { name: "Calls" })).toContainText("The porch, please");
   await expect(panel.getByRole("list", { name: "History" })).toContainText("Status: Confirmed → Scheduled");
 
-  // The day sheet, on the screen and on paper.
+  // The day sheet, on screen and in print.
   await panel.getByRole("link", { name: /day sheet$/ }).click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText(
     `December ${day.slice(-2)}, ${day.slice(0, 4)}`,
@@ -73,7 +73,7 @@ test("a tree order, from the call to the delivery", async ({ page }) => {
   expect(paper.subarray(0, 5).toString()).toBe("%PDF-");
   await page.emulateMedia({ media: "screen", colorScheme: "light" });
 
-  // Delivered, and on January's list of trees to fetch.
+  // The order is delivered, and listed for pickup in January.
   await page.getByRole("link", { name: "Tree orders" }).click();
   await line.getByRole("button", { name: /^Mark delivered/ }).click();
   await expect(line.getByText("Delivered", { exact: true })).toBeVisible();
@@ -84,9 +84,9 @@ test("a tree order, from the call to the delivery", async ({ page }) => {
   console.expectNone();
 });
 
-test("everything of a guest is on one page, and leads to each thing", async ({ page }) => {
+test("a guest's page lists and links to all of their records", async ({ page }) => {
   const console = watchConsole(page);
-  const { name, email, phone } = somebody();
+  const { name, email, phone } = newPerson();
   await page.goto("/");
   await call(page, "POST", "/api/quotes", {
     fullName: name,

@@ -1,13 +1,13 @@
 import { expect, test } from "@playwright/test";
-import { call, codeFor, signInAt, somebody, tabTo } from "./support";
+import { call, codeFor, newPerson, signInAt, tabTo } from "./support";
 
-test("a guest signs up, finds the earlier quote, talks about it and accepts it, by keyboard alone", async ({
+test("a guest signs up, finds the earlier quote, comments on it and accepts it, with the keyboard alone", async ({
   page,
   browser,
   request,
   baseURL,
 }) => {
-  const person = somebody();
+  const person = newPerson();
   const asked = await request.post("/api/quotes", {
     data: {
       fullName: person.name,

@@ -2,15 +2,15 @@ import { expect, type Page, test } from "@playwright/test";
 import {
   call,
   catalog,
-  enter,
   expectAccessible,
   expectWellMade,
+  fillSignInPage,
   signInAt,
   watchConsole,
-  watchFor,
+  watchForText,
 } from "./support";
 
-/** A quote of the signed-in customer that no other test touches. */
+/** Request a quote as the signed-in customer, which no other test uses. */
 async function newQuote(page: Page): Promise<{ id: string; card: ReturnType<Page["getByRole"]> }> {
   const { id } = await call<{ id: string }>(page, "POST", "/api/quotes", {
     fullName: "Eleanor Hayes",
@@ -31,16 +31,16 @@ const tabs = {
   "tree-orders": "Tree orders",
 };
 
-test("a visitor is sent to sign in, and comes back to the tab they asked for @desktop", async ({ page }) => {
-  const toast = await watchFor(page, "Please Log In");
+test("a visitor is sent to sign in and returns to the requested tab @desktop", async ({ page }) => {
+  const toast = await watchForText(page, "Please Log In");
   await page.goto("/my-services?tab=invoices", { waitUntil: "commit" });
   await toast.shown;
   await page.waitForURL(/\/accounts\/login\//);
-  await enter(page);
+  await fillSignInPage(page);
   await expect(page.getByRole("tab", { name: "Invoices" })).toHaveAttribute("aria-selected", "true");
 });
 
-test(`every tab: rows, nothing for axe, no complaint of the browser`, async ({ page }) => {
+test(`every tab has rows, is accessible and logs no errors`, async ({ page }) => {
   test.slow();
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
   const console = watchConsole(page);
@@ -74,7 +74,7 @@ test("a customer comments on a quote", async ({ page }) => {
   console.expectNone();
 });
 
-test("a customer accepts the price that the office sent", async ({ page, browser }) => {
+test("a customer accepts the price that staff sent", async ({ page, browser }) => {
   test.slow();
   const console = watchConsole(page, [/409/]);
   await signInAt(page, "/my-services");
@@ -88,7 +88,7 @@ test("a customer accepts the price that the office sent", async ({ page, browser
   const question = page.getByRole("alertdialog", { name: "Accept this quote for $980?" });
   await expect(question.getByRole("button", { name: "Not yet" })).toBeFocused();
   await expectAccessible(page);
-  // The office changes the price while the customer is looking at the old one.
+  // Staff change the price while the customer is looking at the old one.
   await call(office, "PATCH", `/api/quotes/${id}`, { quoteAmount: "1040.00" });
   await question.getByRole("button", { name: "Accept $980" }).click();
   await expect(page.getByText(/has changed to \$1,040/).first()).toBeVisible();
@@ -102,10 +102,10 @@ test("a customer accepts the price that the office sent", async ({ page, browser
   console.expectNone();
 });
 
-test("a comment survives a session that ended while it was written @desktop", async ({ page, context }) => {
+test("an unsent comment survives the end of the session @desktop", async ({ page, context }) => {
   await signInAt(page, "/my-services");
   const { card } = await newQuote(page);
-  const toast = await watchFor(page, "You are logged out. Logging in again...");
+  const toast = await watchForText(page, "You are logged out. Logging in again...");
   await page.reload();
   await card.getByRole("button", { name: /^Comments/ }).click();
   await card.getByLabel("Add a comment").fill("Mind the slate, please");
@@ -113,7 +113,7 @@ test("a comment survives a session that ended while it was written @desktop", as
   await card.getByRole("button", { name: "Send comment" }).click();
   await toast.shown;
   await page.waitForURL(/\/accounts\/login\//);
-  await enter(page);
+  await fillSignInPage(page);
   await expect(card.getByLabel("Add a comment")).toHaveValue("Mind the slate, please");
   await card.getByRole("button", { name: "Send comment" }).click();
   await expect(card.getByRole("log")).toContainText("Mind the slate, please");
@@ -146,7 +146,7 @@ test("a customer saves, changes and deletes an address", async ({ page }) => {
   console.expectNone();
 });
 
-test("the storage plans are for those who are signed in", async ({ page }) => {
+test("the storage plans are shown to signed-in users only", async ({ page }) => {
   await page.goto("/");
   await expect(page.getByRole("heading", { name: "Off-season storage" })).toHaveCount(0);
   const console = watchConsole(page);

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
-import { catalog, somebody, sumOf, tabTo, watchConsole } from "./support";
+import { catalog, newPerson, sumOf, tabTo, watchConsole } from "./support";
 
-async function fillDelivery(page: Page, person: ReturnType<typeof somebody>) {
+async function fillDelivery(page: Page, person: ReturnType<typeof newPerson>) {
   await page.getByLabel("Full name").fill(person.name);
   await page.getByRole("textbox", { name: "Email" }).fill(person.email);
   await page.getByRole("textbox", { name: "Phone" }).fill(person.phone);
@@ -17,14 +17,14 @@ const total = sumOf(premium.price, premium.deliveryPrice, ...chosen.map(({ price
 const placeOrder = (page: Page) =>
   page.getByRole("button", { name: "Place order" }).filter({ visible: true });
 
-test("somebody without an account orders a premium tree with stand and disposal", async ({ page }) => {
+test("a guest orders a premium tree with stand and disposal", async ({ page }) => {
   const browser = watchConsole(page);
   await page.goto("/christmas-trees");
   await page.getByRole("radio", { name: /Premium 8-10 ft Tree/ }).check();
   await page.getByRole("checkbox", { name: /Christmas Tree Stand/ }).check();
   await page.getByRole("checkbox", { name: /Disposal/ }).check();
   await expect(page.getByText(total).filter({ visible: true }).first()).toBeVisible();
-  await fillDelivery(page, somebody());
+  await fillDelivery(page, newPerson());
 
   await page.getByRole("button", { name: /Preferred delivery date/ }).click();
   const calendar = page.getByRole("dialog").getByRole("grid");
@@ -33,10 +33,10 @@ test("somebody without an account orders a premium tree with stand and disposal"
   await day.click();
   await expect(page.getByRole("button", { name: /Preferred delivery date/ })).toContainText("15");
 
-  const answer = page.waitForResponse("**/api/tree-orders");
+  const response = page.waitForResponse("**/api/tree-orders");
   await placeOrder(page).click();
-  const order = await (await answer).json();
-  expect((await answer).status()).toBe(201);
+  const order = await (await response).json();
+  expect((await response).status()).toBe(201);
   expect(`$${order.totalAmount}`).toBe(total);
   expect(order.preferredDeliveryDate).toMatch(/-15$/);
   await expect(page.getByText("Order Submitted!", { exact: true })).toBeVisible();
@@ -52,7 +52,7 @@ test("somebody without an account orders a premium tree with stand and disposal"
   await browser.expectNone();
 });
 
-test("the form says what is wrong in the words of the house @desktop", async ({ page }) => {
+test("the form shows our own error messages @desktop", async ({ page }) => {
   await page.goto("/christmas-trees");
   await page.getByLabel("State").fill("N");
   await page.getByRole("textbox", { name: "Phone" }).fill("603-555-0");
@@ -71,8 +71,8 @@ test("the form says what is wrong in the words of the house @desktop", async ({ 
   await expect(page.getByLabel("Full name")).toBeFocused();
 });
 
-test("an order by keyboard alone", { tag: "@desktop" }, async ({ page }) => {
-  const person = somebody();
+test("an order with the keyboard alone", { tag: "@desktop" }, async ({ page }) => {
+  const person = newPerson();
   await page.goto("/christmas-trees");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await page.keyboard.press("Tab");

@@ -1,11 +1,11 @@
 import { expect, type Page, test } from "@playwright/test";
-import { cards, chargesOf, expectToast, fillCard, intentOf, REFUSED } from "./card";
+import { cards, chargesOf, DECLINED, expectToast, fillCard, intentOf } from "./card";
 import { catalog, expectAccessible, expectWellMade, watchConsole } from "./support";
 
 const complete = (page: Page) => page.getByRole("button", { name: "Complete Payment" });
 const received = (page: Page) => page.getByRole("heading", { name: "Payment received" });
 
-/** Opens the checkout; answers the id of the payment at Stripe. */
+/** Open the checkout; return the ID of its payment intent. */
 async function open(page: Page): Promise<string> {
   const intent = intentOf(page);
   await page.goto("/checkout");
@@ -15,7 +15,7 @@ async function open(page: Page): Promise<string> {
 }
 
 test("a declined card, then a good one on the same page", async ({ page, request }) => {
-  const browser = watchConsole(page, [REFUSED]);
+  const browser = watchConsole(page, [DECLINED]);
   const intent = await open(page);
   await fillCard(page, cards.declined);
   await complete(page).click();
@@ -34,9 +34,9 @@ test("a declined card, then a good one on the same page", async ({ page, request
   browser.expectNone();
 });
 
-test("the bank asks for the customer: refused first, then confirmed", async ({ page, request }) => {
+test("authentication by the bank fails first, then succeeds", async ({ page, request }) => {
   const intent = await open(page);
-  await fillCard(page, cards.asksBank);
+  await fillCard(page, cards.authenticate);
   await complete(page).click();
   await page.getByRole("button", { name: "Fail authentication" }).click();
   await expectToast(page, "Payment Failed");
@@ -49,12 +49,10 @@ test("the bank asks for the customer: refused first, then confirmed", async ({ p
   expect(await chargesOf(request, intent)).toBe(1);
 });
 
-test("back from a bank by redirect: the page believes Stripe and not its address @desktop", async ({
-  page,
-}) => {
+test("after a redirect from a bank, the page trusts Stripe and not its URL @desktop", async ({ page }) => {
   const secret = page
     .waitForResponse("**/api/create-payment-intent")
-    .then(async (answer) => ((await answer.json()) as { clientSecret: string }).clientSecret);
+    .then(async (response) => ((await response.json()) as { clientSecret: string }).clientSecret);
   const intent = await open(page);
   const back = `/checkout?payment_intent=${intent}&payment_intent_client_secret=${await secret}&redirect_status=succeeded`;
   await page.goto(back);
@@ -102,7 +100,9 @@ test("a double click, a reload, a second tab and the back button make one charge
   expect(await next).not.toBe(intent);
 });
 
-test("a slow line shows the spinner; a broken one leads home @desktop", async ({ page }) => {
+test("a slow connection shows the spinner; a broken one leads to the home page @desktop", async ({
+  page,
+}) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -120,11 +120,11 @@ test("a slow line shows the spinner; a broken one leads home @desktop", async ({
   await expectToast(page, "Couldn't start the payment");
 });
 
-test("an answer that is lost on the way is not taken for a failure @desktop", async ({ page, request }) => {
+test("a lost response is not treated as a failure @desktop", async ({ page, request }) => {
   const intent = await open(page);
   await fillCard(page, cards.good);
   await page.route("**/v1/payment_intents/*/confirm", async (route) => {
-    await route.fetch(); // the charge is made, and the line breaks before the answer
+    await route.fetch(); // the charge is made, but the response is lost
     await route.abort();
   });
   await complete(page).click();
@@ -132,7 +132,7 @@ test("an answer that is lost on the way is not taken for a failure @desktop", as
   expect(await chargesOf(request, intent)).toBe(1);
 });
 
-test("where no cards are taken, the page says so and whom to call @desktop", async ({ page }) => {
+test("without card payment, the page says so and whom to call @desktop", async ({ page }) => {
   for (const path of ["payments/config", "create-payment-intent"]) {
     await page.route(`**/api/${path}`, (route) => route.fulfill({ status: 503, json: { message: "No" } }));
   }
@@ -142,7 +142,7 @@ test("where no cards are taken, the page says so and whom to call @desktop", asy
   await expectAccessible(page);
 });
 
-test("a card form that does not come can be asked for again @desktop", async ({ page }) => {
+test("a card form that does not load can be reloaded @desktop", async ({ page }) => {
   const script = /\/stripe\.js$/;
   await page.route(script, (route) => route.abort());
   await page.goto("/checkout");
@@ -152,7 +152,7 @@ test("a card form that does not come can be asked for again @desktop", async ({ 
   await expect(page.getByLabel("Card number")).toBeVisible();
 });
 
-test(`the checkout: nothing for axe, no complaint of the browser`, async ({ page }) => {
+test(`the checkout is accessible and logs no errors`, async ({ page }) => {
   const browser = watchConsole(page);
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
   await open(page);
@@ -161,7 +161,7 @@ test(`the checkout: nothing for axe, no complaint of the browser`, async ({ page
   browser.expectNone();
 });
 
-test("the checkout by keyboard alone @desktop", async ({ page }) => {
+test("the checkout works with the keyboard alone @desktop", async ({ page }) => {
   await open(page);
   await page.getByLabel("Card number").focus();
   await page.keyboard.type("4242424242424242");
@@ -172,7 +172,7 @@ test("the checkout by keyboard alone @desktop", async ({ page }) => {
   await page.keyboard.press("Tab");
   await page.keyboard.type("03801");
   await page.keyboard.press("Enter");
-  // Enter in Stripe's form sends nothing: it is a page of its own. The button is the next stop.
+  // Enter in Stripe's form, a separate frame, does not submit ours. Tab leads to the button.
   await page.keyboard.press("Tab");
   await expect(complete(page)).toBeFocused();
   await page.keyboard.press("Enter");
@@ -180,7 +180,7 @@ test("the checkout by keyboard alone @desktop", async ({ page }) => {
 });
 
 for (const path of ["/", "/quote", "/christmas-trees"]) {
-  test(`${path} loads nothing of Stripe @desktop`, async ({ page, baseURL }) => {
+  test(`${path} loads nothing from Stripe @desktop`, async ({ page, baseURL }) => {
     const foreign: string[] = [];
     const scripts: Promise<string>[] = [];
     page.on("response", (response) => {
@@ -194,7 +194,7 @@ for (const path of ["/", "/quote", "/christmas-trees"]) {
     expect(foreign).toEqual([]);
     const code = (await Promise.all(scripts)).join("\n");
     expect(code.length).toBeGreaterThan(10_000);
-    // Its script's way in, and a sentence that only its React components have.
+    // The entry point of its script, and a sentence that only its React components contain.
     expect(code).not.toMatch(/publishableKey|Elements context/);
   });
 }

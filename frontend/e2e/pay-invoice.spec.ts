@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, test } from "@playwright/test";
-import { cards, chargesOf, enterAs, expectToast, fillCard, intentOf, newCustomer } from "./card";
+import { cards, chargesOf, expectToast, fillCard, intentOf, newCustomer, signInAsNewCustomer } from "./card";
 import { call, expectAccessible, signInAt, watchConsole } from "./support";
 
 const complete = (page: Page) => page.getByRole("button", { name: "Complete Payment" });
@@ -10,7 +10,7 @@ interface Invoice {
   invoiceNumber: string;
 }
 
-/** An invoice over $875.00 that the office has sent, $200.00 of it paid by check. */
+/** Send an invoice for $875.00, $200.00 of it paid by check. */
 async function invoiceFor(browser: Browser, baseURL: string | undefined, userId: string): Promise<Invoice> {
   const office = await browser.newPage({ baseURL: baseURL ?? "" });
   await signInAt(office, "/", "admin@example.com");
@@ -64,16 +64,16 @@ test("an invoice that is partly paid is paid by card, and its PDF opened", async
   await expect(card.getByRole("link", { name: /^Pay/ })).toHaveCount(0);
 
   const link = card.getByRole("link", { name: /^Open PDF/ });
-  const answer = await page.request.get((await link.getAttribute("href")) ?? "");
-  expect(answer.headers()["content-type"]).toBe("application/pdf");
-  expect((await answer.body()).subarray(0, 5).toString()).toBe("%PDF-");
+  const response = await page.request.get((await link.getAttribute("href")) ?? "");
+  expect(response.headers()["content-type"]).toBe("application/pdf");
+  expect((await response.body()).subarray(0, 5).toString()).toBe("%PDF-");
   const opened = page.context().waitForEvent("page");
   await link.click();
   await opened;
   console.expectNone();
 });
 
-test("a visitor with the address of an invoice signs in first, and comes back to it @desktop", async ({
+test("a visitor with the URL of an invoice signs in first and returns to it @desktop", async ({
   page,
   browser,
   baseURL,
@@ -84,12 +84,12 @@ test("a visitor with the address of an invoice signs in first, and comes back to
   await page.goto("/api/logout");
   await page.goto(`/checkout?invoice=${invoice.id}`);
   await page.waitForURL(/\/accounts\/login\//);
-  await enterAs(page, email);
+  await signInAsNewCustomer(page, email);
   await page.waitForURL(`**/checkout?invoice=${invoice.id}`);
   await expect(complete(page)).toBeVisible();
 });
 
-test("somebody else's invoice leads to one's own, and says why @desktop", async ({
+test("someone else's invoice leads to your own invoices and says why @desktop", async ({
   page,
   browser,
   baseURL,

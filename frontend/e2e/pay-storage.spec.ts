@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { cards, chargesOf, enterAs, expectToast, fillCard, intentId, newCustomer } from "./card";
+import { cards, chargesOf, expectToast, fillCard, intentId, newCustomer, signInAsNewCustomer } from "./card";
 import { call, catalog, expectAccessible, sumOf, watchConsole } from "./support";
 
 const [consumer, , enterprise] = catalog.storagePlans;
@@ -18,7 +18,7 @@ async function mine(page: Page): Promise<Subscription[]> {
   return (await page.request.get("/api/storage-subscriptions")).json();
 }
 
-/** A new customer with a plan, who stands in the Storage tab. */
+/** Subscribe a new customer to a plan and open the Storage tab. */
 async function subscribed(page: Page, chosen: string) {
   await newCustomer(page, `/subscribe?plan=${chosen}`);
   await fillCard(page, cards.good);
@@ -32,17 +32,17 @@ test("a visitor signs in, comes back to the plan they chose, pays, and has it in
   page,
 }) => {
   test.slow();
-  // Somebody whose session is over is found out by asking.
+  // The page notices the ended session with its next request.
   const browser = watchConsole(page, [/401/]);
   const { email } = await newCustomer(page, "/quote");
   await page.goto("/api/logout");
   await page.goto("/subscribe?plan=business");
   await page.getByRole("link", { name: "Sign In to Subscribe" }).click();
   await page.waitForURL(/\/accounts\/login\//);
-  await enterAs(page, email);
+  await signInAsNewCustomer(page, email);
   await page.waitForURL("**/subscribe");
   await expect(plan(page)).toHaveValue("business");
-  await fillCard(page, cards.asksBank);
+  await fillCard(page, cards.authenticate);
   await expectAccessible(page);
   await start(page).click();
   await page.getByRole("button", { name: "Complete authentication" }).click();
@@ -59,7 +59,7 @@ test("a visitor signs in, comes back to the plan they chose, pays, and has it in
   browser.expectNone();
 });
 
-test("a plan chosen anew before paying is the one that is paid; reload and double click charge once @desktop", async ({
+test("the plan chosen last is the one that is paid; reload and double click charge once @desktop", async ({
   page,
   request,
 }) => {
@@ -94,7 +94,7 @@ test("a plan chosen anew before paying is the one that is paid; reload and doubl
   await expect(start(page)).toHaveCount(0);
 });
 
-test("a change of plan shows what it costs, and happens only when agreed to", async ({ page }) => {
+test("a plan change shows its cost and needs a confirmation", async ({ page }) => {
   test.slow();
   const browser = watchConsole(page);
   const card = await subscribed(page, "consumer");
@@ -118,7 +118,7 @@ test("a change of plan shows what it costs, and happens only when agreed to", as
   browser.expectNone();
 });
 
-test("a subscription is canceled, resumed, and gets another card", async ({ page }) => {
+test("a subscription is canceled, resumed and gets another card", async ({ page }) => {
   test.slow();
   const browser = watchConsole(page);
   const card = await subscribed(page, "consumer");
@@ -137,7 +137,7 @@ test("a subscription is canceled, resumed, and gets another card", async ({ page
 
   await card.getByRole("button", { name: /^Update card/ }).click();
   await expect(page.getByRole("heading", { name: "Update your card" })).toBeFocused();
-  await fillCard(page, cards.asksBank);
+  await fillCard(page, cards.authenticate);
   await expectAccessible(page);
   await page.getByRole("button", { name: "Save card" }).click();
   await page.getByRole("button", { name: "Complete authentication" }).click();
@@ -146,7 +146,7 @@ test("a subscription is canceled, resumed, and gets another card", async ({ page
   browser.expectNone();
 });
 
-test("a saved address is put into the plan and taken out, within its limit", async ({ page }) => {
+test("addresses are added to a plan up to its limit, and removed", async ({ page }) => {
   test.slow();
   const card = await subscribed(page, "consumer");
   const street = "41 Marcy Street";

@@ -16,9 +16,7 @@ const pages = [
 ];
 
 for (const { path, heading, says } of pages) {
-  test(`${path}: nothing for axe, no complaint of the browser, nothing scrolls sideways`, async ({
-    page,
-  }) => {
+  test(`${path} is accessible, logs no errors and does not scroll sideways`, async ({ page }) => {
     const browser = watchConsole(page);
     await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
     await page.goto(path);
@@ -55,20 +53,20 @@ for (const { path, heading, says } of pages) {
   });
 }
 
-test("an unknown path answers 404 with a page that says so @desktop", async ({ page }) => {
-  const answer = await page.goto("/no-such-page");
-  expect(answer?.status()).toBe(404);
+test("an unknown path returns a 404 page @desktop", async ({ page }) => {
+  const response = await page.goto("/no-such-page");
+  expect(response?.status()).toBe(404);
   await expect(page.getByRole("heading", { level: 1, name: "Page Not Found" })).toBeVisible();
   await expectAccessible(page);
 });
 
 test("paths ignore case @desktop", async ({ page }) => {
-  const answer = await page.goto("/Christmas-Trees");
-  expect(answer?.status()).toBe(200);
+  const response = await page.goto("/Christmas-Trees");
+  expect(response?.status()).toBe(200);
   await expect(page.getByRole("heading", { level: 1, name: "Christmas Tree Delivery" })).toBeVisible();
 });
 
-test("the way around: header, anchors, phone menu", async ({ page, isMobile }) => {
+test("navigation: header, anchors, phone menu", async ({ page, isMobile }) => {
   const browser = watchConsole(page);
   await page.goto("/christmas-trees");
   await expect(page.getByRole("link", { name: "(603) 555-0148" }).first()).toHaveAttribute(
@@ -89,7 +87,7 @@ test("the way around: header, anchors, phone menu", async ({ page, isMobile }) =
   await browser.expectNone();
 });
 
-test("thirty snowflakes fall, and stand still for who asked for that @desktop", async ({ page }) => {
+test("thirty snowflakes fall, and stand still with reduced motion @desktop", async ({ page }) => {
   await page.goto("/");
   const moving = () =>
     page.evaluate(() => document.getAnimations().filter((a) => a.playState === "running").length);

@@ -1,12 +1,12 @@
 import { expect, test } from "@playwright/test";
-import { catalog, somebody, sumOf, watchConsole } from "./support";
+import { catalog, newPerson, sumOf, watchConsole } from "./support";
 
 const premium = catalog.packages.find(({ id }) => id === "premium");
 const wreaths = catalog.addOns.find(({ id }) => id === "wreaths");
 
-test("a homeowner asks for a quote on the landing page, with one error corrected", async ({ page }) => {
+test("a homeowner requests a quote on the landing page, after correcting an error", async ({ page }) => {
   const browser = watchConsole(page);
-  const person = somebody();
+  const person = newPerson();
   await page.goto("/");
   await page
     .getByRole("main")
@@ -28,11 +28,11 @@ test("a homeowner asks for a quote on the landing page, with one error corrected
   await expect(form.getByText("Valid email is required")).toBeVisible();
   await expect(form.getByRole("textbox", { name: "Email" })).toBeFocused();
   await form.getByRole("textbox", { name: "Email" }).fill(person.email);
-  const answer = page.waitForResponse("**/api/quotes");
+  const response = page.waitForResponse("**/api/quotes");
   await form.getByRole("button", { name: "Request my free quote" }).click();
 
-  expect((await answer).status()).toBe(201);
-  expect((await (await answer).json()).addOns).toEqual(["wreaths"]);
+  expect((await response).status()).toBe(201);
+  expect((await (await response).json()).addOns).toEqual(["wreaths"]);
   await expect(page.getByText("Quote Request Submitted!", { exact: true })).toBeVisible();
   await expect(
     page.getByText("We'll contact you within 24 hours with your detailed quote.", { exact: true }),
@@ -41,7 +41,7 @@ test("a homeowner asks for a quote on the landing page, with one error corrected
   await browser.expectNone();
 });
 
-test("the look tried on the house fills the form", async ({ page }) => {
+test("the look chosen on the house fills in the form", async ({ page }) => {
   await page.goto("/");
   const panel = page.getByRole("region", { name: "Try the lights on this house" });
   await expect(
@@ -63,8 +63,8 @@ test("the look tried on the house fills the form", async ({ page }) => {
   await expect(form.getByRole("checkbox", { name: /Smart Timers/ })).toBeChecked();
 });
 
-test("a double click makes one quote @desktop", async ({ page }) => {
-  const person = somebody();
+test("a double click creates one quote @desktop", async ({ page }) => {
+  const person = newPerson();
   const ids = new Set<string>();
   page.on("response", async (response) => {
     if (response.url().endsWith("/api/quotes") && response.status() === 201)
@@ -81,10 +81,10 @@ test("a double click makes one quote @desktop", async ({ page }) => {
   expect(ids.size).toBe(1);
 });
 
-test("with the server out of reach the form is kept and the toast says what to do @desktop", async ({
+test("if the server can't be reached, the form is kept and the toast says what to do @desktop", async ({
   page,
 }) => {
-  const person = somebody();
+  const person = newPerson();
   await page.goto("/quote");
   await page.getByLabel("Full name").fill(person.name);
   await page.getByLabel("Phone number").fill(person.phone);
@@ -103,8 +103,8 @@ test("with the server out of reach the form is kept and the toast says what to d
   await expect(page.getByText("Quote Request Submitted!", { exact: true })).toBeVisible();
 });
 
-test("in a flood of requests the form goes through with a proof of work @desktop", async ({ page }) => {
-  const person = somebody();
+test("during a flood of requests, the form is sent with a proof of work @desktop", async ({ page }) => {
+  const person = newPerson();
   const message = "We're getting an unusual number of requests right now.";
   let refused = 0;
   await page.route("**/api/quotes", (route) => {

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { call, expectAccessible, expectWellMade, signInAt, somebody, tabTo, watchConsole } from "./support";
+import { call, expectAccessible, expectWellMade, newPerson, signInAt, tabTo, watchConsole } from "./support";
 
 const admin = "admin@example.com";
 
@@ -10,7 +10,7 @@ interface Row {
   scheduledDate: string | null;
 }
 
-/** A day in a year that no demo row and no other test reaches. */
+/** Return a day in a year that no demo row and no other test uses. */
 const farDay = () =>
   new Date(Date.UTC(2040 + Math.floor(Math.random() * 40), 2, 20 + Math.floor(Math.random() * 7)))
     .toISOString()
@@ -28,12 +28,12 @@ const quoteOf = (page: Page, name: string, email: string) =>
 test("from a request to a paid invoice, without leaving the desk", async ({ page, browser }) => {
   test.slow();
   const console = watchConsole(page);
-  const { name } = somebody();
+  const { name } = newPerson();
   const customer = await browser.newPage();
   await signInAt(customer, "/my-services", "customer@example.com");
   const { id } = await quoteOf(customer, name, "customer@example.com");
 
-  // The office names a price.
+  // Staff set a price.
   await signInAt(page, `/admin?tab=quotes&q=${encodeURIComponent(name).replaceAll("%20", "+")}`, admin);
   await page.getByLabel(/^Status of quote/).selectOption("reviewed");
   await page.getByLabel(/^Amount of quote/).fill("1,284.50");
@@ -47,7 +47,7 @@ test("from a request to a paid invoice, without leaving the desk", async ({ page
   await customer.getByRole("alertdialog").getByRole("button", { name: "Accept $1,284.50" }).click();
   await toast(customer, "Quote accepted");
 
-  // A visit, first without a day, then with one that the calendar shows.
+  // A visit, first unscheduled, then on the calendar.
   await page.reload();
   await page.getByRole("button", { name: /^Open quote/ }).click();
   await page.getByRole("button", { name: "Schedule visit", exact: true }).click();
@@ -64,7 +64,7 @@ test("from a request to a paid invoice, without leaving the desk", async ({ page
   await toast(page, "Job Updated");
   await expect(page.getByRole("button", { name: new RegExp(`9:00\\sAM.*${name}`) })).toBeVisible();
 
-  // The lights are up: the takedown is offered for January.
+  // The installation is completed, and the takedown is offered for January.
   const search = encodeURIComponent(name);
   await page.goto(`/admin?tab=jobs&q=${search}`);
   await page.getByLabel(/^Status of job/).selectOption("completed");
@@ -111,15 +111,15 @@ test("from a request to a paid invoice, without leaving the desk", async ({ page
   console.expectNone();
 });
 
-/** A visit at 9:30 in the morning, Eastern, with nobody else's beside it; or one that has no day yet. */
-async function aVisit(page: Page, { scheduled = true } = {}) {
-  const { name, email } = somebody();
+/** Create a visit at 9:30 AM Eastern with no other visit near it, or an unscheduled one. */
+async function createVisit(page: Page, { scheduled = true } = {}) {
+  const { name, email } = newPerson();
   const day = farDay();
   const quote = await quoteOf(page, name, email);
   const job = await call<Row>(page, "POST", "/api/jobs", {
     quoteId: quote.id,
     kind: "service",
-    // Late in March the clocks have gone forward: four hours behind UTC.
+    // In late March, Eastern time is four hours behind UTC.
     ...(scheduled ? { scheduledDate: `${day}T13:30:00Z` } : {}),
   });
   const now = async () => {
@@ -134,18 +134,18 @@ async function aVisit(page: Page, { scheduled = true } = {}) {
 
 const nextDay = (day: string) => {
   const date = new Date(`${day}T12:00:00Z`);
-  // Not over the edge of the week that is shown.
+  // Stay within the week that is shown.
   date.setUTCDate(date.getUTCDate() + (date.getUTCDay() === 6 ? -1 : 1));
   return date.toISOString().slice(0, 10);
 };
 
-test.describe("on a computer that is set to another part of the world", () => {
+test.describe("on a computer in another time zone", () => {
   test.use({ timezoneId: "Asia/Tokyo" });
 
   test("a visit is moved with the keyboard alone @desktop", async ({ page }) => {
     const console = watchConsole(page);
     await signInAt(page, "/admin?tab=jobs", admin);
-    const { name, day, now } = await aVisit(page);
+    const { name, day, now } = await createVisit(page);
     await page.goto(`/admin?tab=jobs&view=week&day=${day}`);
     const visit = page.getByRole("button", { name: new RegExp(name) });
     await expect(visit).toContainText(/9:30\sAM/);
@@ -174,7 +174,7 @@ test.describe("on a computer that is set to another part of the world", () => {
   test("a visit is dragged to another day @desktop", async ({ page }) => {
     const console = watchConsole(page);
     await signInAt(page, "/admin?tab=jobs", admin);
-    const { name, day, now } = await aVisit(page);
+    const { name, day, now } = await createVisit(page);
     const target = nextDay(day);
     await page.goto(`/admin?tab=jobs&view=week&day=${day}`);
     const visit = page.getByRole("button", { name: new RegExp(name) });
@@ -197,13 +197,13 @@ test.describe("on a computer that is set to another part of the world", () => {
     console.expectNone();
   });
 
-  test("a visit without a day is dragged onto one, also after it first did not load @desktop", async ({
+  test("an unscheduled visit is dragged onto a day, also after it first failed to load @desktop", async ({
     page,
   }) => {
     const console = watchConsole(page, [/500/]);
     await signInAt(page, "/admin?tab=jobs", admin);
-    const there = await aVisit(page);
-    const waiting = await aVisit(page, { scheduled: false });
+    const there = await createVisit(page);
+    const waiting = await createVisit(page, { scheduled: false });
     await page.route(/\/api\/jobs\?.*unscheduled=1/, (route) => route.fulfill({ status: 500 }), { times: 1 });
     await page.goto(`/admin?tab=jobs&view=week&day=${there.day}`);
     await expect(page.getByText("We couldn't load the unscheduled visits.")).toBeVisible();
@@ -230,10 +230,10 @@ test.describe("on a computer that is set to another part of the world", () => {
   });
 });
 
-test("what somebody else moved meanwhile is not overwritten @desktop", async ({ page }) => {
+test("a visit that someone else has moved is not overwritten @desktop", async ({ page }) => {
   const console = watchConsole(page, [/409/]);
   await signInAt(page, "/admin?tab=jobs", admin);
-  const { name, day, now } = await aVisit(page);
+  const { name, day, now } = await createVisit(page);
   await page.goto(`/admin?tab=jobs&view=week&day=${day}`);
   const visit = page.getByRole("button", { name: new RegExp(name) });
   await visit.click();
@@ -248,7 +248,7 @@ test("what somebody else moved meanwhile is not overwritten @desktop", async ({ 
   console.expectNone();
 });
 
-test(`the figures of the business: each chart has its table, nothing for axe`, async ({ page }) => {
+test(`analytics: each chart has a table and is accessible`, async ({ page }) => {
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
   const console = watchConsole(page);
   await signInAt(page, "/admin?tab=analytics", admin);
@@ -269,7 +269,7 @@ test(`the figures of the business: each chart has its table, nothing for axe`, a
   console.expectNone();
 });
 
-test("no view of visits, invoices and subscriptions has anything for axe, or scrolls sideways", async ({
+test("all views of visits, invoices and subscriptions are accessible and don't scroll sideways", async ({
   page,
 }) => {
   test.slow();

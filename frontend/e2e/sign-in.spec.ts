@@ -1,18 +1,18 @@
 import { expect, type Page, test } from "@playwright/test";
-import { codeFor, expectAccessible, expectWellMade, somebody, watchConsole } from "./support";
+import { codeFor, expectAccessible, expectWellMade, newPerson, watchConsole } from "./support";
 
 const password = "a porch full of lanterns";
 
-/** Being signed out is an answer (401), which Chromium reports as an error of the network. */
-const answers = [/401/];
+/** Chromium logs the 401 responses for signed-out users as network errors. */
+const expectedErrors = [/401/];
 
 function button(page: Page, name: string) {
   return page.getByRole("main").getByRole("button", { name, exact: true });
 }
 
-/** A new customer, signed in. */
+/** Sign up a new customer. */
 async function signUp(page: Page): Promise<string> {
-  const { email } = somebody();
+  const { email } = newPerson();
   await page.goto("/accounts/signup/?next=/accounts/email/");
   await page.getByLabel("First name").fill("Eleanor");
   await page.getByLabel("Last name").fill("Hayes");
@@ -26,7 +26,7 @@ async function signUp(page: Page): Promise<string> {
   return email;
 }
 
-/** Opens `path`, which is well made and has one heading. */
+/** Open `path`, and expect it to be accessible with one heading. */
 async function visit(page: Page, path: string) {
   await page.goto(path);
   await expect(page).toHaveURL(path);
@@ -34,7 +34,7 @@ async function visit(page: Page, path: string) {
   await expectWellMade(page);
 }
 
-test(`the ways in: nothing for axe, no complaint of the browser`, async ({ page }) => {
+test(`the sign-in pages are accessible and log no errors`, async ({ page }) => {
   test.slow();
   const browser = watchConsole(page);
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
@@ -51,7 +51,7 @@ test(`the ways in: nothing for axe, no complaint of the browser`, async ({ page 
   await expectWellMade(page);
 
   await page.goto("/accounts/login/code/");
-  await page.getByLabel("Email").fill(somebody().email);
+  await page.getByLabel("Email").fill(newPerson().email);
   await button(page, "Send me a code").click();
   await page.getByLabel("Code").fill("WRONG1");
   await button(page, "Sign in").click();
@@ -60,9 +60,9 @@ test(`the ways in: nothing for axe, no complaint of the browser`, async ({ page 
   await browser.expectNone();
 });
 
-test(`one's own account: nothing for axe, no complaint of the browser`, async ({ page }) => {
-  test.slow(); // ten pages, each through axe
-  const browser = watchConsole(page, answers);
+test(`the account pages are accessible and log no errors`, async ({ page }) => {
+  test.slow(); // axe checks ten pages
+  const browser = watchConsole(page, expectedErrors);
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
   await signUp(page);
   for (const path of ["email/", "password/change/", "2fa/", "2fa/webauthn/", "sessions/", "logout/"]) {
@@ -130,7 +130,7 @@ test("a passkey is added, and signs in without a password @desktop", async ({ pa
   await expect(page.getByText(email)).toBeVisible();
 });
 
-test("whoever has only a keyboard signs in @desktop", async ({ page }) => {
+test("signing in works with the keyboard alone @desktop", async ({ page }) => {
   await page.goto("/accounts/login/?next=/accounts/email/");
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
@@ -148,7 +148,7 @@ test("whoever has only a keyboard signs in @desktop", async ({ page }) => {
   await expect(page).toHaveURL(/\/accounts\/email\//);
 });
 
-test("the theme chosen on the sign-in pages is the one of the whole site @desktop", async ({ page }) => {
+test("the theme chosen on the sign-in pages applies to the whole site @desktop", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "light" });
   await page.goto("/accounts/login/");
   await page.getByRole("contentinfo").getByText("Dark", { exact: true }).click();
