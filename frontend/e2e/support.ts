@@ -6,7 +6,7 @@ export { catalog } from "../src/api/catalog.gen";
 /** Collect a page's errors and warnings in the console. Call `expectNone` at the end of the test. */
 export function watchConsole(page: Page, expected: readonly RegExp[] = []) {
   const problems: string[] = [];
-  const note = (text: string) => {
+  const record = (text: string) => {
     if (!expected.some((pattern) => pattern.test(text))) problems.push(text);
   };
   page.on("pageerror", (error) => record(error.message));
@@ -85,7 +85,7 @@ export function call<Result>(page: Page, method: string, path: string, body: unk
   );
 }
 
-/** Presses Tab until the control that is named so has the focus, as newPerson without a mouse does. */
+/** Press Tab until the control with this name has the focus. */
 export async function tabTo(page: Page, name: RegExp) {
   for (let step = 0; step < 60; step += 1) {
     await page.keyboard.press("Tab");

@@ -17,7 +17,7 @@ const home = anAddress({
 
 let sent: { method: string; path: string; body: unknown }[];
 
-/** Takes every change of an address and remembers it. */
+/** Mock the changes of addresses; return the requests. */
 function takeChanges(answer: () => Response = () => HttpResponse.json(shop)) {
   const remember = async ({ request }: { request: Request }) => {
     const text = await request.text();
@@ -127,7 +127,7 @@ describe("adding an address", () => {
     server.use(
       http.post("/api/addresses", async ({ request }) => {
         const key = request.headers.get("Idempotency-Key");
-        // The server stores the address under its key; what it responds is lost on the way twice.
+        // The server stores the address under its key, but its response is lost twice.
         if (!saved.has(key)) saved.set(key, await request.json());
         lost += 1;
         return lost > 2 ? HttpResponse.json(shop, { status: 201 }) : HttpResponse.error();

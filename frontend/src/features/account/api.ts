@@ -21,12 +21,12 @@ function useAddressMutation<Variables>(mutationFn: (variables: Variables) => Pro
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn,
-    // After a refusal too: it says that the address is not what this page shows. The quote form lists them as well.
+    // Also after an error: it may mean that this page is out of date. The quote form lists addresses too.
     onSettled: () => invalidate(queryClient, addressKeys.all),
   });
 }
 
-/** Saves a new address, or changes one. */
+/** Save a new or changed address. */
 export const useSaveAddress = () =>
   useAddressMutation(({ id, address, idempotencyKey }: SaveAddress) =>
     id

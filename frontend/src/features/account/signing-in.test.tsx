@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 
 describe("a visitor at My Services", () => {
-  // They run with the clock besides: the server of the tests waits with timers too.
+  // Timers also advance by themselves, since the mock server uses them.
   beforeEach(
     () => void vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ["setTimeout", "clearTimeout"] }),
   );

@@ -61,7 +61,7 @@ describe("the tabs of My Services", () => {
       http.get("/api/tree-orders", ({ request }) => {
         const more = new URL(request.url).searchParams.get("cursor") === "abc";
         if (more) return HttpResponse.json([aTreeOrder({ id: "t2", treeSize: "modest_6ft" })]);
-        // The host is the server's own idea of its name.
+        // The host is the server's internal name.
         const headers = { Link: '<http://inner:9000/api/tree-orders?cursor=abc>; rel="next"' };
         return HttpResponse.json([aTreeOrder({ id: "t1" })], { headers });
       }),

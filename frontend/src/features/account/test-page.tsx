@@ -9,7 +9,7 @@ import { customer, server, signIn } from "~/test/server";
 import { Toaster } from "~/ui/toaster";
 import MyServicesPage from "./pages/my-services-page";
 
-/** What the customer of a test has; nothing of what is left out. */
+/** The customer's rows in a test; lists that are left out are empty. */
 export interface Rows {
   quotes?: Quote[];
   jobs?: Job[];
@@ -19,7 +19,7 @@ export interface Rows {
   trees?: TreeOrder[];
 }
 
-/** Answers the lists of My Services. */
+/** Mock the lists of My Services. */
 export function serveLists(rows: Rows) {
   const lists = {
     "/api/quotes": rows.quotes,
@@ -34,7 +34,7 @@ export function serveLists(rows: Rows) {
   }
 }
 
-/** Opens the page as it is, without signing anybody in. */
+/** Open the page without signing anyone in. */
 export function openPage(search = "") {
   const router = createMemoryRouter(
     [
@@ -43,7 +43,7 @@ export function openPage(search = "") {
     ],
     { initialEntries: [`/my-services${search}`] },
   );
-  // What leaves the app reads the browser's own address.
+  // Full-page navigations use the browser's own URL.
   window.history.replaceState(null, "", `/my-services${search}`);
   const page = render(
     <QueryClientProvider client={createQueryClient()}>
@@ -54,14 +54,14 @@ export function openPage(search = "") {
   return { router, person: userEvent.setup(), ...page };
 }
 
-/** Opens My Services as the customer, with a tab of one's choice. */
+/** Open My Services as the customer, at a tab. */
 export function openMyServices(rows: Rows = {}, search = "") {
   signIn(customer);
   serveLists(rows);
   return openPage(search);
 }
 
-/** The card with a heading. */
+/** Return the card with this heading. */
 export async function card(name: string | RegExp) {
   return within(await screen.findByRole("article", { name }));
 }

@@ -110,7 +110,7 @@ export function openPage(search = "", path = "/admin") {
     ],
     { initialEntries: [path + search] },
   );
-  // What leaves the app reads the browser's own address.
+  // Full-page navigations use the browser's own URL.
   window.history.replaceState(null, "", path + search);
   const page = render(
     <QueryClientProvider client={createQueryClient()}>

@@ -12,11 +12,11 @@ import { addressDraft } from "../use-address-form";
 import { AddressDialog } from "./address-dialog";
 import { DeleteAddress } from "./delete-address";
 
-/** One saved address, and what can be done with it. */
+/** A saved address with its actions. */
 export function AddressCard({ address }: { address: Address }) {
   const { id, label, street, city, state, zipCode, status, isDefault } = address;
   const [editing, setEditing] = useState(() => readDraft(addressDraft(id)) !== null);
-  // Several cards have the same buttons: each says in words which place it is about.
+  // Several cards have the same buttons, so each has the address in its accessible name.
   const about = <span className="sr-only">: {label || street}</span>;
   return (
     <RecordCard

@@ -6,7 +6,7 @@ import { toast } from "~/ui/toast";
 import { toastError } from "~/ui/toast-error";
 import { useDeleteAddress } from "../api";
 
-/** The button that deletes an address, after a question. The server refuses one that storage depends on. */
+/** The button that deletes an address, after a confirmation. The server rejects it for addresses used by storage. */
 export function DeleteAddress({ address: { id, label, street, city } }: { address: Address }) {
   const [asking, setAsking] = useState(false);
   const deleteAddress = useDeleteAddress();

@@ -14,7 +14,7 @@ import { AddressDialog } from "./address-dialog";
 /** The customer's saved addresses. */
 export function MyAddresses() {
   const addresses = useList(myAddressesQuery());
-  // Somebody who comes back from signing in finds the form they were filling in.
+  // After signing in again, the user finds the form they were filling in.
   const [adding, setAdding] = useState(() => readDraft(addressDraft(undefined)) !== null);
   const add = (variant: "primary" | "outline") => (
     <Button variant={variant} onClick={() => setAdding(true)}>

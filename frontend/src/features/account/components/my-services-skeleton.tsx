@@ -1,7 +1,7 @@
 import { Card } from "~/ui/card";
 import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
 
-/** The shape of My Services while it is not known who is there. */
+/** The placeholder of My Services while the session loads. */
 export function MyServicesSkeleton() {
   return (
     <SkeletonRegion label="Loading My Services">

@@ -21,14 +21,14 @@ const tabs = [
   { value: "tree-orders", label: "Tree orders", Content: MyTreeOrders },
 ] as const;
 
-/** Everything that is the customer's, a tab each. The open tab stands in the page's address. */
+/** The customer's area, with its open tab in the URL. */
 export function MyServices({ user }: { user: CurrentUser }) {
   const [params, setParams] = useSearchParams();
   const open = tabs.find(({ value }) => value === params.get("tab"))?.value ?? "quotes";
   return (
     <Tabs
       value={open}
-      // Replaced, not pushed: "back" leaves the page instead of walking through every tab looked at.
+      // Replace, so that "back" leaves the page instead of going through the tabs.
       onValueChange={(tab) => setParams({ tab }, { replace: true, preventScrollReset: true })}
     >
       <div className="bg-surface">

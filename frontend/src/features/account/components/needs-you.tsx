@@ -6,7 +6,7 @@ import { myQuotesQuery, waitsForAnswer } from "~/features/quotes/mine";
 import { formatMoneyExact } from "~/lib/format";
 import { myServicesPath } from "~/lib/paths";
 
-/** What waits for the customer, with the way there. Nothing where nothing waits. */
+/** What needs the customer's attention, with links. Renders nothing if there is nothing. */
 export function NeedsYou() {
   const quotes = useList(myQuotesQuery()).data?.filter(waitsForAnswer) ?? [];
   const invoices = useList(myInvoicesQuery()).data?.filter(isDue) ?? [];

@@ -6,7 +6,7 @@ import { Card } from "~/ui/card";
 import { Facts } from "~/ui/record-card";
 import { NameForm } from "./name-form";
 
-/** Who the customer is to us, and the way to everything about signing in. */
+/** The customer's name and email address, and the link to the account pages. */
 export function YourDetails({ user }: { user: CurrentUser }) {
   const [editing, setEditing] = useState(false);
   const name = [user.firstName, user.lastName].filter(Boolean).join(" ");

@@ -5,12 +5,12 @@ import { useRequiredUser } from "~/ui/use-required-user";
 import { MyServices } from "../components/my-services";
 import { MyServicesSkeleton } from "../components/my-services-skeleton";
 
-/** Not for search engines: everything here is somebody's own. */
+/** Keep search engines away: the page is personal. */
 export function meta() {
   return privatePageMeta("My Services");
 }
 
-/** The customer's own area. Visitors are asked to sign in and come back. */
+/** The customer's area. Visitors are sent to sign in and return here. */
 export default function MyServicesPage() {
   const session = useRequiredUser({
     title: "Please Log In",

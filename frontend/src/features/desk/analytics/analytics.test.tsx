@@ -44,7 +44,7 @@ function serve(answers: Record<string, unknown> = {}) {
   }
 }
 
-// jsdom has no layout, and a chart without a size draws nothing.
+// jsdom has no layout, and charts need a size.
 beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockReturnValue(new DOMRect(0, 0, 600, 256));
 });

@@ -3,12 +3,12 @@ export function seasonName(year: number): string {
   return `${year}/${String((year + 1) % 100).padStart(2, "0")}`;
 }
 
-/** The last so many of the days; all of them for 0. */
+/** Return the last `count` days, or all if it is 0. */
 export function lastDays<Day>(days: readonly Day[], count: number): readonly Day[] {
   return count > 0 ? days.slice(-count) : days;
 }
 
-/** What part of the whole it is, as a whole number of percent; 0 of nothing. */
+/** Return a rounded percentage; 0 if the whole is 0. */
 export function percentOf(part: number, whole: number): number {
   return whole > 0 ? Math.round((part / whole) * 100) : 0;
 }
@@ -22,7 +22,7 @@ export function monthName(month: string): string {
 
 const dayFormat = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", timeZone: "UTC" });
 
-/** "2026-11-05" as "Nov 5": the axis has no room for the year. */
+/** "2026-11-05" as "Nov 5": the axis has no space for the year. */
 export function dayName(day: string): string {
   return dayFormat.format(new Date(`${day}T12:00:00Z`));
 }

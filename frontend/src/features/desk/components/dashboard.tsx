@@ -4,7 +4,7 @@ import { TabList, TabPanel, Tabs } from "~/ui/tabs";
 import { TableSkeleton } from "../shared/table-skeleton";
 import { useDeskParams } from "../shared/use-desk-params";
 
-/** The tabs in their order. The desk opens on what is due. Each fetches its code when it is first looked at. */
+/** The tabs in order. The code of each is loaded when it is first opened. */
 const tabs = [
   { value: "due", label: "Due now", Content: lazy(() => import("../queue/queue-tab")) },
   { value: "quotes", label: "Quote Management", Content: lazy(() => import("../quotes/quotes-tab")) },
@@ -22,7 +22,7 @@ const tabs = [
 
 type DeskTab = (typeof tabs)[number]["value"];
 
-/** Everything the office runs the season with, a tab each. Tab, filters, search and open row stand in the address. */
+/** The desk. Tab, filters, search and open row are in the URL. */
 export function Dashboard() {
   const { get, openTab } = useDeskParams();
   const open = tabs.find(({ value }) => value === get("tab"))?.value ?? "due";
@@ -30,7 +30,7 @@ export function Dashboard() {
   useEffect(() => {
     asked.current = open;
   }, [open]);
-  // A press says it twice, on the way down and with the focus: that is one step of the history.
+  // A click fires twice, on mouse down and on focus. Add only one history entry.
   const choose = (tab: DeskTab) => {
     if (asked.current === tab) return;
     asked.current = tab;
@@ -73,7 +73,7 @@ function Heading() {
   );
 }
 
-/** The shape of the dashboard while it is not known who is there. */
+/** The placeholder of the dashboard while the session loads. */
 export function DashboardSkeleton() {
   return (
     <>

@@ -13,7 +13,7 @@ import { TableSkeleton } from "../shared/table-skeleton";
 import type { Customer } from "../shared/types";
 import { CustomerRecords } from "./customer-records";
 
-/** Everything of one person on one page. */
+/** A customer's page, with all of their records. */
 export function CustomerPage({ customerKey }: { customerKey: string }) {
   const { data, error, isFetching, refetch } = useQuery(customerQuery(customerKey));
   return (
@@ -72,7 +72,7 @@ function Person({ customer: { name, email, phone, kind, addresses } }: { custome
   );
 }
 
-/** Guests who look like the same person. Said, never merged: whoever has verified an address gets its rows. */
+/** Possible duplicates. They are never merged: rows join an account only when their email address is verified. */
 function Matches({ customer: { guestMatches } }: { customer: Customer }) {
   if (guestMatches.length === 0) return null;
   return (

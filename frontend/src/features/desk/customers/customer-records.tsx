@@ -16,11 +16,11 @@ interface RecordLine {
   to?: string;
 }
 
-/** The link to a row in its own tab, found by its id and opened. */
+/** Return the link that opens a row in its tab. */
 const rowPath = (tab: string, id: string, more: Record<string, string> = {}) =>
   deskPath(tab, { ...more, q: shortId(id), open: id });
 
-/** All that somebody has asked for, bought and owes. */
+/** A customer's quotes, visits, orders, invoices and subscriptions. */
 export function CustomerRecords({ customer }: { customer: Customer }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-2">

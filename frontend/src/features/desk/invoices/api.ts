@@ -6,29 +6,29 @@ import type { Invoice } from "~/api/types";
 import { analyticsKeys, deskKeys } from "../shared/keys";
 import { putRow } from "../shared/list-cache";
 
-/** What the list of invoices can be narrowed to; "" is no filter. */
+/** The filters of the list of invoices; "" means no filter. */
 export type InvoiceFilters = DeskFilters<"/api/invoices">;
 
-/** Everybody's invoices, newest first. */
+/** Everyone's invoices, newest first. */
 export const deskInvoicesQuery = (filters: InvoiceFilters) =>
   deskListQuery(invoiceKeys.desk(filters), "/api/invoices", filters);
 
 const at = (id: string) => ({ path: { invoice_id: id } });
 
-/** What came in for an invoice, oldest first. Part of the row's own key: what changes the row asks anew. */
+/** An invoice's payments, oldest first. They are part of the row's key, so that invalidating it refetches them. */
 export const invoicePaymentsQuery = (id: string) =>
   queryOptions({
     queryKey: invoiceKeys.part(id, "payments"),
     queryFn: ({ signal }) => api.get("/api/invoices/{invoice_id}/payments", { ...at(id), signal }),
   });
 
-/** Where the invoice is as a PDF. */
+/** Return the URL of the invoice's PDF. */
 export const pdfPath = (id: string) => apiUrl("/api/invoices/{invoice_id}/pdf", at(id));
 
-/** What else shows an invoice: one customer's page, and the figures of the season. */
+/** Other queries that depend on invoices: the customer's page and the season's metrics. */
 const affects = [deskKeys.all, analyticsKeys.all];
 
-/** A call that changes one invoice and answers it. After a refusal the list is asked anew: it knows better. */
+/** A mutation that returns the changed invoice. After an error, the list is refetched, since it may be out of date. */
 function useInvoiceMutation<Variables>(mutationFn: (variables: Variables) => Promise<Invoice>) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -46,17 +46,17 @@ interface ReviseDraft {
   changes: RequestBody<"/api/invoices/{invoice_id}", "patch">;
 }
 
-/** Changes a draft. The server refuses what was sent already. */
+/** Change a draft. The server rejects changes of sent invoices. */
 export const useReviseDraft = () =>
   useInvoiceMutation(({ id, changes }: ReviseDraft) =>
     api.patch("/api/invoices/{invoice_id}", { ...at(id), body: changes }),
   );
 
-/** Sends a draft to its customer. */
+/** Send a draft to its customer. */
 export const useSendInvoice = () =>
   useInvoiceMutation((id: string) => api.post("/api/invoices/{invoice_id}/send", at(id)));
 
-/** Cancels what is not paid. */
+/** Cancel an unpaid invoice. */
 export const useCancelInvoice = () =>
   useInvoiceMutation((id: string) => api.post("/api/invoices/{invoice_id}/cancel", at(id)));
 
@@ -66,7 +66,7 @@ interface RecordPayment {
   idempotencyKey: string;
 }
 
-/** Notes money that came in. The same key again notes nothing twice. */
+/** Record a payment. The same key records it only once. */
 export const useRecordPayment = () =>
   useInvoiceMutation(({ id, payment, idempotencyKey }: RecordPayment) =>
     api.post("/api/invoices/{invoice_id}/record-payment", { ...at(id), body: payment, idempotencyKey }),
@@ -78,7 +78,7 @@ interface TakeBackPayment {
   note: string;
 }
 
-/** Takes back a recorded payment: its invoice is due again. */
+/** Reverse a recorded payment: its invoice is due again. */
 export const useTakeBack = () =>
   useInvoiceMutation(({ id, payment, note }: TakeBackPayment) =>
     api.post("/api/invoices/{invoice_id}/payments/{payment_id}/take-back", {
@@ -87,7 +87,7 @@ export const useTakeBack = () =>
     }),
   );
 
-/** Sends several drafts; each that cannot be is named with its reason. */
+/** Send several drafts. The response has the reasons for those that could not be sent. */
 export function useSendInvoices() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -101,7 +101,7 @@ interface DraftInvoice {
   idempotencyKey: string;
 }
 
-/** Drafts an invoice for somebody with an account. */
+/** Draft an invoice for a customer with an account. */
 export function useDraftForCustomer() {
   const queryClient = useQueryClient();
   return useMutation({

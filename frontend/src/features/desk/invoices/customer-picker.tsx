@@ -8,18 +8,18 @@ import { customersQuery } from "../shared/customers-api";
 import type { CustomerRow } from "../shared/types";
 import { useAfterTyping } from "../shared/use-after-typing";
 
-/** More matches are not shown: longer searches find fewer. */
+/** The number of matches that are shown. */
 const SHOWN = 6;
 
 interface CustomerPickerProps {
   userId: string;
-  /** The name that goes with the chosen id. */
+  /** The name of the selected customer. */
   name: string;
   onChoose: (userId: string, name: string) => void;
   error: string | undefined;
 }
 
-/** Finds a customer by the beginning of a name, an e-mail address or a phone number. */
+/** Find a customer by the beginning of a name, email address or phone number. */
 export function CustomerPicker({ userId, name, onChoose, error }: CustomerPickerProps) {
   if (userId) {
     return (

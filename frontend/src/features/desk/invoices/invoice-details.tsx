@@ -15,7 +15,7 @@ import { EditDraft } from "./edit-draft";
 import { isCancellable } from "./overdue";
 import { PaymentList } from "./payment-list";
 
-/** A value of the history in words. */
+/** Return a history value as text. */
 function showValue(field: string, value: string): string {
   if (field === "status") return statusLabel("invoice", value as StatusOf<"invoice">);
   if (field.startsWith("amount")) return formatMoneyExact(value);
@@ -23,7 +23,7 @@ function showValue(field: string, value: string): string {
   return /^\d{4}-\d{2}-\d{2}T/.test(value) ? formatDateTime(value) : value;
 }
 
-/** Everything about one invoice: whom it bills, for what, what came in, and who changed what. */
+/** The details of an invoice, with its payments and history. */
 export function InvoiceDetails({ invoice, what }: { invoice: Invoice; what: string }) {
   return (
     <>

@@ -5,7 +5,7 @@ import { quoteQuery } from "../shared/create-from-quote";
 import { InvoiceDialog } from "../shared/invoice-dialog";
 import { useDeskParams } from "../shared/use-desk-params";
 
-/** Drafts the invoice of the quote that the address names (`quote`). */
+/** Draft an invoice for the quote in the URL (`quote`). */
 export function InvoiceFromQuote() {
   const { get, set } = useDeskParams();
   const id = get("quote");

@@ -43,7 +43,7 @@ const check: InvoicePayment = {
 let payments: InvoicePayment[];
 let sent: { path: string; body: unknown; key: string | null }[];
 
-/** Answers the list, and what is sent to any other address with `answer`. */
+/** Mock the list; `answer` responds to all other requests. */
 function serve(invoices: Invoice[], answer: (path: string) => object = () => ({})) {
   server.use(
     http.get("/api/invoices", () => HttpResponse.json(invoices)),

@@ -10,7 +10,7 @@ const names: Record<Method, string> = {
   other: "Other",
 };
 
-/** How money comes in; what comes in most often first. */
+/** Payment methods, the most frequent first. */
 export const methods = ["check", "cash", "bank_transfer", "card", "other"] as const satisfies Method[];
 
 /** "bank_transfer" as "Bank transfer". */

@@ -10,11 +10,11 @@ import { PaymentDialog } from "./payment-dialog";
 
 interface NextStepProps {
   invoice: Invoice;
-  /** The invoice in words, for screen readers. */
+  /** The invoice's name, for screen readers. */
   what: string;
 }
 
-/** What comes next for an invoice: a draft is sent, and one that was sent is paid. */
+/** The next action for an invoice: send a draft, or record a payment. */
 export function NextStep({ invoice, what }: NextStepProps) {
   if (statusIn("invoice", "editable", invoice.status)) return <SendButton invoice={invoice} what={what} />;
   return isOpen(invoice) ? <PaymentButton invoice={invoice} what={what} /> : null;

@@ -2,18 +2,18 @@ import { statusIn } from "~/api/statuses";
 import type { Invoice } from "~/api/types";
 import { daysBetween, easternToday } from "~/lib/eastern";
 
-/** For how many days an invoice has been waiting past its due date, in Eastern days; 0 where it is not. */
+/** Return the number of Eastern days since the due date; 0 if the invoice is not overdue. */
 export function daysOverdue({ status, dueDate }: Pick<Invoice, "status" | "dueDate">): number {
   if (!statusIn("invoice", "payable", status) || !dueDate) return 0;
   return Math.max(0, daysBetween(dueDate, easternToday()));
 }
 
-/** Whether money is still expected for it. */
+/** Return whether the invoice is waiting for payment. */
 export function isOpen({ status }: Pick<Invoice, "status">): boolean {
   return statusIn("invoice", "payable", status);
 }
 
-/** Whether it can still be cancelled: anything but what is paid, or cancelled already. */
+/** Return whether the invoice can be canceled: unless it is paid or canceled already. */
 export function isCancellable({ status }: Pick<Invoice, "status">): boolean {
   return !statusIn("invoice", "settled", status);
 }

@@ -8,7 +8,7 @@ import { invoicePaymentsQuery } from "./api";
 import { methodName } from "./methods";
 import { TakeBack } from "./take-back";
 
-/** What came in for an invoice, oldest first; what was taken back stays, struck out. */
+/** An invoice's payments, oldest first. Reversed ones are struck through. */
 export function PaymentList({ invoice }: { invoice: Invoice }) {
   const { data, isError } = useQuery(invoicePaymentsQuery(invoice.id));
   if (!data && isError) return <FormAlert>We couldn't load the payments.</FormAlert>;
@@ -34,7 +34,7 @@ export function PaymentList({ invoice }: { invoice: Invoice }) {
   );
 }
 
-/** Only what somebody recorded: a payment at Stripe is refunded there. */
+/** Only recorded payments: card payments are refunded at Stripe. */
 const canBeTakenBack = ({ recordedBy, takenBackAt }: InvoicePayment) => recordedBy !== "" && !takenBackAt;
 
 function PaymentWords({ payment }: { payment: InvoicePayment }) {

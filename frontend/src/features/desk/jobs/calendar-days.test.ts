@@ -56,13 +56,13 @@ describe("the days that a view shows", () => {
 });
 
 describe("an arrow key moves a visit", () => {
-  const friday = at("friday", "2026-10-30T13:00:00Z"); // 9 in the morning, two days before the clocks go back
+  const friday = at("friday", "2026-10-30T13:00:00Z"); // 9 AM, two days before the clocks go back
   it.each([
     ["week", "ArrowDown", "2026-10-30T13:15:00.000Z"],
     ["week", "ArrowUp", "2026-10-30T12:45:00.000Z"],
     ["week", "ArrowLeft", "2026-10-29T13:00:00.000Z"],
     ["month", "ArrowRight", "2026-10-31T13:00:00.000Z"],
-    ["month", "ArrowDown", "2026-11-06T14:00:00.000Z"], // still 9 in the morning
+    ["month", "ArrowDown", "2026-11-06T14:00:00.000Z"], // still 9 AM
   ] as const)("in the %s: %s", (view, key, expected) => {
     expect(nudged(friday, key, view)).toBe(expected);
   });

@@ -17,13 +17,13 @@ import "@fullcalendar/react/skeleton.css";
 import "@fullcalendar/react/themes/classic/theme.css";
 import "./calendar.css";
 
-/** When a crew begins where only a day was picked. */
+/** The starting time if only a day was picked. */
 const MORNING = "09:00";
-/** How long a visit is drawn: as long as it keeps others away. */
+/** The length of a visit on the calendar: others conflict with it for that long. */
 const DRAWN = "02:00";
 /**
- * The steps in which a visit is dragged. They are the rows: with two steps to a row the calendar takes a row's middle
- * for where a visit was taken hold of, and one that is only moved sideways lands a step later.
+ * The steps of dragging, equal to the rows: with two steps per row, FullCalendar would move a visit that is only dragged
+ * sideways to the next step.
  */
 const STEP = "00:30";
 const plugins = [dayGrid, timeGrid, listView, interaction, classicTheme];
@@ -35,7 +35,7 @@ interface CalendarProps {
   day: string;
   visits: readonly DeskJob[];
   conflicts: Map<string, DeskJob[]>;
-  /** The list of visits without a day: they are dragged from there. */
+  /** The list of unscheduled visits, which can be dragged onto the calendar. */
   waiting: RefObject<HTMLUListElement | null>;
   findWaiting: (id: string) => DeskJob | undefined;
   onOpen: (id: string) => void;
@@ -52,14 +52,14 @@ function eventOf(job: DeskJob, asList: boolean) {
     id: job.id,
     title: job.quote.fullName,
     start: job.scheduledDate ?? "",
-    // In a list the color is that of a dot.
+    // In a list, this is the color of a dot.
     color: asList ? line : fill,
     contrastColor: text,
     extendedProps: { job },
   };
 }
 
-/** The hours of the week view: a working day, and more where a visit lies outside of it. */
+/** Return the hours of the week view: a working day, extended to include all visits. */
 function hoursOf(visits: readonly DeskJob[]) {
   const hours = visits.map(({ scheduledDate }) =>
     Number(easternTime(new Date(scheduledDate ?? "")).slice(0, 2)),
@@ -71,7 +71,7 @@ function hoursOf(visits: readonly DeskJob[]) {
   };
 }
 
-/** Lets the visits without a day be dragged onto the calendar. */
+/** Make unscheduled visits draggable onto the calendar. */
 function useDragFrom(list: RefObject<HTMLUListElement | null>) {
   useEffect(() => {
     if (!list.current) return;
@@ -83,7 +83,7 @@ function useDragFrom(list: RefObject<HTMLUListElement | null>) {
   }, [list]);
 }
 
-/** What happens when visits are dragged, on the calendar or onto it. */
+/** Return the handlers for visits dragged on or onto the calendar. */
 function useDrops(visits: readonly DeskJob[], findWaiting: (id: string) => DeskJob | undefined) {
   const update = useUpdateJob();
   const move = (job: DeskJob, scheduledDate: string) => update.mutate({ job, change: { scheduledDate } });
@@ -91,7 +91,7 @@ function useDrops(visits: readonly DeskJob[], findWaiting: (id: string) => DeskJ
   const handlers: CalendarOptions = {
     eventDrop: ({ event, revert }) => {
       const job = jobOf(event.id);
-      // What is shown comes from the visits; the move puts itself there.
+      // The calendar renders from the visits, which the mutation updates.
       revert();
       if (job?.scheduledDate) move(job, instantOf(event.startStr, easternTime(new Date(job.scheduledDate))));
     },
@@ -124,7 +124,7 @@ export function Calendar(props: CalendarProps) {
     event.preventDefault();
     if (isMoving) return;
     move(job, scheduledDate);
-    // The calendar draws the visit anew in its new place.
+    // The calendar rerenders the visit in its new place.
     requestAnimationFrame(() => frame.current?.querySelector<HTMLElement>(`[data-visit="${id}"]`)?.focus());
   };
 
@@ -161,7 +161,7 @@ export function Calendar(props: CalendarProps) {
         }}
         eventContent={({ event }) => {
           const { job } = event.extendedProps as { job?: DeskJob };
-          // What is dragged in from outside has no visit behind it yet.
+          // A visit dragged in from the list is not on the calendar yet.
           return job ? <VisitEvent job={job} conflicts={conflicts.has(job.id)} /> : event.title;
         }}
         {...handlers}

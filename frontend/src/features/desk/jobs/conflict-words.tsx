@@ -2,7 +2,7 @@ import { TriangleAlert } from "lucide-react";
 import type { DeskJob } from "~/api/types";
 import { formatTime } from "~/lib/format";
 
-/** "Within two hours of Priya Raman, 10:00 AM": whom a visit gets in the way of, with its sign. */
+/** The warning about conflicting visits: "Within two hours of Priya Raman, 10:00 AM". */
 export function ConflictWords({ others }: { others: readonly DeskJob[] }) {
   const names = others.map(
     ({ quote, scheduledDate }) => `${quote.fullName}, ${formatTime(scheduledDate ?? "")}`,

@@ -10,13 +10,13 @@ const start = ({ scheduledDate }: Visit) => Date.parse(scheduledDate ?? "");
 const counts = ({ scheduledDate, status }: Visit) =>
   scheduledDate !== null && !statusIn("job", "calledOff", status);
 
-/** Whether two visits get in each other's way: neither is cancelled, and they start within two hours. */
+/** Return whether two visits conflict: neither is canceled, and they start within two hours of each other. */
 export function collide(one: Visit, other: Visit): boolean {
   if (one.id === other.id || !counts(one) || !counts(other)) return false;
   return Math.abs(start(one) - start(other)) < APART;
 }
 
-/** The visits that others get in the way of: each one's id with those others, earliest first. */
+/** Return conflicts: the ID of each visit with its conflicting visits, earliest first. */
 export function findConflicts<Job extends Visit>(visits: readonly Job[]): Map<string, Job[]> {
   const sorted = visits.filter(counts).sort((a, b) => start(a) - start(b));
   const conflicts = new Map<string, Job[]>();

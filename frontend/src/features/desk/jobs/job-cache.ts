@@ -5,14 +5,14 @@ import { easternDay } from "~/lib/eastern";
 import { putRow } from "../shared/list-cache";
 import { VISITS } from "./api";
 
-/** Where a visit stands in the list of a span of days: in it, changed, or gone from it. */
+/** Add, update or remove a visit in the list of a range of days. */
 function place(visits: DeskJob[], job: DeskJob, from: string, to: string): DeskJob[] {
   const day = job.scheduledDate && easternDay(new Date(job.scheduledDate));
   const others = visits.filter(({ id }) => id !== job.id);
   return day && day >= from && day <= to ? [...others, job] : others;
 }
 
-/** Puts a visit into every list that shows it: the tables, the calendar's spans. */
+/** Update a visit in every cached list: tables and calendar ranges. */
 export function putJob(queryClient: QueryClient, job: DeskJob) {
   putRow(queryClient, jobKeys, job);
   for (const [key, visits] of queryClient.getQueriesData<DeskJob[]>({ queryKey: VISITS })) {

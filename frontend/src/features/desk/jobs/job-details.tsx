@@ -12,7 +12,7 @@ import { PanelPart } from "../shared/row-panel";
 import { MoveForm } from "./move-form";
 import { NotesForm } from "./notes-form";
 
-/** A value of the history in words. */
+/** Return a history value as text. */
 function showValue(field: string, value: string): string {
   if (field === "status") return statusLabel("job", value as StatusOf<"job">);
   return field === "scheduledDate" ? `${formatDateTime(value)}, Eastern` : value;
@@ -22,11 +22,11 @@ interface JobDetailsProps {
   job: DeskJob;
   /** One column, for a dialog. */
   narrow?: boolean;
-  /** After the visit was given another time. */
+  /** Called after the visit was moved. */
   onMoved?: (() => void) | undefined;
 }
 
-/** Everything about one visit: whom to call, when it is, what the crew must know, and who changed what. */
+/** The details of a visit: contact, time, notes and history. */
 export function JobDetails({ job, narrow = false, onMoved }: JobDetailsProps) {
   const { quote, scheduledDate } = job;
   return (

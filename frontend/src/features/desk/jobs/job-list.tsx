@@ -21,7 +21,7 @@ const orders = [
   { value: "-scheduledDate", label: "Latest visit first" },
 ];
 
-/** Every visit, to find one and to change its status. */
+/** The list of all visits. */
 export function JobList() {
   const { get, set } = useDeskParams();
   const filters: JobFilters = {

@@ -24,7 +24,7 @@ let asked: URL[];
 
 type Answer = (body: Record<string, unknown>) => Response | DeskJob;
 
-/** Answers the lists, and takes changes. */
+/** Mock the lists and the changes. */
 function serve(
   jobs: DeskJob[],
   answer: Answer = (body) => ({ ...job, ...body, updatedAt: "2026-11-20T10:00:00Z" }),
@@ -202,7 +202,7 @@ describe("the calendar", () => {
     const { person } = renderAt(week, <JobsTab />);
     await person.click(await screen.findByRole("button", { name: /^Pick a day: job 5c1190ff/ }));
     const dialog = within(await screen.findByRole("dialog"));
-    await person.type(dialog.getByLabelText("Day"), "2026-11-28"); // the week's last; it is the 29th in UTC
+    await person.type(dialog.getByLabelText("Day"), "2026-11-28"); // the week's last day; in UTC it is the 29th
     await person.clear(dialog.getByLabelText("Time"));
     await person.type(dialog.getByLabelText("Time"), "19:30");
     await person.click(dialog.getByRole("button", { name: "Schedule visit" }));

@@ -10,7 +10,7 @@ import { ConflictWords } from "./conflict-words";
 import { collide } from "./conflicts";
 import { useUpdateJob } from "./use-update-job";
 
-/** When a crew usually begins. */
+/** The usual starting time. */
 const MORNING = "09:00";
 
 interface MoveFormProps {
@@ -19,7 +19,7 @@ interface MoveFormProps {
   onDone?: (() => void) | undefined;
 }
 
-/** The day and time of a visit. Says which other visits of that day it would get in the way of. */
+/** The form for a visit's day and time, with a warning about conflicts. */
 export function MoveForm({ job, onDone }: MoveFormProps) {
   const start = job.scheduledDate ? new Date(job.scheduledDate) : null;
   const [day, setDay] = useState(start ? easternDay(start) : "");
@@ -33,7 +33,7 @@ export function MoveForm({ job, onDone }: MoveFormProps) {
       await update.mutateAsync({ job, change });
       onDone?.();
     } catch {
-      // The toast has said why, and the visit is where it was.
+      // A toast says why, and the visit stays where it was.
     }
   };
   const submit = (event: FormEvent) => {
@@ -91,7 +91,7 @@ export function MoveForm({ job, onDone }: MoveFormProps) {
   );
 }
 
-/** What the visit would get in the way of at the time that is picked. Silent while nobody knows. */
+/** The conflicts at the selected time. Renders nothing while they load. */
 function WouldCollide({ job }: { job: DeskJob & { scheduledDate: string } }) {
   const day = easternDay(new Date(job.scheduledDate));
   const { data: visits = [] } = useQuery(visitsQuery(day, day));

@@ -5,7 +5,7 @@ import { Field } from "~/ui/field";
 import { Textarea } from "~/ui/textarea";
 import { useNotes } from "./use-notes";
 
-/** What the crew must know. What is typed and not saved survives a reload and a new sign-in. */
+/** The notes for the crew. Unsaved text survives a reload and signing in again. */
 export function NotesForm({ job }: { job: DeskJob }) {
   const notes = useNotes(job);
   const submit = (event: FormEvent) => {

@@ -3,15 +3,15 @@ import { addDays, easternDay, easternInstant, easternTime } from "~/lib/eastern"
 import type { CalendarView } from "./span";
 
 const QUARTER = 15 * 60 * 1000;
-/** By how many days an arrow moves a visit. Up and down mean a week where each row is one. */
+/** The number of days by which an arrow key moves a visit. In the month view, each row is a week. */
 const days: Record<CalendarView, Record<string, number>> = {
   week: { ArrowLeft: -1, ArrowRight: 1 },
   month: { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 },
 };
-/** Up and down mean a quarter of an hour where each column is a day. */
+/** In the week view, up and down move a visit by 15 minutes. */
 const quarters: Record<string, number> = { ArrowUp: -1, ArrowDown: 1 };
 
-/** Where an arrow key puts a visit; null for other keys. Its Eastern time of day stays when the day changes. */
+/** Return where an arrow key moves a visit; null for other keys. The Eastern time stays when the day changes. */
 export function nudged({ scheduledDate }: DeskJob, key: string, view: CalendarView): string | null {
   if (!scheduledDate) return null;
   const start = new Date(scheduledDate);

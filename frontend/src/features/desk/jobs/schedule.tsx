@@ -19,7 +19,7 @@ import { VisitDialog } from "./visit-dialog";
 const none: DeskJob[] = [];
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
 
-/** The visits of a week or a month, with those that have no day yet beside them. View and day are in the address. */
+/** The calendar of a week or a month, next to the unscheduled visits. View and day are in the URL. */
 export default function Schedule({ view }: { view: CalendarView }) {
   const { get, set } = useDeskParams();
   const day = isDay(get("day")) ? get("day") : easternToday();

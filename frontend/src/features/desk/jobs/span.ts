@@ -2,13 +2,13 @@ import { addDays, daysBetween, dayToInstant } from "~/lib/eastern";
 
 export type CalendarView = "week" | "month";
 
-/** The days that a view of the calendar shows around a day; the last one included. */
+/** The range of days that a calendar view shows, the last included. */
 export interface Span {
   first: string;
   last: string;
   /** "November 2026", or "Nov 22 to 28, 2026". */
   title: string;
-  /** A day of the span before, and of the one after. */
+  /** A day of the previous range, and of the next. */
   before: string;
   after: string;
 }
@@ -51,7 +51,7 @@ function month(day: string): Span {
   };
 }
 
-/** What a view shows around a day. Weeks begin on Sunday; a month is filled up to whole weeks. */
+/** Return the range around a day. Weeks begin on Sunday; a month is extended to whole weeks. */
 export function spanOf(view: CalendarView, day: string): Span {
   return view === "week" ? week(day) : month(day);
 }

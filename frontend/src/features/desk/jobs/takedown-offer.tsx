@@ -4,12 +4,12 @@ import { TakedownDialog } from "./takedown-dialog";
 
 const OfferContext = createContext<(installation: RevisedJob) => void>(() => undefined);
 
-/** Asks whether to schedule the takedown of an installation that is completed. */
+/** Return the function that offers to schedule the takedown of a completed installation. */
 export function useOfferTakedown() {
   return use(OfferContext);
 }
 
-/** Where the question is asked: over whichever view of the jobs is open. */
+/** Shows the offer over any view of the jobs. */
 export function TakedownOffer({ children }: { children: ReactNode }) {
   const [installation, setInstallation] = useState<RevisedJob | null>(null);
   return (

@@ -1,7 +1,7 @@
 import type { DeskJob } from "~/api/types";
 import { aJob } from "~/test/rows";
 
-/** A visit as the office sees it. */
+/** A visit as the desk sees it. */
 export function aDeskJob({ quote, ...changes }: Partial<DeskJob> = {}): DeskJob {
   return {
     ...aJob(),

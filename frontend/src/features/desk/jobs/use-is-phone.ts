@@ -9,7 +9,7 @@ function subscribe(listener: () => void) {
   return () => media.removeEventListener("change", listener);
 }
 
-/** Whether the screen is too narrow for seven columns. */
+/** Return whether the screen is too narrow for seven columns. */
 export function useIsPhone(): boolean {
   return useSyncExternalStore(
     subscribe,

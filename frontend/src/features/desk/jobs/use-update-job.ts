@@ -10,14 +10,14 @@ import { putJob } from "./job-cache";
 import { useOfferTakedown } from "./takedown-offer";
 
 interface Update {
-  /** As it was when the change was made: the server refuses (409) where somebody else has changed it since. */
+  /** The visit on the screen. The server rejects the change (409) if someone else has changed it since. */
   job: DeskJob;
   change: Omit<JobChange, "updatedAt">;
 }
 
 /**
- * Changes a visit. The page shows the change at once, and takes it back where the server refuses. Completing an
- * installation brings up the question of its takedown.
+ * Change a visit. The page shows the change at once, and reverts it after an error. Completing an installation offers
+ * its takedown.
  */
 export function useUpdateJob() {
   const queryClient = useQueryClient();
@@ -28,7 +28,7 @@ export function useUpdateJob() {
     onError: (error, { job }) => {
       putJob(queryClient, job);
       toastError(error, "Update Failed");
-      // A refusal says that the visit is not what this page shows.
+      // An error may mean that this page is out of date.
       return invalidate(queryClient, jobKeys.all);
     },
     onSuccess: (job, { change }) => {
@@ -38,7 +38,7 @@ export function useUpdateJob() {
         : undefined;
       toast({ title: "Job Updated", description: moved });
       if (job.offersTakedown) offerTakedown(job);
-      // The last takedown completes its quote, and a day that was picked leaves the list of those without one.
+      // The last takedown completes its quote, and a scheduled visit leaves the list of unscheduled ones.
       void invalidate(queryClient, quoteKeys.all);
       return invalidate(queryClient, unscheduledQuery().queryKey);
     },

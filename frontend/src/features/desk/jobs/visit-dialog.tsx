@@ -13,7 +13,7 @@ interface VisitDialogProps {
   visits: readonly DeskJob[];
 }
 
-/** The visit that is open over the calendar (`open` in the address): to move it, change its status, read about it. */
+/** The dialog of the visit that is open over the calendar (`open` in the URL). */
 export function VisitDialog({ visits }: VisitDialogProps) {
   const { get, set } = useDeskParams();
   const waiting = useList(unscheduledQuery());
@@ -34,7 +34,7 @@ export function VisitDialog({ visits }: VisitDialogProps) {
   );
 }
 
-/** A moved visit is drawn anew: the focus that the dialog gives back would be lost with its old place. */
+/** Focus a moved visit, since the calendar has replaced the element that opened the dialog. */
 function focusVisit(id: string) {
   setTimeout(() => {
     if (document.activeElement === document.body)

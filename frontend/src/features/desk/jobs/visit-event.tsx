@@ -4,11 +4,11 @@ import type { DeskJob } from "~/api/types";
 import { cx } from "~/lib/cx";
 import { formatTime } from "~/lib/format";
 
-/** One visit on the calendar: when, whose, what for, and whether another one is in its way. */
+/** A visit on the calendar: time, customer, kind and a mark for conflicts. */
 export function VisitEvent({ job, conflicts }: { job: DeskJob; conflicts: boolean }) {
   const { status, kind, quote, scheduledDate } = job;
   return (
-    // Side by side in a narrow day the words are cut off; the whole of them is in the name and in the dialog.
+    // Narrow visits truncate the text. All of it is in the accessible name and in the dialog.
     <span className="block min-w-0 overflow-hidden px-1 py-0.5 text-xs leading-[1.3]">
       <b className="block font-[650] tabular-nums">{formatTime(scheduledDate ?? "")}</b>{" "}
       {conflicts && (

@@ -4,12 +4,12 @@ import { privatePageMeta } from "~/ui/seo";
 import { Dashboard, DashboardSkeleton } from "../components/dashboard";
 import { useAdmin } from "../use-admin";
 
-/** Not for search engines: the office's own. */
+/** Keep search engines away from the desk. */
 export function meta() {
   return privatePageMeta("Admin dashboard");
 }
 
-/** The desk of the office. Visitors are asked to sign in and come back, customers are shown out. */
+/** The desk. Visitors are sent to sign in and return; customers are sent to the home page. */
 export default function AdminPage() {
   const session = useAdmin();
   if (session.admin) {

@@ -7,14 +7,14 @@ import { TableSkeleton } from "../shared/table-skeleton";
 import { DaySheetView } from "../trees/day-sheet";
 import { useAdmin } from "../use-admin";
 
-/** Not for search engines: the office's own. */
+/** Keep search engines away from the desk. */
 export function meta() {
   return privatePageMeta("Day sheet");
 }
 
 export const handle: PageHandle = { frame: "none" };
 
-/** The sheet that goes out with the truck, made for paper. */
+/** The printable day sheet for the truck. */
 export default function DaySheetPage() {
   const session = useAdmin();
   const [params] = useSearchParams();

@@ -6,13 +6,13 @@ import { analyticsKeys, deskKeys } from "../shared/keys";
 import { putRow } from "../shared/list-cache";
 import type { QueueItem } from "../shared/types";
 
-/** How often the queue asks by itself, in milliseconds, while somebody looks at it. */
+/** Milliseconds between refreshes of the queue while it is visible. */
 export const REFRESH_EVERY = 60_000;
 
-/** What is not answered yet, the oldest promise first. */
+/** Requests and orders without a response, the earliest deadline first. */
 export const queueQuery = () => listQuery(deskKeys.queue, "/api/desk/queue");
 
-/** How the season's promises were kept. */
+/** The season's responses on time. */
 export const promiseQuery = queryOptions({
   queryKey: deskKeys.promise,
   queryFn: ({ signal }) => api.get("/api/desk/promise", { signal }),

@@ -24,7 +24,7 @@ interface QuotePanelProps {
   onClose: () => void;
 }
 
-/** A value of the history in words. */
+/** Return a history value as text. */
 function showValue(field: string, value: string): string {
   if (field === "status") return statusLabel("quote", value as StatusOf<"quote">);
   if (field === "quoteAmount") return formatMoneyExact(value);

@@ -14,7 +14,7 @@ import { PanelPart, RowPanel } from "../shared/row-panel";
 import { EditTreeOrder } from "./edit-tree-order";
 import { addOnsOf, addressOf } from "./order-words";
 
-/** A value of the history in words. */
+/** Return a history value as text. */
 function showValue(field: string, value: string): string {
   if (field === "status") return statusLabel("treeOrder", value as StatusOf<"treeOrder">);
   if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return formatDate(value);

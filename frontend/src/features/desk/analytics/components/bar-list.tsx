@@ -2,11 +2,11 @@ export interface Bar {
   label: string;
   /** 0 to 100. */
   percent: number;
-  /** Printed beside the bar. */
+  /** The text next to the bar. */
   value: string;
 }
 
-/** Bars from left to right, each with its value beside it. Part of a chart: its table says the same in words. */
+/** Horizontal bars with their values. Use it in a chart with a table, for screen readers. */
 export function BarList({ bars, color }: { bars: readonly Bar[]; color: string }) {
   return (
     <ul className="grid grid-cols-[6.5rem_minmax(0,1fr)_minmax(3.2rem,max-content)] gap-x-[0.9rem] gap-y-4">

@@ -3,24 +3,24 @@ import { cx } from "~/lib/cx";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 
-/** The figures behind a chart: what its table shows, and what screen readers read in its place. */
+/** The data of a chart as a table, which is also its text alternative. */
 interface ChartTable {
   columns: readonly string[];
-  /** As many cells as there are columns; the first one heads its row. */
+  /** One cell per column; the first is the row's header. */
   rows: readonly (readonly string[])[];
 }
 
 interface ChartCardProps {
   title: string;
-  /** What is counted, over which time. */
+  /** What is counted, and in which period. */
   about: string;
   table: ChartTable;
   className?: string;
-  /** The drawing. Screen readers pass over it: they get the table. */
+  /** The chart. Screen readers get the table instead. */
   children: ReactNode;
 }
 
-/** A chart under its heading, with its table a press away. The table is always there for screen readers. */
+/** A chart with a heading and a button for its table, which screen readers always get. */
 export function ChartCard({ title, about, table, className, children }: ChartCardProps) {
   const [asTable, setAsTable] = useState(false);
   const id = useId();
@@ -66,7 +66,7 @@ function Figures({
 }) {
   const cell = "border-b border-border py-2 pr-4 last:pr-0 not-first:text-right";
   return (
-    // A long table scrolls in its own box, which the keyboard must reach.
+    // A long table scrolls, so its box must be focusable.
     <section
       aria-label={`${title}, as a table`}
       {...(visible ? { tabIndex: 0 } : {})}

@@ -1,17 +1,17 @@
-/** The words on an axis. */
+/** The style of an axis's labels. */
 export const axisText = { fontSize: 12, fill: "var(--muted-foreground)" } as const;
 
 interface ChartTipProps {
   heading: (label: string) => string;
-  /** A value in words; as it is by default. */
+  /** Format a value; unchanged by default. */
   show?: (value: number) => string;
-  /** The rest comes from recharts. */
+  /** Passed by recharts. */
   active?: boolean;
   label?: string | number;
   payload?: readonly { name?: string | number; value?: unknown; color?: string }[];
 }
 
-/** What the mouse finds over a chart. Everybody else has the table. */
+/** The tooltip of a chart. */
 export function ChartTip({ heading, show = String, active, label, payload = [] }: ChartTipProps) {
   if (!active || payload.length === 0) return null;
   return (

@@ -19,7 +19,7 @@ interface DayChartProps {
 const sum = (days: readonly Day[], key: "now" | "before") =>
   days.reduce((total, day) => total + day[key], 0).toLocaleString("en-US");
 
-/** What comes in day by day, beside the same days of the season before. */
+/** Counts per day, compared with the same days of last season. */
 export function DayChart({ title, about, days }: DayChartProps) {
   return (
     <ChartCard

@@ -17,7 +17,7 @@ interface FunnelProps {
   funnel: SeasonMetrics["funnel"];
 }
 
-/** How far the season's requests have come, from the first word to the money. */
+/** The season's funnel, from request to payment. */
 export function Funnel({ season, funnel }: FunnelProps) {
   const rows = steps.map(([key, label]) => ({
     label,

@@ -6,7 +6,7 @@ import { mrrQuery, quoteFiguresQuery, subscriptionFiguresQuery } from "../../sha
 
 const whole = (count: number) => count.toLocaleString("en-US");
 
-/** The four figures that the day starts with. */
+/** The four key metrics. */
 export function KeyFigures() {
   const queries = useQueries({ queries: [quoteFiguresQuery, mrrQuery, subscriptionFiguresQuery] });
   const [quotes, mrr, plans] = queries;

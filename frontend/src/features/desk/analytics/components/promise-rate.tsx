@@ -8,7 +8,7 @@ interface PromiseRateProps {
   promise: SeasonMetrics["promise"];
 }
 
-/** How often the promise of an answer within 24 hours was kept. */
+/** The share of requests that got a response within 24 hours. */
 export function PromiseRate({ season, promise: { answered, onTime, percent } }: PromiseRateProps) {
   const whole = (count: number) => count.toLocaleString("en-US");
   return (

@@ -7,20 +7,20 @@ import { ChartCard } from "./chart-card";
 
 type Share = QuoteMetrics["packages"]["basic"];
 
-/** The most frequent first; "Other" always last. */
+/** Sort by frequency, with "Other" last. */
 function ranked(shares: Record<string, Share>): [string, Share][] {
   return Object.entries(shares).sort(
     ([nameA, a], [nameB, b]) => Number(nameA === "Other") - Number(nameB === "Other") || b.count - a.count,
   );
 }
 
-/** As many bars as fit beside the other chart; the rest is one bar together. Its table has every one. */
-const MOST_BARS = 8;
+/** The number of bars that fit; the others are combined in one. The table has all. */
+const MAX_BARS = 8;
 
 const sum = (shares: [string, Share][]) => shares.reduce((total, [, { count }]) => total + count, 0);
 
 function barsOf(shares: [string, Share][]) {
-  const own = shares.length > MOST_BARS ? shares.slice(0, MOST_BARS - 1) : shares;
+  const own = shares.length > MAX_BARS ? shares.slice(0, MAX_BARS - 1) : shares;
   const bars = own.map(([label, { percent }]) => ({ label, percent }));
   const rest = shares.slice(own.length);
   if (rest.length > 0) {
@@ -30,7 +30,7 @@ function barsOf(shares: [string, Share][]) {
   return bars.map((bar) => ({ ...bar, value: `${bar.percent}%` }));
 }
 
-/** What people ask for, and where they live: shares over all quotes. */
+/** The shares of packages and cities over all quotes. */
 export function QuoteShares() {
   return (
     <FigureView query={quoteFiguresQuery} name="the quote breakdown" height="h-48">

@@ -5,12 +5,12 @@ import { monthName } from "../season";
 import { ChartCard } from "./chart-card";
 import { axisText, ChartTip } from "./chart-parts";
 
-/** Height of one month's bar with its air, in pixels. */
+/** Height of a month's bar including the gap, in pixels. */
 const ROW = 34;
-/** The sum of a month, beside its bar. */
+/** The style of a month's total, next to its bar. */
 const sumText = { fontSize: 13, fontWeight: 700, fill: "var(--heading)" } as const;
 
-/** What came in, month by month: invoices and storage on top of each other, the sum beside them. */
+/** Revenue per month: invoices and storage stacked, with the total. */
 export function RevenueChart({ months }: { months: SeasonMetrics["revenueByMonth"] }) {
   const rows = months.map((month) => ({ ...month, total: month.invoices + month.storage }));
   const sums = new Map(rows.map(({ month, total }) => [month, formatMoney(total)]));

@@ -16,7 +16,7 @@ const spans = [
 
 type Span = (typeof spans)[number]["value"];
 
-/** How the season goes: what comes in a day, what becomes of it, what it brings, and the promise of an answer. */
+/** The season's metrics: requests per day, funnel, revenue, and responses on time. */
 export function SeasonMetrics() {
   const [span, setSpan] = useState<Span>("28");
   return (

@@ -6,14 +6,14 @@ import { subscriptionFiguresQuery } from "../../shared/analytics-api";
 import { FigureView } from "../../shared/figure-view";
 import { ChartCard } from "./chart-card";
 
-// In an order in which neighbors differ in lightness, not only in hue.
+// Ordered so that neighbors differ in lightness, not only in hue.
 const plans = [
   { id: "consumer", color: "var(--chart-1)" },
   { id: "business", color: "var(--chart-3)" },
   { id: "enterprise", color: "var(--chart-2)" },
 ] as const;
 
-/** What storage brings in a month, by plan. */
+/** Monthly storage revenue by plan. */
 export function StorageRevenue() {
   return (
     <FigureView query={subscriptionFiguresQuery} name="the storage numbers" height="h-48">
