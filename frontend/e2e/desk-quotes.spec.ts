@@ -208,7 +208,7 @@ test("a quote is priced with the keyboard alone @desktop", async ({ page, browse
   await page.keyboard.press("Enter");
   const panel = page.getByRole("region", { name: "Details" });
   await expect(panel).toBeVisible();
-  await tabTo(page, /\sSchedule$/);
+  await tabTo(page, /\sSchedule visit$/);
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: "Schedule a visit" });
   await expect(dialog).toContainText(name);

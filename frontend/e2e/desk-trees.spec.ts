@@ -98,7 +98,7 @@ test("a guest's page lists and links to all of their records", async ({ page }) 
   await signInAt(page, `/admin?tab=customers&q=${email.replace("@", "%40")}`, admin);
   await page.getByRole("link", { name: `Open ${name}` }).click();
   await expect(page.getByRole("heading", { name })).toBeVisible();
-  await expect(page.getByText("guest without an account")).toBeVisible();
+  await expect(page.getByText("guest (no account)")).toBeVisible();
   await expect(page.getByText("No tree orders found")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("link", { name: "Basic Installation, Dover" }).click();

@@ -146,7 +146,7 @@ test("a card form that does not load can be reloaded @desktop", async ({ page })
   const script = /\/stripe\.js$/;
   await page.route(script, (route) => route.abort());
   await page.goto("/checkout");
-  await expect(page.getByRole("alert")).toContainText("nothing was charged");
+  await expect(page.getByRole("alert")).toContainText("You haven't been charged");
   await page.unroute(script);
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByLabel("Card number")).toBeVisible();

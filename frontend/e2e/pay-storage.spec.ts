@@ -104,7 +104,7 @@ test("a plan change shows its cost and needs a confirmation", async ({ page }) =
   ).toBeVisible();
   await plan(page).selectOption("business");
   await expect(page.getByText(/Next payment on/)).toBeVisible();
-  await expect(page.getByText(/Nothing is charged today/)).toBeVisible();
+  await expect(page.getByText(/You won't be charged today/)).toBeVisible();
   await expectAccessible(page);
   expect((await mine(page))[0]?.plan).toBe("consumer");
   await page.getByRole("button", { name: "Keep Consumer" }).click();
