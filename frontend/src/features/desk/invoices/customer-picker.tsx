@@ -27,8 +27,7 @@ export function CustomerPicker({ userId, name, onChoose, error }: CustomerPicker
         <div className="flex items-center justify-between gap-3">
           <b className="min-w-0 font-[650] wrap-anywhere text-heading">{name}</b>
           <Button size="sm" variant="outline" onClick={() => onChoose("", "")}>
-            {" "}
-            Change customer{" "}
+            Change customer
           </Button>
         </div>
       </FieldGroup>

@@ -81,8 +81,7 @@ function InvoiceFacts({ invoice }: { invoice: Invoice }) {
               className="text-link"
               to={deskPath("customers", { person: customerKey({ userId, email }) })}
             >
-              {" "}
-              {userId ? "View customer" : "View guest"}{" "}
+              {userId ? "View customer" : "View guest"}
             </Link>
           ),
         },

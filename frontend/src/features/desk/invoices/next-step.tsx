@@ -37,8 +37,7 @@ function SendButton({ invoice: { id, billToName, billToEmail }, what }: NextStep
       aria-label={`Send ${what}`}
       onClick={press}
     >
-      {" "}
-      Send invoice{" "}
+      Send invoice
     </Button>
   );
 }

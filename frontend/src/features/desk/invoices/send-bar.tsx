@@ -50,8 +50,7 @@ export function SendBar({ selection, drafts }: { selection: Selection; drafts: r
             pending={sending.isPending}
             pendingLabel="Sending..."
           >
-            {" "}
-            Send {counted(chosen.length)} ({formatMoneyExact(sum)}){" "}
+            Send {counted(chosen.length)} ({formatMoneyExact(sum)})
           </Button>
         </ChosenBar>
       )}

@@ -36,8 +36,7 @@ export function TakeBack({ invoice, payment }: TakeBackProps) {
         aria-label={`Reverse payment of ${sum} by ${way}`}
         onClick={() => setOpen(true)}
       >
-        {" "}
-        Reverse payment{" "}
+        Reverse payment
       </Button>
       <Dialog
         open={open}

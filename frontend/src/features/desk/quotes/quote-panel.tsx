@@ -70,10 +70,12 @@ function NextActions({ quote }: { quote: Quote }) {
   return (
     <div className="flex flex-wrap gap-3">
       <Button size="sm" variant="outline" onClick={() => setOpen("schedule")}>
-        <CalendarPlus aria-hidden className="size-[1.25em]" strokeWidth={1.75} /> Schedule visit{" "}
+        <CalendarPlus aria-hidden className="size-[1.25em]" strokeWidth={1.75} />
+        Schedule visit
       </Button>
       <Button size="sm" variant="outline" onClick={() => setOpen("invoice")}>
-        <ReceiptText aria-hidden className="size-[1.25em]" strokeWidth={1.75} /> Draft invoice{" "}
+        <ReceiptText aria-hidden className="size-[1.25em]" strokeWidth={1.75} />
+        Draft invoice
       </Button>
       <ScheduleDialog quote={quote} open={open === "schedule"} onClose={close} />
       <InvoiceDialog quote={quote} open={open === "invoice"} onClose={close} />

@@ -29,8 +29,7 @@ export function ChosenBar({ name, words, selection, allLabel, children }: Chosen
         </Button>
       )}
       <Button variant="ghost" onClick={selection.clear}>
-        {" "}
-        Clear selection{" "}
+        Clear selection
       </Button>
     </section>
   );

@@ -47,8 +47,7 @@ const columns: readonly Column<Payment>[] = [
             className="text-link inline-flex min-h-target items-center"
             to={deskPath("customers", { person: userId })}
           >
-            {" "}
-            View customer{" "}
+            View customer
           </Link>
         ) : (
           "Guest"

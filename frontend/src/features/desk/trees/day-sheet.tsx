@@ -30,7 +30,8 @@ export function DaySheetView({ day }: { day: string }) {
           className="text-link inline-flex min-h-12 items-center gap-2"
           to={deskPath("trees", { view: "all", deliveryDay: day })}
         >
-          <ArrowLeft aria-hidden className="size-[1.25em]" strokeWidth={1.75} /> Tree orders{" "}
+          <ArrowLeft aria-hidden className="size-[1.25em]" strokeWidth={1.75} />
+          Tree orders
         </Link>
         <div className="flex items-end gap-3">
           <Field label="Delivery day" className="w-44">

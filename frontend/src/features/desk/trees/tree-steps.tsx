@@ -33,8 +33,7 @@ export function TreeSteps({ order }: { order: TreeOrder }) {
           onClick={() => step.mutate({ status: "confirmed" })}
           aria-label={`Confirm ${what}`}
         >
-          {" "}
-          Confirm order{" "}
+          Confirm order
         </Button>
       )}
       {status === "confirmed" && (
@@ -44,8 +43,7 @@ export function TreeSteps({ order }: { order: TreeOrder }) {
           onClick={() => setOpen("day")}
           aria-label={`Schedule delivery of ${what}`}
         >
-          {" "}
-          Schedule delivery{" "}
+          Schedule delivery
         </Button>
       )}
       {status === "scheduled" && (
@@ -55,8 +53,7 @@ export function TreeSteps({ order }: { order: TreeOrder }) {
           onClick={() => step.mutate({ status: "delivered" })}
           aria-label={`Mark delivered: ${what}`}
         >
-          {" "}
-          Mark delivered{" "}
+          Mark delivered
         </Button>
       )}
       <CallDialog

@@ -122,8 +122,7 @@ function AddProperty({ subscription }: { subscription: StorageSubscription }) {
         pending={adding.pending}
         pendingLabel="Adding..."
       >
-        {" "}
-        Add property{" "}
+        Add property
       </Button>
     </Form>
   );

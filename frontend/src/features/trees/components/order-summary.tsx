@@ -71,7 +71,7 @@ export function OrderSummary({ control, pending }: SummaryProps) {
         A member of our team will call you to verify and confirm the delivery date and time.
       </p>
       <p className="mt-4 border-t border-border pt-4 text-sm text-muted-foreground">
-        We'll contact you within 24 hours to schedule your delivery.{" "}
+        We'll contact you within 24 hours to schedule your delivery.
       </p>
     </Card>
   );
