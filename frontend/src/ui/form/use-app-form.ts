@@ -60,8 +60,8 @@ export function useAppForm<Values extends FieldValues, Output, Result>(
   const submit = form.handleSubmit(send, () => setProblem(null));
   // A second press may come before the first is drawn as pending.
   const busy = useRef(false);
-  const submitOnce = async (event: SubmitEvent) => {
-    event.preventDefault();
+  const submitOnce = async (event?: SubmitEvent) => {
+    event?.preventDefault();
     if (busy.current) return;
     busy.current = true;
     await submit(event).finally(() => {
@@ -76,7 +76,8 @@ export function useAppForm<Values extends FieldValues, Output, Result>(
     problem,
     summary: wrong.length > 0 ? errorSummary(wrong.map(([name, label]) => label ?? name)) : null,
     pending: isSubmitting,
-    submit: (event: SubmitEvent) => void submitOnce(event),
+    /** Takes no event where the form has no form element. */
+    submit: (event?: SubmitEvent) => void submitOnce(event),
     forgetDraft: () => draft && forgetDraft(draft),
   };
 }

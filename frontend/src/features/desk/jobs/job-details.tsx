@@ -62,7 +62,7 @@ export function JobDetails({ job, narrow = false, onMoved }: JobDetailsProps) {
       />
       <div className={cx("grid grid-cols-[minmax(0,1fr)] gap-6", !narrow && "lg:grid-cols-3 lg:gap-8")}>
         <PanelPart title={scheduledDate ? "Move" : "Pick a day"}>
-          <MoveForm key={job.updatedAt} job={job} onDone={onMoved} />
+          <MoveForm key={job.id} job={job} onDone={onMoved} />
         </PanelPart>
         <PanelPart title="Notes for the crew">
           <NotesForm key={job.id} job={job} />

@@ -101,6 +101,65 @@ describe("the list", () => {
   });
 });
 
+describe("moving a visit in the list", () => {
+  const list = `/admin?tab=jobs&open=${job.id}`;
+  const clock = () => screen.findByLabelText("Time");
+
+  it("keeps the focus in the form when it was sent with Enter", async () => {
+    serve([job]);
+    const { person } = renderAt(list, <JobsTab />);
+    await person.clear(await clock());
+    await person.type(await clock(), "10:30{Enter}");
+    expect(await screen.findByText("Now on Nov 24, 10:30 AM, Eastern.")).toBeVisible();
+    await waitFor(() => expect(screen.getByRole("button", { name: /^Move visit/ })).toBeDisabled());
+    expect(await clock()).toHaveFocus();
+    expect(await clock()).toHaveValue("10:30");
+  });
+
+  it("gives the focus of its button to the next control", async () => {
+    serve([job]);
+    const { person } = renderAt(list, <JobsTab />);
+    await person.clear(await clock());
+    await person.type(await clock(), "10:30");
+    await person.click(screen.getByRole("button", { name: /^Move visit/ }));
+    expect(await screen.findByText("Job Updated")).toBeVisible();
+    await waitFor(() => expect(screen.getByRole("button", { name: "Unschedule" })).toHaveFocus());
+  });
+
+  it("shows the new time and why, where somebody else was faster", async () => {
+    const moved = { ...job, scheduledDate: "2026-11-24T21:00:00Z", updatedAt: "2026-11-20T10:00:00Z" };
+    serve([job], () => {
+      serve([moved]);
+      return HttpResponse.json({ message: "This job was changed meanwhile" }, { status: 409 });
+    });
+    const { person } = renderAt(list, <JobsTab />);
+    await person.clear(await clock());
+    await person.type(await clock(), "10:30");
+    await person.click(screen.getByRole("button", { name: /^Move visit/ }));
+    expect(await screen.findByText("Update Failed")).toBeVisible();
+    await waitFor(async () => expect(await clock()).toHaveValue("16:00"));
+    await waitFor(() => expect(document.activeElement).toHaveTextContent("This job was changed meanwhile"));
+  });
+
+  it("keeps the day that was picked when it can't be saved, or the notes are saved first", async () => {
+    serve([job], (body) =>
+      "notes" in body
+        ? ({ ...job, ...body, updatedAt: "2026-11-20T10:00:00Z" } as DeskJob)
+        : HttpResponse.json({ message: "Down" }, { status: 503 }),
+    );
+    const { person } = renderAt(list, <JobsTab />);
+    const day = await screen.findByLabelText("Day");
+    await person.clear(day);
+    await person.type(day, "2026-11-27");
+    await person.type(screen.getByLabelText("Notes"), "Side gate");
+    await person.click(screen.getByRole("button", { name: /^Save notes/ }));
+    expect(await screen.findByText("Job Updated")).toBeVisible();
+    await person.click(screen.getByRole("button", { name: /^Move visit/ }));
+    expect(await screen.findByText("Update Failed")).toBeVisible();
+    expect(screen.getByLabelText("Day")).toHaveValue("2026-11-27");
+  });
+});
+
 describe("completing an installation", () => {
   const offer = { offersTakedown: true, suggestedTakedown: "2027-01-05T14:00:00Z" };
 

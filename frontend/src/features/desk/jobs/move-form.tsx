@@ -1,9 +1,13 @@
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useEffect, useRef } from "react";
+import * as z from "zod";
 import type { DeskJob } from "~/api/types";
 import { easternDay, easternInstant, easternTime, easternToday } from "~/lib/eastern";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
+import { Form, FormAlerts } from "~/ui/form/form";
+import { useAppForm } from "~/ui/form/use-app-form";
 import { TextInput } from "~/ui/text-input";
 import { visitsQuery } from "./api";
 import { ConflictWords } from "./conflict-words";
@@ -13,52 +17,76 @@ import { useUpdateJob } from "./use-update-job";
 /** The usual starting time. */
 const MORNING = "09:00";
 
+const FIRST_DAY = "2020-01-01";
+const LAST_DAY = "2099-12-31";
+
+const moveSchema = z.object({
+  day: z.string().refine((day) => day >= FIRST_DAY && day <= LAST_DAY, "Pick a day from 2020 to 2099"),
+  time: z.string().regex(/^\d{2}:\d{2}$/, "Enter a time like 9:00"),
+});
+const resolver = zodResolver(moveSchema);
+
 interface MoveFormProps {
   job: DeskJob;
   /** After the visit was moved. */
   onDone?: (() => void) | undefined;
 }
 
+function startOf({ scheduledDate }: DeskJob) {
+  const start = scheduledDate ? new Date(scheduledDate) : null;
+  return { day: start ? easternDay(start) : "", time: start ? easternTime(start) : MORNING };
+}
+
+/**
+ * Put the day and time into the form again after someone changed them. The form isn't remounted, so that the focus
+ * stays, and a day that is being picked survives a change of something else, such as the notes.
+ */
+function useSavedStart(job: DeskJob, reset: (values: ReturnType<typeof startOf>) => void) {
+  const saved = useRef(job.scheduledDate);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a move shows in `scheduledDate` before the server agrees
+  useEffect(() => {
+    if (saved.current === job.scheduledDate) return;
+    saved.current = job.scheduledDate;
+    reset(startOf(job));
+  }, [job.updatedAt]);
+}
+
+function useMove({ job, onDone }: MoveFormProps) {
+  const update = useUpdateJob();
+  const move = (scheduledDate: string | null) => update.mutateAsync({ job, change: { scheduledDate } });
+  const fields = useAppForm({
+    resolver,
+    defaults: startOf(job),
+    // The update shows its own toasts: visits are dragged too.
+    send: ({ day, time }) => move(easternInstant(day, time)),
+    onSent: () => onDone?.(),
+  });
+  useSavedStart(job, fields.form.reset);
+  const unschedule = () => {
+    // The update's toast says why it failed, and the visit stays where it was.
+    move(null).then(onDone, () => {});
+  };
+  return { fields, unschedule, pending: update.isPending };
+}
+
 /** The form for a visit's day and time, with a warning about conflicts. */
 export function MoveForm({ job, onDone }: MoveFormProps) {
-  const start = job.scheduledDate ? new Date(job.scheduledDate) : null;
-  const [day, setDay] = useState(start ? easternDay(start) : "");
-  const [clock, setClock] = useState(start ? easternTime(start) : MORNING);
-  const update = useUpdateJob();
-  const scheduledDate = day && clock ? easternInstant(day, clock) : null;
-  const changed = scheduledDate !== null && Date.parse(scheduledDate) !== start?.getTime();
-
-  const move = async (change: { scheduledDate: string | null }) => {
-    try {
-      await update.mutateAsync({ job, change });
-      onDone?.();
-    } catch {
-      // A toast says why, and the visit stays where it was.
-    }
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (changed && !update.isPending) void move({ scheduledDate });
-  };
+  const { fields, unschedule, pending } = useMove({ job, onDone });
+  const { register, watch, formState } = fields.form;
+  const { errors } = formState;
+  const [day, time] = watch(["day", "time"]);
+  const scheduledDate = day && time ? easternInstant(day, time) : null;
+  const start = job.scheduledDate && Date.parse(job.scheduledDate);
+  const changed = scheduledDate !== null && Date.parse(scheduledDate) !== start;
   return (
-    <form onSubmit={submit} className="grid gap-4">
+    <Form of={fields} className="grid gap-4">
+      <FormAlerts of={fields} />
       <div className="grid grid-cols-2 gap-3">
-        <Field label="Day">
-          <TextInput
-            type="date"
-            min="2020-01-01"
-            max="2099-12-31"
-            value={day}
-            onChange={(event) => setDay(event.target.value)}
-          />
+        <Field label="Day" error={errors.day?.message}>
+          <TextInput type="date" min={FIRST_DAY} max={LAST_DAY} {...register("day")} />
         </Field>
-        <Field label="Time" help="Eastern time">
-          <TextInput
-            type="time"
-            step={900}
-            value={clock}
-            onChange={(event) => setClock(event.target.value)}
-          />
+        <Field label="Time" help="Eastern time" error={errors.time?.message}>
+          <TextInput type="time" step={900} {...register("time")} />
         </Field>
       </div>
       {scheduledDate && <WouldCollide job={{ ...job, scheduledDate }} />}
@@ -67,19 +95,14 @@ export function MoveForm({ job, onDone }: MoveFormProps) {
           type="submit"
           size="sm"
           variant="secondary"
-          disabled={!changed}
-          pending={update.isPending}
+          disabled={!changed && !pending}
+          pending={pending}
           pendingLabel="Saving..."
         >
           {start ? "Move visit" : "Schedule visit"}
         </Button>
         {start && job.status === "scheduled" && (
-          <Button
-            size="sm"
-            variant="outline"
-            disabled={update.isPending}
-            onClick={() => void move({ scheduledDate: null })}
-          >
+          <Button size="sm" variant="outline" disabled={pending} onClick={unschedule}>
             Unschedule
           </Button>
         )}
@@ -87,7 +110,7 @@ export function MoveForm({ job, onDone }: MoveFormProps) {
       {day && day < easternToday() && (
         <p className="text-xs text-muted-foreground">That date is in the past. You can still save it.</p>
       )}
-    </form>
+    </Form>
   );
 }
 

@@ -1,63 +1,72 @@
-import { useId, useState } from "react";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useId } from "react";
+import * as z from "zod";
 import { formatMoneyExact } from "~/lib/format";
-import { useTextDraft } from "~/lib/use-draft";
 import { Button } from "~/ui/button";
+import { useAppForm } from "~/ui/form/use-app-form";
 import { toast } from "~/ui/toast";
-import { toastError } from "~/ui/toast-error";
 import { MoneyInput, parseAmount } from "../shared/money-input";
 import type { QueueItem } from "../shared/types";
 import { useGiveAmount } from "./api";
 
-/** Gives a waiting quote its amount in one line. What is typed survives a failure and a new sign-in. */
-export function AmountForm({ item, what }: { item: QueueItem; what: string }) {
-  const [text, setText] = useTextDraft(`desk:amount:${item.id}`);
-  const [problem, setProblem] = useState<string | null>(null);
+const amountSchema = z.object({
+  quoteAmount: z.string().transform((text, context) => {
+    const { amount, problem = "Enter an amount first" } = parseAmount(text);
+    if (amount) return amount;
+    context.addIssue({ code: "custom", message: problem });
+    return z.NEVER;
+  }),
+});
+const resolver = zodResolver(amountSchema);
+
+function useAmountForm(item: QueueItem) {
   const giveAmount = useGiveAmount(item);
-  const problemId = useId();
   const [firstName] = item.customerName.split(" ");
+  return useAppForm({
+    resolver,
+    defaults: { quoteAmount: "" },
+    draft: `desk:amount:${item.id}`,
+    send: async ({ quoteAmount }) => {
+      await giveAmount.mutateAsync(quoteAmount);
+      return quoteAmount;
+    },
+    failed: { title: "Update Failed" },
+    onSent: (amount) =>
+      toast({
+        title: "Quote Updated",
+        description: `Sent. ${firstName} can now accept or decline ${formatMoneyExact(amount)}.`,
+      }),
+  });
+}
 
-  const send = () => {
-    if (giveAmount.isPending) return;
-    const { amount, problem: wrong } = parseAmount(text);
-    setProblem(wrong ?? (amount === null ? "Enter an amount first" : null));
-    if (!amount) return;
-    giveAmount.mutate(amount, {
-      onSuccess: () => {
-        setText("");
-        toast({
-          title: "Quote Updated",
-          description: `Sent. ${firstName} can now accept or decline ${formatMoneyExact(amount)}.`,
-        });
-      },
-      onError: (error) => toastError(error, "Update Failed"),
-    });
+/** Sends the price of a waiting quote from its row. There is no form element, for the reason given at `onEnter`. */
+export function AmountForm({ item, what }: { item: QueueItem; what: string }) {
+  const { form, submit, pending } = useAmountForm(item);
+  const problemId = useId();
+  const problem = form.formState.errors.quoteAmount?.message;
+  const change = (text: string) => {
+    form.clearErrors();
+    form.setValue("quoteAmount", text);
   };
-
   return (
     <div className="grid gap-1">
       <div className="flex gap-2">
         <MoneyInput
           className="flex-1 lg:w-26 lg:flex-none"
-          value={text}
-          onChange={(next) => {
-            setProblem(null);
-            setText(next);
-          }}
-          onEnter={send}
-          onEscape={() => {
-            setProblem(null);
-            setText("");
-          }}
+          value={form.watch("quoteAmount")}
+          onChange={change}
+          onEnter={() => submit()}
+          onEscape={() => change("")}
           aria-label={`Amount for ${what}`}
           aria-describedby={problem ? problemId : undefined}
-          invalid={problem !== null}
+          invalid={problem !== undefined}
           placeholder="0.00"
         />
         <Button
           size="sm"
           variant="secondary"
-          onClick={send}
-          pending={giveAmount.isPending}
+          onClick={() => submit()}
+          pending={pending}
           pendingLabel="Sending..."
           aria-label={`Send ${what}`}
         >

@@ -151,6 +151,17 @@ describe("the next step", () => {
     expect(screen.getByLabelText(/^Amount for quote/)).toHaveValue("900");
   });
 
+  it("keeps an unsent amount, until it is cleared with Escape", async () => {
+    const { person, unmount } = await openQueue();
+    await person.type(screen.getByLabelText(/^Amount for quote/), "900");
+    unmount();
+    await openQueue();
+    await waitFor(() => expect(screen.getByLabelText(/^Amount for quote/)).toHaveValue("900"));
+    await person.type(screen.getByLabelText(/^Amount for quote/), "{Escape}");
+    expect(screen.getByLabelText(/^Amount for quote/)).toHaveValue("");
+    expect(sessionStorage.getItem(`draft:desk:amount:${late.id}`)).toBeNull();
+  });
+
   it("says so though the row is gone before the figures are there", async () => {
     const { person } = await openQueue();
     await screen.findByText("92%");
