@@ -4,8 +4,8 @@ import { ApiError } from "~/api/errors";
 import { type EntityKeys, invalidate } from "~/api/keys";
 import { readDraft, writeDraft } from "~/lib/drafts";
 import { toast } from "~/ui/toast";
-import { toastError } from "~/ui/toast-error";
 import { putRow } from "./list-cache";
+import { handleSaveError } from "./save-error";
 
 /** A row that can be changed in place. */
 interface EditableRow {
@@ -158,13 +158,9 @@ export function useRowEdit<
       toast({ title: options.saved });
       options.onSaved?.(saved);
     },
-    onError: async (error) => {
-      if (error instanceof ApiError) {
-        setProblem(Object.values(error.fieldErrors)[0]?.[0] ?? null);
-        const now = error.status === 409 && (await rows.fetch(row.id).catch(() => null));
-        if (now) putRow(queryClient, rows.keys, now);
-      }
-      toastError(error, "Update Failed");
+    onError: (error) => {
+      if (error instanceof ApiError) setProblem(Object.values(error.fieldErrors)[0]?.[0] ?? null);
+      return handleSaveError(queryClient, rows, row.id, error);
     },
   });
 

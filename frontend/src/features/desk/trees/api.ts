@@ -1,14 +1,13 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "~/api/client";
-import { ApiError } from "~/api/errors";
 import { invalidate, treeOrderKeys } from "~/api/keys";
 import { type DeskFilters, deskListQuery } from "~/api/pages";
 import type { TreeOrder, TreeOrderChange } from "~/api/types";
 import { toast } from "~/ui/toast";
-import { toastError } from "~/ui/toast-error";
 import { deskKeys } from "../shared/keys";
 import { putRow } from "../shared/list-cache";
 import { treeOrderRows } from "../shared/rows";
+import { handleSaveError } from "../shared/save-error";
 
 export type TreeOrderFilters = DeskFilters<"/api/tree-orders">;
 
@@ -39,12 +38,6 @@ export function useStepTreeOrder(order: TreeOrder) {
       void invalidate(queryClient, ...treeAffects);
       toast({ title: "Order updated" });
     },
-    onError: async (error) => {
-      if (error instanceof ApiError && error.status === 409) {
-        const now = await treeOrderRows.fetch(order.id).catch(() => null);
-        if (now) putRow(queryClient, treeOrderKeys, now);
-      }
-      toastError(error, "Update Failed");
-    },
+    onError: (error) => handleSaveError(queryClient, treeOrderRows, order.id, error),
   });
 }
