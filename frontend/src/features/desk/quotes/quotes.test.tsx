@@ -240,7 +240,7 @@ describe("a quote changed in place", () => {
       await person.type(amount(), `${text}{Enter}`);
       expect(await screen.findByRole("alert")).toBeVisible();
       expect(amount()).toBeInvalid();
-      expect(amount()).toHaveAccessibleDescription(/amount|digits/i);
+      expect(amount()).toHaveAccessibleDescription(/amount|decimal places/i);
       expect(sent).toEqual([]);
     },
   );

@@ -48,7 +48,7 @@ describe("an amount as it is typed", () => {
     "0x10",
     "1.2.3",
   ])("%j is refused with a reason", (text) => {
-    expect(parseAmount(text).problem).toMatch(/amount|digits/i);
+    expect(parseAmount(text).problem).toMatch(/amount|decimal places/i);
   });
 
   it("is read back as it was saved", () => {
