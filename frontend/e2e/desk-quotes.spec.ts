@@ -192,6 +192,7 @@ test("a quote is priced with the keyboard alone @desktop", async ({ page, browse
   const console = watchConsole(page);
   const { name, list } = await requestQuote(browser);
   await signInAt(page, list, admin);
+  await expect(page.getByLabel(/^Status of quote/)).toBeVisible();
   await tabTo(page, /^\s*Status of quote/);
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowDown");

@@ -115,6 +115,8 @@ export async function fillSignInPage(page: Page, email = "customer@example.com")
 
 /** Sign in without the sign-in page, and open `path`. */
 export async function signInAt(page: Page, path: string, email = "customer@example.com") {
+  // An open page could look up its user between the two requests of the form, and log a 401.
+  await page.goto("about:blank");
   await submit(page, "/accounts/login/", { login: email, password });
   await page.goto(path);
 }
