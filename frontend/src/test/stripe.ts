@@ -10,7 +10,7 @@ interface FakeIntent {
   last_payment_error?: { message: string };
 }
 
-type Answer = { error: { message: string; type: string } } | { intent: FakeIntent };
+type FakeResult = { error: { message: string; type: string } } | { intent: FakeIntent };
 
 afterEach(() => {
   localStorage.clear();
@@ -22,7 +22,7 @@ afterEach(() => {
  * Mock Stripe.js: a card form that is ready at once, and intents by their client secret. `confirms` has the results of
  * the confirmations, in order; a success also updates the intent.
  */
-export function serveStripe(confirms: Answer[] = [], intents: Record<string, FakeIntent> = {}) {
+export function serveStripe(confirms: FakeResult[] = [], intents: Record<string, FakeIntent> = {}) {
   const intentOf = (secret: string) => {
     intents[secret] ??= { status: "requires_payment_method", amount: 59900 };
     return intents[secret];

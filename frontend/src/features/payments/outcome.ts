@@ -12,7 +12,7 @@ export interface Ended {
   amount: number;
 }
 
-const NO_ANSWER = "We couldn't reach Stripe. Check your connection and try again.";
+const NO_RESPONSE = "We couldn't reach Stripe. Check your connection and try again.";
 
 /** What an intent means for the person whose card it is. */
 export function outcomeOf(intent: PaymentIntent | SetupIntent): Outcome {
@@ -33,7 +33,7 @@ export function outcomeOf(intent: PaymentIntent | SetupIntent): Outcome {
 
 /** The provider's words for a failure. */
 export function providerMessage(error: { message?: string | undefined } | undefined): string {
-  return error?.message ?? NO_ANSWER;
+  return error?.message ?? NO_RESPONSE;
 }
 
 /** The secret of a SetupIntent, which keeps a card and takes no money, is told by its name. */

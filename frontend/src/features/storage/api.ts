@@ -17,10 +17,10 @@ export function isLive({ status }: StorageSubscription): boolean {
   return statusIn("subscription", "live", status);
 }
 
-/** One request for a plan after the other: the server keeps the plan of the last one that reaches it. */
+/** Run requests for a plan one at a time: the server keeps the plan of the last one that reaches it. */
 let lastTurn: Promise<unknown> = Promise.resolve();
 
-function inTurn<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+function runInSequence<Result>(work: () => Promise<Result>): Promise<Result> {
   const turn = lastTurn.then(work, work);
   lastTurn = turn;
   return turn;
@@ -56,7 +56,7 @@ export const startQuery = (choice: Choice) =>
   queryOptions({
     queryKey: [...storageKeys.all, "start", choice],
     queryFn: ({ client }) =>
-      inTurn(async () => {
+      runInSequence(async () => {
         if (await hasLive(client)) return null;
         if (lastSecret && (await isPaid(client, lastSecret))) return lastSecret;
         const options = { body: choice, idempotencyKey: newKey() };
@@ -85,7 +85,7 @@ export const cardUpdateQuery = (id: string) =>
     gcTime: 0,
   });
 
-function useStorageMutation<Variables, Answer>(mutationFn: (variables: Variables) => Promise<Answer>) {
+function useStorageMutation<Variables, Result>(mutationFn: (variables: Variables) => Promise<Result>) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn,

@@ -22,12 +22,12 @@ const waiting = aDeskJob({
 let sent: { path: string; body: Record<string, unknown>; key: string | null }[];
 let asked: URL[];
 
-type Answer = (body: Record<string, unknown>) => Response | DeskJob;
+type Respond = (body: Record<string, unknown>) => Response | DeskJob;
 
 /** Mock the lists and the changes. */
 function serve(
   jobs: DeskJob[],
-  answer: Answer = (body) => ({ ...job, ...body, updatedAt: "2026-11-20T10:00:00Z" }),
+  answer: Respond = (body) => ({ ...job, ...body, updatedAt: "2026-11-20T10:00:00Z" }),
 ) {
   const remember = async ({ request }: { request: Request }) => {
     const body = (await request.json()) as Record<string, unknown>;

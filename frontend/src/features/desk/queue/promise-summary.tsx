@@ -15,7 +15,7 @@ export function PromiseSummary() {
       </SkeletonRegion>
     );
   }
-  const figures = [
+  const metrics = [
     { label: "Waiting", value: data.open },
     { label: "Late", value: data.overdue },
     { label: "Answered this season", value: data.answered },
@@ -24,7 +24,7 @@ export function PromiseSummary() {
   return (
     <Card flush>
       <dl className="grid grid-cols-2 sm:grid-cols-4">
-        {figures.map(({ label, value }) => (
+        {metrics.map(({ label, value }) => (
           <div
             key={label}
             className="border-border px-5 py-4 odd:border-r sm:border-r sm:last:border-r-0 max-sm:nth-[-n+2]:border-b"

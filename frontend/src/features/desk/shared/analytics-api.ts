@@ -12,8 +12,8 @@ function metric<Metric>(name: string, fetchMetric: (options: { signal: AbortSign
 }
 
 export const mrrQuery = metric("mrr", (options) => api.get("/api/analytics/mrr", options));
-export const subscriptionFiguresQuery = metric("subscriptions", (options) =>
+export const subscriptionMetricsQuery = metric("subscriptions", (options) =>
   api.get("/api/analytics/subscriptions", options),
 );
-export const quoteFiguresQuery = metric("quotes", (options) => api.get("/api/analytics/quotes", options));
-export const seasonFiguresQuery = metric("season", (options) => api.get("/api/analytics/season", options));
+export const quoteMetricsQuery = metric("quotes", (options) => api.get("/api/analytics/quotes", options));
+export const seasonMetricsQuery = metric("season", (options) => api.get("/api/analytics/season", options));

@@ -5,9 +5,9 @@ import { formatMoney } from "~/lib/format";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
 import { Facts } from "~/ui/record-card";
-import { mrrQuery, subscriptionFiguresQuery } from "../shared/analytics-api";
+import { mrrQuery, subscriptionMetricsQuery } from "../shared/analytics-api";
 import { DeskList, useDeskList } from "../shared/desk-list";
-import { FigureView } from "../shared/figure-view";
+import { MetricView } from "../shared/metric-view";
 import { deskSubscriptionsQuery } from "./api";
 import { SubscriptionTable } from "./subscription-table";
 
@@ -17,25 +17,25 @@ const plans = ["consumer", "business", "enterprise"] as const;
 export function PlanOverview() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      <FigureView query={subscriptionFiguresQuery} name="the storage numbers" height="h-40">
-        {(figures) => (
+      <MetricView query={subscriptionMetricsQuery} name="the storage numbers" height="h-40">
+        {(metrics) => (
           <ul className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-3">
             {plans.map((id) => (
               <li key={id}>
-                <PlanCard id={id} {...figures[id]} />
+                <PlanCard id={id} {...metrics[id]} />
               </li>
             ))}
           </ul>
         )}
-      </FigureView>
-      <FigureView query={mrrQuery} name="the recurring revenue" height="h-8">
+      </MetricView>
+      <MetricView query={mrrQuery} name="the recurring revenue" height="h-8">
         {({ mrr, canceling }) => (
           <p className="text-sm text-muted-foreground">
             <b className="text-heading tabular-nums">{formatMoney(mrr)}</b> per month in total
             {canceling > 0 && `, plus ${formatMoney(canceling)} ending soon (not counted)`}.
           </p>
         )}
-      </FigureView>
+      </MetricView>
       <PastDue />
     </div>
   );

@@ -22,7 +22,7 @@ const statuses = statusesOf("treeOrder").map((value) => ({
   label: statusLabel("treeOrder", value),
 }));
 const sizes = catalog.treeSizes.map(({ id, name }) => ({ value: id, label: name }));
-const towns = catalog.cities.filter(({ id }) => id !== "Other").map(({ id }) => ({ value: id, label: id }));
+const cities = catalog.cities.filter(({ id }) => id !== "Other").map(({ id }) => ({ value: id, label: id }));
 
 const fine = [
   "status",
@@ -68,7 +68,7 @@ export default function TreesTab() {
           <>
             <FilterSelect label="Status" name="status" all="All statuses" options={statuses} />
             <FilterSelect label="Tree" name="size" all="All sizes" options={sizes} />
-            <FilterSelect label="City" name="town" all="All cities" options={towns} />
+            <FilterSelect label="City" name="town" all="All cities" options={cities} />
             <DayFilter label="Preferred day" name="preferredDay" />
             <DayFilter label="Delivery day" name="deliveryDay" />
             <ButtonLink

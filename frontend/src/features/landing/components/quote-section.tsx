@@ -5,7 +5,7 @@ import { business } from "~/lib/business";
 import { Card } from "~/ui/card";
 import { Note } from "~/ui/note";
 
-const towns = catalog.cities.filter(({ id }) => id !== "Other").map(({ label }) => label);
+const cities = catalog.cities.filter(({ id }) => id !== "Other").map(({ label }) => label);
 
 /** The quote form, and what happens after it is sent. */
 export function QuoteSection() {
@@ -18,7 +18,7 @@ export function QuoteSection() {
           <h3 className="mt-9 mb-[1.1rem]">What happens next</h3>
           <NextSteps />
           <Note icon={MapPin} className="mt-8">
-            We serve {towns.join(", ")} and nearby towns. Prefer to talk? Call{" "}
+            We serve {cities.join(", ")} and nearby towns. Prefer to talk? Call{" "}
             <a href={business.phoneHref} className="text-link whitespace-nowrap">
               {business.phone}
             </a>

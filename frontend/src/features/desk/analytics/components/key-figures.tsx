@@ -2,13 +2,13 @@ import { useQueries } from "@tanstack/react-query";
 import { formatMoney } from "~/lib/format";
 import { ErrorState } from "~/ui/error-state";
 import { Skeleton } from "~/ui/skeleton";
-import { mrrQuery, quoteFiguresQuery, subscriptionFiguresQuery } from "../../shared/analytics-api";
+import { mrrQuery, quoteMetricsQuery, subscriptionMetricsQuery } from "../../shared/analytics-api";
 
 const whole = (count: number) => count.toLocaleString("en-US");
 
 /** The four key metrics. */
 export function KeyFigures() {
-  const queries = useQueries({ queries: [quoteFiguresQuery, mrrQuery, subscriptionFiguresQuery] });
+  const queries = useQueries({ queries: [quoteMetricsQuery, mrrQuery, subscriptionMetricsQuery] });
   const [quotes, mrr, plans] = queries;
   if (queries.some(({ isError, data }) => isError && !data)) {
     return (
@@ -24,7 +24,7 @@ export function KeyFigures() {
   }
   const active =
     plans.data && plans.data.consumer.count + plans.data.business.count + plans.data.enterprise.count;
-  const figures = [
+  const metrics = [
     { label: "Pending quotes", value: quotes.data && whole(quotes.data.pendingCount) },
     { label: "Scheduled jobs", value: quotes.data && whole(quotes.data.scheduledJobCount) },
     {
@@ -39,10 +39,10 @@ export function KeyFigures() {
   ];
   return (
     <dl
-      aria-busy={figures.some(({ value }) => value === undefined)}
+      aria-busy={metrics.some(({ value }) => value === undefined)}
       className="grid grid-cols-2 gap-px overflow-clip rounded-card border border-border bg-border shadow-card lg:grid-cols-4 dark:shadow-none"
     >
-      {figures.map(({ label, value, note }) => (
+      {metrics.map(({ label, value, note }) => (
         <div key={label} className="flex flex-col bg-surface px-5 py-6 lg:px-7">
           <dt className="text-sm text-muted-foreground">{label}</dt>
           <dd className="text-3xl leading-[1.2] font-bold text-heading tabular-nums wrap-anywhere">

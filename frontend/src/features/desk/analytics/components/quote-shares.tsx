@@ -1,7 +1,7 @@
 import { packageName } from "~/api/catalog-names";
 import type { QuoteMetrics } from "~/api/types";
-import { quoteFiguresQuery } from "../../shared/analytics-api";
-import { FigureView } from "../../shared/figure-view";
+import { quoteMetricsQuery } from "../../shared/analytics-api";
+import { MetricView } from "../../shared/metric-view";
 import { BarList } from "./bar-list";
 import { ChartCard } from "./chart-card";
 
@@ -33,7 +33,7 @@ function barsOf(shares: [string, Share][]) {
 /** The shares of packages and cities over all quotes. */
 export function QuoteShares() {
   return (
-    <FigureView query={quoteFiguresQuery} name="the quote breakdown" height="h-48">
+    <MetricView query={quoteMetricsQuery} name="the quote breakdown" height="h-48">
       {({ packages, cities }) => (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-2">
           <ShareChart
@@ -48,7 +48,7 @@ export function QuoteShares() {
           <ShareChart title="Quotes by city" head="City" color="var(--chart-5)" shares={ranked(cities)} />
         </div>
       )}
-    </FigureView>
+    </MetricView>
   );
 }
 

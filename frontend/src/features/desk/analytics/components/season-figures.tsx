@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Segmented } from "~/ui/segmented";
-import { seasonFiguresQuery } from "../../shared/analytics-api";
-import { FigureView } from "../../shared/figure-view";
+import { seasonMetricsQuery } from "../../shared/analytics-api";
+import { MetricView } from "../../shared/metric-view";
 import { lastDays, seasonName } from "../season";
 import { DayChart } from "./day-chart";
 import { Funnel } from "./funnel";
@@ -20,7 +20,7 @@ type Span = (typeof spans)[number]["value"];
 export function SeasonMetrics() {
   const [span, setSpan] = useState<Span>("28");
   return (
-    <FigureView query={seasonFiguresQuery} name="this season's numbers" height="h-96">
+    <MetricView query={seasonMetricsQuery} name="this season's numbers" height="h-96">
       {({ season, days, funnel, promise, revenueByMonth }) => {
         const shown = lastDays(days, Number(span));
         const about = `Season ${seasonName(season)} vs. ${seasonName(season - 1)}, day by day`;
@@ -54,6 +54,6 @@ export function SeasonMetrics() {
           </div>
         );
       }}
-    </FigureView>
+    </MetricView>
   );
 }

@@ -2,8 +2,8 @@ import { planName } from "~/api/catalog-names";
 import type { SubscriptionMetrics } from "~/api/types";
 import { Picture } from "~/drawings/pictures";
 import { formatMoney } from "~/lib/format";
-import { subscriptionFiguresQuery } from "../../shared/analytics-api";
-import { FigureView } from "../../shared/figure-view";
+import { subscriptionMetricsQuery } from "../../shared/analytics-api";
+import { MetricView } from "../../shared/metric-view";
 import { ChartCard } from "./chart-card";
 
 // Ordered so that neighbors differ in lightness, not only in hue.
@@ -16,41 +16,41 @@ const plans = [
 /** Monthly storage revenue by plan. */
 export function StorageRevenue() {
   return (
-    <FigureView query={subscriptionFiguresQuery} name="the storage numbers" height="h-48">
-      {(figures) => (
+    <MetricView query={subscriptionMetricsQuery} name="the storage numbers" height="h-48">
+      {(metrics) => (
         <ChartCard
           title="Storage subscriptions"
           about="Monthly recurring revenue by plan"
           table={{
             columns: ["Plan", "Active", "Past due", "Canceling", "Revenue per month"],
             rows: plans.map(({ id }) => {
-              const { count, pastDue, canceling, revenue } = figures[id];
+              const { count, pastDue, canceling, revenue } = metrics[id];
               return [planName(id), String(count), String(pastDue), String(canceling), formatMoney(revenue)];
             }),
           }}
         >
-          <Shares figures={figures} />
+          <Shares metrics={metrics} />
           <ul className="mt-5 grid gap-5 md:grid-cols-3">
             {plans.map(({ id, color }) => (
-              <Plan key={id} id={id} color={color} {...figures[id]} />
+              <Plan key={id} id={id} color={color} {...metrics[id]} />
             ))}
           </ul>
         </ChartCard>
       )}
-    </FigureView>
+    </MetricView>
   );
 }
 
-function Shares({ figures }: { figures: SubscriptionMetrics }) {
-  const sum = plans.reduce((total, { id }) => total + figures[id].revenue, 0);
+function Shares({ metrics }: { metrics: SubscriptionMetrics }) {
+  const sum = plans.reduce((total, { id }) => total + metrics[id].revenue, 0);
   return (
     <div className="flex h-11 gap-0.5 overflow-clip rounded-sm bg-surface-2">
       {plans
-        .filter(({ id }) => figures[id].revenue > 0)
+        .filter(({ id }) => metrics[id].revenue > 0)
         .map(({ id, color }) => (
           <span
             key={id}
-            style={{ width: `${(figures[id].revenue / sum) * 100}%`, backgroundColor: color }}
+            style={{ width: `${(metrics[id].revenue / sum) * 100}%`, backgroundColor: color }}
             className="border-harbor-900 not-dark:border-[0.5px]"
           />
         ))}

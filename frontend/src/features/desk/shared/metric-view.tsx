@@ -4,22 +4,22 @@ import { Card } from "~/ui/card";
 import { ErrorState } from "~/ui/error-state";
 import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
 
-interface FigureViewProps<Answer, Key extends readonly unknown[]> {
-  query: UseQueryOptions<Answer, Error, Answer, Key>;
-  /** What is shown, as in "the key numbers", for the texts while it loads and when it fails. */
+interface MetricViewProps<Result, Key extends readonly unknown[]> {
+  query: UseQueryOptions<Result, Error, Result, Key>;
+  /** The name of the content, as in "the key numbers", for the texts while it loads and when it fails. */
   name: string;
-  /** Height of what comes, so that nothing jumps. */
+  /** The height of the loaded content, which keeps the layout from shifting. */
   height: string;
-  children: (answer: Answer) => ReactNode;
+  children: (result: Result) => ReactNode;
 }
 
-/** What one answer of the analytics shows, with its faces while it loads and when it fails. */
-export function FigureView<Answer, Key extends readonly unknown[]>({
+/** Show the result of one analytics query, or its loading or error state. */
+export function MetricView<Result, Key extends readonly unknown[]>({
   query,
   name,
   height,
   children,
-}: FigureViewProps<Answer, Key>) {
+}: MetricViewProps<Result, Key>) {
   const { data, isError, isFetching, refetch } = useQuery(query);
   if (data !== undefined) return children(data);
   if (isError)
