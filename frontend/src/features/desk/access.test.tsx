@@ -13,7 +13,7 @@ beforeEach(() => {
   dismissToast();
 });
 
-describe("who may come in", () => {
+describe("access to the desk", () => {
   // Timers also advance by themselves, since the mock server uses them.
   beforeEach(
     () => void vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ["setTimeout", "clearTimeout"] }),
@@ -62,7 +62,7 @@ describe("who may come in", () => {
   );
 });
 
-it("says so when the server cannot tell who is there, and asks again", async () => {
+it("shows an error when the session lookup fails and can retry", async () => {
   server.use(http.get("/api/auth/user", () => new HttpResponse(null, { status: 503 })));
   const { person } = openPage();
   expect(await screen.findByRole("alert")).toHaveTextContent("We couldn't load the dashboard");
@@ -74,7 +74,7 @@ it("says so when the server cannot tell who is there, and asks again", async () 
 });
 
 describe("the dashboard", () => {
-  it("says what it is, has its tabs in their order, and no way to where one is", async () => {
+  it("has a title, its tabs in order, and no link to the current page", async () => {
     openDesk();
     expect(await screen.findByRole("heading", { level: 1 })).toHaveTextContent("Admin dashboard");
     expect(screen.getByText("System Administrator")).toBeVisible();
@@ -93,7 +93,7 @@ describe("the dashboard", () => {
     expect(screen.queryByRole("link", { name: "Admin" })).not.toBeInTheDocument();
   });
 
-  it("keeps tab and filters in the address: back leads to what was there, another tab starts without them", async () => {
+  it("keeps the tab and filters in the URL, restores them on Back, and clears filters on a new tab", async () => {
     const asked = serveList("/api/quotes", [aDeskQuote()]);
     serveList("/api/tree-orders", []);
     const { person, router } = openDesk();

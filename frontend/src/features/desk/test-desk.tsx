@@ -12,7 +12,7 @@ import AdminPage from "./pages/admin-page";
 import DaySheetPage from "./pages/day-sheet-page";
 import type { QueueItem } from "./shared/types";
 
-/** Whoever sits at the desk. */
+/** The signed-in administrator. */
 export const admin: CurrentUser = {
   ...customer,
   id: "0198a000-0000-7000-8000-0000000000ad",
@@ -23,10 +23,10 @@ export const admin: CurrentUser = {
 };
 
 const HOUR = 3_600_000;
-/** The instant so many hours from now; before now for a negative number. */
+/** Return the time that many hours from now, or in the past for a negative number. */
 export const hours = (count: number) => new Date(Date.now() + count * HOUR).toISOString();
 
-/** A request that waits for its answer. */
+/** A request that is waiting for a response. */
 export function aDeskQuote(changes: Partial<Quote> = {}): Quote {
   return {
     ...aQuote({ status: "pending", quoteAmount: null }),
@@ -36,7 +36,7 @@ export function aDeskQuote(changes: Partial<Quote> = {}): Quote {
   };
 }
 
-/** An order that nobody has called about. */
+/** An order without any logged calls. */
 export function aDeskOrder(changes: Partial<TreeOrder> = {}): TreeOrder {
   return {
     ...aTreeOrder({ status: "pending", scheduledDeliveryDate: null }),
@@ -47,7 +47,7 @@ export function aDeskOrder(changes: Partial<TreeOrder> = {}): TreeOrder {
   };
 }
 
-/** Somebody in the queue. */
+/** An entry in the queue. */
 export function aQueueItem(changes: Partial<QueueItem> = {}): QueueItem {
   return {
     kind: "quote",
@@ -66,7 +66,7 @@ export function aQueueItem(changes: Partial<QueueItem> = {}): QueueItem {
   };
 }
 
-/** Answers a list of the desk and keeps the searches it was asked with. */
+/** Serve a list of the desk and record the query strings of the requests. */
 export function serveList(path: string, rows: unknown[]): URLSearchParams[] {
   const asked: URLSearchParams[] = [];
   server.use(
@@ -78,7 +78,7 @@ export function serveList(path: string, rows: unknown[]): URLSearchParams[] {
   return asked;
 }
 
-/** Answers writes to a path with `answer`, and keeps what was sent. */
+/** Respond to writes at a path with `answer` and record the request bodies. */
 export function serveWrite(
   method: "post" | "patch",
   path: string,
@@ -95,12 +95,12 @@ export function serveWrite(
   return sent;
 }
 
-/** What an open row asks for beside itself. */
+/** Serve the additional requests of an open row. */
 export function serveRowParts() {
   for (const part of ["calls", "history", "comments"]) serveList(`/api/:kind/:id/${part}`, []);
 }
 
-/** Opens a page of the desk at an address, without signing anybody in. */
+/** Open a page of the desk at a URL without signing in. */
 export function openPage(search = "", path = "/admin") {
   const router = createMemoryRouter(
     [
@@ -121,7 +121,7 @@ export function openPage(search = "", path = "/admin") {
   return { router, person: userEvent.setup(), ...page };
 }
 
-/** Opens the desk as its administrator. */
+/** Open the desk as an administrator. */
 export function openDesk(search = "", path?: string) {
   signIn(admin);
   serveList("/api/desk/queue", []);
@@ -141,7 +141,7 @@ export function openDesk(search = "", path?: string) {
   return openPage(search, path);
 }
 
-/** The row of a table that holds a text. */
+/** Return the table row that contains a text. */
 export async function row(text: string) {
   const cell = await screen.findByText(text);
   return within(cell.closest("tr") as HTMLElement);

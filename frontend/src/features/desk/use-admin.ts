@@ -7,7 +7,7 @@ import { toast } from "~/ui/toast";
 import { loadToastRegion } from "~/ui/toaster";
 import { useRequiredUser } from "~/ui/use-required-user";
 
-/** Time to read why, before somebody who has no business here is at the front door again. */
+/** The delay, in milliseconds, before redirecting somebody without access, so that they can read why. */
 const LEAVE_DELAY = 1000;
 
 type Session = { admin: CurrentUser } | { admin: null; isError: boolean; retry: () => void };
@@ -44,7 +44,7 @@ export function useAdmin(): Session {
       description: "You don't have permission to access the admin area.",
       variant: "destructive",
     });
-    // The second to read it starts when the toast can be read.
+    // Start the delay once the toast is visible.
     void loadToastRegion()
       .catch(nothing)
       .then(() => {

@@ -16,7 +16,7 @@ beforeEach(() => {
 const storage = () => screen.findByRole("region", { name: "Off-season storage" });
 
 describe("the home page of somebody signed in", () => {
-  it("has the storage plans as well, each with its way on", async () => {
+  it("includes the storage plans, each with its link", async () => {
     signIn(customer);
     renderAt("/", <LandingPage />);
     const plans = within(await storage());
@@ -33,14 +33,14 @@ describe("the home page of somebody signed in", () => {
     );
   });
 
-  it("leads from Enterprise to the quote form", async () => {
+  it("links the Enterprise plan to the quote form", async () => {
     signIn(customer);
     const { person, container } = renderAt("/", <LandingPage />);
     await person.click(within(await storage()).getByRole("button", { name: "Contact for quote" }));
     expect(container.querySelector("#quote")).toHaveFocus();
   });
 
-  it("sends them on to the page they wanted before signing in, once", async () => {
+  it("redirects once to the page requested before signing in", async () => {
     signIn(customer);
     saveReturnTo("/subscribe?plan=business");
     const { router } = renderAt("/", <LandingPage />);
@@ -50,7 +50,7 @@ describe("the home page of somebody signed in", () => {
 });
 
 describe("the landing page of a visitor", () => {
-  it("has no storage plans, and leaves the kept page alone", async () => {
+  it("has no storage plans and does not use the saved redirect", async () => {
     saveReturnTo("/subscribe");
     const { router } = renderAt(
       "/",

@@ -30,7 +30,7 @@ function visit() {
 }
 
 describe("the landing page", () => {
-  it("says what the business does and where to go on", () => {
+  it("describes the business and links to the next steps", () => {
     visit();
     expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent(
       "Transform Your Home with Holiday Magic",
@@ -50,7 +50,7 @@ describe("the landing page", () => {
     }
   });
 
-  it("lets exactly thirty flakes fall, unseen by assistive technology", () => {
+  it("shows exactly thirty snowflakes, hidden from assistive technology", () => {
     const { container } = visit();
     const snow = container.querySelector(".snow");
     expect(snow?.children).toHaveLength(30);
@@ -68,7 +68,7 @@ describe("the switch panel", () => {
     expect(price()).toHaveAttribute("aria-live", "polite");
   });
 
-  it("lights the house and tells the price as one chooses", async () => {
+  it("updates the house and the price with each choice", async () => {
     const { person, panel, house, price } = visit();
     await person.click(panel.getByRole("radio", { name: "Basic" }));
     await person.click(panel.getByRole("checkbox", { name: "Wreaths & Garland" }));
@@ -82,7 +82,7 @@ describe("the switch panel", () => {
     expect(panel.getByText("Bulbs: red and green")).toBeVisible();
   });
 
-  it("keeps storage beside the sum and gives no sum for Commercial", async () => {
+  it("shows storage apart from the total and no total for Commercial", async () => {
     const { person, panel, price } = visit();
     await person.click(panel.getByRole("checkbox", { name: "Off-Season Storage" }));
     expect(price()).toHaveTextContent(
@@ -126,8 +126,8 @@ describe("the switch panel", () => {
   });
 });
 
-describe("on the way to a quote", () => {
-  it("the look fills the form", async () => {
+describe("starting a quote", () => {
+  it("the chosen look fills in the form", async () => {
     const { person, panel } = visit();
     await person.click(panel.getByRole("radio", { name: "Basic" }));
     await person.click(panel.getByRole("button", { name: "Quote this look" }));

@@ -8,7 +8,7 @@ const look = (servicePackage: Look["servicePackage"], ...addOns: Look["addOns"])
   bulbs: "warm",
 });
 
-describe("what a look starts at", () => {
+describe("the starting price of a look", () => {
   it.each([
     look("basic"),
     look("basic", "wreaths", "timers", "rgb"),
@@ -25,16 +25,16 @@ describe("what a look starts at", () => {
     expect(priceOf(chosen)).toBe(`$${dollars}`);
   });
 
-  it.each([look("commercial"), look("commercial", "wreaths", "rgb")])("%o has no sum", (chosen) => {
+  it.each([look("commercial"), look("commercial", "wreaths", "rgb")])("%o has no total", (chosen) => {
     expect(priceOf(chosen)).toBe("Custom Quote");
   });
 
-  it("keeps storage, which is by the month, out of the sum", () => {
+  it("excludes monthly storage from the total", () => {
     expect(startingCents(look("premium", "storage"))).toBe(startingCents(look("premium")));
   });
 });
 
-describe("a look in words", () => {
+describe("the description of a look", () => {
   it.each([
     [look("basic"), "Basic"],
     [look("premium", "wreaths"), "Premium with wreaths"],

@@ -45,7 +45,7 @@ describe("the published price", () => {
     expect(screen.getByText("We received your payment of $599.00. Thank you!")).toBeVisible();
   });
 
-  it("says why a card was declined, and takes another one for the same payment", async () => {
+  it("shows why a card was declined and accepts another one for the same payment", async () => {
     const { confirm } = serveStripe([declined]);
     const { person } = openPage();
     await press(person);
@@ -106,7 +106,7 @@ describe("the published price", () => {
     expect(asked[3]?.key).toBe(asked[2]?.key);
   });
 
-  it("asks Stripe before it says that a broken line was a failure", async () => {
+  it("checks with Stripe before reporting a lost connection as a failure", async () => {
     const { intents } = serveStripe([{ error: { message: "No connection", type: "api_connection_error" } }]);
     const { person } = openPage();
     await button();
@@ -116,7 +116,7 @@ describe("the published price", () => {
     expect(screen.queryByText("Payment Failed")).not.toBeInTheDocument();
   });
 
-  it("says that the bank is still working on it", async () => {
+  it("shows that the payment is still processing", async () => {
     serveStripe([{ intent: { status: "processing", amount: 59900 } }]);
     const { person } = openPage();
     await press(person);
@@ -125,7 +125,7 @@ describe("the published price", () => {
     expect(screen.queryByRole("button", { name: "Make another payment" })).not.toBeInTheDocument();
   });
 
-  it("goes home when there is nothing to pay with", async () => {
+  it("redirects home when there is no client secret", async () => {
     serveStripe();
     server.use(
       http.post("/api/create-payment-intent", () => HttpResponse.json({ message: "No" }, { status: 500 })),
@@ -134,7 +134,7 @@ describe("the published price", () => {
     await waitFor(() => expect(router.state.location.pathname).toBe("/"));
   });
 
-  it("says that cards are not taken, and whom to call", async () => {
+  it("shows a phone number when cards are not accepted", async () => {
     const nothing = () => HttpResponse.json({ message: "Card payment is not set up" }, { status: 503 });
     server.use(http.get("/api/payments/config", nothing), http.post("/api/create-payment-intent", nothing));
     const { router } = openPage();
@@ -143,7 +143,7 @@ describe("the published price", () => {
     expect(router.state.location.pathname).toBe("/checkout");
   });
 
-  it("replaces a payment that was called off elsewhere", async () => {
+  it("replaces a payment that was canceled elsewhere", async () => {
     const { intents } = serveStripe();
     localStorage.setItem("payment:checkout", "old-key-1");
     intents["pi_old-key-1_secret_1"] = { status: "canceled" };
@@ -153,11 +153,11 @@ describe("the published price", () => {
   });
 });
 
-describe("coming back from the bank", () => {
+describe("returning from the bank", () => {
   const back = (secret: string) =>
     `?payment_intent=pi_1&payment_intent_client_secret=${secret}&redirect_status=succeeded`;
 
-  it("says that it is paid, asks for no new payment, and clears the address", async () => {
+  it("shows that the payment succeeded, requests no new one, and clears the URL", async () => {
     serveStripe([], { pi_1_secret_1: { status: "succeeded", amount: 59900 } });
     const { router } = openPage(back("pi_1_secret_1"));
     expect(await screen.findByText("Payment Successful")).toBeVisible();
@@ -166,7 +166,7 @@ describe("coming back from the bank", () => {
     expect(asked).toEqual([]);
   });
 
-  it("believes Stripe and not the address", async () => {
+  it("trusts Stripe's status over the URL", async () => {
     serveStripe([], {
       pi_1_secret_1: {
         status: "requires_payment_method",
@@ -184,7 +184,7 @@ describe("coming back from the bank", () => {
 describe("an invoice", () => {
   const invoice = anInvoice({ amount: "875.00", amountPaid: "200.00", amountDue: "675.00" });
 
-  it("shows total, paid and due apart, and waits until the server shows it paid", async () => {
+  it("shows total, paid and due separately and waits until the server reports it paid", async () => {
     signIn(customer);
     serveStripe([{ intent: { status: "succeeded", amount: 67500 } }]);
     let paid = false;
@@ -208,7 +208,7 @@ describe("an invoice", () => {
     expect(screen.getByRole("link", { name: "Open PDF" })).toHaveAttribute("href", "/api/invoices/i1/pdf");
   });
 
-  it("leads back to the invoices and says why it can't be paid", async () => {
+  it("redirects to the invoices and explains why it can't be paid", async () => {
     signIn(customer);
     serveStripe();
     const refusal = { message: "This invoice is being paid right now." };
@@ -221,7 +221,7 @@ describe("an invoice", () => {
     expect(router.state.location.search).toBe("?tab=invoices");
   });
 
-  it("that turns out to be paid stays, and says so", async () => {
+  it("stays on the page and says so when it is already paid", async () => {
     signIn(customer);
     serveStripe();
     let status = "sent";
@@ -237,7 +237,7 @@ describe("an invoice", () => {
     expect(router.state.location.pathname).toBe("/checkout");
   });
 
-  it("whose amount has changed meanwhile shows what will be charged", async () => {
+  it("shows the new amount when the amount has changed", async () => {
     signIn(customer);
     let due = "675.00";
     server.use(
@@ -254,7 +254,7 @@ describe("an invoice", () => {
     await waitFor(() => expect(sums).toHaveTextContent("$599.00"));
   });
 
-  it("of somebody else leads back too", async () => {
+  it("redirects when it belongs to another customer", async () => {
     signIn(customer);
     serveStripe();
     server.use(
@@ -265,7 +265,7 @@ describe("an invoice", () => {
     expect(asked).toEqual([]);
   });
 
-  it("that is paid has nothing to pay", async () => {
+  it("shows nothing to pay when it is paid", async () => {
     signIn(customer);
     serveStripe();
     const paid = { ...invoice, status: "paid", amountPaid: "875.00", amountDue: "0.00" };

@@ -16,7 +16,7 @@ function openQuotes(...rows: Quote[]) {
 const quoteCard = async () => within(await screen.findByRole("article"));
 
 describe("a quote", () => {
-  it("shows what it is for, where it stands and what it costs", async () => {
+  it("shows its service, status and price", async () => {
     openQuotes(aQuote());
     const quote = await quoteCard();
     expect(quote.getByRole("heading", { name: "Premium Installation" })).toBeVisible();
@@ -46,7 +46,7 @@ describe("a quote", () => {
     expect(steps.queryAllByText(", done")).toHaveLength(done);
   });
 
-  it("that was rejected has its badge only", async () => {
+  it("shows only a badge when it was rejected", async () => {
     openQuotes(aQuote({ status: "rejected" }));
     const quote = await quoteCard();
     expect(quote.getByText("Rejected")).toBeVisible();
@@ -64,7 +64,7 @@ describe("a quote", () => {
 });
 
 describe("the customer's answer", () => {
-  it("accepts at the price that was shown, after one more look at it", async () => {
+  it("accepts the price shown after a confirmation", async () => {
     const { person, rows } = openQuotes(aQuote());
     let body: unknown;
     server.use(
@@ -85,7 +85,7 @@ describe("the customer's answer", () => {
     expect(screen.queryByRole("button", { name: /^Accept/ })).not.toBeInTheDocument();
   });
 
-  it("is not taken when the price has changed: the new one is shown", async () => {
+  it("is refused when the price has changed, and the new price is shown", async () => {
     const { person, rows } = openQuotes(aQuote());
     const message = "The price has changed to $1,350.00. Please review it again.";
     server.use(
@@ -103,7 +103,7 @@ describe("the customer's answer", () => {
     expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument();
   });
 
-  it("is sent once by a double click", async () => {
+  it("is sent once on a double click", async () => {
     const { person } = openQuotes(aQuote());
     let sent = 0;
     server.use(

@@ -18,7 +18,7 @@ async function fillIn() {
   return page;
 }
 
-it("keeps what was filled in when the page is left and opened again", async () => {
+it("a draft is kept when the page is left and reopened", async () => {
   const { unmount } = await fillIn();
   unmount();
   renderAt("/quote", <QuoteForm />);
@@ -29,7 +29,7 @@ it("keeps what was filled in when the page is left and opened again", async () =
   expect(screen.getByRole("radio", { name: "Text" })).toBeChecked();
 });
 
-it("forgets it once it was sent", async () => {
+it("a draft is deleted after it is sent", async () => {
   server.use(http.post("/api/quotes", () => HttpResponse.json({ id: "1" }, { status: 201 })));
   const { person, unmount } = await fillIn();
   await person.click(screen.getByRole("button", { name: "Request my free quote" }));
@@ -40,7 +40,7 @@ it("forgets it once it was sent", async () => {
   expect(sessionStorage).toHaveLength(0);
 });
 
-it("keeps what is filled in for another quote after one was sent", async () => {
+it("a draft for a second quote is kept after the first is sent", async () => {
   server.use(http.post("/api/quotes", () => HttpResponse.json({ id: "1" }, { status: 201 })));
   const { person, unmount } = await fillIn();
   await person.click(screen.getByRole("button", { name: "Request my free quote" }));
@@ -53,7 +53,7 @@ it("keeps what is filled in for another quote after one was sent", async () => {
   await waitFor(() => expect(screen.getByLabelText("Full name")).toHaveValue("Tom Okafor"));
 });
 
-it("forgets it when somebody logs out", async () => {
+it("a draft is deleted at logout", async () => {
   const { unmount } = await fillIn();
   unmount();
   clearDrafts();
@@ -61,7 +61,7 @@ it("forgets it when somebody logs out", async () => {
   expect(screen.getByLabelText("Full name")).toHaveValue("");
 });
 
-it("a draft is not written over what was typed before the scripts arrived", async () => {
+it("a draft does not overwrite text typed before the scripts loaded", async () => {
   writeDraft("quote", { fullName: "Eleanor Hayes", phone: "603-555-0172" });
   hydrateAt("/quote", <QuoteForm />, (page) =>
     fireEvent.input(within(page).getByLabelText("Full name"), { target: { value: "Tom Okafor" } }),
@@ -70,7 +70,7 @@ it("a draft is not written over what was typed before the scripts arrived", asyn
   expect(screen.getByLabelText("Full name")).toHaveValue("Tom Okafor");
 });
 
-it("a saved address is not kept: it may be another person who comes back", async () => {
+it("a draft does not include a saved address, since another person may return", async () => {
   const home = { id: "a1", label: "Home", street: "41 Marcy Street", city: "Portsmouth", state: "NH" };
   signIn(customer, [home]);
   const { person, unmount } = renderAt("/quote", <QuoteForm />);

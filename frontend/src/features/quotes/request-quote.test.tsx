@@ -52,8 +52,8 @@ beforeEach(() => {
   serverAnswers(taken);
 });
 
-describe("a visitor who leaves things out", () => {
-  it("reads each message, the summary, and stands on the first field", async () => {
+describe("a visitor who submits an incomplete form", () => {
+  it("sees each message and the summary, with the focus on the first field", async () => {
     const { person } = openForm();
     await person.click(submit());
 
@@ -70,7 +70,7 @@ describe("a visitor who leaves things out", () => {
     expect(sent).toEqual([]);
   });
 
-  it("reads what is wrong with a number", async () => {
+  it("sees why a number is invalid", async () => {
     const { person } = openForm();
     await fillIn(person);
     await person.type(screen.getByLabelText(/square footage/), "many");
@@ -81,7 +81,7 @@ describe("a visitor who leaves things out", () => {
 });
 
 describe("a visitor who fills in the form", () => {
-  it("sends it, reads that it arrived, and finds the form empty", async () => {
+  it("sees a confirmation and an empty form after sending", async () => {
     const onSent = vi.fn();
     const { person } = openForm(onSent);
     await fillIn(person);
@@ -111,7 +111,7 @@ describe("a visitor who fills in the form", () => {
     expect(screen.getByRole("radio", { name: "Email" })).toBeChecked();
   });
 
-  it("cannot press twice while it is being sent", async () => {
+  it("cannot submit twice while the request is pending", async () => {
     serverAnswers(async () => {
       await delay(200);
       return taken();
@@ -127,7 +127,7 @@ describe("a visitor who fills in the form", () => {
     expect(sent).toHaveLength(1);
   });
 
-  it("sends what the house was showing", async () => {
+  it("sends the look shown on the house", async () => {
     const { person } = openForm();
     act(() => setQuoteLook({ servicePackage: "basic", addOns: ["timers", "rgb"], bulbs: "multi" }));
     expect(screen.getByRole("radio", { name: /Basic Installation/ })).toBeChecked();
@@ -145,7 +145,7 @@ describe("a visitor who fills in the form", () => {
 });
 
 describe("when the server refuses", () => {
-  it("shows a field's message on that field and the toast", async () => {
+  it("shows a field's message at the field, and a toast", async () => {
     serverAnswers(() =>
       HttpResponse.json(
         { message: "Phone number is too short", errors: { phone: ["Phone number is too short"] } },
@@ -162,7 +162,7 @@ describe("when the server refuses", () => {
     expect(screen.getByRole("alert")).toHaveTextContent("One thing needs another look: phone number.");
   });
 
-  it("shows what the server says when its database is away, in the toast and over the form", async () => {
+  it("shows the server's message in the toast and above the form when its database is down", async () => {
     const message = "We don't know whether it was saved. Sending it again is safe.";
     serverAnswers(() => HttpResponse.json({ message }, { status: 503, headers: { "Retry-After": "30" } }));
     const { person } = openForm();
@@ -173,7 +173,7 @@ describe("when the server refuses", () => {
     await waitFor(() => expect(screen.getAllByText(message)).toHaveLength(2));
   });
 
-  it("shows any other message over the form and keeps every answer", async () => {
+  it("shows other messages above the form and keeps all input", async () => {
     serverAnswers(() => HttpResponse.json({ message: "We are closed for the night." }, { status: 503 }));
     const { person } = openForm();
     await fillIn(person);
@@ -188,8 +188,8 @@ describe("when the server refuses", () => {
   });
 });
 
-describe("one request, however often it is sent", () => {
-  it("keeps its key over a broken connection and takes a new one after success", async () => {
+describe("the idempotency key", () => {
+  it("is kept after a connection error and renewed after success", async () => {
     serverAnswers(() => HttpResponse.error(), taken, taken);
     const { person } = openForm();
     await fillIn(person);
@@ -210,7 +210,7 @@ describe("one request, however often it is sent", () => {
   });
 });
 
-it("a request refused because its key was used takes a new key with the next try", async () => {
+it("a request refused for a used key gets a new key on the next try", async () => {
   serverAnswers(() => HttpResponse.json({ message: "This form was sent already" }, { status: 409 }), taken);
   const { person } = openForm();
   await fillIn(person);
@@ -226,7 +226,7 @@ describe("a signed-in customer", () => {
   const home = { id: "a1", label: "Home", street: "41 Marcy Street", city: "Portsmouth", state: "NH" };
   const shop = { id: "a2", label: "Shop", street: "3 Water Street", city: "Rye", state: "NH" };
 
-  it("finds name and e-mail filled in, but nothing typed is overwritten", async () => {
+  it("has name and e-mail filled in without overwriting typed text", async () => {
     signIn(customer);
     const { person } = openForm();
     await person.type(screen.getByLabelText("Full name"), "E");
@@ -236,7 +236,7 @@ describe("a signed-in customer", () => {
     expect((screen.getByLabelText("Full name") as HTMLInputElement).value).toContain("E");
   });
 
-  it("picks a saved address, which fills the city", async () => {
+  it("fills in the city by choosing a saved address", async () => {
     signIn(customer, [home, shop]);
     const { person, router } = openForm();
     await person.click(await screen.findByRole("radio", { name: "Saved address" }));
@@ -250,7 +250,7 @@ describe("a signed-in customer", () => {
     expect(sent[0]?.body).toMatchObject({ addressId: "a2", city: "Rye", fullName: "Eleanor Hayes" });
   });
 
-  it("sends no street that was typed before a saved address was picked", async () => {
+  it("does not send a typed street after choosing a saved address", async () => {
     signIn(customer, [home]);
     const { person } = openForm();
     const choice = await screen.findByRole("radio", { name: "Saved address" });
@@ -265,7 +265,7 @@ describe("a signed-in customer", () => {
     expect(sent[0]?.body).not.toHaveProperty("streetAddress");
   });
 
-  it("starts over with the city when switching back to a new address", async () => {
+  it("has an empty city after switching back to a new address", async () => {
     signIn(customer, [home]);
     const { person } = openForm();
     await person.click(await screen.findByRole("radio", { name: "Saved address" }));
@@ -274,7 +274,7 @@ describe("a signed-in customer", () => {
     expect(screen.getByLabelText("City")).toHaveValue("");
   });
 
-  it("is asked for the address when none was picked", async () => {
+  it("sees an error when no address was chosen", async () => {
     signIn(customer, [home]);
     const { person } = openForm();
     await person.click(await screen.findByRole("radio", { name: "Saved address" }));
@@ -299,7 +299,7 @@ it("a visitor whose request is refused as unauthorized stays on the page", async
   }
 });
 
-it("offers a visitor no saved addresses", () => {
+it("a visitor is not offered saved addresses", () => {
   openForm();
   expect(screen.queryByRole("radio", { name: "Saved address" })).not.toBeInTheDocument();
 });

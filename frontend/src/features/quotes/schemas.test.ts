@@ -5,8 +5,8 @@ import { quoteSchema } from "./schemas";
 
 const table: InputTable = inputs;
 
-describe("the quote form's rules, on the table the server is tested with", () => {
-  it.each(table.good)("takes: $name", (row) => {
+describe("the quote form's rules match the server's test table", () => {
+  it.each(table.good)("accepts: $name", (row) => {
     expect(messagesOf(quoteSchema, bodyOf(table, row))).toBeNull();
   });
 

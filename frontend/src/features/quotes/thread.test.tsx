@@ -46,7 +46,7 @@ async function openThread() {
 }
 
 describe("the thread of a quote", () => {
-  it("is asked for only when it is unfolded", async () => {
+  it("is loaded only when it is opened", async () => {
     const { person } = openCard();
     expect(asked).toBe(0);
     await person.click(screen.getByRole("button", { name: /^Comments/ }));
@@ -54,7 +54,7 @@ describe("the thread of a quote", () => {
     expect(asked).toBe(1);
   });
 
-  it("tells staff from the customer, and changes from words", async () => {
+  it("distinguishes staff from the customer, and changes from comments", async () => {
     thread = [
       aComment(),
       aComment({ id: "c2", content: "Only at the side door.", isStaffComment: false }),
@@ -69,7 +69,7 @@ describe("the thread of a quote", () => {
     expect(screen.getByRole("button", { name: /^Comments \(3\)/ })).toBeVisible();
   });
 
-  it("scrolls in itself, within reach of the keyboard", async () => {
+  it("scrolls separately and with the keyboard", async () => {
     thread = [aComment()];
     await openThread();
     const log = await screen.findByRole("log");
@@ -77,7 +77,7 @@ describe("the thread of a quote", () => {
     expect(log).toHaveAttribute("tabindex", "0");
   });
 
-  it("says that it did not load, and asks again", async () => {
+  it("shows an error when loading fails and can retry", async () => {
     server.use(http.get(path, () => new HttpResponse(null, { status: 500 }), { once: true }));
     const { person } = await openThread();
     expect(await screen.findByText("We couldn't load the comments.")).toBeVisible();
@@ -101,7 +101,7 @@ describe("a long thread", () => {
     expect(screen.getByRole("button", { name: /^Comments \(50\+\)/ })).toBeVisible();
   });
 
-  it("shows every earlier comment on request, and then says how many there are", async () => {
+  it("shows all earlier comments on request, with their count", async () => {
     thread = longThread(120);
     const { person } = await openThread();
     await screen.findByRole("log");
@@ -114,7 +114,7 @@ describe("a long thread", () => {
     expect(screen.getByRole("button", { name: /^Comments \(120\)/ })).toBeVisible();
   });
 
-  it("keeps what it shows when the earlier comments can't be loaded, and tries again", async () => {
+  it("keeps its comments when earlier ones can't be loaded, and can retry", async () => {
     thread = longThread(60);
     const { person } = await openThread();
     await screen.findByRole("log");
@@ -126,7 +126,7 @@ describe("a long thread", () => {
     await waitFor(() => expect(shown()).toHaveLength(60));
   });
 
-  it("has no button when one page shows all of it", async () => {
+  it("has no button when everything fits on one page", async () => {
     thread = longThread(50);
     await openThread();
     await screen.findByRole("log");
@@ -151,7 +151,7 @@ describe("a long thread", () => {
     expect(shown().at(-1)).toBe("Comment 61.");
   });
 
-  it("keeps the words when it is full, and says what to do", async () => {
+  it("keeps the typed text when the thread is full and explains what to do", async () => {
     const { person, box } = await openThread();
     const message =
       "This conversation has reached its limit of 500 comments. Your text is still here. Please call us.";
@@ -171,7 +171,7 @@ describe("a new comment", () => {
     expect(send()).toBeDisabled();
   });
 
-  it("is sent trimmed, shows at once, and leaves an empty box", async () => {
+  it("is trimmed, appears immediately and clears the text box", async () => {
     const { person, box } = await openThread();
     let sent: { key: string | null; body: unknown } | undefined;
     server.use(
@@ -229,7 +229,7 @@ describe("a new comment", () => {
     expect(keys[1]).not.toBe(keys[0]);
   });
 
-  it("is still in the box after the page was left, and the thread is unfolded", async () => {
+  it("is kept when the page is left and reopened, with the thread open", async () => {
     const { person, box, unmount } = await openThread();
     await person.type(box, "After the 24th?");
     unmount();

@@ -41,7 +41,7 @@ function openTab(first: StorageSubscription) {
   return { calls, ...renderAt("/tab", <MyStorage />) };
 }
 
-describe("how a subscription stands", () => {
+describe("the status of a subscription", () => {
   it.each([
     [aSubscription(), "Your next payment of $15 is on Dec 21, 2026."],
     [aSubscription({ status: "incomplete" }), "Starts with your first payment."],
@@ -56,7 +56,7 @@ describe("how a subscription stands", () => {
     expect(await screen.findByText(words, { exact: false })).toBeVisible();
   });
 
-  it("leads to what is to be done", async () => {
+  it("links to the required action", async () => {
     openTab(aSubscription({ status: "incomplete", plan: "business" }));
     expect(await screen.findByRole("link", { name: /Finish payment/ })).toHaveAttribute(
       "href",
@@ -66,7 +66,7 @@ describe("how a subscription stands", () => {
   });
 });
 
-it("is canceled after a question whose safe answer has the focus, and resumed", async () => {
+it("a subscription is canceled after a confirmation that focuses the safe button, and resumed", async () => {
   const { person, calls } = openTab(aSubscription());
   await person.click(await screen.findByRole("button", { name: /^Cancel/ }));
   const question = await screen.findByRole("alertdialog", { name: "Cancel Consumer storage?" });
@@ -84,7 +84,7 @@ it("is canceled after a question whose safe answer has the focus, and resumed", 
   expect(calls).toEqual(["cancel", "resume"]);
 });
 
-it("takes another card", async () => {
+it("a subscription's card can be replaced", async () => {
   const { confirm } = serveStripe([{ intent: { status: "succeeded" } }]);
   const { person } = openTab(aSubscription({ status: "past_due" }));
   await person.click(await screen.findByRole("button", { name: /^Update card/ }));
@@ -97,7 +97,7 @@ it("takes another card", async () => {
 });
 
 describe("properties", () => {
-  it("are added up to what the plan holds, and removed", async () => {
+  it("can be added up to the plan's limit and removed", async () => {
     const { person, calls } = openTab(aSubscription({ addresses: [] }));
     expect(await screen.findByText("(0 of 1)")).toBeVisible();
     await person.selectOptions(await screen.findByLabelText("Add a property"), "a2");
@@ -109,7 +109,7 @@ describe("properties", () => {
     expect(calls).toEqual(["attach", "detach"]);
   });
 
-  it("show what became of their addresses once one was added", async () => {
+  it("show address changes after one is added", async () => {
     const { person } = openTab(aSubscription({ addresses: [] }));
     let asked = 0;
     server.use(
@@ -125,7 +125,7 @@ describe("properties", () => {
     await waitFor(() => expect(asked).toBe(before + 1));
   });
 
-  it("that the server refuses stay as they are, with the reason", async () => {
+  it("stay unchanged, with the reason shown, when the server refuses", async () => {
     const { person } = openTab(aSubscription({ plan: "business" }));
     server.use(
       http.post("/api/storage-subscriptions/s1/addresses", () =>

@@ -23,7 +23,7 @@ describe("the plan", () => {
     expect(summary).toHaveTextContent(price);
   });
 
-  it("changes with the dropdown, and so does the address", async () => {
+  it("changes with the dropdown, along with the URL", async () => {
     const { person, router } = openPage();
     await person.selectOptions(await screen.findByLabelText("Plan"), "enterprise");
     expect(await screen.findByText("Volume-based pricing")).toBeVisible();
@@ -31,7 +31,7 @@ describe("the plan", () => {
   });
 });
 
-it("asks a visitor to sign in, and keeps this page as the way back and the plan that was chosen", async () => {
+it("a visitor is asked to sign in, and the page and chosen plan are kept", async () => {
   const { person, unmount } = openPage("?plan=business");
   const link = await screen.findByRole("link", { name: "Sign In to Subscribe" });
   expect(link).toHaveAttribute("href", "/api/login?returnTo=%2Fsubscribe");
@@ -78,7 +78,7 @@ describe("a customer", () => {
 
   const startButton = () => screen.findByRole("button", { name: "Start Subscription" });
 
-  it("pays for the first month, and waits until the server says that it is active", async () => {
+  it("pays for the first month and waits until the server reports it active", async () => {
     serveStripe([{ intent: { status: "succeeded", amount: 2500 } }], {
       pi_business_secret_1: { status: "requires_payment_method", amount: 2500 },
     });
@@ -95,7 +95,7 @@ describe("a customer", () => {
     expect(asked).toEqual(["business"]);
   });
 
-  it("asks for a new secret with each plan chosen before paying", async () => {
+  it("gets a new client secret for each plan chosen before paying", async () => {
     serveStripe();
     const { person } = openPage();
     await startButton();
@@ -104,7 +104,7 @@ describe("a customer", () => {
     expect(await startButton()).toBeVisible();
   });
 
-  it("who changes their mind asks for the second plan only after the first was answered", async () => {
+  it("requests a second plan only after the first response", async () => {
     serveStripe();
     const seen: string[] = [];
     server.use(
@@ -146,7 +146,7 @@ describe("a customer", () => {
     expect(screen.getByRole("alert")).toHaveTextContent("We are unable to authenticate");
   });
 
-  it("whose payment the server has not heard of yet does not change the plan by choosing another one", async () => {
+  it("can't change the plan by choosing another while the payment is unconfirmed", async () => {
     const { intents } = serveStripe();
     const { person } = openPage();
     await startButton();
@@ -156,7 +156,7 @@ describe("a customer", () => {
     expect(asked).toEqual(["consumer"]);
   });
 
-  it("whose payment the server hears of just now sees the plan", async () => {
+  it("sees the plan when the payment is confirmed during the request", async () => {
     serveStripe();
     server.use(
       http.post("/api/create-subscription", () => {
@@ -168,7 +168,7 @@ describe("a customer", () => {
     expect(await screen.findByText("You have Consumer storage at $15 per month.")).toBeVisible();
   });
 
-  it("begins with the saved address that the page was opened for, whichever plan it becomes", async () => {
+  it("starts with the saved address from the URL for any plan", async () => {
     serveStripe();
     const { person } = openPage("?address=a1");
     await startButton();
@@ -180,7 +180,7 @@ describe("a customer", () => {
     ]);
   });
 
-  it("reads why the payment failed", async () => {
+  it("sees why the payment failed", async () => {
     serveStripe([{ error: { message: "Your card was declined.", type: "card_error" } }]);
     const { person } = openPage();
     const start = await startButton();
@@ -190,7 +190,7 @@ describe("a customer", () => {
     expect(screen.getAllByText("Your card was declined.")[0]).toBeVisible();
   });
 
-  it("is told when the options do not load", async () => {
+  it("sees an error when the payment options do not load", async () => {
     serveStripe();
     server.use(
       http.post("/api/create-subscription", () => HttpResponse.json({ message: "Oh" }, { status: 500 }), {
@@ -204,7 +204,7 @@ describe("a customer", () => {
     expect(await startButton()).toBeVisible();
   });
 
-  it("goes on with the plan that was begun", async () => {
+  it("continues with the plan that was started", async () => {
     serveStripe();
     mine = [aSubscription({ plan: "business", status: "incomplete", active: false })];
     openPage();
@@ -213,7 +213,7 @@ describe("a customer", () => {
     expect(asked).toEqual(["business"]);
   });
 
-  it("who has a plan sees what a change costs, and changes only by agreeing", async () => {
+  it("with a plan sees the cost of a change and changes only by confirming", async () => {
     serveStripe();
     mine = [aSubscription()];
     const { person } = openPage();
@@ -235,7 +235,7 @@ describe("a customer", () => {
     expect(asked).toEqual(["business"]);
   });
 
-  it("whose plan was paid in another tab does not change it by choosing another one here", async () => {
+  it("can't change a plan paid in another tab by choosing another here", async () => {
     serveStripe();
     const { person } = openPage();
     await startButton();

@@ -5,8 +5,8 @@ import { treeOrderSchema } from "./schemas";
 
 const table: InputTable = inputs;
 
-describe("the tree order form's rules, on the table the server is tested with", () => {
-  it.each(table.good)("takes: $name", (row) => {
+describe("the tree order form's rules match the server's test table", () => {
+  it.each(table.good)("accepts: $name", (row) => {
     expect(messagesOf(treeOrderSchema, bodyOf(table, row))).toBeNull();
   });
 
@@ -14,7 +14,7 @@ describe("the tree order form's rules, on the table the server is tested with", 
     expect(messagesOf(treeOrderSchema, bodyOf(table, row))).toEqual(row.errors);
   });
 
-  it("sends the state in capitals and an empty day as none", () => {
+  it("sends the state in capitals and an empty day as null", () => {
     const order = treeOrderSchema.parse({ ...table.base, state: "nh", preferredDeliveryDate: "" });
     expect(order.state).toBe("NH");
     expect(order.preferredDeliveryDate).toBeUndefined();

@@ -19,7 +19,7 @@ describe("the total of a tree order", () => {
     );
   });
 
-  it("is told line by line", () => {
+  it("is itemized", () => {
     const tree = treeSizes.find(({ id }) => id === "quality_7_8ft");
     const lights = treeAddOns.find(({ id }) => id === "includeTreeLights");
     expect(orderLines({ treeSize: "quality_7_8ft", includeTreeLights: true })).toEqual([

@@ -59,7 +59,7 @@ const tree = (name: RegExp) => screen.getByRole("radio", { name });
 const addOn = (name: RegExp) => screen.getByRole("checkbox", { name });
 
 describe("choosing a tree", () => {
-  it("begins with the modest tree, New Hampshire and no add-ons", () => {
+  it("starts with the modest tree, New Hampshire and no add-ons", () => {
     const { total } = visit();
     expect(tree(/Modest 6 ft/)).toBeChecked();
     expect(screen.getByLabelText("State")).toHaveValue("NH");
@@ -68,7 +68,7 @@ describe("choosing a tree", () => {
     expect(total()).toHaveTextContent(sum({ treeSize: "modest_6ft" }));
   });
 
-  it("keeps a running total and dresses the chosen tree", async () => {
+  it("updates the total and draws the add-ons on the chosen tree", async () => {
     const { person, total, container } = visit();
     await person.click(tree(/Premium 8-10 ft/));
     expect(total()).toHaveTextContent(sum({ treeSize: "premium_8_10ft" }));
@@ -87,7 +87,7 @@ describe("choosing a tree", () => {
 });
 
 describe("ordering", () => {
-  it("says while it works that it works, thanks, and clears the form", async () => {
+  it("shows progress, then a confirmation and an empty form", async () => {
     takeOrders();
     const { person, submit, total } = visit();
     await person.click(tree(/Higher Quality/));
@@ -125,7 +125,7 @@ describe("ordering", () => {
     expect(total()).toHaveTextContent(sum({ treeSize: "modest_6ft" }));
   });
 
-  it("says field by field what is missing and sends nothing", async () => {
+  it("shows which fields are missing and sends nothing", async () => {
     takeOrders();
     const { person, submit } = visit();
     await person.click(submit);
@@ -145,7 +145,7 @@ describe("ordering", () => {
     expect(sent).toEqual([]);
   });
 
-  it("keeps the answers when it fails, and the key for the next try", async () => {
+  it("keeps the input and the idempotency key when it fails", async () => {
     takeOrders(() => HttpResponse.json({ message: "The trees are sold out." }, { status: 503 }));
     const { person, submit } = visit();
     await fillIn(person);
@@ -160,7 +160,7 @@ describe("ordering", () => {
     expect(sent[1]?.key).toBe(sent[0]?.key);
   });
 
-  it("has words of its own when the server sends none", async () => {
+  it("shows a default message when the server sends none", async () => {
     takeOrders(() => new HttpResponse(null, { status: 502 }));
     const { person, submit } = visit();
     await fillIn(person);
@@ -168,7 +168,7 @@ describe("ordering", () => {
     expect(await screen.findByText("Please try again or contact us directly.")).toBeVisible();
   });
 
-  it("puts the server's objection to a field on that field", async () => {
+  it("shows the server's message at its field", async () => {
     takeOrders(() =>
       HttpResponse.json(
         { message: "Please check your answers.", errors: { zipCode: ["We don't deliver there"] } },
@@ -185,7 +185,7 @@ describe("ordering", () => {
 });
 
 describe("a signed-in customer", () => {
-  it("finds name and e-mail filled in and goes to My Services afterwards", async () => {
+  it("has name and e-mail filled in and goes to My Services after ordering", async () => {
     signIn(customer);
     takeOrders();
     const { person, submit, router } = visit();
@@ -196,7 +196,7 @@ describe("a signed-in customer", () => {
     await waitFor(() => expect(router.state.location.pathname).toBe("/my-services"));
   });
 
-  it("keeps what was typed before the name arrived", async () => {
+  it("keeps text typed before the profile loads", async () => {
     server.use(
       http.get("/api/auth/user", async () => {
         await delay(300);
@@ -242,7 +242,7 @@ describe("an order that is not sent yet", () => {
     day: screen.getByLabelText(/Preferred delivery date/).textContent,
   });
 
-  it("is still there after a reload, and gone once it is sent", async () => {
+  it("is kept through a reload and deleted after it is sent", async () => {
     const page = visit();
     await fillInEverything(page);
     const before = shown();
@@ -266,7 +266,7 @@ describe("an order that is not sent yet", () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
-  it("does not include the field that only robots fill in", async () => {
+  it("does not include the honeypot field", async () => {
     const { person, container, unmount } = visit();
     await person.type(container.querySelector('[name="website"]') as HTMLElement, "https://spam.example");
     await person.type(screen.getByLabelText("Full name"), "Nora");

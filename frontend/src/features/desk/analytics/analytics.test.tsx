@@ -56,7 +56,7 @@ async function rowsOf(chart: string) {
     .map((row) => [...row.children].map((cell) => cell.textContent));
 }
 
-it("shows the four figures of the day, and what is being canceled apart", async () => {
+it("shows the four key metrics, with canceling subscriptions listed separately", async () => {
   serve();
   renderAt("/admin?tab=analytics", <AnalyticsTab />);
   await screen.findByText("plus $30 ending soon (not counted)");
@@ -96,7 +96,7 @@ it("has a table behind every chart", async () => {
   expect(await rowsOf("Revenue by month")).toContainEqual(["Nov 2026", "$12,340.50", "$1,145", "$13,485.50"]);
 });
 
-it("draws the first cities and the rest together; the table has them all", async () => {
+it("groups the smaller cities in the chart and lists every city in the table", async () => {
   const towns = Array.from({ length: 12 }, (_, place) => [`Town ${place + 1}`, { count: 5, percent: 5 }]);
   const cities = { Portsmouth: { count: 40, percent: 40 }, ...Object.fromEntries(towns) };
   serve({ quotes: { ...quotes, cities } });
@@ -122,7 +122,7 @@ it("shows a chart as its table on demand", async () => {
   expect(table).not.toHaveClass("sr-only");
 });
 
-it("stands with nothing to count", async () => {
+it("renders without any data", async () => {
   const nothing = { count: 0, percent: 0 };
   const none = { count: 0, revenue: 0, canceling: 0, pastDue: 0 };
   serve({
@@ -147,7 +147,7 @@ it("stands with nothing to count", async () => {
   expect(await rowsOf("From request to paid")).toContainEqual(["Requested", "0", "0%"]);
 });
 
-it("says what did not load, and asks again", async () => {
+it("shows an error when loading fails and can retry", async () => {
   serve();
   server.use(
     http.get("/api/analytics/season", () => HttpResponse.json({ message: "Down" }, { status: 503 })),

@@ -7,7 +7,7 @@ import { aDeskJob } from "./test-job";
 const at = (id: string, scheduledDate: string | null, status: "scheduled" | "cancelled" = "scheduled") =>
   aDeskJob({ id, scheduledDate, status });
 
-describe("two visits are in each other's way", () => {
+describe("overlapping visits", () => {
   const nine = at("nine", "2026-11-24T14:00:00Z");
   it.each([
     ["an hour apart", at("other", "2026-11-24T15:00:00Z"), true],
@@ -21,7 +21,7 @@ describe("two visits are in each other's way", () => {
     expect(collide(other, nine)).toBe(expected);
   });
 
-  it("each of them names the others", () => {
+  it("each visit names the ones it overlaps", () => {
     const ten = at("ten", "2026-11-24T15:00:00Z");
     const half = at("half", "2026-11-24T16:30:00Z");
     const found = findConflicts([half, nine, at("late", "2026-11-24T20:00:00Z"), ten]);
@@ -66,7 +66,7 @@ describe("an arrow key moves a visit", () => {
   ] as const)("in the %s: %s", (view, key, expected) => {
     expect(nudged(friday, key, view)).toBe(expected);
   });
-  it("and no other key does", () => {
+  it("other keys do not move it", () => {
     expect(nudged(friday, "Enter", "week")).toBeNull();
     expect(nudged(at("none", null), "ArrowDown", "week")).toBeNull();
   });

@@ -63,7 +63,7 @@ async function chooseStatus(person: ReturnType<typeof renderAt>["person"], statu
 }
 
 describe("the list", () => {
-  it("asks for everybody's jobs with the filters of the address", async () => {
+  it("requests all jobs with the filters in the URL", async () => {
     serve([job]);
     renderAt("/admin?tab=jobs&status=scheduled&kind=installation&from=2026-11-01&q=hayes", <JobsTab />);
     expect(await screen.findByText("Eleanor Hayes")).toBeVisible();
@@ -72,7 +72,7 @@ describe("the list", () => {
     expect(screen.getByText("9:00 AM Eastern")).toBeVisible();
   });
 
-  it("says when there are none", async () => {
+  it("shows a message when there are no jobs", async () => {
     serve([]);
     renderAt("/admin?tab=jobs", <JobsTab />);
     expect(await screen.findByText("No jobs found")).toBeVisible();
@@ -92,7 +92,7 @@ describe("the list", () => {
     ]);
   });
 
-  it("says why a change was refused", async () => {
+  it("shows why a change was refused", async () => {
     serve([job], () => HttpResponse.json({ message: "This job was changed meanwhile" }, { status: 409 }));
     const { person } = renderAt("/admin?tab=jobs", <JobsTab />);
     await chooseStatus(person, "cancelled");
@@ -105,7 +105,7 @@ describe("moving a visit in the list", () => {
   const list = `/admin?tab=jobs&open=${job.id}`;
   const clock = () => screen.findByLabelText("Time");
 
-  it("keeps the focus in the form when it was sent with Enter", async () => {
+  it("keeps the focus in the form after Enter submits it", async () => {
     serve([job]);
     const { person } = renderAt(list, <JobsTab />);
     await person.clear(await clock());
@@ -116,7 +116,7 @@ describe("moving a visit in the list", () => {
     expect(await clock()).toHaveValue("10:30");
   });
 
-  it("gives the focus of its button to the next control", async () => {
+  it("moves the focus from the button to the next control", async () => {
     serve([job]);
     const { person } = renderAt(list, <JobsTab />);
     await person.clear(await clock());
@@ -126,7 +126,7 @@ describe("moving a visit in the list", () => {
     await waitFor(() => expect(screen.getByRole("button", { name: "Unschedule" })).toHaveFocus());
   });
 
-  it("shows the new time and why, where somebody else was faster", async () => {
+  it("shows the other person's change and explains the conflict", async () => {
     const moved = { ...job, scheduledDate: "2026-11-24T21:00:00Z", updatedAt: "2026-11-20T10:00:00Z" };
     serve([job], () => {
       serve([moved]);
@@ -141,7 +141,7 @@ describe("moving a visit in the list", () => {
     await waitFor(() => expect(document.activeElement).toHaveTextContent("This job was changed meanwhile"));
   });
 
-  it("keeps the day that was picked when it can't be saved, or the notes are saved first", async () => {
+  it("keeps the picked day when saving fails or the notes are saved first", async () => {
     serve([job], (body) =>
       "notes" in body
         ? ({ ...job, ...body, updatedAt: "2026-11-20T10:00:00Z" } as DeskJob)
@@ -163,7 +163,7 @@ describe("moving a visit in the list", () => {
 describe("completing an installation", () => {
   const offer = { offersTakedown: true, suggestedTakedown: "2027-01-05T14:00:00Z" };
 
-  it("offers the takedown in January, and schedules it", async () => {
+  it("offers a takedown in January and schedules it", async () => {
     serve([job], (body) => ({ ...job, ...body, ...offer }));
     const { person } = renderAt("/admin?tab=jobs", <JobsTab />);
     await chooseStatus(person, "completed");
@@ -185,7 +185,7 @@ describe("completing an installation", () => {
     await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
   });
 
-  it("takes no for an answer", async () => {
+  it("does not schedule a takedown when the offer is declined", async () => {
     serve([job], (body) => ({ ...job, ...body, ...offer }));
     const { person } = renderAt("/admin?tab=jobs", <JobsTab />);
     await chooseStatus(person, "completed");
@@ -199,7 +199,7 @@ describe("the calendar", () => {
   const week = "/admin?tab=jobs&view=week&day=2026-11-24";
   const visit = (name: RegExp) => screen.findByRole("button", { name });
 
-  it("shows the week's visits in Eastern time, and says which are in each other's way", async () => {
+  it("shows the week's visits in Eastern time and marks overlapping ones", async () => {
     serve([job, other, waiting]);
     renderAt(week, <JobsTab />);
     expect(await visit(/9:00\sAM ?Conflict ?Eleanor Hayes/)).toBeVisible();
@@ -209,7 +209,7 @@ describe("the calendar", () => {
     expect(await screen.findByText("Harbor Street Books")).toBeVisible();
   });
 
-  it("moves a visit by its dialog, with the keyboard alone", async () => {
+  it("moves a visit with its dialog, using only the keyboard", async () => {
     serve([job]);
     const { person } = renderAt(week, <JobsTab />);
     (await visit(/Eleanor Hayes/)).focus();
@@ -224,7 +224,7 @@ describe("the calendar", () => {
     expect(sent[0]?.body).toEqual({ scheduledDate: "2026-11-25T15:30:00.000Z", updatedAt: job.updatedAt });
   });
 
-  it("moves a visit with Shift and an arrow, and takes it back when it is refused", async () => {
+  it("moves a visit with Shift and an arrow key, and undoes the move when it is refused", async () => {
     let refuse = () => {};
     const refused = new Promise<void>((resolve) => {
       refuse = resolve;
@@ -245,7 +245,7 @@ describe("the calendar", () => {
     expect(await visit(/9:00\sAM ?Eleanor Hayes/)).toBeVisible();
   });
 
-  it("gives a day to a visit that has none", async () => {
+  it("schedules a visit that has no day", async () => {
     serve([waiting], (body) => ({ ...waiting, ...body }) as DeskJob);
     const { person } = renderAt(week, <JobsTab />);
     await person.click(await screen.findByRole("button", { name: /^Pick a day: job 5c1190ff/ }));
@@ -269,7 +269,7 @@ describe("the calendar", () => {
     expect(sent[0]?.body).toMatchObject({ scheduledDate: "2026-11-29T00:30:00.000Z" });
   });
 
-  it("says what did not load", async () => {
+  it("shows an error when loading fails", async () => {
     serve([]);
     server.use(http.get("/api/jobs", () => HttpResponse.json({ message: "Down" }, { status: 503 })));
     renderAt(week, <JobsTab />);

@@ -34,7 +34,7 @@ async function openQueue(items = [late, order]) {
 }
 
 describe("what is due", () => {
-  it("comes first, with the time left in words and the customer's own channel at hand", async () => {
+  it("comes first, with the time left and the customer's preferred channel", async () => {
     await openQueue();
     expect(await screen.findByText("92%")).toBeVisible();
     const first = await row("Eleanor Hayes");
@@ -56,12 +56,12 @@ describe("what is due", () => {
     expect(second.queryByLabelText(/^Amount/)).not.toBeInTheDocument();
   });
 
-  it("says when nobody waits", async () => {
+  it("shows a message when nobody is waiting", async () => {
     openDesk();
     expect(await screen.findByRole("heading", { name: "All caught up" })).toBeVisible();
   });
 
-  it("says when the figures or the queue did not come", async () => {
+  it("shows an error when the metrics or the queue fail to load", async () => {
     openDesk();
     server.use(
       http.get("/api/desk/queue", () => new HttpResponse(null, { status: 500 })),
@@ -88,7 +88,7 @@ describe("a queue that stays open", () => {
       createdAt: hours(0.001),
     });
 
-  it("shows and says who came in meanwhile", async () => {
+  it("shows and announces new entries", async () => {
     await openQueue();
     const heading = screen.getByRole("heading", { name: "Due now" });
     serveList("/api/desk/queue", [late, order, newcomer()]);
@@ -100,7 +100,7 @@ describe("a queue that stays open", () => {
     expect(screen.getByText("Showing 3 customers waiting.")).toBeVisible();
   });
 
-  it("waits while somebody writes, and while nobody looks", async () => {
+  it("pauses refreshing during typing and while the page is hidden", async () => {
     await openQueue();
     const box = screen.getByLabelText(/^Amount for quote/);
     act(() => box.focus());
@@ -122,7 +122,7 @@ describe("a queue that stays open", () => {
 });
 
 describe("the next step", () => {
-  it("gives a quote its amount: the customer can answer, and the row is done", async () => {
+  it("sets a quote's amount, after which the row leaves the queue", async () => {
     const { person } = await openQueue();
     const sent = serveWrite("patch", "/api/quotes/:id", (body) => {
       serveList("/api/desk/queue", [order]);
@@ -139,7 +139,7 @@ describe("the next step", () => {
     expect(screen.getByRole("heading", { name: "Due now" })).toHaveFocus();
   });
 
-  it("keeps what was typed where somebody was faster, and overwrites nothing", async () => {
+  it("keeps the typed text and overwrites nothing after a conflict", async () => {
     const { person } = await openQueue();
     const asked = serveWrite("patch", "/api/quotes/:id", () => {
       serveList("/api/desk/queue", [{ ...late, updatedAt: hours(0) }, order]);
@@ -162,7 +162,7 @@ describe("the next step", () => {
     expect(sessionStorage.getItem(`draft:desk:amount:${late.id}`)).toBeNull();
   });
 
-  it("says so though the row is gone before the figures are there", async () => {
+  it("confirms the change when the row is removed before the metrics load", async () => {
     const { person } = await openQueue();
     await screen.findByText("92%");
     server.use(http.get("/api/desk/promise", () => new Promise<never>(() => undefined)));

@@ -27,7 +27,7 @@ async function openQuotes(rows = [quote], search = "") {
 }
 
 describe("the list of quotes", () => {
-  it("shows who asked for what, with the id's last eight characters", async () => {
+  it("shows each customer and request, with the last eight characters of the id", async () => {
     await openQuotes();
     const line = await row("Eleanor Hayes");
     expect(line.getByText("a41f09c2")).toBeVisible();
@@ -49,7 +49,7 @@ describe("the list of quotes", () => {
     ]);
   });
 
-  it("asks for what the address says, and offers the same as a spreadsheet", async () => {
+  it("applies the filters in the URL to the list and to the spreadsheet", async () => {
     const { asked } = await openQuotes(
       [quote],
       "&status=pending&servicePackage=premium&city=Dover&q=hayes&ordering=fullName",
@@ -69,7 +69,7 @@ describe("the list of quotes", () => {
     expect(screen.getByRole("columnheader", { name: /^Customer/ })).toHaveAttribute("aria-sort", "ascending");
   });
 
-  it("sorts by a column's head, the other way round with the second press", async () => {
+  it("sorts by a column header and reverses the order on the second press", async () => {
     const { person, router, asked } = await openQuotes();
     const head = screen.getByRole("columnheader", { name: /^Customer/ });
     await person.click(within(head).getByRole("button"));
@@ -78,21 +78,21 @@ describe("the list of quotes", () => {
     expect(router.state.location.search).toBe("?tab=quotes&ordering=-fullName");
   });
 
-  it("searches while one types, as one step of the history", async () => {
+  it("searches during typing and adds one browser history entry", async () => {
     const { person, router, asked } = await openQuotes();
     await person.type(screen.getByRole("searchbox", { name: "Search quotes" }), " 09c2 ");
     await waitFor(() => expect(asked.at(-1)?.get("q")).toBe("09c2"));
     expect(router.state.location.search).toBe("?tab=quotes&q=09c2");
   });
 
-  it("says when there is nothing, and leads back to everything", async () => {
+  it("shows a message when nothing matches and offers to clear the filters", async () => {
     const { person, router } = await openQuotes([], "&status=approved");
     expect(await screen.findByRole("heading", { name: "No quotes found" })).toBeVisible();
     await person.click(screen.getByRole("button", { name: "Show all quotes" }));
     expect(router.state.location.search).toBe("?tab=quotes");
   });
 
-  it("says that it did not load, and asks again", async () => {
+  it("shows an error when loading fails and can retry", async () => {
     server.use(http.get("/api/quotes", () => new HttpResponse(null, { status: 500 })));
     const { person } = openDesk("?tab=quotes");
     expect(await screen.findByText("We couldn't load the quotes")).toBeVisible();
@@ -102,8 +102,8 @@ describe("the list of quotes", () => {
   });
 });
 
-describe("a quote changed in place", () => {
-  it("sends only what was changed, with the state that was on the screen", async () => {
+describe("editing a quote in its row", () => {
+  it("sends only the changed fields and the version that was shown", async () => {
     const { person } = await openQuotes();
     expect(save()).toBeDisabled();
     const sent = serveWrite("patch", patch, (body) =>
@@ -124,7 +124,7 @@ describe("a quote changed in place", () => {
     expect(sent[1]?.body).toEqual({ status: "rejected", updatedAt: "2026-11-04T15:00:00Z" });
   });
 
-  it("an amount makes a waiting quote reviewed, as long as it stands there", async () => {
+  it("sets a pending quote to reviewed while an amount is entered", async () => {
     const { person } = await openQuotes([aDeskQuote({ quoteAmount: "700.00" })]);
     await person.clear(amount());
     await person.type(amount(), "900");
@@ -179,7 +179,7 @@ describe("a quote changed in place", () => {
     return { sent, answer };
   }
 
-  it("is saved once by pressing Enter twice", async () => {
+  it("saves once when Enter is pressed twice", async () => {
     const { person } = await openQuotes();
     const { sent, answer } = serveSlowly();
     await person.type(amount(), "900{Enter}{Enter}");
@@ -189,7 +189,7 @@ describe("a quote changed in place", () => {
     expect(sent).toHaveLength(1);
   });
 
-  it("keeps what was typed while it was being saved", async () => {
+  it("keeps text that was typed during saving", async () => {
     const { person } = await openQuotes();
     serveRowParts();
     const { sent, answer } = serveSlowly();
@@ -208,13 +208,13 @@ describe("a quote changed in place", () => {
     expect(save()).toBeEnabled();
   });
 
-  it("leaves the status of a quote alone that is further along", async () => {
+  it("does not change the status of a quote that is past review", async () => {
     const { person } = await openQuotes([aDeskQuote({ status: "quoting" })]);
     await person.type(amount(), "900");
     expect(status()).toHaveValue("quoting");
   });
 
-  it("leaves whoever saves with the keyboard in the row", async () => {
+  it("keeps the focus in the row after a save with the keyboard", async () => {
     const { person } = await openQuotes();
     serveWrite("patch", patch, (body) => HttpResponse.json({ ...quote, ...body }));
     await person.type(amount(), "900{Tab}");
@@ -225,7 +225,7 @@ describe("a quote changed in place", () => {
     expect(screen.getByRole("button", { name: /^Open quote/ })).toHaveFocus();
   });
 
-  it("takes back with Escape what was typed", async () => {
+  it("discards the typed text with Escape", async () => {
     const { person } = await openQuotes();
     await person.type(amount(), "12{Escape}");
     expect(amount()).toHaveValue("");
@@ -245,7 +245,7 @@ describe("a quote changed in place", () => {
     },
   );
 
-  it("keeps what was typed when it fails, and says the server's sentence", async () => {
+  it("keeps the typed text and shows the server's message when saving fails", async () => {
     const { person } = await openQuotes();
     serveWrite("patch", patch, () => HttpResponse.json({ message: "The server is tired" }, { status: 500 }));
     await person.type(amount(), "900{Enter}");
@@ -254,7 +254,7 @@ describe("a quote changed in place", () => {
     expect(amount()).toHaveValue("900");
   });
 
-  it("says that the session ended, and still has what was typed after the new sign-in", async () => {
+  it("reports that the session ended and keeps the typed text through the next sign-in", async () => {
     const { person, unmount } = await openQuotes();
     serveWrite("patch", patch, () => HttpResponse.json({ message: "Unauthorized" }, { status: 401 }));
     await person.type(amount(), "900{Enter}");
@@ -269,7 +269,7 @@ describe("a quote changed in place", () => {
   });
 });
 
-describe("two administrators at one quote", () => {
+describe("two administrators editing one quote", () => {
   const theirs = {
     ...quote,
     status: "quoting" as const,
@@ -298,7 +298,7 @@ describe("two administrators at one quote", () => {
     return { ...page, sent, note: await screen.findByText(/^Ada Whitcomb changed this/) };
   }
 
-  it("the second one sees who did what, keeps what they typed, and saves again knowing it", async () => {
+  it("the second one sees the other's change, keeps their own text and can save again", async () => {
     const { person, sent } = await collide();
     expect(screen.getByText("Update Failed")).toBeVisible();
     expect(screen.getByText("Status: Pending → Quoting")).toBeVisible();
@@ -312,7 +312,7 @@ describe("two administrators at one quote", () => {
     expect(screen.queryByText(/changed this/)).not.toBeInTheDocument();
   });
 
-  it("or takes the other's", async () => {
+  it("the second one can accept the other's change", async () => {
     const { person, sent } = await collide();
     await person.click(screen.getByRole("button", { name: "Discard my changes" }));
     expect(amount()).toHaveValue("700.00");
@@ -321,8 +321,8 @@ describe("two administrators at one quote", () => {
   });
 });
 
-describe("several quotes at once", () => {
-  it("get one status; what a customer agreed to is left as it was, and named", async () => {
+describe("bulk changes", () => {
+  it("set one status and list the accepted quotes that were skipped", async () => {
     const other = aDeskQuote({
       id: "0198a000-0000-7000-8000-00007be2d310",
       fullName: "Marcus Bell",
@@ -351,7 +351,7 @@ describe("several quotes at once", () => {
   });
 });
 
-it("a bulk change leaves quotes alone that a filter has taken off the screen", async () => {
+it("a bulk change skips quotes that a filter has hidden", async () => {
   const other = aDeskQuote({ id: "0198a000-0000-7000-8000-00007be2d310", fullName: "Marcus Bell" });
   const { person } = await openQuotes([quote, other]);
   for (const name of [/Eleanor Hayes/, /Marcus Bell/])
@@ -376,7 +376,7 @@ describe("an open quote", () => {
     return { ...page, panel: within(await screen.findByRole("region", { name: "Details" })) };
   }
 
-  it("stands in the address and closes with Escape", async () => {
+  it("is kept in the URL and closes with Escape", async () => {
     const { person, router, panel } = await openRow();
     expect(router.state.location.search).toContain(`open=${quote.id}`);
     expect(await panel.findByText("No changes yet.")).toBeVisible();
@@ -393,7 +393,7 @@ describe("an open quote", () => {
     expect(router.state.location.search).toBe("?tab=quotes");
   });
 
-  it("takes the focus of whoever came to it from the queue", async () => {
+  it("receives the focus when it is opened from the queue", async () => {
     serveRowParts();
     serveList("/api/quotes", [quote]);
     const { person } = openDesk();
@@ -402,7 +402,7 @@ describe("an open quote", () => {
     expect(await screen.findByRole("region", { name: "Details" })).toHaveFocus();
   });
 
-  it("logs a call once, however often it is sent", async () => {
+  it("logs a call once when it is sent repeatedly", async () => {
     const { person, panel } = await openRow();
     server.use(http.get(patch, () => HttpResponse.json(quote)));
     let broken = true;
@@ -426,7 +426,7 @@ describe("an open quote", () => {
     expect(panel.getByLabelText("Note (optional)")).toHaveValue("");
   });
 
-  it("sends a corrected call and a second one under keys of their own", async () => {
+  it("uses a new idempotency key for a corrected call and for a second call", async () => {
     const { person, panel } = await openRow();
     server.use(http.get(patch, () => HttpResponse.json(quote)));
     const sent = serveWrite("post", "/api/quotes/:id/calls", (body) =>
@@ -451,7 +451,7 @@ describe("an open quote", () => {
     expect(new Set(sent.map(({ key }) => key)).size).toBe(3);
   });
 
-  it("becomes a visit on an Eastern day and time", async () => {
+  it("can be scheduled as a visit in Eastern time", async () => {
     const { person, panel } = await openRow();
     server.use(http.get(patch, () => HttpResponse.json({ ...quote, status: "service_scheduled" })));
     const sent = serveWrite("post", "/api/jobs", () => HttpResponse.json({ id: "j1" }, { status: 201 }));
@@ -472,7 +472,7 @@ describe("an open quote", () => {
     await waitFor(() => expect(status()).toHaveValue("service_scheduled"));
   });
 
-  it("becomes an invoice; what is wrong lands on its field", async () => {
+  it("can be invoiced, and errors appear at their fields", async () => {
     const { person, panel } = await openRow();
     server.use(http.get(patch, () => HttpResponse.json(quote)));
     const sent = serveWrite("post", "/api/invoices", (body) =>

@@ -4,7 +4,7 @@ import { customerKey } from "./customer-key";
 import { amountText, parseAmount } from "./money-input";
 import { promiseState } from "./promise";
 
-describe("what is left of the promise", () => {
+describe("the time left to keep the promise", () => {
   const now = Date.parse("2026-11-06T17:00:00Z");
   it.each([
     ["2026-11-07T17:00:00Z", "24 h left", "calm"],
@@ -20,7 +20,7 @@ describe("what is left of the promise", () => {
   });
 });
 
-describe("an amount as it is typed", () => {
+describe("a typed amount", () => {
   it.each([
     ["", null],
     ["  ", null],
@@ -51,7 +51,7 @@ describe("an amount as it is typed", () => {
     expect(parseAmount(text).problem).toMatch(/amount|decimal places/i);
   });
 
-  it("is read back as it was saved", () => {
+  it("is formatted from the saved value", () => {
     expect(amountText("1284.50")).toBe("1,284.50");
     expect(amountText(null)).toBe("");
     expect(parseAmount(amountText("99999999.99"))).toEqual({ amount: "99999999.99" });
@@ -67,7 +67,7 @@ it.each([
   expect(phoneHref("tel", phone)).toBe(href);
 });
 
-it("names a guest by their e-mail address, whatever is in it", () => {
+it("a guest's key encodes any e-mail address", () => {
   expect(customerKey({ userId: "u1", email: "a@b.c" })).toBe("u1");
   expect(customerKey({ userId: null, email: "Eleanor@Example.com" })).toBe("ZWxlYW5vckBleGFtcGxlLmNvbQ==");
   expect(customerKey({ userId: null, email: "zoë?~@x.example" })).not.toMatch(/[+/]/);

@@ -71,14 +71,14 @@ beforeEach(() => {
   );
 });
 
-it("shows what each plan brings, and keeps what is being canceled apart", async () => {
+it("shows the revenue of each plan, with canceling subscriptions listed separately", async () => {
   renderAt("/admin?tab=subscriptions", <SubscriptionsTab />);
   expect(await screen.findByText("$630")).toBeVisible();
   expect(await screen.findByText("$1,145")).toBeVisible();
   expect(screen.getByText(/plus \$30 ending soon \(not counted\)/)).toBeVisible();
 });
 
-it("lists whose payment failed, with the way to them", async () => {
+it("lists customers whose payment failed, with links to them", async () => {
   renderAt("/admin?tab=subscriptions", <SubscriptionsTab />);
   const table = within(await screen.findByRole("table", { name: "Failed payments" }));
   expect(table.getByText("Past Due")).toBeVisible();
@@ -98,7 +98,7 @@ it("filters all subscriptions by their status", async () => {
   expect(asked).toContain("?scope=admin&status=canceling");
 });
 
-it("tells refunds, disputes and declined cards apart", async () => {
+it("distinguishes refunds, disputes and declined cards", async () => {
   const declined = { ...payment, id: "p2", status: "open", disputed: false, amountRefunded: "0.00" };
   const failureMessage = "Your card was declined.";
   const payments = [payment, { ...declined, amount: "295.00", failureMessage }];
@@ -126,7 +126,7 @@ it("processes an event again", async () => {
   expect(within(screen.getByRole("table")).getByText("Processed")).toBeVisible();
 });
 
-it("says when an event fails again", async () => {
+it("shows a message when an event fails again", async () => {
   server.use(http.post("/api/stripe/events/e1/process", () => HttpResponse.json({ ...event, attempts: 3 })));
   const { person } = renderAt("/admin?tab=subscriptions&view=events", <SubscriptionsTab />);
   await person.click(await screen.findByRole("button", { name: /^Process again/ }));

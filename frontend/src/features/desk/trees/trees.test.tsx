@@ -18,7 +18,7 @@ async function openTrees(rows = [order], search = "") {
 }
 
 describe("tree orders", () => {
-  it("open on whom to call: who, what, which day, and how long there is", async () => {
+  it("open with the customers to call, their orders, days and deadlines", async () => {
     const { asked } = await openTrees();
     expect(Object.fromEntries(asked[0] ?? [])).toEqual({
       scope: "admin",
@@ -33,7 +33,7 @@ describe("tree orders", () => {
     expect(line.getByText("3 h left")).toBeVisible();
   });
 
-  it("are filtered by what the address says", async () => {
+  it("are filtered by the URL", async () => {
     const { asked, person, router } = await openTrees(
       [order],
       "&view=all&status=scheduled&size=modest_6ft&town=Dover&deliveryDay=2026-12-05",
@@ -54,7 +54,7 @@ describe("tree orders", () => {
     expect(router.state.location.search).toContain("view=disposal");
   });
 
-  it("say when nobody is to be called, and when a filter finds nothing", async () => {
+  it("show a message when there is nobody to call or nothing matches", async () => {
     const { person, router } = await openTrees([], "&status=delivered");
     expect(await screen.findByRole("heading", { name: "No tree orders found" })).toBeVisible();
     await person.click(screen.getByRole("button", { name: "Clear filters" }));
@@ -66,7 +66,7 @@ describe("tree orders", () => {
 describe("an order's steps", () => {
   const next = (changes: object) => HttpResponse.json({ ...order, ...changes });
 
-  it("lead from the call over the confirmation and the day to the delivery", async () => {
+  it("go from the call to the confirmation, the day and the delivery", async () => {
     const { person } = await openTrees();
     serveWrite("post", "/api/tree-orders/:id/calls", (body) => {
       server.use(http.get(patch, () => next({ answeredAt: hours(0) })));
@@ -97,7 +97,7 @@ describe("an order's steps", () => {
     ]);
   });
 
-  it("show what somebody else did first", async () => {
+  it("show a change that somebody else made first", async () => {
     const { person } = await openTrees();
     server.use(
       http.get(patch, () =>
@@ -113,7 +113,7 @@ describe("an order's steps", () => {
     expect(screen.queryByRole("button", { name: /^Confirm order/ })).not.toBeInTheDocument();
   });
 
-  it("can be taken in any direction in the open row", async () => {
+  it("can be set to any status in the open row", async () => {
     serveRowParts();
     const { person } = await openTrees();
     const sent = serveWrite("patch", patch, (body) => next({ ...body, updatedAt: "later" }));
@@ -137,7 +137,7 @@ describe("the day sheet", () => {
     totals: { sizes: { quality_7_8ft: 3 }, addOns: { includeTreeStand: 3 }, orders: 3 },
   };
 
-  it("lists the stops by town, with what to load", async () => {
+  it("lists the stops by city, with the items to load", async () => {
     const asked: string[] = [];
     server.use(
       http.get("/api/tree-orders/day-sheet", ({ request }) => {
@@ -165,7 +165,7 @@ describe("the day sheet", () => {
     expect(screen.queryByRole("navigation")).not.toBeInTheDocument();
   });
 
-  it("says when nothing goes out, and when it did not load", async () => {
+  it("shows a message when there are no deliveries or loading fails", async () => {
     server.use(
       http.get("/api/tree-orders/day-sheet", () => new HttpResponse(null, { status: 500 }), { once: true }),
     );
