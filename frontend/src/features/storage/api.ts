@@ -68,7 +68,7 @@ export const startQuery = (choice: Choice) =>
     gcTime: 0,
   });
 
-/** What a change of plan would cost. Nothing is changed by asking. */
+/** Preview the cost of a plan change without making the change. */
 export const previewQuery = (id: string, plan: StoragePlanId) =>
   queryOptions({
     queryKey: [...storageKeys.part(id, "preview"), plan],
@@ -104,7 +104,7 @@ export const useChangePlan = () =>
 export const useCancel = () =>
   useStorageMutation((id: string) => api.post("/api/storage-subscriptions/{subscription_id}/cancel", at(id)));
 
-/** Takes the cancelation back. */
+/** Resume a canceled subscription. */
 export const useResume = () =>
   useStorageMutation((id: string) => api.post("/api/storage-subscriptions/{subscription_id}/resume", at(id)));
 

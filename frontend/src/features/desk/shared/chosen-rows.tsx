@@ -14,7 +14,7 @@ interface ChosenBarProps {
   children: ReactNode;
 }
 
-/** What can be done with the rows that are chosen. */
+/** The bulk actions for the selected rows. */
 export function ChosenBar({ name, words, selection, allLabel, children }: ChosenBarProps) {
   return (
     <section
@@ -45,7 +45,7 @@ interface OutcomeProps {
   onClose: () => void;
 }
 
-/** What came of doing something with several rows at once. */
+/** The result of a bulk action. */
 export function Outcome({ name, summary, left, onClose }: OutcomeProps) {
   return (
     <section

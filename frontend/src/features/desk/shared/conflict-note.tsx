@@ -11,7 +11,7 @@ interface ConflictNoteProps {
   differences: readonly Difference[];
   /** A control and its value in words. */
   show: (name: string, value: string) => { label: string; words: string };
-  /** Gives up what was typed. */
+  /** Discard the typed text. */
   onTakeTheirs: () => void;
 }
 

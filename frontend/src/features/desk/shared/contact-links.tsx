@@ -16,7 +16,7 @@ const channels = {
   email: { Icon: Mail, verb: "Email" },
 } as const;
 
-/** Call, text, mail: links that open what the machine has for it, the customer's own choice first. */
+/** Links to call, text or email a customer, with the customer's preferred channel first. */
 export function ContactLinks({ name, phone, email, preference = "phone" }: ContactLinksProps) {
   const hrefs = { phone: phoneHref("tel", phone), sms: phoneHref("sms", phone), email: `mailto:${email}` };
   const order = [preference, ...(["phone", "sms", "email"] as const).filter((each) => each !== preference)];

@@ -9,7 +9,7 @@ import { TableSkeleton } from "./table-skeleton";
 
 export type DeskListResult<Row> = ListResult<Row> & { isPlaceholderData: boolean };
 
-/** Asks for a list whose filters change: the rows of the filter before stay, dimmed, until the new ones are there. */
+/** Fetch a filtered list. The previous rows stay, dimmed, until the new ones have loaded. */
 export function useDeskList<Row>(query: ListQuery<Row>): DeskListResult<Row> {
   return useInfiniteQuery({ ...query, placeholderData: keepPreviousData });
 }
@@ -24,7 +24,7 @@ interface DeskListProps<Row> {
   children: (rows: Row[]) => ReactNode;
 }
 
-/** A list of the desk with its four faces: loading, failed, empty, and the rows with a button for more of them. */
+/** A list of the desk in its four states: loading, failed, empty, and rows with a button for more. */
 export function DeskList<Row>({ list, one, many, empty, children }: DeskListProps<Row>) {
   const { data } = list;
   if (!data && list.isError) {

@@ -10,7 +10,7 @@ const looks = {
   kept: { Icon: Check, tone: "green" },
 } as const;
 
-/** The promise of an answer within 24 hours: what is left of it, or when it was kept. Words, color and icon. */
+/** The time left to respond within the promised 24 hours, or when the business responded, as text, color and icon. */
 export function PromiseBadge({ dueAt, answeredAt }: { dueAt: string; answeredAt?: string | null }) {
   const now = useNow();
   if (answeredAt) {

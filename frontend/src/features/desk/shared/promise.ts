@@ -1,6 +1,6 @@
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** Below this the promise wants to be kept next. */
+/** With less time left than this, a request is marked as due soon. */
 const SOON = 4 * HOUR;
 
 export interface PromiseState {

@@ -6,7 +6,7 @@ import { TextInput } from "~/ui/text-input";
 import { Textarea } from "~/ui/textarea";
 import { HOME_STATE, type TreeOrderFields } from "../use-tree-order-form";
 
-/** Who gets the tree, where, and when it would suit. */
+/** The fields for the recipient, address and preferred day. */
 export function DeliveryFields({ form }: { form: TreeOrderFields }) {
   const { register, control } = form;
   const { errors } = form.formState;
