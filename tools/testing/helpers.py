@@ -92,16 +92,20 @@ def input_table(file: Path, kind: str) -> list[tuple[str, dict[str, Any], dict[s
 def run_queue() -> None:
     """Run everything that is due in the queue, with a real worker.
 
-    On a busy machine, a worker whose heartbeat or timetable fails stops early. In production it would be restarted, and
-    here it is restarted twice. Raises AssertionError if jobs are still due after that.
+    It has no schedule, so that no test depends on the minute it runs in. On a busy machine, a worker whose heartbeat
+    fails stops early. In production it would be restarted, and here it is restarted twice. Raises AssertionError if
+    jobs are still due after that.
     """
     from procrastinate.contrib.django.models import ProcrastinateJob
+    from procrastinate.periodic import PeriodicRegistry
 
     from common.worker.app import make_worker_app
 
     due = ProcrastinateJob.objects.filter(Q(scheduled_at=None) | Q(scheduled_at__lte=Now()), status="todo")
     for _ in range(3):
-        make_worker_app().run_worker(wait=False, install_signal_handlers=False, listen_notify=False)
+        app = make_worker_app()
+        app.periodic_registry = PeriodicRegistry()  # type: ignore[no-untyped-call]
+        app.run_worker(wait=False, install_signal_handlers=False, listen_notify=False)
         if not due.exists():
             return
     raise AssertionError(f"Left in the queue: {list(due.values_list('task_name', 'args'))}")

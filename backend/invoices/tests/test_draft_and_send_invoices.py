@@ -205,7 +205,7 @@ def test_batch_is_sent_invoice_by_invoice(admin_client: APIClient, quote: Quote)
     assert response.status_code == 200
     assert response.json()["sent"] == [drafts[0], drafts[2]]
     assert [failed["id"] for failed in response.json()["failed"]] == [drafts[1], nowhere]
-    assert "cancelled" in response.json()["failed"][0]["message"]
+    assert "canceled" in response.json()["failed"][0]["message"]
     again = admin_client.post("/api/invoices/batch-send", body, format="json").json()
     assert again["sent"] == []
 

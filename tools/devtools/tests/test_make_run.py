@@ -41,7 +41,7 @@ def test_killed_part_is_restarted(product: Product, part: str) -> None:
     product.wait_until(replaced, f"running its {part} again", RECOVERY)
     product.wait_ready(RECOVERY)
     if part != "web worker":  # gunicorn restarts those itself
-        assert f"The {part.replace('job ', '')}ended (SIGKILL). Restarting it in 1 s." in product.output()
+        assert f"The {part.removeprefix('job ')} ended (SIGKILL). Restarting it in 1 s." in product.output()
 
 
 def test_start_works_right_after_everything_was_killed(product: Product) -> None:
