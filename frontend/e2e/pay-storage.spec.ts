@@ -25,7 +25,9 @@ async function subscribed(page: Page, chosen: string) {
   await start(page).click();
   await expect(active(page)).toBeVisible();
   await page.getByRole("link", { name: "See your storage" }).click();
-  return page.getByRole("tabpanel").getByRole("article").first();
+  const card = page.getByRole("tabpanel").getByRole("article").first();
+  await expect(card).toBeVisible();
+  return card;
 }
 
 test("a visitor signs in, comes back to the plan they chose, pays, and has it in My Services", async ({
