@@ -213,9 +213,11 @@ test("a quote is priced with the keyboard alone @desktop", async ({ page, browse
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: "Schedule a visit" });
   await expect(dialog).toContainText(name);
+  // It listens once it has taken the focus.
+  await expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
   await page.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);
-  await expect(panel).toBeVisible();
+  await expect(panel.getByRole("button", { name: /Schedule visit/ })).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(panel).toHaveCount(0);
   console.expectNone();

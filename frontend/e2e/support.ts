@@ -16,8 +16,24 @@ export function watchConsole(page: Page, expected: readonly RegExp[] = []) {
   return { expectNone: () => expect(problems).toEqual([]) };
 }
 
+/** Wait for fades and moves to end, except those that never do: axe would read the colors in between. */
+async function animationsEnd(page: Page) {
+  await page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter(
+        ({ effect, playState, timeline }) =>
+          playState === "running" &&
+          timeline === document.timeline &&
+          effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY,
+      );
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
+}
+
 /** Expect no violations from axe. */
 export async function expectAccessible(page: Page, rules?: string[]) {
+  await animationsEnd(page);
   const axe = new AxeBuilder({ page }).options({ resultTypes: ["violations"] });
   const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`)).toEqual(
