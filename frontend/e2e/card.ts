@@ -19,10 +19,15 @@ export async function fillCard(page: Page, number: string) {
   await page.getByLabel("ZIP code").fill("03801");
 }
 
-/** Wait for the page's payment intent; return its ID. Call it before opening the page. */
-export async function intentOf(page: Page): Promise<string> {
-  const response = await page.waitForResponse("**/api/create-payment-intent");
-  return intentId(((await response.json()) as { clientSecret: string }).clientSecret);
+/** Wait for a payment intent of the page, other than `known`; return its ID. Call it before what asks for it. */
+export async function intentOf(page: Page, known = ""): Promise<string> {
+  let intent = "";
+  await page.waitForResponse(async (response) => {
+    if (!response.url().endsWith("/api/create-payment-intent")) return false;
+    intent = intentId(((await response.json()) as { clientSecret: string }).clientSecret);
+    return intent !== known;
+  });
+  return intent;
 }
 
 /** "pi_1" of "pi_1_secret_2". */
