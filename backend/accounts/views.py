@@ -31,12 +31,14 @@ from common.views import View
 def login(request: HttpRequest) -> HttpResponse:
     """Redirect ``GET /api/login?returnTo=/path`` to the sign-in page, and from there to ``returnTo``.
 
-    Only a path on this site is accepted (anything else: ``/``). A signed-in user is redirected there at once.
+    With ``screen=signup`` it is the page that creates an account. Only a path on this site is accepted (anything else:
+    ``/``). A signed-in user is redirected there at once.
     """
     return_to = safe_path(request.GET.get("returnTo", "/"))
     if request.user.is_authenticated:
         return redirect(return_to)
-    return redirect(f"{reverse('account_login')}?{urlencode({'next': return_to})}")
+    page = "account_signup" if request.GET.get("screen") == "signup" else "account_login"
+    return redirect(f"{reverse(page)}?{urlencode({'next': return_to})}")
 
 
 @never_cache

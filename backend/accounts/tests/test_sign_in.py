@@ -28,6 +28,15 @@ def test_login_keeps_the_return_path(client: Client, db: None) -> None:
     assert response.headers["Location"] == "/accounts/login/?next=%2Fsubscribe%3Fplan%3Dbusiness"
 
 
+def test_get_started_opens_sign_up_and_keeps_the_return_path(client: Client, db: None) -> None:
+    response = client.get("/api/login?returnTo=/quote&screen=signup")
+    assert response.status_code == 302
+    assert response.headers["Location"] == "/accounts/signup/?next=%2Fquote"
+    page = client.get(response.headers["Location"]).text
+    assert "Create account" in page
+    assert '/accounts/login/?next=%2Fquote"' in page
+
+
 def test_sign_in_redirects_to_the_return_path(client: Client, verified: User) -> None:
     response = _sign_in(client, "/my-services?tab=storage")
     assert response.status_code == 302

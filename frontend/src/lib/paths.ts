@@ -21,6 +21,11 @@ export function loginPath(returnTo: string): string {
   return `/api/login?returnTo=${encodeURIComponent(returnTo)}`;
 }
 
+/** Return the sign-up URL that leads back to `returnTo`. The server renders it: use a full-page navigation. */
+export function signUpPath(returnTo: string): string {
+  return `${loginPath(returnTo)}&screen=signup`;
+}
+
 /** The server's page that leads an administrator through the second sign-in step and back to `returnTo`. */
 export function secondStepPath(returnTo: string): string {
   return `/accounts/second-step/?next=${encodeURIComponent(returnTo)}`;

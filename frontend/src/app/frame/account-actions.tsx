@@ -3,7 +3,7 @@ import { useCurrentUser } from "~/api/auth";
 import type { CurrentUser } from "~/api/types";
 import { cx } from "~/lib/cx";
 import { clearDrafts } from "~/lib/drafts";
-import { loginPath, paths } from "~/lib/paths";
+import { loginPath, paths, signUpPath } from "~/lib/paths";
 import { ButtonLink } from "~/ui/button";
 
 /** Login and Get Started for visitors; who is signed in, Admin (for admins) and Logout for everyone else. */
@@ -18,7 +18,7 @@ export function AccountActions({ layout }: { layout: "row" | "column" }) {
         <ButtonLink href={loginPath(pathname)} variant={block ? "outline" : "ghost"} size="sm" block={block}>
           Login
         </ButtonLink>
-        <ButtonLink href={loginPath(pathname)} size="sm" block={block}>
+        <ButtonLink href={signUpPath(pathname)} size="sm" block={block}>
           Get Started
         </ButtonLink>
       </div>

@@ -29,14 +29,11 @@ describe("for a visitor", () => {
     expect(mainNav().getByText("Christmas Tree Delivery")).toHaveAttribute("aria-current", "page");
   });
 
-  it("starts sign-in with both buttons and comes back to this page", () => {
+  it("opens sign-in with Login and sign-up with Get Started, and comes back to this page", () => {
     renderAt("/quote", <Header />);
-    for (const name of ["Login", "Get Started"]) {
-      expect(screen.getAllByText(name)[0]?.closest("a")).toHaveAttribute(
-        "href",
-        "/api/login?returnTo=%2Fquote",
-      );
-    }
+    const hrefOf = (name: string) => screen.getAllByText(name)[0]?.closest("a")?.getAttribute("href");
+    expect(hrefOf("Login")).toBe("/api/login?returnTo=%2Fquote");
+    expect(hrefOf("Get Started")).toBe("/api/login?returnTo=%2Fquote&screen=signup");
     expect(screen.queryByText("My Services")).not.toBeInTheDocument();
     expect(screen.queryByText("Logout")).not.toBeInTheDocument();
   });
