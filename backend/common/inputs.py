@@ -5,10 +5,11 @@ nested object or a list member belong to the top-level field they are in.
 """
 
 import datetime as dt
+import math
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from decimal import Decimal
+from decimal import ROUND_HALF_UP, Decimal
 from typing import Annotated, Any, ClassVar, Self, TypeVar, get_args
 from zoneinfo import ZoneInfo
 
@@ -42,6 +43,8 @@ from common.unset import Unset
 T = TypeVar("T")
 
 REQUIRED = "Required"
+# How a date without a time is sent by clients that only know instants.
+_DAY_AS_INSTANT = re.compile(r"(\d{4}-\d{2}-\d{2})T00:00:00(\.000)?Z", re.ASCII)
 _NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,4})?", re.ASCII | re.IGNORECASE)
 # Control characters except tab and line feed (Unicode category Cc), and halves of surrogate pairs: PostgreSQL stores
 # neither NUL nor a lone half, and a bare carriage return starts a new line in calendar files and emails.
@@ -228,8 +231,8 @@ class Pattern(Text):
 
 @dataclass(frozen=True)
 class Choice:
-    """One of the choices that the field's type names; ``message`` replaces the default one for a missing or unknown
-    one."""
+    """One of the choices that the field's type names; ``message`` replaces the default one for a missing, unknown or
+    null one."""
 
     message: str | None = None
 
@@ -240,23 +243,39 @@ class Choice:
             known = " | ".join(f"'{choice}'" for choice in source.values)
             raise ValueError(self.message or f"Invalid enum value. Expected {known}, received '{text[:100]}'")
 
+        def check_null(value: object) -> object:
+            if value is None and self.message:
+                raise ValueError(self.message)
+            return value
+
         choices = WithJsonSchema(build_choice_field(serializers.ChoiceField(choices=source.choices)))
-        return handler.generate_schema(Annotated[str, Strict(), AfterValidator(check), choices])
+        text = Annotated[str, Strict(), AfterValidator(check), BeforeValidator(check_null), choices]
+        return handler.generate_schema(text)
 
 
 @dataclass(frozen=True)
 class WholeNumber(GroupedMetadata):
-    """A whole number between ``low`` and ``high``; 2.0 is one as well."""
+    """A whole number between ``low`` and ``high``; 2.0 is one as well. Other fractions are rejected, or rounded half
+    up with ``rounds``."""
 
     low: int
     high: int
+    rounds: bool = False
 
     def __iter__(self) -> Iterator[object]:
-        yield from (Strict(), Interval(ge=self.low, le=self.high), BeforeValidator(_as_integer))
+        convert = _round_half_up if self.rounds else _as_integer
+        yield from (Strict(), Interval(ge=self.low, le=self.high), BeforeValidator(convert))
 
 
 def _as_integer(value: object) -> object:
     return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
+def _round_half_up(value: object) -> object:
+    if not isinstance(value, float) or not math.isfinite(value):
+        return value
+    # Negative numbers are rounded away from zero: -0.4 is not a size of 0.
+    return math.floor(value) if value < 0 else int(Decimal(str(value)).to_integral_value(ROUND_HALF_UP))
 
 
 @dataclass(frozen=True)
@@ -284,7 +303,9 @@ class Money(GroupedMetadata):
     low: Decimal = Decimal("0.00")
 
     def __iter__(self) -> Iterator[object]:
-        yield from (PlainValidator(self.check), WithJsonSchema({"type": "string", "format": "decimal"}))
+        # The schema recommends the string: a client's floating-point number may lose cents.
+        schema = {"type": "string", "format": "decimal", "description": "US dollars; a JSON number is accepted too"}
+        yield from (PlainValidator(self.check), WithJsonSchema(schema))
 
     def check(self, value: object) -> Decimal:
         """Return the amount. Raise ValueError with a message for the sender."""
@@ -304,7 +325,9 @@ class Money(GroupedMetadata):
 
 def parse_day(text: str, *, first: dt.date = FIRST_DAY, last: dt.date = LAST_DAY) -> dt.date | None:
     """Return the calendar day of ``YYYY-MM-DD``, or of an ISO 8601 instant: the day it falls on in the business's time
-    zone. A blank text is no day. Raise ValueError for anything else, and for a day before ``first`` or after ``last``.
+    zone, but midnight UTC (exactly ``T00:00:00Z`` or ``T00:00:00.000Z``) is a date sent without a time and keeps its
+    own day. A blank text is no day. Raise ValueError for anything else, and for a day before ``first`` or after
+    ``last``.
     """
     text = text.strip()
     if not text:
@@ -316,6 +339,8 @@ def parse_day(text: str, *, first: dt.date = FIRST_DAY, last: dt.date = LAST_DAY
 
 
 def _day_of(text: str) -> dt.date:
+    if midnight := _DAY_AS_INSTANT.fullmatch(text):
+        text = midnight[1]
     try:
         if day := parse_date(text):
             return day
@@ -365,7 +390,11 @@ def _refuse_any(text: str) -> str:
 
 ShortText = Annotated[str, Text(100, 1)]
 YesNo = Annotated[bool, Strict()]
-_DAY = {"type": ["string", "null"], "description": "YYYY-MM-DD, or an instant of that day in America/New_York"}
+_DAY = {
+    "type": ["string", "null"],
+    "description": "YYYY-MM-DD; or an instant of that day in America/New_York, except that midnight UTC (T00:00:00Z) "
+    "means its own calendar day",
+}
 Day = Annotated[dt.date | None, PlainValidator(_check_day), WithJsonSchema(_DAY)]
 DayToCome = Annotated[Day, AfterValidator(_refuse_past)]
 # An ISO 8601 instant with its offset from UTC, on a day (UTC) from FIRST_DAY to LAST_DAY; or null.

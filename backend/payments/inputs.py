@@ -6,8 +6,10 @@ from uuid import UUID
 from pydantic import Field, ValidationInfo, WithJsonSchema, field_validator
 
 from catalog.catalog import CHECKOUT_AMOUNT
-from common.inputs import REQUIRED, Input, wrong_type
+from common.inputs import REQUIRED, Input, Money
 from common.unset import UNSET
+
+_AMOUNT = {"type": ["number", "string"], "format": "decimal"}
 
 
 class PaymentIntentInput(Input):
@@ -17,7 +19,7 @@ class PaymentIntentInput(Input):
     """
 
     invoice_id: UUID | None = None
-    amount: Annotated[object, WithJsonSchema({"type": "number"}), Field(exclude=True, validate_default=True)] = UNSET
+    amount: Annotated[object, WithJsonSchema(_AMOUNT), Field(exclude=True, validate_default=True)] = UNSET
 
     @field_validator("amount")
     @classmethod
@@ -26,8 +28,6 @@ class PaymentIntentInput(Input):
             return amount
         if amount is UNSET:
             raise ValueError(REQUIRED)
-        if isinstance(amount, bool) or not isinstance(amount, int | float):
-            raise ValueError(wrong_type("number", amount))
-        if amount != CHECKOUT_AMOUNT:
+        if Money().check(amount) != CHECKOUT_AMOUNT:
             raise ValueError(f"The amount must be {CHECKOUT_AMOUNT:.0f}")
         return amount

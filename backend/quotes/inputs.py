@@ -21,7 +21,7 @@ from common.inputs import (
     Change,
     Changes,
     Choice,
-    DayToCome,
+    Day,
     Email,
     Form,
     Honeypot,
@@ -103,8 +103,8 @@ class QuoteInput(Form):
     street_address: Annotated[str, Text(255)] = ""
     address_id: UUID | None = None
     service_package: Package
-    square_footage: Annotated[int, WholeNumber(1, 10_000_000)] | None = None
-    preferred_start_date: DayToCome = None
+    square_footage: Annotated[int, WholeNumber(0, 10_000_000, rounds=True)] | None = None
+    preferred_start_date: Day = None
     add_ons: Annotated[list[ShortText], Items(20), ONCE] = []
     comments: Annotated[str, Text(5000)] = ""
     text_updates: YesNo = False
@@ -144,7 +144,7 @@ class EstimateInput(Form):
     """What is known about the house. Missing facts widen the estimate."""
 
     service_package: Package
-    square_footage: Annotated[int, WholeNumber(1, 100_000)] | None = None
+    square_footage: Annotated[int, WholeNumber(0, 100_000, rounds=True)] | None = None
     storeys: Annotated[int, WholeNumber(1, 10)] | None = None
     front_width_feet: Annotated[int, WholeNumber(1, 2_000)] | None = None
     add_ons: Annotated[list[ShortText], Items(20), AfterValidator(_known_add_ons), ONCE] = []

@@ -85,7 +85,7 @@ def test_money_in_requests_is_a_decimal_string_in_the_schema() -> None:
         (name, key): (property["format"], "string" in property["type"])
         for name, schema in api_schema()["components"]["schemas"].items()
         for key, property in schema.get("properties", {}).items()
-        if name.endswith("Request") and key in {"amount", "quoteAmount"} and name != "PaymentIntentRequest"
+        if name.endswith("Request") and key in {"amount", "quoteAmount"}
     }
-    assert len(amounts) == 5
+    assert len(amounts) == 6
     assert set(amounts.values()) == {("decimal", True)}

@@ -28,8 +28,16 @@ def _secret(client: APIClient, key: str | None = None) -> str:
     return str(answer.json()["clientSecret"])
 
 
+@pytest.mark.parametrize("amount", ["599", "599.00", 599.0])
+def test_amount_can_be_a_decimal_string_or_a_number(
+    guest: APIClient, stripe_sandbox: StripeSandbox, amount: Any
+) -> None:
+    assert guest.post(URL, {"amount": amount}, format="json").status_code == 200
+    assert str(Payment.objects.get().amount) == "599.00"
+
+
 @pytest.mark.parametrize(
-    "amount", [598, 599.001, "599", -1, None, 1e12, 10**12, 0, True, [599], {"usd": 599}, 59900, 599.0000001]
+    "amount", [598, 599.001, "598", "599 USD", "", -1, None, 1e12, 10**12, 0, True, [599], {"usd": 599}, 599.0000001]
 )
 def test_the_amount_is_the_published_one(guest: APIClient, stripe_sandbox: StripeSandbox, amount: Any) -> None:
     answer = guest.post(URL, {"amount": amount}, format="json")

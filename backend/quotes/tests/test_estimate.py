@@ -87,8 +87,7 @@ def test_commercial_display_needs_a_visit(guest: APIClient) -> None:
     [
         ({"servicePackage": "gold"}, "servicePackage"),
         ({"servicePackage": None}, "servicePackage"),
-        ({"squareFootage": 0}, "squareFootage"),
-        ({"squareFootage": 2000.5}, "squareFootage"),
+        ({"squareFootage": -1}, "squareFootage"),
         ({"squareFootage": "2000"}, "squareFootage"),
         ({"squareFootage": 1e12}, "squareFootage"),
         ({"storeys": 11}, "storeys"),
@@ -139,3 +138,10 @@ def test_malformed_design_is_a_400(guest: APIClient, design: Any) -> None:
     response = guest.post("/api/quotes", quote_body(design=design), format="json")
     assert response.status_code == 400, response.content
     assert list(response.json()["errors"]) == ["design"]
+
+
+@pytest.mark.parametrize(("sent", "same"), [(2000.5, 2001), (2500.4, 2500), (0.4, 0)])
+def test_square_feet_are_rounded_half_up(guest: APIClient, sent: float, same: int) -> None:
+    responses = [_estimate(guest, servicePackage="basic", squareFootage=each) for each in (sent, same)]
+    assert [response.status_code for response in responses] == [200, 200]
+    assert responses[0].json() == responses[1].json()

@@ -77,6 +77,30 @@ def test_instant_counts_as_its_day_in_eastern_time(guest: APIClient) -> None:
     assert guest.post("/api/quotes", body, format="json").json()["preferredStartDate"] == "2090-12-05"
 
 
+@pytest.mark.parametrize("time", ["T00:00:00Z", "T00:00:00.000Z"])
+def test_midnight_in_utc_is_a_date_without_a_time(guest: APIClient, time: str) -> None:
+    body = quote_body(preferredStartDate=f"2090-12-06{time}")
+    assert guest.post("/api/quotes", body, format="json").json()["preferredStartDate"] == "2090-12-06"
+
+
+@pytest.mark.parametrize("instant", ["2090-12-06T00:00:01Z", "2090-12-05T19:00:00-05:00", "2090-12-06T00:00:00+00:00"])
+def test_other_instants_near_midnight_count_as_their_eastern_day(guest: APIClient, instant: str) -> None:
+    body = quote_body(preferredStartDate=instant)
+    assert guest.post("/api/quotes", body, format="json").json()["preferredStartDate"] == "2090-12-05"
+
+
+def test_start_day_may_be_past(guest: APIClient) -> None:
+    body = quote_body(preferredStartDate="2020-12-05")
+    assert guest.post("/api/quotes", body, format="json").json()["preferredStartDate"] == "2020-12-05"
+
+
+@pytest.mark.parametrize(("sent", "kept"), [(0, 0), (0.5, 1), (1800.49, 1800), (1800.5, 1801), (1e3, 1000)])
+def test_square_footage_is_rounded_half_up(guest: APIClient, sent: float, kept: int) -> None:
+    response = guest.post("/api/quotes", quote_body(squareFootage=sent), format="json")
+    assert response.json()["squareFootage"] == kept
+    assert Quote.objects.get().square_footage == kept
+
+
 def test_saved_address_sets_the_street(customer: User, customer_client: APIClient) -> None:
     home = Address.objects.create(user=customer, street="41 Marcy St", city="Dover", state="NH", zip_code="03801")
     quote = customer_client.post("/api/quotes", quote_body(addressId=str(home.id)), format="json").json()

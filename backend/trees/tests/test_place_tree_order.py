@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import time_machine
 from rest_framework.test import APIClient
 
 from accounts.models import User
@@ -73,6 +74,27 @@ def test_blank_preferred_day_means_no_day(guest: APIClient) -> None:
 def test_preferred_day_is_in_eastern_time(guest: APIClient) -> None:
     body = tree_order_body(preferredDeliveryDate="2090-12-06T04:30:00.000Z")
     assert guest.post("/api/tree-orders", body, format="json").json()["preferredDeliveryDate"] == "2090-12-05"
+
+
+@pytest.mark.parametrize(
+    ("sent", "kept"),
+    [
+        ("2026-12-05", "2026-12-05"),
+        ("2026-12-05T00:00:00Z", "2026-12-05"),
+        ("2026-12-05T00:00:00.000Z", "2026-12-05"),
+        ("2026-12-05T12:00:00.000Z", "2026-12-05"),
+        ("2026-12-04T00:00:00Z", None),
+        ("2026-12-05T04:59:59Z", None),
+        ("2026-12-04", None),
+    ],
+)
+def test_preferred_day_can_be_today_in_eastern_time_but_not_past(guest: APIClient, sent: str, kept: str | None) -> None:
+    with time_machine.travel("2026-12-05T23:30:00-05:00"):  # the 6th in UTC
+        response = guest.post("/api/tree-orders", tree_order_body(preferredDeliveryDate=sent), format="json")
+    if kept:
+        assert response.json()["preferredDeliveryDate"] == kept
+    else:
+        assert response.json()["errors"] == {"preferredDeliveryDate": ["Please pick today or a later date"]}
 
 
 def test_customers_list_has_only_their_own_orders(

@@ -1410,9 +1410,12 @@ export interface components {
             quoteId?: string | null;
             /** Format: uuid */
             userId?: string | null;
-            /** Format: decimal */
+            /**
+             * Format: decimal
+             * @description US dollars; a JSON number is accepted too
+             */
             amount: string;
-            /** @description YYYY-MM-DD, or an instant of that day in America/New_York */
+            /** @description YYYY-MM-DD; or an instant of that day in America/New_York, except that midnight UTC (T00:00:00Z) means its own calendar day */
             dueDate?: string | null;
             description?: string | null;
         };
@@ -1540,9 +1543,12 @@ export interface components {
         };
         /** @description Changes of a draft; missing fields stay as they are, and a due date of null removes it. */
         PatchedInvoiceRevisionRequest: {
-            /** Format: decimal */
+            /**
+             * Format: decimal
+             * @description US dollars; a JSON number is accepted too
+             */
             amount?: string;
-            /** @description YYYY-MM-DD, or an instant of that day in America/New_York */
+            /** @description YYYY-MM-DD; or an instant of that day in America/New_York, except that midnight UTC (T00:00:00Z) means its own calendar day */
             dueDate?: string | null;
             description?: string;
         };
@@ -1565,7 +1571,10 @@ export interface components {
             /** Format: date-time */
             updatedAt?: string | null;
             status?: components["schemas"]["QuoteStatus"];
-            /** Format: decimal */
+            /**
+             * Format: decimal
+             * @description US dollars; a JSON number is accepted too
+             */
             quoteAmount?: string | null;
         };
         /** @description An administrator's changes; missing fields stay as they are. ``updatedAt`` is the version they saw. */
@@ -1573,7 +1582,7 @@ export interface components {
             /** Format: date-time */
             updatedAt?: string | null;
             status?: components["schemas"]["TreeOrderStatus"];
-            /** @description YYYY-MM-DD, or an instant of that day in America/New_York */
+            /** @description YYYY-MM-DD; or an instant of that day in America/New_York, except that midnight UTC (T00:00:00Z) means its own calendar day */
             scheduledDeliveryDate?: string | null;
             notes?: string;
         };
@@ -1610,13 +1619,17 @@ export interface components {
         PaymentIntentRequest: {
             /** Format: uuid */
             invoiceId?: string | null;
-            amount?: number;
+            /** Format: decimal */
+            amount?: number | string;
         };
         /** @description A payment not made through the card form. ``amount`` defaults to what is still due. */
         PaymentRecordRequest: {
             method: components["schemas"]["MethodEnum"];
             note?: string | null;
-            /** Format: decimal */
+            /**
+             * Format: decimal
+             * @description US dollars; a JSON number is accepted too
+             */
             amount?: string | null;
         };
         /**
@@ -1739,7 +1752,10 @@ export interface components {
         };
         /** @description The price that the customer saw when accepting. */
         QuoteAcceptanceRequest: {
-            /** Format: decimal */
+            /**
+             * Format: decimal
+             * @description US dollars; a JSON number is accepted too
+             */
             quoteAmount: string;
         };
         /**
@@ -1766,7 +1782,7 @@ export interface components {
             addressId?: string | null;
             servicePackage: components["schemas"]["ServicePackage"];
             squareFootage?: number | null;
-            /** @description YYYY-MM-DD, or an instant of that day in America/New_York */
+            /** @description YYYY-MM-DD; or an instant of that day in America/New_York, except that midnight UTC (T00:00:00Z) means its own calendar day */
             preferredStartDate?: string | null;
             addOns?: string[] | null;
             comments?: string | null;
@@ -2029,7 +2045,7 @@ export interface components {
             state: string;
             zipCode: string;
             treeSize: components["schemas"]["TreeSizeId"];
-            /** @description YYYY-MM-DD, or an instant of that day in America/New_York */
+            /** @description YYYY-MM-DD; or an instant of that day in America/New_York, except that midnight UTC (T00:00:00Z) means its own calendar day */
             preferredDeliveryDate?: string | null;
             includeTreeStand?: boolean | null;
             includeTreeLights?: boolean | null;

@@ -1,14 +1,14 @@
 import * as z from "zod";
-import { optionalFutureDay } from "~/lib/zod-day";
+import { optionalDay } from "~/lib/zod-day";
 import { email, text } from "~/lib/zod-messages";
 
 const packageMessage = "Please select a service package";
 
 const squareFootage = z
   .number()
-  .refine(Number.isInteger, { error: "Expected integer, received float", abort: true })
-  .min(1)
-  .max(10_000_000)
+  .min(0)
+  .transform(Math.round)
+  .pipe(z.number().max(10_000_000))
   .nullish()
   .transform((value) => value ?? undefined);
 
@@ -21,11 +21,10 @@ export const quoteSchema = z.object({
   streetAddress: text({ max: 255 }).optional(),
   addressId: z.string().nullish(),
   servicePackage: z.enum(["basic", "premium", "commercial"], {
-    error: (issue) =>
-      issue.input === undefined || typeof issue.input === "string" ? packageMessage : undefined,
+    error: (issue) => (issue.input == null || typeof issue.input === "string" ? packageMessage : undefined),
   }),
   squareFootage,
-  preferredStartDate: optionalFutureDay,
+  preferredStartDate: optionalDay,
   addOns: z
     .array(text({ min: 1, max: 100 }))
     .max(20)

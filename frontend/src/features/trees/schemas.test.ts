@@ -26,7 +26,10 @@ describe("the preferred day late in the evening in New Hampshire", () => {
 
   it.each([
     ["2026-12-04", "Please pick today or a later date"],
+    ["2026-12-04T00:00:00Z", "Please pick today or a later date"],
     ["2026-12-05", undefined],
+    ["2026-12-05T00:00:00Z", undefined],
+    ["2026-12-05T00:00:00.000Z", undefined],
     ["2026-12-06", undefined],
   ])("%s: %s", (day, message) => {
     vi.useFakeTimers({ now: new Date("2026-12-06T04:30:00Z"), toFake: ["Date"] });
