@@ -96,8 +96,11 @@ describe("the switch panel", () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { person, panel, house } = visit();
     await person.click(panel.getByRole("checkbox", { name: "RGB Color Changing" }));
+    const selected = () =>
+      (panel.getByRole("radio", { name: /white|color|green/, checked: true }) as HTMLInputElement).value;
     const seen = [house.dataset.bulbs];
     for (let step = 0; step < 4; step += 1) {
+      expect(selected()).toBe(house.dataset.bulbs);
       act(() => vi.advanceTimersByTime(4_000));
       seen.push(house.dataset.bulbs);
     }

@@ -2,8 +2,9 @@ import { FieldGroup } from "~/ui/field";
 import { type Bulbs, bulbChoices, bulbsInWords } from "../look";
 
 interface BulbChoiceProps {
+  /** The bulbs on the house. */
   value: Bulbs;
-  /** Color changing is chosen: the swatch is where the cycle starts. */
+  /** Color changing is chosen: the selection follows the house, and selecting a swatch continues from there. */
   changing: boolean;
   onChange: (bulbs: Bulbs) => void;
 }

@@ -33,7 +33,7 @@ export function HeroStage() {
       </div>
       <Snow />
       <div ref={panel} className="wrap stage-panel">
-        <LightsPanel look={look} dispatch={dispatch} />
+        <LightsPanel look={look} shownBulbs={shownBulbs} dispatch={dispatch} />
       </div>
     </div>
   );

@@ -3,15 +3,22 @@ import { catalog } from "~/api/catalog.gen";
 import { Chip } from "~/ui/chip";
 import { FieldGroup } from "~/ui/field";
 import { Segmented } from "~/ui/segmented";
-import { type Look, shortName } from "../look";
+import { type Bulbs, type Look, shortName } from "../look";
 import type { LookAction } from "../use-look";
 import { BulbChoice } from "./bulb-choice";
 import { LookPrice } from "./look-price";
 
 const packages = catalog.packages.map(({ id }) => ({ value: id, label: shortName(id) }));
 
+interface LightsPanelProps {
+  look: Look;
+  /** The bulbs on the house, which color changing replaces every few seconds. */
+  shownBulbs: Bulbs;
+  dispatch: Dispatch<LookAction>;
+}
+
 /** The switches of the house: package, add-ons, bulbs, and what it starts at. */
-export function LightsPanel({ look, dispatch }: { look: Look; dispatch: Dispatch<LookAction> }) {
+export function LightsPanel({ look, shownBulbs, dispatch }: LightsPanelProps) {
   return (
     <section
       aria-labelledby="lights-panel"
@@ -33,7 +40,7 @@ export function LightsPanel({ look, dispatch }: { look: Look; dispatch: Dispatch
             onValueChange={(servicePackage) => dispatch({ type: "package", servicePackage })}
           />
           <BulbChoice
-            value={look.bulbs}
+            value={shownBulbs}
             changing={look.addOns.includes("rgb")}
             onChange={(bulbs) => dispatch({ type: "bulbs", bulbs })}
           />

@@ -15,7 +15,8 @@ export function LookPrice({ look }: { look: Look }) {
       <p aria-live="polite" aria-atomic="true">
         <span className="block text-sm leading-snug text-muted-foreground">
           {lookInWords(look)}
-          {custom ? "," : ", starting at"}{" "}
+          {/* Only speech needs a pause before "Custom Quote"; on the screen it is a line of its own. */}
+          {custom ? <span className="sr-only">,</span> : ", starting at"}{" "}
         </span>
         <span className="display block text-3xl leading-[1.1]">{priceOf(look)}</span>
         {look.addOns.includes("storage") && (
