@@ -4,7 +4,6 @@ import * as z from "zod";
 function typeName(value: unknown): string {
   if (value === null) return "null";
   if (Array.isArray(value)) return "array";
-  if (typeof value === "number" && Number.isNaN(value)) return "nan";
   return typeof value;
 }
 
@@ -16,6 +15,8 @@ type Issue = Parameters<z.core.$ZodErrorMap>[0];
 
 function typeMessage(expected: string, input: unknown): string {
   if (input === undefined) return "Required";
+  // What a number field holds after somebody typed words.
+  if (Number.isNaN(input)) return "Please enter a number, such as 2400";
   if (expected === "int") return "Expected integer, received float";
   return `Expected ${expected}, received ${typeName(input)}`;
 }

@@ -73,11 +73,22 @@ describe("a visitor who submits an incomplete form", () => {
   it("sees why a number is invalid", async () => {
     const { person } = openForm();
     await fillIn(person);
-    await person.type(screen.getByLabelText(/square footage/), "many");
+    await person.type(screen.getByLabelText(/square footage/), "abc");
     await person.click(submit());
-    expect(await screen.findByText("Expected number, received nan")).toBeVisible();
+    expect(await screen.findByText("Please enter a number, such as 2400")).toBeVisible();
     await waitFor(() => expect(screen.getByLabelText(/square footage/)).toHaveFocus());
   });
+
+  it.each(["2,400 sq. ft.", "2400 square feet", "2400sf", " 2 400 ft² "])(
+    "may write the square footage as %s",
+    async (typed) => {
+      const { person } = openForm();
+      await fillIn(person);
+      await person.type(screen.getByLabelText(/square footage/), typed);
+      await person.click(submit());
+      await waitFor(() => expect(sent[0]?.body).toMatchObject({ squareFootage: 2400 }));
+    },
+  );
 });
 
 describe("a visitor who fills in the form", () => {

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { delay, HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
+import { catalog } from "~/api/catalog.gen";
 import { formatMoneyExact } from "~/lib/format";
 import { renderAt } from "~/test/render";
 import { customer, server, signIn } from "~/test/server";
@@ -59,6 +60,12 @@ const tree = (name: RegExp) => screen.getByRole("radio", { name });
 const addOn = (name: RegExp) => screen.getByRole("checkbox", { name });
 
 describe("choosing a tree", () => {
+  it("shows how each tree is delivered, and that nothing is charged with the order", () => {
+    visit();
+    for (const { service } of catalog.treeSizes) expect(screen.getByText(service)).toBeVisible();
+    expect(screen.getByText(/^Nothing is charged now\. Pay by cash, check or card/)).toBeVisible();
+  });
+
   it("starts with the modest tree, New Hampshire and no add-ons", () => {
     const { total } = visit();
     expect(tree(/Modest 6 ft/)).toBeChecked();
@@ -166,6 +173,7 @@ describe("ordering", () => {
     await fillIn(person);
     await person.click(submit);
     expect(await screen.findByText("Please try again or contact us directly.")).toBeVisible();
+    expect(screen.getByText("Failed to create order")).toBeVisible();
   });
 
   it("shows the server's message at its field", async () => {

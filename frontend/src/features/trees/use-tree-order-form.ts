@@ -59,7 +59,11 @@ export function useTreeOrderForm() {
     keep,
     labels: fieldLabels,
     send: (order, idempotencyKey) => placeOrder.mutateAsync({ order, idempotencyKey }),
-    failed: { title: "Order Failed", description: "Please try again or contact us directly." },
+    failed: {
+      title: "Order Failed",
+      description: "Please try again or contact us directly.",
+      problem: "Failed to create order",
+    },
     onSent: () => {
       toast({
         title: "Order Submitted!",

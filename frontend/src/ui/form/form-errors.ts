@@ -23,12 +23,13 @@ export function focusFirstInvalid(form: HTMLFormElement): boolean {
 
 /**
  * Show the server's field messages on the form's own fields. Return what no field can show, for the form's alert;
- * null when every message found its field.
+ * null when every message found its field. `withoutMessage` is for a response that has no message of its own.
  */
 export function applyServerErrors<Values extends FieldValues>(
   error: unknown,
   fields: readonly string[],
   setError: UseFormSetError<Values>,
+  withoutMessage?: string,
 ): string | null {
   const byField = Object.entries(error instanceof ApiError ? error.fieldErrors : {});
   const unmatched = byField.filter(([name]) => !fields.includes(name)).flatMap(([, messages]) => messages);
@@ -36,5 +37,7 @@ export function applyServerErrors<Values extends FieldValues>(
     if (fields.includes(name)) setError(name as Path<Values>, { type: "server", message });
   }
   if (unmatched.length > 0) return unmatched.join(" ");
-  return byField.length > 0 ? null : errorMessage(error);
+  if (byField.length > 0) return null;
+  const isSilent = error instanceof ApiError && error.status > 0 && !error.serverMessage;
+  return (isSilent && withoutMessage) || errorMessage(error);
 }

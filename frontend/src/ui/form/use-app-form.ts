@@ -18,8 +18,11 @@ interface AppFormOptions<Values extends FieldValues, Output, Result> {
   labels?: Partial<Record<Path<Values>, string>>;
   /** Sends valid values. The key stands for exactly these values, however often they are sent. */
   send: (values: Output, idempotencyKey: string) => Promise<Result>;
-  /** The toast of a failure, and its text where the server sent none. Missing where `send` shows its own toast. */
-  failed?: { title: string; description?: string };
+  /**
+   * The toast of a failure, its text where the server sent none, and what the form's alert then says. Missing where
+   * `send` shows its own toast.
+   */
+  failed?: { title: string; description?: string; problem?: string };
   /** Called after success, when the form is empty again and its draft is gone. */
   onSent: (result: Result) => void;
 }
@@ -49,7 +52,8 @@ export function useAppForm<Values extends FieldValues, Output, Result>(
     try {
       result = await sendWithKey(values, (key) => options.send(values, key));
     } catch (error) {
-      setProblem(applyServerErrors(error, Object.keys(labels ?? form.getValues()), form.setError));
+      const fields = Object.keys(labels ?? form.getValues());
+      setProblem(applyServerErrors(error, fields, form.setError, failed?.problem));
       if (failed) toastError(error, failed.title, failed.description);
       return;
     }

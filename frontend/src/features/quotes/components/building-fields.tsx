@@ -4,10 +4,12 @@ import { Field } from "~/ui/field";
 import { TextInput } from "~/ui/text-input";
 import type { QuoteFields } from "../use-quote-form";
 
-/** "2,400" as 2400; a blank answer is no answer. Anything else becomes NaN, which the rules refuse in words. */
+const squareFeet = /(sq\.?(ft|feet)|square(ft|feet)|sf|ft²)\.?$/i;
+
+/** Return 2400 for "2,400" and "2400 sq ft", undefined for a blank, and NaN for anything else, which the rules reject. */
 function toNumber(typed: unknown): unknown {
   if (typeof typed !== "string") return typed;
-  const digits = typed.replaceAll(/[,\s]/g, "");
+  const digits = typed.replaceAll(/[,\s]/g, "").replace(squareFeet, "");
   return digits === "" ? undefined : Number(digits);
 }
 

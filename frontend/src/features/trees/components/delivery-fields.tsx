@@ -58,8 +58,8 @@ function AddressFields({ form: { register, formState } }: { form: TreeOrderField
       <Field label="Apartment, suite or unit" optional error={errors.addressLine2?.message}>
         <TextInput autoComplete="address-line2" {...register("addressLine2")} />
       </Field>
-      <div className="grid gap-field sm:grid-cols-[2fr_1fr_1.3fr]">
-        <Field label="City" error={errors.city?.message}>
+      <div className="grid grid-cols-[1fr_1.6fr] gap-field sm:grid-cols-[2fr_1fr_1.3fr]">
+        <Field label="City" className="max-sm:col-span-2" error={errors.city?.message}>
           <TextInput autoComplete="address-level2" {...register("city")} />
         </Field>
         <Field label="State" error={errors.state?.message}>

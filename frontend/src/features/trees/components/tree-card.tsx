@@ -56,6 +56,7 @@ export function TreeCard({ tree, chosen, lights, stand, field }: TreeCardProps) 
           id={`${id}-features`}
           className="mt-[0.6rem] grid gap-1 text-sm leading-[1.4] text-muted-foreground"
         >
+          <span className="font-semibold text-foreground">{tree.service}</span>
           {tree.features.map((feature) => (
             <span key={feature}>{feature}</span>
           ))}
