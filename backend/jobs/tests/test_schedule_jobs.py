@@ -179,6 +179,21 @@ def test_suggested_takedown_is_never_on_a_weekend(admin_client: APIClient) -> No
     assert _patch(admin_client, job["id"], status="completed").json()["suggestedTakedown"] == "2024-01-08T14:00:00Z"
 
 
+@time_machine.travel("2026-11-21T20:00:00Z", tick=True)
+def test_takedown_of_an_installation_from_an_earlier_winter_is_in_the_next_january(admin_client: APIClient) -> None:
+    job = _schedule(admin_client, make_quote(), scheduledDate="2024-12-02T14:00:00Z").json()
+    assert _patch(admin_client, job["id"], status="completed").json()["suggestedTakedown"] == "2027-01-06T14:00:00Z"
+
+
+def test_takedown_is_suggested_again_after_it_was_canceled(admin_client: APIClient) -> None:
+    quote = make_quote()
+    installation = _schedule(admin_client, quote).json()
+    takedown = _schedule(admin_client, quote, kind="takedown").json()
+    assert _patch(admin_client, installation["id"], status="completed").json()["offersTakedown"] is False
+    _patch(admin_client, takedown["id"], status="cancelled")
+    assert _patch(admin_client, installation["id"], status="completed").json()["offersTakedown"] is True
+
+
 @pytest.mark.parametrize(
     ("instant", "day"),
     [

@@ -99,10 +99,17 @@ def test_approved_quote_with_a_new_price_waits_for_the_customer_again(
     response = admin_client.patch(f"/api/quotes/{offer.id}", {"quoteAmount": "1200"}, format="json")
     assert response.json()["status"] == "reviewed"
     assert response.json()["quoteAmount"] == "1200.00"
-    same_call = admin_client.patch(
-        f"/api/quotes/{offer.id}", {"quoteAmount": 1300, "status": "approved"}, format="json"
-    )
-    assert same_call.json()["status"] == "approved"
+
+
+def test_approved_quote_with_a_new_price_and_status_gets_that_status(
+    admin_client: APIClient, customer_client: APIClient, offer: Quote
+) -> None:
+    _accept(customer_client, offer)
+    for amount, status in [(1300, "approved"), (1400, "quoting")]:
+        response = admin_client.patch(
+            f"/api/quotes/{offer.id}", {"quoteAmount": amount, "status": status}, format="json"
+        )
+        assert response.json()["status"] == status
 
 
 def test_same_price_changes_nothing(admin_client: APIClient, customer_client: APIClient, offer: Quote) -> None:

@@ -34,6 +34,11 @@ def test_authors_with_a_name_are_shown_by_it(
     assert _thread(customer_client, quote) == ["Eleanor", "Ada"]
 
 
+def test_administrators_comment_on_their_own_quote_as_a_customer(admin: User, admin_client: APIClient) -> None:
+    path = f"/api/quotes/{make_quote(user=admin).id}/comments"
+    assert admin_client.post(path, {"content": "Hello"}, format="json").json()["isStaffComment"] is False
+
+
 def test_staff_whose_account_was_deleted_keep_the_business_name(
     admin: User, admin_client: APIClient, customer: User, customer_client: APIClient, settings: Any
 ) -> None:
