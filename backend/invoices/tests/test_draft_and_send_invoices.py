@@ -188,6 +188,14 @@ def test_invoice_due_in_the_past_cannot_be_sent(admin_client: APIClient, quote: 
         assert _post(admin_client, invoice, "send").status_code == 200
 
 
+@pytest.mark.parametrize(("refunded", "code"), [("0.00", 409), ("199.99", 409), ("200.00", 200)])
+def test_partly_paid_invoice_is_canceled_only_once_all_of_it_is_refunded(
+    admin_client: APIClient, refunded: str, code: int
+) -> None:
+    invoice = make_invoice(amount_paid="200.00", amount_refunded=refunded)
+    assert _post(admin_client, {"id": invoice.id}, "cancel").status_code == code
+
+
 def test_canceled_draft_stays_hidden_from_the_customer(
     admin_client: APIClient, customer_client: APIClient, quote: Quote
 ) -> None:
