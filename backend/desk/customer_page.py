@@ -30,11 +30,11 @@ from invoices.serializers import InvoiceOutput
 from jobs.models import Job
 from jobs.serializers import DeskJobOutput
 from quotes.models import Quote
-from quotes.serializers import QuoteOutput
+from quotes.serializers import DeskQuoteOutput
 from storage.models import StorageSubscription
 from storage.serializers import StorageSubscriptionOutput
 from trees.models import TreeOrder
-from trees.serializers import TreeOrderOutput
+from trees.serializers import DeskTreeOrderOutput
 
 SHOWN = 200  # newest rows of each kind
 MATCHES = 50  # rows checked for each possible duplicate
@@ -83,9 +83,9 @@ def _customer(user: User | None, email: str | None) -> dict[str, Any]:
         "email": address,
         "phone": next((each.phone for each in asked if each.phone), ""),
         "lastSeenAt": newest.at if newest else None,
-        "quotes": QuoteOutput.of_each(quotes),
+        "quotes": DeskQuoteOutput.of_each(quotes),
         "jobs": DeskJobOutput.of_each(_jobs(quotes, user)),
-        "treeOrders": TreeOrderOutput.of_each(orders),
+        "treeOrders": DeskTreeOrderOutput.of_each(orders),
         "invoices": InvoiceOutput.of_each(invoices),
         **_of_account(user),
         "guestMatches": _matches(user, address, asked),

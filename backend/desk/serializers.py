@@ -10,9 +10,9 @@ from desk.queue import QueueKind
 from invoices.serializers import InvoiceOutput
 from jobs.serializers import DeskJobOutput
 from quotes.models import CommunicationPreference
-from quotes.serializers import QuoteOutput
+from quotes.serializers import DeskQuoteOutput
 from storage.serializers import StorageSubscriptionOutput
-from trees.serializers import TreeOrderOutput
+from trees.serializers import DeskTreeOrderOutput
 
 
 class CallOutput(Output):
@@ -89,9 +89,9 @@ class CustomerOutput(Output):
     email = serializers.EmailField()
     phone = serializers.CharField()
     lastSeenAt = serializers.DateTimeField(allow_null=True)
-    quotes = QuoteOutput(many=True)
+    quotes = DeskQuoteOutput(many=True)
     jobs = DeskJobOutput(many=True)
-    treeOrders = TreeOrderOutput(many=True)
+    treeOrders = DeskTreeOrderOutput(many=True)
     invoices = InvoiceOutput(many=True)
     storageSubscriptions = StorageSubscriptionOutput(many=True)
     addresses = AddressOutput(many=True)

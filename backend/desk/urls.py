@@ -15,9 +15,9 @@ from invoices.serializers import InvoiceOutput
 from jobs.models import Job
 from jobs.serializers import JobOutput
 from quotes.models import Quote
-from quotes.serializers import QuoteOutput
+from quotes.serializers import DeskQuoteOutput
 from trees.models import TreeOrder
-from trees.serializers import TreeOrderOutput
+from trees.serializers import DeskTreeOrderOutput
 
 urlpatterns = [
     path("desk/queue", QueueView.as_view()),
@@ -25,8 +25,8 @@ urlpatterns = [
     path("desk/customers/<str:key>", CustomerView.as_view()),
     path("quotes/<uuid:quote_id>/calls", QuoteCallListView.as_view()),
     path("tree-orders/<uuid:order_id>/calls", TreeOrderCallListView.as_view()),
-    path("quotes/<uuid:quote_id>/history", HistoryView.as_view(model=Quote, output=QuoteOutput)),
+    path("quotes/<uuid:quote_id>/history", HistoryView.as_view(model=Quote, output=DeskQuoteOutput)),
     path("jobs/<uuid:job_id>/history", HistoryView.as_view(model=Job, output=JobOutput)),
-    path("tree-orders/<uuid:order_id>/history", HistoryView.as_view(model=TreeOrder, output=TreeOrderOutput)),
+    path("tree-orders/<uuid:order_id>/history", HistoryView.as_view(model=TreeOrder, output=DeskTreeOrderOutput)),
     path("invoices/<uuid:invoice_id>/history", HistoryView.as_view(model=Invoice, output=InvoiceOutput)),
 ]

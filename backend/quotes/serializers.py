@@ -40,7 +40,7 @@ class KeptDesign(serializers.JSONField):
 
 
 class QuoteOutput(Output):
-    """A quote as its customer and the administrator see it."""
+    """A quote as its customer sees it."""
 
     id = serializers.UUIDField()
     userId = serializers.UUIDField(source="user_id", allow_null=True)
@@ -62,10 +62,15 @@ class QuoteOutput(Output):
     status = serializers.ChoiceField(choices=QuoteStatus.choices)
     quoteAmount = serializers.DecimalField(source="quote_amount", max_digits=10, decimal_places=2, allow_null=True)
     design = KeptDesign(allow_null=True)
-    answeredAt = serializers.DateTimeField(source="answered_at", allow_null=True)
-    dueAt = serializers.DateTimeField(source="respond_by")
     createdAt = serializers.DateTimeField(source="created_at")
     updatedAt = serializers.DateTimeField(source="updated_at")
+
+
+class DeskQuoteOutput(QuoteOutput):
+    """A quote as administrators see it, with the deadline for a response and when the customer got one."""
+
+    answeredAt = serializers.DateTimeField(source="answered_at", allow_null=True)
+    dueAt = serializers.DateTimeField(source="respond_by")
 
 
 class SkippedOutput(Output):

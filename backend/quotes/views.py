@@ -15,8 +15,8 @@ from accounts.models import signed_in
 from common import filters
 from common.idempotency import create_once
 from common.pagination import iterate_rows, page_response, response_from_reader
-from common.permissions import Admin, Anyone
-from common.schema import creates, lists
+from common.permissions import Admin, Anyone, is_admin
+from common.schema import creates, either, lists
 from common.views import ListCreateView, View, rows_in_scope
 from quotes.estimate import estimate
 from quotes.export import as_csv
@@ -30,7 +30,7 @@ from quotes.inputs import (
     QuoteRevisionInput,
 )
 from quotes.models import Quote
-from quotes.serializers import BulkStatusOutput, CommentOutput, EstimateOutput, QuoteOutput
+from quotes.serializers import BulkStatusOutput, CommentOutput, DeskQuoteOutput, EstimateOutput, QuoteOutput
 from quotes.services import (
     accept_quote,
     comment_on_quote,
@@ -44,14 +44,14 @@ from quotes.services import (
 class QuoteListView(ListCreateView):
     """``GET`` and ``POST /api/quotes``. Anyone can request a quote."""
 
-    @lists(QuoteOutput, scoped=True, filters=FILTERS)
+    @lists(QuoteOutput, scoped=True, desk=DeskQuoteOutput, filters=FILTERS)
     def get(self, request: Request) -> Response:
         """Return one page, newest first. With ``scope=admin``, it can be filtered, searched and sorted."""
         quotes = rows_in_scope(request, Quote.objects.all())
         if "scope" not in request.query_params:
             return page_response(request, quotes, QuoteOutput)
         listing = filtered(request, quotes)
-        return response_from_reader(request, listing.read, QuoteOutput, listing.order)
+        return response_from_reader(request, listing.read, DeskQuoteOutput, listing.order)
 
     @creates(QuoteInput, QuoteOutput)
     def post(self, request: Request) -> Response:
@@ -66,18 +66,19 @@ class QuoteView(View):
     def get_permissions(self) -> list[BasePermission]:
         return [Admin()] if self.request.method == "PATCH" else super().get_permissions()  # type: ignore[return-value]
 
-    @extend_schema(responses=QuoteOutput)
+    @extend_schema(responses=either(QuoteOutput, DeskQuoteOutput))
     def get(self, request: Request, quote_id: UUID) -> Response:
-        """Return the quote."""
+        """Return the quote. For an administrator, it also says whether the customer still waits for a response."""
         quote = get_object_or_404(Quote.objects.visible_to(request.user), id=quote_id)
-        return Response(QuoteOutput.of(quote))
+        output = DeskQuoteOutput if is_admin(request) else QuoteOutput
+        return Response(output.of(quote))
 
-    @extend_schema(request=QuoteRevisionInput, responses=QuoteOutput)
+    @extend_schema(request=QuoteRevisionInput, responses=DeskQuoteOutput)
     def patch(self, request: Request, quote_id: UUID) -> Response:
         """Set status and price."""
         changes = self.parse(QuoteRevisionInput)
         quote = revise_quote(quote_id=quote_id, by=signed_in(request.user), **changes)
-        return Response(QuoteOutput.of(quote))
+        return Response(DeskQuoteOutput.of(quote))
 
 
 class QuoteBulkStatusView(View):

@@ -7,7 +7,7 @@ from trees.models import TreeOrderStatus, TreeSize
 
 
 class TreeOrderOutput(Output):
-    """A tree order as its customer and the administrator see it."""
+    """A tree order as its customer sees it."""
 
     id = serializers.UUIDField()
     userId = serializers.UUIDField(source="user_id", allow_null=True)
@@ -31,18 +31,24 @@ class TreeOrderOutput(Output):
     preferredDeliveryDate = serializers.DateField(source="preferred_delivery_date", allow_null=True)
     scheduledDeliveryDate = serializers.DateField(source="scheduled_delivery_date", allow_null=True)
     notes = serializers.CharField()
+    createdAt = serializers.DateTimeField(source="created_at")
+    updatedAt = serializers.DateTimeField(source="updated_at")
+
+
+class DeskTreeOrderOutput(TreeOrderOutput):
+    """A tree order as administrators see it, with the deadline for a call, when the customer was reached and the number
+    of calls."""
+
     answeredAt = serializers.DateTimeField(source="answered_at", allow_null=True)
     dueAt = serializers.DateTimeField(source="respond_by")
     callCount = serializers.IntegerField(source="call_count")
-    createdAt = serializers.DateTimeField(source="created_at")
-    updatedAt = serializers.DateTimeField(source="updated_at")
 
 
 class TownOutput(Output):
     """The deliveries in one city."""
 
     town = serializers.CharField()
-    orders = TreeOrderOutput(many=True)
+    orders = DeskTreeOrderOutput(many=True)
 
 
 class DayTotalsOutput(Output):

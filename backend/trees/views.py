@@ -15,28 +15,28 @@ from common import filters
 from common.idempotency import create_once
 from common.inputs import REQUIRED
 from common.pagination import page_response, response_from_reader
-from common.permissions import Admin
-from common.schema import creates, lists
+from common.permissions import Admin, is_admin
+from common.schema import creates, either, lists
 from common.views import ListCreateView, View, rows_in_scope
 from trees.day_sheet import day_sheet
 from trees.filters import FILTERS, filtered
 from trees.inputs import TreeOrderInput, TreeOrderRevisionInput
 from trees.models import TreeOrder
-from trees.serializers import DaySheetOutput, TreeOrderOutput
+from trees.serializers import DaySheetOutput, DeskTreeOrderOutput, TreeOrderOutput
 from trees.services import place_tree_order, revise_tree_order
 
 
 class TreeOrderListView(ListCreateView):
     """``GET`` and ``POST /api/tree-orders``. Anyone can order a tree."""
 
-    @lists(TreeOrderOutput, scoped=True, filters=FILTERS)
+    @lists(TreeOrderOutput, scoped=True, desk=DeskTreeOrderOutput, filters=FILTERS)
     def get(self, request: Request) -> Response:
         """Return one page, newest first. With ``scope=admin``, it can be filtered, searched and sorted."""
         orders = rows_in_scope(request, TreeOrder.objects.all())
         if "scope" not in request.query_params:
             return page_response(request, orders, TreeOrderOutput)
         listing = filtered(request, orders)
-        return response_from_reader(request, listing.read, TreeOrderOutput, listing.order)
+        return response_from_reader(request, listing.read, DeskTreeOrderOutput, listing.order)
 
     @creates(TreeOrderInput, TreeOrderOutput)
     def post(self, request: Request) -> Response:
@@ -53,17 +53,19 @@ class TreeOrderView(View):
     def get_permissions(self) -> list[BasePermission]:
         return [Admin()] if self.request.method == "PATCH" else super().get_permissions()  # type: ignore[return-value]
 
-    @extend_schema(responses=TreeOrderOutput)
+    @extend_schema(responses=either(TreeOrderOutput, DeskTreeOrderOutput))
     def get(self, request: Request, order_id: UUID) -> Response:
-        """Return the order."""
-        return Response(TreeOrderOutput.of(get_object_or_404(TreeOrder.objects.visible_to(request.user), id=order_id)))
+        """Return the order. For an administrator, it also says whether the customer still waits for a call."""
+        order = get_object_or_404(TreeOrder.objects.visible_to(request.user), id=order_id)
+        output = DeskTreeOrderOutput if is_admin(request) else TreeOrderOutput
+        return Response(output.of(order))
 
-    @extend_schema(request=TreeOrderRevisionInput, responses=TreeOrderOutput)
+    @extend_schema(request=TreeOrderRevisionInput, responses=DeskTreeOrderOutput)
     def patch(self, request: Request, order_id: UUID) -> Response:
         """Set status, delivery day and notes."""
         changes = self.parse(TreeOrderRevisionInput)
         order = revise_tree_order(order_id=order_id, by=signed_in(request.user), **changes)
-        return Response(TreeOrderOutput.of(order))
+        return Response(DeskTreeOrderOutput.of(order))
 
 
 class DaySheetView(View):

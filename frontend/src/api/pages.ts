@@ -6,7 +6,7 @@ import {
 } from "@tanstack/react-query";
 import { type Argument, buildUrl, type Params, type PathWith, type Result, type UrlParams } from "./client";
 import { request } from "./request";
-import type { DeskJob, DeskStorageSubscription } from "./types";
+import type { DeskJob, DeskQuote, DeskStorageSubscription, DeskTreeOrder } from "./types";
 
 interface Page<Row> {
   rows: Row[];
@@ -29,7 +29,9 @@ export type DeskFilters<P extends DeskPath> = Omit<Query<P>, "scope" | "cursor">
 /** The rows that have more fields with `scope=admin`. OpenAPI can't let a parameter select the response's type. */
 interface DeskRows {
   "/api/jobs": DeskJob;
+  "/api/quotes": DeskQuote;
   "/api/storage-subscriptions": DeskStorageSubscription;
+  "/api/tree-orders": DeskTreeOrder;
 }
 type DeskRowOf<P extends DeskPath> = P extends keyof DeskRows ? DeskRows[P] : RowOf<P>;
 

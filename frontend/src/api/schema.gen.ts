@@ -583,7 +583,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Return the quote. */
+        /** @description Return the quote. For an administrator, it also says whether the customer still waits for a response. */
         get: operations["quotes_retrieve"];
         put?: never;
         post?: never;
@@ -896,7 +896,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Return the order. */
+        /** @description Return the order. For an administrator, it also says whether the customer still waits for a call. */
         get: operations["tree_orders_retrieve"];
         put?: never;
         post?: never;
@@ -1157,9 +1157,9 @@ export interface components {
             phone: string;
             /** Format: date-time */
             lastSeenAt: string | null;
-            quotes: components["schemas"]["Quote"][];
+            quotes: components["schemas"]["DeskQuote"][];
             jobs: components["schemas"]["DeskJob"][];
-            treeOrders: components["schemas"]["TreeOrder"][];
+            treeOrders: components["schemas"]["DeskTreeOrder"][];
             invoices: components["schemas"]["Invoice"][];
             storageSubscriptions: components["schemas"]["StorageSubscription"][];
             addresses: components["schemas"]["Address"][];
@@ -1274,6 +1274,41 @@ export interface components {
             overdue: number;
             percent: number | null;
         };
+        /** @description A quote as administrators see it, with the deadline for a response and when the customer got one. */
+        DeskQuote: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            userId: string | null;
+            fullName: string;
+            /** Format: email */
+            email: string;
+            phone: string;
+            city: string;
+            streetAddress: string;
+            /** Format: uuid */
+            addressId: string | null;
+            servicePackage: components["schemas"]["ServicePackage"];
+            squareFootage: number | null;
+            /** Format: date */
+            preferredStartDate: string | null;
+            addOns: string[];
+            comments: string;
+            textUpdates: boolean;
+            communicationPreference: components["schemas"]["CommunicationPreference"];
+            status: components["schemas"]["QuoteStatus"];
+            /** Format: decimal */
+            quoteAmount: string | null;
+            design: components["schemas"]["Design"] | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /** Format: date-time */
+            answeredAt: string | null;
+            /** Format: date-time */
+            dueAt: string;
+        };
         /** @description A storage subscription as administrators see it, with its customer. */
         DeskStorageSubscription: {
             /** Format: uuid */
@@ -1298,6 +1333,51 @@ export interface components {
             customerName: string;
             /** Format: email */
             customerEmail: string;
+        };
+        /**
+         * @description A tree order as administrators see it, with the deadline for a call, when the customer was reached and the number
+         *     of calls.
+         */
+        DeskTreeOrder: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            userId: string | null;
+            customerName: string;
+            /** Format: email */
+            customerEmail: string;
+            customerPhone: string;
+            addressLine1: string;
+            addressLine2: string;
+            city: string;
+            state: string;
+            zipCode: string;
+            treeSize: components["schemas"]["TreeSizeId"];
+            /** Format: decimal */
+            treePrice: string;
+            /** Format: decimal */
+            deliveryPrice: string;
+            /** Format: decimal */
+            totalAmount: string;
+            includeTreeStand: boolean;
+            includeTreeLights: boolean;
+            includeWreaths: boolean;
+            includeDisposal: boolean;
+            status: components["schemas"]["TreeOrderStatus"];
+            /** Format: date */
+            preferredDeliveryDate: string | null;
+            /** Format: date */
+            scheduledDeliveryDate: string | null;
+            notes: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /** Format: date-time */
+            answeredAt: string | null;
+            /** Format: date-time */
+            dueAt: string;
+            callCount: number;
         };
         /** @description A range in whole US dollars; ``low`` and ``high`` are null if the price needs a visit. */
         Estimate: {
@@ -1715,7 +1795,7 @@ export interface components {
          * @enum {string}
          */
         QueueKind: "quote" | "tree_order";
-        /** @description A quote as its customer and the administrator see it. */
+        /** @description A quote as its customer sees it. */
         Quote: {
             /** Format: uuid */
             id: string;
@@ -1742,10 +1822,6 @@ export interface components {
             quoteAmount: string | null;
             design: components["schemas"]["Design"] | null;
             /** Format: date-time */
-            answeredAt: string | null;
-            /** Format: date-time */
-            dueAt: string;
-            /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
@@ -1770,6 +1846,7 @@ export interface components {
                 [key: string]: components["schemas"]["Share"];
             };
         };
+        QuoteOrDeskQuote: components["schemas"]["Quote"] | components["schemas"]["DeskQuote"];
         /** @description The quote form, with the form's own messages. */
         QuoteRequest: {
             fullName: string;
@@ -1981,7 +2058,7 @@ export interface components {
         /** @description The deliveries in one city. */
         Town: {
             town: string;
-            orders: components["schemas"]["TreeOrder"][];
+            orders: components["schemas"]["DeskTreeOrder"][];
         };
         /** @description An extra on a tree order. */
         TreeAddOn: {
@@ -1991,7 +2068,7 @@ export interface components {
             /** Format: decimal */
             price: string;
         };
-        /** @description A tree order as its customer and the administrator see it. */
+        /** @description A tree order as its customer sees it. */
         TreeOrder: {
             /** Format: uuid */
             id: string;
@@ -2024,15 +2101,11 @@ export interface components {
             scheduledDeliveryDate: string | null;
             notes: string;
             /** Format: date-time */
-            answeredAt: string | null;
-            /** Format: date-time */
-            dueAt: string;
-            callCount: number;
-            /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
         };
+        TreeOrderOrDeskTreeOrder: components["schemas"]["TreeOrder"] | components["schemas"]["DeskTreeOrder"];
         /** @description The tree order form, with the form's own messages. It has no prices, since the server computes them. */
         TreeOrderRequest: {
             customerName: string;
@@ -3388,7 +3461,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Quote"][];
+                    "application/json": components["schemas"]["QuoteOrDeskQuote"][];
                 };
             };
             /** @description An error */
@@ -3453,7 +3526,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Quote"];
+                    "application/json": components["schemas"]["QuoteOrDeskQuote"];
                 };
             };
             /** @description An error */
@@ -3487,7 +3560,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Quote"];
+                    "application/json": components["schemas"]["DeskQuote"];
                 };
             };
             /** @description An error */
@@ -4136,7 +4209,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TreeOrder"][];
+                    "application/json": components["schemas"]["TreeOrderOrDeskTreeOrder"][];
                 };
             };
             /** @description An error */
@@ -4201,7 +4274,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TreeOrder"];
+                    "application/json": components["schemas"]["TreeOrderOrDeskTreeOrder"];
                 };
             };
             /** @description An error */
@@ -4235,7 +4308,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TreeOrder"];
+                    "application/json": components["schemas"]["DeskTreeOrder"];
                 };
             };
             /** @description An error */

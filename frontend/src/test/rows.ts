@@ -24,8 +24,6 @@ export function aQuote(changes: Partial<Quote> = {}): Quote {
     status: "reviewed",
     quoteAmount: "1284.50",
     design: null,
-    answeredAt: "2026-11-03T17:30:00Z",
-    dueAt: "2026-11-04T15:00:00Z",
     ...stamps,
     ...changes,
   };
@@ -146,9 +144,6 @@ export function aTreeOrder(changes: Partial<TreeOrder> = {}): TreeOrder {
     preferredDeliveryDate: "2026-12-05",
     scheduledDeliveryDate: "2026-12-06",
     notes: "",
-    answeredAt: null,
-    dueAt: "2026-11-04T15:00:00Z",
-    callCount: 0,
     ...stamps,
     ...changes,
   };

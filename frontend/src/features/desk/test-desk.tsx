@@ -3,7 +3,7 @@ import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { createMemoryRouter, RouterProvider } from "react-router";
-import type { CurrentUser, Quote, TreeOrder } from "~/api/types";
+import type { CurrentUser, DeskQuote, DeskTreeOrder } from "~/api/types";
 import { createQueryClient } from "~/app/query-client";
 import { aQuote, aTreeOrder } from "~/test/rows";
 import { customer, server, signIn } from "~/test/server";
@@ -27,7 +27,7 @@ const HOUR = 3_600_000;
 export const hours = (count: number) => new Date(Date.now() + count * HOUR).toISOString();
 
 /** A request that is waiting for a response. */
-export function aDeskQuote(changes: Partial<Quote> = {}): Quote {
+export function aDeskQuote(changes: Partial<DeskQuote> = {}): DeskQuote {
   return {
     ...aQuote({ status: "pending", quoteAmount: null }),
     answeredAt: null,
@@ -37,7 +37,7 @@ export function aDeskQuote(changes: Partial<Quote> = {}): Quote {
 }
 
 /** An order without any logged calls. */
-export function aDeskOrder(changes: Partial<TreeOrder> = {}): TreeOrder {
+export function aDeskOrder(changes: Partial<DeskTreeOrder> = {}): DeskTreeOrder {
   return {
     ...aTreeOrder({ status: "pending", scheduledDeliveryDate: null }),
     answeredAt: null,

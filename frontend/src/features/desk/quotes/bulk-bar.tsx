@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { type StatusOf, statusesOf, statusLabel } from "~/api/statuses";
-import type { Quote } from "~/api/types";
+import type { DeskQuote } from "~/api/types";
 import { shortId } from "~/lib/format";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
@@ -14,7 +14,7 @@ import { useBulkStatus } from "./api";
 
 interface BulkBarProps {
   selection: Selection;
-  rows: readonly Quote[];
+  rows: readonly DeskQuote[];
 }
 
 const counted = (count: number) => `${count} ${count === 1 ? "quote" : "quotes"}`;

@@ -1,6 +1,6 @@
 import { addOnName, packageName } from "~/api/catalog-names";
 import { statusIn } from "~/api/statuses";
-import type { Quote } from "~/api/types";
+import type { DeskQuote } from "~/api/types";
 import { formatDateTime, shortId } from "~/lib/format";
 import { CheckMark } from "~/ui/check-mark";
 import type { Column } from "../shared/desk-table";
@@ -15,7 +15,7 @@ import type { QuoteValues } from "./quote-values";
 
 /** A quote and what its row's controls need. */
 export interface QuoteItem {
-  quote: Quote;
+  quote: DeskQuote;
   selected: boolean;
   onSelect: (id: string) => void;
   edit: RowEdit<QuoteValues>;

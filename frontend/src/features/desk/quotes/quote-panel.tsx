@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { addOnName, packageName } from "~/api/catalog-names";
 import { type StatusOf, statusLabel } from "~/api/statuses";
-import type { Quote } from "~/api/types";
+import type { DeskQuote } from "~/api/types";
 import { QuoteThread } from "~/features/quotes";
 import { formatDate, formatDateTime, formatMoneyExact } from "~/lib/format";
 import { deskPath } from "~/lib/paths";
@@ -20,7 +20,7 @@ import { ScheduleDialog } from "./schedule-dialog";
 
 interface QuotePanelProps {
   id: string;
-  quote: Quote;
+  quote: DeskQuote;
   onClose: () => void;
 }
 
@@ -64,7 +64,7 @@ export function QuotePanel({ id, quote, onClose }: QuotePanelProps) {
   );
 }
 
-function NextActions({ quote }: { quote: Quote }) {
+function NextActions({ quote }: { quote: DeskQuote }) {
   const [open, setOpen] = useState<"schedule" | "invoice" | null>(null);
   const close = () => setOpen(null);
   return (
@@ -83,7 +83,7 @@ function NextActions({ quote }: { quote: Quote }) {
   );
 }
 
-function QuoteFacts({ quote }: { quote: Quote }) {
+function QuoteFacts({ quote }: { quote: DeskQuote }) {
   return (
     <>
       <Facts

@@ -1,5 +1,5 @@
 import { memo, useId } from "react";
-import type { Quote } from "~/api/types";
+import type { DeskQuote } from "~/api/types";
 import { shortId } from "~/lib/format";
 import { FormAlert } from "~/ui/alert";
 import { ConflictNote } from "../shared/conflict-note";
@@ -13,7 +13,7 @@ import { QuotePanel } from "./quote-panel";
 import { followAmount, quoteBody, readQuote, showQuoteValue } from "./quote-values";
 
 interface QuoteRowProps {
-  quote: Quote;
+  quote: DeskQuote;
   selected: boolean;
   onSelect: (id: string) => void;
 }

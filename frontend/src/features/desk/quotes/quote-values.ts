@@ -1,13 +1,13 @@
 import { type StatusOf, statusLabel } from "~/api/statuses";
-import type { Quote, QuoteChange } from "~/api/types";
+import type { DeskQuote, QuoteChange } from "~/api/types";
 import { formatMoneyExact } from "~/lib/format";
 import { amountText, parseAmount } from "../shared/money-input";
 import type { RowBody } from "../shared/use-row-edit";
 
 /** The controls of a quote's row. */
-export type QuoteValues = { status: Quote["status"]; amount: string };
+export type QuoteValues = { status: DeskQuote["status"]; amount: string };
 
-export const readQuote = ({ status, quoteAmount }: Quote): QuoteValues => ({
+export const readQuote = ({ status, quoteAmount }: DeskQuote): QuoteValues => ({
   status,
   amount: amountText(quoteAmount),
 });

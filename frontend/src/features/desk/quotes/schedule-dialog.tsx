@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import * as z from "zod";
 import { jobKindName, jobKinds } from "~/api/statuses";
-import type { Quote } from "~/api/types";
+import type { DeskQuote } from "~/api/types";
 import { easternInstant } from "~/lib/eastern";
 import { formatDateTime, shortId } from "~/lib/format";
 import { text } from "~/lib/zod-messages";
@@ -28,7 +28,7 @@ const resolver = zodResolver(scheduleSchema);
 const kinds = jobKinds.map((value) => ({ value, label: jobKindName(value) }));
 
 interface ScheduleDialogProps {
-  quote: Quote;
+  quote: DeskQuote;
   open: boolean;
   onClose: () => void;
 }
@@ -47,7 +47,7 @@ export function ScheduleDialog({ quote, open, onClose }: ScheduleDialogProps) {
   );
 }
 
-function useSchedule(quote: Quote, onClose: () => void) {
+function useSchedule(quote: DeskQuote, onClose: () => void) {
   const schedule = useScheduleJob();
   return useAppForm({
     resolver,

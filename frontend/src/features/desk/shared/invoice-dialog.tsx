@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import * as z from "zod";
 import { packageName } from "~/api/catalog-names";
-import type { Quote } from "~/api/types";
+import type { DeskQuote } from "~/api/types";
 import { formatMoneyExact, shortId } from "~/lib/format";
 import { text } from "~/lib/zod-messages";
 import { Dialog } from "~/ui/dialog";
@@ -22,7 +22,7 @@ const invoiceSchema = z.object({
 const resolver = zodResolver(invoiceSchema);
 
 interface InvoiceDialogProps {
-  quote: Quote;
+  quote: DeskQuote;
   open: boolean;
   onClose: () => void;
 }
@@ -41,7 +41,7 @@ export function InvoiceDialog({ quote, open, onClose }: InvoiceDialogProps) {
   );
 }
 
-function useInvoice(quote: Quote, onClose: () => void) {
+function useInvoice(quote: DeskQuote, onClose: () => void) {
   const draftInvoice = useDraftInvoice();
   return useAppForm({
     resolver,

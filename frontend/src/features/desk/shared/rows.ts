@@ -1,6 +1,6 @@
 import { api, type RequestBody } from "~/api/client";
 import { invoiceKeys, jobKeys, quoteKeys, treeOrderKeys } from "~/api/keys";
-import type { DeskJob, JobChange, QuoteChange, TreeOrderChange } from "~/api/types";
+import type { DeskJob, DeskQuote, DeskTreeOrder, JobChange, QuoteChange, TreeOrderChange } from "~/api/types";
 
 /** A change of a row on the screen: the server refuses it (409) if `updatedAt` is no longer the row's. */
 type Seen<Change> = Change & { updatedAt: string };
@@ -12,7 +12,8 @@ const order = (id: string) => ({ path: { order_id: id } });
 /** How the desk reads and changes single quotes. */
 export const quoteRows = {
   keys: quoteKeys,
-  fetch: (id: string) => api.get("/api/quotes/{quote_id}", quote(id)),
+  // The server returns desk rows to administrators. OpenAPI can't let the caller's role select the response's type.
+  fetch: (id: string) => api.get("/api/quotes/{quote_id}", quote(id)) as Promise<DeskQuote>,
   save: (id: string, body: Seen<QuoteChange>) => api.patch("/api/quotes/{quote_id}", { ...quote(id), body }),
   fetchHistory: (id: string, signal: AbortSignal) =>
     api.get("/api/quotes/{quote_id}/history", { ...quote(id), signal }),
@@ -26,7 +27,7 @@ export type CallBody = RequestBody<"/api/quotes/{quote_id}/calls", "post">;
 /** How the desk reads and changes single tree orders. */
 export const treeOrderRows = {
   keys: treeOrderKeys,
-  fetch: (id: string) => api.get("/api/tree-orders/{order_id}", order(id)),
+  fetch: (id: string) => api.get("/api/tree-orders/{order_id}", order(id)) as Promise<DeskTreeOrder>,
   save: (id: string, body: Seen<TreeOrderChange>) =>
     api.patch("/api/tree-orders/{order_id}", { ...order(id), body }),
   fetchHistory: (id: string, signal: AbortSignal) =>
@@ -40,7 +41,6 @@ export const treeOrderRows = {
 /** How the desk reads and changes single jobs. */
 export const jobRows = {
   keys: jobKeys,
-  // The server returns desk jobs to administrators. OpenAPI can't let the caller's role select the response's type.
   fetch: (id: string) => api.get("/api/jobs/{job_id}", job(id)) as Promise<DeskJob>,
   save: (id: string, body: Seen<JobChange>) => api.patch("/api/jobs/{job_id}", { ...job(id), body }),
   fetchHistory: (id: string, signal: AbortSignal) =>

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query
 import { api } from "~/api/client";
 import { invalidate, treeOrderKeys } from "~/api/keys";
 import { type DeskFilters, deskListQuery } from "~/api/pages";
-import type { TreeOrder, TreeOrderChange } from "~/api/types";
+import type { DeskTreeOrder, TreeOrderChange } from "~/api/types";
 import { toast } from "~/ui/toast";
 import { deskKeys } from "../shared/keys";
 import { putRow } from "../shared/list-cache";
@@ -28,7 +28,7 @@ export const daySheetQuery = (day: string) =>
 export const treeAffects = [deskKeys.all, DAY_SHEETS];
 
 /** Takes an order a step further. When somebody else was faster, their state comes to the screen instead. */
-export function useStepTreeOrder(order: TreeOrder) {
+export function useStepTreeOrder(order: DeskTreeOrder) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (change: TreeOrderChange) =>

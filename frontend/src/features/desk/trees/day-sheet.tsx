@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { Link, useSearchParams } from "react-router";
 import { catalog } from "~/api/catalog.gen";
 import { treeName } from "~/api/catalog-names";
-import type { TreeOrder } from "~/api/types";
+import type { DeskTreeOrder } from "~/api/types";
 import { formatLongDate, shortId } from "~/lib/format";
 import { deskPath } from "~/lib/paths";
 import { phoneHref } from "~/lib/phone";
@@ -118,7 +118,7 @@ const cell = "align-top text-left sm:border-b sm:border-harbor-200 sm:py-2 sm:pr
 interface SheetColumn {
   label: ReactNode;
   className: string;
-  cell: (order: TreeOrder) => ReactNode;
+  cell: (order: DeskTreeOrder) => ReactNode;
 }
 
 /** The columns of a city, in the same widths for every city; the addresses are headed by its name. */
@@ -164,7 +164,7 @@ const columnsOf = (city: string): readonly SheetColumn[] => [
   { label: "Notes", className: "wrap-anywhere whitespace-pre-wrap", cell: (order) => order.notes },
 ];
 
-function City({ city, orders }: { city: string; orders: readonly TreeOrder[] }) {
+function City({ city, orders }: { city: string; orders: readonly DeskTreeOrder[] }) {
   const columns = columnsOf(city);
   return (
     <section className="mt-6">

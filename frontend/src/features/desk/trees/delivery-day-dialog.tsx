@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { Controller } from "react-hook-form";
 import * as z from "zod";
-import type { TreeOrder } from "~/api/types";
+import type { DeskTreeOrder } from "~/api/types";
 import { easternToday } from "~/lib/eastern";
 import { formatDate, shortId } from "~/lib/format";
 import { DateField } from "~/ui/date-field";
@@ -13,7 +13,7 @@ import { FormButtons } from "../shared/form-buttons";
 import { useStepTreeOrder } from "./api";
 
 interface DeliveryDayDialogProps {
-  order: TreeOrder;
+  order: DeskTreeOrder;
   open: boolean;
   onClose: () => void;
 }
@@ -36,7 +36,7 @@ export function DeliveryDayDialog({ order, open, onClose }: DeliveryDayDialogPro
 }
 
 /** The day to start from: the one that is set, or the one they would like, if it is not over. */
-function startDay({ scheduledDeliveryDate, preferredDeliveryDate }: TreeOrder): string | undefined {
+function startDay({ scheduledDeliveryDate, preferredDeliveryDate }: DeskTreeOrder): string | undefined {
   const day = scheduledDeliveryDate ?? preferredDeliveryDate;
   return day && day >= easternToday() ? day : undefined;
 }

@@ -1,6 +1,6 @@
 import type { FormEvent } from "react";
 import { type StatusOf, statusLabel } from "~/api/statuses";
-import type { TreeOrder, TreeOrderChange } from "~/api/types";
+import type { DeskTreeOrder, TreeOrderChange } from "~/api/types";
 import { formatDate } from "~/lib/format";
 import { FormAlert } from "~/ui/alert";
 import { Button } from "~/ui/button";
@@ -13,9 +13,9 @@ import { StatusSelect } from "../shared/status-select";
 import { type RowBody, useRowEdit } from "../shared/use-row-edit";
 import { treeAffects } from "./api";
 
-type OrderValues = { status: TreeOrder["status"]; day: string; notes: string };
+type OrderValues = { status: DeskTreeOrder["status"]; day: string; notes: string };
 
-const readOrder = ({ status, scheduledDeliveryDate, notes }: TreeOrder): OrderValues => ({
+const readOrder = ({ status, scheduledDeliveryDate, notes }: DeskTreeOrder): OrderValues => ({
   status,
   day: scheduledDeliveryDate ?? "",
   notes,
@@ -41,7 +41,7 @@ function showOrderValue(name: string, value: string) {
 }
 
 /** Status, delivery day and notes of an order, in any direction: what the steps in the row do not offer. */
-export function EditTreeOrder({ order }: { order: TreeOrder }) {
+export function EditTreeOrder({ order }: { order: DeskTreeOrder }) {
   const edit = useRowEdit({
     rows: treeOrderRows,
     row: order,

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { treeName } from "~/api/catalog-names";
 import { type StatusOf, statusLabel } from "~/api/statuses";
-import type { TreeOrder } from "~/api/types";
+import type { DeskTreeOrder } from "~/api/types";
 import { formatDate, formatDateTime, formatMoneyExact } from "~/lib/format";
 import { daySheetPath, deskPath } from "~/lib/paths";
 import { Facts } from "~/ui/record-card";
@@ -23,7 +23,7 @@ function showValue(field: string, value: string): string {
 
 interface TreePanelProps {
   id: string;
-  order: TreeOrder;
+  order: DeskTreeOrder;
   onClose: () => void;
 }
 
@@ -54,7 +54,7 @@ export function TreePanel({ id, order, onClose }: TreePanelProps) {
   );
 }
 
-function OrderFacts({ order }: { order: TreeOrder }) {
+function OrderFacts({ order }: { order: DeskTreeOrder }) {
   const { scheduledDeliveryDate: day } = order;
   return (
     <Facts

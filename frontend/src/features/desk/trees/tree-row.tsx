@@ -1,7 +1,7 @@
 import { memo, useId } from "react";
 import { treeName } from "~/api/catalog-names";
 import { statusIn } from "~/api/statuses";
-import type { TreeOrder } from "~/api/types";
+import type { DeskTreeOrder } from "~/api/types";
 import { formatDate, formatDateTime, formatMoney, shortId } from "~/lib/format";
 import { phoneHref } from "~/lib/phone";
 import { StatusBadge } from "~/ui/badge";
@@ -14,7 +14,7 @@ import { TreeSteps } from "./tree-steps";
 
 /** An order and what its row's buttons need. */
 interface TreeItem {
-  order: TreeOrder;
+  order: DeskTreeOrder;
   isOpen: boolean;
   toggle: () => void;
   what: string;
@@ -92,7 +92,7 @@ export const treeColumns: readonly Column<TreeItem>[] = [
 ];
 
 /** One order: whom to call, what about, and the next step. */
-export const TreeRow = memo(function TreeRow({ order }: { order: TreeOrder }) {
+export const TreeRow = memo(function TreeRow({ order }: { order: DeskTreeOrder }) {
   const { isOpen, toggle } = useOpenRow(order.id);
   const panelId = useId();
   const what = `order ${shortId(order.id)}, ${order.customerName}`;
@@ -105,7 +105,7 @@ export const TreeRow = memo(function TreeRow({ order }: { order: TreeOrder }) {
   );
 });
 
-function DeliveryDay({ order: { scheduledDeliveryDate, preferredDeliveryDate } }: { order: TreeOrder }) {
+function DeliveryDay({ order: { scheduledDeliveryDate, preferredDeliveryDate } }: { order: DeskTreeOrder }) {
   const day = scheduledDeliveryDate ?? preferredDeliveryDate;
   if (!day) return <span className="whitespace-nowrap text-muted-foreground">No preferred day</span>;
   return (

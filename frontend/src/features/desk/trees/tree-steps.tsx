@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { TreeOrder } from "~/api/types";
+import type { DeskTreeOrder } from "~/api/types";
 import { shortId } from "~/lib/format";
 import { Button } from "~/ui/button";
 import { CallDialog } from "../shared/call-dialog";
@@ -7,7 +7,7 @@ import { useStepTreeOrder } from "./api";
 import { DeliveryDayDialog } from "./delivery-day-dialog";
 
 /** The next step of an order: call, confirm, schedule, deliver. One of them stands out. */
-export function TreeSteps({ order }: { order: TreeOrder }) {
+export function TreeSteps({ order }: { order: DeskTreeOrder }) {
   const [open, setOpen] = useState<"call" | "day" | null>(null);
   const step = useStepTreeOrder(order);
   const close = () => setOpen(null);

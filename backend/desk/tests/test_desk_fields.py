@@ -1,0 +1,68 @@
+"""What only the desk needs to know of a quote or tree order: who waits since when, and how often we called."""
+
+from typing import Any
+
+import pytest
+from rest_framework.test import APIClient
+
+from accounts.models import User
+from quotes.tests.factories import make_quote, quote_body
+from testing.helpers import api_schema
+from trees.tests.factories import make_tree_order, tree_order_body
+
+DESK_FIELDS = {"Quote": {"answeredAt", "dueAt"}, "TreeOrder": {"answeredAt", "dueAt", "callCount"}}
+NEVER_SHOWN_TO_CUSTOMERS = {"answeredAt", "dueAt", "respondBy", "callCount"}
+
+
+@pytest.mark.parametrize(
+    ("path", "make", "body"),
+    [("quotes", make_quote, quote_body), ("tree-orders", make_tree_order, tree_order_body)],
+    ids=["quote", "tree order"],
+)
+def test_customers_rows_have_no_fields_of_the_desk(
+    customer: User, customer_client: APIClient, guest: APIClient, path: str, make: Any, body: Any
+) -> None:
+    row = make(user=customer)
+    rows = [
+        guest.post(f"/api/{path}", body(), format="json").json(),
+        customer_client.post(f"/api/{path}", body(), format="json").json(),
+        customer_client.get(f"/api/{path}/{row.id}").json(),
+        *customer_client.get(f"/api/{path}").json(),
+    ]
+    assert len(rows) == 5
+    for each in rows:
+        assert {"id", "status", "createdAt"} <= each.keys()
+        assert not each.keys() & NEVER_SHOWN_TO_CUSTOMERS
+
+
+def test_customers_answer_to_a_quote_has_no_fields_of_the_desk(customer: User, customer_client: APIClient) -> None:
+    quote = make_quote(user=customer, status="reviewed", quote_amount="100.00")
+    path = f"/api/quotes/{quote.id}"
+    accepted = customer_client.post(f"{path}/accept", {"quoteAmount": "100.00"}, format="json").json()
+    assert accepted["status"] == "approved"
+    assert not accepted.keys() & NEVER_SHOWN_TO_CUSTOMERS
+
+
+@pytest.mark.parametrize(
+    ("path", "make", "name"),
+    [("quotes", make_quote, "Quote"), ("tree-orders", make_tree_order, "TreeOrder")],
+    ids=["quote", "tree order"],
+)
+def test_administrators_rows_have_the_fields_of_the_desk(
+    customer: User, admin_client: APIClient, path: str, make: Any, name: str
+) -> None:
+    row = f"/api/{path}/{make(user=customer).id}"
+    for each in (
+        admin_client.get(row).json(),
+        admin_client.patch(row, {"status": "pending"}, format="json").json(),
+        *admin_client.get(f"/api/{path}?scope=admin").json(),
+    ):
+        assert each.keys() >= DESK_FIELDS[name]
+
+
+@pytest.mark.parametrize("name", ["Quote", "TreeOrder"])
+def test_schema_has_the_fields_of_the_desk_only_for_administrators(name: str) -> None:
+    schemas = api_schema()["components"]["schemas"]
+    customers, desks = set(schemas[name]["properties"]), set(schemas[f"Desk{name}"]["properties"])
+    assert desks - customers == DESK_FIELDS[name]
+    assert customers < desks
