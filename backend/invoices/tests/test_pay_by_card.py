@@ -61,7 +61,7 @@ def test_invoice_is_paid_when_stripe_confirms(
     _deliver(stripe_sandbox)
     seen = _seen(customer_client, invoice)
     assert (seen["status"], seen["amountPaid"], seen["amountDue"]) == ("paid", "500.00", "0.00")
-    assert seen["paidDate"] is not None
+    assert Invoice.objects.get().paid_date == Payment.objects.get().succeeded_at, "when the card was charged"
     [payment] = customer_client.get(f"/api/invoices/{invoice.id}/payments").json()
     assert (payment["method"], payment["amount"], payment["recordedBy"]) == ("card", "500.00", "")
     [receipt] = delivered(tmp_path)
