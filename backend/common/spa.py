@@ -14,6 +14,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 import brotli
 from django.conf import settings
@@ -21,6 +22,8 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.cache import get_conditional_response
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
+
+from common.business import business_details
 
 # Which pages exist: the build writes it from the client's only list of routes (frontend/src/app/routes.ts).
 ROUTES = "routes.json"
@@ -31,7 +34,10 @@ _PRELOAD, _PRELOAD_LATER = '<link rel="modulepreload" ', '<link rel="moduleprelo
 _NOT_BUILT = "The web client is not built: run `make run`, or `npm run build` in frontend/.\n"
 _SCRIPT = re.compile(r"(<script\b[^>]*>)(.*?)(</script>)", re.DOTALL | re.IGNORECASE)
 _DATA_BLOCK = re.compile(r"""type=["']?application/(?:ld\+)?json""", re.IGNORECASE)
+_STRUCTURED_DATA = re.compile(r"""type=["']?application/ld\+json""", re.IGNORECASE)
+_BLANK_ELEMENT = re.compile(r"""<(\w+)\b[^>]*\bdata-if=""[^>]*>.*?</\1>""", re.DOTALL)
 _IN_JSON = {"<": "\\u003c", ">": "\\u003e", "&": "\\u0026", "'": "\\u0027"}
+_JSON_IN_HTML = str.maketrans(_IN_JSON)
 
 
 @dataclass(frozen=True)
@@ -150,21 +156,12 @@ def _pattern(path: str) -> str:
 
 
 def _tokens() -> dict[str, str]:
+    """Return the text of each token. ``reviews_url`` is ``@@business.reviewsUrl@@``, as the client names it."""
+    details = {re.sub(r"_(.)", lambda match: match[1].upper(), name): text for name, text in business_details().items()}
     return {
-        "@@business.name@@": settings.BUSINESS_NAME,
-        "@@business.phone@@": settings.BUSINESS_PHONE,
-        "@@business.phoneHref@@": phone_href(settings.BUSINESS_PHONE),
-        "@@business.email@@": settings.BUSINESS_EMAIL,
+        **{f"@@business.{name}@@": text for name, text in details.items()},
         "@@site.url@@": settings.SITE_URL,
     }
-
-
-def phone_href(phone: str) -> str:
-    """The ``tel:`` address of a phone number (RFC 3966); one without a country is North American."""
-    digits = re.sub(r"\D", "", phone)
-    if phone.strip().startswith("+") or (len(digits) == 11 and digits.startswith("1")):
-        return f"tel:+{digits}"
-    return f"tel:+1{digits}"
 
 
 @lru_cache(maxsize=32)
@@ -181,15 +178,39 @@ def _prepare(file: Path, mtime_ns: int, tokens: tuple[tuple[str, str], ...]) -> 
 
 
 def _fill(text: str, tokens: dict[str, str]) -> str:
-    """Tokens replaced, each escaped for where it stands: inside a script as JSON, elsewhere as HTML."""
+    """Replace the tokens, each escaped for where it is: inside a script as JSON, elsewhere as HTML.
+
+    What belongs to a blank token goes: elements with ``data-if`` (which have no element of their own kind inside), and
+    properties of structured data.
+    """
     in_script = _replacer(tokens, _escape_json)
     in_html = _replacer(tokens, html.escape)
     parts = []
     end = 0
     for script in _SCRIPT.finditer(text):
-        parts += [in_html(text[end : script.start(2)]), in_script(script[2])]
+        opening, body, _ = script.groups()
+        parts += [in_html(text[end : script.start(2)])]
+        parts += [_fill_structured_data(body, tokens) if _STRUCTURED_DATA.search(opening) else in_script(body)]
         end = script.end(2)
-    return "".join([*parts, in_html(text[end:])])
+    return _BLANK_ELEMENT.sub("", "".join([*parts, in_html(text[end:])]))
+
+
+def _fill_structured_data(body: str, tokens: dict[str, str]) -> str:
+    plain = _replacer(tokens, str)
+
+    def fill(value: Any) -> Any:
+        if isinstance(value, str):
+            return plain(value)
+        if isinstance(value, list):
+            # A list of one token becomes the list of what the token names.
+            if len(value) == 1 and value[0] in tokens:
+                return [word.strip() for word in re.split(r", | and ", tokens[value[0]]) if word]
+            return [filled for item in value if (filled := fill(item))]
+        if isinstance(value, dict):
+            return {key: filled for key, item in value.items() if (filled := fill(item)) not in ("", [], {})}
+        return value
+
+    return json.dumps(fill(json.loads(body)), ensure_ascii=False).translate(_JSON_IN_HTML)
 
 
 def _replacer(tokens: dict[str, str], escape: Callable[[str], str]) -> Callable[[str], str]:

@@ -42,6 +42,15 @@ def words(name: str, default: Sequence[str] = ()) -> list[str]:
     return [word.strip() for word in text(name).split(",") if word.strip()] or list(default)
 
 
+def url(name: str) -> str:
+    """Return the variable as a web address, or "". Raises ImproperlyConfigured for one of another kind."""
+    value = text(name)
+    parts = urlsplit(value)
+    if value and not (parts.scheme in {"http", "https"} and parts.hostname):
+        raise ImproperlyConfigured(f"{name} must be a web address such as https://example.com/page, not {value!r}")
+    return value
+
+
 def database(url: str) -> dict[str, Any]:
     """Return Django's database settings for a libpq URL (``postgresql://user:password@host:5432/name``).
 

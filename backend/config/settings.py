@@ -9,7 +9,9 @@ from pathlib import Path
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
+from catalog.catalog import CITIES
 from config import env
+from config.opening_hours import in_words
 
 BACKEND_DIR = Path(__file__).resolve().parent.parent
 PROJECT_DIR = BACKEND_DIR.parent
@@ -42,6 +44,17 @@ TRUSTED_PROXIES = env.number("TRUSTED_PROXIES", 0)
 BUSINESS_NAME = env.text("BUSINESS_NAME", "Seacoast Holiday Lights")
 BUSINESS_PHONE = env.text("BUSINESS_PHONE", "(603) 555-0148")
 BUSINESS_EMAIL = env.text("BUSINESS_EMAIL", "hello@seacoastholidaylights.example")
+BUSINESS_CITIES = env.words("BUSINESS_CITIES", [city.id for city in CITIES if city.id != "Other"])
+# What only the owner knows: each is shown where it is set, and nowhere otherwise.
+BUSINESS_OPENING_HOURS = env.text("BUSINESS_OPENING_HOURS")
+BUSINESS_HOURS = in_words(BUSINESS_OPENING_HOURS)
+BUSINESS_LICENSE = env.text("BUSINESS_LICENSE")
+BUSINESS_REVIEWS_URL = env.url("BUSINESS_REVIEWS_URL")
+BUSINESS_PHOTOS_URL = env.url("BUSINESS_PHOTOS_URL")
+BUSINESS_INSTAGRAM_URL = env.url("BUSINESS_INSTAGRAM_URL")
+BUSINESS_FACEBOOK_URL = env.url("BUSINESS_FACEBOOK_URL")
+BUSINESS_PRIVACY_URL = env.url("BUSINESS_PRIVACY_URL")
+BUSINESS_TERMS_URL = env.url("BUSINESS_TERMS_URL")
 
 # --- Apps -------------------------------------------------------------------------------------------------------
 INSTALLED_APPS = [

@@ -13,6 +13,13 @@ const pages = [
     heading: "Christmas Tree Delivery",
     says: ["Premium 8-10 ft Tree", `$${Number(catalog.treeSizes[0].price)}`],
   },
+  {
+    path: "/faq",
+    heading: "Questions and answers",
+    says: ["starting at $299", "Will the lights damage my house?"],
+  },
+  { path: "/privacy", heading: "Privacy", says: ["after 30 days"] },
+  { path: "/terms", heading: "Terms", says: ["Requesting a quote is free"] },
 ];
 
 for (const { path, heading, says } of pages) {
@@ -37,7 +44,7 @@ for (const { path, heading, says } of pages) {
   test(`${path} tells search engines what it is @desktop`, async ({ page, request }) => {
     await page.goto(path);
     await expect(page.locator('head link[rel="canonical"]')).toHaveAttribute("href", new RegExp(`${path}$`));
-    expect(await page.title()).not.toBe("");
+    await expect(page).toHaveTitle(/.+ \| Seacoast Holiday Lights$/);
     for (const name of [
       'meta[name="description"]',
       'meta[property="og:title"]',
@@ -45,13 +52,33 @@ for (const { path, heading, says } of pages) {
     ]) {
       await expect(page.locator(`head ${name}`)).toHaveAttribute("content", /.+/);
     }
+    const preview = await page.locator('head meta[property="og:image"]').getAttribute("content");
+    expect((await request.get(new URL(preview ?? "").pathname)).headers()["content-type"]).toBe("image/jpeg");
     const html = await (await request.get(path)).text();
-    const data = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? "{}");
-    expect(data.telephone).toBe("(603) 555-0148");
-    expect(JSON.stringify(data)).toContain("LocalBusiness");
+    const blocks = html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs);
+    const [business, ...more] = [...blocks].map(([, json]) => JSON.parse(json ?? ""));
+    expect(business["@type"]).toBe("LocalBusiness");
+    expect(business.telephone).toBe("(603) 555-0148");
+    // The demo's owner has filled in neither.
+    expect(business).not.toHaveProperty("openingHours");
+    expect(html).not.toContain("data-if");
+    expect(more.flatMap((data) => data["@graph"] ?? data).map((data) => data["@type"])).toEqual(
+      { "/faq": ["FAQPage"], "/christmas-trees": ["Product", "Product", "Product"] }[path] ?? [],
+    );
     expect(html).not.toContain("@@");
   });
 }
+
+test("browsers and phones find their icons @desktop", async ({ page, request }) => {
+  await page.goto("/");
+  for (const link of await page
+    .locator("head link:is([rel=icon], [rel=apple-touch-icon], [rel=manifest])")
+    .all()) {
+    const response = await request.get((await link.getAttribute("href")) ?? "");
+    expect(response.ok(), response.url()).toBe(true);
+    expect(response.headers()["content-type"], response.url()).toMatch(/^(image|application\/manifest)/);
+  }
+});
 
 test("an unknown path returns a 404 page @desktop", async ({ page }) => {
   const response = await page.goto("/no-such-page");

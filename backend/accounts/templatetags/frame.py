@@ -14,7 +14,7 @@ from django.forms import BaseForm, BoundField
 from django.utils.safestring import SafeString
 
 from accounts.browsers import browser_name
-from common.spa import phone_href
+from common.business import business_details
 
 register = template.Library()
 
@@ -48,13 +48,8 @@ def _assets(page: Path, mtime_ns: int) -> dict[str, str]:
 
 @register.simple_tag
 def business() -> dict[str, str]:
-    """Return the business's name, phone (as text and as a link) and email address."""
-    return {
-        "name": settings.BUSINESS_NAME,
-        "phone": settings.BUSINESS_PHONE,
-        "phone_href": phone_href(settings.BUSINESS_PHONE),
-        "email": settings.BUSINESS_EMAIL,
-    }
+    """Return the business's details; what the owner has not filled in is blank."""
+    return business_details()
 
 
 @register.simple_tag

@@ -15,12 +15,17 @@ from django.test import Client
 
 from common import spa
 from common.assets import AssetsMiddleware
+from common.business import phone_href
 
 INLINE = "window.site = '@@business.name@@'"
 HTML = f"""<!DOCTYPE html><title>@@business.name@@</title>
 <link rel="modulepreload" href="/assets/a-1234.js"/>
 <script>{INLINE}</script><script type="module" src="/assets/a-1234.js"></script>
-<script type="application/ld+json">{{"name": "@@business.name@@", "url": "@@site.url@@"}}</script>
+<script type="application/ld+json">{{"name": "@@business.name@@", "url": "@@site.url@@",
+"openingHours": ["@@business.openingHours@@"], "areaServed": ["@@business.cities@@"],
+"sameAs": ["@@business.instagramUrl@@", "@@business.facebookUrl@@"]}}</script>
+<ul><li>Portsmouth</li><li data-if="@@business.hours@@" class="x"><svg></svg>@@business.hours@@</li></ul>
+<p data-if="@@business.license@@">@@business.license@@</p>
 <a href="@@business.phoneHref@@">@@business.phone@@</a> @@business.email@@ {"lights " * 200}"""
 
 
@@ -37,6 +42,9 @@ def build(tmp_path: Path, settings: Any) -> Path:
     settings.BUSINESS_NAME = 'Ray\'s <Lights> & "Sons"'
     settings.BUSINESS_PHONE = "(603) 555-0148"
     settings.BUSINESS_EMAIL = "hello@lights.example"
+    settings.BUSINESS_CITIES = ["Dover", "Rye", "Kittery"]
+    settings.BUSINESS_HOURS = settings.BUSINESS_OPENING_HOURS = settings.BUSINESS_LICENSE = ""
+    settings.BUSINESS_INSTAGRAM_URL = settings.BUSINESS_FACEBOOK_URL = ""
     settings.SECURE_SSL_REDIRECT = False
     (tmp_path / spa.ROUTES).write_text(json.dumps(ROUTES))
     for name in ("index.html", "quote/index.html", "christmas-trees/index.html", spa.FALLBACK):
@@ -95,8 +103,37 @@ def test_tokens_are_filled_in_and_escaped_for_html_or_script() -> None:
     text = _get("/").text
     assert "@@" not in text
     assert "<title>Ray&#x27;s &lt;Lights&gt; &amp; &quot;Sons&quot;</title>" in text
-    assert r'{"name": "Ray\u0027s \u003cLights\u003e \u0026 \"Sons\"", "url": "https://lights.example"}' in text
+    assert r'{"name": "Ray\u0027s \u003cLights\u003e \u0026 \"Sons\"", "url": "https://lights.example"' in text
     assert '<a href="tel:+16035550148">(603) 555-0148</a> hello@lights.example' in text
+
+
+def _structured_data(text: str) -> Any:
+    script = re.search(r'<script type="application/ld\+json">(.*?)</script>', text, re.DOTALL)
+    assert script
+    return json.loads(script[1])
+
+
+def test_what_the_owner_has_not_filled_in_is_left_out() -> None:
+    text = _get("/").text
+    assert "<ul><li>Portsmouth</li></ul>" in text
+    assert "data-if" not in text
+    data = _structured_data(text)
+    assert "openingHours" not in data
+    assert "sameAs" not in data
+    assert data["areaServed"] == ["Dover", "Rye", "Kittery"]
+
+
+def test_what_the_owner_has_filled_in_is_shown(settings: Any) -> None:
+    settings.BUSINESS_HOURS = "Mon-Fri 8:00 AM-5:00 PM, Sat 9:00 AM-12:00 PM"
+    settings.BUSINESS_OPENING_HOURS = "Mo-Fr 08:00-17:00, Sa 09:00-12:00"
+    settings.BUSINESS_LICENSE = "Licensed <in> NH"
+    settings.BUSINESS_FACEBOOK_URL = "https://facebook.example/lights"
+    text = _get("/").text
+    assert "<svg></svg>Mon-Fri 8:00 AM-5:00 PM, Sat 9:00 AM-12:00 PM</li></ul>" in text
+    assert ">Licensed &lt;in&gt; NH</p>" in text
+    data = _structured_data(text)
+    assert data["openingHours"] == ["Mo-Fr 08:00-17:00", "Sa 09:00-12:00"]
+    assert data["sameAs"] == ["https://facebook.example/lights"]
 
 
 @pytest.mark.parametrize(
@@ -108,7 +145,7 @@ def test_tokens_are_filled_in_and_escaped_for_html_or_script() -> None:
     ],
 )
 def test_phone_number_becomes_a_tel_link(phone: str, href: str) -> None:
-    assert spa.phone_href(phone) == href
+    assert phone_href(phone) == href
 
 
 def test_content_security_policy_allows_only_the_inline_scripts_of_the_page() -> None:

@@ -3,12 +3,19 @@
 The client's are read from its build, which ``make test`` makes first.
 """
 
+import datetime as dt
 import re
 from html.parser import HTMLParser
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.test import Client
+
+from accounts.email_kinds import account_email_kind
+from accounts.tasks import UNVERIFIED_KEPT
+from common.email_kinds import Cause, EmailKind
+from common.tasks import HITS_KEPT, RESPONSES_KEPT
 
 VOID = {"br", "hr", "img", "input", "link", "meta", "path", "use"}
 # The client's way to sign in, and the summary that stands for its menu button.
@@ -57,3 +64,19 @@ def _outline(path: str, landmark: str) -> list[str]:
 @pytest.mark.parametrize("landmark", ["header", "footer"])
 def test_sign_in_pages_have_the_frame_of_the_client(landmark: str) -> None:
     assert _outline("/accounts/login/", landmark) == _outline("/christmas-trees", landmark)
+
+
+def test_privacy_page_names_the_periods_of_the_housekeeping() -> None:
+    text = Client().get("/privacy").text
+    assert EmailKind("any", Cause.STAFF).content_kept == dt.timedelta(days=30)
+    assert "is deleted after 30 days" in text
+    assert account_email_kind("account/email/login_code", None).content_kept == dt.timedelta(days=1)
+    assert "one with a sign-in code after one day" in text
+    assert dt.timedelta(days=1) == UNVERIFIED_KEPT
+    assert "confirmed is deleted after about a day" in text
+    assert dt.timedelta(days=14).total_seconds() == settings.SESSION_COOKIE_AGE
+    assert "ends after two weeks" in text
+    assert dt.timedelta(days=2) == RESPONSES_KEPT
+    assert "its reply to each form for two days" in text
+    assert dt.timedelta(hours=1) == HITS_KEPT  # and deleted hourly
+    assert "deletes the counts within two hours" in text

@@ -69,7 +69,7 @@ def test_email_travels_unencrypted_only_in_development() -> None:
 
 def test_every_variable_is_in_the_example_file() -> None:
     source = (settings.BACKEND_DIR / "config" / "settings.py").read_text()
-    read = set(re.findall(r"""env\.(?:text|flag|number|words)\(\s*["']([A-Z_]+)["']""", source))
+    read = set(re.findall(r"""env\.(?:text|url|flag|number|words)\(\s*["']([A-Z_]+)["']""", source))
     example = (settings.PROJECT_DIR / ".env.example").read_text()
     listed = set(re.findall(r"^#?([A-Z][A-Z_]+)=", example, re.MULTILINE))
     # Read by the Makefile's commands, gunicorn and Compose rather than by the settings.
@@ -190,3 +190,24 @@ def test_live_key_is_refused_beside_test_key(base: dict[str, str], secret: str, 
 )
 def test_frame_of_stripe_may_ask_browser_for_payment(environment: dict[str, str], allowed: str) -> None:
     assert _start("s.PERMISSIONS_POLICY['payment']", **environment).stdout == f"{allowed}\n"
+
+
+def test_opening_hours_are_shown_in_words() -> None:
+    started = _start("s.BUSINESS_HOURS", **PRODUCTION, BUSINESS_OPENING_HOURS="Mo-Fr 08:00-17:30, Sa 09:00-12:00")
+    assert started.stdout == "Mon-Fri 8:00 AM-5:30 PM, Sat 9:00 AM-12:00 PM\n", started.stderr
+
+
+@pytest.mark.parametrize(
+    "setting",
+    [
+        {"BUSINESS_OPENING_HOURS": "weekdays"},
+        {"BUSINESS_OPENING_HOURS": "Mo-Fr 08:00-25:00"},
+        {"BUSINESS_REVIEWS_URL": "javascript:alert(1)"},
+        {"BUSINESS_TERMS_URL": "/terms"},
+    ],
+    ids=str,
+)
+def test_unreadable_details_of_the_business_are_refused(setting: dict[str, str]) -> None:
+    refused = _start(**PRODUCTION, **setting)
+    assert refused.returncode != 0
+    assert next(iter(setting)) in refused.stderr

@@ -5,6 +5,9 @@ const publicPages = [
   index("../features/landing/pages/landing-page.tsx"),
   route("quote", "../features/quotes/pages/quote-page.tsx"),
   route("christmas-trees", "../features/trees/pages/trees-page.tsx"),
+  route("faq", "../features/help/pages/faq-page.tsx"),
+  route("privacy", "../features/help/pages/privacy-page.tsx"),
+  route("terms", "../features/help/pages/terms-page.tsx"),
 ];
 
 /** Pages that the browser renders, for someone who is signed in or about to pay. */

@@ -8,6 +8,18 @@ const parts = {
   phoneHref: ["@@business.phoneHref@@", "tel:+16035550148"],
   email: ["@@business.email@@", "hello@seacoastholidaylights.example"],
   siteUrl: ["@@site.url@@", "http://127.0.0.1:8000"],
+  cities: ["@@business.cities@@", "Portsmouth, Dover, Exeter and Hampton"],
+  // What only the owner knows is blank until it is filled in. An element that shows it has it as `data-if`, too: the
+  // server removes those with a blank one, and the client must not render them either.
+  hours: ["@@business.hours@@", ""],
+  openingHours: ["@@business.openingHours@@", ""],
+  license: ["@@business.license@@", ""],
+  reviewsUrl: ["@@business.reviewsUrl@@", ""],
+  photosUrl: ["@@business.photosUrl@@", ""],
+  instagramUrl: ["@@business.instagramUrl@@", ""],
+  facebookUrl: ["@@business.facebookUrl@@", ""],
+  privacyUrl: ["@@business.privacyUrl@@", ""],
+  termsUrl: ["@@business.termsUrl@@", ""],
 } as const;
 
 type BusinessPart = keyof typeof parts;
@@ -20,17 +32,12 @@ function read(part: BusinessPart): string {
   return value && !value.startsWith("@@") ? value : example;
 }
 
-/** Name, phone, email and the site's URL, from the server's settings. */
-export const business: Readonly<Record<BusinessPart, string>> = {
-  name: read("name"),
-  phone: read("phone"),
-  phoneHref: read("phoneHref"),
-  email: read("email"),
-  siteUrl: read("siteUrl"),
-};
+const names = Object.keys(parts) as BusinessPart[];
+
+/** Who the business is, from the server's settings. */
+export const business = Object.fromEntries(names.map((part) => [part, read(part)])) as Readonly<
+  Record<BusinessPart, string>
+>;
 
 /** The meta tags that contain the values; the document renders them first. */
-export const businessMetas = (Object.keys(parts) as BusinessPart[]).map((part) => ({
-  name: `business:${part}`,
-  content: business[part],
-}));
+export const businessMetas = names.map((part) => ({ name: `business:${part}`, content: business[part] }));

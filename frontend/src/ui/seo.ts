@@ -1,6 +1,7 @@
 import type { MetaDescriptor } from "react-router";
 import { catalog } from "~/api/catalog.gen";
 import { business } from "~/lib/business";
+import { formatMoney } from "~/lib/format";
 
 interface PageMeta {
   /** Without the business name, which is added. */
@@ -8,12 +9,14 @@ interface PageMeta {
   description: string;
   /** The path of the canonical URL. */
   path: string;
+  /** What the page itself is, beside who the business is (schema.org). */
+  structuredData?: object;
 }
 
 /** Return title, description, canonical URL, Open Graph and structured data of a page for search engines. */
-export function publicPageMeta({ title, description, path }: PageMeta): MetaDescriptor[] {
+export function publicPageMeta({ title, description, path, structuredData }: PageMeta): MetaDescriptor[] {
   const url = `${business.siteUrl}${path}`;
-  const fullTitle = `${title} · ${business.name}`;
+  const fullTitle = `${title} | ${business.name}`;
   return [
     { title: fullTitle },
     { name: "description", content: description },
@@ -23,18 +26,24 @@ export function publicPageMeta({ title, description, path }: PageMeta): MetaDesc
     { property: "og:title", content: fullTitle },
     { property: "og:description", content: description },
     { property: "og:url", content: url },
-    { property: "og:image", content: `${business.siteUrl}/og-image.jpg` },
+    { property: "og:image", content: shareImage(path) },
     { property: "og:image:width", content: "1200" },
     { property: "og:image:height", content: "630" },
-    { property: "og:image:alt", content: "A New England house above the harbor, lit for the holidays" },
+    { property: "og:image:alt", content: `${business.name}: ${title}` },
     { name: "twitter:card", content: "summary_large_image" },
     { "script:ld+json": localBusiness() },
+    ...(structuredData ? [{ "script:ld+json": structuredData }] : []),
   ];
+}
+
+/** Each public page has its picture for link previews; `src/drawings/share-pictures.mjs` draws them. */
+function shareImage(path: string): string {
+  return `${business.siteUrl}/share/${path === "/" ? "home" : path.slice(1)}.jpg`;
 }
 
 /** Return title and robots tag of a page that search engines must not list. */
 export function privatePageMeta(title: string): MetaDescriptor[] {
-  return [{ title: `${title} · ${business.name}` }, { name: "robots", content: "noindex" }];
+  return [{ title: `${title} | ${business.name}` }, { name: "robots", content: "noindex" }];
 }
 
 function localBusiness() {
@@ -58,7 +67,11 @@ function localBusiness() {
     "@id": `${business.siteUrl}/#business`,
     name: business.name,
     url: `${business.siteUrl}/`,
-    image: `${business.siteUrl}/og-image.jpg`,
+    image: shareImage("/"),
+    logo: `${business.siteUrl}/icon-512.png`,
+    priceRange: priceRange(),
+    openingHours: [business.openingHours],
+    sameAs: [business.instagramUrl, business.facebookUrl, business.reviewsUrl],
     telephone: business.phone,
     email: business.email,
     address: {
@@ -67,7 +80,14 @@ function localBusiness() {
       addressRegion: "NH",
       addressCountry: "US",
     },
-    areaServed: catalog.cities.filter((city) => city.id !== "Other").map((city) => city.label),
+    areaServed: [business.cities],
     makesOffer: offers,
   };
+}
+
+/** "$100-$599+": from the cheapest delivered tree to the highest published starting price. */
+function priceRange(): string {
+  const trees = catalog.treeSizes.map(({ price, deliveryPrice }) => Number(price) + Number(deliveryPrice));
+  const packages = catalog.packages.map(({ startingPrice }) => Number(startingPrice ?? 0));
+  return `${formatMoney(Math.min(...trees))}-${formatMoney(Math.max(...packages))}+`;
 }

@@ -8,7 +8,7 @@ export function ErrorPage() {
   return (
     <PageFrame>
       <Page className="wrap py-section">
-        <title>{`Something went wrong · ${business.name}`}</title>
+        <title>{`Something went wrong | ${business.name}`}</title>
         <h1>Something went wrong on our end</h1>
         <p className="lead mt-4">
           Reload the page, or call us at{" "}

@@ -18,11 +18,16 @@ it("says how to reach the business", () => {
   expect(screen.getByText("Portsmouth, NH")).toBeVisible();
 });
 
-it("names the pages that are still to come without leading anywhere", () => {
+it("leads to the questions, privacy and terms, and has no link that leads nowhere", () => {
   renderAt("/", <Footer />);
-  for (const name of ["Privacy", "Terms", "Instagram"]) {
-    expect(screen.getByRole("link", { name })).toHaveAttribute("aria-disabled", "true");
-    expect(screen.getByRole("link", { name })).not.toHaveAttribute("href");
+  const links = screen.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")]);
+  expect(links).toContainEqual(["Questions and answers", "/faq"]);
+  expect(links).toContainEqual(["Privacy", "/privacy"]);
+  expect(links).toContainEqual(["Terms", "/terms"]);
+  expect(links.filter(([, href]) => !href)).toEqual([]);
+  // The owner has filled in none of these.
+  for (const name of ["Reviews", "Photos of our work", "Instagram", "Facebook"]) {
+    expect(screen.queryByText(name)).not.toBeInTheDocument();
   }
 });
 

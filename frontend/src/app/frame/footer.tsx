@@ -1,4 +1,4 @@
-import { Mail, MapPin, Phone } from "lucide-react";
+import { Clock, Mail, MapPin, Phone } from "lucide-react";
 import { Link } from "react-router";
 import { Skyline } from "~/drawings/skyline";
 import { business } from "~/lib/business";
@@ -7,6 +7,27 @@ import { paths } from "~/lib/paths";
 import { Logo } from "./logo";
 import { ThemeSwitch } from "./theme-switch";
 
+const pages = [
+  ["Services", paths.services],
+  ["Christmas Tree Delivery", paths.trees],
+  ["Get Holiday Lights Quote", paths.quoteSection],
+] as const;
+
+const about = [
+  ["Questions and answers", paths.faq],
+  ["Privacy", paths.privacy],
+  ["Terms", paths.terms],
+] as const;
+
+/** The owner's pages on other sites, each shown only where its address is set. */
+const elsewhere = [
+  ["Reviews", business.reviewsUrl],
+  ["Photos of our work", business.photosUrl],
+  ["Instagram", business.instagramUrl],
+  ["Facebook", business.facebookUrl],
+] as const;
+
+const line = "flex min-h-target items-center gap-[0.6em] text-white";
 const link = "inline-flex min-h-target items-center gap-[0.6em] text-white no-underline hover:underline";
 const icon = { "aria-hidden": true, className: "size-[1.25em] flex-none", strokeWidth: 1.75 } as const;
 
@@ -22,6 +43,11 @@ export function Footer() {
               Holiday lights, delivered trees and off-season storage for homes and shops on the New Hampshire
               Seacoast.
             </p>
+            {business.license && (
+              <p data-if={business.license} className="mt-3 max-w-96 leading-[1.53]">
+                {business.license}
+              </p>
+            )}
           </div>
           <ul>
             <li>
@@ -36,28 +62,47 @@ export function Footer() {
                 {business.email}
               </a>
             </li>
-            <li className="inline-flex min-h-target items-center gap-[0.6em] text-white">
+            <li className={line}>
               <MapPin {...icon} />
               Portsmouth, NH
             </li>
+            {business.hours && (
+              <li data-if={business.hours} className={line}>
+                <Clock {...icon} />
+                {business.hours}
+              </li>
+            )}
           </ul>
-          <ul>
-            <li>
-              <Link className={link} to={paths.services}>
-                Services
-              </Link>
-            </li>
-            <li>
-              <Link className={link} to={paths.trees}>
-                Christmas Tree Delivery
-              </Link>
-            </li>
-            <li>
-              <Link className={link} to={paths.quoteSection}>
-                Get Holiday Lights Quote
-              </Link>
-            </li>
-          </ul>
+          <div className="grid grid-cols-2 gap-x-6">
+            <ul>
+              {pages.map(([label, to]) => (
+                <li key={to}>
+                  <Link className={link} to={to}>
+                    {label}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+            <ul>
+              {about.map(([label, to]) => (
+                <li key={to}>
+                  <Link className={link} to={to}>
+                    {label}
+                  </Link>
+                </li>
+              ))}
+              {elsewhere.map(
+                ([label, href]) =>
+                  href && (
+                    <li key={label} data-if={href}>
+                      <a className={link} href={href}>
+                        {label}
+                      </a>
+                    </li>
+                  ),
+              )}
+            </ul>
+          </div>
         </div>
       </div>
       <Skyline className="mx-auto -mb-px w-[92%] max-w-184 opacity-85" />
@@ -68,27 +113,8 @@ export function Footer() {
             © {easternToday().slice(0, 4)} {business.name}
           </span>
           <ThemeSwitch />
-          <span className="flex gap-6">
-            <Placeholder>Privacy</Placeholder>
-            <Placeholder>Terms</Placeholder>
-            <Placeholder>Instagram</Placeholder>
-          </span>
         </div>
       </div>
     </footer>
-  );
-}
-
-/** A link whose page does not exist yet: announced as an unavailable link, out of the tab order. */
-function Placeholder({ children }: { children: string }) {
-  return (
-    // biome-ignore lint/a11y/useValidAnchor: an anchor without a target is exactly what this is
-    <a
-      role="link"
-      aria-disabled="true"
-      className="inline-flex min-h-target min-w-target items-center underline"
-    >
-      {children}
-    </a>
   );
 }

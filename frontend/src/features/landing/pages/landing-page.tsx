@@ -14,7 +14,7 @@ import "../landing.css";
 /** What search engines and shared links show. */
 export function meta() {
   return publicPageMeta({
-    title: "Holiday lights on the Seacoast",
+    title: "Christmas Light Installation in Portsmouth, NH",
     description:
       "Professional Christmas light installation, maintenance and removal across the New Hampshire Seacoast. " +
       "A free, no-obligation quote within 24 hours. Christmas trees delivered, decorations stored.",

@@ -3,6 +3,7 @@ import { Band, liftClass } from "~/ui/band";
 import { Page } from "~/ui/page";
 import { publicPageMeta } from "~/ui/seo";
 import { TreeOrderForm } from "../components/tree-order-form";
+import { treeProducts } from "../structured-data";
 
 /** What search engines and shared links show. */
 export function meta() {
@@ -12,6 +13,7 @@ export function meta() {
       "Fresh Christmas trees from 6 to 10 ft, delivered across the New Hampshire Seacoast. Stand, lights, wreaths " +
       "and disposal if you like. We'll call within 24 hours to confirm the day and time.",
     path: paths.trees,
+    structuredData: treeProducts(),
   });
 }
 

@@ -1,0 +1,51 @@
+import { screen, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { catalog } from "~/api/catalog.gen";
+import { renderAt } from "~/test/render";
+import FaqPage, { meta } from "./pages/faq-page";
+import PrivacyPage from "./pages/privacy-page";
+import TermsPage from "./pages/terms-page";
+import { faqStructuredData } from "./questions";
+
+it("answers with the prices of the catalog", () => {
+  renderAt("/faq", <FaqPage />);
+  const answer = (question: string) => screen.getByRole("heading", { name: question }).parentElement;
+  expect(answer("What does it cost to have lights installed?")).toHaveTextContent(
+    /Basic Installation.* starting at \$299.*Premium Installation.* starting at \$599.*Wreaths & Garland from \$45/,
+  );
+  expect(answer("What does storage cost?")).toHaveTextContent(
+    /\$15 per month.*\$25 per month.*\$30 per month/,
+  );
+  for (const { name, price, deliveryPrice } of catalog.treeSizes) {
+    const total = Number(price) + Number(deliveryPrice);
+    expect(answer("What does a delivered tree cost?")).toHaveTextContent(`${name}: $${Number(price)} plus`);
+    expect(answer("What does a delivered tree cost?")).toHaveTextContent(`$${total} in all`);
+  }
+});
+
+it("tells search engines every question with its answer", () => {
+  renderAt("/faq", <FaqPage />);
+  const asked = screen.getAllByRole("heading", { level: 3 }).map((heading) => heading.textContent);
+  const { mainEntity } = faqStructuredData();
+  expect(mainEntity.map(({ name }) => name)).toEqual(asked);
+  expect(meta()).toContainEqual({ "script:ld+json": faqStructuredData() });
+  for (const { acceptedAnswer } of mainEntity)
+    expect(acceptedAnswer.text).not.toMatch(/undefined|NaN|null|@@/);
+});
+
+it.each([
+  ["FAQ", <FaqPage key="faq" />],
+  ["privacy page", <PrivacyPage key="privacy" />],
+  ["terms", <TermsPage key="terms" />],
+])("%s has a list that leads to each of its sections", (_, page) => {
+  renderAt("/", page);
+  const links = within(screen.getByRole("navigation", { name: "On this page" })).getAllByRole("link");
+  const sections = links.map((link) => link.getAttribute("href")?.split("#")[1]);
+  expect(screen.getAllByRole("region").map((region) => region.querySelector("h2")?.id)).toEqual(sections);
+});
+
+it("links to no longer terms and privacy policy where the owner has none", () => {
+  renderAt("/terms", <TermsPage />);
+  renderAt("/privacy", <PrivacyPage />);
+  expect(screen.queryByText(/This page is a summary/)).not.toBeInTheDocument();
+});

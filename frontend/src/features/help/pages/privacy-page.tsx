@@ -1,0 +1,98 @@
+import { business } from "~/lib/business";
+import { paths } from "~/lib/paths";
+import { publicPageMeta } from "~/ui/seo";
+import { OwnerText } from "../components/owner-text";
+import { Paragraphs, TextPage } from "../components/text-page";
+
+/** What search engines and shared links show. */
+export function meta() {
+  return publicPageMeta({
+    title: "Privacy",
+    description:
+      "What this site stores about you, why and for how long, who gets it, which cookies it uses, and how to ask for a copy, a correction or deletion.",
+    path: paths.privacy,
+  });
+}
+
+/** Each paragraph describes what the server does; the periods are those of its housekeeping (docs/operations.md). */
+const sections = [
+  {
+    id: "what-we-store",
+    title: "What we store",
+    paragraphs: [
+      "When you request a quote: your name, email address, phone number, city, what you'd like lit, the day you'd prefer, your comments and how you'd like to be contacted.",
+      "When you order a tree: your name, email address, phone number, delivery address, what you ordered and your instructions.",
+      "When you create an account: your name and email address. Your password is stored only as a hash, which can't be turned back into the password. You can also save addresses, write comments on your quotes, and subscribe to storage.",
+      "From our side: prices, visits, invoices, payments, notes about calls with you, and who on our staff changed what.",
+      "We use all of this to answer you, do the work and bill it. This site has no advertising, and no analytics from other companies.",
+    ],
+  },
+  {
+    id: "how-long",
+    title: "How long we keep it",
+    paragraphs: [
+      "Accounts, quotes, tree orders, visits, invoices and payments are our business records. The site doesn't delete them by itself; ask us if you'd like yours deleted.",
+      "The text of an email we send you is deleted after 30 days, and of one with a sign-in code after one day. That it was sent, to whom and when, stays.",
+      "An account whose email address isn't confirmed is deleted after about a day. A session, with the network address and browser it was started from, ends after two weeks at the latest.",
+      "To limit abuse, the site counts forms sent from each network address, and deletes the counts within two hours. So that sending a form twice doesn't order twice, it keeps its reply to each form for two days. The log of sign-ins and other security events contains network addresses, without names or email addresses.",
+      "What is deleted stays in our backups until those expire.",
+    ],
+  },
+  {
+    id: "who-gets-it",
+    title: "Who else gets it",
+    paragraphs: [
+      "Stripe, our payment provider, if you pay or subscribe here: your email address and name, what you pay and what for. Your card details go directly to Stripe; we never see them. Stripe's code is loaded only on the pages where you pay or update a card.",
+      "Our email provider delivers our emails to you.",
+      "If you choose to sign in with Google, Google tells us your name, email address and picture, and learns that you signed in here.",
+      "The site passes it on to no one else.",
+    ],
+  },
+  {
+    id: "cookies",
+    title: "Cookies and your browser",
+    paragraphs: [
+      "The site sets only cookies that it needs: one keeps you signed in, one protects forms from being sent by other sites, and a short-lived one carries a notice from one page to the next. None is used to follow you.",
+      "Your browser also remembers, for this site only, the theme you chose and, until you close the tab, what you typed into a form you haven't sent. Signing out deletes such drafts.",
+      "On pages where you pay or update a card, Stripe may set cookies of its own to prevent fraud.",
+    ],
+  },
+  {
+    id: "contact",
+    title: "How we contact you",
+    paragraphs: [
+      "This site sends email only: confirmations, prices, invoices, receipts, reminders of overdue invoices, and messages about your account. There is no newsletter. We also call you, for example to confirm a delivery.",
+    ],
+  },
+] as const;
+
+/** What the site stores, in plain sentences. */
+export default function PrivacyPage() {
+  return (
+    <TextPage
+      title="Privacy"
+      lead="What we store about you, why, and for how long."
+      sections={[
+        ...sections.map(({ paragraphs, ...section }) => ({
+          ...section,
+          content: <Paragraphs>{paragraphs}</Paragraphs>,
+        })),
+        {
+          id: "your-choices",
+          title: "Your choices",
+          content: (
+            <>
+              <Paragraphs>
+                {[
+                  "Signed in, you can change your name, email address, saved addresses and password, and end your sessions on other devices.",
+                  `For a copy of what we have about you, a correction or deletion, call ${business.phone} or email ${business.email}. We'll first make sure it's really you.`,
+                ]}
+              </Paragraphs>
+              <OwnerText url={business.privacyUrl}>our full privacy policy</OwnerText>
+            </>
+          ),
+        },
+      ]}
+    />
+  );
+}
