@@ -113,12 +113,13 @@ class EstimateRule:
     """How the price of an installation is estimated.
 
     It starts at the package's published price, which covers a house of the ``included`` sizes; ``spread`` is how much
-    roof, design and access can add. The size counts once: the front width if known, since lights follow the roofline,
-    otherwise the floor area.
+    roof, design and access can add. The size counts once: the roofline if it was measured, otherwise the front width,
+    since lights follow the roofline, otherwise the floor area.
     """
 
     package_id: str
     spread: Decimal
+    roofline: Surcharge
     front: Surcharge
     area: Surcharge
     storeys: Surcharge
@@ -180,18 +181,22 @@ ESTIMATE_RULES = (
     EstimateRule(
         package_id="basic",
         spread=Decimal("1.30"),
+        roofline=Surcharge("Roofline over 60 feet", 60, 10, Decimal(20), Decimal(30)),
         front=Surcharge("House front over 40 feet", 40, 10, Decimal(30), Decimal(50)),
         area=Surcharge("Home over 2,000 square feet", 2000, 500, Decimal(35), Decimal(60)),
-        storeys=Surcharge("Second storey and higher", 1, 1, Decimal(60), Decimal(110)),
+        storeys=Surcharge("Second story and higher", 1, 1, Decimal(60), Decimal(110)),
     ),
     EstimateRule(
         package_id="premium",
         spread=Decimal("1.35"),
+        roofline=Surcharge("Roofline over 60 feet", 60, 10, Decimal(40), Decimal(60)),
         front=Surcharge("House front over 40 feet", 40, 10, Decimal(60), Decimal(95)),
         area=Surcharge("Home over 2,000 square feet", 2000, 500, Decimal(70), Decimal(120)),
-        storeys=Surcharge("Second storey and higher", 1, 1, Decimal(90), Decimal(160)),
+        storeys=Surcharge("Second story and higher", 1, 1, Decimal(90), Decimal(160)),
     ),
 )
+# Once the house is measured, what the estimate says before add-ons is at most 20% above or below its middle.
+ESTIMATE_MOST_SPREAD = Decimal("1.50")  # 1.2 / 0.8
 # "From" prices of add-ons are for one wreath, one timer, one circuit of lights; a whole house rarely takes more than
 # three times as much.
 ADD_ON_SPREAD = Decimal("3.00")
@@ -288,8 +293,14 @@ CHECKOUT_AMOUNT = Decimal("599.00")
 PACKAGE_BY_ID = {package.id: package for package in PACKAGES}
 ESTIMATE_RULE_BY_PACKAGE = {rule.package_id: rule for rule in ESTIMATE_RULES}
 ADD_ON_BY_ID = {add_on.id: add_on for add_on in ADD_ONS}
+_ADD_ON_ID_BY_NAME = {name.casefold(): each.id for each in ADD_ONS for name in (each.id, each.name)}
 TREE_SIZE_BY_ID = {size.id: size for size in TREE_SIZES}
 STORAGE_PLAN_BY_ID = {plan.id: plan for plan in STORAGE_PLANS}
+
+
+def add_on_id(name: str) -> str | None:
+    """Return the ID of the add-on with this ID or name, in any case; None if there is none."""
+    return _ADD_ON_ID_BY_NAME.get(name.strip().casefold())
 
 
 def catalog_as_json() -> dict[str, Any]:

@@ -61,6 +61,7 @@ _EXPECTED = {
     "uuid_type": "string",
     "bool_type": "boolean",
     "int_type": "number",
+    "float_type": "number",
     "list_type": "array",
     "model_type": "object",
 }
@@ -254,17 +255,33 @@ class Choice:
 
 
 @dataclass(frozen=True)
-class WholeNumber(GroupedMetadata):
-    """A whole number between ``low`` and ``high``; 2.0 is one as well. Other fractions are rejected, or rounded half
-    up with ``rounds``."""
+class Number(GroupedMetadata):
+    """A number from ``low`` to ``high``; ``message`` replaces the default one for any other number."""
 
     low: int
     high: int
+    message: str | None = None
+
+    def __iter__(self) -> Iterator[object]:
+        yield from (Strict(), Interval(ge=self.low, le=self.high), BeforeValidator(self.check))
+
+    def check(self, value: object) -> object:
+        """Return the value. Raise ValueError with ``message`` for a number out of bounds."""
+        is_number = isinstance(value, int | float) and not isinstance(value, bool)
+        if self.message and is_number and not self.low <= value <= self.high:  # type: ignore[operator]
+            raise ValueError(self.message)
+        return value
+
+
+@dataclass(frozen=True)
+class WholeNumber(Number):
+    """A whole ``Number``; 2.0 is one as well. Other fractions are rejected, or rounded half up with ``rounds``."""
+
     rounds: bool = False
 
     def __iter__(self) -> Iterator[object]:
         convert = _round_half_up if self.rounds else _as_integer
-        yield from (Strict(), Interval(ge=self.low, le=self.high), BeforeValidator(convert))
+        yield from (*super().__iter__(), BeforeValidator(convert))
 
 
 def _as_integer(value: object) -> object:

@@ -22,8 +22,16 @@ class QueueKind(models.TextChoices):
 
 
 @dataclass(frozen=True)
+class PriceRange:
+    """From ``low`` to ``high`` whole US dollars."""
+
+    low: int
+    high: int
+
+
+@dataclass(frozen=True)
 class QueueItem:
-    """A customer who waits for a quote or for the call about their tree order."""
+    """A customer who waits for a quote or for the call about their tree order. ``estimate`` is a quote's stored one."""
 
     kind: str
     id: UUID
@@ -33,6 +41,7 @@ class QueueItem:
     communication_preference: str
     summary: str
     city: str
+    estimate: PriceRange | None
     status: str
     created_at: dt.datetime
     respond_by: dt.datetime
@@ -57,6 +66,7 @@ def _quote(quote: Quote) -> QueueItem:
         communication_preference=quote.communication_preference,
         summary=", ".join([quote.get_service_package_display(), *add_ons]),
         city=quote.city,
+        estimate=quote.estimate and PriceRange(quote.estimate["low"], quote.estimate["high"]),
         status=quote.status,
         created_at=quote.created_at,
         respond_by=quote.respond_by,
@@ -75,6 +85,7 @@ def _order(order: TreeOrder) -> QueueItem:
         communication_preference=CommunicationPreference.PHONE,  # the order form promises a call
         summary=", ".join([order.get_tree_size_display(), *add_ons]),
         city=order.city,
+        estimate=None,
         status=order.status,
         created_at=order.created_at,
         respond_by=order.respond_by,

@@ -25,6 +25,13 @@ class CallOutput(Output):
     createdAt = serializers.DateTimeField(source="created_at")
 
 
+class PriceRangeOutput(Output):
+    """A range in whole US dollars."""
+
+    low = serializers.IntegerField()
+    high = serializers.IntegerField()
+
+
 class QueueItemOutput(Output):
     """A customer who waits for a reply."""
 
@@ -38,6 +45,7 @@ class QueueItemOutput(Output):
     )
     summary = serializers.CharField()
     city = serializers.CharField()
+    estimate = PriceRangeOutput(allow_null=True)
     status = serializers.CharField()
     createdAt = serializers.DateTimeField(source="created_at")
     dueAt = serializers.DateTimeField(source="respond_by")

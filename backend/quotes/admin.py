@@ -25,7 +25,7 @@ class QuoteAdmin(admin.ModelAdmin):
     list_display = ["created_at", "full_name", "city", "service_package", "status", "quote_amount"]
     list_filter = ["status", "service_package"]
     search_fields = ["full_name", "email", "phone"]
-    readonly_fields = ["status", "quote_amount", "design", "user", "address"]
+    readonly_fields = ["status", "quote_amount", "design", "estimate", "user", "address"]
     inlines = [ThreadInline]
     show_full_result_count = False
 

@@ -9,6 +9,7 @@ from common.email_kinds import Cause, EmailKind
 from common.money import dollars
 from notifications.composing import email_task
 from notifications.emails import Email, queue_email
+from quotes.estimate import range_in_words
 from quotes.models import Quote, QuoteStatus
 
 QUOTE_REQUESTED = EmailKind("quote-requested", Cause.STRANGER)
@@ -76,8 +77,16 @@ def _facts(quote: Quote) -> list[tuple[str, str]]:
     return [
         ("Package", quote.get_service_package_display()),
         *([("Add-ons", ", ".join(add_ons))] if add_ons else []),
+        *_estimate(quote),
         ("Reference", str(quote.id)[-8:]),
     ]
+
+
+def _estimate(quote: Quote) -> list[tuple[str, str]]:
+    """Return the range that the request was estimated at, until there is a price."""
+    if quote.estimate is None or quote.quote_amount is not None:
+        return []
+    return [("Estimate", f"About {range_in_words(quote.estimate['low'], quote.estimate['high'])}")]
 
 
 def _guest(quote: Quote) -> list[str]:

@@ -15,7 +15,7 @@ from pydantic import (
     model_validator,
 )
 
-from catalog.catalog import ADD_ONS
+from catalog.catalog import add_on_id
 from common.inputs import (
     ONCE,
     Change,
@@ -27,6 +27,7 @@ from common.inputs import (
     Honeypot,
     Items,
     Money,
+    Number,
     Seen,
     ShortText,
     Text,
@@ -34,19 +35,23 @@ from common.inputs import (
     YesNo,
 )
 from common.unset import UNSET
+from quotes.estimate import known_add_ons
 from quotes.models import CommunicationPreference, QuoteStatus, ServicePackage
 
 LARGEST_DESIGN = 4096  # bytes of JSON
-_ADD_ON_IDS = {name.casefold(): each.id for each in ADD_ONS for name in (each.id, each.name)}
 
 Package = Annotated[ServicePackage, Choice("Please select a service package")]
 Dollars = Annotated[int, WholeNumber(0, 10_000_000)]
+SquareFootage = Annotated[int, WholeNumber(0, 10_000_000, rounds=True)]
+Storeys = Annotated[int, WholeNumber(1, 10, "Enter 1 to 10 stories")]
+FrontWidth = Annotated[int, WholeNumber(10, 1_000, "Enter a front width of 10 to 1,000 feet")]
+Roofline = Annotated[float, Number(1, 5_000, "Enter a roofline of 1 to 5,000 feet")]
 
 
 def _known_add_ons(names: list[str]) -> list[str]:
-    if unknown := [name for name in names if name.casefold() not in _ADD_ON_IDS]:
+    if unknown := [name for name in names if add_on_id(name) is None]:
         raise ValueError(f"Unknown add-on: {unknown[0]}")
-    return [_ADD_ON_IDS[name.casefold()] for name in names]
+    return known_add_ons(names)
 
 
 class _Shown(Form):
@@ -103,7 +108,9 @@ class QuoteInput(Form):
     street_address: Annotated[str, Text(255)] = ""
     address_id: UUID | None = None
     service_package: Package
-    square_footage: Annotated[int, WholeNumber(0, 10_000_000, rounds=True)] | None = None
+    square_footage: SquareFootage | None = None
+    storeys: Storeys | None = None
+    front_width_feet: FrontWidth | None = None
     preferred_start_date: Day = None
     add_ons: Annotated[list[ShortText], Items(20), ONCE] = []
     comments: Annotated[str, Text(5000)] = ""
@@ -144,7 +151,8 @@ class EstimateInput(Form):
     """What is known about the house. Missing facts widen the estimate."""
 
     service_package: Package
-    square_footage: Annotated[int, WholeNumber(0, 100_000, rounds=True)] | None = None
-    storeys: Annotated[int, WholeNumber(1, 10)] | None = None
-    front_width_feet: Annotated[int, WholeNumber(1, 2_000)] | None = None
+    square_footage: SquareFootage | None = None
+    storeys: Storeys | None = None
+    front_width_feet: FrontWidth | None = None
+    roofline_feet: Roofline | None = None
     add_ons: Annotated[list[ShortText], Items(20), AfterValidator(_known_add_ons), ONCE] = []

@@ -75,7 +75,8 @@ WAITING_QUOTES = Q(answered_at=None, status__in=QuoteStatus.OPEN)
 class Quote(Record, ResponseDeadline):
     """A request for a light installation, and its price (US dollars).
 
-    ``answered_at`` is when it first got a price or its customer was first reached.
+    ``answered_at`` is when it first got a price or its customer was first reached. ``estimate`` is what the server
+    estimated for the request when it came in (``quotes.estimate``), None if the price needs a visit.
     """
 
     user = models.ForeignKey(
@@ -89,6 +90,8 @@ class Quote(Record, ResponseDeadline):
     address = models.ForeignKey(Address, null=True, blank=True, on_delete=models.SET_NULL, related_name="quotes")
     service_package = models.CharField(max_length=20, choices=ServicePackage)
     square_footage = models.PositiveIntegerField(null=True, blank=True)
+    storeys = models.PositiveSmallIntegerField(null=True, blank=True)
+    front_width_feet = models.PositiveSmallIntegerField(null=True, blank=True)
     preferred_start_date = models.DateField(null=True, blank=True)
     add_ons = ArrayField(models.CharField(max_length=100), default=list, blank=True)
     comments = models.TextField(blank=True)
@@ -97,6 +100,7 @@ class Quote(Record, ResponseDeadline):
         max_length=10, choices=CommunicationPreference, default=CommunicationPreference.EMAIL
     )
     design = models.JSONField(null=True, blank=True)
+    estimate = models.JSONField(null=True, blank=True)
     status = models.CharField(max_length=20, choices=QuoteStatus, default=QuoteStatus.PENDING)
     quote_amount = models.DecimalField(max_digits=10, decimal_places=2, null=True, blank=True)
     search_vector = models.GeneratedField(

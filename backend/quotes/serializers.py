@@ -39,6 +39,29 @@ class KeptDesign(serializers.JSONField):
     """The design of a row, as it is kept."""
 
 
+class EstimateLineOutput(Output):
+    """A line of an estimate, in whole US dollars."""
+
+    label = serializers.CharField()  # type: ignore[assignment]  # a field of that name, not Field.label
+    low = serializers.IntegerField()
+    high = serializers.IntegerField()
+
+
+class EstimateOutput(Output):
+    """A range in whole US dollars; ``low`` and ``high`` are null if the price needs a visit."""
+
+    low = serializers.IntegerField(allow_null=True)
+    high = serializers.IntegerField(allow_null=True)
+    currency = serializers.CharField()
+    lines = EstimateLineOutput(many=True)
+    excludes = serializers.ListField(child=serializers.CharField())
+
+
+@extend_schema_field(EstimateOutput())
+class StoredEstimate(serializers.JSONField):
+    """The estimate of a request, as its row stores it."""
+
+
 class QuoteOutput(Output):
     """A quote as its customer sees it."""
 
@@ -52,6 +75,8 @@ class QuoteOutput(Output):
     addressId = serializers.UUIDField(source="address_id", allow_null=True)
     servicePackage = serializers.ChoiceField(source="service_package", choices=ServicePackage.choices)
     squareFootage = serializers.IntegerField(source="square_footage", allow_null=True)
+    storeys = serializers.IntegerField(allow_null=True)
+    frontWidthFeet = serializers.IntegerField(source="front_width_feet", allow_null=True)
     preferredStartDate = serializers.DateField(source="preferred_start_date", allow_null=True)
     addOns = serializers.ListField(source="add_ons", child=serializers.CharField())
     comments = serializers.CharField()
@@ -62,6 +87,7 @@ class QuoteOutput(Output):
     status = serializers.ChoiceField(choices=QuoteStatus.choices)
     quoteAmount = serializers.DecimalField(source="quote_amount", max_digits=10, decimal_places=2, allow_null=True)
     design = KeptDesign(allow_null=True)
+    estimate = StoredEstimate(allow_null=True)
     createdAt = serializers.DateTimeField(source="created_at")
     updatedAt = serializers.DateTimeField(source="updated_at")
 
@@ -96,21 +122,3 @@ class CommentOutput(Output):
     isStaffComment = serializers.BooleanField(source="is_staff_comment")
     authorName = serializers.CharField(source="author_name")
     createdAt = serializers.DateTimeField(source="created_at")
-
-
-class EstimateLineOutput(Output):
-    """A line of an estimate, in whole US dollars."""
-
-    label = serializers.CharField()  # type: ignore[assignment]  # a field of that name, not Field.label
-    low = serializers.IntegerField()
-    high = serializers.IntegerField()
-
-
-class EstimateOutput(Output):
-    """A range in whole US dollars; ``low`` and ``high`` are null if the price needs a visit."""
-
-    low = serializers.IntegerField(allow_null=True)
-    high = serializers.IntegerField(allow_null=True)
-    currency = serializers.CharField()
-    lines = EstimateLineOutput(many=True)
-    excludes = serializers.ListField(child=serializers.CharField())

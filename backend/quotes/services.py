@@ -17,6 +17,7 @@ from common.errors import Conflict, DomainError, raise_if_changed
 from common.money import dollars
 from common.unset import UNSET, Unset
 from quotes import emails
+from quotes.estimate import stored_estimate
 from quotes.models import (
     CommentType,
     CommunicationPreference,
@@ -45,6 +46,8 @@ def request_quote(
     street_address: str = "",
     address_id: UUID | None = None,
     square_footage: int | None = None,
+    storeys: int | None = None,
+    front_width_feet: int | None = None,
     preferred_start_date: dt.date | None = None,
     add_ons: Sequence[str] = (),
     comments: str = "",
@@ -52,7 +55,7 @@ def request_quote(
     communication_preference: CommunicationPreference = CommunicationPreference.EMAIL,
     design: Mapping[str, object] | None = None,
 ) -> Quote:
-    """Create a ``pending`` quote without a price.
+    """Create a ``pending`` quote without a price, with today's estimate of what it asks for.
 
     ``requested_by`` may be signed out: the quote then belongs to no account yet. ``address_id`` is a saved address of
     the caller, which sets the street if ``street_address`` is blank; another's raises DomainError (400) on
@@ -69,12 +72,21 @@ def request_quote(
         address=address,
         service_package=service_package,
         square_footage=square_footage,
+        storeys=storeys,
+        front_width_feet=front_width_feet,
         preferred_start_date=preferred_start_date,
         add_ons=list(add_ons),
         comments=comments,
         text_updates=text_updates,
         communication_preference=communication_preference,
         design=design,
+        estimate=stored_estimate(
+            service_package=service_package,
+            square_footage=square_footage,
+            storeys=storeys,
+            front_width_feet=front_width_feet,
+            add_ons=add_ons,
+        ),
     )
     emails.email_quote_requested.defer(quote_id=str(quote.id))
     return quote

@@ -4,10 +4,12 @@ Every step is a statement in ``demo/sql``. Columns that a step leaves out get th
 needs no change there unless its content matters.
 """
 
+import json
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from decimal import Decimal
+from itertools import chain, combinations, product
 from pathlib import Path
 from typing import Any
 
@@ -20,12 +22,14 @@ from catalog import catalog
 from common.seasons import season_of
 from invoices.models import Invoice, InvoicePayment
 from jobs.models import Job
-from quotes.models import Quote
+from quotes.estimate import stored_estimate
+from quotes.models import Quote, ServicePackage
 from storage.models import StorageSubscription
 from trees.models import TreeOrder
 
 _SQL = Path(__file__).parent / "sql"
 GENERATED_EMAIL = "[a-z][0-9]+@example[.]com$"  # email addresses of generated customers; the demo's contain a dot
+_SIZES = range(500, 4_001, 500)  # square feet, the steps of the catalog's floor areas
 # From this many rows on, rebuilding an index is faster than updating it.
 _MANY = 20_000
 
@@ -127,11 +131,22 @@ class Season:
 def _prices() -> dict[str, str]:
     """Return the catalog's prices as ``VALUES`` lists and as numbers."""
     return {
+        "estimates": ", ".join(_estimates()),
         "packages": _values((package.id, package.starting_price) for package in catalog.PACKAGES),
         "storage_plans": _values((plan.id, plan.monthly_price) for plan in catalog.STORAGE_PLANS),
         "tree_sizes": _values((size.id, size.price, size.delivery_price) for size in catalog.TREE_SIZES),
         **{add_on.column: str(add_on.price) for add_on in catalog.TREE_ADD_ONS},
     }
+
+
+def _estimates() -> Iterator[str]:
+    """Yield a ``VALUES`` row for each kind of request that ``quotes.sql`` makes: package, size, add-ons, estimate."""
+    extras = [add_on.id for add_on in catalog.ADD_ONS]
+    for package, size in product(ServicePackage, _SIZES):
+        for chosen in chain.from_iterable(combinations(extras, number) for number in range(len(extras) + 1)):
+            made = json.dumps(stored_estimate(service_package=package, square_footage=size, add_ons=chosen))
+            quoted = made.replace("'", "''")
+            yield f"('{package}', {size}, '{{{','.join(chosen)}}}'::varchar[], nullif('{quoted}', 'null')::jsonb)"
 
 
 def _values(rows: Iterable[tuple[str, *tuple[Decimal | None, ...]]]) -> str:

@@ -10,6 +10,7 @@ from typing import Any
 
 from accounts.models import User
 from demo.days import ago, day, morning
+from demo.requests import create_quote
 from desk.models import Call, CallOutcome
 from jobs.models import Job, JobKind, JobStatus
 from quotes.models import Quote, QuoteStatus
@@ -46,8 +47,7 @@ def _guest_quote(number: int, at: dt.datetime, **fields: Any) -> Quote:
     street = f"{10 + number} {STREETS[number % len(STREETS)]}"
     person = {"full_name": name, "email": email, "phone": phone, "city": city, "street_address": street}
     defaults = {"service_package": ("basic", "premium")[number % 2], "created_at": at}
-    quote: Quote = Quote.objects.create(**{**person, **defaults, **fields})
-    return quote
+    return create_quote(**{**person, **defaults, **fields})
 
 
 def _price_in_time() -> None:

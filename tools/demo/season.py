@@ -11,6 +11,7 @@ from allauth.account.models import EmailAddress
 from accounts.models import Address, User
 from demo import bills, neighbors, people
 from demo.days import ago, day, morning
+from demo.requests import create_quote
 from jobs.models import Job, JobKind, JobStatus
 from quotes.models import CommentType, Quote, QuoteComment, QuoteStatus
 from trees.models import TreeOrder, TreeOrderStatus, TreeSize
@@ -61,8 +62,7 @@ def _quote(customer: User | None, **fields: object) -> Quote:
         "phone": "603-555-0172",
         "city": "Portsmouth",
     }
-    quote: Quote = Quote.objects.create(**{**person, **fields})
-    return quote
+    return create_quote(**{**person, **fields})
 
 
 def _say(quote: Quote, author: User, text: str, when: dt.datetime) -> None:
@@ -89,6 +89,8 @@ def _waiting_quote(customer: User, admin: User) -> None:
         service_package="premium",
         add_ons=["wreaths", "timers"],
         square_footage=2400,
+        storeys=2,
+        front_width_feet=45,
         preferred_start_date=day(9),
         status=QuoteStatus.REVIEWED,
         quote_amount=Decimal("1140.00"),

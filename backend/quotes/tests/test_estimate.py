@@ -1,17 +1,25 @@
 """A visitor gets an estimate, and sends their design with the request."""
 
+import json
 from decimal import Decimal
+from pathlib import Path
 from typing import Any
 
 import pytest
 from rest_framework.test import APIClient
 
 from catalog.catalog import ADD_ON_BY_ID, ESTIMATE_RULE_BY_PACKAGE, PACKAGE_BY_ID
+from quotes.estimate import range_in_words
 from quotes.tests.factories import quote_body
 
 
 def _estimate(client: APIClient, **body: Any) -> Any:
     return client.post("/api/estimate", body, format="json")
+
+
+def _sums(estimate: dict[str, Any]) -> tuple[int, int]:
+    lines = estimate["lines"]
+    return sum(line["low"] for line in lines), sum(line["high"] for line in lines)
 
 
 def _starting_price(package: str) -> Decimal:
@@ -90,9 +98,11 @@ def test_commercial_display_needs_a_visit(guest: APIClient) -> None:
         ({"squareFootage": -1}, "squareFootage"),
         ({"squareFootage": "2000"}, "squareFootage"),
         ({"squareFootage": 1e12}, "squareFootage"),
-        ({"storeys": 11}, "storeys"),
+        ({"storeys": 2.5}, "storeys"),
         ({"storeys": True}, "storeys"),
         ({"frontWidthFeet": -5}, "frontWidthFeet"),
+        ({"rooflineFeet": "60"}, "rooflineFeet"),
+        ({"rooflineFeet": True}, "rooflineFeet"),
         ({"addOns": ["helicopter"]}, "addOns"),
         ({"addOns": "rgb"}, "addOns"),
         ({"addOns": [5]}, "addOns"),
@@ -102,6 +112,83 @@ def test_bad_input_is_a_400(guest: APIClient, change: dict[str, Any], field: str
     response = _estimate(guest, **{"servicePackage": "basic", **change})
     assert response.status_code == 400
     assert list(response.json()["errors"]) == [field]
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"storeys": 0}, "Enter 1 to 10 stories"),
+        ({"storeys": 40}, "Enter 1 to 10 stories"),
+        ({"frontWidthFeet": 3}, "Enter a front width of 10 to 1,000 feet"),
+        ({"frontWidthFeet": 3000}, "Enter a front width of 10 to 1,000 feet"),
+        ({"rooflineFeet": 0.5}, "Enter a roofline of 1 to 5,000 feet"),
+        ({"rooflineFeet": 5000.5}, "Enter a roofline of 1 to 5,000 feet"),
+        ({"rooflineFeet": 1e300}, "Enter a roofline of 1 to 5,000 feet"),
+    ],
+)
+def test_impossible_measurement_is_refused_with_the_possible_ones(
+    guest: APIClient, change: dict[str, float], message: str
+) -> None:
+    response = _estimate(guest, servicePackage="basic", **change)
+    assert (response.status_code, response.json()["errors"]) == (400, {next(iter(change)): [message]})
+
+
+MEASUREMENTS = [
+    *({"storeys": storeys, "frontWidthFeet": width} for storeys in (1, 2, 3, 10) for width in (10, 30, 45, 60, 1000)),
+    *({"rooflineFeet": feet} for feet in (1, 59.9, 60.1, 180.5, 400, 5000)),
+    {"rooflineFeet": 90, "storeys": 10, "frontWidthFeet": 1000, "squareFootage": 9000},
+]
+
+
+@pytest.mark.parametrize("package", ["basic", "premium"])
+@pytest.mark.parametrize("house", MEASUREMENTS, ids=str)
+def test_measured_house_is_within_20_percent_of_the_middle(
+    guest: APIClient, package: str, house: dict[str, float]
+) -> None:
+    body = {"servicePackage": package, **house}
+    plain = _estimate(guest, **body).json()
+    assert _starting_price(package) <= plain["low"] < plain["high"] <= 1.5 * plain["low"]
+    middle = (plain["low"] + plain["high"]) / 2
+    assert plain["high"] - middle <= 0.2 * middle
+    for line in plain["lines"]:
+        assert 0 <= line["low"] <= line["high"]
+    with_extras = _estimate(guest, **body, addOns=["wreaths", "rgb"]).json()
+    for estimate in (plain, with_extras):
+        assert _sums(estimate) == (estimate["low"], estimate["high"])
+
+
+def test_roofline_counts_before_front_width_and_floor_area(guest: APIClient) -> None:
+    body = {"servicePackage": "premium", "storeys": 1, "frontWidthFeet": 1000, "squareFootage": 9000}
+    measured = _estimate(guest, **body, rooflineFeet=60).json()
+    assert measured["low"] == _starting_price("premium")
+    longer = _estimate(guest, **body, rooflineFeet=60.5).json()
+    assert longer["low"] == _starting_price("premium") + ESTIMATE_RULE_BY_PACKAGE["premium"].roofline.low
+
+
+def test_range_is_narrower_only_once_both_taps_are_known(guest: APIClient) -> None:
+    def spread(**house: int) -> float:
+        estimate = _estimate(guest, servicePackage="premium", **house).json()
+        return float(estimate["high"] / estimate["low"])
+
+    assert spread(storeys=2) > 1.5 > spread(storeys=2, frontWidthFeet=45)
+    assert spread(frontWidthFeet=45) > 1.5
+
+
+HOUSES = json.loads((Path(__file__).parent / "estimated_houses.json").read_text())
+
+
+@pytest.mark.parametrize("house", HOUSES, ids=lambda house: house["name"])
+def test_house_is_estimated_as_in_the_table(guest: APIClient, house: dict[str, Any]) -> None:
+    """The web client renders the same table: see ``frontend/src/features/quotes/estimate/houses.test.tsx``."""
+    response = _estimate(guest, **house["request"])
+    assert response.status_code == 200
+    estimate = response.json()
+    assert estimate == house["response"]
+    if house["shown"] is None:
+        assert (estimate["low"], estimate["high"], estimate["lines"]) == (None, None, [])
+    else:
+        assert range_in_words(estimate["low"], estimate["high"]) == house["shown"]
+        assert _sums(estimate) == (estimate["low"], estimate["high"])
 
 
 DESIGN = {"style": "classic", "colour": "warm white", "lit": ["roof line", "porch"]}

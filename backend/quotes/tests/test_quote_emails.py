@@ -30,6 +30,18 @@ def test_request_is_confirmed_with_the_24_hour_promise(guest: APIClient, tmp_pat
     assert "/my-services?tab=quotes" in text
 
 
+def test_confirmation_has_the_estimate_until_there_is_a_price(
+    guest: APIClient, admin_client: APIClient, tmp_path: Path
+) -> None:
+    body = quote_body(addOns=["wreaths"], storeys=2, frontWidthFeet=60)
+    quote = guest.post("/api/quotes", body, format="json").json()
+    [confirmation] = delivered(tmp_path)
+    assert "Estimate: About $850 to $1,290\n" in text_of(confirmation)
+    _revise(admin_client, Quote.objects.get(id=quote["id"]), status="reviewed", quoteAmount="1140.00")
+    price = delivered(tmp_path)[-1]
+    assert "Estimate" not in text_of(price)
+
+
 def test_refused_request_sends_no_email(guest: APIClient, tmp_path: Path) -> None:
     guest.post("/api/quotes", quote_body(phone=""), format="json")
     assert delivered(tmp_path) == []

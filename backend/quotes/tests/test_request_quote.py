@@ -1,5 +1,7 @@
 """A homeowner asks for a quote."""
 
+from dataclasses import replace
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
@@ -7,6 +9,7 @@ import pytest
 from rest_framework.test import APIClient
 
 from accounts.models import Address, User
+from catalog.catalog import PACKAGE_BY_ID
 from quotes.models import Quote
 from quotes.tests.factories import quote_body
 from testing.helpers import input_table
@@ -121,3 +124,58 @@ def test_request_with_the_honeypot_filled_in_is_refused(guest: APIClient) -> Non
     assert response.status_code == 400
     assert Quote.objects.count() == 0
     assert guest.post("/api/quotes", quote_body(website=""), format="json").status_code == 201
+
+
+def test_request_stores_the_servers_own_estimate(guest: APIClient, admin_client: APIClient) -> None:
+    house = {"squareFootage": 2400, "storeys": 2, "frontWidthFeet": 45}
+    asked = {"servicePackage": "premium", **house, "addOns": ["wreaths", "storage"]}
+    forged = {"low": 1, "high": 2, "lines": [{"label": "Everything", "low": 1, "high": 2}]}
+    body = quote_body(**asked, estimate=forged, design={"estimate": forged})
+    quote = guest.post("/api/quotes", body, format="json").json()
+
+    estimate = guest.post("/api/estimate", asked, format="json").json()
+    assert quote["estimate"] == estimate
+    assert (quote["storeys"], quote["frontWidthFeet"]) == (2, 45)
+    [row] = admin_client.get("/api/desk/queue").json()
+    assert row["estimate"] == {"low": estimate["low"], "high": estimate["high"]}
+
+
+def test_stored_estimate_ignores_add_ons_that_the_catalog_lacks(guest: APIClient) -> None:
+    quote = guest.post("/api/quotes", quote_body(addOns=["SMART timers", "a snow cannon"]), format="json").json()
+    known = guest.post("/api/estimate", {"servicePackage": "premium", "addOns": ["timers"]}, format="json").json()
+    assert quote["estimate"] == known
+    assert (quote["storeys"], quote["frontWidthFeet"]) == (None, None)
+
+
+def test_commercial_request_has_no_estimate(guest: APIClient, admin_client: APIClient) -> None:
+    quote = guest.post("/api/quotes", quote_body(servicePackage="commercial"), format="json").json()
+    assert quote["estimate"] is None
+    [row] = admin_client.get("/api/desk/queue").json()
+    assert row["estimate"] is None
+
+
+def test_new_price_counts_for_new_requests_only(guest: APIClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = guest.post("/api/estimate", {"servicePackage": "basic"}, format="json").json()
+    quote = guest.post("/api/quotes", quote_body(servicePackage="basic"), format="json").json()
+
+    package = PACKAGE_BY_ID["basic"]
+    dearer = replace(package, starting_price=Decimal(999))
+    monkeypatch.setitem(PACKAGE_BY_ID, "basic", dearer)
+    stored = Quote.objects.get(id=quote["id"]).estimate
+    assert stored == seen
+    # The visitor still has the old range on screen; what counts is the price when the request comes in.
+    later = guest.post("/api/quotes", quote_body(servicePackage="basic"), format="json").json()
+    assert later["estimate"]["low"] == 999
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"storeys": 40}, "Enter 1 to 10 stories"),
+        ({"frontWidthFeet": 3}, "Enter a front width of 10 to 1,000 feet"),
+    ],
+)
+def test_request_with_an_impossible_house_is_refused(guest: APIClient, change: dict[str, int], message: str) -> None:
+    response = guest.post("/api/quotes", quote_body(**change), format="json")
+    assert (response.status_code, response.json()["errors"]) == (400, {next(iter(change)): [message]})
+    assert Quote.objects.count() == 0

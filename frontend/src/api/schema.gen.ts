@@ -1290,6 +1290,8 @@ export interface components {
             addressId: string | null;
             servicePackage: components["schemas"]["ServicePackage"];
             squareFootage: number | null;
+            storeys: number | null;
+            frontWidthFeet: number | null;
             /** Format: date */
             preferredStartDate: string | null;
             addOns: string[];
@@ -1300,6 +1302,7 @@ export interface components {
             /** Format: decimal */
             quoteAmount: string | null;
             design: components["schemas"]["Design"] | null;
+            estimate: components["schemas"]["Estimate"] | null;
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
@@ -1399,6 +1402,7 @@ export interface components {
             squareFootage?: number | null;
             storeys?: number | null;
             frontWidthFeet?: number | null;
+            rooflineFeet?: number | null;
             addOns?: string[] | null;
         };
         /** @description An invoice that was not sent, and why. */
@@ -1758,6 +1762,11 @@ export interface components {
             /** Format: decimal */
             amount: string;
         };
+        /** @description A range in whole US dollars. */
+        PriceRange: {
+            low: number;
+            high: number;
+        };
         /** @description How many of the season's requests and orders got a reply, and how many of these within 24 hours. */
         Promise: {
             answered: number;
@@ -1781,6 +1790,7 @@ export interface components {
             communicationPreference: components["schemas"]["CommunicationPreference"];
             summary: string;
             city: string;
+            estimate: components["schemas"]["PriceRange"] | null;
             status: string;
             /** Format: date-time */
             createdAt: string;
@@ -1811,6 +1821,8 @@ export interface components {
             addressId: string | null;
             servicePackage: components["schemas"]["ServicePackage"];
             squareFootage: number | null;
+            storeys: number | null;
+            frontWidthFeet: number | null;
             /** Format: date */
             preferredStartDate: string | null;
             addOns: string[];
@@ -1821,6 +1833,7 @@ export interface components {
             /** Format: decimal */
             quoteAmount: string | null;
             design: components["schemas"]["Design"] | null;
+            estimate: components["schemas"]["Estimate"] | null;
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
@@ -1859,6 +1872,8 @@ export interface components {
             addressId?: string | null;
             servicePackage: components["schemas"]["ServicePackage"];
             squareFootage?: number | null;
+            storeys?: number | null;
+            frontWidthFeet?: number | null;
             /** @description YYYY-MM-DD; or an instant of that day in America/New_York, except that midnight UTC (T00:00:00Z) means its own calendar day */
             preferredStartDate?: string | null;
             addOns?: string[] | null;

@@ -1,7 +1,33 @@
-import type { Address, Comment, Invoice, Job, Quote, StorageSubscription, TreeOrder } from "~/api/types";
+import type {
+  Address,
+  Comment,
+  Estimate,
+  Invoice,
+  Job,
+  Quote,
+  StorageSubscription,
+  TreeOrder,
+} from "~/api/types";
 import { customer } from "./server";
 
 const stamps = { createdAt: "2026-11-03T15:00:00Z", updatedAt: "2026-11-03T15:00:00Z" };
+
+/** The estimate of Premium with wreaths for two stories and four cars. */
+export function anEstimate(changes: Partial<Estimate> = {}): Estimate {
+  return {
+    low: 854,
+    high: 1294,
+    currency: "USD",
+    lines: [
+      { label: "Premium Installation", low: 599, high: 809 },
+      { label: "House front over 40 feet", low: 120, high: 190 },
+      { label: "Second story and higher", low: 90, high: 160 },
+      { label: "Wreaths & Garland", low: 45, high: 135 },
+    ],
+    excludes: ["Repairs to gutters, outlets or wiring", "A lift where ladders don't reach"],
+    ...changes,
+  };
+}
 
 /** A priced quote that waits for the customer's answer. */
 export function aQuote(changes: Partial<Quote> = {}): Quote {
@@ -16,6 +42,8 @@ export function aQuote(changes: Partial<Quote> = {}): Quote {
     addressId: null,
     servicePackage: "premium",
     squareFootage: 2400,
+    storeys: null,
+    frontWidthFeet: null,
     preferredStartDate: "2026-11-24",
     addOns: ["wreaths"],
     comments: "",
@@ -24,6 +52,7 @@ export function aQuote(changes: Partial<Quote> = {}): Quote {
     status: "reviewed",
     quoteAmount: "1284.50",
     design: null,
+    estimate: anEstimate(),
     ...stamps,
     ...changes,
   };

@@ -17,20 +17,27 @@ WITH staged AS (
     END AS status FROM staged
 )
 SELECT uuidv7(created_at - now()) AS id, user_id, full_name, email, phone, city, street AS street_address,
-    service_package, (400 + 3600 * a)::int AS square_footage,
+    service_package, square_footage,
     CASE WHEN b < 0.7 THEN created_at::date + (7 + 30 * c)::int END AS preferred_start_date,
-    (CASE WHEN d < 0.4 THEN ARRAY['wreaths'] ELSE '{}' END
-        || CASE WHEN e < 0.3 THEN ARRAY['timers'] ELSE '{}' END
-        || CASE WHEN a < 0.12 THEN ARRAY['rgb'] ELSE '{}' END
-        || CASE WHEN status = 'complete_storage' OR b < 0.1 THEN ARRAY['storage'] ELSE '{}' END)::varchar[] AS add_ons,
+    add_ons,
     CASE WHEN c < 0.15 THEN 'The porch roof is slate, please take care.' ELSE '' END AS comments,
     preference = 'sms' AS text_updates, preference AS communication_preference, status,
     CASE WHEN status = 'pending' OR status = 'quoting' AND d < 0.5 THEN NULL
         ELSE round((coalesce(starting_price, 1500) * (1 + 1.8 * e))::numeric / 5) * 5 END AS quote_amount,
     CASE WHEN NOT (status = 'pending' OR status = 'quoting' AND d < 0.5) THEN least(now(),
         created_at + CASE WHEN chance < 0.93 THEN interval '23 hours' * a ELSE interval '1 day' * (1 + 2 * a) END) END
-        AS answered_at,
+        AS answered_at, estimate,
     created_at, least(now(), created_at + interval '3 days' * a) AS updated_at
 FROM answered JOIN people USING (n)
 JOIN (VALUES :packages) AS packages (service_package, starting_price) USING (service_package)
+CROSS JOIN LATERAL (SELECT (400 + 3600 * a)::int AS square_footage,
+    (CASE WHEN d < 0.4 THEN ARRAY['wreaths'] ELSE '{}' END
+        || CASE WHEN e < 0.3 THEN ARRAY['timers'] ELSE '{}' END
+        || CASE WHEN a < 0.12 THEN ARRAY['rgb'] ELSE '{}' END
+        || CASE WHEN status = 'complete_storage' OR b < 0.1 THEN ARRAY['storage'] ELSE '{}' END)::varchar[] AS add_ons
+) AS asked
+-- Only open requests have one: those of earlier seasons came before estimates were stored.
+LEFT JOIN (VALUES :estimates) AS estimates (package, size, extras, estimate)
+    ON package = service_package AND size = ceil(square_footage / 500.0) * 500 AND extras = add_ons
+        AND status IN ('pending', 'quoting', 'reviewed')
 ORDER BY created_at

@@ -12,7 +12,8 @@ from catalog import catalog
 from demo import bulk, season
 from invoices.models import Invoice
 from jobs.models import Job
-from quotes.models import Quote
+from quotes.estimate import stored_estimate
+from quotes.models import Quote, QuoteStatus, ServicePackage
 from storage.models import StorageSubscription
 from trees.models import TreeOrder
 
@@ -69,3 +70,16 @@ def test_season_uses_catalog_prices(monkeypatch: pytest.MonkeyPatch) -> None:
     priced = Quote.objects.filter(service_package__in=["basic", "premium"]).exclude(quote_amount=None)
     assert all(quote.quote_amount and quote.quote_amount >= 20_000 for quote in priced)
     assert priced
+
+
+@pytest.mark.django_db
+def test_open_requests_have_the_estimate_of_the_service() -> None:
+    bulk.Season(bulk.Size(quotes=200, jobs=0, tree_orders=0, subscriptions=0)).load()
+    waiting = Quote.objects.filter(status__in=QuoteStatus.OPEN)
+    assert waiting.exclude(service_package="commercial")
+    for quote in waiting:
+        assert quote.estimate == stored_estimate(
+            service_package=ServicePackage(quote.service_package),
+            square_footage=quote.square_footage,
+            add_ons=quote.add_ons,
+        )

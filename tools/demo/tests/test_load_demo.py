@@ -41,6 +41,8 @@ def _check_customer() -> None:
     customer = "customer@example.com"
     assert len({quote["status"] for quote in _rows(customer, "quotes")}) > 1
     assert len(_rows(customer, "addresses")) == 2
+    for quote in _rows(customer, "quotes"):
+        assert quote["estimate"]["low"] == sum(line["low"] for line in quote["estimate"]["lines"])
     assert _rows(customer, "jobs")
     assert _rows(customer, "tree-orders")
     [subscription] = _rows(customer, "storage-subscriptions")

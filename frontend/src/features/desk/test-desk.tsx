@@ -58,6 +58,7 @@ export function aQueueItem(changes: Partial<QueueItem> = {}): QueueItem {
     communicationPreference: "email",
     summary: "Premium Installation",
     city: "Portsmouth",
+    estimate: { low: 854, high: 1294 },
     status: "pending",
     createdAt: hours(-20.5),
     dueAt: hours(3.5),
