@@ -22,6 +22,7 @@ export const jobKeys = entityKeys("jobs");
 export const quoteKeys = entityKeys("quotes");
 export const storageKeys = entityKeys("storage-subscriptions");
 export const treeOrderKeys = entityKeys("tree-orders");
+export const estimateKey = (request: object) => ["estimate", request] as const;
 
 /** Refetch the active queries below these keys now, and the others when they are next used. */
 export function invalidate(queryClient: QueryClient, ...keys: QueryKey[]): Promise<unknown> {

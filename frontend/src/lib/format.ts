@@ -18,6 +18,12 @@ export function formatMoneyExact(amount: string | number): string {
   return dollars.format(Number(amount));
 }
 
+/** Format an estimate in whole dollars to the nearest ten, as emails do: 864 and 1674 as "$860 to $1,670". */
+export function formatEstimate({ low, high }: { low: number; high: number }): string {
+  const shown = (amount: number) => wholeDollars.format(Math.floor((amount + 5) / 10) * 10);
+  return `${shown(low)} to ${shown(high)}`;
+}
+
 const dateFormat = new Intl.DateTimeFormat("en-US", {
   timeZone: EASTERN,
   month: "short",

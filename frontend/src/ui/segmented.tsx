@@ -1,4 +1,4 @@
-import type { ComponentProps } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { edgeInputClass } from "./check-mark";
 import { FieldGroup } from "./field";
 
@@ -6,9 +6,10 @@ interface SegmentedProps<Value extends string>
   extends Omit<ComponentProps<"input">, "value" | "defaultValue" | "type" | "className"> {
   legend: string;
   name: string;
-  options: readonly { value: Value; label: string }[];
-  /** The controlled value. Omit it with react-hook-form's `register`. */
-  value?: Value | undefined;
+  optional?: boolean | undefined;
+  options: readonly { value: Value; label: ReactNode }[];
+  /** The controlled value, "" for none. Omit it with react-hook-form's `register`. */
+  value?: Value | "" | undefined;
   defaultValue?: Value | undefined;
   onValueChange?: ((value: Value) => void) | undefined;
   error?: string | undefined;
@@ -18,6 +19,7 @@ interface SegmentedProps<Value extends string>
 /** Radio buttons for two or three short choices, in one bar. */
 export function Segmented<Value extends string>({
   legend,
+  optional,
   options,
   value,
   defaultValue,
@@ -30,7 +32,7 @@ export function Segmented<Value extends string>({
     onChange: (event: { target: { value: string } }) => onValueChange(event.target.value as Value),
   };
   return (
-    <FieldGroup label={legend} error={error} className={className} radio>
+    <FieldGroup label={legend} optional={optional} error={error} className={className} radio>
       <div className="grid auto-cols-[minmax(max-content,1fr)] grid-flow-col rounded-md border-[1.5px] border-border-strong bg-surface">
         {options.map((option) => (
           <label

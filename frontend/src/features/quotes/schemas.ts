@@ -12,6 +12,14 @@ const squareFootage = z
   .nullish()
   .transform((value) => value ?? undefined);
 
+/** A tapped choice: radio buttons hold text, and null where none is chosen. */
+const tapped = (min: number, max: number, error: string) =>
+  z.preprocess(
+    (value) =>
+      value === null || value === "" ? undefined : typeof value === "string" ? Number(value) : value,
+    z.int().min(min, { error }).max(max, { error }).optional(),
+  );
+
 /** The quote form's rules and messages: the same as the server's, tested on one table of inputs. */
 export const quoteSchema = z.object({
   fullName: text({ message: "Full name is required", min: 1, max: 200 }),
@@ -24,6 +32,8 @@ export const quoteSchema = z.object({
     error: (issue) => (issue.input == null || typeof issue.input === "string" ? packageMessage : undefined),
   }),
   squareFootage,
+  storeys: tapped(1, 10, "Enter 1 to 10 stories"),
+  frontWidthFeet: tapped(10, 1000, "Enter a front width of 10 to 1,000 feet"),
   preferredStartDate: optionalDay,
   addOns: z
     .array(text({ min: 1, max: 100 }))

@@ -8,6 +8,7 @@ import { useAppForm } from "~/ui/form/use-app-form";
 import { usePrefill } from "~/ui/form/use-prefill";
 import { toast } from "~/ui/toast";
 import { useRequestQuote } from "./api";
+import { forgetHouse } from "./estimate/house";
 import { clearQuoteLook, useQuoteLook } from "./quote-look";
 import { requestBody } from "./request-body";
 import type { QuoteFormOutput, QuoteFormValues } from "./schemas";
@@ -24,6 +25,8 @@ const fieldLabels = {
   servicePackage: "service package",
   addOns: "add-ons",
   squareFootage: "square footage",
+  storeys: "stories",
+  frontWidthFeet: "front width",
   preferredStartDate: "preferred start date",
   communicationPreference: "best way to reach you",
   comments: "comments",
@@ -75,6 +78,7 @@ export function useQuoteForm(onSent?: () => void) {
     failed: { title: "Submission Failed" },
     onSent: () => {
       clearQuoteLook();
+      forgetHouse();
       setSentCount((count) => count + 1);
       toast({
         title: "Quote Request Submitted!",

@@ -9,6 +9,7 @@ import { loadRules, useQuoteForm } from "../use-quote-form";
 import { AddressFields } from "./address-fields";
 import { BuildingFields } from "./building-fields";
 import { ContactFields } from "./contact-fields";
+import { HouseFields } from "./house-fields";
 import { PackageFields } from "./package-fields";
 
 export interface QuoteFormProps {
@@ -38,6 +39,7 @@ export function QuoteForm({ onSent }: QuoteFormProps) {
       </div>
       <PackageFields form={form} />
       <BuildingFields form={form} />
+      <HouseFields form={form} />
       <Segmented
         legend="Best way to reach you"
         options={waysToReach}
