@@ -36,8 +36,9 @@ export function serveStripe(confirms: FakeResult[] = [], intents: Record<string,
     const answer = await confirm(options);
     return "intent" in answer ? { [name]: answer.intent } : answer;
   };
+  const submit = vi.fn(async (): Promise<{ error?: { message: string; type: string } }> => ({}));
   const stripe = {
-    elements: () => ({ create: () => cardForm(), submit: async () => ({}), update: vi.fn() }),
+    elements: () => ({ create: () => cardForm(), submit, update: vi.fn() }),
     confirmPayment: named("paymentIntent"),
     confirmSetup: named("setupIntent"),
     retrievePaymentIntent: async (secret: string) => ({ paymentIntent: intentOf(secret) }),
@@ -57,7 +58,7 @@ export function serveStripe(confirms: FakeResult[] = [], intents: Record<string,
       HttpResponse.json({ publishableKey: "pk_test", scriptUrl: "https://stripe.test/stripe.js" }),
     ),
   );
-  return { confirm, intents };
+  return { confirm, intents, submit };
 }
 
 function cardForm() {

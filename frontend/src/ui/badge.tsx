@@ -3,8 +3,8 @@ import { cx } from "~/lib/cx";
 
 const marks = {
   ring: "rounded-full border-2 border-(--line)",
-  dot: "rounded-full bg-(--line)",
-  square: "rounded-[2px] bg-(--line)",
+  dot: "rounded-full bg-(--line) forced-colors:bg-[CanvasText]",
+  square: "rounded-[2px] bg-(--line) forced-colors:bg-[CanvasText]",
 };
 
 interface StatusBadgeProps<Kind extends StatusKind> {
@@ -12,12 +12,15 @@ interface StatusBadgeProps<Kind extends StatusKind> {
   status: StatusOf<Kind>;
 }
 
-/** A status badge. Its mark differs as well as its color, so that color is not the only sign. */
+/**
+ * A status badge. Its mark differs as well as its color, so that color is not the only sign. The transparent outline is
+ * its edge in forced colors, which have no fills.
+ */
 export function StatusBadge<Kind extends StatusKind>({ kind, status }: StatusBadgeProps<Kind>) {
   const { fill, text, line } = statusColors(kind, status);
   return (
     <span
-      className="inline-flex items-center gap-[0.5em] rounded-sm px-[0.65rem] py-[0.42rem] text-xs leading-none font-[650] whitespace-nowrap"
+      className="inline-flex items-center gap-[0.5em] rounded-sm px-[0.65rem] py-[0.42rem] text-xs leading-none font-[650] whitespace-nowrap outline-1 -outline-offset-1 outline-transparent"
       style={{ backgroundColor: fill, color: text, ["--line" as string]: line }}
     >
       <span aria-hidden className={cx("size-2 flex-none", marks[statusMark(kind, status)])} />

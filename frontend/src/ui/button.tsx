@@ -40,21 +40,27 @@ function buttonClass({ variant = "primary", size = "md", block }: ButtonLook = {
 }
 
 interface ButtonProps extends ButtonLook, ComponentProps<"button"> {
-  /** Ignore clicks and show `pendingLabel`. Unlike `disabled`, it keeps the focus. */
+  /** Ignore clicks and show `pendingLabel`. */
   pending?: boolean | undefined;
   pendingLabel?: ReactNode;
 }
 
-/** A pending submit button does not submit. */
+/** An unavailable submit button does not submit, not even through Enter in a field of its form. */
 const ignorePress = (event: MouseEvent) => event.preventDefault();
 
-/** A button. Its width fits the longer of its two labels, so the layout does not shift. */
+/**
+ * A button. Its width fits the longer of its two labels, so the layout does not shift.
+ *
+ * `disabled` and `pending` set `aria-disabled` and ignore clicks: a button that browsers disable loses the focus, and
+ * whoever works with the keyboard would start at the top of the page again.
+ */
 export function Button({
   variant,
   size,
   block,
   pending = false,
   pendingLabel,
+  disabled = false,
   className,
   children,
   type = "button",
@@ -62,12 +68,13 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const look = cx(buttonClass({ variant, size, block }), className);
+  const unavailable = pending || disabled;
   return (
     <button
       type={type}
       className={look}
-      aria-disabled={pending || undefined}
-      onClick={pending ? ignorePress : onClick}
+      aria-disabled={unavailable || undefined}
+      onClick={unavailable ? ignorePress : onClick}
       {...rest}
     >
       {pendingLabel === undefined ? (

@@ -1,7 +1,12 @@
 import { Check } from "lucide-react";
 import type { ComponentProps } from "react";
+import { cx } from "~/lib/cx";
 
 const input = "peer absolute inset-0 size-full cursor-pointer opacity-0 disabled:cursor-not-allowed";
+
+// In forced colors the browser replaces our colors by the system's, so the marks take the system's color of a selection.
+const forcedMark =
+  "forced-colors:peer-checked:forced-color-adjust-none forced-colors:peer-checked:border-[Highlight]";
 
 /** A checkbox: an invisible input on top of a drawn box. Put it inside a label. */
 export function CheckMark(props: Omit<ComponentProps<"input">, "type" | "className">) {
@@ -10,7 +15,14 @@ export function CheckMark(props: Omit<ComponentProps<"input">, "type" | "classNa
       <input type="checkbox" className={input} {...props} />
       <span
         aria-hidden
-        className="pointer-events-none grid place-items-center rounded-sm border-[1.5px] border-border-strong bg-surface text-transparent peer-checked:border-secondary peer-checked:bg-secondary peer-checked:text-secondary-foreground"
+        // Hidden, not transparent: forced colors would paint a transparent check.
+        className={cx(
+          "pointer-events-none grid place-items-center rounded-sm border-[1.5px] border-border-strong bg-surface",
+          "*:invisible peer-checked:*:visible",
+          "peer-checked:border-secondary peer-checked:bg-secondary peer-checked:text-secondary-foreground",
+          "forced-colors:peer-checked:bg-[Highlight] forced-colors:peer-checked:text-[HighlightText]",
+          forcedMark,
+        )}
       >
         <Check className="size-[0.9rem]" strokeWidth={3} />
       </span>
@@ -25,7 +37,11 @@ export function RadioMark(props: Omit<ComponentProps<"input">, "type" | "classNa
       <input type="radio" className={input} {...props} />
       <span
         aria-hidden
-        className="pointer-events-none rounded-full border-[1.5px] border-border-strong bg-surface peer-checked:border-[6px] peer-checked:border-harbor-900 dark:peer-checked:border-lamp-400"
+        className={cx(
+          "pointer-events-none rounded-full border-[1.5px] border-border-strong bg-surface",
+          "peer-checked:border-[6px] peer-checked:border-harbor-900 dark:peer-checked:border-lamp-400",
+          forcedMark,
+        )}
       />
     </span>
   );
@@ -40,4 +56,5 @@ export const edgeInputClass = "absolute inset-y-0 left-0 w-2 cursor-pointer opac
 /** A selected row has a mark, a fill and a border. */
 export const chosenClass =
   "has-checked:border-selected-border has-checked:bg-selected " +
-  "has-checked:not-has-focus-visible:shadow-[inset_0_0_0_1px_var(--selected-border)]";
+  "has-checked:not-has-focus-visible:shadow-[inset_0_0_0_1px_var(--selected-border)] " +
+  "forced-colors:has-checked:border-[Highlight]";

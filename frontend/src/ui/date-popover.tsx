@@ -31,7 +31,7 @@ const classNames = {
   today: "font-bold",
   outside: "invisible",
   selected:
-    "[&>button]:bg-harbor-900 [&>button]:font-bold [&>button]:text-white dark:[&>button]:bg-lamp-400 dark:[&>button]:text-harbor-950",
+    "[&>button]:forced-selected [&>button]:bg-harbor-900 [&>button]:font-bold [&>button]:text-white dark:[&>button]:bg-lamp-400 dark:[&>button]:text-harbor-950",
 };
 
 const dayName = new Intl.DateTimeFormat("en-US", { dateStyle: "full" });

@@ -1,5 +1,7 @@
+import { X } from "lucide-react";
 import { AlertDialog, Dialog as RadixDialog } from "radix-ui";
 import { type ReactNode, useRef } from "react";
+import { rememberPlace } from "~/lib/kept-place";
 
 const overlay =
   "fixed inset-0 z-40 bg-[oklch(0.17_0.035_258/0.55)] animate-[fade-in_var(--duration-slow)_var(--ease-out)]";
@@ -11,21 +13,45 @@ const panel =
 const title = "display text-2xl leading-[1.2]";
 const text = "mt-[0.6rem] text-sm text-muted-foreground";
 
+const CONTROLS = "input, select, textarea, button, a[href]";
+
 /**
  * Return the focus to where it was when the dialog opened. Radix only does so for its own triggers, which our dialogs
- * don't use.
+ * don't use. On opening, the focus goes to the first control of `body`, past the close button; without one, Radix
+ * decides.
  */
-function useFocusBack() {
-  const before = useRef<HTMLElement | null>(null);
-  return {
-    onOpenAutoFocus: () => {
-      before.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+function useDialogFocus() {
+  const returnFocus = useRef<(() => void) | null>(null);
+  const body = useRef<HTMLDivElement>(null);
+  const handlers = {
+    onOpenAutoFocus: (event: Event) => {
+      const { activeElement } = document;
+      returnFocus.current = activeElement instanceof HTMLElement ? rememberPlace(activeElement) : null;
+      const first = body.current?.querySelector<HTMLElement>(CONTROLS);
+      if (!first) return;
+      event.preventDefault();
+      first.focus();
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
-      before.current?.focus();
+      returnFocus.current?.();
     },
   };
+  return { body, handlers };
+}
+
+/** Closes a dialog, in the corner that stays in view while the content scrolls. */
+function CloseButton({ onClose }: { onClose: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-label="Close"
+      onClick={onClose}
+      className="sticky top-0 z-1 float-right -mt-2 -mr-2 ml-2 grid size-target place-items-center rounded-md bg-surface text-heading hover:bg-surface-2"
+    >
+      <X aria-hidden className="size-[1.25em]" strokeWidth={1.75} />
+    </button>
+  );
 }
 
 interface DialogProps {
@@ -36,21 +62,24 @@ interface DialogProps {
   children: ReactNode;
 }
 
-/** A dialog for a small form. Escape and a click outside close it. */
+/** A dialog for a small form. Its close button, Escape and a click outside close it. */
 export function Dialog({ open, onOpenChange, title: heading, description, children }: DialogProps) {
-  const focusBack = useFocusBack();
+  const { body, handlers } = useDialogFocus();
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>
         <RadixDialog.Overlay className={overlay} />
         <RadixDialog.Content
           className={panel}
-          {...focusBack}
+          {...handlers}
           {...(description ? {} : { "aria-describedby": undefined })}
         >
+          <CloseButton onClose={() => onOpenChange(false)} />
           <RadixDialog.Title className={title}>{heading}</RadixDialog.Title>
           {description && <RadixDialog.Description className={text}>{description}</RadixDialog.Description>}
-          <div className="mt-6">{children}</div>
+          <div ref={body} className="mt-6">
+            {children}
+          </div>
         </RadixDialog.Content>
       </RadixDialog.Portal>
     </RadixDialog.Root>
@@ -78,12 +107,13 @@ export function ConfirmDialog({
   cancel,
   confirm,
 }: ConfirmDialogProps) {
-  const focusBack = useFocusBack();
+  const { handlers } = useDialogFocus();
   return (
     <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className={overlay} />
-        <AlertDialog.Content className={panel} {...focusBack}>
+        <AlertDialog.Content className={panel} {...handlers}>
+          <CloseButton onClose={() => onOpenChange(false)} />
           <AlertDialog.Title className={title}>{question}</AlertDialog.Title>
           <AlertDialog.Description className={text}>{description}</AlertDialog.Description>
           <div className="mt-6 flex flex-wrap justify-end gap-3">

@@ -37,7 +37,7 @@ export function Segmented<Value extends string>({
         {options.map((option) => (
           <label
             key={option.value}
-            className="ring-within relative grid min-h-target place-items-center border-l-[1.5px] border-border-strong px-2 text-center text-sm font-semibold text-heading first:rounded-l-[0.4rem] first:border-l-0 last:rounded-r-[0.4rem] has-checked:bg-secondary has-checked:text-secondary-foreground has-focus-visible:z-1"
+            className="ring-within relative grid min-h-target place-items-center border-l-[1.5px] border-border-strong px-2 text-center text-sm font-semibold text-heading first:rounded-l-[0.4rem] first:border-l-0 last:rounded-r-[0.4rem] has-checked:bg-secondary has-checked:text-secondary-foreground has-checked:forced-selected has-focus-visible:z-1"
           >
             <input
               type="radio"

@@ -44,7 +44,7 @@ export function TabList<Value extends string>({ label, value, tabs }: TabListPro
           className={cx(
             "min-h-12 flex-none border-b-[3px] border-transparent px-[0.9rem] py-2 text-sm font-semibold",
             "text-muted-foreground transition-colors duration-(--duration-base) hover:text-heading",
-            "aria-selected:border-lamp-500 aria-selected:text-heading",
+            "aria-selected:border-lamp-500 aria-selected:text-heading aria-selected:forced-selected",
             // An inset ring, because the scrolling row would clip it.
             "-outline-offset-4! focus-visible:shadow-none!",
           )}

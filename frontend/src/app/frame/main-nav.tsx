@@ -44,6 +44,7 @@ export function MainNav({ layout, onChoose }: MainNavProps) {
           className={cx(
             "border-b-2 border-transparent px-1 text-sm whitespace-nowrap font-[550] text-heading no-underline night:text-white",
             "hover:border-border-strong aria-[current]:border-lamp-500",
+            "forced-colors:border-[Canvas] forced-colors:aria-[current]:border-[Highlight]",
             layout === "row" ? "py-3" : "flex min-h-12 items-center justify-self-start",
           )}
         >

@@ -27,7 +27,7 @@ const button = () => screen.findByRole("button", { name: "Complete Payment" });
 
 async function press(person: ReturnType<typeof openPage>["person"]) {
   const complete = await button();
-  await waitFor(() => expect(complete).toBeEnabled());
+  await waitFor(() => expect(complete).not.toHaveAttribute("aria-disabled"));
   await person.click(complete);
 }
 
@@ -50,18 +50,36 @@ describe("the published price", () => {
     const { person } = openPage();
     await press(person);
     expect(await screen.findByText("Payment Failed")).toBeVisible();
-    expect(screen.getAllByText("Your card was declined.").length).toBeGreaterThan(1);
+    expect(screen.getByText("Your card was declined.", { exact: true })).toBeVisible();
+    const alert = screen.getByText(/^Your card was declined. You can try another card, or call/);
+    expect(alert).toHaveTextContent("(603) 555-0148 to pay another way.");
     await press(person);
     expect(await screen.findByText("Payment Successful")).toBeVisible();
     expect(asked).toHaveLength(1);
     expect(new Set(confirm.mock.calls.map(([{ clientSecret }]) => clientSecret)).size).toBe(1);
   });
 
+  it("leaves an incomplete card to the card form's own messages", async () => {
+    const { confirm, submit } = serveStripe();
+    submit.mockResolvedValueOnce({
+      error: { message: "Your card number is incomplete.", type: "validation_error" },
+    });
+    const { person } = openPage();
+    await press(person);
+    await waitFor(() => expect(submit).toHaveBeenCalled());
+    await waitFor(async () => expect(await button()).not.toHaveAttribute("aria-disabled"));
+    expect(screen.queryByText("Payment Failed")).not.toBeInTheDocument();
+    expect(screen.queryByText(/incomplete/)).not.toBeInTheDocument();
+    expect(confirm).not.toHaveBeenCalled();
+    await press(person);
+    expect(await screen.findByText("Payment Successful")).toBeVisible();
+  });
+
   it("is confirmed once by a double click", async () => {
     const { confirm } = serveStripe();
     const { person } = openPage();
     const complete = await button();
-    await waitFor(() => expect(complete).toBeEnabled());
+    await waitFor(() => expect(complete).not.toHaveAttribute("aria-disabled"));
     await person.dblClick(complete);
     expect(await screen.findByText("Payment Successful")).toBeVisible();
     expect(confirm).toHaveBeenCalledTimes(1);

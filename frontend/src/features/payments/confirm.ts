@@ -12,12 +12,13 @@ interface Confirmation {
 const AGAIN = "The payment was not completed. Please try again.";
 
 /**
- * Pays, or keeps the card, with what stands in the card form. Answers how it stands afterwards and never raises.
+ * Pay, or save the card, with what is in the card form. Return how it stands afterwards, or null if the form is
+ * incomplete: Stripe's form says so at its fields, and nothing was tried. Never raises.
  *
  * A line that broke, and another tab that was faster, both fail here while the money may be on its way. Only Stripe
  * knows, so it is asked before anybody is told to pay again.
  */
-export async function confirm(confirmation: Confirmation): Promise<Outcome> {
+export async function confirm(confirmation: Confirmation): Promise<Outcome | null> {
   const failure = await attempt(confirmation).catch((error: Error) => error.message);
   if (typeof failure !== "string") return failure;
   const outcome = await readOutcome(confirmation.stripe, confirmation.clientSecret).catch(() => null);
@@ -25,11 +26,11 @@ export async function confirm(confirmation: Confirmation): Promise<Outcome> {
   return { kind: "open", amount: outcome?.amount ?? 0, reason: failure };
 }
 
-/** How it stands now, or why it failed in the provider's words. */
-async function attempt(confirmation: Confirmation): Promise<Outcome | string> {
+/** Return how it stands now, why it failed in the provider's words, or null for an incomplete form. */
+async function attempt(confirmation: Confirmation): Promise<Outcome | string | null> {
   const { stripe, elements, clientSecret, returnUrl } = confirmation;
-  const incomplete = (await elements.submit()).error;
-  if (incomplete) return { kind: "open", amount: 0, reason: providerMessage(incomplete) };
+  const invalid = (await elements.submit()).error;
+  if (invalid) return invalid.type === "validation_error" ? null : providerMessage(invalid);
   const options = {
     elements,
     clientSecret,

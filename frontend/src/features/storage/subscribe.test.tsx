@@ -85,7 +85,7 @@ describe("a customer", () => {
     const { person } = openPage("?plan=business");
     const start = await startButton();
     expect(screen.getByText("$25.00")).toBeVisible();
-    await waitFor(() => expect(start).toBeEnabled());
+    await waitFor(() => expect(start).not.toHaveAttribute("aria-disabled"));
     await person.click(start);
     expect(await screen.findByText("Subscription Successful")).toBeVisible();
     expect(screen.getByText("Welcome to your storage plan!")).toBeVisible();
@@ -184,7 +184,7 @@ describe("a customer", () => {
     serveStripe([{ error: { message: "Your card was declined.", type: "card_error" } }]);
     const { person } = openPage();
     const start = await startButton();
-    await waitFor(() => expect(start).toBeEnabled());
+    await waitFor(() => expect(start).not.toHaveAttribute("aria-disabled"));
     await person.click(start);
     expect(await screen.findByText("Subscription Failed")).toBeVisible();
     expect(screen.getAllByText("Your card was declined.")[0]).toBeVisible();

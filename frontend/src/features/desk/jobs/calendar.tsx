@@ -83,6 +83,37 @@ function useDragFrom(list: RefObject<HTMLUListElement | null>) {
   }, [list]);
 }
 
+/**
+ * Keep the focus on a visit that was moved: the calendar draws it anew in its new place, sometimes twice. A visit that
+ * left the days shown leaves the focus on the calendar.
+ */
+function useVisitFocus(frame: RefObject<HTMLDivElement | null>) {
+  useEffect(() => {
+    const calendar = frame.current;
+    if (!calendar) return;
+    let focused: string | undefined;
+    const remember = ({ target }: FocusEvent) => {
+      if (target !== calendar)
+        focused = (target as Element).closest<HTMLElement>("[data-visit]")?.dataset.visit;
+    };
+    const follow = () => {
+      const { activeElement, body } = document;
+      if (!focused || (activeElement !== body && activeElement !== calendar)) return;
+      const visit = calendar.querySelector<HTMLElement>(`[data-visit="${focused}"]`);
+      visit?.focus({ preventScroll: true });
+      // It is hidden until the calendar has measured it.
+      if (document.activeElement === body) calendar.focus({ preventScroll: true });
+    };
+    const observer = new MutationObserver(follow);
+    observer.observe(calendar, { subtree: true, childList: true, attributeFilter: ["data-visit", "style"] });
+    document.addEventListener("focusin", remember);
+    return () => {
+      observer.disconnect();
+      document.removeEventListener("focusin", remember);
+    };
+  }, [frame]);
+}
+
 /** Return the handlers for visits dragged on or onto the calendar. */
 function useDrops(visits: readonly DeskJob[], findWaiting: (id: string) => DeskJob | undefined) {
   const update = useUpdateJob();
@@ -112,6 +143,7 @@ export function Calendar(props: CalendarProps) {
   const isPhone = useIsPhone();
   const type = (isPhone ? narrow : wide)[view];
   useDragFrom(waiting);
+  useVisitFocus(frame);
   useEffect(() => {
     calendar.current?.getApi().changeView(type, day);
   }, [type, day]);
@@ -124,13 +156,11 @@ export function Calendar(props: CalendarProps) {
     event.preventDefault();
     if (isMoving) return;
     move(job, scheduledDate);
-    // The calendar rerenders the visit in its new place.
-    requestAnimationFrame(() => frame.current?.querySelector<HTMLElement>(`[data-visit="${id}"]`)?.focus());
   };
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the visits in it are the controls; their keys bubble here
-    <div ref={frame} onKeyDown={nudge} className="visit-calendar">
+    <div ref={frame} onKeyDown={nudge} tabIndex={-1} className="visit-calendar outline-offset-0">
       <FullCalendar
         ref={calendar}
         plugins={plugins}

@@ -64,7 +64,7 @@ export function FilterChips({ label, name, options, all = "All" }: FilterChipsPr
           className={cx(
             "min-h-target flex-none rounded-md border-[1.5px] px-[0.9rem] py-[0.3rem] text-sm font-[550]",
             chosen === option.value
-              ? "border-secondary bg-secondary text-secondary-foreground"
+              ? "border-secondary bg-secondary text-secondary-foreground forced-selected"
               : "border-border-strong bg-surface text-foreground hover:bg-surface-2",
           )}
         >

@@ -32,7 +32,7 @@ function Badge({ look, words, title }: BadgeProps) {
   return (
     <span
       title={title}
-      className="inline-flex items-center gap-[0.4em] rounded-sm px-[0.55rem] py-[0.36rem] text-xs leading-none font-[650] whitespace-nowrap tabular-nums"
+      className="inline-flex items-center gap-[0.4em] rounded-sm px-[0.55rem] py-[0.36rem] text-xs leading-none font-[650] whitespace-nowrap tabular-nums outline-1 -outline-offset-1 outline-transparent"
       style={{ backgroundColor: `var(--tone-${tone}-bg)`, color: `var(--tone-${tone}-fg)` }}
     >
       <Icon aria-hidden className="size-[1.15em] flex-none" strokeWidth={2} />

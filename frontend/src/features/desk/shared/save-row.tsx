@@ -12,6 +12,8 @@ export function SaveRow<Values extends RowValues>({ edit, what }: { edit: RowEdi
       pending={edit.isSaving}
       pendingLabel="Saving..."
       aria-label={`Save ${what}`}
+      // A table has one in each row: there is nothing to stop at where nothing was changed.
+      tabIndex={edit.isDirty || edit.isSaving ? undefined : -1}
       onClick={edit.save}
     >
       Save

@@ -28,8 +28,9 @@ export function StatusSelect<Kind extends StatusKind>({
       <select
         aria-label={label}
         value={value}
-        disabled={disabled}
-        onChange={(event) => onChange(event.target.value as StatusOf<Kind>)}
+        // Not disabled by the browser, which would drop the focus.
+        aria-disabled={disabled || undefined}
+        onChange={(event) => disabled || onChange(event.target.value as StatusOf<Kind>)}
         className="absolute inset-0 size-full cursor-pointer text-foreground opacity-0"
       >
         {statusesOf(kind).map((status) => (

@@ -2,20 +2,9 @@ import { type RefObject, useEffect } from "react";
 
 const CONTROLS = "button, a[href], input, select, textarea";
 
-/** What takes the focus of a control that is gone or can't be used: the next one of its row, or the one before. */
-function successor(row: Element, lost: Element): HTMLElement | undefined {
-  const usable = [...row.querySelectorAll<HTMLElement>(CONTROLS)].filter(
-    (each) => !each.matches(":disabled"),
-  );
-  const next = usable.find(
-    (each) => lost.compareDocumentPosition(each) & Node.DOCUMENT_POSITION_FOLLOWING && lost.isConnected,
-  );
-  return next ?? usable.at(-1);
-}
-
 /**
- * Keeps the focus in the row it was in. A button that was pressed is disabled while it saves, or makes room for the
- * next step, and browsers then leave whoever works with the keyboard at the top of the page.
+ * Keep the focus in the row it was in. A button that was pressed makes room for the next step, and browsers then leave
+ * whoever works with the keyboard at the top of the page. The row's last control takes the focus.
  */
 export function useKeptFocus(rows: RefObject<HTMLElement | null>) {
   useEffect(() => {
@@ -31,16 +20,12 @@ export function useKeptFocus(rows: RefObject<HTMLElement | null>) {
       last = null;
     };
     const mend = () => {
-      const { activeElement, body } = document;
-      // A control that was disabled just now still has the focus, and is about to lose it.
-      if (!last?.row.isConnected || (activeElement !== body && activeElement !== last.control)) return;
-      const { control, row } = last;
-      if (!control.isConnected || control.matches(":disabled")) {
-        successor(row, control)?.focus({ preventScroll: true });
-      }
+      if (!last?.row.isConnected || last.control.isConnected || document.activeElement !== document.body)
+        return;
+      [...last.row.querySelectorAll<HTMLElement>(CONTROLS)].at(-1)?.focus({ preventScroll: true });
     };
     const observer = new MutationObserver(mend);
-    observer.observe(table, { subtree: true, childList: true, attributeFilter: ["disabled"] });
+    observer.observe(table, { subtree: true, childList: true });
     table.addEventListener("focusin", remember);
     document.addEventListener("pointerdown", forget, true);
     return () => {

@@ -29,7 +29,7 @@ export function ViewChoice({ label, views }: { label: string; views: readonly De
           className={cx(
             "inline-flex min-h-target flex-none items-center gap-2 rounded-md border-[1.5px] px-[0.9rem] py-[0.3rem] text-sm font-[550]",
             open === value
-              ? "border-secondary bg-secondary text-secondary-foreground"
+              ? "border-secondary bg-secondary text-secondary-foreground forced-selected"
               : "border-border-strong bg-surface text-foreground hover:bg-surface-2",
           )}
         >

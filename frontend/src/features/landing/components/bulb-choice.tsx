@@ -19,7 +19,7 @@ export function BulbChoice({ value, changing, onChange }: BulbChoiceProps) {
           <label
             key={id}
             title={name}
-            className="ring-within relative grid size-target place-items-center rounded-md border-[1.5px] border-border-strong bg-harbor-900 has-checked:not-has-focus-visible:outline-[2.5px] has-checked:not-has-focus-visible:outline-offset-2 has-checked:not-has-focus-visible:outline-selected-border"
+            className="ring-within relative grid size-target place-items-center rounded-md border-[1.5px] border-border-strong bg-harbor-900 has-checked:not-has-focus-visible:outline-[2.5px] has-checked:not-has-focus-visible:outline-offset-2 has-checked:not-has-focus-visible:outline-selected-border forced-colors:has-checked:not-has-focus-visible:outline-[Highlight]"
           >
             <input
               type="radio"
@@ -35,7 +35,7 @@ export function BulbChoice({ value, changing, onChange }: BulbChoiceProps) {
                 <span
                   // biome-ignore lint/suspicious/noArrayIndexKey: four fixed bulbs
                   key={place}
-                  className="size-[9px] rounded-full"
+                  className="size-[9px] rounded-full forced-color-adjust-none"
                   style={{ background: `var(--color-bulb-${color})` }}
                 />
               ))}

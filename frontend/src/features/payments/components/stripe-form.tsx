@@ -56,6 +56,7 @@ function CardFields({ clientSecret, returnTo, label, failedTitle, reason, onOutc
     const outcome = await confirm({ stripe, elements, clientSecret, returnUrl });
     busy.current = false;
     setPending(false);
+    if (!outcome) return;
     if (outcome.kind !== "open") return onOutcome(outcome);
     setFailure(outcome.reason);
     toast({ title: failedTitle, description: outcome.reason ?? undefined, variant: "destructive" });
@@ -70,7 +71,15 @@ function CardFields({ clientSecret, returnTo, label, failedTitle, reason, onOutc
           onLoadError={({ error }) => setFailure(error.message ?? "We couldn't load the card form.")}
         />
       </div>
-      {failure && <FormAlert>{failure}</FormAlert>}
+      {failure && (
+        <FormAlert>
+          {failure} You can try another card, or call{" "}
+          <a className="whitespace-nowrap text-inherit underline" href={business.phoneHref}>
+            {business.phone}
+          </a>{" "}
+          to pay another way.
+        </FormAlert>
+      )}
       <Button type="submit" block disabled={!ready} pending={pending} pendingLabel="Processing...">
         {label}
       </Button>

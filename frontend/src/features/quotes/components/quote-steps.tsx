@@ -29,7 +29,9 @@ export function QuoteSteps({ status }: { status: Quote["status"] }) {
               aria-hidden
               className={cx(
                 "absolute top-[0.55rem] -right-2 left-2 border-t-2",
-                index < here ? "border-lamp-600" : "border-harbor-300 dark:border-harbor-600",
+                index < here
+                  ? "border-lamp-600 forced-colors:border-[Highlight]"
+                  : "border-harbor-300 dark:border-harbor-600",
               )}
             />
           )}
@@ -38,7 +40,7 @@ export function QuoteSteps({ status }: { status: Quote["status"] }) {
             className={cx(
               "absolute top-0 left-0 size-[1.15rem] rounded-full border-2",
               index <= here
-                ? "border-lamp-600 bg-lamp-400 shadow-[0_0_0_4px_oklch(0.83_0.15_78/0.25)]"
+                ? "border-lamp-600 bg-lamp-400 shadow-[0_0_0_4px_oklch(0.83_0.15_78/0.25)] forced-colors:bg-[Highlight]"
                 : "border-harbor-400 bg-surface",
             )}
           />

@@ -15,7 +15,7 @@ export function BarList({ bars, color }: { bars: readonly Bar[]; color: string }
           <span className="wrap-anywhere">{label}</span>
           <span className="h-6 overflow-clip rounded-[3px] bg-surface-2">
             <span
-              className="block h-full rounded-l-[3px]"
+              className="block h-full rounded-l-[3px] forced-colors:bg-[CanvasText]!"
               style={{ width: `${percent}%`, backgroundColor: color }}
             />
           </span>

@@ -103,7 +103,7 @@ function Key({ color, children }: { color: string; children: React.ReactNode }) 
   return (
     <li className="flex items-center gap-[0.5em]">
       <span
-        className="size-[0.8rem] rounded-[2px] border-[0.5px] border-harbor-900"
+        className="size-[0.8rem] rounded-[2px] border-[0.5px] border-harbor-900 forced-color-adjust-none"
         style={{ backgroundColor: color }}
       />
       <span>{children}</span>

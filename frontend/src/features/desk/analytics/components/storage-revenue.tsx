@@ -51,7 +51,7 @@ function Shares({ metrics }: { metrics: SubscriptionMetrics }) {
           <span
             key={id}
             style={{ width: `${(metrics[id].revenue / sum) * 100}%`, backgroundColor: color }}
-            className="border-harbor-900 not-dark:border-[0.5px]"
+            className="border-harbor-900 not-dark:border-[0.5px] forced-color-adjust-none"
           />
         ))}
     </div>
@@ -70,7 +70,10 @@ function Plan({ id, color, count, revenue, canceling, pastDue }: PlanProps) {
       <Picture name={id} alt="" />
       <div>
         <p className="flex items-center gap-[0.5em] text-sm">
-          <span className="size-[0.8rem] rounded-[2px]" style={{ backgroundColor: color }} />
+          <span
+            className="size-[0.8rem] rounded-[2px] forced-color-adjust-none"
+            style={{ backgroundColor: color }}
+          />
           {planName(id)}
         </p>
         <p className="text-2xl leading-[1.2] font-bold text-heading tabular-nums">{formatMoney(revenue)}</p>

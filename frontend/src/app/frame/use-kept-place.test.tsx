@@ -1,0 +1,51 @@
+import { render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useRef, useState } from "react";
+import { expect, it } from "vitest";
+import { useKeptPlace } from "./use-kept-place";
+
+function Page({ explicit = false }: { explicit?: boolean }) {
+  useKeptPlace();
+  const [rows, setRows] = useState(["Home", "Shop"]);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const remove = (row: string) => {
+    setRows(rows.filter((each) => each !== row));
+    if (explicit) heading.current?.focus();
+  };
+  return (
+    <main>
+      <h1 ref={heading} tabIndex={-1}>
+        Places
+      </h1>
+      <ul>
+        {rows.map((row) => (
+          <li key={row}>
+            <button type="button" onClick={() => remove(row)}>
+              Remove {row}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </main>
+  );
+}
+
+it("the focus of a removed element goes to the nearest part of the page around it", async () => {
+  render(<Page />);
+  const person = userEvent.setup();
+  screen.getByRole("button", { name: "Remove Home" }).focus();
+  await person.keyboard("{Enter}");
+  expect(screen.queryByRole("button", { name: "Remove Home" })).not.toBeInTheDocument();
+  await waitFor(() => expect(screen.getByRole("list")).toHaveFocus());
+  await person.tab();
+  expect(screen.getByRole("button", { name: "Remove Shop" })).toHaveFocus();
+});
+
+it("an explicit move of the focus wins", async () => {
+  render(<Page explicit />);
+  const person = userEvent.setup();
+  screen.getByRole("button", { name: "Remove Home" }).focus();
+  await person.keyboard("{Enter}");
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(screen.getByRole("heading")).toHaveFocus();
+});

@@ -1,0 +1,37 @@
+import { useEffect } from "react";
+import { rememberPlace } from "~/lib/kept-place";
+
+/** Milliseconds in which whatever removed the focused element may move the focus itself. */
+const GRACE = 50;
+
+/**
+ * Keep the place of whoever works with the keyboard. When the focused element is removed (a button that has done its
+ * work, a row that was replaced, a page that was left), browsers start again at the top of the page; this moves the
+ * focus to the part of the page it was in.
+ */
+export function useKeptPlace() {
+  useEffect(() => {
+    let focused: { element: HTMLElement; restore: () => void } | null = null;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const isLost = () => focused?.element.isConnected === false && document.activeElement === document.body;
+    const remember = ({ target }: FocusEvent) => {
+      if (target instanceof HTMLElement) focused = { element: target, restore: rememberPlace(target) };
+    };
+    const restore = () => {
+      if (!isLost()) return;
+      focused?.restore();
+    };
+    const observer = new MutationObserver(() => {
+      if (!isLost()) return;
+      clearTimeout(timer);
+      timer = setTimeout(restore, GRACE);
+    });
+    observer.observe(document.body, { childList: true, subtree: true });
+    document.addEventListener("focusin", remember);
+    return () => {
+      observer.disconnect();
+      clearTimeout(timer);
+      document.removeEventListener("focusin", remember);
+    };
+  }, []);
+}

@@ -1,0 +1,65 @@
+import { render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { expect, it } from "vitest";
+import { Button } from "./button";
+import { ConfirmDialog, Dialog } from "./dialog";
+
+function Page() {
+  const [open, setOpen] = useState<"form" | "question" | null>(null);
+  const [done, setDone] = useState(false);
+  const close = () => setOpen(null);
+  return (
+    <main>
+      <section aria-label="Address">
+        {!done && <Button onClick={() => setOpen("form")}>Edit</Button>}
+        <Button onClick={() => setOpen("question")}>Delete</Button>
+      </section>
+      <Dialog open={open === "form"} onOpenChange={close} title="Edit address">
+        <input aria-label="City" />
+        <Button
+          onClick={() => {
+            setDone(true);
+            close();
+          }}
+        >
+          Save
+        </Button>
+      </Dialog>
+      <ConfirmDialog
+        open={open === "question"}
+        onOpenChange={close}
+        question="Delete this address?"
+        description="It can't be undone."
+        cancel={<Button>Keep address</Button>}
+        confirm={<Button>Delete address</Button>}
+      />
+    </main>
+  );
+}
+
+it.each([
+  ["Edit", "dialog", "City"],
+  ["Delete", "alertdialog", "Keep address"],
+])(
+  "%s: the dialog has a close button, and the focus starts past it and returns",
+  async (opener, role, first) => {
+    render(<Page />);
+    const person = userEvent.setup();
+    await person.click(screen.getByRole("button", { name: opener }));
+    expect(await screen.findByRole(role)).toBeVisible();
+    const start = screen.queryByLabelText(first) ?? screen.getByRole("button", { name: first });
+    await waitFor(() => expect(start).toHaveFocus());
+    await person.click(screen.getByRole("button", { name: "Close" }));
+    await waitFor(() => expect(screen.queryByRole(role)).not.toBeInTheDocument());
+    await waitFor(() => expect(screen.getByRole("button", { name: opener })).toHaveFocus());
+  },
+);
+
+it("a dialog that removed its opener returns the focus to the part of the page around it", async () => {
+  render(<Page />);
+  const person = userEvent.setup();
+  await person.click(screen.getByRole("button", { name: "Edit" }));
+  await person.click(await screen.findByRole("button", { name: "Save" }));
+  await waitFor(() => expect(screen.getByRole("region", { name: "Address" })).toHaveFocus());
+});
