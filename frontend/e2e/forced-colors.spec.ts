@@ -54,7 +54,7 @@ test("forced colors show the open tab, progress, badges, views and charts @deskt
   const card = page
     .getByRole("heading", { name: "Quotes by package" })
     .locator("xpath=ancestor::*[@aria-labelledby][1]");
-  const bar = card.getByRole("listitem").first().locator("span span");
+  const bar = card.locator("li").first().locator("span span");
   await expect(bar).toBeVisible();
   const canvas = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   expect(await background(bar)).not.toBe(canvas);
