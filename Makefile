@@ -34,7 +34,7 @@ help:
 	@echo 'make dev       the same with autoreload for both sides'
 	@echo 'make test      all tests: backend, web client, end to end in Chromium'
 	@echo 'make check     formatters, linters, types; generated files and migrations in step'
-	@echo 'make generate  write the catalogue and the API types of the web client'
+	@echo 'make generate  write the catalog and the API types of the web client, and the drawing of the backend'
 	@echo 'make format    format both sides'
 	@echo 'make bench     the benchmarks'
 	@echo 'make rehearse  requests come in while processes are killed: nothing is lost, doubled or stuck'
@@ -111,7 +111,7 @@ $(CLIENT): $(CLIENT_SOURCES) $(CATALOG) $(MODULES)
 	@$(VENV)/python -m whitenoise.compress --quiet frontend/build/client
 	@touch $@
 
-$(CATALOG): backend/catalog/catalog.py backend/common/statuses.py $(wildcard backend/*/models.py) \
+$(CATALOG): backend/catalog/catalog.py backend/looks/look.py backend/common/statuses.py $(wildcard backend/*/models.py) \
 		backend/payments/states.py | $(PACKAGES)
 	@cd backend && DEBUG=1 DATABASE_URL=postgresql:///none ../$(VENV)/python manage.py write_catalog ../$@
 	@touch $@

@@ -5,7 +5,6 @@ in here. Files with a hash in their name (``/assets/``) are served by ``common.a
 """
 
 import base64
-import gzip
 import hashlib
 import html
 import json
@@ -16,7 +15,6 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-import brotli
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import get_conditional_response
@@ -24,6 +22,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 
 from common.business import business_details
+from common.compression import best_coding, compress
 
 # Which pages exist: the build writes it from the client's only list of routes (frontend/src/app/routes.ts).
 ROUTES = "routes.json"
@@ -101,7 +100,7 @@ def sitemap(request: HttpRequest) -> HttpResponse:
 
 
 def _respond(request: HttpRequest, found: Page, status: int) -> HttpResponse:
-    coding = _coding(request.headers.get("Accept-Encoding", ""))
+    coding = best_coding(request.headers.get("Accept-Encoding", ""))
     body = found.bodies[coding]
     # Each coding is another representation and needs a tag of its own.
     etag = f'"{found.etag}-{coding}"'
@@ -117,16 +116,6 @@ def _respond(request: HttpRequest, found: Page, status: int) -> HttpResponse:
     # Also on a 304: a browser takes the new headers for the page it has kept.
     response._csp_update = {"script-src": found.script_hashes}  # type: ignore[attr-defined]
     return response
-
-
-def _coding(accepted: str) -> str:
-    """The best coding that the ``Accept-Encoding`` header takes."""
-    names = set()
-    for part in accepted.lower().split(","):
-        name, _, quality = part.partition(";")
-        if not re.fullmatch(r"\s*q\s*=\s*0(\.0*)?\s*", quality):
-            names.add(name.strip())
-    return next((coding for coding in ("br", "gzip") if coding in names), "identity")
 
 
 def _read(file: Path) -> Page:
@@ -171,7 +160,7 @@ def _prepare(file: Path, mtime_ns: int, tokens: tuple[tuple[str, str], ...]) -> 
         text = text.replace(_PRELOAD, _PRELOAD_LATER)
     body = text.encode()
     return Page(
-        bodies={"identity": body, "gzip": gzip.compress(body, mtime=0), "br": brotli.compress(body)},
+        bodies=compress(body),
         etag=hashlib.sha256(body).hexdigest()[:32],
         script_hashes=_script_hashes(text),
     )

@@ -79,6 +79,7 @@ INSTALLED_APPS = [
     "django.contrib.humanize",  # allauth's session list says "5 minutes ago"
     "common",
     "catalog",
+    "looks",
     "notifications",
     "payments",
     "quotes",

@@ -12,6 +12,7 @@ from common.views import ChallengeView, NotFoundView
 api: list[URLPattern | URLResolver] = [
     path("challenge", ChallengeView.as_view()),
     path("", include("catalog.urls")),
+    path("", include("looks.urls")),
     path("", include("accounts.urls")),
     path("", include("payments.urls")),
     path("", include("quotes.urls")),

@@ -12,6 +12,7 @@ from catalog.catalog import ADD_ON_BY_ID
 from common.literals import written_out
 from common.ordering import OLDEST
 from common.pagination import read_page
+from looks.look import Look
 from quotes.models import WAITING_QUOTES, CommunicationPreference, Quote
 from trees.models import WAITING_ORDERS, TreeOrder
 
@@ -40,6 +41,7 @@ class QueueItem:
     email: str
     communication_preference: str
     summary: str
+    look: Look | None
     city: str
     estimate: PriceRange | None
     status: str
@@ -65,6 +67,7 @@ def _quote(quote: Quote) -> QueueItem:
         email=quote.email,
         communication_preference=quote.communication_preference,
         summary=", ".join([quote.get_service_package_display(), *add_ons]),
+        look=quote.look,
         city=quote.city,
         estimate=quote.estimate and PriceRange(quote.estimate["low"], quote.estimate["high"]),
         status=quote.status,
@@ -84,6 +87,7 @@ def _order(order: TreeOrder) -> QueueItem:
         email=order.customer_email,
         communication_preference=CommunicationPreference.PHONE,  # the order form promises a call
         summary=", ".join([order.get_tree_size_display(), *add_ons]),
+        look=None,
         city=order.city,
         estimate=None,
         status=order.status,

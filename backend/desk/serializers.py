@@ -9,6 +9,7 @@ from desk.models import CallOutcome
 from desk.queue import QueueKind
 from invoices.serializers import InvoiceOutput
 from jobs.serializers import DeskJobOutput
+from looks.serializers import LookOutput
 from quotes.models import CommunicationPreference
 from quotes.serializers import DeskQuoteOutput
 from storage.serializers import StorageSubscriptionOutput
@@ -44,6 +45,7 @@ class QueueItemOutput(Output):
         source="communication_preference", choices=CommunicationPreference.choices
     )
     summary = serializers.CharField()
+    look = LookOutput(allow_null=True)
     city = serializers.CharField()
     estimate = PriceRangeOutput(allow_null=True)
     status = serializers.CharField()

@@ -19,6 +19,7 @@ from common.response_deadlines import ResponseDeadline
 from common.search import person_search_columns
 from common.search_by_week import search_vector_by_week
 from common.statuses import Badge, Mark, Status, Tone, group, steps
+from looks.look import Look, look_of_request
 
 
 class ServicePackage(models.TextChoices):
@@ -152,6 +153,11 @@ class Quote(Record, ResponseDeadline):
     def offer(self) -> Decimal | None:
         """The price (US dollars) that the customer can accept now, None if there is none."""
         return self.quote_amount if self.status in QuoteStatus.ANSWERABLE else None
+
+    @property
+    def look(self) -> Look | None:
+        """The look that was chosen for the house, None if there was no design or it can't be drawn."""
+        return look_of_request(self.service_package, self.add_ons, self.design)
 
 
 class CommentType(models.TextChoices):

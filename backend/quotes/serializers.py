@@ -4,6 +4,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from common.outputs import Output
+from looks.serializers import LookOutput
 from quotes.models import CommentType, CommunicationPreference, QuoteStatus, ServicePackage
 
 
@@ -88,6 +89,7 @@ class QuoteOutput(Output):
     quoteAmount = serializers.DecimalField(source="quote_amount", max_digits=10, decimal_places=2, allow_null=True)
     design = KeptDesign(allow_null=True)
     estimate = StoredEstimate(allow_null=True)
+    look = LookOutput(allow_null=True)
     createdAt = serializers.DateTimeField(source="created_at")
     updatedAt = serializers.DateTimeField(source="updated_at")
 

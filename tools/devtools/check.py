@@ -60,12 +60,18 @@ def _run(command: Sequence[str | Path], folder: Path = PROJECT) -> str | None:
 
 
 def _generated() -> str | None:
-    with tempfile.TemporaryDirectory() as temporary:
+    with tempfile.TemporaryDirectory() as client, tempfile.TemporaryDirectory() as drawing:
         try:
-            generate.write(Path(temporary))
-        except subprocess.CalledProcessError as error:
+            generate.write(Path(client), Path(drawing))
+        except (subprocess.CalledProcessError, ValueError) as error:
             return str(error)
-        stale = [file.name for file in Path(temporary).iterdir() if not _same(file, generate.GENERATED / file.name)]
+        committed = {client: generate.CLIENT, drawing: generate.DRAWING}
+        stale = [
+            file.name
+            for folder, kept in committed.items()
+            for file in Path(folder).iterdir()
+            if not _same(file, kept / file.name)
+        ]
     return f"Run `make generate`; these files are out of date: {', '.join(sorted(stale))}" if stale else None
 
 

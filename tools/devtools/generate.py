@@ -1,4 +1,5 @@
-"""``make generate``: writes the client's files that come from the backend: the catalog and the API's types."""
+"""``make generate``: writes the client's files that come from the backend (the catalog and the API's types), and the
+backend's file that comes from the client (the drawing that pictures of looks are made of)."""
 
 import os
 import subprocess
@@ -7,30 +8,35 @@ import tempfile
 from pathlib import Path
 
 from devtools import node
+from devtools.house import write_house
 from devtools.paths import BACKEND, FRONTEND
 
-GENERATED = FRONTEND / "src" / "api"
+CLIENT = FRONTEND / "src" / "api"
+DRAWING = BACKEND / "looks" / "drawing"
 # Django's settings require a database URL, but nothing here connects to it.
 WITHOUT_DATABASE = {"DEBUG": "1", "DATABASE_URL": "postgresql:///none", "LOG_LEVEL": "WARNING"}
 
 
-def write(folder: Path) -> None:
-    """Write ``catalog.gen.ts`` and ``schema.gen.ts`` into ``folder``.
+def write(client: Path, drawing: Path) -> None:
+    """Write ``catalog.gen.ts`` and ``schema.gen.ts`` into ``client``, and the files of ``looks.drawing`` into
+    ``drawing``.
 
-    Raises subprocess.CalledProcessError if the schema has an error or a warning.
+    Raises subprocess.CalledProcessError if the schema has an error or a warning, and ValueError if the styles of the
+    drawing can't be read.
     """
+    write_house(drawing)
     environment = {**os.environ, **WITHOUT_DATABASE}
 
     def manage(*command: str) -> None:
         subprocess.run([sys.executable, "manage.py", *command], cwd=BACKEND, env=environment, check=True)  # noqa: S603
 
-    manage("write_catalog", str(folder / "catalog.gen.ts"))
+    manage("write_catalog", str(client / "catalog.gen.ts"))
     with tempfile.TemporaryDirectory() as temporary:
         schema = Path(temporary) / "schema.json"
         manage("spectacular", "--file", str(schema), "--format", "openapi-json", "--validate", "--fail-on-warn")
-        types = node.tool("openapi-typescript/bin/cli.js", str(schema), "--output", str(folder / "schema.gen.ts"))
+        types = node.tool("openapi-typescript/bin/cli.js", str(schema), "--output", str(client / "schema.gen.ts"))
         subprocess.run(types, cwd=FRONTEND, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)  # noqa: S603
 
 
 if __name__ == "__main__":
-    write(GENERATED)
+    write(CLIENT, DRAWING)

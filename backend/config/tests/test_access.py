@@ -46,6 +46,7 @@ class Call:
 
 TABLE = [
     Call("get", "catalog", (200, 200, 200, 200)),
+    Call("get", "looks/<str:code>/<str:name>", (200, 200, 200, 200)),
     Call("get", "challenge", (200, 200, 200, 200)),
     Call("get", "schema/", (200, 200, 200, 200)),
     Call("get", "login", (302, 302, 302, 302)),
@@ -141,7 +142,7 @@ TABLE = [
 ]
 
 # What is the same for everyone may be kept by browsers and proxies.
-CACHED = {"catalog"}
+CACHED = {"catalog", "looks/<str:code>/<str:name>"}
 EVERY_CALL = pytest.mark.parametrize("call", TABLE, ids=lambda call: f"{call.method} {call.route}{call.query}")
 
 
@@ -215,7 +216,7 @@ def test_administrator_with_the_second_step_is_one(
 
 def _send(client: APIClient, call: Call, things: dict[str, str]) -> Any:
     path, body = call.route, json.dumps(call.body)
-    path = path.replace("<str:key>", things["user_id"])
+    path = path.replace("<str:key>", things["user_id"]).replace("<str:code>/<str:name>", "p-warm-w/card.svg")
     for name, value in things.items():
         path, body = (text.replace(f"<uuid:{name}>", value) for text in (path, body))
     sent = {} if call.body is None else {"data": json.loads(body), "format": "json"}

@@ -211,6 +211,12 @@ export const catalog = {
 } as const;
 
 export const choices = {
+  "bulbs": {
+    "warm": "Warm white",
+    "cool": "Cool white",
+    "multi": "Multicolor",
+    "red-green": "Red and green"
+  },
   "jobKind": {
     "installation": "Installation",
     "service": "Service visit",

@@ -524,6 +524,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/looks/{code}/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Return one of the pictures; 404 for a code that is no look. */
+        get: operations["looks_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/payments": {
         parameters: {
             query?: never;
@@ -1303,6 +1320,7 @@ export interface components {
             quoteAmount: string | null;
             design: components["schemas"]["Design"] | null;
             estimate: components["schemas"]["Estimate"] | null;
+            look: components["schemas"]["Look"] | null;
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
@@ -1571,6 +1589,18 @@ export interface components {
             email: string;
         };
         /**
+         * @description The look of a request: its code for links, its pictures' paths on this site, and the same in words.
+         *
+         *     ``bulbs`` is a label, such as "Warm white".
+         */
+        Look: {
+            code: string;
+            bulbs: string;
+            description: string;
+            picture: string;
+            thumbnail: string;
+        };
+        /**
          * @description * `card` - Card
          *     * `check` - Check
          *     * `cash` - Cash
@@ -1789,6 +1819,7 @@ export interface components {
             email: string;
             communicationPreference: components["schemas"]["CommunicationPreference"];
             summary: string;
+            look: components["schemas"]["Look"] | null;
             city: string;
             estimate: components["schemas"]["PriceRange"] | null;
             status: string;
@@ -1834,6 +1865,7 @@ export interface components {
             quoteAmount: string | null;
             design: components["schemas"]["Design"] | null;
             estimate: components["schemas"]["Estimate"] | null;
+            look: components["schemas"]["Look"] | null;
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
@@ -3367,6 +3399,42 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["HistoryEntry"][];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    looks_retrieve: {
+        parameters: {
+            query?: {
+                /** @description The drawing's version, with which the picture is cached forever */
+                v?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Package, bulbs and add-ons, such as p-warm-wt */
+                code: string;
+                name: "card.svg" | "preview.jpg" | "thumbnail.jpg";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/svg+xml": string;
+                    "image/jpeg": string;
                 };
             };
             /** @description An error */

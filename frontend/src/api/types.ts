@@ -18,6 +18,7 @@ export type InvoicePayment = Schemas["InvoicePayment"];
 export type Job = Schemas["Job"];
 export type JobChange = Schemas["PatchedJobRevisionRequest"];
 export type JobRequest = Schemas["JobRequest"];
+export type Look = Schemas["Look"];
 export type Mrr = Schemas["Mrr"];
 export type Payment = Schemas["Payment"];
 export type PlanPreview = Schemas["Preview"];

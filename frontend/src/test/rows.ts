@@ -53,6 +53,7 @@ export function aQuote(changes: Partial<Quote> = {}): Quote {
     quoteAmount: "1284.50",
     design: null,
     estimate: anEstimate(),
+    look: null,
     ...stamps,
     ...changes,
   };

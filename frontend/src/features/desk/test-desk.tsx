@@ -57,6 +57,7 @@ export function aQueueItem(changes: Partial<QueueItem> = {}): QueueItem {
     email: customer.email,
     communicationPreference: "email",
     summary: "Premium Installation",
+    look: null,
     city: "Portsmouth",
     estimate: { low: 854, high: 1294 },
     status: "pending",

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { shortId } from "~/lib/format";
 import { deskPath } from "~/lib/paths";
 import { Button, ButtonLink } from "~/ui/button";
+import { LookPicture } from "~/ui/look-picture";
 import { CallDialog } from "../shared/call-dialog";
 import { ContactLinks } from "../shared/contact-links";
 import type { Column } from "../shared/desk-table";
@@ -43,12 +44,18 @@ export const queueColumns: readonly Column<QueueItem>[] = [
   },
   {
     label: "Request",
-    className: "lg:max-w-80",
+    className: "lg:max-w-80 xl:max-w-96",
     cell: (item) => (
-      <span>
-        <span className="text-heading">{item.summary.replaceAll("Christmas ", "")}</span>
-        <span className="block text-xs text-muted-foreground">
-          {kinds[item.kind].word} <span className="tabular-nums">{shortId(item.id)}</span>, {item.city}
+      <span className="flex items-center gap-3">
+        {/* Rows without a look keep its width, so that the texts of a column start at one line. */}
+        <span className="w-15 flex-none empty:max-xl:hidden lg:max-xl:hidden">
+          <LookPicture look={item.look} small />
+        </span>
+        <span className="min-w-0">
+          <span className="text-heading">{item.summary.replaceAll("Christmas ", "")}</span>
+          <span className="block text-xs text-muted-foreground">
+            {kinds[item.kind].word} <span className="tabular-nums">{shortId(item.id)}</span>, {item.city}
+          </span>
         </span>
       </span>
     ),

@@ -8,6 +8,7 @@ import { QuoteThread } from "~/features/quotes";
 import { formatDate, formatDateTime, formatMoneyExact } from "~/lib/format";
 import { deskPath } from "~/lib/paths";
 import { Button } from "~/ui/button";
+import { LookPicture } from "~/ui/look-picture";
 import { Facts } from "~/ui/record-card";
 import { CallForm, CallList } from "../shared/calls";
 import { ContactLinks } from "../shared/contact-links";
@@ -47,7 +48,12 @@ export function QuotePanel({ id, quote, onClose }: QuotePanelProps) {
         </div>
         <NextActions quote={quote} />
       </div>
-      <QuoteFacts quote={quote} />
+      <div className="grid items-start gap-6 sm:flex">
+        <LookPicture look={quote.look} className="sm:w-72" />
+        <div className="grid gap-4">
+          <QuoteFacts quote={quote} />
+        </div>
+      </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-3 lg:gap-8">
         <PanelPart title="Log a call">
           <CallForm kind="quotes" id={quote.id} />
@@ -90,6 +96,7 @@ function QuoteFacts({ quote }: { quote: DeskQuote }) {
         items={[
           { label: "Package", value: packageName(quote.servicePackage) },
           { label: "Add-ons", value: quote.addOns.map(addOnName).join(", ") },
+          { label: "Bulbs", value: quote.look?.bulbs },
           {
             label: "Address",
             value: [quote.streetAddress, quote.city].filter(Boolean).join(", "),

@@ -3,6 +3,7 @@ import { statusIn } from "~/api/statuses";
 import type { Quote } from "~/api/types";
 import { formatDate, formatMoney, shortId } from "~/lib/format";
 import { StatusBadge } from "~/ui/badge";
+import { LookPicture } from "~/ui/look-picture";
 import { Amount, Facts, RecordCard } from "~/ui/record-card";
 import { waitsForAnswer } from "../my-quotes";
 import { QuoteAnswer } from "./quote-answer";
@@ -31,21 +32,25 @@ export function QuoteCard({ quote }: { quote: Quote }) {
       }
     >
       <QuoteSteps status={status} />
-      <Facts
-        items={[
-          {
-            label: quote.streetAddress ? "Address" : "City",
-            value: [quote.streetAddress, quote.city].filter(Boolean).join(", "),
-            wide: true,
-          },
-          { label: "Square footage", value: quote.squareFootage?.toLocaleString("en-US") },
-          {
-            label: "Preferred start",
-            value: quote.preferredStartDate && formatDate(quote.preferredStartDate),
-          },
-          { label: "Add-ons", value: quote.addOns.map(addOnName).join(", ") },
-        ]}
-      />
+      <div className="grid items-start gap-5 sm:flex">
+        <LookPicture look={quote.look} className="sm:w-52" />
+        <Facts
+          items={[
+            {
+              label: quote.streetAddress ? "Address" : "City",
+              value: [quote.streetAddress, quote.city].filter(Boolean).join(", "),
+              wide: true,
+            },
+            { label: "Square footage", value: quote.squareFootage?.toLocaleString("en-US") },
+            {
+              label: "Preferred start",
+              value: quote.preferredStartDate && formatDate(quote.preferredStartDate),
+            },
+            { label: "Add-ons", value: quote.addOns.map(addOnName).join(", ") },
+            { label: "Bulbs", value: quote.look?.bulbs },
+          ]}
+        />
+      </div>
       {waitsForAnswer(quote) && <QuoteAnswer quote={quote} />}
       <QuoteThread quote={quote} />
     </RecordCard>

@@ -1,0 +1,21 @@
+"""Content codings of responses that are compressed once and sent often."""
+
+import gzip
+import re
+
+import brotli
+
+
+def compress(body: bytes) -> dict[str, bytes]:
+    """Return ``body`` by content coding."""
+    return {"identity": body, "gzip": gzip.compress(body, mtime=0), "br": brotli.compress(body)}
+
+
+def best_coding(accepted: str) -> str:
+    """Return the best of these codings that the ``Accept-Encoding`` header takes."""
+    names = set()
+    for part in accepted.lower().split(","):
+        name, _, quality = part.partition(";")
+        if not re.fullmatch(r"\s*q\s*=\s*0(\.0*)?\s*", quality):
+            names.add(name.strip())
+    return next((coding for coding in ("br", "gzip") if coding in names), "identity")

@@ -1,0 +1,103 @@
+"""The look of a house: package, bulbs and add-ons, as a visitor tries them on the landing page.
+
+A look has a short code for links and file names, such as ``p-warm-wt``: the first letter of the package, the bulbs, and
+a letter for each add-on. The web client reads and writes the same codes (``frontend/src/lib/look-code.ts``).
+"""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from catalog.catalog import ADD_ONS, PACKAGE_BY_ID, PACKAGES
+from common.statuses import SharedChoices
+from looks.drawing import version
+
+
+class Bulbs(SharedChoices):
+    """Colors of the bulbs."""
+
+    WARM = "warm", "Warm white"
+    COOL = "cool", "Cool white"
+    MULTI = "multi", "Multicolor"
+    RED_GREEN = "red-green", "Red and green"
+
+
+_PACKAGE_BY_LETTER = {package.id[0]: package.id for package in PACKAGES}
+_ADD_ON_BY_LETTER = {add_on.id[0]: add_on.id for add_on in ADD_ONS}
+_ADD_ON_BY_NAME = {name.casefold(): add_on.id for add_on in ADD_ONS for name in (add_on.id, add_on.name)}
+_BULBS_BY_NAME = {name.casefold(): bulbs for bulbs in Bulbs for name in (bulbs.value, bulbs.label)}
+_CODE = re.compile(
+    rf"([{''.join(_PACKAGE_BY_LETTER)}])-({'|'.join(Bulbs.values)})(?:-([{''.join(_ADD_ON_BY_LETTER)}]+))?"
+)
+
+
+@dataclass(frozen=True)
+class Look:
+    """What is on the house. ``add_ons`` are in the catalog's order, so that equal looks have equal codes."""
+
+    service_package: str
+    bulbs: Bulbs
+    add_ons: tuple[str, ...] = ()
+
+    @property
+    def code(self) -> str:
+        """Return the code, such as ``p-warm-wt``, or ``b-cool`` without add-ons."""
+        letters = "".join(add_on[0] for add_on in self.add_ons)
+        return "-".join([self.service_package[0], self.bulbs, *([letters] if letters else [])])
+
+    @property
+    def description(self) -> str:
+        """Return everything that the picture shows, in words: the text alternative wherever the picture appears."""
+        bulbs = self.bulbs.label.lower()
+        lights = f"color-changing lights starting with {bulbs}" if "rgb" in self.add_ons else f"{bulbs} lights"
+        extras = [add_on.name for add_on in ADD_ONS if add_on.id in self.add_ons and add_on.id != "rgb"]
+        return f"{PACKAGE_BY_ID[self.service_package].name}, {lights}{', with ' if extras else ''}{_listed(extras)}"
+
+    @property
+    def picture(self) -> str:
+        """Return the path of the large picture on this site."""
+        return self.path("card.svg")
+
+    @property
+    def thumbnail(self) -> str:
+        """Return the path of the small picture on this site."""
+        return self.path("thumbnail.jpg")
+
+    def path(self, name: str) -> str:
+        """Return the path of the picture of that name (``looks.views``), which can be cached forever."""
+        return f"/api/looks/{self.code}/{name}?v={version()}"
+
+
+def parse_code(code: str) -> Look | None:
+    """Return the look of a code, or None if there is no such look. A code has one spelling."""
+    if not (found := _CODE.fullmatch(code)):
+        return None
+    package, bulbs, letters = found.groups()
+    look = Look(
+        _PACKAGE_BY_LETTER[package], Bulbs(bulbs), _in_order(_ADD_ON_BY_LETTER[letter] for letter in letters or "")
+    )
+    return look if look.code == code else None
+
+
+def look_of_request(service_package: str, add_ons: Iterable[str], design: object) -> Look | None:
+    """Return the look of a quote request with the ``design`` that was sent with it.
+
+    Package and add-ons are those of the request, which is what gets priced; the design says the color of the bulbs. It
+    is free text, so for a request without a design, or with a color that is not one of ours, there is no picture rather
+    than one of something else. Other add-ons than the catalog's can't be drawn and are left out.
+    """
+    colour = design.get("colour") if isinstance(design, dict) else None
+    bulbs = _BULBS_BY_NAME.get(colour.strip().casefold()) if isinstance(colour, str) else None
+    if bulbs is None or service_package not in PACKAGE_BY_ID:
+        return None
+    known = (_ADD_ON_BY_NAME.get(name.strip().casefold()) for name in add_ons)
+    return Look(service_package, bulbs, _in_order(add_on for add_on in known if add_on))
+
+
+def _in_order(ids: Iterable[str]) -> tuple[str, ...]:
+    chosen = set(ids)
+    return tuple(add_on.id for add_on in ADD_ONS if add_on.id in chosen)
+
+
+def _listed(names: list[str]) -> str:
+    return " and ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else "".join(names)

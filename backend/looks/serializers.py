@@ -1,0 +1,18 @@
+"""Outputs of looks."""
+
+from rest_framework import serializers
+
+from common.outputs import Output
+
+
+class LookOutput(Output):
+    """The look of a request: its code for links, its pictures' paths on this site, and the same in words.
+
+    ``bulbs`` is a label, such as "Warm white".
+    """
+
+    code = serializers.CharField()
+    bulbs = serializers.CharField(source="bulbs.label")
+    description = serializers.CharField()
+    picture = serializers.CharField()
+    thumbnail = serializers.CharField()

@@ -1,0 +1,181 @@
+"""The picture of a look shows what was chosen, everywhere the same."""
+
+import io
+import itertools
+from typing import Any
+
+import pytest
+from django.test import Client
+from PIL import Image, ImageChops
+from rest_framework.test import APIClient
+
+from catalog.catalog import ADD_ONS, PACKAGES
+from looks import pictures
+from looks.drawing import version
+from looks.look import Bulbs, Look, parse_code
+from looks.pictures import CARD, PREVIEW, THUMBNAIL, Size, jpeg, svg
+
+ADD_ON_IDS = [add_on.id for add_on in ADD_ONS]
+LOOKS = [
+    Look(package.id, bulbs, add_ons)
+    for package in PACKAGES
+    for bulbs in Bulbs
+    for count in range(len(ADD_ON_IDS) + 1)
+    for add_ons in itertools.combinations(ADD_ON_IDS, count)
+]
+SKETCH = Size(CARD.crop, width=225)  # a quarter of the drawing's units: fast, and every bulb is a few pixels
+
+
+@pytest.fixture(autouse=True)
+def data_dir(tmp_path: Any, settings: Any) -> Any:
+    settings.DATA_DIR = tmp_path
+    return tmp_path
+
+
+def _sketch(code: str) -> Image.Image:
+    look = parse_code(code)
+    assert look, code
+    return Image.open(io.BytesIO(jpeg(look, SKETCH)))
+
+
+def _changed(one: str, other: str) -> tuple[float, float, float, float]:
+    """Return what differs between two looks: left, top, right and bottom in the drawing's own units."""
+    channels = ImageChops.difference(_sketch(one), _sketch(other)).split()
+    strongest = ImageChops.lighter(ImageChops.lighter(*channels[:2]), channels[2])
+    box = strongest.point(lambda value: 255 * (value > 40)).getbbox()
+    assert box, f"{one} and {other} look the same"
+    left, top = CARD.crop[:2]
+    return left + box[0] * 4, top + box[1] * 4, left + box[2] * 4, top + box[3] * 4
+
+
+def _is_inside(box: tuple[float, float, float, float], frame: tuple[int, int, int, int]) -> bool:
+    return box[0] >= frame[0] and box[1] >= frame[1] and box[2] <= frame[2] and box[3] <= frame[3]
+
+
+def test_every_look_has_a_picture_of_its_own() -> None:
+    drawings = {svg(look, CARD) for look in LOOKS}
+    # Color changing is drawn as multicolor, in whatever color it starts.
+    assert len(LOOKS) == 192
+    assert len(drawings) == 3 * 4 * 8
+    assert all("var(" not in drawing and "data-" not in drawing for drawing in drawings)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "frame"),
+    [
+        ("b-warm", "b-warm-w", (820, 440, 1440, 740)),  # windows, door and porch
+        ("b-warm", "b-warm-t", (1340, 530, 1375, 635)),  # the timer on the wall
+        ("b-warm", "b-warm-s", (1410, 640, 1485, 710)),  # the bins beside the house
+        ("b-warm", "p-warm", (604, 290, 1504, 808)),  # tree, dormers, porch, shrubs, walkway and fence
+        ("p-warm", "c-warm", (820, 230, 1504, 720)),  # ridge, corners, columns and star
+    ],
+)
+def test_picture_differs_where_the_look_does(one: str, other: str, frame: tuple[int, int, int, int]) -> None:
+    box = _changed(one, other)
+    assert _is_inside(box, frame), box
+
+
+@pytest.mark.parametrize("bulbs", ["cool", "multi", "red-green"])
+def test_bulbs_change_color(bulbs: str) -> None:
+    _changed("p-warm", f"p-{bulbs}")
+
+
+def test_pictures_that_change_colors_show_all_of_them() -> None:
+    look, multicolor = parse_code("p-cool-wr"), parse_code("p-multi-w")
+    assert look
+    assert multicolor
+    assert svg(look, CARD) == svg(multicolor, CARD)
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "size"),
+    [("thumbnail.jpg", "JPEG", (120, 88)), ("preview.jpg", "JPEG", (1200, 630))],
+)
+def test_pictures_for_the_desk_and_for_previews_of_links(name: str, kind: str, size: tuple[int, int]) -> None:
+    response = Client().get(f"/api/looks/p-warm-wt/{name}")
+    assert response.status_code == 200
+    assert response["Content-Type"] == "image/jpeg"
+    picture = Image.open(io.BytesIO(response.content))
+    assert (picture.format, picture.size) == (kind, size)
+    assert len(response.content) < 300_000  # what messengers still show
+
+
+def test_picture_for_pages_is_an_svg_that_loads_nothing() -> None:
+    response = Client().get("/api/looks/p-warm-wt/card.svg", headers={"Accept-Encoding": "gzip"})
+    assert response["Content-Type"] == "image/svg+xml"
+    assert response["Content-Encoding"] == "gzip"
+    assert len(response.content) < 15_000
+    drawing = Client().get("/api/looks/p-warm-wt/card.svg").content.decode()
+    for active in ("<script", "<style", "http://", "https://", "<image", "<foreignObject"):
+        assert active not in drawing.replace("http://www.w3.org/2000/svg", "")
+
+
+def test_picture_is_rendered_once(data_dir: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = Client().get("/api/looks/b-cool/thumbnail.jpg").content
+    monkeypatch.setattr(pictures, "jpeg", lambda *_: pytest.fail("rendered again"))
+    assert Client().get("/api/looks/b-cool/thumbnail.jpg").content == first
+    assert [file.name for file in data_dir.rglob("*.jpg")] == ["b-cool-120.jpg"]
+
+
+def test_picture_is_served_even_if_it_can_not_be_stored(data_dir: Any, settings: Any) -> None:
+    settings.DATA_DIR = data_dir / "a-file"
+    settings.DATA_DIR.write_text("")
+    assert Client().get("/api/looks/b-cool/thumbnail.jpg").status_code == 200
+
+
+def test_picture_is_cached_forever_under_the_version_of_the_drawing() -> None:
+    path = "/api/looks/b-cool/card.svg"
+    assert Client().get(f"{path}?v={version()}")["Cache-Control"] == "max-age=31536000, public, immutable"
+    assert Client().get(f"{path}?v=older")["Cache-Control"] == "public, max-age=3600"
+    response = Client().get(path)
+    assert response["Cache-Control"] == "public, max-age=3600"
+    assert "Cookie" not in response["Vary"]
+    assert not response.cookies
+    again = Client().get(path, headers={"If-None-Match": response["ETag"]})
+    assert again.status_code == 304
+    assert again["ETag"] == response["ETag"]
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        *(
+            f"{code}/card.svg"
+            for code in ("x-warm", "p-pink", "p-warm-tw", "p-warm-ww", "p-warm-", "P-warm", "p", "p-warm-wtrsw")
+        ),
+        "p-warm/huge.svg",
+        "p-warm/card.jpg",
+    ],
+)
+def test_unknown_look_or_picture_is_a_404(guest: APIClient, path: str) -> None:
+    response = guest.get(f"/api/looks/{path}")
+    assert response.status_code == 404
+    assert response.json().keys() == {"message"}
+
+
+@pytest.mark.parametrize("look", LOOKS[::7], ids=lambda look: look.code)
+def test_code_leads_back_to_its_look(look: Look) -> None:
+    assert parse_code(look.code) == look
+
+
+@pytest.mark.parametrize(
+    ("code", "words"),
+    [
+        ("b-cool", "Basic Installation, cool white lights"),
+        ("p-warm-w", "Premium Installation, warm white lights, with Wreaths & Garland"),
+        (
+            "c-red-green-wts",
+            "Commercial Package, red and green lights, with Wreaths & Garland, Smart Timers and Off-Season Storage",
+        ),
+        ("p-multi-tr", "Premium Installation, color-changing lights starting with multicolor, with Smart Timers"),
+    ],
+)
+def test_description_says_everything_in_the_picture(code: str, words: str) -> None:
+    look = parse_code(code)
+    assert look
+    assert look.description == words
+
+
+def test_sizes_have_the_proportions_of_their_places() -> None:
+    assert (THUMBNAIL.width, THUMBNAIL.height) == (120, 88)  # twice 60 by 44
+    assert (PREVIEW.width, PREVIEW.height) == (1200, 630)  # what Open Graph recommends

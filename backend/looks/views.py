@@ -1,0 +1,66 @@
+"""``/api/looks``: pictures of looks."""
+
+from functools import lru_cache
+
+from django.http import Http404, HttpResponse
+from django.utils.cache import get_conditional_response
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.request import Request
+
+from common.compression import best_coding, compress
+from common.permissions import Anyone
+from common.views import View
+from looks.drawing import version
+from looks.look import Look, parse_code
+from looks.pictures import CARD, PREVIEW, THUMBNAIL, stored_jpeg, svg
+
+_FOREVER = "max-age=31536000, public, immutable"
+_SIZES = {"card.svg": CARD, "thumbnail.jpg": THUMBNAIL, "preview.jpg": PREVIEW}
+
+
+class LookPictureView(View):
+    """``GET /api/looks/{code}/{name}``. Nothing about a look is private: it says neither who asked nor where."""
+
+    permission_classes = [Anyone]
+    authentication_classes = []
+
+    @extend_schema(
+        parameters=[
+            OpenApiParameter("code", location="path", description="Package, bulbs and add-ons, such as p-warm-wt"),
+            OpenApiParameter("name", location="path", enum=list(_SIZES)),
+            OpenApiParameter("v", description="The drawing's version, with which the picture is cached forever"),
+        ],
+        responses={(200, "image/svg+xml"): OpenApiTypes.BINARY, (200, "image/jpeg"): OpenApiTypes.BINARY},
+    )
+    def get(self, request: Request, code: str, name: str) -> HttpResponse:
+        """Return one of the pictures; 404 for a code that is no look."""
+        look = parse_code(code)
+        if look is None or name not in _SIZES:
+            raise Http404
+        coding = best_coding(request.headers.get("Accept-Encoding", "")) if name.endswith(".svg") else "identity"
+        etag = f'"{version()}-{code}-{name}-{coding}"'
+        unchanged = get_conditional_response(request._request, etag=etag)
+        response = unchanged or _picture(look, name, coding)
+        response["ETag"] = etag
+        current = request.query_params.get("v") == version()
+        response["Cache-Control"] = _FOREVER if current else "public, max-age=3600"
+        if name.endswith(".svg"):
+            response["Vary"] = "Accept-Encoding"
+        return response
+
+
+def _picture(look: Look, name: str, coding: str) -> HttpResponse:
+    if name.endswith(".jpg"):
+        return HttpResponse(stored_jpeg(look, _SIZES[name]), content_type="image/jpeg")
+    response = HttpResponse(_svg_by_coding(look, name)[coding], content_type="image/svg+xml")
+    if coding != "identity":
+        response["Content-Encoding"] = coding
+    # Opened on its own, it is a document; it needs nothing but itself.
+    response["Content-Security-Policy"] = "default-src 'none'"
+    return response
+
+
+@lru_cache(maxsize=64)
+def _svg_by_coding(look: Look, name: str) -> dict[str, bytes]:
+    return compress(svg(look, _SIZES[name]).encode())

@@ -1,0 +1,31 @@
+import type { Look } from "~/api/types";
+import { cx } from "~/lib/cx";
+
+interface LookPictureProps {
+  /** As in a quote; null if the request had no design that can be drawn, and then nothing is shown. */
+  look: Look | null;
+  /** The picture of a row, 60 × 44 pixels. */
+  small?: boolean;
+  className?: string;
+}
+
+/** The house with the look of a quote, as the server draws it for pages and emails alike. */
+export function LookPicture({ look, small = false, className }: LookPictureProps) {
+  if (!look) return null;
+  return (
+    <img
+      {...(small
+        ? { src: look.thumbnail, width: 60, height: 44 }
+        : { src: look.picture, width: 900, height: 585 })}
+      alt={look.description}
+      loading="lazy"
+      decoding="async"
+      // The ground while it loads, or beside the text alternative if it doesn't.
+      className={cx(
+        "bg-harbor-900 object-cover text-sm text-white",
+        small ? "h-11 w-15 rounded-sm" : "h-auto w-full rounded-md",
+        className,
+      )}
+    />
+  );
+}
