@@ -1,15 +1,18 @@
-import type { ComponentProps } from "react";
+import { type ComponentProps, useId } from "react";
 import { FormAlert } from "~/ui/alert";
+import { useEarlyInput, waitingForm } from "~/ui/early-input";
 import type { AppForm } from "./use-app-form";
 
-interface FormProps extends Omit<ComponentProps<"form">, "ref" | "noValidate" | "onSubmit"> {
+interface FormProps extends Omit<ComponentProps<"form">, "ref" | "id" | "noValidate" | "onSubmit"> {
   /** The result of `useAppForm`. */
   of: AppForm;
 }
 
 /** The form element of a `useAppForm`. Put `FormAlerts` where its alerts belong. */
 export function Form({ of, ...rest }: FormProps) {
-  return <form ref={of.element} noValidate onSubmit={of.submit} {...rest} />;
+  const id = useId();
+  useEarlyInput(id);
+  return <form ref={of.element} id={id} {...waitingForm} noValidate onSubmit={of.submit} {...rest} />;
 }
 
 /** The summary of invalid fields, and the problem that no field can show. */

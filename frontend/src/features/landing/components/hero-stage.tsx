@@ -1,5 +1,6 @@
-import { useCallback, useRef } from "react";
+import { useCallback, useId, useRef } from "react";
 import { House } from "~/drawings/house";
+import { useEarlyInput } from "~/ui/early-input";
 import { useBulbCycle } from "../use-bulb-cycle";
 import { useLook } from "../use-look";
 import { usePinned } from "../use-pinned";
@@ -15,6 +16,8 @@ export function HeroStage() {
   const step = useCallback(() => dispatch({ type: "step" }), [dispatch]);
   useBulbCycle(scene, look.addOns.includes("rgb"), step);
   usePinned(scene, panel);
+  const panelId = useId();
+  useEarlyInput(panelId);
 
   return (
     <div className="stage">
@@ -32,7 +35,7 @@ export function HeroStage() {
         />
       </div>
       <Snow />
-      <div ref={panel} className="wrap stage-panel">
+      <div ref={panel} id={panelId} className="wrap stage-panel">
         <LightsPanel look={look} shownBulbs={shownBulbs} dispatch={dispatch} />
       </div>
     </div>

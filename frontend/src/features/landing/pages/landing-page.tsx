@@ -31,8 +31,25 @@ const StoragePricing = lazy(async () => {
 /** The header lies over the lit house. */
 export const handle: PageHandle = { frame: "night" };
 
-/** The front door: the lit house, the packages, the quote form; for those who are signed in, the storage plans. */
+/**
+ * The front door: the lit house, the packages, the quote form; for those who are signed in, the storage plans. It holds no
+ * state and asks for nothing, so that it never renders again: on a slow phone, that would block the page.
+ */
 export default function LandingPage() {
+  return (
+    <Page>
+      <HeroStage />
+      <Services />
+      <Season />
+      <QuoteSection />
+      <StoragePlans />
+      <Gallery />
+    </Page>
+  );
+}
+
+/** What only people who are signed in get to see, and the way back to the page that they signed in for. */
+function StoragePlans() {
   const { user } = useCurrentUser();
   const navigate = useNavigate();
 
@@ -42,18 +59,10 @@ export default function LandingPage() {
     if (returnTo) navigate(returnTo, { replace: true });
   }, [user, navigate]);
 
+  if (!user) return null;
   return (
-    <Page>
-      <HeroStage />
-      <Services />
-      <Season />
-      <QuoteSection />
-      {user && (
-        <Suspense>
-          <StoragePricing />
-        </Suspense>
-      )}
-      <Gallery />
-    </Page>
+    <Suspense>
+      <StoragePricing />
+    </Suspense>
   );
 }

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect, useRef } from "react";
+import { lazy, memo, Suspense, useEffect, useRef } from "react";
+import { scrollToSection } from "~/lib/scroll-to";
+import { isWaiting } from "~/ui/early-input";
 import { onQuoteLook } from "../quote-look";
-import type { QuoteFormProps } from "./quote-form";
 
 let start: () => void = () => undefined;
 const wanted = new Promise<void>((resolve) => {
@@ -8,42 +9,72 @@ const wanted = new Promise<void>((resolve) => {
 });
 
 const LazyQuoteForm = lazy(async () => {
-  // Prerendering wants the whole form at once; a browser fetches its code when somebody comes near it.
+  // Prerendering wants the whole form at once; a browser fetches its code when somebody may need it.
   if (typeof document !== "undefined") await wanted;
   const { QuoteForm } = await import("./quote-form");
   return { default: QuoteForm };
 });
 
+/** The first of these shows that somebody uses the page. The browser's own events, because React holds back its own. */
+const signs = ["pointerdown", "keydown", "focusin", "scroll", "popstate"] as const;
+
+/**
+ * Keep the router from following a link within this page, since whatever depends on the address would render again:
+ * scroll there instead.
+ */
+function scrollInstead(event: MouseEvent) {
+  const link = event.target instanceof Element && event.target.closest("a");
+  if (
+    !link ||
+    event.metaKey ||
+    event.ctrlKey ||
+    link.origin + link.pathname !== location.origin + location.pathname
+  )
+    return;
+  event.preventDefault();
+  window.history.replaceState(window.history.state, "", link.href);
+  if (!scrollToSection(link.hash.slice(1))) window.scrollTo(0, 0);
+}
+
 /**
  * The quote form for a place far down a page. The form itself is in the page from the start; the code that runs it
- * comes before it scrolls into view, or with the look that was chosen for it, and not with the first visit.
+ * comes with the first sign of use, and not with the first visit.
+ *
+ * Until then, React keeps the prerendered form, unless something around it renders again (new props, or a context that
+ * changes): it would throw the form away, with what is typed in it, and show the fallback.
  */
-export function DeferredQuoteForm(props: QuoteFormProps) {
+export const DeferredQuoteForm = memo(function DeferredQuoteForm() {
   const place = useRef<HTMLDivElement>(null);
 
-  // Not a hook that renders: a render here would throw away the waiting form, and with it what is typed in it.
   useEffect(() => onQuoteLook(start), []);
 
   useEffect(() => {
-    if (!place.current || typeof IntersectionObserver === "undefined") {
+    const element = place.current;
+    if (!element || typeof IntersectionObserver === "undefined") {
       start();
       return;
     }
+    // On screen without any sign, such as after a reload in the middle of the page.
     const observer = new IntersectionObserver(
       (entries) => entries.some((entry) => entry.isIntersecting) && start(),
-      {
-        rootMargin: "800px 0px",
-      },
+      { rootMargin: "800px 0px" },
     );
-    observer.observe(place.current);
-    return () => observer.disconnect();
+    observer.observe(element);
+    for (const sign of signs) window.addEventListener(sign, start, { once: true, passive: true });
+    const onClick = (event: MouseEvent) => isWaiting(element) && scrollInstead(event);
+    window.addEventListener("click", onClick, { capture: true });
+    return () => {
+      observer.disconnect();
+      for (const sign of signs) window.removeEventListener(sign, start);
+      window.removeEventListener("click", onClick, { capture: true });
+    };
   }, []);
 
   return (
     <div ref={place}>
       <Suspense fallback={<div className="min-h-[60rem]" aria-busy="true" />}>
-        <LazyQuoteForm {...props} />
+        <LazyQuoteForm />
       </Suspense>
     </div>
   );
-}
+});

@@ -1,0 +1,133 @@
+import { expect, type Page, test } from "@playwright/test";
+import { newPerson, watchConsole } from "./support";
+
+/** Hold back the scripts of the pages opened from now on, or only some. The result lets them through. */
+async function holdScripts(page: Page, name = "*"): Promise<() => void> {
+  let letThrough: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await page.route(`**/assets/${name}.js`, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return letThrough;
+}
+
+/** Count the fields of the page's form from the first one on, in the page itself. */
+async function countFields(page: Page) {
+  await page.addInitScript(() => {
+    const counts = new Set<number>();
+    Object.assign(window, { fieldCounts: counts });
+    const count = () => {
+      const fields = document.querySelectorAll("form[method=post] :is(input, select, textarea)").length;
+      if (document.readyState !== "loading") counts.add(fields);
+    };
+    document.addEventListener("DOMContentLoaded", count);
+    new MutationObserver(count).observe(document, { childList: true, subtree: true });
+  });
+  return () => page.evaluate(() => [...(window as unknown as { fieldCounts: Set<number> }).fieldCounts]);
+}
+
+for (const path of ["/", "/quote"]) {
+  test(`what is typed on ${path} before the scripts arrive is kept and can be sent`, async ({ page }) => {
+    const browser = watchConsole(page);
+    const person = newPerson();
+    const letThrough = await holdScripts(page);
+    const counts = await countFields(page);
+    // A slow phone: everything below also happens while the page takes over.
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send("Emulation.setCPUThrottlingRate", { rate: 6 });
+    await page.goto(path, { waitUntil: "commit" });
+
+    const form = page.locator("form[method=post]");
+    await form.getByLabel("Full name").fill(person.name);
+    await form.getByLabel("Phone number").fill(person.phone);
+    await form.getByLabel("City").selectOption("Portsmouth");
+    await form.getByRole("radio", { name: /Premium Installation/ }).check();
+    await form.getByRole("checkbox", { name: /Smart Timers/ }).check();
+    await form.getByRole("radio", { name: "Text", exact: true }).check();
+    await form.getByRole("checkbox", { name: /text updates/ }).check();
+    await form.getByLabel("Anything we should know?").fill("The gate is on the left.");
+    await form.getByRole("textbox", { name: "Email" }).focus();
+
+    letThrough();
+    await page.keyboard.type(person.email, { delay: 20 });
+    await devtools.send("Emulation.setCPUThrottlingRate", { rate: 1 });
+    await expect(form.getByRole("textbox", { name: "Email" })).toBeFocused();
+
+    const sent = page.waitForRequest((request) => request.url().endsWith("/api/quotes"), {
+      timeout: 20_000,
+    });
+    await form.getByRole("button", { name: "Request my free quote" }).click();
+    expect((await sent).postDataJSON()).toMatchObject({
+      fullName: person.name,
+      phone: person.phone,
+      email: person.email,
+      city: "Portsmouth",
+      servicePackage: "premium",
+      addOns: ["timers"],
+      communicationPreference: "sms",
+      textUpdates: true,
+      comments: "The gate is on the left.",
+    });
+    await expect(page.getByText("Quote Request Submitted!", { exact: true })).toBeVisible();
+    expect(await counts(), "the form never lost a field").toHaveLength(1);
+    await browser.expectNone();
+  });
+}
+
+test("a form sent before the scripts arrive is sent when they do @desktop", async ({ page }) => {
+  const person = newPerson();
+  const letThrough = await holdScripts(page);
+  await page.goto("/quote", { waitUntil: "commit" });
+  const form = page.locator("form[method=post]");
+  await form.getByLabel("Full name").fill(person.name);
+  await form.getByLabel("Phone number").fill(person.phone);
+  await form.getByRole("textbox", { name: "Email" }).fill(person.email);
+  await form.getByLabel("City").selectOption("Dover");
+  await form.getByRole("radio", { name: /Basic Installation/ }).check();
+  await form.getByRole("button", { name: "Request my free quote" }).click();
+  await expect(form.getByLabel("Full name")).toHaveValue(person.name);
+
+  letThrough();
+  await expect(page.getByText("Quote Request Submitted!", { exact: true })).toBeVisible();
+});
+
+test("a look chosen before the scripts arrive lights the house @desktop", async ({ page }) => {
+  const letThrough = await holdScripts(page);
+  await page.goto("/", { waitUntil: "commit" });
+  const panel = page.getByRole("region", { name: "Try the lights on this house" });
+  await panel.getByRole("radio", { name: "Basic" }).check();
+  await panel.getByRole("checkbox", { name: "Wreaths & Garland" }).uncheck();
+  await panel.getByRole("checkbox", { name: "Smart Timers" }).check();
+  letThrough();
+  const house = page.locator(".house-art").first();
+  await expect(house).toHaveAttribute("data-package", "basic");
+  await expect(house).toHaveAttribute("data-addons", "timers");
+  await expect(panel.getByRole("radio", { name: "Basic" })).toBeChecked();
+});
+
+test("the form stays in the page while nobody uses it, and while its code is on the way", async ({
+  page,
+  isMobile,
+}) => {
+  const letThrough = await holdScripts(page, "quote-form-*");
+  const counts = await countFields(page);
+  await page.goto("/");
+  await expect(async () => {
+    const isLive = (element: Element) => Object.keys(element).some((key) => key.startsWith("__reactProps"));
+    expect(await page.locator("#quote").evaluate(isLive)).toBe(true);
+  }).toPass();
+  expect(await page.evaluate(() => document.querySelector("#quote form")?.textContent)).toContain(
+    "Full name",
+  );
+
+  // A link within the page makes React render everything that depends on the address.
+  const link = page.getByRole("contentinfo").getByRole("link", { name: "Get Holiday Lights Quote" });
+  await (isMobile ? link.tap() : link.click());
+  letThrough();
+  await expect(page).toHaveURL(/#quote$/);
+  await expect(page.getByRole("heading", { name: "Get your free quote" })).toBeInViewport();
+  expect(await counts(), "the form never lost a field").toHaveLength(1);
+});
