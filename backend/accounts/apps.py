@@ -10,4 +10,12 @@ class AccountsConfig(AppConfig):
 
     def ready(self) -> None:
         # Their receivers connect when they are imported.
-        from accounts import claims, notices, second_factor, security_log, services, verification  # noqa: F401
+        from accounts import (  # noqa: F401
+            claims,
+            notices,
+            pictures,
+            second_factor,
+            security_log,
+            services,
+            verification,
+        )

@@ -232,6 +232,7 @@ SOCIALACCOUNT_ADAPTER = "accounts.social.SocialAccountAdapter"
 SOCIALACCOUNT_EMAIL_AUTHENTICATION = True  # an address that Google has verified opens the account that has it
 SOCIALACCOUNT_EMAIL_AUTHENTICATION_AUTO_CONNECT = True
 _google = env.text("GOOGLE_CLIENT_ID")
+GOOGLE_PICTURES = "https://lh3.googleusercontent.com"  # the host of people's pictures
 SOCIALACCOUNT_PROVIDERS = {
     "google": {
         "APPS": [{"client_id": _google, "secret": env.text("GOOGLE_CLIENT_SECRET")}] if _google else [],
@@ -366,7 +367,7 @@ CONTENT_SECURITY_POLICY = {
         "style-src": [SELF],
         "style-src-attr": ["'unsafe-inline'"],
         # The client's own pictures, drawings, QR codes, and where people sign in with Google, their picture there.
-        "img-src": [SELF, "data:", *(["https://lh3.googleusercontent.com"] if _google else [])],
+        "img-src": [SELF, "data:", *([GOOGLE_PICTURES] if _google else [])],
         "object-src": [NONE],
         "base-uri": [NONE],
         # Browsers also check where a form's response redirects to: "Continue with Google" posts here and leads there.

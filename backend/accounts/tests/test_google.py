@@ -169,6 +169,58 @@ def test_google_takes_an_unverified_account_back(google: Google, client: Client)
     assert not Authenticator.objects.exists()
 
 
+PICTURE = "https://lh3.googleusercontent.com/a/gina=s96-c"
+
+
+def picture_of(client: Client) -> str:
+    return str(client.get("/api/auth/user").json()["profileImageUrl"])
+
+
+def test_profile_picture_follows_google(google: Google, client: Client) -> None:
+    google.sign_in(client, email="gina@example.com", email_verified=True, picture=PICTURE)
+    assert picture_of(client) == PICTURE
+    client.get("/api/logout")
+    google.sign_in(client, email="gina@example.com", email_verified=True, picture=f"{PICTURE}2")
+    assert picture_of(client) == f"{PICTURE}2"
+    client.get("/api/logout")
+    google.sign_in(client, email="gina@example.com", email_verified=True)
+    assert picture_of(client) == ""
+
+
+@pytest.mark.parametrize(
+    "picture",
+    [
+        PICTURE.replace("https", "http"),
+        "https://lh3.googleusercontent.com.evil.example/a.png",
+        "https://evil.example/a.png",
+        "javascript:alert(1)",
+        f"{PICTURE}{'x' * 500}",
+        7,
+    ],
+)
+def test_picture_from_elsewhere_is_not_taken(google: Google, client: Client, picture: Any) -> None:
+    google.sign_in(client, email="gina@example.com", email_verified=True, picture=picture)
+    assert signed_in_as(client) == "gina@example.com"
+    assert picture_of(client) == ""
+
+
+def test_picture_comes_and_goes_with_the_connection(google: Google, client: Client, verified: User) -> None:
+    client.post("/accounts/login/", {"login": verified.email, "password": PASSWORD})
+    client.post("/accounts/reauthenticate/", {"password": PASSWORD})
+    google.sign_in(client, process="connect", email=verified.email, email_verified=True, picture=PICTURE)
+    assert picture_of(client) == PICTURE
+    client.post("/accounts/3rdparty/", {"account": SocialAccount.objects.get().pk})
+    assert not SocialAccount.objects.exists()
+    assert picture_of(client) == ""
+
+
+def test_picture_cannot_be_set_by_a_request(google: Google, client: Client, verified: User) -> None:
+    client.force_login(verified)
+    body = {"firstName": "Eleanor", "profileImageUrl": PICTURE}
+    assert client.patch("/api/auth/user", body, content_type="application/json").json()["firstName"] == "Eleanor"
+    assert picture_of(client) == ""
+
+
 def test_lookalike_address_at_google_is_refused(google: Google, client: Client) -> None:
     """The Kelvin sign's lower case is an ordinary k."""
     kim = User.objects.create_user("kim@example.com", PASSWORD)
