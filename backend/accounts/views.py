@@ -4,14 +4,15 @@ from urllib.parse import urlencode
 from uuid import UUID
 
 from allauth.account.views import LogoutView
-from django.contrib.auth import logout as auth_logout
-from django.http import HttpRequest, HttpResponse
+from django.contrib.auth import logout
+from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.decorators import method_decorator
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -20,40 +21,57 @@ from accounts.models import Address, signed_in
 from accounts.return_to import safe_path
 from accounts.serializers import AddressOutput, CurrentUserOutput
 from accounts.services import add_address, change_address, delete_address, update_profile
-from common.errors import get_only
 from common.idempotency import create_once
 from common.pagination import page_response
+from common.permissions import Anyone
 from common.schema import creates, lists
 from common.views import View
 
 
-@get_only
-def login(request: HttpRequest) -> HttpResponse:
-    """Redirect ``GET /api/login?returnTo=/path`` to the sign-in page, and from there to ``returnTo``.
+class LoginRedirectView(View):
+    """``GET /api/login?returnTo=/path``."""
 
-    With ``screen=signup`` it is the page that creates an account. Only a path on this site is accepted (anything else:
-    ``/``). A signed-in user is redirected there at once.
-    """
-    return_to = safe_path(request.GET.get("returnTo", "/"))
-    if request.user.is_authenticated:
-        return redirect(return_to)
-    page = "account_signup" if request.GET.get("screen") == "signup" else "account_login"
-    return redirect(f"{reverse(page)}?{urlencode({'next': return_to})}")
+    permission_classes = [Anyone]
+
+    @extend_schema(
+        parameters=[
+            OpenApiParameter("returnTo", description="A path on this site (anything else: /)"),
+            OpenApiParameter("screen", enum=["signup"], description="The page that creates an account"),
+        ],
+        responses={302: OpenApiResponse(description="To the sign-in page; for a signed-in user, to returnTo")},
+    )
+    def get(self, request: Request) -> HttpResponse:
+        """Redirect to the sign-in page, and from there to ``returnTo``."""
+        return_to = safe_path(request.query_params.get("returnTo", "/"))
+        if request.user.is_authenticated:
+            return redirect(return_to)
+        page = "account_signup" if request.query_params.get("screen") == "signup" else "account_login"
+        return redirect(f"{reverse(page)}?{urlencode({'next': return_to})}")
 
 
-@never_cache
-@get_only
-def logout(request: HttpRequest) -> HttpResponse:
-    """End the session for ``GET /api/logout`` and redirect to ``/``.
+@method_decorator(never_cache, name="dispatch")
+class LogoutRedirectView(View):
+    """``GET /api/logout``."""
 
-    A request that the browser marks as coming from another site (``Sec-Fetch-Site``, W3C Fetch Metadata) gets a
-    confirmation page: other sites must not sign people out.
-    """
-    if request.headers.get("Sec-Fetch-Site", "none") in {"cross-site", "same-site"}:
-        confirmation: HttpResponse = LogoutView.as_view()(request)
-        return confirmation
-    auth_logout(request)
-    return redirect("/")
+    permission_classes = [Anyone]
+
+    @extend_schema(
+        responses={
+            302: OpenApiResponse(description="To /"),
+            (200, "text/html"): OpenApiResponse(OpenApiTypes.STR, description="The confirmation page"),
+        }
+    )
+    def get(self, request: Request) -> HttpResponse:
+        """End the session and redirect to ``/``.
+
+        A request that the browser marks as coming from another site (``Sec-Fetch-Site``, W3C Fetch Metadata) gets a
+        confirmation page: other sites must not sign people out.
+        """
+        if request.headers.get("Sec-Fetch-Site", "none") in {"cross-site", "same-site"}:
+            confirmation: HttpResponse = LogoutView.as_view()(request._request)
+            return confirmation
+        logout(request._request)
+        return redirect("/")
 
 
 @method_decorator([ensure_csrf_cookie, never_cache], name="dispatch")

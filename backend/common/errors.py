@@ -6,8 +6,6 @@ The shape is ``{"message": "...", "errors": {"field": ["..."]}}``, with ``errors
 import datetime as dt
 import logging
 import sys
-from collections.abc import Callable
-from functools import wraps
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
@@ -132,20 +130,6 @@ def _is_api(request: HttpRequest) -> bool:
 def json_error(message: str, status: int) -> JsonResponse:
     """Return an error response in the same shape, for code outside DRF."""
     return JsonResponse(_shape(message), status=status)
-
-
-def get_only(view: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Decorate an API view outside DRF: methods other than GET and HEAD are a 405 in the same shape."""
-
-    @wraps(view)
-    def checked(request: HttpRequest) -> HttpResponse:
-        if request.method in {"GET", "HEAD"}:
-            return view(request)
-        response = json_error(f'Method "{request.method}" not allowed.', 405)
-        response["Allow"] = "GET, HEAD"
-        return response
-
-    return checked
 
 
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:

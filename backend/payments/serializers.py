@@ -50,3 +50,9 @@ class StripeEventOutput(Output):
     error = serializers.CharField()
     createdAt = serializers.DateTimeField(source="created_at")
     processedAt = serializers.DateTimeField(source="processed_at", allow_null=True)
+
+
+class WebhookOutput(Output):
+    """What became of an event so far; the worker processes it."""
+
+    state = serializers.ChoiceField(choices=EventState.choices)

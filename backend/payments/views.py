@@ -5,6 +5,7 @@ from uuid import UUID
 
 from django.conf import settings
 from django.shortcuts import get_object_or_404
+from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.exceptions import ValidationError
 from rest_framework.parsers import BaseParser
@@ -29,6 +30,7 @@ from payments.serializers import (
     PaymentOutput,
     PaymentsConfigOutput,
     StripeEventOutput,
+    WebhookOutput,
 )
 
 INVOICE = "invoice"  # the purpose under which invoices register themselves
@@ -108,12 +110,23 @@ class StripeWebhookView(View):
     authentication_classes = []
     parser_classes = [WebhookParser]
 
-    @extend_schema(exclude=True)
+    @extend_schema(
+        request=OpenApiTypes.OBJECT,
+        responses=WebhookOutput,
+        parameters=[
+            OpenApiParameter(
+                "Stripe-Signature",
+                location=OpenApiParameter.HEADER,
+                required=True,
+                description="Stripe's signature of the body, at most five minutes old",
+            )
+        ],
+    )
     def post(self, request: Request) -> Response:
         """Store the event for the worker. What can't be stored is a 5xx, so that Stripe sends it again."""
         body = request.data if isinstance(request.data, bytes) else b""
         event = webhook.receive(body, request.headers.get("Stripe-Signature"))
-        return Response({"state": event.state})
+        return Response(WebhookOutput.of(event))
 
 
 class StripeEventListView(View):

@@ -108,7 +108,7 @@ def test_signed_in_user_is_redirected_at_once(customer_client: APIClient) -> Non
 def test_login_and_logout_accept_only_get(customer_client: APIClient, path: str) -> None:
     response = customer_client.post(path)
     assert response.status_code == 405
-    assert response.headers["Allow"] == "GET, HEAD"
+    assert response.headers["Allow"] == "GET, HEAD, OPTIONS"
     assert set(response.json()) == {"message"}
     assert customer_client.get("/api/auth/user").status_code == 200
 

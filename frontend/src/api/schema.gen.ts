@@ -524,6 +524,45 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Redirect to the sign-in page, and from there to ``returnTo``. */
+        get: operations["login_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/logout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * @description End the session and redirect to ``/``.
+         *
+         *     A request that the browser marks as coming from another site (``Sec-Fetch-Site``, W3C Fetch Metadata) gets a
+         *     confirmation page: other sites must not sign people out.
+         */
+        get: operations["logout_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/looks/{code}/{name}": {
         parameters: {
             query?: never;
@@ -882,6 +921,23 @@ export interface paths {
          *     has its error.
          */
         post: operations["stripe_events_process_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/stripe/webhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Store the event for the worker. What can't be stored is a 5xx, so that Stripe sends it again. */
+        post: operations["stripe_webhook_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2201,6 +2257,10 @@ export interface components {
          * @enum {string}
          */
         TreeSizeId: "modest_6ft" | "quality_7_8ft" | "premium_8_10ft";
+        /** @description What became of an event so far; the worker processes it. */
+        Webhook: {
+            state: components["schemas"]["StripeEventState"];
+        };
         /** @description What went wrong; `errors` only where fields are at fault, keyed by their JSON names. */
         Error: {
             message: string;
@@ -3412,6 +3472,74 @@ export interface operations {
             };
         };
     };
+    login_retrieve: {
+        parameters: {
+            query?: {
+                /** @description A path on this site (anything else: /) */
+                returnTo?: string;
+                /** @description The page that creates an account */
+                screen?: "signup";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description To the sign-in page; for a signed-in user, to returnTo */
+            302: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    logout_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The confirmation page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description To / */
+            302: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     looks_retrieve: {
         parameters: {
             query?: {
@@ -4240,6 +4368,43 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["StripeEvent"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    stripe_webhook_create: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Stripe's signature of the body, at most five minutes old */
+                "Stripe-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "*/*": {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
                 };
             };
             /** @description An error */
