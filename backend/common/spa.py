@@ -79,8 +79,8 @@ def page(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def robots(request: HttpRequest) -> HttpResponse:
-    """``/robots.txt``. Personal pages stay readable here: crawlers have to see their ``noindex``."""
-    lines = ["User-agent: *", "Disallow: /api/", "Disallow: /backoffice/", f"Sitemap: {settings.SITE_URL}/sitemap.xml"]
+    """Serve ``/robots.txt``. It excludes no page: crawlers have to read a page to see its ``noindex``."""
+    lines = ["User-agent: *", "Disallow: /api/", f"Sitemap: {settings.SITE_URL}/sitemap.xml"]
     return HttpResponse("\n".join(lines) + "\n", content_type="text/plain")
 
 

@@ -177,10 +177,13 @@ def test_other_back_office_pages_open(office: Client) -> None:
     assert office.get("/api/auth/user").status_code == 401
 
 
-def test_back_office_is_not_indexed_or_cached(office: Client) -> None:
-    answer = office.get("/backoffice/")
-    assert answer.headers["X-Robots-Tag"] == "noindex"
-    assert "no-store" in answer.headers["Cache-Control"]
+def test_back_office_is_not_indexed_or_cached(office: Client, client: Client) -> None:
+    for visitor in (office, client):
+        response = visitor.get("/backoffice/")
+        assert response.headers["X-Robots-Tag"] == "noindex"
+        assert "no-store" in response.headers["Cache-Control"]
+    # A crawler that must not read the page can't see its noindex, and lists the address if another site links to it.
+    assert "backoffice" not in client.get("/robots.txt").content.decode()
 
 
 def test_customer_and_visitor_are_redirected_to_sign_in(customer: User, client: Client) -> None:
