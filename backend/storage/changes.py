@@ -73,7 +73,14 @@ def preview_change(*, user: User, subscription_id: UUID, plan: str) -> Preview:
 def cancel_subscription(*, user: User, subscription_id: UUID) -> None:
     """Cancel at the end of the paid period, or now if it was never paid. Raises Http404, Conflict if it has ended."""
     row = _own(user, subscription_id)
-    if row.status == SubscriptionStatus.INCOMPLETE and row.stripe_subscription_id:
+    if row.status == SubscriptionStatus.INCOMPLETE and not row.stripe_subscription_id:
+        # Stripe was not reached, or its response was lost. The next attempt's number makes what it may have sent stale.
+        if StorageSubscription.objects.filter(id=row.id, attempt=row.attempt, stripe_subscription_id="").update(
+            status=SubscriptionStatus.CANCELED, attempt=row.attempt + 1
+        ):
+            return
+        row.refresh_from_db()
+    if row.status == SubscriptionStatus.INCOMPLETE:
         subscriptions.abandon(row.stripe_subscription_id)
         subscriptions.sync_subscription(row.stripe_subscription_id)
         return

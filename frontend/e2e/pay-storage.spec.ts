@@ -73,6 +73,14 @@ test("the plan chosen last is the one that is paid; reload and double click char
   });
   await newCustomer(page, "/subscribe");
   await expect(start(page)).toBeEnabled();
+  // Opening the page is not a subscription yet: what it began at Stripe can be canceled there.
+  await page.goto("/my-services?tab=storage");
+  await expect(page.getByRole("heading", { name: "No storage subscription" })).toBeVisible();
+  await page.getByRole("button", { name: /^Cancel plan/ }).click();
+  await expect(page.getByRole("link", { name: /^Finish payment/ })).toHaveCount(0);
+  expect(await mine(page)).toEqual([]);
+  await page.goto("/subscribe");
+  await expect(start(page)).toBeEnabled();
   await plan(page).selectOption("business");
   await plan(page).selectOption("enterprise");
   await expect(page.getByText(sumOf(enterprise.monthlyPrice))).toBeVisible();

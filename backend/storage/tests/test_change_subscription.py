@@ -9,8 +9,10 @@ from rest_framework.test import APIClient
 
 from accounts.models import User
 from common.errors import DomainError
+from payments import subscriptions
 from payments.models import Payment
 from storage.models import StorageSubscription
+from storage.subscribing import begin_subscription
 from storage.tests.factories import make_address, subscribe
 from testing import cards
 from testing.payments import StripeSandbox, deliver, send_event
@@ -131,6 +133,24 @@ def test_unpaid_subscription_ends_at_once(customer_client: APIClient, stripe_san
     with pytest.raises(DomainError):
         cards.pay(secret)
     assert customer_client.get(LIST).json() == []
+
+
+def test_unpaid_subscription_that_stripe_never_confirmed_can_be_canceled(
+    customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox
+) -> None:
+    begun = begin_subscription(user=customer, plan="consumer")
+    # Stripe has it, but its response was lost.
+    state = subscriptions.start(
+        user=customer, plan="consumer", purpose="storage", reference=begun.id, attempt=begun.attempt
+    )
+    assert _do(customer_client, begun, "cancel").status_code == 200
+    stripe_sandbox.deliver()
+    assert customer_client.get(LIST).json() == []
+    response = customer_client.post("/api/create-subscription", {"plan": "business"}, format="json")
+    assert response.status_code == 200
+    begun.refresh_from_db()
+    assert (begun.status, begun.plan) == ("incomplete", "business")
+    assert begun.stripe_subscription_id not in ("", state.id)
 
 
 def test_declined_renewal_succeeds_with_another_card(

@@ -44,7 +44,6 @@ function openTab(first: StorageSubscription) {
 describe("the status of a subscription", () => {
   it.each([
     [aSubscription(), "Your next payment of $15 is on Dec 21, 2026."],
-    [aSubscription({ status: "incomplete" }), "Starts with your first payment."],
     [aSubscription({ status: "past_due" }), "Your last payment didn't go through."],
     [
       aSubscription({ status: "canceling", endsAt: "2026-12-21T05:00:00Z" }),
@@ -55,15 +54,30 @@ describe("the status of a subscription", () => {
     openTab(subscription);
     expect(await screen.findByText(words, { exact: false })).toBeVisible();
   });
+});
 
-  it("links to the required action", async () => {
-    openTab(aSubscription({ status: "incomplete", plan: "business" }));
-    expect(await screen.findByRole("link", { name: /Finish payment/ })).toHaveAttribute(
-      "href",
-      "/subscribe?plan=business",
-    );
-    expect(screen.queryByRole("button", { name: /Cancel/ })).not.toBeInTheDocument();
-  });
+it("a plan without its first payment is a line that can be finished or canceled, beside the empty state", async () => {
+  const { person, calls } = openTab(aSubscription({ status: "incomplete", plan: "business" }));
+  const line = within(await screen.findByRole("region", { name: "Plan you haven't paid for" }));
+  expect(screen.getByRole("heading", { name: "No storage subscription" })).toBeVisible();
+  expect(screen.queryByRole("article")).not.toBeInTheDocument();
+  expect(line.getByText("Starts with your first payment.", { exact: false })).toBeVisible();
+  expect(line.getByRole("link", { name: /^Finish payment/ })).toHaveAttribute(
+    "href",
+    "/subscribe?plan=business",
+  );
+  server.use(
+    http.post("/api/storage-subscriptions/s1/cancel", () => {
+      calls.push("cancel");
+      server.use(http.get("/api/storage-subscriptions", () => HttpResponse.json([])));
+      return HttpResponse.json(aSubscription({ status: "canceled" }));
+    }),
+  );
+  await person.click(line.getByRole("button", { name: /^Cancel plan/ }));
+  expect(await screen.findByText("Nothing was charged.")).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole("region", { name: /paid for/ })).not.toBeInTheDocument());
+  expect(screen.getByRole("heading", { name: "No storage subscription" })).toBeVisible();
+  expect(calls).toEqual(["cancel"]);
 });
 
 it("a subscription is canceled after a confirmation that focuses the safe button, and resumed", async () => {

@@ -1,4 +1,5 @@
 import { useList } from "~/api/pages";
+import type { StorageSubscription } from "~/api/types";
 import { EmptyDrawing } from "~/drawings/empty-drawing";
 import { paths } from "~/lib/paths";
 import { ButtonLink } from "~/ui/button";
@@ -7,27 +8,46 @@ import { ListView } from "~/ui/list-view";
 import { myStorageQuery } from "../api";
 import { useReturnedCard } from "../use-returned-card";
 import { SubscriptionCard } from "./subscription-card";
+import { UnfinishedPlan } from "./unfinished-plan";
 
-/** The customer's storage subscriptions. */
+const isUnfinished = ({ status }: StorageSubscription) => status === "incomplete";
+const mine = myStorageQuery();
+const rowsOf = (isShown: (row: StorageSubscription) => boolean): typeof mine => ({
+  ...mine,
+  select: ({ pages }) => pages.flatMap(({ rows }) => rows.filter(isShown)),
+});
+const begunQuery = rowsOf((row) => !isUnfinished(row));
+const unfinishedQuery = rowsOf(isUnfinished);
+
+/**
+ * The customer's storage subscriptions. Opening the page that sells them begins one at Stripe, so one without its first
+ * payment is a line above the list and not one of the customer's plans.
+ */
 export function MyStorage() {
-  const subscriptions = useList(myStorageQuery());
+  const subscriptions = useList(begunQuery);
+  const { data: unfinished } = useList(unfinishedQuery);
   useReturnedCard();
   return (
-    <ListView
-      list={subscriptions}
-      name="storage subscriptions"
-      empty={
-        <EmptyState
-          level="h2"
-          title="No storage subscription"
-          drawing={<EmptyDrawing name="storage" />}
-          action={<ButtonLink to={paths.storageSection}>See the storage plans</ButtonLink>}
-        >
-          We keep your decorations labeled and dry until fall. Your plan will appear here.
-        </EmptyState>
-      }
-    >
-      {(subscription) => <SubscriptionCard subscription={subscription} />}
-    </ListView>
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      {unfinished?.map((subscription) => (
+        <UnfinishedPlan key={subscription.id} subscription={subscription} />
+      ))}
+      <ListView
+        list={subscriptions}
+        name="storage subscriptions"
+        empty={
+          <EmptyState
+            level="h2"
+            title="No storage subscription"
+            drawing={<EmptyDrawing name="storage" />}
+            action={<ButtonLink to={paths.storageSection}>See the storage plans</ButtonLink>}
+          >
+            We keep your decorations labeled and dry until fall. Your plan will appear here.
+          </EmptyState>
+        }
+      >
+        {(subscription) => <SubscriptionCard subscription={subscription} />}
+      </ListView>
+    </div>
   );
 }

@@ -3,7 +3,7 @@ import { planName } from "~/api/catalog-names";
 import type { StorageSubscription } from "~/api/types";
 import { cardName } from "~/lib/card-name";
 import { formatDate, formatMoney } from "~/lib/format";
-import { paths, subscribePath } from "~/lib/paths";
+import { paths } from "~/lib/paths";
 import { StatusBadge } from "~/ui/badge";
 import { Button, ButtonLink } from "~/ui/button";
 import { Amount, Facts, RecordCard } from "~/ui/record-card";
@@ -49,15 +49,6 @@ function Actions({ subscription }: { subscription: StorageSubscription }) {
   const { plan, status } = subscription;
   const about = <span className="sr-only">: {planName(plan)} storage</span>;
 
-  if (status === "incomplete") {
-    return (
-      <div className="grid sm:flex">
-        <ButtonLink to={subscribePath(plan)} size="sm">
-          <span>Finish payment{about}</span>
-        </ButtonLink>
-      </div>
-    );
-  }
   if (!isLive(subscription)) return null;
   if (updating) {
     return (
