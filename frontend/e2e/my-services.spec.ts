@@ -146,13 +146,30 @@ test("a customer saves, changes and deletes an address", async ({ page }) => {
   console.expectNone();
 });
 
+test("a session is found although the CSRF cookie was lost @desktop", async ({ page, context }) => {
+  const browser = watchConsole(page);
+  await signInAt(page, "/my-services");
+  for (const path of ["/my-services", "/subscribe"]) {
+    await context.clearCookies({ name: "csrftoken" });
+    await page.goto(path);
+    await expect(page.getByRole("link", { name: "Logout" }).first()).toBeVisible();
+    await expect(page.getByText("Sign In to Subscribe")).toHaveCount(0);
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+  }
+  await browser.expectNone();
+});
+
 test("the storage plans are shown to signed-in users only", async ({ page }) => {
   await page.goto("/");
   await expect(page.getByRole("heading", { name: "Off-season storage" })).toHaveCount(0);
   const console = watchConsole(page);
   await signInAt(page, "/");
   const plans = page.locator("#storage");
-  await plans.scrollIntoViewIfNeeded();
+  await expect(plans).toBeAttached();
+  // The link of My Services: the section comes late, between others.
+  await page.goto("/#storage");
+  await page.reload();
+  await expect(plans.getByRole("heading", { name: "Off-season storage" })).toBeInViewport();
   await expect(plans).toContainText(`$${Number(catalog.storagePlans[0].monthlyPrice)}`);
   await plans.getByRole("link", { name: "Choose Business" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Storage Subscription Plans");

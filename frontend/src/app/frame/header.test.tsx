@@ -1,6 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { readDraft, writeDraft } from "~/lib/drafts";
 import { renderAt } from "~/test/render";
 import { customer, server, signIn } from "~/test/server";
@@ -36,6 +36,15 @@ describe("for a visitor", () => {
     expect(hrefOf("Get Started")).toBe("/api/login?returnTo=%2Fquote&screen=signup");
     expect(screen.queryByText("My Services")).not.toBeInTheDocument();
     expect(screen.queryByText("Logout")).not.toBeInTheDocument();
+  });
+
+  it("sends no request on a first visit", async () => {
+    // biome-ignore lint/suspicious/noDocumentCookie: the server sets this cookie in a browser
+    document.cookie = "csrftoken=; max-age=0";
+    const fetching = vi.spyOn(globalThis, "fetch");
+    renderAt("/", <Header />);
+    await screen.findAllByText("Login");
+    expect(fetching).not.toHaveBeenCalled();
   });
 
   it("stays a visitor's header when the server cannot say who is there", async () => {

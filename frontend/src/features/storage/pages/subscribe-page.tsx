@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
-import { useCurrentUser } from "~/api/auth";
+import { useSession } from "~/api/auth";
 import { catalog } from "~/api/catalog.gen";
 import type { StoragePlanId, StorageSubscription } from "~/api/types";
 import { useReturnedOutcome } from "~/features/payments";
@@ -37,7 +37,7 @@ export default function SubscribePage() {
 }
 
 function Subscribing() {
-  const { user, isPending } = useCurrentUser();
+  const { user, isPending } = useSession();
   const mine = useInfiniteQuery({ ...myStorageQuery(), enabled: user !== null });
   const returned = useReturnedOutcome();
   const { plan, setPlan, addressId } = usePlan(mine.data ?? []);
