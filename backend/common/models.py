@@ -1,12 +1,38 @@
 """The base of all models, and the tables that no business app owns."""
 
+import datetime as dt
+from typing import Any
+
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import Func
 from django.db.models.functions import Now
+from django.utils import timezone
 
 # PostgreSQL 18's own ``uuidv7()``: ordered by time, and its last 8 characters tell two rows apart.
 _UUID = Func(function="uuidv7", output_field=models.UUIDField())
+
+
+class UpdatedAtField(models.DateTimeField):
+    """When a row was last changed, by the database's clock for a new row.
+
+    A later ``save`` uses this machine's clock, which may be behind the database's or another machine's. It always sets
+    a later time than the row had, so that ``updated_at`` is never before ``created_at``, and a form that was opened
+    before the change is always found out (``common.errors.raise_if_changed``).
+    """
+
+    def pre_save(self, model_instance: models.Model, add: bool) -> Any:
+        before = model_instance.__dict__.get(self.attname)
+        if not add:
+            now = timezone.now()
+            is_later = not isinstance(before, dt.datetime) or now > before
+            setattr(model_instance, self.attname, now if is_later else before + dt.timedelta(microseconds=1))
+        return super().pre_save(model_instance, add)
+
+    def deconstruct(self) -> Any:
+        """Describe a plain field: migrations import no code of ours."""
+        name, _, args, kwargs = super().deconstruct()
+        return name, "django.db.models.DateTimeField", args, kwargs
 
 
 class Record(models.Model):
@@ -14,7 +40,7 @@ class Record(models.Model):
 
     id = models.UUIDField(primary_key=True, db_default=_UUID, editable=False)
     created_at = models.DateTimeField(db_default=Now(), editable=False)
-    updated_at = models.DateTimeField(auto_now=True, editable=False)
+    updated_at = UpdatedAtField(db_default=Now(), editable=False)
 
     class Meta:
         abstract = True

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import Any
 from uuid import UUID
 
-from django.db.models import F
+from django.db.models import F, Value
+from django.db.models.functions import Greatest
 from django.utils import timezone
 
 from payments.cards import finish_card_update
@@ -121,5 +122,6 @@ def _mark(event: StripeEvent, state: EventState, error: str = "") -> None:
     rows = StripeEvent.objects.filter(id=event.id)
     if state == EventState.FAILED:  # another process may have processed the event by now
         rows = rows.exclude(state=EventState.PROCESSED)
-    rows.update(state=state, error=error, attempts=F("attempts") + 1, processed_at=done, updated_at=timezone.now())
+    now = Greatest("updated_at", Value(timezone.now()))  # as ``save`` does it (common.models)
+    rows.update(state=state, error=error, attempts=F("attempts") + 1, processed_at=done, updated_at=now)
     event.refresh_from_db()

@@ -17,7 +17,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.UUIDField(db_default=models.Func(function='uuidv7', output_field=models.UUIDField()), editable=False, primary_key=True, serialize=False)),
                 ('created_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now(), editable=False)),
-                ('updated_at', models.DateTimeField(auto_now=True)),
+                ('updated_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now(), editable=False)),
                 ('channel', models.CharField(choices=[('email', 'Email'), ('sms', 'Sms')], max_length=10)),
                 ('kind', models.SlugField(db_index=False, max_length=60)),
                 ('cause', models.CharField(choices=[('stranger', 'Stranger'), ('staff', 'Staff'), ('payment', 'Payment'), ('account', 'Account')], max_length=10)),

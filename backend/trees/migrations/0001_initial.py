@@ -25,7 +25,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.UUIDField(db_default=models.Func(function='uuidv7', output_field=models.UUIDField()), editable=False, primary_key=True, serialize=False)),
                 ('created_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now(), editable=False)),
-                ('updated_at', models.DateTimeField(auto_now=True)),
+                ('updated_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now(), editable=False)),
                 ('answered_at', models.DateTimeField(blank=True, editable=False, null=True)),
                 ('customer_name', models.CharField(max_length=200)),
                 ('customer_email', models.EmailField(max_length=254, validators=[common.email_addresses.validate_email_address])),
