@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { catalog, newPerson, sumOf, tabTo, watchConsole } from "./support";
+import { catalog, expectWellMade, newPerson, sumOf, tabTo, watchConsole } from "./support";
 
 async function fillDelivery(page: Page, person: ReturnType<typeof newPerson>) {
   await page.getByLabel("Full name").fill(person.name);
@@ -44,6 +44,13 @@ test("a guest orders a premium tree with stand and disposal", async ({ page }) =
     page.getByText("We'll contact you shortly to schedule your tree delivery.", { exact: true }),
   ).toBeVisible();
 
+  await expect(page.getByRole("heading", { level: 2, name: /We have your order/ })).toBeFocused();
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  await expect(page.getByText(order.id.slice(-8))).toBeVisible();
+  await expect(page.getByText(total)).toBeVisible();
+  await expectWellMade(page);
+  await page.getByRole("button", { name: "Order another tree" }).click();
+  await expect(page.getByRole("heading", { name: "Choose your tree" })).toBeFocused();
   await expect(page.getByLabel("Full name")).toHaveValue("");
   await expect(page.getByRole("radio", { name: /Modest 6 ft/ })).toBeChecked();
   await expect(

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { catalog, newPerson, sumOf, watchConsole } from "./support";
+import { catalog, expectWellMade, newPerson, sumOf, watchConsole } from "./support";
 
 const premium = catalog.packages.find(({ id }) => id === "premium");
 const wreaths = catalog.addOns.find(({ id }) => id === "wreaths");
@@ -17,6 +17,7 @@ test("a homeowner requests a quote on the landing page, after correcting an erro
 
   const form = page.locator("#quote");
   await expect(form.getByRole("heading", { name: "Holiday Light Installation Quote" })).toBeInViewport();
+  await expect(form.getByLabel("Full name")).toBeInViewport();
   await form.getByLabel("Full name").fill(person.name);
   await form.getByLabel("Phone number").fill(person.phone);
   await form.getByRole("textbox", { name: "Email" }).fill("eleanor@");
@@ -37,7 +38,14 @@ test("a homeowner requests a quote on the landing page, after correcting an erro
   await expect(
     page.getByText("We'll contact you within 24 hours with your detailed quote.", { exact: true }),
   ).toBeVisible();
+  const confirmation = form.getByRole("heading", { level: 2, name: /We have your request/ });
+  await expect(confirmation).toBeFocused();
+  await expect(confirmation).toBeInViewport();
+  await expect(form.getByText((await (await response).json()).id.slice(-8))).toBeVisible();
+  await expectWellMade(page);
+  await form.getByRole("button", { name: "Send another" }).click();
   await expect(form.getByLabel("Full name")).toHaveValue("");
+  await expect(form.getByLabel("Full name")).toBeInViewport();
   await browser.expectNone();
 });
 
@@ -58,6 +66,8 @@ test("the look chosen on the house fills in the form", async ({ page }) => {
   await panel.getByRole("button", { name: "Quote this look" }).click();
 
   const form = page.locator("#quote");
+  await expect(form.getByText("Your look: Basic, warm white, wreaths, smart timers")).toBeInViewport();
+  await expect(form.getByLabel("Full name")).toBeInViewport();
   await expect(form.getByRole("radio", { name: /Basic Installation/ })).toBeChecked();
   await expect(form.getByRole("checkbox", { name: /Wreaths & Garland/ })).toBeChecked();
   await expect(form.getByRole("checkbox", { name: /Smart Timers/ })).toBeChecked();
@@ -77,6 +87,8 @@ test("a double click creates one quote @desktop", async ({ page }) => {
   await page.getByRole("radio", { name: /Basic Installation/ }).check();
   await page.getByRole("button", { name: "Request my free quote" }).dblclick();
   await expect(page.getByText("Quote Request Submitted!", { exact: true })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 2, name: /We have your request/ })).toBeFocused();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   expect(new Set((await Promise.all(created)).map(({ id }) => id)).size).toBe(1);
 });
 

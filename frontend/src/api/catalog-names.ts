@@ -12,6 +12,21 @@ function nameIn(items: readonly Item[], id: string): string {
 
 /** "premium" as "Premium Installation". */
 export const packageName = (id: string) => nameIn(catalog.packages, id);
+/** "premium" as "Premium". */
+export function shortPackageName(id: string): string {
+  const name = packageName(id);
+  return name.split(" ")[0] ?? name;
+}
+
+const addOnWords: Record<string, string> = {
+  wreaths: "wreaths",
+  timers: "smart timers",
+  rgb: "color changing",
+  storage: "storage",
+};
+
+/** "rgb" as "color changing": an add-on within a sentence. */
+export const addOnWord = (id: string) => addOnWords[id] ?? id;
 /** "wreaths" as "Wreaths & Garland". */
 export const addOnName = (id: string) => nameIn(catalog.addOns, id);
 /** "modest_6ft" as "Modest 6 ft Standard Tree". */

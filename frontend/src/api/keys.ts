@@ -6,6 +6,8 @@ export function entityKeys(root: string) {
     all: [root],
     /** The customer's own rows. */
     mine: [root, "mine"],
+    /** The newest of them, alone. */
+    newest: [root, "newest"],
     /** A desk list, with everyone's rows. */
     desk: (filters: object) => [root, "desk", filters],
     one: (id: string) => [root, id],

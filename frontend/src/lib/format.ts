@@ -1,4 +1,4 @@
-import { dayToInstant, EASTERN } from "./eastern";
+import { daysBetween, dayToInstant, EASTERN, easternDay, easternToday } from "./eastern";
 
 const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
 const wholeDollars = new Intl.NumberFormat("en-US", {
@@ -44,11 +44,8 @@ const dateTimeFormat = new Intl.DateTimeFormat("en-US", {
   hour: "numeric",
   minute: "2-digit",
 });
-const timeFormat = new Intl.DateTimeFormat("en-US", {
-  timeZone: EASTERN,
-  hour: "numeric",
-  minute: "2-digit",
-});
+const clock = { hour: "numeric", minute: "2-digit" } as const;
+const timeFormat = new Intl.DateTimeFormat("en-US", { timeZone: EASTERN, ...clock });
 
 // A bare day has no zone: read it as noon, or it would show as the day before.
 const instant = (value: string) => new Date(/^\d{4}-\d{2}-\d{2}$/.test(value) ? dayToInstant(value) : value);
@@ -71,6 +68,41 @@ export function formatDateTime(value: string): string {
 /** "9:00 AM", in Eastern time. */
 export function formatTime(value: string): string {
   return timeFormat.format(instant(value));
+}
+
+const dayFormat = new Intl.DateTimeFormat("en-US", {
+  timeZone: EASTERN,
+  weekday: "short",
+  month: "short",
+  day: "numeric",
+});
+
+/** "Sat, Nov 28", in Eastern time. Takes an ISO instant or a `YYYY-MM-DD` day. */
+export function formatDay(value: string): string {
+  return dayFormat.format(instant(value));
+}
+
+/** Whether this browser's clock shows another time than New Hampshire's. */
+function isElsewhere(value: Date): boolean {
+  const local = new Intl.DateTimeFormat("en-US", clock);
+  return local.format(value) !== timeFormat.format(value);
+}
+
+/**
+ * Return an instant in words: "8:15 PM tomorrow (Thu, Nov 19)". The date keeps it right where a page stays open; the
+ * time zone is named only to readers in another one.
+ */
+export function formatDeadline(value: Date): string {
+  const time = isElsewhere(value) ? `${timeFormat.format(value)} Eastern` : timeFormat.format(value);
+  const days = daysBetween(easternToday(), easternDay(value));
+  const relative = days === 0 ? "today" : days === 1 ? "tomorrow" : null;
+  const day = dayFormat.format(value);
+  return relative ? `${time} ${relative} (${day})` : `${time} on ${day}`;
+}
+
+/** Return the end of the 24 hours within which we respond to what came in at an instant. */
+export function responseDeadline(createdAt: string): Date {
+  return new Date(Date.parse(createdAt) + 86_400_000);
 }
 
 /** The last eight characters of an id, as staff and customers read it to each other. */

@@ -2,9 +2,11 @@ import { HttpResponse, http } from "msw";
 import { setupServer } from "msw/node";
 import type { Address, CurrentUser } from "~/api/types";
 
-/** The mock server. By default, no one is signed in. */
+/** The mock server. By default, no one is signed in, and a customer has no requests and orders. */
 export const server = setupServer(
   http.get("/api/auth/user", () => HttpResponse.json({ message: "Unauthorized" }, { status: 401 })),
+  http.get("/api/quotes", () => HttpResponse.json([])),
+  http.get("/api/tree-orders", () => HttpResponse.json([])),
 );
 
 /** The signed-in customer of the tests. */

@@ -1,4 +1,5 @@
 import { catalog } from "~/api/catalog.gen";
+import { addOnWord, shortPackageName } from "~/api/catalog-names";
 import { formatMoney } from "~/lib/format";
 
 export type ServicePackage = (typeof catalog.packages)[number]["id"];
@@ -34,13 +35,6 @@ export function nextOfCycle(bulbs: Bulbs): Bulbs {
   return cycle[(cycle.indexOf(bulbs) + 1) % cycle.length] ?? firstOfCycle;
 }
 
-const inWords: Record<AddOn, string> = {
-  wreaths: "wreaths",
-  timers: "smart timers",
-  rgb: "color changing",
-  storage: "storage",
-};
-
 const cents = (price: string | null) => Math.round(Number(price ?? 0) * 100);
 const joined = new Intl.ListFormat("en-US", { type: "conjunction" });
 
@@ -65,13 +59,7 @@ export function priceOf(look: Look): string {
 
 /** "Premium with wreaths and smart timers": the look without its price. Storage is named with its own price. */
 export function lookInWords({ servicePackage, addOns }: Look): string {
-  const name = shortName(servicePackage);
+  const name = shortPackageName(servicePackage);
   const extras = catalog.addOns.filter(({ id }) => id !== "storage" && addOns.includes(id));
-  return extras.length ? `${name} with ${joined.format(extras.map(({ id }) => inWords[id]))}` : name;
-}
-
-/** "Premium" for "Premium Installation". */
-export function shortName(servicePackage: ServicePackage): string {
-  const name = catalog.packages.find(({ id }) => id === servicePackage)?.name ?? "";
-  return name.split(" ")[0] ?? name;
+  return extras.length ? `${name} with ${joined.format(extras.map(({ id }) => addOnWord(id)))}` : name;
 }

@@ -3,11 +3,12 @@ import { HttpResponse, http } from "msw";
 import { expect, it } from "vitest";
 import { clearDrafts, writeDraft } from "~/lib/drafts";
 import { hydrateAt, renderAt } from "~/test/render";
+import { aQuote } from "~/test/rows";
 import { customer, server, signIn } from "~/test/server";
 import { QuoteForm } from "./components/quote-form";
 
 async function fillIn() {
-  const page = renderAt("/quote", <QuoteForm />);
+  const page = renderAt("/quote", <QuoteForm heading="h2" scrollTo="page" />);
   await page.person.type(screen.getByLabelText("Full name"), "Eleanor Hayes");
   await page.person.type(screen.getByLabelText("Phone number"), "603-555-0172");
   await page.person.type(screen.getByLabelText("Email", { selector: "[name=email]" }), "e@example.com");
@@ -21,7 +22,7 @@ async function fillIn() {
 it("a draft is kept when the page is left and reopened", async () => {
   const { unmount } = await fillIn();
   unmount();
-  renderAt("/quote", <QuoteForm />);
+  renderAt("/quote", <QuoteForm heading="h2" scrollTo="page" />);
   await waitFor(() => expect(screen.getByLabelText("Full name")).toHaveValue("Eleanor Hayes"));
   expect(screen.getByLabelText("City")).toHaveValue("Dover");
   expect(screen.getByRole("radio", { name: /Premium Installation/ })).toBeChecked();
@@ -30,26 +31,26 @@ it("a draft is kept when the page is left and reopened", async () => {
 });
 
 it("a draft is deleted after it is sent", async () => {
-  server.use(http.post("/api/quotes", () => HttpResponse.json({ id: "1" }, { status: 201 })));
+  server.use(http.post("/api/quotes", () => HttpResponse.json(aQuote(), { status: 201 })));
   const { person, unmount } = await fillIn();
   await person.click(screen.getByRole("button", { name: "Request my free quote" }));
   await screen.findByText("Quote Request Submitted!");
   unmount();
-  renderAt("/quote", <QuoteForm />);
+  renderAt("/quote", <QuoteForm heading="h2" scrollTo="page" />);
   expect(screen.getByLabelText("Full name")).toHaveValue("");
   expect(sessionStorage).toHaveLength(0);
 });
 
 it("a draft for a second quote is kept after the first is sent", async () => {
-  server.use(http.post("/api/quotes", () => HttpResponse.json({ id: "1" }, { status: 201 })));
+  server.use(http.post("/api/quotes", () => HttpResponse.json(aQuote(), { status: 201 })));
   const { person, unmount } = await fillIn();
   await person.click(screen.getByRole("button", { name: "Request my free quote" }));
-  await screen.findByText("Quote Request Submitted!");
+  await person.click(await screen.findByRole("button", { name: "Send another" }));
   await waitFor(() => expect(screen.getByLabelText("Full name")).toHaveValue(""));
   // Not typed: user-event does not notice that a form was reset.
   fireEvent.input(screen.getByLabelText("Full name"), { target: { value: "Tom Okafor" } });
   unmount();
-  renderAt("/quote", <QuoteForm />);
+  renderAt("/quote", <QuoteForm heading="h2" scrollTo="page" />);
   await waitFor(() => expect(screen.getByLabelText("Full name")).toHaveValue("Tom Okafor"));
 });
 
@@ -57,13 +58,13 @@ it("a draft is deleted at logout", async () => {
   const { unmount } = await fillIn();
   unmount();
   clearDrafts();
-  renderAt("/quote", <QuoteForm />);
+  renderAt("/quote", <QuoteForm heading="h2" scrollTo="page" />);
   expect(screen.getByLabelText("Full name")).toHaveValue("");
 });
 
 it("a draft does not overwrite text typed before the scripts loaded", async () => {
   writeDraft("quote", { fullName: "Eleanor Hayes", phone: "603-555-0172" });
-  hydrateAt("/quote", <QuoteForm />, (page) =>
+  hydrateAt("/quote", <QuoteForm heading="h2" scrollTo="page" />, (page) =>
     fireEvent.input(within(page).getByLabelText("Full name"), { target: { value: "Tom Okafor" } }),
   );
   await waitFor(() => expect(screen.getByLabelText("Phone number")).toHaveValue("603-555-0172"));
@@ -73,7 +74,7 @@ it("a draft does not overwrite text typed before the scripts loaded", async () =
 it("a draft does not include a saved address, since another person may return", async () => {
   const home = { id: "a1", label: "Home", street: "41 Marcy Street", city: "Portsmouth", state: "NH" };
   signIn(customer, [home]);
-  const { person, unmount } = renderAt("/quote", <QuoteForm />);
+  const { person, unmount } = renderAt("/quote", <QuoteForm heading="h2" scrollTo="page" />);
   await person.click(await screen.findByRole("radio", { name: "Saved address" }));
   await person.selectOptions(screen.getByRole("combobox", { name: "Saved address" }), "a1");
   await person.type(screen.getByLabelText("Phone number"), "603-555-0172");
@@ -85,10 +86,10 @@ it("a draft does not include a saved address, since another person may return", 
     http.get("/api/auth/user", () => HttpResponse.json({ message: "Unauthorized" }, { status: 401 })),
     http.post("/api/quotes", async ({ request }) => {
       sent = await request.json();
-      return HttpResponse.json({ id: "1" }, { status: 201 });
+      return HttpResponse.json(aQuote(), { status: 201 });
     }),
   );
-  const again = renderAt("/quote", <QuoteForm />);
+  const again = renderAt("/quote", <QuoteForm heading="h2" scrollTo="page" />);
   await waitFor(() => expect(screen.getByLabelText("Phone number")).toHaveValue("603-555-0172"));
   expect(screen.getByLabelText("City")).toHaveValue("");
   await again.person.selectOptions(screen.getByLabelText("City"), "Dover");
@@ -100,4 +101,26 @@ it("a draft does not include a saved address, since another person may return", 
   await screen.findByText("Quote Request Submitted!");
   expect(sent).toMatchObject({ fullName: "Tom Okafor", city: "Dover" });
   expect(sent).not.toHaveProperty("addressId");
+});
+
+it("a draft keeps the chosen look", async () => {
+  writeDraft("quote", { servicePackage: "premium", addOns: ["wreaths"], design: { colour: "Warm white" } });
+  renderAt("/quote", <QuoteForm heading="h2" scrollTo="page" />);
+  expect(await screen.findByText("Your look: Premium, warm white, wreaths")).toBeVisible();
+});
+
+it.each([
+  ["of another version", { version: 2, photoId: "1" }],
+  ["with an unknown key", { colour: "Warm white", glitter: true }],
+  ["in an unknown color", { colour: "Ultraviolet" }],
+  ["that is no design", "warm"],
+])("a draft's look %s is left out, and the form says so", async (_, design) => {
+  writeDraft("quote", { fullName: "Eleanor Hayes", design });
+  renderAt("/quote", <QuoteForm heading="h2" scrollTo="page" />);
+  expect(await screen.findByRole("status")).toHaveTextContent(
+    /couldn't read the look you chose, so your request goes without it/,
+  );
+  expect(screen.getByLabelText("Full name")).toHaveValue("Eleanor Hayes");
+  expect(screen.queryByText(/^Your look/)).not.toBeInTheDocument();
+  expect(sessionStorage.getItem("draft:quote")).not.toContain("design");
 });

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react";
-import type { ServicePackage } from "~/api/types";
+import { addOnWord, shortPackageName } from "~/api/catalog-names";
+import type { QuoteRequest, ServicePackage } from "~/api/types";
 import { createListeners } from "~/lib/listeners";
 
 /** The look that a visitor chose on the landing page, for the quote form. */
@@ -11,32 +12,89 @@ export interface QuoteLook {
   bulbs?: string | undefined;
 }
 
-let look: QuoteLook | null = null;
+/** A look that can't be read: of another version of this site, or from a link that was cut off. */
+const UNREADABLE = "unreadable";
+type Handover = QuoteLook | typeof UNREADABLE | null;
+
+let look: Handover = null;
 const listeners = createListeners();
 
-/** Passes a look to the quote form. The object is new each time, so that choosing the same look again fills the form again. */
-export function setQuoteLook(next: QuoteLook) {
-  set({ ...next });
-}
-
-/** Clears the look after the quote request was sent. */
-export function clearQuoteLook() {
-  set(null);
-}
-
-function set(next: QuoteLook | null) {
+function set(next: Handover) {
   look = next;
   listeners.notify();
 }
 
-/** Calls `listener` whenever the look changes; returns a function that stops it. */
+/** Pass a look to the quote form. The object is new each time, so that choosing the same look again fills the form again. */
+export function setQuoteLook(next: QuoteLook) {
+  set({ ...next });
+}
+
+/** Tell the quote form that a look was chosen but can't be read: it continues without it and says so. */
+export function setUnreadableLook() {
+  set(UNREADABLE);
+}
+
+/** Clear the look once the form has taken it over. */
+export function clearQuoteLook() {
+  set(null);
+}
+
+/** Call `listener` whenever the look changes; return a function that stops it. */
 export const onQuoteLook = listeners.subscribe;
 
-/** Returns the look that was chosen last, or null. A reload clears it. */
-export function useQuoteLook(): QuoteLook | null {
+/** Return the look that the form has yet to take over, or null. */
+export function useQuoteLook(): Handover {
   return useSyncExternalStore(
     onQuoteLook,
     () => look,
     () => null,
   );
+}
+
+export type Design = NonNullable<QuoteRequest["design"]>;
+
+const bulbNames: Record<string, string> = {
+  warm: "Warm white",
+  cool: "Cool white",
+  multi: "Multicolor",
+  "red-green": "Red and green",
+};
+
+/** Return the part of a design that the form's other fields don't say: the color of the bulbs. Undefined if unknown. */
+export function designOf({ bulbs = "" }: QuoteLook): Design | undefined {
+  const colour = bulbNames[bulbs];
+  return colour ? { colour } : undefined;
+}
+
+const designKeys = ["style", "colour", "lit", "estimate"];
+
+/** Whether a stored value is a design as this version of the site writes it. */
+export function isDesign(value: unknown): value is Design {
+  if (typeof value !== "object" || value === null) return false;
+  const { colour } = value as Design;
+  return (
+    Object.keys(value).every((key) => designKeys.includes(key)) &&
+    Object.values(bulbNames).includes(colour ?? "")
+  );
+}
+
+interface LookValues {
+  servicePackage?: string | null | undefined;
+  addOns?: readonly string[] | undefined;
+}
+
+/** Return the design to send: what is lit follows the form, where it may have changed since. */
+export function wholeDesign({ colour }: Design, { servicePackage, addOns = [] }: LookValues): Design {
+  return {
+    ...(servicePackage ? { style: shortPackageName(servicePackage) } : {}),
+    ...(colour ? { colour } : {}),
+    lit: addOns.filter((id) => id !== "storage").map(addOnWord),
+  };
+}
+
+/** Return a look in words: "Premium, warm white, wreaths". */
+export function lookWords({ colour }: Design, { servicePackage, addOns = [] }: LookValues): string {
+  const lights = addOns.includes("rgb") ? addOnWord("rgb") : colour?.toLowerCase();
+  const extras = addOns.filter((id) => id !== "rgb" && id !== "storage").map(addOnWord);
+  return [servicePackage && shortPackageName(servicePackage), lights, ...extras].filter(Boolean).join(", ");
 }

@@ -1,12 +1,21 @@
 import type { QuoteRequest } from "~/api/types";
 import { dayToInstant } from "~/lib/eastern";
-import type { QuoteFormOutput } from "./schemas";
+import { wholeDesign } from "./quote-look";
+import type { QuoteFormOutput, QuoteFormValues } from "./schemas";
 
-/** What is sent for a filled-in form: without the optional answers that were left blank. */
+/** The last choice of the list of cities, which asks for the name. */
+export const OTHER_CITY = "Other";
+
+/** Return the city to send: the selected one, or the one that was typed for "Other". */
+export function cityOf({ city, otherCity }: Pick<QuoteFormValues, "city" | "otherCity">): string {
+  return city === OTHER_CITY ? (otherCity ?? "") : city;
+}
+
+/** Return what is sent for a filled-in form: without the optional answers that were left blank. */
 export function requestBody(values: QuoteFormOutput): QuoteRequest {
   const { streetAddress, addressId, squareFootage, storeys, frontWidthFeet, preferredStartDate, ...others } =
     values;
-  const { comments, website, ...rest } = others;
+  const { comments, design, website, ...rest } = others;
   return {
     ...rest,
     ...(addressId ? { addressId } : {}),
@@ -16,6 +25,7 @@ export function requestBody(values: QuoteFormOutput): QuoteRequest {
     ...(frontWidthFeet ? { frontWidthFeet } : {}),
     ...(preferredStartDate ? { preferredStartDate: dayToInstant(preferredStartDate) } : {}),
     ...(comments ? { comments } : {}),
+    ...(design ? { design: wholeDesign(design, values) } : {}),
     ...(website ? { website } : {}),
   };
 }

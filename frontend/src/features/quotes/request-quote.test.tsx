@@ -1,11 +1,13 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { delay, HttpResponse, http } from "msw";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Quote } from "~/api/types";
 import { loadPage } from "~/lib/load-page";
 import { renderAt } from "~/test/render";
+import { aQuote, aTreeOrder } from "~/test/rows";
 import { customer, server, signIn } from "~/test/server";
 import { QuoteForm } from "./components/quote-form";
-import { setQuoteLook } from "./quote-look";
+import { setQuoteLook, setUnreadableLook } from "./quote-look";
 
 vi.mock("~/lib/load-page");
 
@@ -28,11 +30,16 @@ function serverAnswers(...answers: (() => Response | Promise<Response>)[]) {
   );
 }
 
-const taken = () => HttpResponse.json({ id: "1" }, { status: 201 });
+const taken = () => HttpResponse.json(aQuote(), { status: 201 });
 const submit = () => screen.getByRole("button", { name: "Request my free quote" });
 
-function openForm(onSent?: () => void) {
-  return renderAt("/quote", <QuoteForm {...(onSent ? { onSent } : {})} />);
+function openForm() {
+  return renderAt("/quote", <QuoteForm heading="h2" scrollTo="page" />);
+}
+
+/** Press the button under a confirmation. */
+async function sendAnother(person: ReturnType<typeof openForm>["person"]) {
+  await person.click(await screen.findByRole("button", { name: "Send another" }));
 }
 
 async function fillIn(person: ReturnType<typeof openForm>["person"]) {
@@ -92,9 +99,8 @@ describe("a visitor who submits an incomplete form", () => {
 });
 
 describe("a visitor who fills in the form", () => {
-  it("sees a confirmation and an empty form after sending", async () => {
-    const onSent = vi.fn();
-    const { person } = openForm(onSent);
+  it("sees a confirmation after sending, and an empty form for another request", async () => {
+    const { person } = openForm();
     await fillIn(person);
     await person.click(screen.getByRole("checkbox", { name: /Wreaths & Garland/ }));
     await person.type(screen.getByLabelText(/square footage/), "2,400");
@@ -115,7 +121,9 @@ describe("a visitor who fills in the form", () => {
       communicationPreference: "sms",
       textUpdates: true,
     });
-    expect(onSent).toHaveBeenCalledOnce();
+    expect(screen.queryByRole("button", { name: "Request my free quote" })).not.toBeInTheDocument();
+    await sendAnother(person);
+    expect(screen.getByRole("heading", { name: "Holiday Light Installation Quote" })).toHaveFocus();
     expect(screen.getByLabelText("Full name")).toHaveValue("");
     expect(screen.getByRole("radio", { name: /Premium Installation/ })).not.toBeChecked();
     expect(screen.getByRole("checkbox", { name: /Wreaths & Garland/ })).not.toBeChecked();
@@ -134,24 +142,148 @@ describe("a visitor who fills in the form", () => {
     expect(pending).toHaveAttribute("aria-disabled", "true");
     expect(pending).toHaveFocus();
     await screen.findByText("Quote Request Submitted!");
-    await waitFor(() => expect(submit()).toHaveFocus());
     expect(sent).toHaveLength(1);
   });
 
-  it("sends the look shown on the house", async () => {
+  it("sends the look shown on the house, as it is after changes in the form", async () => {
     const { person } = openForm();
-    act(() => setQuoteLook({ servicePackage: "basic", addOns: ["timers", "rgb"], bulbs: "multi" }));
+    expect(screen.queryByText(/^Your look/)).not.toBeInTheDocument();
+    act(() => setQuoteLook({ servicePackage: "basic", addOns: ["wreaths"], bulbs: "red-green" }));
     expect(screen.getByRole("radio", { name: /Basic Installation/ })).toBeChecked();
-    expect(screen.getByRole("checkbox", { name: /Smart Timers/ })).toBeChecked();
+    expect(screen.getByRole("checkbox", { name: /Wreaths/ })).toBeChecked();
+    expect(screen.getByText("Your look: Basic, red and green, wreaths")).toBeVisible();
     await fillIn(person);
-    await person.click(screen.getByRole("radio", { name: /Basic Installation/ }));
+    await person.click(screen.getByRole("checkbox", { name: /Smart Timers/ }));
+    expect(screen.getByText("Your look: Premium, red and green, wreaths, smart timers")).toBeVisible();
     await person.click(submit());
     await screen.findByText("Quote Request Submitted!");
     expect(sent[0]?.body).toMatchObject({
-      servicePackage: "basic",
-      addOns: ["timers", "rgb"],
-      comments: "Bulbs: multicolor",
+      servicePackage: "premium",
+      addOns: ["wreaths", "timers"],
+      design: { style: "Premium", colour: "Red and green", lit: ["wreaths", "smart timers"] },
     });
+    expect(sent[0]?.body).not.toHaveProperty("comments");
+  });
+
+  it("is told when the chosen look can't be read, and sends the request without it", async () => {
+    const { person } = openForm();
+    act(() => setUnreadableLook());
+    expect(screen.getByRole("status")).toHaveTextContent(/couldn't read the look you chose/);
+    await fillIn(person);
+    await person.click(submit());
+    await screen.findByText("Quote Request Submitted!");
+    expect(sent[0]?.body).not.toHaveProperty("design");
+  });
+});
+
+describe("a visitor from another town", () => {
+  it("names it, and it is sent as the city", async () => {
+    const { person } = openForm();
+    await fillIn(person);
+    expect(screen.queryByLabelText("Town")).not.toBeInTheDocument();
+    await person.selectOptions(screen.getByLabelText("City"), "Other");
+    await person.click(submit());
+    const town = screen.getByLabelText("Town");
+    await waitFor(() => expect(town).toHaveAccessibleDescription("City is required"));
+    expect(town).toHaveFocus();
+    await person.type(town, "New Castle");
+    await waitFor(() => expect(town).toBeValid());
+    await person.click(submit());
+    await screen.findByText("Quote Request Submitted!");
+    expect(sent[0]?.body).toMatchObject({ city: "New Castle" });
+    expect(sent[0]?.body).not.toHaveProperty("otherCity");
+  });
+
+  it("chooses a listed city after all", async () => {
+    const { person } = openForm();
+    await fillIn(person);
+    await person.selectOptions(screen.getByLabelText("City"), "Other");
+    await person.type(screen.getByLabelText("Town"), "Rye");
+    await person.selectOptions(screen.getByLabelText("City"), "Dover");
+    await person.click(submit());
+    await screen.findByText("Quote Request Submitted!");
+    expect(sent[0]?.body).toMatchObject({ city: "Dover" });
+  });
+});
+
+describe("the confirmation", () => {
+  afterEach(() => void vi.useRealTimers());
+
+  async function confirm(quote: Partial<Quote>) {
+    serverAnswers(() => HttpResponse.json(aQuote(quote), { status: 201 }));
+    const { person } = openForm();
+    await fillIn(person);
+    await person.click(submit());
+    const heading = await screen.findByRole("heading", { level: 2, name: /We have your request\.$/ });
+    return { heading };
+  }
+
+  const answer = (label: string) => screen.getByText(label, { selector: "dt" }).nextElementSibling;
+
+  it("replaces the form, takes the focus and moves to the top", async () => {
+    const { heading } = await confirm({ fullName: "Patricia Nolan" });
+    expect(heading).toHaveTextContent("Thanks, Patricia. We have your request.");
+    expect(heading).toHaveFocus();
+    expect(screen.queryByLabelText("Full name")).not.toBeInTheDocument();
+    expect(window.scrollTo).toHaveBeenCalledWith({ top: 0, behavior: "instant" });
+  });
+
+  it("shows everything that was asked for, as the server stored it", async () => {
+    await confirm({
+      servicePackage: "premium",
+      design: { style: "Premium", colour: "Warm white", lit: ["wreaths"] },
+      addOns: ["wreaths", "timers"],
+      streetAddress: "41 Marcy Street",
+      city: "New Castle",
+      squareFootage: 2400,
+      preferredStartDate: "2026-11-28",
+      comments: "Mind the dog.",
+      textUpdates: true,
+      communicationPreference: "sms",
+    });
+    expect(answer("Package")).toHaveTextContent("Premium Installation, warm white");
+    expect(answer("Add-ons")).toHaveTextContent("Wreaths & Garland, Smart Timers");
+    expect(answer("House")).toHaveTextContent("2,400 sq ft");
+    expect(answer("Address")).toHaveTextContent("41 Marcy Street, New Castle");
+    expect(answer("Preferred start")).toHaveTextContent("Sat, Nov 28");
+    expect(answer("Name")).toHaveTextContent("Eleanor Hayes");
+    expect(answer("Phone")).toHaveTextContent("603-555-0172");
+    expect(answer("Email")).toHaveTextContent("eleanor@example.com");
+    expect(answer("Best way to reach you")).toHaveTextContent("Text");
+    expect(answer("Text updates")).toHaveTextContent("Yes");
+    expect(answer("Your note")).toHaveTextContent("Mind the dog.");
+    expect(answer("Reference")).toHaveTextContent("a41f09c2");
+  });
+
+  it("leaves out what was left blank", async () => {
+    await confirm({
+      streetAddress: "",
+      squareFootage: null,
+      preferredStartDate: null,
+      comments: "",
+      addOns: [],
+    });
+    expect(answer("Add-ons")).toHaveTextContent("None");
+    expect(answer("City")).toHaveTextContent("Portsmouth");
+    for (const label of ["House", "Preferred start", "Text updates", "Your note"])
+      expect(screen.queryByText(label, { selector: "dt" })).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ["email", "We'll email eleanor@example.com."],
+    ["sms", "We'll text 603-555-0172 and email eleanor@example.com."],
+    ["phone", "We'll call 603-555-0172 and email eleanor@example.com."],
+  ] as const)("says by when and how we respond: %s", async (communicationPreference, how) => {
+    vi.useFakeTimers({ now: new Date("2026-11-19T01:15:10Z"), toFake: ["Date"] });
+    await confirm({ communicationPreference, createdAt: "2026-11-19T01:15:00Z" });
+    const next = screen.getByText(/^You'll have your quote/);
+    expect(next).toHaveTextContent(/by 8:15 PM( Eastern)? tomorrow \(Thu, Nov 19\)\./);
+    expect(next).toHaveTextContent(how);
+  });
+
+  it("greets nobody by a name that is none", async () => {
+    const { heading } = await confirm({ fullName: "x".repeat(200) });
+    expect(heading).toHaveTextContent(/^Thanks\. We have your request\.$/);
   });
 });
 
@@ -210,7 +342,7 @@ describe("the idempotency key", () => {
     );
 
     await person.click(submit());
-    await screen.findByText("Quote Request Submitted!");
+    await sendAnother(person);
     await fillIn(person);
     await person.click(submit());
     await waitFor(() => expect(sent).toHaveLength(3));
@@ -234,6 +366,13 @@ it("a request refused for a used key gets a new key on the next try", async () =
 });
 
 describe("a signed-in customer", () => {
+  const lists = (quotes: object[], orders: object[] = []) =>
+    server.use(
+      http.get("/api/quotes", () => HttpResponse.json(quotes)),
+      http.get("/api/tree-orders", () => HttpResponse.json(orders)),
+    );
+  const phone = () => screen.getByLabelText("Phone number");
+
   const home = { id: "a1", label: "Home", street: "41 Marcy Street", city: "Portsmouth", state: "NH" };
   const shop = { id: "a2", label: "Shop", street: "3 Water Street", city: "Rye", state: "NH" };
 
@@ -245,6 +384,61 @@ describe("a signed-in customer", () => {
       expect(screen.getByLabelText("Email", { selector: "[name=email]" })).toHaveValue("eleanor@example.com"),
     );
     expect((screen.getByLabelText("Full name") as HTMLInputElement).value).toContain("E");
+  });
+
+  it("has the phone number of the last request filled in", async () => {
+    signIn(customer);
+    lists([aQuote({ phone: "603-555-0199" })]);
+    openForm();
+    await waitFor(() => expect(phone()).toHaveValue("603-555-0199"));
+  });
+
+  it("has the phone number of the last tree order filled in where there is no request", async () => {
+    signIn(customer);
+    lists([], [aTreeOrder({ customerPhone: "603-555-0188" })]);
+    openForm();
+    await waitFor(() => expect(phone()).toHaveValue("603-555-0188"));
+  });
+
+  it("keeps a phone number typed before the last one is known", async () => {
+    signIn(customer);
+    server.use(
+      http.get("/api/quotes", async () => {
+        await delay(200);
+        return HttpResponse.json([aQuote({ phone: "603-555-0199" })]);
+      }),
+    );
+    const { person } = openForm();
+    await person.type(phone(), "207");
+    await waitFor(() => expect(screen.getByLabelText("Full name")).toHaveValue("Eleanor Hayes"));
+    await act(() => delay(250));
+    expect(phone()).toHaveValue("207");
+  });
+
+  it("has the default saved address selected", async () => {
+    signIn(customer, [home, { ...shop, isDefault: true }]);
+    const { person, router } = openForm();
+    expect(await screen.findByRole("combobox", { name: "Saved address" })).toHaveValue("a2");
+    expect(screen.getByText("City: Rye")).toBeVisible();
+    await person.type(phone(), "603-555-0172");
+    await person.click(screen.getByRole("radio", { name: /Premium Installation/ }));
+    await person.click(submit());
+    await waitFor(() => expect(router.state.location.pathname).toBe("/my-services"));
+    expect(sent[0]?.body).toMatchObject({ addressId: "a2", city: "Rye" });
+  });
+
+  it("keeps an address typed before the saved ones are known", async () => {
+    signIn(customer);
+    server.use(
+      http.get("/api/addresses", async () => {
+        await delay(200);
+        return HttpResponse.json([{ ...home, isDefault: true }]);
+      }),
+    );
+    const { person } = openForm();
+    await person.type(screen.getByLabelText(/Street address/), "9 Elm Street");
+    expect(await screen.findByRole("radio", { name: "Saved address" })).not.toBeChecked();
+    expect(screen.getByLabelText(/Street address/)).toHaveValue("9 Elm Street");
   });
 
   it("fills in the city by choosing a saved address", async () => {

@@ -1,5 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import type { Resolver } from "react-hook-form";
+import { cityOf } from "./request-body";
 import { type QuoteFormOutput, type QuoteFormValues, quoteSchema } from "./schemas";
 
 const byTheRules = zodResolver(quoteSchema);
@@ -7,4 +8,8 @@ const byTheRules = zodResolver(quoteSchema);
 /** The rules as react-hook-form wants them. Loaded when somebody starts on the form. */
 export const resolver: Resolver<QuoteFormValues, unknown, QuoteFormOutput> = (values, context, options) =>
   // A radio group without a choice holds null, which is how the form says "missing".
-  byTheRules({ ...values, servicePackage: values.servicePackage ?? undefined }, context, options);
+  byTheRules(
+    { ...values, city: cityOf(values), servicePackage: values.servicePackage ?? undefined },
+    context,
+    options,
+  );

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { optionalDay } from "~/lib/zod-day";
 import { email, text } from "~/lib/zod-messages";
+import type { Design } from "./quote-look";
 
 const packageMessage = "Please select a service package";
 
@@ -42,10 +43,14 @@ export const quoteSchema = z.object({
   comments: text({ max: 5000 }).optional(),
   textUpdates: z.boolean().default(false),
   communicationPreference: z.enum(["email", "sms", "phone"]).default("email"),
+  design: z.custom<Design>().optional(),
   website: z.string().nullish(),
 });
 
 /** What the form holds while it is filled in. */
-export type QuoteFormValues = z.input<typeof quoteSchema>;
+export type QuoteFormValues = z.input<typeof quoteSchema> & {
+  /** The name of the city, where "Other" is selected. */
+  otherCity?: string | undefined;
+};
 /** What the rules let through. */
 export type QuoteFormOutput = z.output<typeof quoteSchema>;

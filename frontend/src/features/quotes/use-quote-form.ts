@@ -9,7 +9,7 @@ import { usePrefill } from "~/ui/form/use-prefill";
 import { toast } from "~/ui/toast";
 import { useRequestQuote } from "./api";
 import { forgetHouse } from "./estimate/house";
-import { clearQuoteLook, useQuoteLook } from "./quote-look";
+import { clearQuoteLook, designOf, isDesign, useQuoteLook } from "./quote-look";
 import { requestBody } from "./request-body";
 import type { QuoteFormOutput, QuoteFormValues } from "./schemas";
 
@@ -38,23 +38,30 @@ export const loadRules = () => import("./rules");
 
 const resolver = lazyResolver<QuoteFormValues, QuoteFormOutput>(loadRules);
 
-const bulbNames: Record<string, string> = {
-  warm: "warm white",
-  cool: "cool white",
-  multi: "multicolor",
-  "red-green": "red and green",
-};
-
-/** Take over the look from the house, once per press of "Quote this look". */
-function useLook({ setValue, getFieldState }: QuoteFields) {
+/** Take over the look that was chosen on the landing page. Return whether one was lost because it can't be read. */
+function useLook({ setValue, getValues }: QuoteFields): boolean {
   const look = useQuoteLook();
+  const [isLost, setLost] = useState(false);
   useEffect(() => {
     if (!look) return;
-    setValue("servicePackage", look.servicePackage);
-    if (look.addOns) setValue("addOns", [...look.addOns]);
-    const bulbs = look.bulbs && bulbNames[look.bulbs];
-    if (bulbs && !getFieldState("comments").isDirty) setValue("comments", `Bulbs: ${bulbs}`);
-  }, [look, setValue, getFieldState]);
+    if (look === "unreadable") setLost(true);
+    else {
+      const design = designOf(look);
+      setValue("servicePackage", look.servicePackage);
+      if (look.addOns) setValue("addOns", [...look.addOns]);
+      if (design) setValue("design", design);
+      setLost(false);
+    }
+    clearQuoteLook();
+  }, [look, setValue]);
+  // After the draft was put back, which `useAppForm` does first.
+  useEffect(() => {
+    const design = getValues("design");
+    if (design === undefined || isDesign(design)) return;
+    setValue("design", undefined);
+    setLost(true);
+  }, [getValues, setValue]);
+  return isLost;
 }
 
 /** Everything but the honeypot and a saved address: another person, with other addresses, may be the next to sign in. */
@@ -62,9 +69,8 @@ function keep({ website: _, addressId, city, ...rest }: QuoteFormValues): Partia
   return addressId ? rest : { ...rest, city };
 }
 
-/** State, rules and sending of the quote form. `onSent` runs for visitors; signed-in people go to My Services. */
-export function useQuoteForm(onSent?: () => void) {
-  const [sentCount, setSentCount] = useState(0);
+/** Return the state, rules and sending of the quote form. `onSent` runs for visitors; customers go to My Services. */
+export function useQuoteForm(onSent: (quote: Quote) => void) {
   const requestQuote = useRequestQuote();
   const navigate = useNavigate();
   const shared = useAppForm<QuoteFormValues, QuoteFormOutput, Quote>({
@@ -76,19 +82,17 @@ export function useQuoteForm(onSent?: () => void) {
     labels: fieldLabels,
     send: (values, idempotencyKey) => requestQuote.mutateAsync({ body: requestBody(values), idempotencyKey }),
     failed: { title: "Submission Failed" },
-    onSent: () => {
-      clearQuoteLook();
+    onSent: (quote) => {
       forgetHouse();
-      setSentCount((count) => count + 1);
       toast({
         title: "Quote Request Submitted!",
         description: "We'll contact you within 24 hours with your detailed quote.",
       });
       if (user) navigate(paths.myServices);
-      else onSent?.();
+      else onSent(quote);
     },
   });
-  useLook(shared.form);
-  const user = usePrefill(shared.form, "fullName", "email");
-  return { ...shared, sentCount };
+  const lookIsLost = useLook(shared.form);
+  const user = usePrefill(shared.form, { name: "fullName", email: "email", phone: "phone" });
+  return { ...shared, lookIsLost };
 }

@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { delay, HttpResponse, http } from "msw";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { catalog } from "~/api/catalog.gen";
 import { formatMoneyExact } from "~/lib/format";
 import { renderAt } from "~/test/render";
+import { aTreeOrder } from "~/test/rows";
 import { customer, server, signIn } from "~/test/server";
 import TreesPage from "./pages/trees-page";
 import { orderTotal } from "./totals";
@@ -21,7 +22,7 @@ beforeEach(() => {
 });
 
 /** Answers tree orders and keeps what was sent. */
-function takeOrders(answer: () => Response = () => HttpResponse.json({ id: "1" }, { status: 201 })) {
+function takeOrders(answer: () => Response = () => HttpResponse.json(aTreeOrder(), { status: 201 })) {
   server.use(
     http.post("/api/tree-orders", async ({ request }) => {
       const body = (await request.json()) as Record<string, unknown>;
@@ -94,7 +95,7 @@ describe("choosing a tree", () => {
 });
 
 describe("ordering", () => {
-  it("shows progress, then a confirmation and an empty form", async () => {
+  it("shows progress, then a confirmation, and an empty form for another tree", async () => {
     takeOrders();
     const { person, submit, total } = visit();
     await person.click(tree(/Higher Quality/));
@@ -126,10 +127,52 @@ describe("ordering", () => {
         },
       },
     ]);
-    await waitFor(() => expect(screen.getByLabelText("Full name")).toHaveValue(""));
+    await person.click(screen.getByRole("button", { name: "Order another tree" }));
+    expect(screen.getByRole("heading", { name: "Choose your tree" })).toHaveFocus();
+    expect(screen.getByLabelText("Full name")).toHaveValue("");
     expect(screen.getByLabelText("State")).toHaveValue("NH");
     expect(tree(/Modest 6 ft/)).toBeChecked();
     expect(total()).toHaveTextContent(sum({ treeSize: "modest_6ft" }));
+    await fillIn(person);
+    await person.click(screen.getAllByRole("button", { name: "Place order" })[0] as HTMLElement);
+    await waitFor(() => expect(sent).toHaveLength(2));
+    expect(sent[1]?.key).not.toBe(sent[0]?.key);
+  });
+
+  it("confirms everything that was ordered, as the server stored it", async () => {
+    vi.useFakeTimers({ now: new Date("2026-11-19T15:46:30Z"), toFake: ["Date"] });
+    const order = aTreeOrder({
+      customerName: "Lucia Prentiss",
+      addressLine2: "Unit 3",
+      createdAt: "2026-11-19T15:46:00Z",
+      notes: "Behind the barn",
+    });
+    takeOrders(() => HttpResponse.json(order, { status: 201 }));
+    const { person, submit } = visit();
+    await fillIn(person);
+    await person.click(submit);
+    const heading = await screen.findByRole("heading", {
+      level: 2,
+      name: "Thanks, Lucia. We have your order.",
+    });
+    expect(heading).toHaveFocus();
+    expect(window.scrollTo).toHaveBeenCalledWith({ top: 0, behavior: "instant" });
+    expect(screen.getByText(/^We'll call 603-555-0172/)).toHaveTextContent(
+      /by 10:46 AM( Eastern)? tomorrow \(Fri, Nov 20\) to confirm the day\.$/,
+    );
+    const answer = (label: string) => screen.getByText(label, { selector: "dt" }).nextElementSibling;
+    expect(answer("Tree")).toHaveTextContent("Higher Quality 7-8 ft Tree, $100.00");
+    expect(answer("Delivery")).toHaveTextContent("$40.00");
+    expect(answer("Add-ons")).toHaveTextContent("Christmas Tree Stand, $20.00");
+    expect(answer("Total")).toHaveTextContent("$160.00 Nothing is charged now.");
+    expect(answer("Deliver to")).toHaveTextContent("41 Marcy Street Unit 3 Portsmouth, NH 03801");
+    expect(answer("Preferred day")).toHaveTextContent("Sat, Dec 5");
+    expect(answer("Name")).toHaveTextContent("Lucia Prentiss");
+    expect(answer("Phone")).toHaveTextContent("603-555-0172");
+    expect(answer("Email")).toHaveTextContent("eleanor@example.com");
+    expect(answer("Instructions")).toHaveTextContent("Behind the barn");
+    expect(answer("Reference")).toHaveTextContent("7be2d310");
+    vi.useRealTimers();
   });
 
   it("shows which fields are missing and sends nothing", async () => {

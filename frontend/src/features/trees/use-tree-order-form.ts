@@ -1,5 +1,6 @@
 import type { Path, UseFormReturn } from "react-hook-form";
 import { useNavigate } from "react-router";
+import type { TreeOrder } from "~/api/types";
 import { paths } from "~/lib/paths";
 import { lazyResolver } from "~/ui/form/lazy-resolver";
 import { useAppForm } from "~/ui/form/use-app-form";
@@ -41,11 +42,11 @@ function keep({ website: _, state, ...rest }: TreeOrderFormValues): Partial<Tree
   return state === HOME_STATE ? rest : { ...rest, state };
 }
 
-/** State, rules and sending of the tree order form. Signed-in people are led to My Services afterwards. */
-export function useTreeOrderForm() {
+/** Return the state, rules and sending of the tree order form. `onSent` runs for visitors; customers go to My Services. */
+export function useTreeOrderForm(onSent: (order: TreeOrder) => void) {
   const placeOrder = usePlaceTreeOrder();
   const navigate = useNavigate();
-  const shared = useAppForm<TreeOrderFormValues, TreeOrderFormOutput, unknown>({
+  const shared = useAppForm<TreeOrderFormValues, TreeOrderFormOutput, TreeOrder>({
     resolver,
     // Texts have no defaults: what somebody typed before the scripts arrived must stay.
     defaults: {
@@ -64,14 +65,19 @@ export function useTreeOrderForm() {
       description: "Please try again or contact us directly.",
       problem: "Failed to create order",
     },
-    onSent: () => {
+    onSent: (order) => {
       toast({
         title: "Order Submitted!",
         description: "We'll contact you shortly to schedule your tree delivery.",
       });
       if (user) navigate(paths.myServices);
+      else onSent(order);
     },
   });
-  const user = usePrefill(shared.form, "customerName", "customerEmail");
+  const user = usePrefill(shared.form, {
+    name: "customerName",
+    email: "customerEmail",
+    phone: "customerPhone",
+  });
   return shared;
 }

@@ -1,14 +1,15 @@
 import type { Dispatch } from "react";
 import { catalog } from "~/api/catalog.gen";
+import { shortPackageName } from "~/api/catalog-names";
 import { Chip } from "~/ui/chip";
 import { FieldGroup } from "~/ui/field";
 import { Segmented } from "~/ui/segmented";
-import { type Bulbs, type Look, shortName } from "../look";
+import type { Bulbs, Look } from "../look";
 import type { LookAction } from "../use-look";
 import { BulbChoice } from "./bulb-choice";
 import { LookPrice } from "./look-price";
 
-const packages = catalog.packages.map(({ id }) => ({ value: id, label: shortName(id) }));
+const packages = catalog.packages.map(({ id }) => ({ value: id, label: shortPackageName(id) }));
 
 interface LightsPanelProps {
   look: Look;

@@ -2,7 +2,6 @@ import { MapPin } from "lucide-react";
 import { catalog } from "~/api/catalog.gen";
 import { DeferredQuoteForm, NextSteps } from "~/features/quotes";
 import { business } from "~/lib/business";
-import { Card } from "~/ui/card";
 import { Note } from "~/ui/note";
 
 const cities = catalog.cities.filter(({ id }) => id !== "Other").map(({ label }) => label);
@@ -11,11 +10,17 @@ const cities = catalog.cities.filter(({ id }) => id !== "Other").map(({ label })
 export function QuoteSection() {
   return (
     <section id="quote" aria-labelledby="quote-title" className="py-section outline-none">
-      <div className="wrap grid gap-10 lg:grid-cols-[5fr_7fr] lg:items-start lg:gap-16">
-        <div className="lg:sticky lg:top-8">
+      {/* On phones the form comes before the steps; on wide screens the steps stay in view beside it. */}
+      <div className="wrap grid gap-y-6 lg:grid-cols-[5fr_7fr] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-x-16 lg:gap-y-9">
+        <div>
           <h2 id="quote-title">Get your free quote</h2>
           <p className="lead mt-[0.9rem]">Tell us about your home or business. Quote within 24 hours.</p>
-          <h3 className="mt-9 mb-[1.1rem]">What happens next</h3>
+        </div>
+        <div className="min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          <DeferredQuoteForm heading="h3" scrollTo="card" />
+        </div>
+        <div className="max-lg:mt-4 lg:sticky lg:top-8">
+          <h3 className="mb-[1.1rem]">What happens next</h3>
           <NextSteps />
           <Note icon={MapPin} className="mt-8">
             We serve {cities.join(", ")} and nearby towns. Prefer to talk? Call{" "}
@@ -25,10 +30,6 @@ export function QuoteSection() {
             .
           </Note>
         </div>
-        <Card>
-          <h3 className="display mb-[1.1rem] text-2xl leading-[1.2]">Holiday Light Installation Quote</h3>
-          <DeferredQuoteForm />
-        </Card>
       </div>
     </section>
   );

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { addressesQuery } from "~/api/addresses";
 import { useCurrentUser } from "~/api/auth";
@@ -10,6 +10,7 @@ import { Field } from "~/ui/field";
 import { Segmented } from "~/ui/segmented";
 import { Select } from "~/ui/select";
 import { TextInput } from "~/ui/text-input";
+import { OTHER_CITY } from "../request-body";
 import type { QuoteFields } from "../use-quote-form";
 
 const choices = [
@@ -24,6 +25,7 @@ export function AddressFields({ form }: { form: QuoteFields }) {
   const { user } = useCurrentUser();
   const { data: addresses } = useQuery({ ...addressesQuery, enabled: user !== null });
   const [choice, setChoice] = useState<AddressChoice>("new");
+  useDefaultAddress(form, addresses, () => setChoice("saved"));
 
   const choose = (next: AddressChoice) => {
     setChoice(next);
@@ -48,12 +50,28 @@ export function AddressFields({ form }: { form: QuoteFields }) {
   );
 }
 
+/** Select the default address of those saved, unless another one was started. */
+function useDefaultAddress(form: QuoteFields, addresses: Address[] | undefined, onSelect: () => void) {
+  const select = useEffectEvent((address: Address) => {
+    const { city, streetAddress } = form.getValues();
+    if (city || streetAddress) return;
+    form.setValue("addressId", address.id);
+    form.setValue("city", address.city);
+    onSelect();
+  });
+  useEffect(() => {
+    const address = addresses?.find(({ isDefault }) => isDefault);
+    if (address) select(address);
+  }, [addresses]);
+}
+
 function NewAddress({ form, wide = false }: { form: QuoteFields; wide?: boolean }) {
-  const { register, formState } = form;
+  const { register, formState, control } = form;
   const { errors } = formState;
+  const isOther = useWatch({ control, name: "city" }) === OTHER_CITY;
   return (
     <>
-      <Field label="City" error={errors.city?.message}>
+      <Field label="City" error={isOther ? undefined : errors.city?.message}>
         <Select placeholder="Choose a city" {...register("city")}>
           {catalog.cities.map((city) => (
             <option key={city.id} value={city.id}>
@@ -62,10 +80,15 @@ function NewAddress({ form, wide = false }: { form: QuoteFields; wide?: boolean 
           ))}
         </Select>
       </Field>
+      {isOther && (
+        <Field label="Town" error={errors.city?.message}>
+          <TextInput autoComplete="address-level2" {...register("otherCity", { deps: "city" })} />
+        </Field>
+      )}
       <Field
         label="Street address"
         optional
-        className={cx(wide && "sm:col-span-2")}
+        className={cx(wide !== isOther && "sm:col-span-2")}
         error={errors.streetAddress?.message}
       >
         <TextInput autoComplete="street-address" {...register("streetAddress")} />

@@ -1,7 +1,11 @@
+import { useState } from "react";
+import type { Quote } from "~/api/types";
 import { Button } from "~/ui/button";
+import { Card } from "~/ui/card";
 import { Checkbox } from "~/ui/checkbox";
 import { Field } from "~/ui/field";
 import { Form, FormAlerts } from "~/ui/form/form";
+import { FormTitle } from "~/ui/form/form-title";
 import { Honeypot } from "~/ui/honeypot";
 import { Segmented } from "~/ui/segmented";
 import { Textarea } from "~/ui/textarea";
@@ -11,10 +15,14 @@ import { BuildingFields } from "./building-fields";
 import { ContactFields } from "./contact-fields";
 import { HouseFields } from "./house-fields";
 import { PackageFields } from "./package-fields";
+import { QuoteSent } from "./quote-sent";
+import { YourLook } from "./your-look";
 
 export interface QuoteFormProps {
-  /** After a visitor's request was taken. Signed-in people are led to My Services instead. */
-  onSent?: () => void;
+  /** The level of the heading, which depends on the page around the form. */
+  heading: "h2" | "h3";
+  /** Where the view moves with the confirmation. */
+  scrollTo: "page" | "card";
 }
 
 const waysToReach = [
@@ -23,19 +31,38 @@ const waysToReach = [
   { value: "phone", label: "Phone" },
 ] as const;
 
-/** The request for a quote. It stands in a card with a heading, on the landing page and on /quote. */
-export function QuoteForm({ onSent }: QuoteFormProps) {
+/** The card with the request for a quote, and in its place the confirmation after sending. */
+export function QuoteForm({ heading, scrollTo }: QuoteFormProps) {
+  const [sent, setSent] = useState<Quote | null>(null);
+  const [isAnother, setAnother] = useState(false);
+  const sendAnother = () => {
+    setAnother(true);
+    setSent(null);
+  };
+  if (sent) return <QuoteSent quote={sent} scrollTo={scrollTo} onAgain={sendAnother} />;
+  return (
+    <Card>
+      <FormTitle as={heading} focused={isAnother} className="display mb-[1.1rem] text-2xl leading-[1.2]">
+        Holiday Light Installation Quote
+      </FormTitle>
+      <RequestForm onSent={setSent} />
+    </Card>
+  );
+}
+
+function RequestForm({ onSent }: { onSent: (quote: Quote) => void }) {
   const request = useQuoteForm(onSent);
-  const { form, sentCount } = request;
+  const { form } = request;
   const { register, formState } = form;
   const { errors } = formState;
   return (
     // post: sent before the scripts came, no name or address may end up in the page's address.
     <Form of={request} method="post" onFocusCapture={loadRules} className="relative grid gap-field">
+      <YourLook form={form} isLost={request.lookIsLost} />
       <FormAlerts of={request} />
       <div className="group grid gap-field sm:grid-cols-2">
         <ContactFields form={form} />
-        <AddressFields key={sentCount} form={form} />
+        <AddressFields form={form} />
       </div>
       <PackageFields form={form} />
       <BuildingFields form={form} />

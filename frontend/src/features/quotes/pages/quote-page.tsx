@@ -2,7 +2,6 @@ import { Phone } from "lucide-react";
 import { business } from "~/lib/business";
 import { paths } from "~/lib/paths";
 import { Band, liftClass } from "~/ui/band";
-import { Card } from "~/ui/card";
 import { Note } from "~/ui/note";
 import { Page } from "~/ui/page";
 import { publicPageMeta } from "~/ui/seo";
@@ -19,11 +18,6 @@ export function meta() {
   });
 }
 
-function backToTop() {
-  window.scrollTo(0, 0);
-  document.getElementById("main")?.focus({ preventScroll: true });
-}
-
 /** The quote form on a page of its own. */
 export default function QuotePage() {
   return (
@@ -37,10 +31,7 @@ export default function QuotePage() {
       className={`wrap ${liftClass}`}
     >
       <div className="grid gap-10 pb-section lg:grid-cols-[7fr_4.4fr] lg:items-start">
-        <Card>
-          <h2 className="mb-[1.1rem] text-2xl leading-[1.2]">Holiday Light Installation Quote</h2>
-          <QuoteForm onSent={backToTop} />
-        </Card>
+        <QuoteForm heading="h2" scrollTo="page" />
         <aside className="grid gap-5 pt-14">
           <h2 className="text-2xl leading-[1.2]">What happens next</h2>
           <NextSteps />

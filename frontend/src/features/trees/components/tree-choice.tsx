@@ -1,25 +1,28 @@
 import { type Control, type UseFormRegister, useWatch } from "react-hook-form";
 import { catalog } from "~/api/catalog.gen";
 import { Card } from "~/ui/card";
+import { FormTitle } from "~/ui/form/form-title";
 import type { TreeOrderFormOutput, TreeOrderFormValues } from "../schemas";
 import { TreeCard } from "./tree-card";
 
 interface TreeChoiceProps {
   control: Control<TreeOrderFormValues, unknown, TreeOrderFormOutput>;
   register: UseFormRegister<TreeOrderFormValues>;
+  /** The form has come back for another tree: its first heading takes the focus. */
+  focused: boolean;
 }
 
 /** The three trees, drawn to one scale. */
-export function TreeChoice({ control, register }: TreeChoiceProps) {
+export function TreeChoice({ control, register, focused }: TreeChoiceProps) {
   const [size, lights, stand] = useWatch({
     control,
     name: ["treeSize", "includeTreeLights", "includeTreeStand"],
   });
   return (
     <Card>
-      <h2 id="choose-tree" className="mb-[1.1rem] text-2xl leading-[1.2]">
+      <FormTitle as="h2" id="choose-tree" focused={focused} className="mb-[1.1rem] text-2xl leading-[1.2]">
         Choose your tree
-      </h2>
+      </FormTitle>
       <div role="radiogroup" aria-labelledby="choose-tree" className="grid gap-4 md:grid-cols-3 md:gap-5">
         {catalog.treeSizes.map((tree) => (
           <TreeCard

@@ -1,3 +1,5 @@
+import { useState } from "react";
+import type { TreeOrder } from "~/api/types";
 import { Form, FormAlerts } from "~/ui/form/form";
 import { Honeypot } from "~/ui/honeypot";
 import { loadRules, useTreeOrderForm } from "../use-tree-order-form";
@@ -5,10 +7,28 @@ import { DeliveryFields } from "./delivery-fields";
 import { OrderBar, OrderSummary } from "./order-summary";
 import { TreeAddOns } from "./tree-add-ons";
 import { TreeChoice } from "./tree-choice";
+import { TreeOrderSent } from "./tree-order-sent";
+
+/** The order of a tree, and in its place the confirmation after sending. */
+export function TreeOrderForm() {
+  const [sent, setSent] = useState<TreeOrder | null>(null);
+  const [isAnother, setAnother] = useState(false);
+  const orderAnother = () => {
+    setAnother(true);
+    setSent(null);
+  };
+  if (sent) return <TreeOrderSent order={sent} onAgain={orderAnother} />;
+  return <OrderForm isAnother={isAnother} onSent={setSent} />;
+}
+
+interface OrderFormProps {
+  isAnother: boolean;
+  onSent: (order: TreeOrder) => void;
+}
 
 /** The whole order: tree, add-ons, delivery, and what it costs. */
-export function TreeOrderForm() {
-  const order = useTreeOrderForm();
+function OrderForm({ isAnother, onSent }: OrderFormProps) {
+  const order = useTreeOrderForm(onSent);
   const { form, pending } = order;
   const { control, register } = form;
   return (
@@ -22,7 +42,7 @@ export function TreeOrderForm() {
       <div className="grid gap-10 pb-section lg:grid-cols-[7fr_4.4fr] lg:items-start">
         <div className="grid min-w-0 gap-10">
           <FormAlerts of={order} />
-          <TreeChoice control={control} register={register} />
+          <TreeChoice control={control} register={register} focused={isAnother} />
           <TreeAddOns register={register} />
           <DeliveryFields form={form} />
         </div>

@@ -1,0 +1,91 @@
+import { Mail, Phone } from "lucide-react";
+import { catalog } from "~/api/catalog.gen";
+import { treeName } from "~/api/catalog-names";
+import type { TreeOrder } from "~/api/types";
+import { formatDay, formatDeadline, formatMoneyExact, responseDeadline, shortId } from "~/lib/format";
+import { Note } from "~/ui/note";
+import { NumberedSteps } from "~/ui/numbered-steps";
+import { SentCard, SentRows, thanks } from "~/ui/sent-card";
+
+/** The confirmation of a tree order: what was ordered, what it costs, and by when we call. */
+export function TreeOrderSent({ order, onAgain }: { order: TreeOrder; onAgain: () => void }) {
+  const deadline = formatDeadline(responseDeadline(order.createdAt));
+  return (
+    <div className="grid gap-10 pb-section lg:grid-cols-[7fr_4.4fr] lg:items-start">
+      <SentCard
+        title={`${thanks(order.customerName)}We have your order.`}
+        icon={Phone}
+        next={
+          <>
+            We'll call {order.customerPhone} <b className="font-[650] text-heading">by {deadline}</b> to
+            confirm the day.
+          </>
+        }
+        scrollTo="page"
+        again="Order another tree"
+        onAgain={onAgain}
+      >
+        <SentRows rows={rowsOf(order)} />
+      </SentCard>
+      <aside className="grid gap-5 lg:pt-14">
+        <h2 className="text-2xl leading-[1.2]">What happens next</h2>
+        <NumberedSteps steps={stepsOf(order)} />
+        <Note icon={Mail}>
+          <span className="wrap-anywhere">We sent a copy to {order.customerEmail}.</span> To change something,
+          reply to it or tell us when we call.
+        </Note>
+      </aside>
+    </div>
+  );
+}
+
+function rowsOf(order: TreeOrder) {
+  const addOns = catalog.treeAddOns.filter(({ id }) => order[id]).map(({ name }) => name);
+  // From the order's own amounts, since the catalog's prices may have changed since.
+  const forAddOns = Number(order.totalAmount) - Number(order.treePrice) - Number(order.deliveryPrice);
+  const { addressLine1, addressLine2, city, state, zipCode, preferredDeliveryDate } = order;
+  return [
+    { label: "Tree", value: `${treeName(order.treeSize)}, ${formatMoneyExact(order.treePrice)}` },
+    { label: "Delivery", value: formatMoneyExact(order.deliveryPrice) },
+    {
+      label: "Add-ons",
+      value: addOns.length > 0 ? `${addOns.join(", ")}, ${formatMoneyExact(forAddOns)}` : "None",
+    },
+    {
+      label: "Total",
+      value: (
+        <>
+          <span className="text-lg font-bold">{formatMoneyExact(order.totalAmount)}</span>
+          {"\n"}
+          <span className="font-normal text-foreground">
+            Nothing is charged now. Pay by cash, check or card when we deliver.
+          </span>
+        </>
+      ),
+    },
+    {
+      label: "Deliver to",
+      value: [addressLine1, addressLine2, `${city}, ${state} ${zipCode}`].filter(Boolean).join("\n"),
+    },
+    { label: "Preferred day", value: preferredDeliveryDate ? formatDay(preferredDeliveryDate) : "Any day" },
+    { label: "Name", value: order.customerName },
+    { label: "Phone", value: order.customerPhone },
+    { label: "Email", value: order.customerEmail },
+    { label: "Instructions", value: order.notes },
+    { label: "Reference", value: <span className="tabular-nums">{shortId(order.id)}</span> },
+  ];
+}
+
+function stepsOf({ treeSize, includeDisposal }: TreeOrder) {
+  const service = catalog.treeSizes.find(({ id }) => id === treeSize)?.service ?? "";
+  return [
+    { title: "We call you", text: "To verify your order and confirm the delivery date and time." },
+    { title: "We bring the tree", text: `${service}. You pay then.` },
+    {
+      title: "Enjoy it",
+      text: includeDisposal
+        ? "We pick it up again at the end of the season."
+        : "Want it picked up in January? Tell us when we call.",
+    },
+  ];
+}

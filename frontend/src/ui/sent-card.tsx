@@ -1,0 +1,88 @@
+import type { LucideIcon } from "lucide-react";
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import { Button } from "./button";
+import { Card } from "./card";
+
+interface SentCardProps {
+  title: string;
+  icon: LucideIcon;
+  /** What happens next, and by when. */
+  next: ReactNode;
+  /** What the person sent, as the server stored it. */
+  children: ReactNode;
+  /** Where the view moves: to the top of the page, or to the card where it is one of a page's sections. */
+  scrollTo: "page" | "card";
+  /** The button that brings back the empty form. */
+  again: string;
+  onAgain: () => void;
+}
+
+/** The confirmation in place of a form that was sent. Its heading takes the focus. */
+export function SentCard({ title, icon: Icon, next, children, scrollTo, again, onAgain }: SentCardProps) {
+  const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // At once, even where pages scroll smoothly: the form that was read is gone.
+    if (scrollTo === "page") window.scrollTo({ top: 0, behavior: "instant" });
+    else heading.current?.scrollIntoView({ block: "start", behavior: "instant" });
+    heading.current?.focus({ preventScroll: true });
+  }, [scrollTo]);
+  return (
+    <Card role="region" aria-labelledby={id} className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <h2
+        ref={heading}
+        id={id}
+        tabIndex={-1}
+        className="scroll-mt-8 rounded-sm text-2xl leading-[1.2] wrap-anywhere"
+      >
+        {title}
+      </h2>
+      <p className="flex items-start gap-[0.65rem] text-lg leading-[1.45]">
+        <Icon
+          aria-hidden
+          className="mt-[0.12em] size-[1.25em] flex-none text-muted-foreground"
+          strokeWidth={1.75}
+        />
+        <span className="min-w-0 wrap-anywhere">{next}</span>
+      </p>
+      {children}
+      <div>
+        <Button variant="outline" onClick={onAgain} className="max-sm:w-full">
+          {again}
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+interface SentRowsProps {
+  /** Rows without a value are left out. */
+  rows: readonly { label: string; value: ReactNode }[];
+}
+
+/** What was sent, one row for each answer. */
+export function SentRows({ rows }: SentRowsProps) {
+  return (
+    <dl className="text-sm">
+      {rows
+        .filter(({ value }) => value)
+        .map(({ label, value }) => (
+          <div
+            key={label}
+            className="grid grid-cols-[7rem_minmax(0,1fr)] gap-4 border-b border-border py-[0.55rem] last:border-0 sm:grid-cols-[9rem_minmax(0,1fr)]"
+          >
+            <dt className="text-muted-foreground">{label}</dt>
+            <dd className="font-[550] whitespace-pre-line wrap-anywhere text-heading">{value}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
+
+const LONGEST_GREETED_NAME = 30;
+
+/** Return "Thanks, Patricia. " for a full name, and "Thanks. " where its first word is no name to greet anyone by. */
+export function thanks(fullName: string): string {
+  const [firstName = ""] = fullName.trim().split(/\s+/);
+  return firstName && firstName.length <= LONGEST_GREETED_NAME ? `Thanks, ${firstName}. ` : "Thanks. ";
+}
