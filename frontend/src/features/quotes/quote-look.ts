@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { choices } from "~/api/catalog.gen";
 import { addOnWord, shortPackageName } from "~/api/catalog-names";
 import type { QuoteRequest, ServicePackage } from "~/api/types";
 import { createListeners } from "~/lib/listeners";
@@ -53,12 +54,7 @@ export function useQuoteLook(): Handover {
 
 export type Design = NonNullable<QuoteRequest["design"]>;
 
-const bulbNames: Record<string, string> = {
-  warm: "Warm white",
-  cool: "Cool white",
-  multi: "Multicolor",
-  "red-green": "Red and green",
-};
+const bulbNames: Record<string, string> = choices.bulbs;
 
 /** Return the part of a design that the form's other fields don't say: the color of the bulbs. Undefined if unknown. */
 export function designOf({ bulbs = "" }: QuoteLook): Design | undefined {

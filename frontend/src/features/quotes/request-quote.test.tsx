@@ -232,10 +232,18 @@ describe("the confirmation", () => {
     await confirm({
       servicePackage: "premium",
       design: { style: "Premium", colour: "Warm white", lit: ["wreaths"] },
+      look: {
+        code: "p-warm-wt",
+        description: "Premium Installation, warm white lights, with Wreaths & Garland and Smart Timers",
+        picture: "/api/looks/p-warm-wt/card.svg?v=1",
+        thumbnail: "/api/looks/p-warm-wt/thumbnail.jpg?v=1",
+      },
       addOns: ["wreaths", "timers"],
       streetAddress: "41 Marcy Street",
       city: "New Castle",
       squareFootage: 2400,
+      storeys: 2,
+      frontWidthFeet: 60,
       preferredStartDate: "2026-11-28",
       comments: "Mind the dog.",
       textUpdates: true,
@@ -243,7 +251,7 @@ describe("the confirmation", () => {
     });
     expect(answer("Package")).toHaveTextContent("Premium Installation, warm white");
     expect(answer("Add-ons")).toHaveTextContent("Wreaths & Garland, Smart Timers");
-    expect(answer("House")).toHaveTextContent("2,400 sq ft");
+    expect(answer("House")).toHaveTextContent("2,400 sq ft, 2 stories, about 60 ft wide");
     expect(answer("Address")).toHaveTextContent("41 Marcy Street, New Castle");
     expect(answer("Preferred start")).toHaveTextContent("Sat, Nov 28");
     expect(answer("Name")).toHaveTextContent("Eleanor Hayes");
@@ -253,12 +261,18 @@ describe("the confirmation", () => {
     expect(answer("Text updates")).toHaveTextContent("Yes");
     expect(answer("Your note")).toHaveTextContent("Mind the dog.");
     expect(answer("Reference")).toHaveTextContent("a41f09c2");
+    expect(screen.getByRole("img", { name: /warm white lights/ })).toHaveAttribute(
+      "src",
+      expect.stringContaining("/api/looks/p-warm-wt"),
+    );
   });
 
   it("leaves out what was left blank", async () => {
     await confirm({
       streetAddress: "",
       squareFootage: null,
+      storeys: null,
+      frontWidthFeet: null,
       preferredStartDate: null,
       comments: "",
       addOns: [],

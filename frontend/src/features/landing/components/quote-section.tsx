@@ -17,7 +17,7 @@ export function QuoteSection() {
           <p className="lead mt-[0.9rem]">Tell us about your home or business. Quote within 24 hours.</p>
         </div>
         <div className="min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1">
-          <DeferredQuoteForm heading="h3" scrollTo="card" />
+          <DeferredQuoteForm />
         </div>
         <div className="max-lg:mt-4 lg:sticky lg:top-8">
           <h3 className="mb-[1.1rem]">What happens next</h3>

@@ -73,7 +73,7 @@ export const DeferredQuoteForm = memo(function DeferredQuoteForm() {
   return (
     <div ref={place}>
       <Suspense fallback={<div className="min-h-[60rem]" aria-busy="true" />}>
-        <LazyQuoteForm />
+        <LazyQuoteForm heading="h3" scrollTo="card" />
       </Suspense>
     </div>
   );

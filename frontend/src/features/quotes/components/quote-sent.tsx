@@ -2,6 +2,7 @@ import { Clock } from "lucide-react";
 import { addOnName, packageName } from "~/api/catalog-names";
 import type { Quote } from "~/api/types";
 import { formatDay, formatDeadline, responseDeadline, shortId } from "~/lib/format";
+import { LookPicture } from "~/ui/look-picture";
 import { SentCard, SentRows, thanks } from "~/ui/sent-card";
 
 interface QuoteSentProps {
@@ -27,6 +28,7 @@ export function QuoteSent({ quote, scrollTo, onAgain }: QuoteSentProps) {
       again="Send another"
       onAgain={onAgain}
     >
+      <LookPicture look={quote.look} className="aspect-2/1" />
       <SentRows rows={rowsOf(quote)} />
     </SentCard>
   );
@@ -38,17 +40,28 @@ function waysToReach({ communicationPreference, phone, email }: Quote): string {
   return `We'll email ${email}.`;
 }
 
+/** Return "2,400 sq ft, 2 stories, about 60 ft wide", as far as it is known. */
+function houseOf({ squareFootage, storeys, frontWidthFeet }: Quote): string {
+  return [
+    squareFootage !== null && `${squareFootage.toLocaleString("en-US")} sq ft`,
+    storeys !== null && `${storeys} ${storeys === 1 ? "story" : "stories"}`,
+    frontWidthFeet !== null && `about ${frontWidthFeet} ft wide`,
+  ]
+    .filter(Boolean)
+    .join(", ");
+}
+
 const reachedBy = { email: "Email", sms: "Text", phone: "Phone" } as const;
 
 function rowsOf(quote: Quote) {
-  const { squareFootage, preferredStartDate, design } = quote;
+  const { preferredStartDate, design } = quote;
   return [
     {
       label: "Package",
       value: [packageName(quote.servicePackage), design?.colour?.toLowerCase()].filter(Boolean).join(", "),
     },
     { label: "Add-ons", value: quote.addOns.map(addOnName).join(", ") || "None" },
-    { label: "House", value: squareFootage !== null && `${squareFootage.toLocaleString("en-US")} sq ft` },
+    { label: "House", value: houseOf(quote) },
     {
       label: quote.streetAddress ? "Address" : "City",
       value: [quote.streetAddress, quote.city].filter(Boolean).join(", "),
