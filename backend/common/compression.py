@@ -6,9 +6,13 @@ import re
 import brotli
 
 
-def compress(body: bytes) -> dict[str, bytes]:
-    """Return ``body`` by content coding."""
-    return {"identity": body, "gzip": gzip.compress(body, mtime=0), "br": brotli.compress(body)}
+def compress(body: bytes, *, fast: bool = False) -> dict[str, bytes]:
+    """Return ``body`` by content coding; ``fast`` costs a few more bytes and a fraction of the time."""
+    return {
+        "identity": body,
+        "gzip": gzip.compress(body, mtime=0),
+        "br": brotli.compress(body, quality=5 if fast else 11),
+    }
 
 
 def best_coding(accepted: str) -> str:

@@ -56,19 +56,31 @@ class Page:
     script_hashes: tuple[str, ...]
 
 
+@dataclass(frozen=True)
+class LinkPreview:
+    """What a messenger shows for a shared link instead of what it shows for the page. Paths start with a slash."""
+
+    path: str
+    title: str
+    image_path: str
+
+
 @csrf_exempt
 @require_safe
-def page(request: HttpRequest) -> HttpResponse:
+def page(request: HttpRequest, preview_of: Callable[[HttpRequest], LinkPreview | None] | None = None) -> HttpResponse:
     """Serve any path that is neither API nor file. Unknown paths get the client's "Page Not Found" with status 404,
     methods other than GET and HEAD get 405, and everything gets 503 if the client is not built.
 
-    Case and a trailing slash do not matter, as in the client's own routing.
+    Case and a trailing slash do not matter, as in the client's own routing. ``preview_of`` returns the preview of a
+    link to the home page, None for the page's own.
     """
     route = request.path_info.strip("/").lower()
     try:
         routes = _routes()
         prerendered = route in routes.prerendered
-        built = _read(settings.CLIENT_BUILD_DIR / (f"{route}/index.html".lstrip("/") if prerendered else FALLBACK))
+        preview = preview_of(request) if preview_of and not route else None
+        file = settings.CLIENT_BUILD_DIR / (f"{route}/index.html".lstrip("/") if prerendered else FALLBACK)
+        built = _read(file, preview)
     except FileNotFoundError:
         return HttpResponse(_NOT_BUILT, status=503, content_type="text/plain")
     response = _respond(request, built, 200 if prerendered or routes.client_rendered.fullmatch(route) else 404)
@@ -80,7 +92,12 @@ def page(request: HttpRequest) -> HttpResponse:
 @require_safe
 def robots(request: HttpRequest) -> HttpResponse:
     """Serve ``/robots.txt``. It excludes no page: crawlers have to read a page to see its ``noindex``."""
-    lines = ["User-agent: *", "Disallow: /api/", f"Sitemap: {settings.SITE_URL}/sitemap.xml"]
+    lines = [
+        "User-agent: *",
+        "Allow: /api/looks/",  # the pictures of shared links
+        "Disallow: /api/",
+        f"Sitemap: {settings.SITE_URL}/sitemap.xml",
+    ]
     return HttpResponse("\n".join(lines) + "\n", content_type="text/plain")
 
 
@@ -118,9 +135,10 @@ def _respond(request: HttpRequest, found: Page, status: int) -> HttpResponse:
     return response
 
 
-def _read(file: Path) -> Page:
+def _read(file: Path, preview: LinkPreview | None) -> Page:
     """The page in ``file``, prepared once for each state of the file. Raises FileNotFoundError."""
-    return _prepare(file, file.stat().st_mtime_ns, tuple(_tokens().items()))
+    state = (file, file.stat().st_mtime_ns, tuple(_tokens().items()))
+    return _prepare_with_preview(*state, preview) if preview else _prepare(*state)
 
 
 def _routes() -> Routes:
@@ -158,9 +176,29 @@ def _prepare(file: Path, mtime_ns: int, tokens: tuple[tuple[str, str], ...]) -> 
     text = _fill(file.read_text(encoding="utf-8"), dict(tokens))
     if file.name != FALLBACK:
         text = text.replace(_PRELOAD, _PRELOAD_LATER)
+    return _page(text, fast=False)
+
+
+@lru_cache(maxsize=32)
+def _prepare_with_preview(file: Path, mtime_ns: int, tokens: tuple[tuple[str, str], ...], preview: LinkPreview) -> Page:
+    """Prepare a page whose Open Graph tags are those of ``preview``. Its canonical URL stays that of the page."""
+    text = _prepare(file, mtime_ns, tokens).bodies["identity"].decode()
+    tags = {
+        "og:url": f"{settings.SITE_URL}{preview.path}",  # messengers show what they find at this address
+        "og:title": f"{preview.title} | {settings.BUSINESS_NAME}",
+        "og:image": f"{settings.SITE_URL}{preview.image_path}",
+        "og:image:alt": preview.title,
+    }
+    for name, content in tags.items():
+        escaped = html.escape(content)
+        text = re.sub(rf'(<meta property="{name}" content=")[^"]*', lambda tag, new=escaped: tag[1] + new, text)  # type: ignore[misc]
+    return _page(text, fast=True)  # there are many looks, and each is rarely visited
+
+
+def _page(text: str, *, fast: bool) -> Page:
     body = text.encode()
     return Page(
-        bodies=compress(body),
+        bodies=compress(body, fast=fast),
         etag=hashlib.sha256(body).hexdigest()[:32],
         script_hashes=_script_hashes(text),
     )

@@ -8,6 +8,7 @@ from drf_spectacular.views import SpectacularJSONAPIView
 from common import health, spa
 from common.permissions import Anyone
 from common.views import ChallengeView, NotFoundView
+from looks.preview import preview_of_link
 
 api: list[URLPattern | URLResolver] = [
     path("challenge", ChallengeView.as_view()),
@@ -36,7 +37,7 @@ urlpatterns = [
     path("readyz", health.readyz),
     path("robots.txt", spa.robots),
     path("sitemap.xml", spa.sitemap),
-    re_path("", spa.page),
+    re_path("", spa.page, {"preview_of": preview_of_link}),
 ]
 
 handler400 = "common.errors.bad_request"

@@ -56,14 +56,14 @@ class Look:
     @property
     def picture(self) -> str:
         """Return the path of the large picture on this site."""
-        return self.path("card.svg")
+        return self.picture_path("card.svg")
 
     @property
     def thumbnail(self) -> str:
         """Return the path of the small picture on this site."""
-        return self.path("thumbnail.jpg")
+        return self.picture_path("thumbnail.jpg")
 
-    def path(self, name: str) -> str:
+    def picture_path(self, name: str) -> str:
         """Return the path of the picture of that name (``looks.views``), which can be cached forever."""
         return f"/api/looks/{self.code}/{name}?v={version()}"
 
