@@ -49,6 +49,11 @@ export function daySheetPath(day: string): string {
   return `${paths.daySheet}?day=${day}`;
 }
 
+/** The home page with a look on the house, as its short code. */
+export function lookPath(code: string): string {
+  return `${paths.home}?design=${code}`;
+}
+
 /** The page that sells storage, with a plan chosen. */
 export function subscribePath(plan: string): string {
   return `${paths.subscribe}?plan=${plan}`;

@@ -22,8 +22,8 @@ beforeEach(() => {
   vi.stubGlobal("IntersectionObserver", EverythingOnScreen);
 });
 
-function visit() {
-  const { person, container } = renderAt("/", <LandingPage />);
+function visit(url = "/") {
+  const { person, container } = renderAt(url, <LandingPage />);
   const panel = screen.getByRole("region", { name: "Try the lights on this house" });
   const house = screen.getByRole("img", { name: /New England house/ });
   return { person, container, panel: within(panel), house, price: () => panel.querySelector("[aria-live]") };
@@ -55,6 +55,35 @@ describe("the landing page", () => {
     const snow = container.querySelector(".snow");
     expect(snow?.children).toHaveLength(30);
     expect(snow).toHaveAttribute("aria-hidden", "true");
+  });
+});
+
+describe("a link to a look", () => {
+  it("opens the house with that look", async () => {
+    const { panel, house, price } = visit("/?design=b-red-green-ts");
+    expect(house).toHaveAttribute("data-package", "basic");
+    expect(house).toHaveAttribute("data-addons", "timers storage");
+    expect(house).toHaveAttribute("data-bulbs", "red-green");
+    expect(panel.getByRole("radio", { name: "Basic" })).toBeChecked();
+    expect(panel.getByRole("radio", { name: "Red and green" })).toBeChecked();
+    expect(panel.getByRole("checkbox", { name: "Smart Timers" })).toBeChecked();
+    expect(panel.getByRole("checkbox", { name: "Wreaths & Garland" })).not.toBeChecked();
+    expect(price()).toHaveTextContent("Basic with smart timers");
+    expect(panel.getByRole("status")).toBeEmptyDOMElement();
+  });
+
+  it("leaves the page as it is and says so if there is no such look", () => {
+    const { panel, house } = visit("/?design=p-pink");
+    expect(house).toHaveAttribute("data-package", "premium");
+    expect(house).toHaveAttribute("data-bulbs", "warm");
+    expect(panel.getByRole("status")).toHaveTextContent("We couldn't find the look in that link.");
+  });
+
+  it("is copied as the house is now", async () => {
+    const { person, panel } = visit("/?design=b-cool");
+    await person.click(panel.getByRole("checkbox", { name: "Smart Timers" }));
+    await person.click(panel.getByRole("button", { name: "Share this look" }));
+    expect(await navigator.clipboard.readText()).toBe(`${window.location.origin}/?design=b-cool-t`);
   });
 });
 

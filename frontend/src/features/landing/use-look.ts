@@ -13,6 +13,7 @@ type Action =
   | { type: "package"; servicePackage: Look["servicePackage"] }
   | { type: "addOn"; addOn: AddOn; on: boolean }
   | { type: "bulbs"; bulbs: Bulbs }
+  | { type: "open"; look: Look }
   | { type: "step" };
 
 function withAddOn(state: State, addOn: AddOn, on: boolean): State {
@@ -31,6 +32,12 @@ function reduce(state: State, action: Action): State {
     case "bulbs":
       // While colors change, the chosen ones show at once and the cycle goes on from them.
       return { look: { ...state.look, bulbs: action.bulbs }, shownBulbs: action.bulbs, changed: true };
+    case "open":
+      return {
+        look: action.look,
+        shownBulbs: action.look.addOns.includes("rgb") ? firstOfCycle : action.look.bulbs,
+        changed: true,
+      };
     case "step":
       return { ...state, shownBulbs: nextOfCycle(state.shownBulbs) };
   }

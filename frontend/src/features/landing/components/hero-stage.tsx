@@ -4,6 +4,7 @@ import { useEarlyInput } from "~/ui/early-input";
 import { useBulbCycle } from "../use-bulb-cycle";
 import { useLook } from "../use-look";
 import { usePinned } from "../use-pinned";
+import { useSharedLook } from "../use-shared-look";
 import { HeroCopy } from "./hero-copy";
 import { LightsPanel } from "./lights-panel";
 import { Snow } from "./snow";
@@ -11,6 +12,7 @@ import { Snow } from "./snow";
 /** The evening, the house, and the panel that lights it. On phones a crop of the house stays above the panel. */
 export function HeroStage() {
   const [{ look, shownBulbs, changed }, dispatch] = useLook();
+  const unknownLink = useSharedLook(dispatch);
   const scene = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   const step = useCallback(() => dispatch({ type: "step" }), [dispatch]);
@@ -36,7 +38,7 @@ export function HeroStage() {
       </div>
       <Snow />
       <div ref={panel} id={panelId} className="wrap stage-panel">
-        <LightsPanel look={look} shownBulbs={shownBulbs} dispatch={dispatch} />
+        <LightsPanel look={look} shownBulbs={shownBulbs} dispatch={dispatch} unknownLink={unknownLink} />
       </div>
     </div>
   );

@@ -16,10 +16,12 @@ interface LightsPanelProps {
   /** The bulbs on the house, which color changing replaces every few seconds. */
   shownBulbs: Bulbs;
   dispatch: Dispatch<LookAction>;
+  /** The visitor opened a link to a look that doesn't exist. */
+  unknownLink: boolean;
 }
 
 /** The switches of the house: package, add-ons, bulbs, and what it starts at. */
-export function LightsPanel({ look, shownBulbs, dispatch }: LightsPanelProps) {
+export function LightsPanel({ look, shownBulbs, dispatch, unknownLink }: LightsPanelProps) {
   return (
     <section
       aria-labelledby="lights-panel"
@@ -31,6 +33,9 @@ export function LightsPanel({ look, shownBulbs, dispatch }: LightsPanelProps) {
         </h2>
         <p className="text-sm text-muted-foreground max-lg:mt-1">The picture above changes as you choose.</p>
       </div>
+      <p role="status" className="text-sm empty:hidden">
+        {unknownLink && "We couldn't find the look in that link. Here's one to start with."}
+      </p>
       <div className="grid items-start gap-6 lg:grid-cols-[18rem_1fr_17.25rem] lg:gap-x-10">
         <div className="grid gap-6">
           <Segmented

@@ -1,7 +1,9 @@
 import { setQuoteLook } from "~/features/quotes";
 import { scrollToSection } from "~/lib/scroll-to";
 import { Button } from "~/ui/button";
+import { ShareLook } from "~/ui/share-look";
 import { type Look, lookInWords, priceOf, startingCents, storagePrice } from "../look";
+import { lookCode } from "../look-code";
 
 /** What the look starts at, announced as it changes, and the way to a quote for exactly this look. */
 export function LookPrice({ look }: { look: Look }) {
@@ -26,6 +28,7 @@ export function LookPrice({ look }: { look: Look }) {
       <Button block onClick={quoteIt}>
         Quote this look
       </Button>
+      <ShareLook code={lookCode(look)} />
     </div>
   );
 }
