@@ -234,6 +234,7 @@ describe("the confirmation", () => {
       design: { style: "Premium", colour: "Warm white", lit: ["wreaths"] },
       look: {
         code: "p-warm-wt",
+        bulbs: "Warm white",
         description: "Premium Installation, warm white lights, with Wreaths & Garland and Smart Timers",
         picture: "/api/looks/p-warm-wt/card.svg?v=1",
         thumbnail: "/api/looks/p-warm-wt/thumbnail.jpg?v=1",
