@@ -36,7 +36,7 @@ export function Footer() {
   return (
     <footer className="night relative overflow-hidden text-sm text-harbor-200">
       <div className="wrap grid gap-8 pt-14 pb-8">
-        <div className="grid gap-8 min-[60rem]:grid-cols-[1.4fr_1fr_1fr] min-[60rem]:items-start min-[60rem]:gap-12">
+        <div className="grid gap-8 min-[60rem]:grid-cols-[1.2fr_1fr_1.5fr] min-[60rem]:items-start min-[60rem]:gap-12">
           <div>
             <Logo className="w-60" />
             <p className="mt-4 max-w-96 leading-[1.53]">

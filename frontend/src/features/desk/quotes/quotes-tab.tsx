@@ -4,6 +4,7 @@ import { statusesOf, statusLabel } from "~/api/statuses";
 import { EmptyDrawing } from "~/drawings/empty-drawing";
 import { Button, ButtonLink } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
+import { Tooltip } from "~/ui/tooltip";
 import { DeskList, useDeskList } from "../shared/desk-list";
 import { DeskTable } from "../shared/desk-table";
 import { FilterBar, FilterChips, FilterSelect, SortSelect } from "../shared/filter-bar";
@@ -61,16 +62,12 @@ export default function QuotesTab() {
             <FilterSelect label="Package" name="servicePackage" all="All packages" options={packages} />
             <FilterSelect label="City" name="city" all="All cities" options={cities} />
             <SortSelect options={orders} fallback={NEWEST} />
-            <ButtonLink
-              href={exportPath(filters)}
-              download
-              variant="outline"
-              className="sm:ml-auto"
-              title="Download these quotes as a spreadsheet"
-            >
-              <Download aria-hidden className="size-[1.25em]" strokeWidth={1.75} />
-              Export CSV
-            </ButtonLink>
+            <Tooltip text="Download these quotes as a spreadsheet">
+              <ButtonLink href={exportPath(filters)} download variant="outline" className="sm:ml-auto">
+                <Download aria-hidden className="size-[1.25em]" strokeWidth={1.75} />
+                Export CSV
+              </ButtonLink>
+            </Tooltip>
           </>
         }
       />

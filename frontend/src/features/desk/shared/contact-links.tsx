@@ -1,6 +1,7 @@
 import { Mail, MessageSquareText, Phone } from "lucide-react";
 import { cx } from "~/lib/cx";
 import { phoneHref } from "~/lib/phone";
+import { Tooltip } from "~/ui/tooltip";
 
 interface ContactLinksProps {
   name: string;
@@ -30,20 +31,21 @@ export function ContactLinks({ name, phone, email, preference = "phone" }: Conta
         const words = hasNumber ? `${verb} ${phone}` : verb;
         return (
           <li key={channel}>
-            <a
-              href={hrefs[channel]}
-              aria-label={`${words}${hasNumber ? "," : ""} ${name}${first ? ", preferred" : ""}`}
-              title={channel === "email" ? email : phone}
-              className={cx(
-                "inline-flex min-h-target min-w-target items-center justify-center gap-[0.5em] rounded-md text-sm font-[550] no-underline hover:bg-surface-2",
-                first
-                  ? "border-[1.5px] border-border-strong bg-surface px-3 text-heading"
-                  : "text-muted-foreground",
-              )}
-            >
-              <Icon aria-hidden className="size-[1.25em] flex-none" strokeWidth={1.75} />
-              {first && <span className="max-w-52 truncate tabular-nums">{words}</span>}
-            </a>
+            <Tooltip text={channel === "email" ? email : phone}>
+              <a
+                href={hrefs[channel]}
+                aria-label={`${words}${hasNumber ? "," : ""} ${name}${first ? ", preferred" : ""}`}
+                className={cx(
+                  "inline-flex min-h-target min-w-target items-center justify-center gap-[0.5em] rounded-md text-sm font-[550] no-underline hover:bg-surface-2",
+                  first
+                    ? "border-[1.5px] border-border-strong bg-surface px-3 text-heading"
+                    : "text-muted-foreground",
+                )}
+              >
+                <Icon aria-hidden className="size-[1.25em] flex-none" strokeWidth={1.75} />
+                {first && <span className="max-w-52 truncate tabular-nums">{words}</span>}
+              </a>
+            </Tooltip>
           </li>
         );
       })}

@@ -1,5 +1,7 @@
 import { AlarmClock, Check, Clock, TriangleAlert } from "lucide-react";
+import type { ComponentProps } from "react";
 import { formatDateTime } from "~/lib/format";
+import { Tooltip } from "~/ui/tooltip";
 import { type PromiseState, promiseState } from "./promise";
 import { useNow } from "./use-now";
 
@@ -18,21 +20,27 @@ export function PromiseBadge({ dueAt, answeredAt }: { dueAt: string; answeredAt?
     return <Badge look={late ? "late" : "kept"} words={`Answered ${formatDateTime(answeredAt)}`} />;
   }
   const { words, urgency } = promiseState(dueAt, now);
-  return <Badge look={urgency} words={words} title={`Reply due ${formatDateTime(dueAt)}`} />;
+  return (
+    <Tooltip text={`Reply due ${formatDateTime(dueAt)}`}>
+      <Badge look={urgency} words={words} focusable />
+    </Tooltip>
+  );
 }
 
-interface BadgeProps {
+interface BadgeProps extends ComponentProps<"span"> {
   look: PromiseState["urgency"] | "kept";
   words: string;
-  title?: string;
+  /** It has a tooltip, which the keyboard has to reach. */
+  focusable?: boolean;
 }
 
-function Badge({ look, words, title }: BadgeProps) {
+function Badge({ look, words, focusable, ...rest }: BadgeProps) {
   const { Icon, tone } = looks[look];
   return (
     <span
-      title={title}
-      className="inline-flex items-center gap-[0.4em] rounded-sm px-[0.55rem] py-[0.36rem] text-xs leading-none font-[650] whitespace-nowrap tabular-nums outline-1 -outline-offset-1 outline-transparent"
+      {...rest}
+      {...(focusable ? { tabIndex: 0 } : {})}
+      className="inline-flex items-center gap-[0.4em] rounded-sm px-[0.55rem] py-[0.36rem] text-xs leading-none font-[650] whitespace-nowrap tabular-nums not-focus-visible:outline-1 not-focus-visible:-outline-offset-1 not-focus-visible:outline-transparent"
       style={{ backgroundColor: `var(--tone-${tone}-bg)`, color: `var(--tone-${tone}-fg)` }}
     >
       <Icon aria-hidden className="size-[1.15em] flex-none" strokeWidth={2} />

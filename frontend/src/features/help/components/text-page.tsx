@@ -24,17 +24,7 @@ export function TextPage({ title, lead, sections }: TextPageProps) {
   return (
     <Page band={<Band title={title} lead={lead} />} className={`wrap ${liftClass}`}>
       <div className="grid gap-10 pb-section lg:grid-cols-[7fr_3.4fr] lg:items-start">
-        <Card className="grid gap-12">
-          {sections.map((section) => (
-            <section key={section.id} aria-labelledby={section.id} className="grid gap-4">
-              <h2 id={section.id} className="scroll-mt-6 text-2xl leading-[1.2]">
-                {section.title}
-              </h2>
-              {section.content}
-            </section>
-          ))}
-        </Card>
-        <aside className="grid gap-5 max-lg:order-first lg:sticky lg:top-6 lg:pt-14">
+        <aside className="grid gap-5 lg:sticky lg:top-6 lg:order-last lg:pt-14">
           <nav
             aria-label="On this page"
             className="max-lg:rounded-card max-lg:border max-lg:border-border max-lg:bg-surface max-lg:p-card"
@@ -62,6 +52,16 @@ export function TextPage({ title, lead, sections }: TextPageProps) {
             .
           </Note>
         </aside>
+        <Card className="grid gap-12">
+          {sections.map((section) => (
+            <section key={section.id} aria-labelledby={section.id} className="grid gap-4">
+              <h2 id={section.id} className="scroll-mt-6 text-2xl leading-[1.2]">
+                {section.title}
+              </h2>
+              {section.content}
+            </section>
+          ))}
+        </Card>
       </div>
     </Page>
   );
@@ -70,7 +70,7 @@ export function TextPage({ title, lead, sections }: TextPageProps) {
 /** Paragraphs of a section. */
 export function Paragraphs({ children }: { children: readonly string[] }) {
   return children.map((text) => (
-    <p key={text} className="max-w-152">
+    <p key={text} className="max-w-152 wrap-anywhere">
       {text}
     </p>
   ));

@@ -1,0 +1,130 @@
+import { act, fireEvent, render, screen } from "@testing-library/react";
+import ts from "typescript";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { Tooltip } from "./tooltip";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds));
+const enter = (name: string) => fireEvent.pointerEnter(screen.getByText(name), { pointerType: "mouse" });
+const leave = (name: string) => fireEvent.pointerLeave(screen.getByText(name), { pointerType: "mouse" });
+const hint = () => screen.queryByRole("tooltip")?.textContent ?? null;
+
+function renderTwo() {
+  render(
+    <main>
+      <Tooltip text="603-555-0172">
+        <a href="tel:1">Call</a>
+      </Tooltip>
+      <Tooltip text="jo@example.com">
+        <a href="mailto:1">Email</a>
+      </Tooltip>
+    </main>,
+  );
+  pass(1000); // long after the tooltip of another test
+}
+
+describe("a tooltip", () => {
+  it("opens after the pointer has rested for 700 ms, and describes its control", () => {
+    renderTwo();
+    enter("Call");
+    pass(699);
+    expect(hint()).toBeNull();
+    pass(1);
+    expect(hint()).toBe("603-555-0172");
+    expect(screen.getByText("Call")).toHaveAccessibleDescription("603-555-0172");
+    leave("Call");
+    pass(1000);
+    expect(hint()).toBeNull();
+    expect(screen.getByText("Call")).toHaveAccessibleDescription("");
+  });
+
+  it("opens at once within 300 ms of the one before, and later waits again", () => {
+    renderTwo();
+    enter("Call");
+    pass(700);
+    leave("Call");
+    pass(150);
+    pass(299);
+    enter("Email");
+    pass(0);
+    expect(hint()).toBe("jo@example.com");
+    leave("Email");
+    pass(150);
+    pass(300);
+    enter("Call");
+    pass(699);
+    expect(hint()).toBeNull();
+  });
+
+  it("opens at once for the keyboard's focus, and closes with Escape and with the focus", () => {
+    renderTwo();
+    const link = screen.getByText("Call");
+    act(() => link.focus());
+    pass(0);
+    expect(hint()).toBe("603-555-0172");
+    fireEvent.keyDown(link, { key: "Escape" });
+    pass(0);
+    expect(hint()).toBeNull();
+    expect(link).toHaveFocus();
+    act(() => screen.getByText("Email").focus());
+    pass(0);
+    expect(hint()).toBe("jo@example.com");
+    enter("Call");
+    pass(700);
+    expect(hint()).toBe("603-555-0172"); // one at a time
+    leave("Call");
+    pass(150);
+    act(() => screen.getByText("Email").blur());
+    pass(0);
+    expect(hint()).toBeNull();
+  });
+
+  it("stays while the pointer is on the tooltip itself", () => {
+    renderTwo();
+    enter("Call");
+    pass(700);
+    leave("Call");
+    fireEvent.pointerEnter(screen.getByRole("tooltip"), { pointerType: "mouse" });
+    pass(1000);
+    expect(hint()).toBe("603-555-0172");
+  });
+
+  it("does not open for a finger", () => {
+    renderTwo();
+    fireEvent.pointerEnter(screen.getByText("Call"), { pointerType: "touch" });
+    pass(1000);
+    expect(hint()).toBeNull();
+  });
+});
+
+it("is the only kind of hint: no element has a title attribute", () => {
+  // Components that pass what they don't know on to an element.
+  const passing = new Set(["Button", "ButtonLink", "Link", "NavLink", "Card"]);
+  const sources = import.meta.glob<string>(["../**/*.tsx", "!../**/*.test.tsx"], {
+    query: "?raw",
+    import: "default",
+    eager: true,
+  });
+  const found: string[] = [];
+  for (const [file, text] of Object.entries(sources)) {
+    const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
+    const visit = (node: ts.Node) => {
+      if (ts.isJsxOpeningElement(node) || ts.isJsxSelfClosingElement(node)) {
+        const tag = node.tagName.getText();
+        const titled = node.attributes.properties.some((attribute) => attribute.name?.getText() === "title");
+        const isElement = /^[a-z]/.test(tag) && tag !== "iframe";
+        if (titled && (isElement || passing.has(tag))) found.push(`${file}: <${tag} title>`);
+      }
+      ts.forEachChild(node, visit);
+    };
+    visit(source);
+  }
+  expect(Object.keys(sources).length).toBeGreaterThan(100);
+  expect(found).toEqual([]);
+});
