@@ -13,11 +13,13 @@ from common.tests.real_processes import real_worker
 from common.worker import queues
 from devtools.waiting import wait_until
 
+pytestmark = pytest.mark.django_db  # whose tables the server gets
+
 TESTS_TASKS = {"DJANGO_SETTINGS_MODULE": "common.tests.queue_settings"}
 
 
 @pytest.fixture(scope="module")
-def _server() -> Iterator[OwnServer]:
+def _server(django_db_setup: None) -> Iterator[OwnServer]:
     with own_server() as server:
         yield server
 

@@ -20,6 +20,8 @@ from devtools.waiting import wait_until
 from devtools.web import serve
 from quotes.tests.factories import quote_body
 
+pytestmark = pytest.mark.django_db  # whose tables the server gets
+
 HANGS = 90  # seconds; a response takes six on a quiet machine, and would otherwise take as long as the freeze
 
 _SIGN_IN = """
@@ -53,7 +55,7 @@ class Site:
 
 
 @pytest.fixture(scope="module")
-def server() -> Iterator[OwnServer]:
+def server(django_db_setup: None) -> Iterator[OwnServer]:
     with own_server() as server:
         yield server
 

@@ -9,12 +9,14 @@ from common.tests.own_postgres import OwnServer, own_server
 from common.tests.real_processes import RealWorker, real_worker
 from devtools.waiting import wait_until
 
+pytestmark = pytest.mark.django_db  # whose tables the server gets
+
 # Seconds. The worker looks for stalled jobs every 15, and waits at most so long between attempts to connect.
 BACK_WITHIN = 180
 
 
 @pytest.fixture(scope="module")
-def server() -> Iterator[OwnServer]:
+def server(django_db_setup: None) -> Iterator[OwnServer]:
     with own_server() as server:
         yield server
 
