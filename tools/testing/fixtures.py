@@ -4,6 +4,7 @@ Users: ``customer``, ``outsider`` (another customer, to find access bugs) and ``
 does a ``guest``. Tests run on a real PostgreSQL (``make test`` starts one).
 """
 
+import fcntl
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,31 @@ from rest_framework.test import APIClient
 from accounts.models import User
 from stripe_sandbox.tests.request_shapes import checked_sandbox
 from testing.payments import StripeSandbox
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(
+    django_db_modify_db_settings_parallel_suffix: None,
+    django_db_blocker: Any,
+    request: pytest.FixtureRequest,
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    """Apply the migrations once for all processes of a run: the first to come makes the database that all copy."""
+    if not hasattr(request.config, "workerinput"):
+        return  # there is only this process
+    settings = connection.settings_dict
+    mine, template = settings["NAME"], f"test_{settings['NAME']}_template"
+    shared = tmp_path_factory.getbasetemp().parent
+    with (shared / "template.lock").open("a") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not (shared / "template.made").exists():
+            with django_db_blocker.unblock(), pytest.MonkeyPatch.context() as patch:
+                patch.setitem(settings["TEST"], "NAME", template)
+                connection.creation.create_test_db(verbosity=0, autoclobber=True, serialize=False)
+                connection.close()
+            settings["NAME"] = mine
+            (shared / "template.made").touch()
+    settings["TEST"]["TEMPLATE"] = template
 
 
 @pytest.fixture(scope="session", autouse=True)
