@@ -72,9 +72,9 @@ def summary(counts: Counter[str]) -> str:
 def _backend(supervisor: Supervisor, temporary: Path, report: Path) -> int:
     with database_url(temporary / "postgres", unsafe_fast=True) as url:
         settings = {"DATABASE_URL": url, "DEBUG": "1", "DATA_DIR": str(temporary / "backend"), **SANDBOX}
-        # Three at a time for two cores: the tests of processes mostly wait. They come first (pyproject.toml), so that
-        # nothing has to wait for them at the end, and a file stays in one place, so that its product is started once.
-        spread = ["-n", "3", "--dist", "loadfile", "--no-loadscope-reorder"]
+        # Four at a time for two cores, since tests of processes mostly wait. The longest files come first
+        # (testing.fixtures), and a file stays in one place, so that its product is started once.
+        spread = ["-n", "4", "--dist", "loadfile", "--no-loadscope-reorder"]
         command = [sys.executable, "-m", "pytest", *spread, "-q", f"--junitxml={report}"]
         return supervisor.run(command, PROJECT, settings)
 

@@ -21,6 +21,23 @@ from stripe_sandbox.tests.request_shapes import checked_sandbox
 from testing.payments import StripeSandbox
 
 
+# The files that take longest, longest first: they begin first, or the run would wait for them at its end with an idle
+# processor. Those that mostly wait for processes of their own take turns with those that compute. As
+# ``pytest --durations=0`` shows; a list that is out of date costs time, nothing else.
+_LONGEST = [
+    "test_stalled_jobs", "test_fuzz", "test_worker_outages", "test_events_in_any_order", "test_rehearsal",
+    "test_subscribe", "test_make_run", "test_any_order", "test_slow_clients", "test_access", "test_web_outages",
+    "test_find_quotes", "test_killed_worker", "test_reconciliation", "test_settings", "test_change_subscription",
+    "test_embedded_database", "test_properties", "test_backup", "test_chaos", "test_slow_stripe", "test_load_demo",
+]  # fmt: skip
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Order the tests for a run on several processes; pytest-django has put those without a database last."""
+    place = {name: index for index, name in enumerate(_LONGEST)}
+    items.sort(key=lambda item: place.get(item.path.stem, len(place)))
+
+
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(
     django_db_modify_db_settings_parallel_suffix: None,
