@@ -69,7 +69,7 @@ export function SentRows({ rows }: SentRowsProps) {
         .map(({ label, value }) => (
           <div
             key={label}
-            className="grid grid-cols-[7rem_minmax(0,1fr)] gap-4 border-b border-border py-[0.55rem] last:border-0 sm:grid-cols-[9rem_minmax(0,1fr)]"
+            className="gap-4 border-b border-border py-[0.55rem] last:border-0 min-[22.5rem]:grid min-[22.5rem]:grid-cols-[7rem_minmax(0,1fr)] sm:grid-cols-[9rem_minmax(0,1fr)]"
           >
             <dt className="text-muted-foreground">{label}</dt>
             <dd className="font-[550] whitespace-pre-line wrap-anywhere text-heading">{value}</dd>

@@ -13,14 +13,10 @@ export interface QuoteLook {
   bulbs?: string | undefined;
 }
 
-/** A look that can't be read: of another version of this site, or from a link that was cut off. */
-const UNREADABLE = "unreadable";
-type Handover = QuoteLook | typeof UNREADABLE | null;
-
-let look: Handover = null;
+let look: QuoteLook | null = null;
 const listeners = createListeners();
 
-function set(next: Handover) {
+function set(next: QuoteLook | null) {
   look = next;
   listeners.notify();
 }
@@ -28,11 +24,6 @@ function set(next: Handover) {
 /** Pass a look to the quote form. The object is new each time, so that choosing the same look again fills the form again. */
 export function setQuoteLook(next: QuoteLook) {
   set({ ...next });
-}
-
-/** Tell the quote form that a look was chosen but can't be read: it continues without it and says so. */
-export function setUnreadableLook() {
-  set(UNREADABLE);
 }
 
 /** Clear the look once the form has taken it over. */
@@ -44,7 +35,7 @@ export function clearQuoteLook() {
 export const onQuoteLook = listeners.subscribe;
 
 /** Return the look that the form has yet to take over, or null. */
-export function useQuoteLook(): Handover {
+export function useQuoteLook(): QuoteLook | null {
   return useSyncExternalStore(
     onQuoteLook,
     () => look,

@@ -7,7 +7,7 @@ import { renderAt } from "~/test/render";
 import { aQuote, aTreeOrder } from "~/test/rows";
 import { customer, server, signIn } from "~/test/server";
 import { QuoteForm } from "./components/quote-form";
-import { setQuoteLook, setUnreadableLook } from "./quote-look";
+import { setQuoteLook } from "./quote-look";
 
 vi.mock("~/lib/load-page");
 
@@ -163,16 +163,6 @@ describe("a visitor who fills in the form", () => {
       design: { style: "Premium", colour: "Red and green", lit: ["wreaths", "smart timers"] },
     });
     expect(sent[0]?.body).not.toHaveProperty("comments");
-  });
-
-  it("is told when the chosen look can't be read, and sends the request without it", async () => {
-    const { person } = openForm();
-    act(() => setUnreadableLook());
-    expect(screen.getByRole("status")).toHaveTextContent(/couldn't read the look you chose/);
-    await fillIn(person);
-    await person.click(submit());
-    await screen.findByText("Quote Request Submitted!");
-    expect(sent[0]?.body).not.toHaveProperty("design");
   });
 });
 

@@ -38,20 +38,19 @@ export const loadRules = () => import("./rules");
 
 const resolver = lazyResolver<QuoteFormValues, QuoteFormOutput>(loadRules);
 
-/** Take over the look that was chosen on the landing page. Return whether one was lost because it can't be read. */
+/**
+ * Take over the look that was chosen on the landing page. Return whether the draft had one that can't be read, such as
+ * one of another version of this site: the form then continues without it.
+ */
 function useLook({ setValue, getValues }: QuoteFields): boolean {
   const look = useQuoteLook();
   const [isLost, setLost] = useState(false);
   useEffect(() => {
     if (!look) return;
-    if (look === "unreadable") setLost(true);
-    else {
-      const design = designOf(look);
-      setValue("servicePackage", look.servicePackage);
-      if (look.addOns) setValue("addOns", [...look.addOns]);
-      if (design) setValue("design", design);
-      setLost(false);
-    }
+    const design = designOf(look);
+    setValue("servicePackage", look.servicePackage);
+    if (look.addOns) setValue("addOns", [...look.addOns]);
+    if (design) setValue("design", design);
     clearQuoteLook();
   }, [look, setValue]);
   // After the draft was put back, which `useAppForm` does first.

@@ -4,6 +4,7 @@ import type { Quote } from "~/api/types";
 import { formatDay, formatDeadline, responseDeadline, shortId } from "~/lib/format";
 import { LookPicture } from "~/ui/look-picture";
 import { SentCard, SentRows, thanks } from "~/ui/sent-card";
+import { ShareLook } from "~/ui/share-look";
 
 interface QuoteSentProps {
   quote: Quote;
@@ -28,7 +29,12 @@ export function QuoteSent({ quote, scrollTo, onAgain }: QuoteSentProps) {
       again="Send another"
       onAgain={onAgain}
     >
-      <LookPicture look={quote.look} className="aspect-2/1" />
+      {quote.look && (
+        <div className="grid gap-3">
+          <LookPicture look={quote.look} className="aspect-2/1" />
+          <ShareLook code={quote.look.code} className="sm:justify-self-start" />
+        </div>
+      )}
       <SentRows rows={rowsOf(quote)} />
     </SentCard>
   );

@@ -2,6 +2,7 @@ import { Mail, Phone } from "lucide-react";
 import { catalog } from "~/api/catalog.gen";
 import { treeName } from "~/api/catalog-names";
 import type { TreeOrder } from "~/api/types";
+import { TreeDrawing } from "~/drawings/tree-drawing";
 import { formatDay, formatDeadline, formatMoneyExact, responseDeadline, shortId } from "~/lib/format";
 import { Note } from "~/ui/note";
 import { NumberedSteps } from "~/ui/numbered-steps";
@@ -25,6 +26,15 @@ export function TreeOrderSent({ order, onAgain }: { order: TreeOrder; onAgain: (
         again="Order another tree"
         onAgain={onAgain}
       >
+        <div className="rounded-md bg-[#15304f] px-4 pt-4">
+          <TreeDrawing
+            size={order.treeSize}
+            lights={order.includeTreeLights}
+            stand={order.includeTreeStand}
+            ruler={false}
+            className="mx-auto aspect-4/5 w-44"
+          />
+        </div>
         <SentRows rows={rowsOf(order)} />
       </SentCard>
       <aside className="grid gap-5 lg:pt-14">
@@ -76,11 +86,16 @@ function rowsOf(order: TreeOrder) {
   ];
 }
 
+const deliveredHow: Record<TreeOrder["treeSize"], string> = {
+  modest_6ft: "We drop it off at your door.",
+  quality_7_8ft: "We drop it off at your door.",
+  premium_8_10ft: "We carry it inside and set it up.",
+};
+
 function stepsOf({ treeSize, includeDisposal }: TreeOrder) {
-  const service = catalog.treeSizes.find(({ id }) => id === treeSize)?.service ?? "";
   return [
     { title: "We call you", text: "To verify your order and confirm the delivery date and time." },
-    { title: "We bring the tree", text: `${service}. You pay then.` },
+    { title: "We bring the tree", text: `${deliveredHow[treeSize]} You pay then.` },
     {
       title: "Enjoy it",
       text: includeDisposal
