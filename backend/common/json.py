@@ -34,13 +34,14 @@ class BodyTooLarge(APIException):
 
 
 class JSONParser(BaseParser):
-    """Parses one JSON object. Raises ParseError (400) for anything else, BodyTooLarge (413) past the limit."""
+    """Parses one JSON object. Raises ParseError (400) for anything else, BodyTooLarge (413) past ``max_bytes``."""
 
     media_type = "application/json"
+    max_bytes = settings.MAX_BODY_BYTES
 
     def parse(self, stream: IO[bytes], media_type: str | None = None, parser_context: Any = None) -> Any:
-        body = stream.read(settings.MAX_BODY_BYTES + 1)
-        if len(body) > settings.MAX_BODY_BYTES:
+        body = stream.read(self.max_bytes + 1)
+        if len(body) > self.max_bytes:
             raise BodyTooLarge
         try:
             data = orjson.loads(body)

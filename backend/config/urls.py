@@ -6,12 +6,14 @@ from django.urls import URLPattern, URLResolver, include, path, re_path
 from drf_spectacular.views import SpectacularJSONAPIView
 
 from common import health, spa
+from common.client_errors import ClientErrorView
 from common.permissions import Anyone
 from common.views import ChallengeView, NotFoundView
 from looks.preview import preview_of_link
 
 api: list[URLPattern | URLResolver] = [
     path("challenge", ChallengeView.as_view()),
+    path("client-errors", ClientErrorView.as_view()),
     path("", include("catalog.urls")),
     path("", include("looks.urls")),
     path("", include("accounts.urls")),

@@ -48,6 +48,7 @@ TABLE = [
     Call("get", "catalog", (200, 200, 200, 200)),
     Call("get", "looks/<str:code>/<str:name>", (200, 200, 200, 200)),
     Call("get", "challenge", (200, 200, 200, 200)),
+    Call("post", "client-errors", (204, 204, 204, 204), {"message": "x is not a function", "path": "/quote"}),
     Call("get", "schema/", (200, 200, 200, 200)),
     Call("get", "login", (302, 302, 302, 302)),
     Call("get", "logout", (302, 302, 302, 302)),

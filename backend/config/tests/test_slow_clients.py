@@ -290,6 +290,30 @@ def test_request_that_is_not_taken_is_refused_before_its_body(
     assert b"Connection: close" in response
 
 
+def test_body_that_is_sent_although_it_is_too_large_gets_its_response(patient: int, clients: ExitStack) -> None:
+    """A server that closes while the body is still coming in resets the connection, and the response is lost."""
+    length = 5_000_000
+    client = _connect(clients, patient, _estimate_head(length))
+    client.settimeout(60)
+    with suppress(ConnectionError):  # the rest of the body need not be taken
+        client.sendall(b"x" * length)
+    response = _read_all(client)
+    assert _status_and_body(response)[0] == 413
+    assert b"Connection: close" in response
+
+
+def test_connection_is_usable_after_body_that_one_route_finds_too_large(patient: int) -> None:
+    connection = HTTPConnection("127.0.0.1", patient, timeout=60)
+    for _ in range(3):
+        connection.request("POST", "/api/client-errors", b"x" * 50_000, {"Content-Type": "application/json"})
+        response = connection.getresponse()
+        assert response.status == 413
+        assert set(json.loads(response.read())) == {"message"}
+    connection.request("GET", "/api/catalog")
+    assert connection.getresponse().status == 200
+    connection.close()
+
+
 @pytest.mark.parametrize("lengths", [["5", "6"], ["+5"], ["-5"], ["5, 5"]])
 def test_malformed_length_is_refused_without_waiting(patient: int, clients: ExitStack, lengths: list[str]) -> None:
     client = _connect(clients, patient, _head("/api/estimate", *[f"Content-Length: {length}" for length in lengths]))

@@ -1,0 +1,70 @@
+"""``POST /api/client-errors``: what went wrong in somebody's browser, for the log.
+
+A line per report, with the page, the message, the stack and the build. No personal data: the browser sends neither a
+name nor an address of a page with its parameters, and whatever looks like an email address, a phone number, an ID or a
+token is removed again here.
+"""
+
+import json
+import logging
+import re
+from typing import Annotated
+
+from django.db import transaction
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from common import throttling
+from common.inputs import Form, Text
+from common.json import JSONParser
+from common.permissions import Anyone
+from common.views import View
+
+log = logging.getLogger("client")
+
+_REMOVED = [
+    (re.compile(r"[?#][^\s:)]*"), ""),  # parameters of addresses
+    (re.compile(r"[^\s@:/(<\"']+@[^\s@:/)>\"']+"), "[email]"),
+    (re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE), "[id]"),
+    (re.compile(r"(?<=/)[\w-]{20,}(?=/|\s|$)"), "[token]"),
+    (re.compile(r"(?<![\w:])\+?\(?\d[\d\s().-]{5,}\d"), "[number]"),
+]
+
+
+class ClientErrorInput(Form):
+    """The body. The client cuts off what is longer."""
+
+    message: Annotated[str, Text(500, 1)]
+    stack: Annotated[str, Text(4000)] = ""
+    path: Annotated[str, Text(200, 1)]
+    build: Annotated[str, Text(64)] = ""
+
+
+class ReportParser(JSONParser):
+    """A report is small; a larger body is a 413."""
+
+    max_bytes = 16 * 1024
+
+
+class ClientErrorView(View):
+    """``POST /api/client-errors``. It knows no session: browsers send reports without the CSRF header."""
+
+    permission_classes = [Anyone]
+    authentication_classes = []
+    parser_classes = [ReportParser]
+
+    @extend_schema(request=ClientErrorInput, responses={204: None})
+    def post(self, request: Request) -> Response:
+        """Log an error that happened in a browser."""
+        report = self.parse(ClientErrorInput)
+        with transaction.atomic():
+            throttling.count_request(request, "client-errors")
+        log.error("%s", json.dumps({name: _without_personal_data(text) for name, text in report.items()}))
+        return Response(status=204)
+
+
+def _without_personal_data(text: str) -> str:
+    for pattern, replacement in _REMOVED:
+        text = pattern.sub(replacement, text)
+    return text
