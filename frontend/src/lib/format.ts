@@ -24,6 +24,12 @@ export function formatEstimate({ low, high }: { low: number; high: number }): st
   return `${shown(low)} to ${shown(high)}`;
 }
 
+/** "About $860 to $1,670"; null without an estimate, or with one that needs a visit. */
+export function estimateInWords(estimate: { low: number | null; high: number | null } | null): string | null {
+  if (!estimate || estimate.low === null || estimate.high === null) return null;
+  return `About ${formatEstimate({ low: estimate.low, high: estimate.high })}`;
+}
+
 const dateFormat = new Intl.DateTimeFormat("en-US", {
   timeZone: EASTERN,
   month: "short",

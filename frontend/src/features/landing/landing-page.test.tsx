@@ -3,7 +3,7 @@ import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { renderAt } from "~/test/render";
 import { server } from "~/test/server";
-import { initialLook, priceOf, storagePrice } from "./look";
+import { storagePrice } from "./look";
 import LandingPage from "./pages/landing-page";
 
 /** On screen from the start: what jsdom has no layout to find out. */
@@ -114,9 +114,7 @@ describe("the switch panel", () => {
   it("shows storage apart from the total and no total for Commercial", async () => {
     const { person, panel, price } = visit();
     await person.click(panel.getByRole("checkbox", { name: "Off-Season Storage" }));
-    expect(price()).toHaveTextContent(
-      `Premium with wreaths, starting at ${priceOf(initialLook)} plus ${storagePrice}`,
-    );
+    expect(price()).toHaveTextContent(`Premium with wreaths, starting at $644 plus ${storagePrice}`);
     await person.click(panel.getByRole("radio", { name: "Commercial" }));
     expect(price()).toHaveTextContent("Commercial with wreaths, Custom Quote");
   });

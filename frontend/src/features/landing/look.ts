@@ -1,6 +1,5 @@
 import { catalog } from "~/api/catalog.gen";
 import { addOnWord, shortPackageName } from "~/api/catalog-names";
-import { formatMoney } from "~/lib/format";
 
 export type ServicePackage = (typeof catalog.packages)[number]["id"];
 export type AddOn = (typeof catalog.addOns)[number]["id"];
@@ -11,6 +10,12 @@ export interface Look {
   servicePackage: ServicePackage;
   addOns: readonly AddOn[];
   bulbs: Bulbs;
+}
+
+/** What of a look decides its price. */
+interface LookToPrice {
+  servicePackage: ServicePackage;
+  addOns: readonly string[];
 }
 
 export const initialLook: Look = { servicePackage: "premium", addOns: ["wreaths"], bulbs: "warm" };
@@ -35,30 +40,13 @@ export function nextOfCycle(bulbs: Bulbs): Bulbs {
   return cycle[(cycle.indexOf(bulbs) + 1) % cycle.length] ?? firstOfCycle;
 }
 
-const cents = (price: string | null) => Math.round(Number(price ?? 0) * 100);
 const joined = new Intl.ListFormat("en-US", { type: "conjunction" });
 
 /** The published price of storage, which is by the month and so never part of the sum. */
 export const storagePrice = catalog.addOns.find(({ id }) => id === "storage")?.priceLabel ?? "";
 
-/** Package start plus chosen starting prices, in whole cents; null where the price is a custom quote. */
-export function startingCents({ servicePackage, addOns }: Look): number | null {
-  const chosen = catalog.packages.find(({ id }) => id === servicePackage);
-  if (!chosen || chosen.startingPrice === null) return null;
-  return catalog.addOns
-    .filter(({ id }) => addOns.includes(id))
-    .reduce((sum, { startingPrice }) => sum + cents(startingPrice), cents(chosen.startingPrice));
-}
-
-/** The price in words: "$644", or what the catalogue says instead of a price. */
-export function priceOf(look: Look): string {
-  const sum = startingCents(look);
-  if (sum !== null) return formatMoney(sum / 100);
-  return catalog.packages.find(({ id }) => id === look.servicePackage)?.priceLabel ?? "";
-}
-
 /** "Premium with wreaths and smart timers": the look without its price. Storage is named with its own price. */
-export function lookInWords({ servicePackage, addOns }: Look): string {
+export function lookInWords({ servicePackage, addOns }: LookToPrice): string {
   const name = shortPackageName(servicePackage);
   const extras = catalog.addOns.filter(({ id }) => id !== "storage" && addOns.includes(id));
   return extras.length ? `${name} with ${joined.format(extras.map(({ id }) => addOnWord(id)))}` : name;

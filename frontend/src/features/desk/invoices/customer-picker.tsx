@@ -1,12 +1,12 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { useAfterTyping } from "~/lib/use-after-typing";
 import { Button } from "~/ui/button";
 import { RadioMark } from "~/ui/check-mark";
 import { Field, FieldGroup } from "~/ui/field";
 import { TextInput } from "~/ui/text-input";
 import { customersQuery } from "../shared/customers-api";
 import type { CustomerRow } from "../shared/types";
-import { useAfterTyping } from "../shared/use-after-typing";
 
 /** The number of matches that are shown. */
 const SHOWN = 6;

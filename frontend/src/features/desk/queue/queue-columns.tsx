@@ -1,6 +1,6 @@
 import { Phone } from "lucide-react";
 import { useState } from "react";
-import { shortId } from "~/lib/format";
+import { estimateInWords, shortId } from "~/lib/format";
 import { deskPath } from "~/lib/paths";
 import { Button, ButtonLink } from "~/ui/button";
 import { LookPicture } from "~/ui/look-picture";
@@ -53,6 +53,7 @@ export const queueColumns: readonly Column<QueueItem>[] = [
         </span>
         <span className="min-w-0">
           <span className="text-heading">{item.summary.replaceAll("Christmas ", "")}</span>
+          {item.estimate && <span className="block text-sm">{estimateInWords(item.estimate)}</span>}
           <span className="block text-xs text-muted-foreground">
             {kinds[item.kind].word} <span className="tabular-nums">{shortId(item.id)}</span>, {item.city}
           </span>

@@ -1,7 +1,7 @@
 import { addOnName, packageName } from "~/api/catalog-names";
 import { statusIn } from "~/api/statuses";
 import type { DeskQuote } from "~/api/types";
-import { formatDateTime, shortId } from "~/lib/format";
+import { estimateInWords, formatDateTime, shortId } from "~/lib/format";
 import { CheckMark } from "~/ui/check-mark";
 import type { Column } from "../shared/desk-table";
 import { EmailText } from "../shared/email-text";
@@ -68,6 +68,9 @@ export const quoteColumns: readonly Column<QuoteItem>[] = [
       <span>
         {packageName(quote.servicePackage).split(" ")[0]}{" "}
         <span className="text-xs text-muted-foreground lg:block">{quote.city}</span>
+        {quote.quoteAmount === null && quote.estimate && (
+          <span className="block text-xs text-muted-foreground">{estimateInWords(quote.estimate)}</span>
+        )}
       </span>
     ),
   },

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { addOnName, packageName } from "~/api/catalog-names";
 import { type StatusOf, statusLabel } from "~/api/statuses";
 import type { DeskQuote } from "~/api/types";
-import { QuoteThread } from "~/features/quotes";
+import { EstimateLines, QuoteThread } from "~/features/quotes";
 import { formatDate, formatDateTime, formatMoneyExact } from "~/lib/format";
 import { deskPath } from "~/lib/paths";
 import { Button } from "~/ui/button";
@@ -103,6 +103,8 @@ function QuoteFacts({ quote }: { quote: DeskQuote }) {
             wide: true,
           },
           { label: "Square footage", value: quote.squareFootage?.toLocaleString("en-US") },
+          { label: "Stories", value: quote.storeys },
+          { label: "Front width", value: quote.frontWidthFeet && `${quote.frontWidthFeet} ft` },
           {
             label: "Preferred start",
             value: quote.preferredStartDate && formatDate(quote.preferredStartDate),
@@ -118,6 +120,11 @@ function QuoteFacts({ quote }: { quote: DeskQuote }) {
           },
         ]}
       />
+      {quote.estimate && (
+        <PanelPart title="Estimate when requested" className="max-w-120">
+          <EstimateLines estimate={quote.estimate} />
+        </PanelPart>
+      )}
       {quote.comments && (
         <PanelPart title="Customer's note">
           <p className="text-sm whitespace-pre-wrap wrap-anywhere">{quote.comments}</p>

@@ -1,8 +1,8 @@
 import { Search } from "lucide-react";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { cx } from "~/lib/cx";
+import { useAfterTyping } from "~/lib/use-after-typing";
 import { inputClass } from "~/ui/text-input";
-import { useAfterTyping } from "./use-after-typing";
 import { useDeskParams } from "./use-desk-params";
 
 /** Searches a moment after the last key, or at once with Enter. The words are kept in the URL (`q`). */

@@ -7,6 +7,7 @@ import { Segmented } from "~/ui/segmented";
 import type { Bulbs, Look } from "../look";
 import type { LookAction } from "../use-look";
 import { BulbChoice } from "./bulb-choice";
+import { HouseTaps } from "./house-taps";
 import { LookPrice } from "./look-price";
 
 const packages = catalog.packages.map(({ id }) => ({ value: id, label: shortPackageName(id) }));
@@ -20,7 +21,7 @@ interface LightsPanelProps {
   unknownLink: boolean;
 }
 
-/** The switches of the house: package, add-ons, bulbs, and what it starts at. */
+/** The switches of the house: package, add-ons, bulbs, what the visitor knows of their own house, and the price. */
 export function LightsPanel({ look, shownBulbs, dispatch, unknownLink }: LightsPanelProps) {
   return (
     <section
@@ -31,27 +32,28 @@ export function LightsPanel({ look, shownBulbs, dispatch, unknownLink }: LightsP
         <h2 id="lights-panel" className="text-2xl leading-[1.2]">
           Try the lights on this house
         </h2>
-        <p className="text-sm text-muted-foreground max-lg:mt-1">The picture above changes as you choose.</p>
+        <p className="text-sm text-muted-foreground max-lg:mt-1">
+          The picture and the price change as you choose.
+        </p>
       </div>
       <p role="status" className="text-sm empty:hidden">
         {unknownLink && "We couldn't find the look in that link. Here's one to start with."}
       </p>
-      <div className="grid items-start gap-6 lg:grid-cols-[18rem_1fr_17.25rem] lg:gap-x-10">
-        <div className="grid gap-6">
-          <Segmented
-            legend="Package"
-            name="look-package"
-            options={packages}
-            value={look.servicePackage}
-            onValueChange={(servicePackage) => dispatch({ type: "package", servicePackage })}
-          />
-          <BulbChoice
-            value={shownBulbs}
-            changing={look.addOns.includes("rgb")}
-            onChange={(bulbs) => dispatch({ type: "bulbs", bulbs })}
-          />
-        </div>
+      <div className="grid items-start gap-6 lg:grid-cols-[15.5rem_minmax(0,1fr)_19rem] lg:grid-rows-[auto_1fr] lg:gap-x-10">
+        <Segmented
+          legend="Package"
+          name="look-package"
+          options={packages}
+          value={look.servicePackage}
+          onValueChange={(servicePackage) => dispatch({ type: "package", servicePackage })}
+        />
         <AddOnChips look={look} dispatch={dispatch} />
+        <BulbChoice
+          value={shownBulbs}
+          changing={look.addOns.includes("rgb")}
+          onChange={(bulbs) => dispatch({ type: "bulbs", bulbs })}
+        />
+        <HouseTaps />
         <LookPrice look={look} />
       </div>
     </section>

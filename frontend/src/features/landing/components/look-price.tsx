@@ -1,30 +1,29 @@
-import { setQuoteLook } from "~/features/quotes";
+import { EstimatePrice, setQuoteLook, useHouse } from "~/features/quotes";
 import { scrollToSection } from "~/lib/scroll-to";
 import { Button } from "~/ui/button";
 import { ShareLook } from "~/ui/share-look";
-import { type Look, lookInWords, priceOf, startingCents, storagePrice } from "../look";
+import { type Look, lookInWords, storagePrice } from "../look";
 import { lookCode } from "../look-code";
 
-/** What the look starts at, announced as it changes, and the way to a quote for exactly this look. */
+/** What the look costs, announced as it changes, and the way to a quote for exactly this look. */
 export function LookPrice({ look }: { look: Look }) {
-  const custom = startingCents(look) === null;
+  const { storeys, frontWidthFeet } = useHouse();
   const quoteIt = () => {
     setQuoteLook(look);
     scrollToSection("quote");
   };
   return (
-    <div className="grid content-start gap-[0.9rem] border-t border-border pt-5 lg:border-t-0 lg:border-l lg:pt-0 lg:pl-9">
-      <p aria-live="polite" aria-atomic="true">
-        <span className="block text-sm leading-snug text-muted-foreground">
-          {lookInWords(look)}
-          {/* Only speech needs a pause before "Custom Quote"; on the screen it is a line of its own. */}
-          {custom ? <span className="sr-only">,</span> : ", starting at"}{" "}
-        </span>
-        <span className="display block text-3xl leading-[1.1]">{priceOf(look)}</span>
-        {look.addOns.includes("storage") && (
-          <span className="block text-sm text-muted-foreground"> plus {storagePrice} for storage</span>
-        )}
-      </p>
+    <div className="grid content-start gap-[0.9rem] border-t border-border pt-5 lg:col-start-3 lg:row-span-2 lg:row-start-1 lg:border-t-0 lg:border-l lg:pt-0 lg:pl-9">
+      <EstimatePrice
+        choice={{
+          servicePackage: look.servicePackage,
+          addOns: [...look.addOns],
+          ...(storeys ? { storeys } : {}),
+          ...(frontWidthFeet ? { frontWidthFeet } : {}),
+        }}
+        inWords={lookInWords}
+        beside={look.addOns.includes("storage") ? `plus ${storagePrice} for storage` : undefined}
+      />
       <Button block onClick={quoteIt}>
         Quote this look
       </Button>

@@ -15,7 +15,7 @@ function useTappedHouse({ setValue }: QuoteFields) {
   }, [frontWidthFeet, setValue]);
 }
 
-/** How tall and how wide the house is, and what the request comes to. */
+/** How tall and how wide the house is, by tapping. */
 export function HouseFields({ form }: { form: QuoteFields }) {
   const { register, control, setValue, formState } = form;
   const { errors } = formState;

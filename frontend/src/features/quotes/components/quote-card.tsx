@@ -1,7 +1,7 @@
 import { addOnName, packageName } from "~/api/catalog-names";
 import { statusIn } from "~/api/statuses";
 import type { Quote } from "~/api/types";
-import { formatDate, formatMoney, shortId } from "~/lib/format";
+import { estimateInWords, formatDate, formatMoney, shortId } from "~/lib/format";
 import { StatusBadge } from "~/ui/badge";
 import { LookPicture } from "~/ui/look-picture";
 import { Amount, Facts, RecordCard } from "~/ui/record-card";
@@ -41,6 +41,7 @@ export function QuoteCard({ quote }: { quote: Quote }) {
               value: [quote.streetAddress, quote.city].filter(Boolean).join(", "),
               wide: true,
             },
+            { label: "Estimate", value: quote.quoteAmount === null ? estimateInWords(quote.estimate) : null },
             { label: "Square footage", value: quote.squareFootage?.toLocaleString("en-US") },
             {
               label: "Preferred start",

@@ -13,6 +13,7 @@ import { loadRules, useQuoteForm } from "../use-quote-form";
 import { AddressFields } from "./address-fields";
 import { BuildingFields } from "./building-fields";
 import { ContactFields } from "./contact-fields";
+import { FormEstimate } from "./form-estimate";
 import { HouseFields } from "./house-fields";
 import { PackageFields } from "./package-fields";
 import { QuoteSent } from "./quote-sent";
@@ -67,6 +68,7 @@ function RequestForm({ onSent }: { onSent: (quote: Quote) => void }) {
       <PackageFields form={form} />
       <BuildingFields form={form} />
       <HouseFields form={form} />
+      <FormEstimate form={form} />
       <Segmented
         legend="Best way to reach you"
         options={waysToReach}

@@ -1,0 +1,25 @@
+import { HouseChoices, tapHouse, useHouse } from "~/features/quotes";
+
+const asText = (value: number | null | undefined) => (value ? String(value) : "");
+
+/** What the visitor knows of their own house. The quote form takes it over. */
+export function HouseTaps() {
+  const { storeys, frontWidthFeet } = useHouse();
+  return (
+    <HouseChoices
+      storeys={{
+        name: "look-stories",
+        value: asText(storeys),
+        onValueChange: (value) => tapHouse({ storeys: Number(value) }),
+      }}
+      frontWidthFeet={{
+        name: "look-width",
+        value: asText(frontWidthFeet),
+        onValueChange: (value) => tapHouse({ frontWidthFeet: Number(value) }),
+      }}
+      onClear={
+        storeys || frontWidthFeet ? () => tapHouse({ storeys: null, frontWidthFeet: null }) : undefined
+      }
+    />
+  );
+}

@@ -1,0 +1,85 @@
+import { ChevronDown } from "lucide-react";
+import type { Estimate } from "~/api/types";
+import { cx } from "~/lib/cx";
+import { formatEstimate, formatMoney } from "~/lib/format";
+import { EstimateLines, PriceLine } from "./estimate-lines";
+import { needsVisit, publishedLines, publishedPrice } from "./published-price";
+import { type EstimateChoice, useEstimate } from "./use-estimate";
+
+interface EstimatePriceProps {
+  choice: EstimateChoice;
+  /** Names a choice without its price: "Premium with wreaths". */
+  inWords: (choice: EstimateChoice) => string;
+  /** What is said after the price, such as the monthly price of storage. */
+  beside?: string | undefined;
+}
+
+interface Shown {
+  /** Between the words and the price; null where only speech needs a pause. */
+  lead: string | null;
+  price: string;
+  note: string;
+}
+
+/** What a choice costs: the server's estimate as a range, or the published prices while there is none. */
+export function EstimatePrice({ choice, inWords, beside }: EstimatePriceProps) {
+  const shown = useEstimate(choice);
+  const { estimate, isUpdating } = shown;
+  const shownChoice = shown.choice ?? choice;
+  const { lead, price, note } = priceInWords(shownChoice, estimate);
+  return (
+    <div className={cx(isUpdating && "opacity-60")} aria-busy={isUpdating}>
+      <p aria-live="polite" aria-atomic="true">
+        <span className="block text-sm leading-snug text-muted-foreground">
+          {inWords(shownChoice)}
+          {lead ? `, ${lead}` : <span className="sr-only">,</span>}{" "}
+        </span>
+        <span className="display block text-3xl leading-[1.15]">{price}</span>
+        {beside && <span className="block text-sm text-muted-foreground"> {beside}</span>}
+        <span className="mt-[0.35rem] block min-h-[2lh] text-sm leading-[1.45] text-muted-foreground">
+          {" "}
+          {note}
+        </span>
+      </p>
+      {lead && <PriceDetails choice={shownChoice} estimate={estimate} />}
+    </div>
+  );
+}
+
+function priceInWords(choice: EstimateChoice, estimate: Estimate | null): Shown {
+  const price = publishedPrice(choice);
+  if (needsVisit(choice.servicePackage)) {
+    return { lead: null, price, note: "We measure, design and price it with you. The visit is free." };
+  }
+  if (!estimate || estimate.low === null || estimate.high === null) {
+    return { lead: "starting at", price, note: "We'll send your price within 24 hours." };
+  }
+  const isMeasured = choice.storeys && choice.frontWidthFeet;
+  const about = isMeasured ? "For a house like yours." : "Tap stories and width for a closer price.";
+  return {
+    lead: "about",
+    price: formatEstimate({ low: estimate.low, high: estimate.high }),
+    note: `${about} We'll confirm it within 24 hours.`,
+  };
+}
+
+/** The lines behind the price: the estimate's, or the published prices while there is none. */
+function PriceDetails({ choice, estimate }: { choice: EstimateChoice; estimate: Estimate | null }) {
+  return (
+    <details className="group mt-3 border-t border-border">
+      <summary className="flex min-h-target cursor-pointer list-none items-center justify-between text-sm font-semibold text-heading [&::-webkit-details-marker]:hidden">
+        What's in it
+        <ChevronDown aria-hidden className="size-[1.25em] group-open:rotate-180" strokeWidth={1.75} />
+      </summary>
+      {estimate ? (
+        <EstimateLines estimate={estimate} />
+      ) : (
+        <ul className="text-sm">
+          {publishedLines(choice).map(({ label, startingPrice }) => (
+            <PriceLine key={label} label={label} price={`from ${formatMoney(startingPrice)}`} />
+          ))}
+        </ul>
+      )}
+    </details>
+  );
+}

@@ -1,0 +1,58 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { api } from "~/api/client";
+import { estimateKey } from "~/api/keys";
+import type { Estimate, EstimateRequest, ServicePackage } from "~/api/types";
+import { needsVisit } from "./published-price";
+
+/** What is estimated. Facts that nobody gave are missing. */
+export interface EstimateChoice
+  extends Pick<EstimateRequest, "squareFootage" | "storeys" | "frontWidthFeet"> {
+  servicePackage: ServicePackage;
+  addOns: string[];
+}
+
+/** Milliseconds for which the range of the previous choice stays on the screen. */
+const PATIENCE = 600;
+
+/**
+ * Return the server's estimate of a choice; null while there is none. The last choice wins, whatever order the responses
+ * come in, because each choice has its own query.
+ *
+ * For a moment, the estimate of the previous choice stays (`isUpdating`), so that nothing flickers: `choice` is the one
+ * that `estimate` is for. A slow or failed request leaves null.
+ */
+export function useEstimate(choice: EstimateChoice | null): {
+  choice: EstimateChoice | null;
+  estimate: Estimate | null;
+  isUpdating: boolean;
+} {
+  const { data, isPlaceholderData } = useQuery({
+    queryKey: estimateKey(choice ?? {}),
+    queryFn: async ({ signal }) => {
+      const body = choice as EstimateChoice;
+      return { choice: body, estimate: await api.post("/api/estimate", { body, signal }) };
+    },
+    enabled: choice !== null && !needsVisit(choice.servicePackage),
+    placeholderData: keepPreviousData,
+    refetchOnReconnect: true,
+  });
+  const isLate = useIsLate(isPlaceholderData);
+  if (!choice || needsVisit(choice.servicePackage) || !data || isLate) {
+    return { choice, estimate: null, isUpdating: false };
+  }
+  return { ...data, isUpdating: isPlaceholderData };
+}
+
+function useIsLate(waiting: boolean): boolean {
+  const [isLate, setIsLate] = useState(false);
+  useEffect(() => {
+    if (!waiting) return;
+    const timer = setTimeout(() => setIsLate(true), PATIENCE);
+    return () => {
+      clearTimeout(timer);
+      setIsLate(false);
+    };
+  }, [waiting]);
+  return waiting && isLate;
+}
