@@ -13,7 +13,8 @@ export function LookPrice({ look }: { look: Look }) {
     scrollToSection("quote");
   };
   return (
-    <div className="grid content-start gap-[0.9rem] border-t border-border pt-5 lg:col-start-3 lg:row-span-2 lg:row-start-1 lg:border-t-0 lg:border-l lg:pt-0 lg:pl-9">
+    // Two lines for the note, so that nothing moves when the estimate arrives.
+    <div className="grid content-start gap-[0.9rem] border-t border-border pt-5 lg:col-start-3 lg:row-span-2 lg:row-start-1 lg:border-t-0 lg:border-l lg:pt-0 lg:pl-9 lg:[&_[data-note]]:min-h-[2lh]">
       <EstimatePrice
         choice={{
           servicePackage: look.servicePackage,

@@ -36,7 +36,7 @@ export function EstimatePrice({ choice, inWords, beside }: EstimatePriceProps) {
         </span>
         <span className="display block text-3xl leading-[1.15]">{price}</span>
         {beside && <span className="block text-sm text-muted-foreground"> {beside}</span>}
-        <span className="mt-[0.35rem] block min-h-[2lh] text-sm leading-[1.45] text-muted-foreground">
+        <span data-note className="mt-[0.35rem] block text-sm leading-[1.45] text-muted-foreground">
           {" "}
           {note}
         </span>
