@@ -54,6 +54,11 @@ class Look:
         return f"{PACKAGE_BY_ID[self.service_package].name}, {lights}{', with ' if extras else ''}{_listed(extras)}"
 
     @property
+    def link(self) -> str:
+        """Return the path of the home page with this look on the house."""
+        return f"/?design={self.code}"
+
+    @property
     def picture(self) -> str:
         """Return the path of the large picture on this site."""
         return self.picture_path("card.svg")

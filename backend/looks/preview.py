@@ -11,6 +11,4 @@ def preview_of_link(request: HttpRequest) -> LinkPreview | None:
     look = parse_code(request.GET.get("design", ""))
     if look is None:
         return None
-    return LinkPreview(
-        path=f"/?design={look.code}", title=look.description, image_path=look.picture_path("preview.jpg")
-    )
+    return LinkPreview(path=look.link, title=look.description, image_path=look.picture_path("preview.jpg"))

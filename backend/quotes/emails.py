@@ -7,8 +7,10 @@ from accounts.own_address import confirmation_address, confirmation_kind
 from catalog.catalog import ADD_ON_BY_ID
 from common.email_kinds import Cause, EmailKind
 from common.money import dollars
+from looks.look import Look
+from looks.pictures import CARD, stored_jpeg
 from notifications.composing import email_task
-from notifications.emails import Email, queue_email
+from notifications.emails import Email, EmailPicture, queue_email
 from quotes.estimate import range_in_words
 from quotes.models import Quote, QuoteStatus
 
@@ -46,6 +48,7 @@ def queue_quote_requested(quote: Quote) -> None:
             facts=_facts(quote),
             action=("View your request", _PATH),
             closing="Didn't request this? You can ignore this email.",
+            picture=_picture(quote.look),
         )
     )
 
@@ -77,9 +80,16 @@ def _facts(quote: Quote) -> list[tuple[str, str]]:
     return [
         ("Package", quote.get_service_package_display()),
         *([("Add-ons", ", ".join(add_ons))] if add_ons else []),
+        *([("Bulbs", quote.look.bulbs.label)] if quote.look else []),
         *_estimate(quote),
         ("Reference", str(quote.id)[-8:]),
     ]
+
+
+def _picture(look: Look | None) -> EmailPicture | None:
+    if look is None:
+        return None
+    return EmailPicture(content=stored_jpeg(look, CARD), description=look.description, path=look.link)
 
 
 def _estimate(quote: Quote) -> list[tuple[str, str]]:

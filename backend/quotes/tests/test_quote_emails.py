@@ -1,9 +1,11 @@
 """The customer is emailed a confirmation of the request, and the price."""
 
+import io
 from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image
 from rest_framework.test import APIClient
 
 from accounts.models import User
@@ -40,6 +42,56 @@ def test_confirmation_has_the_estimate_until_there_is_a_price(
     _revise(admin_client, Quote.objects.get(id=quote["id"]), status="reviewed", quoteAmount="1140.00")
     price = delivered(tmp_path)[-1]
     assert "Estimate" not in text_of(price)
+
+
+LOOK = "Premium Installation, warm white lights, with Wreaths & Garland and Smart Timers"
+
+
+def _request_with_design(guest: APIClient, **changes: Any) -> None:
+    body = {"addOns": ["timers", "wreaths"], "design": {"style": "premium", "colour": "warm"}, **changes}
+    assert guest.post("/api/quotes", quote_body(**body), format="json").status_code == 201
+
+
+def test_confirmation_shows_the_chosen_look(guest: APIClient, tmp_path: Path, settings: Any) -> None:
+    settings.SITE_URL = "https://lights.example"
+    _request_with_design(guest)
+    [email] = delivered(tmp_path)
+    [picture] = [part for part in email.walk() if part.get_content_maintype() == "image"]
+    assert picture["Content-ID"] == "<picture>"
+    assert picture["Content-Disposition"].startswith("inline")
+    assert Image.open(io.BytesIO(picture.get_payload(decode=True))).size == (840, 546)
+    assert len(picture.get_payload(decode=True)) < 150_000
+    html = email.get_body(preferencelist=("html",)).get_content()
+    assert 'src="cid:picture"' in html
+    assert f'alt="{LOOK.replace("&", "&amp;")}"' in html
+    assert 'href="https://lights.example/?design=p-warm-wt"' in html
+    # Related parts are one message (RFC 2387); as a mixed part, some clients would list the picture as an attachment.
+    assert email.get_content_type() == "multipart/related"
+
+
+def test_confirmation_says_the_look_in_its_text(guest: APIClient, tmp_path: Path) -> None:
+    _request_with_design(guest)
+    text = text_of(delivered(tmp_path)[0])
+    assert "Package: Premium Installation\nAdd-ons: Smart Timers, Wreaths & Garland\nBulbs: Warm white\n" in text
+    assert "cid:" not in text
+
+
+@pytest.mark.parametrize("design", [None, {"colour": "evil.example"}, {"style": "premium"}])
+def test_confirmation_without_a_look_of_ours_has_no_picture(
+    guest: APIClient, tmp_path: Path, design: dict[str, Any] | None
+) -> None:
+    _request_with_design(guest, design=design)
+    [email] = delivered(tmp_path)
+    assert [part.get_content_type() for part in email.walk() if part.get_content_maintype() == "image"] == []
+    assert "evil" not in email.as_string()
+
+
+def test_confirmation_with_the_longest_name_shows_the_look(guest: APIClient, tmp_path: Path) -> None:
+    _request_with_design(guest, fullName="W" * 200, streetAddress="W" * 255)
+    [email] = delivered(tmp_path)
+    html = email.get_body(preferencelist=("html",)).get_content()
+    assert "cid:picture" in html
+    assert "WWW" not in html + text_of(email)
 
 
 def test_refused_request_sends_no_email(guest: APIClient, tmp_path: Path) -> None:
