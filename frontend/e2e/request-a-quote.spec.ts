@@ -1,8 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { catalog, expectWellMade, newPerson, sumOf, watchConsole } from "./support";
-
-const premium = catalog.packages.find(({ id }) => id === "premium");
-const wreaths = catalog.addOns.find(({ id }) => id === "wreaths");
+import { expectWellMade, newPerson, watchConsole } from "./support";
 
 test("a homeowner requests a quote on the landing page, after correcting an error", async ({ page }) => {
   const browser = watchConsole(page);
@@ -52,12 +49,16 @@ test("a homeowner requests a quote on the landing page, after correcting an erro
 test("the look chosen on the house fills in the form", async ({ page }) => {
   await page.goto("/");
   const panel = page.getByRole("region", { name: "Try the lights on this house" });
-  await expect(
-    panel.getByText(sumOf(premium?.startingPrice, wreaths?.startingPrice).replace(".00", "")),
-  ).toBeVisible();
+  const price = panel.locator("[aria-live]");
+  await expect(price).toContainText("Premium with wreaths, about $640 to $1,340");
   await panel.getByText("Basic", { exact: true }).click();
   await panel.getByText("Smart Timers", { exact: true }).click();
-  await expect(panel.getByText("$369")).toBeVisible();
+  await panel.getByRole("radio", { name: "2", exact: true }).check();
+  await panel.getByRole("radio", { name: /4 cars/ }).check();
+  await expect(price).toContainText("Basic with wreaths and smart timers, about $490 to $810");
+  await expect(price).toContainText("For a house like yours.");
+  await panel.getByText("What's in it").click();
+  await expect(panel.getByText("$489 to $809")).toBeVisible();
   await expect(page.locator(".house-art").first()).toHaveAttribute("data-package", "basic");
   await panel.getByText("Commercial", { exact: true }).click();
   await expect(panel.getByText("Custom Quote").first()).toBeVisible();
@@ -71,6 +72,9 @@ test("the look chosen on the house fills in the form", async ({ page }) => {
   await expect(form.getByRole("radio", { name: /Basic Installation/ })).toBeChecked();
   await expect(form.getByRole("checkbox", { name: /Wreaths & Garland/ })).toBeChecked();
   await expect(form.getByRole("checkbox", { name: /Smart Timers/ })).toBeChecked();
+  await expect(form.getByRole("radio", { name: "2", exact: true })).toBeChecked();
+  await expect(form.getByRole("radio", { name: /4 cars/ })).toBeChecked();
+  await expect(form.getByText("$490 to $810")).toBeVisible();
 });
 
 test("a double click creates one quote @desktop", async ({ page }) => {

@@ -101,11 +101,15 @@ test("a look chosen before the scripts arrive lights the house @desktop", async 
   await panel.getByRole("radio", { name: "Basic" }).check();
   await panel.getByRole("checkbox", { name: "Wreaths & Garland" }).uncheck();
   await panel.getByRole("checkbox", { name: "Smart Timers" }).check();
+  await panel.getByRole("radio", { name: "2", exact: true }).check();
+  await panel.getByRole("radio", { name: /3 cars/ }).check();
   letThrough();
   const house = page.locator(".house-art").first();
   await expect(house).toHaveAttribute("data-package", "basic");
   await expect(house).toHaveAttribute("data-addons", "timers");
   await expect(panel.getByRole("radio", { name: "Basic" })).toBeChecked();
+  await expect(panel.getByText("For a house like yours.")).toBeVisible();
+  await expect(page.locator("#quote").getByRole("radio", { name: /3 cars/ })).toBeChecked();
 });
 
 test("the form stays in the page while nobody uses it, and while its code is on the way", async ({

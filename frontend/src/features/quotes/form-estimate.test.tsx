@@ -57,6 +57,9 @@ describe("stories and front width", () => {
     await waitFor(() => expect(sent).toHaveLength(1));
     expect(sent[0]).toMatchObject({ storeys: 2, frontWidthFeet: 60 });
     expect(sent[0]).not.toHaveProperty("estimate");
+    const confirmation = within(await screen.findByRole("region", { name: /We have your request/ }));
+    expect(confirmation.getByText("Your estimate is about")).toBeVisible();
+    expect(confirmation.getByText("$854 to $1,294")).toBeInTheDocument();
   });
 
   it("can be cleared, with the focus on the first choice", async () => {

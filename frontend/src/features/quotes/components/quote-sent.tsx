@@ -5,6 +5,7 @@ import { formatDay, formatDeadline, responseDeadline, shortId } from "~/lib/form
 import { LookPicture } from "~/ui/look-picture";
 import { SentCard, SentRows, thanks } from "~/ui/sent-card";
 import { ShareLook } from "~/ui/share-look";
+import { SentEstimate } from "../estimate/sent-estimate";
 
 interface QuoteSentProps {
   quote: Quote;
@@ -35,6 +36,7 @@ export function QuoteSent({ quote, scrollTo, onAgain }: QuoteSentProps) {
           <ShareLook code={quote.look.code} className="sm:justify-self-start" />
         </div>
       )}
+      <SentEstimate estimate={quote.estimate} />
       <SentRows rows={rowsOf(quote)} />
     </SentCard>
   );

@@ -1,8 +1,8 @@
-import { ChevronDown } from "lucide-react";
 import type { Estimate } from "~/api/types";
 import { cx } from "~/lib/cx";
 import { formatEstimate, formatMoney } from "~/lib/format";
 import { EstimateLines, PriceLine } from "./estimate-lines";
+import { PriceDetails } from "./price-details";
 import { needsVisit, publishedLines, publishedPrice } from "./published-price";
 import { type EstimateChoice, useEstimate } from "./use-estimate";
 
@@ -41,7 +41,11 @@ export function EstimatePrice({ choice, inWords, beside }: EstimatePriceProps) {
           {note}
         </span>
       </p>
-      {lead && <PriceDetails choice={shownChoice} estimate={estimate} />}
+      {lead && (
+        <PriceDetails>
+          {estimate ? <EstimateLines estimate={estimate} /> : <PublishedLines choice={shownChoice} />}
+        </PriceDetails>
+      )}
     </div>
   );
 }
@@ -63,23 +67,12 @@ function priceInWords(choice: EstimateChoice, estimate: Estimate | null): Shown 
   };
 }
 
-/** The lines behind the price: the estimate's, or the published prices while there is none. */
-function PriceDetails({ choice, estimate }: { choice: EstimateChoice; estimate: Estimate | null }) {
+function PublishedLines({ choice }: { choice: EstimateChoice }) {
   return (
-    <details className="group mt-3 border-t border-border">
-      <summary className="flex min-h-target cursor-pointer list-none items-center justify-between text-sm font-semibold text-heading [&::-webkit-details-marker]:hidden">
-        What's in it
-        <ChevronDown aria-hidden className="size-[1.25em] group-open:rotate-180" strokeWidth={1.75} />
-      </summary>
-      {estimate ? (
-        <EstimateLines estimate={estimate} />
-      ) : (
-        <ul className="text-sm">
-          {publishedLines(choice).map(({ label, startingPrice }) => (
-            <PriceLine key={label} label={label} price={`from ${formatMoney(startingPrice)}`} />
-          ))}
-        </ul>
-      )}
-    </details>
+    <ul className="text-sm">
+      {publishedLines(choice).map(({ label, startingPrice }) => (
+        <PriceLine key={label} label={label} price={`from ${formatMoney(startingPrice)}`} />
+      ))}
+    </ul>
   );
 }
