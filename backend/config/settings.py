@@ -43,6 +43,7 @@ TRUSTED_PROXIES = env.number("TRUSTED_PROXIES", 0)
 # --- The business -----------------------------------------------------------------------------------------------
 BUSINESS_NAME = env.text("BUSINESS_NAME", "Seacoast Holiday Lights")
 BUSINESS_PHONE = env.text("BUSINESS_PHONE", "(603) 555-0148")
+BUSINESS_ADDRESS = env.text("BUSINESS_ADDRESS")
 BUSINESS_EMAIL = env.text("BUSINESS_EMAIL", "hello@seacoastholidaylights.example")
 BUSINESS_CITIES = env.words("BUSINESS_CITIES", [city.id for city in CITIES if city.id != "Other"])
 # What only the owner knows: each is shown where it is set, and nowhere otherwise.

@@ -43,6 +43,7 @@ class Letterhead(TypedDict):
     """Who bills."""
 
     name: str
+    address: str  # one line, or "" if the owner has not given it
     phone: str
     email: str
 
@@ -59,10 +60,11 @@ def details(quote: Quote | None, description: str) -> Details:
     package = quote.get_service_package_display() if quote else ""
     add_ons = [_add_on_name(add_on) for add_on in quote.add_ons] if quote else []
     text = description or package or "Holiday lighting services"
-    notes = [note for note in (package if package != text else "", *add_ons) if note]
+    notes = [note for note in (package, *add_ons) if note and note.casefold() not in text.casefold()]
     return {
         "business": {
             "name": settings.BUSINESS_NAME,
+            "address": settings.BUSINESS_ADDRESS,
             "phone": settings.BUSINESS_PHONE,
             "email": settings.BUSINESS_EMAIL,
         },

@@ -38,7 +38,8 @@ def _data(invoice: Invoice) -> dict[str, Any]:
     return {
         "title": f"Invoice {invoice.invoice_number}",
         "number": invoice.invoice_number,
-        "business": invoice.details["business"],
+        # Invoices sent before there was an address keep a letterhead without it.
+        "business": {"address": "", **invoice.details["business"]},
         "billTo": {
             "name": invoice.bill_to_name,
             "address": invoice.bill_to_address,
@@ -82,10 +83,15 @@ def _payment(payment: InvoicePayment) -> tuple[str, str, str]:
     return timezone.localdate(payment.created_at).strftime(_DAY), what, dollars(payment.amount)
 
 
-def _closing(invoice: Invoice) -> str:
+def _closing(invoice: Invoice) -> dict[str, str] | None:
+    """Return how to pay, as the text around a link to the invoice's checkout; None if nothing is due."""
     if invoice.status not in InvoiceStatus.PAYABLE:
-        return ""
-    return (
-        f"Pay by card at {settings.SITE_URL}/my-services or mail a check to {invoice.details['business']['name']}. "
-        f"Write {invoice.invoice_number} on the check."
-    )
+        return None
+    business = invoice.details["business"]
+    payee = ", ".join(filter(None, [business["name"], business.get("address", "")]))
+    return {
+        "before": "Pay by card at ",
+        "url": f"{settings.SITE_URL}/checkout?invoice={invoice.id}",
+        "shown": f"{settings.SITE_URL}/my-services",
+        "after": f" or mail a check to {payee}. Write {invoice.invoice_number} on the check.",
+    }

@@ -54,6 +54,41 @@ def test_document_names_both_parties_and_the_amounts(customer_client: APIClient,
     assert "PAID" not in words
 
 
+def _links(pdf: bytes) -> list[str]:
+    notes = [note.get_object() for page in PdfReader(io.BytesIO(pdf)).pages for note in page.get("/Annots", [])]
+    return [str(note["/A"]["/URI"]) for note in notes]
+
+
+def test_document_says_how_to_pay_with_link_and_mailing_address(
+    admin_client: APIClient, customer_client: APIClient, customer: User, settings: Any
+) -> None:
+    settings.BUSINESS_ADDRESS = "12 Market Street, Portsmouth, NH 03801"
+    sent = _send(admin_client, userId=str(customer.id), description="Repair")
+    pdf = _pdf(customer_client, sent)
+    words = " ".join(_words(pdf).split())
+    number = Invoice.objects.get().invoice_number
+    assert f"mail a check to Seacoast Holiday Lights, 12 Market Street, Portsmouth, NH 03801. Write {number}" in words
+    assert words.count("12 Market Street") == 2  # in the letterhead, too
+    assert _links(pdf) == [f"{settings.SITE_URL}/checkout?invoice={sent}"]
+
+
+def test_document_without_mailing_address_leaves_it_out(customer_client: APIClient, sent: str, settings: Any) -> None:
+    invoice = Invoice.objects.get()
+    del invoice.details["business"]["address"]  # as on invoices from before there was one
+    invoice.save()
+    words = " ".join(_words(_pdf(customer_client, sent)).split())
+    assert f"mail a check to Seacoast Holiday Lights. Write {invoice.invoice_number} on the check." in words
+
+
+def test_document_does_not_repeat_its_line(admin_client: APIClient, customer: User) -> None:
+    quote = make_quote(user=customer, service_package="premium", add_ons=["wreaths", "timers"])
+    text = "Premium installation with wreaths & garland"
+    words = _words(_pdf(admin_client, _send(admin_client, quoteId=str(quote.id), description=text)))
+    assert words.casefold().count("premium installation") == 1
+    assert words.casefold().count("wreaths & garland") == 1
+    assert "Smart Timers" in words
+
+
 def test_document_does_not_change_with_later_edits_elsewhere(
     customer_client: APIClient, admin_client: APIClient, customer: User, sent: str, settings: Any
 ) -> None:

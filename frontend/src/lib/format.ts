@@ -36,6 +36,11 @@ const dateFormat = new Intl.DateTimeFormat("en-US", {
   day: "numeric",
   year: "numeric",
 });
+const shortDateFormat = new Intl.DateTimeFormat("en-US", {
+  timeZone: EASTERN,
+  month: "short",
+  day: "numeric",
+});
 const longDateFormat = new Intl.DateTimeFormat("en-US", {
   timeZone: EASTERN,
   weekday: "long",
@@ -59,6 +64,11 @@ const instant = (value: string) => new Date(/^\d{4}-\d{2}-\d{2}$/.test(value) ? 
 /** "Dec 5, 2026", in Eastern time. Takes an ISO instant or a `YYYY-MM-DD` day. */
 export function formatDate(value: string): string {
   return dateFormat.format(instant(value));
+}
+
+/** "Nov 24": a day of this season, in Eastern time. */
+export function formatShortDate(value: string): string {
+  return shortDateFormat.format(instant(value));
 }
 
 /** "Saturday, December 5, 2026". */

@@ -10,13 +10,15 @@ const marks = {
 interface StatusBadgeProps<Kind extends StatusKind> {
   kind: Kind;
   status: StatusOf<Kind>;
+  /** What it says instead of the status's own label. */
+  label?: string | undefined;
 }
 
 /**
  * A status badge. Its mark differs as well as its color, so that color is not the only sign. The transparent outline is
  * its edge in forced colors, which have no fills.
  */
-export function StatusBadge<Kind extends StatusKind>({ kind, status }: StatusBadgeProps<Kind>) {
+export function StatusBadge<Kind extends StatusKind>({ kind, status, label }: StatusBadgeProps<Kind>) {
   const { fill, text, line } = statusColors(kind, status);
   return (
     <span
@@ -24,7 +26,7 @@ export function StatusBadge<Kind extends StatusKind>({ kind, status }: StatusBad
       style={{ backgroundColor: fill, color: text, ["--line" as string]: line }}
     >
       <span aria-hidden className={cx("size-2 flex-none", marks[statusMark(kind, status)])} />
-      {statusLabel(kind, status)}
+      {label ?? statusLabel(kind, status)}
     </span>
   );
 }

@@ -23,7 +23,7 @@ export function ListView<Row extends { id: string }>({
   list,
   name,
   empty,
-  skeleton = <CardSkeleton />,
+  skeleton,
   children,
 }: ListViewProps<Row>) {
   const { data } = list;
@@ -39,12 +39,7 @@ export function ListView<Row extends { id: string }>({
     );
   }
   if (!data) {
-    return (
-      <SkeletonRegion label={`Loading your ${name}`} className="grid gap-5">
-        {skeleton}
-        {skeleton}
-      </SkeletonRegion>
-    );
+    return <ListSkeleton label={`Loading your ${name}`} row={skeleton} />;
   }
   if (data.length === 0) return empty;
   return (
@@ -77,6 +72,16 @@ function useJump(loaded: boolean) {
   useEffect(() => {
     if (loaded && hash) scrollToSection(hash.slice(1));
   }, [loaded, hash, key]);
+}
+
+/** The placeholder of a list, with the placeholder of its rows or a card. */
+export function ListSkeleton({ label, row = <CardSkeleton /> }: { label: string; row?: ReactNode }) {
+  return (
+    <SkeletonRegion label={label} className="grid gap-5">
+      {row}
+      {row}
+    </SkeletonRegion>
+  );
 }
 
 function CardSkeleton() {

@@ -15,8 +15,13 @@ interface RecordCardProps {
 /** A card for a customer's quote, visit, invoice and so on. */
 export function RecordCard({ id, title, subtitle, aside, children }: RecordCardProps) {
   return (
-    <Card id={id} role="article" aria-labelledby={`${id}-title`} className="grid scroll-mt-4 gap-5">
-      <div className="grid gap-3 md:flex md:items-start md:justify-between">
+    <Card
+      id={id}
+      role="article"
+      aria-labelledby={`${id}-title`}
+      className="grid grid-cols-[minmax(0,1fr)] scroll-mt-4 gap-5"
+    >
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 md:flex md:items-start md:justify-between">
         <div className="min-w-0">
           <h2
             id={`${id}-title`}

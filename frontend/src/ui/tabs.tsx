@@ -1,5 +1,5 @@
 import { Tabs as RadixTabs } from "radix-ui";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type FocusEvent, type ReactNode, useEffect, useRef } from "react";
 import { cx } from "~/lib/cx";
 
 interface TabsProps<Value extends string> {
@@ -19,11 +19,35 @@ interface TabListProps<Value extends string> {
   label: string;
   value: Value;
   tabs: readonly { value: Value; label: string }[];
+  /** On phones: three columns, so that every tab is in view, instead of a row that scrolls. */
+  grid?: boolean;
+  /** Called when a tab is likely to be opened next: the pointer or the focus is on it. */
+  onLikely?: (value: Value) => void;
 }
 
-/** The row of tabs. On phones it scrolls sideways and keeps the open tab visible. */
-export function TabList<Value extends string>({ label, value, tabs }: TabListProps<Value>) {
+/** Set `data-more` to the sides on which a row goes on out of view: "before", "after" or both. */
+function showWhatIsHidden(row: HTMLDivElement) {
+  const { scrollLeft, clientWidth, scrollWidth } = row;
+  const isAfter = scrollLeft + clientWidth < scrollWidth - 1;
+  row.dataset.more = `${scrollLeft > 1 ? "before" : ""} ${isAfter ? "after" : ""}`;
+}
+
+/** The row of tabs. Where it is too long it scrolls, fades out on the sides that go on, and keeps the open tab in view. */
+export function TabList<Value extends string>({
+  label,
+  value,
+  tabs,
+  grid = false,
+  onLikely,
+}: TabListProps<Value>) {
   const row = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const list = row.current;
+    if (!list) return;
+    const observer = new ResizeObserver(() => showWhatIsHidden(list));
+    observer.observe(list);
+    return () => observer.disconnect();
+  }, []);
   useEffect(() => {
     const tab = row.current?.querySelector<HTMLElement>(`[data-tab="${value}"]`);
     if (!row.current || !tab) return;
@@ -34,19 +58,32 @@ export function TabList<Value extends string>({ label, value, tabs }: TabListPro
     <RadixTabs.List
       ref={row}
       aria-label={label}
-      className="relative -mx-(--spacing-gutter) flex gap-1 overflow-x-auto px-gutter shadow-[inset_0_-1px_0_var(--border)] [scrollbar-width:none] sm:mx-0 sm:px-0"
+      onScroll={({ currentTarget }) => showWhatIsHidden(currentTarget)}
+      // Radix focuses a clicked tab by script, for which browsers show the focus ring as for the keyboard.
+      onPointerDown={({ currentTarget }) => currentTarget.setAttribute("data-pointer", "")}
+      onKeyDown={({ currentTarget }) => currentTarget.removeAttribute("data-pointer")}
+      onBlur={({ currentTarget, relatedTarget }: FocusEvent) => {
+        if (!currentTarget.contains(relatedTarget)) currentTarget.removeAttribute("data-pointer");
+      }}
+      className={cx(
+        grid ? "grid grid-cols-3 sm:flex" : "flex",
+        "data-[more~=after]:mask-r-from-85% data-[more~=before]:mask-l-from-85%",
+        "relative -mx-(--spacing-gutter) gap-1 overflow-x-auto px-gutter shadow-[inset_0_-1px_0_var(--border)] [scrollbar-width:none] sm:mx-0 sm:px-0",
+      )}
     >
       {tabs.map((tab) => (
         <RadixTabs.Trigger
           key={tab.value}
           value={tab.value}
           data-tab={tab.value}
+          onPointerEnter={() => onLikely?.(tab.value)}
+          onFocus={() => onLikely?.(tab.value)}
           className={cx(
             "min-h-12 flex-none border-b-[3px] border-transparent px-[0.9rem] py-2 text-sm font-semibold",
             "text-muted-foreground transition-colors duration-(--duration-base) hover:text-heading",
             "aria-selected:border-lamp-500 aria-selected:text-heading aria-selected:forced-selected",
             // An inset ring, because the scrolling row would clip it.
-            "-outline-offset-4! focus-visible:shadow-none!",
+            "-outline-offset-4! focus-visible:shadow-none! in-data-pointer:outline-none!",
           )}
         >
           {tab.label}

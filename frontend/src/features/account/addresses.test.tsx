@@ -205,6 +205,18 @@ describe("deleting an address", () => {
     expect(sent).toEqual([]);
   });
 
+  it.each([
+    ["subscribed", /while your storage plan is for it. Remove it from the plan first/],
+    ["items_in_storage", /while we store items from it. Call us/],
+  ] as const)("can't be deleted while it is %s, and says why", async (status, reason) => {
+    const { person } = openMyServices({ addresses: [anAddress({ status })] }, "?tab=addresses");
+    const remove = await screen.findByRole("button", { name: /^Delete/ });
+    expect(remove).toHaveAttribute("aria-disabled", "true");
+    expect(remove).toHaveAccessibleDescription(reason);
+    await person.click(remove);
+    expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument();
+  });
+
   it("deletes it and shows the list as it is then", async () => {
     const { person, question } = await ask();
     takeChanges(() => new HttpResponse(null, { status: 204 }));

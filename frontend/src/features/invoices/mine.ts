@@ -1,2 +1,1 @@
-export { isDue, myInvoicesQuery } from "./api";
-export { MyInvoices } from "./components/my-invoices";
+export { MyInvoices as default } from "./components/my-invoices";

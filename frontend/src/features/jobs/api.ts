@@ -1,9 +1,26 @@
 import { apiUrl } from "~/api/client";
 import { jobKeys } from "~/api/keys";
 import { listQuery } from "~/api/pages";
+import { statusIn } from "~/api/statuses";
+import type { Job } from "~/api/types";
 
-/** The customer's own visits, newest first. */
-export const myJobsQuery = () => listQuery(jobKeys.mine, "/api/jobs");
+const mine = listQuery(jobKeys.mine, "/api/jobs");
+
+export const isUpcoming = ({ status }: Pick<Job, "status">): boolean => statusIn("job", "upcoming", status);
+
+/** The order of two visits: those to come by date, unscheduled ones last, and then the past ones, the latest first. */
+function byVisit(a: Job, b: Job): number {
+  if (isUpcoming(a) !== isUpcoming(b)) return isUpcoming(a) ? -1 : 1;
+  if (!a.scheduledDate || !b.scheduledDate) return Number(!a.scheduledDate) - Number(!b.scheduledDate);
+  const later = Date.parse(a.scheduledDate) - Date.parse(b.scheduledDate);
+  return isUpcoming(a) ? later : -later;
+}
+
+/** The customer's own visits. The API lists them by when they were planned. */
+export const myJobsQuery: typeof mine = {
+  ...mine,
+  select: ({ pages }) => pages.flatMap(({ rows }) => rows).sort(byVisit),
+};
 
 /** The visit as a file for any calendar. */
 export const calendarPath = (jobId: string) =>

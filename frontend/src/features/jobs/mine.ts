@@ -1,1 +1,1 @@
-export { MyJobs } from "./components/my-jobs";
+export { MyJobs as default } from "./components/my-jobs";

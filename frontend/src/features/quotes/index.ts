@@ -5,4 +5,5 @@ export { EstimateLines } from "./estimate/estimate-lines";
 export { EstimatePrice } from "./estimate/estimate-price";
 export { tapHouse, useHouse } from "./estimate/house";
 export { HouseChoices } from "./estimate/house-choices";
+export { myQuotesQuery, waitsForAnswer } from "./my-quotes";
 export { setQuoteLook } from "./quote-look";

@@ -1,2 +1,1 @@
-export { MyQuotes } from "./components/my-quotes";
-export { myQuotesQuery, waitsForAnswer } from "./my-quotes";
+export { MyQuotes as default } from "./components/my-quotes";

@@ -81,7 +81,7 @@ describe("the customer's answer", () => {
 
     expect(await screen.findByText("Quote accepted")).toBeVisible();
     expect(body).toEqual({ quoteAmount: "1284.50" });
-    expect((await quoteCard()).getByText("Approved", { selector: "span" })).toBeVisible();
+    expect((await quoteCard()).getAllByText("Approved", { selector: "span" })[0]).toBeVisible();
     expect(screen.queryByRole("button", { name: /^Accept/ })).not.toBeInTheDocument();
   });
 
@@ -99,7 +99,7 @@ describe("the customer's answer", () => {
 
     expect(await screen.findByText("Couldn't accept the quote")).toBeVisible();
     expect(screen.getByText(message)).toBeVisible();
-    expect(await screen.findByRole("button", { name: "Accept $1,350" })).toBeVisible();
+    expect(await screen.findByRole("button", { name: "Accept $1,350.00" })).toBeVisible();
     expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument();
   });
 

@@ -1,1 +1,1 @@
-export { MyStorage } from "./components/my-storage";
+export { MyStorage as default } from "./components/my-storage";

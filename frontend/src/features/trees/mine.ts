@@ -1,1 +1,1 @@
-export { MyTreeOrders } from "./components/my-tree-orders";
+export { MyTreeOrders as default } from "./components/my-tree-orders";

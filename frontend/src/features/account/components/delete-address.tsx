@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useId, useState } from "react";
 import type { Address } from "~/api/types";
 import { Button } from "~/ui/button";
 import { ConfirmDialog } from "~/ui/dialog";
@@ -6,8 +6,21 @@ import { toast } from "~/ui/toast";
 import { toastError } from "~/ui/toast-error";
 import { useDeleteAddress } from "../api";
 
-/** The button that deletes an address, after a confirmation. The server rejects it for addresses used by storage. */
-export function DeleteAddress({ address: { id, label, street, city } }: { address: Address }) {
+/** Why an address can't be deleted, as the server would say; null if it can. */
+const keptBecause: Record<Address["status"], string | null> = {
+  active: null,
+  subscribed:
+    "You can't delete this address while your storage plan is for it. Remove it from the plan first.",
+  inactive: null,
+  items_in_storage:
+    "You can't delete this address while we store items from it. Call us to have them returned.",
+};
+
+/** The button that deletes an address, after a confirmation. An address in use says why it stays. */
+export function DeleteAddress({ address }: { address: Address }) {
+  const { id, label, street, city } = address;
+  const reason = keptBecause[address.status];
+  const reasonId = useId();
   const [asking, setAsking] = useState(false);
   const deleteAddress = useDeleteAddress();
   const place = label || street;
@@ -24,11 +37,22 @@ export function DeleteAddress({ address: { id, label, street, city } }: { addres
 
   return (
     <>
-      <Button size="sm" variant="ghost" onClick={() => setAsking(true)}>
+      <Button
+        size="sm"
+        variant="ghost"
+        disabled={reason !== null}
+        aria-describedby={reason ? reasonId : undefined}
+        onClick={() => setAsking(true)}
+      >
         <span>
           Delete<span className="sr-only">: {place}</span>
         </span>
       </Button>
+      {reason && (
+        <p id={reasonId} className="basis-full text-sm text-muted-foreground">
+          {reason}
+        </p>
+      )}
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}

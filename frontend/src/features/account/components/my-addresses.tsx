@@ -12,7 +12,7 @@ import { AddressCard } from "./address-card";
 import { AddressDialog } from "./address-dialog";
 
 /** The customer's saved addresses. */
-export function MyAddresses() {
+export default function MyAddresses() {
   const addresses = useList(myAddressesQuery());
   // After signing in again, the user finds the form they were filling in.
   const [adding, setAdding] = useState(() => readDraft(addressDraft(undefined)) !== null);

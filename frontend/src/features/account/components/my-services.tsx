@@ -1,25 +1,37 @@
+import { type ComponentType, lazy, Suspense } from "react";
 import { useSearchParams } from "react-router";
 import type { CurrentUser } from "~/api/types";
-import { MyInvoices } from "~/features/invoices/mine";
-import { MyJobs } from "~/features/jobs/mine";
-import { MyQuotes } from "~/features/quotes/mine";
-import { MyStorage } from "~/features/storage/mine";
-import { MyTreeOrders } from "~/features/trees/mine";
 import { paths } from "~/lib/paths";
 import { ButtonLink } from "~/ui/button";
+import { ListSkeleton } from "~/ui/list-view";
 import { TabList, TabPanel, Tabs } from "~/ui/tabs";
-import { MyAddresses } from "./my-addresses";
 import { NeedsYou } from "./needs-you";
 import { YourDetails } from "./your-details";
 
+/** Return a tab whose code is loaded when it is opened, or earlier with `load`. */
+function tab<Value extends string>(
+  value: Value,
+  label: string,
+  load: () => Promise<{ default: ComponentType }>,
+) {
+  return { value, label, load, Content: lazy(load) };
+}
+
 const tabs = [
-  { value: "quotes", label: "Quotes", Content: MyQuotes },
-  { value: "services", label: "Services", Content: MyJobs },
-  { value: "addresses", label: "Addresses", Content: MyAddresses },
-  { value: "invoices", label: "Invoices", Content: MyInvoices },
-  { value: "storage", label: "Storage", Content: MyStorage },
-  { value: "tree-orders", label: "Tree orders", Content: MyTreeOrders },
+  tab("quotes", "Quotes", () => import("~/features/quotes/mine")),
+  tab("services", "Services", () => import("~/features/jobs/mine")),
+  tab("addresses", "Addresses", () => import("./my-addresses")),
+  tab("invoices", "Invoices", () => import("~/features/invoices/mine")),
+  tab("storage", "Storage", () => import("~/features/storage/mine")),
+  tab("tree-orders", "Tree orders", () => import("~/features/trees/mine")),
 ] as const;
+
+/** Load the code of a tab that is likely to be opened. If that fails, opening it tries again. */
+const preload = (likely: string) =>
+  void tabs
+    .find(({ value }) => value === likely)
+    ?.load()
+    .catch(() => undefined);
 
 /** The customer's area, with its open tab in the URL. */
 export function MyServices({ user }: { user: CurrentUser }) {
@@ -45,14 +57,18 @@ export function MyServices({ user }: { user: CurrentUser }) {
           </div>
           <NeedsYou />
           <div className="mt-6">
-            <TabList label="My Services" value={open} tabs={tabs} />
+            <TabList label="My Services" value={open} tabs={tabs} grid onLikely={preload} />
           </div>
         </div>
       </div>
       <div className="wrap grid grid-cols-[minmax(0,1fr)] gap-10 pt-8 pb-section">
-        {tabs.map(({ value, Content }) => (
+        {tabs.map(({ value, label, Content }) => (
           <TabPanel key={value} value={value}>
-            <Content />
+            {value === open && (
+              <Suspense fallback={<ListSkeleton label={`Loading ${label}`} />}>
+                <Content />
+              </Suspense>
+            )}
           </TabPanel>
         ))}
         <YourDetails user={user} />

@@ -1,8 +1,8 @@
 import { BellRing } from "lucide-react";
 import { Link } from "react-router";
 import { useList } from "~/api/pages";
-import { isDue, myInvoicesQuery } from "~/features/invoices/mine";
-import { myQuotesQuery, waitsForAnswer } from "~/features/quotes/mine";
+import { isDue, myInvoicesQuery } from "~/features/invoices";
+import { myQuotesQuery, waitsForAnswer } from "~/features/quotes";
 import { formatMoneyExact } from "~/lib/format";
 import { myServicesPath } from "~/lib/paths";
 

@@ -1,7 +1,7 @@
 import { useList } from "~/api/pages";
 import type { Invoice } from "~/api/types";
 import { business } from "~/lib/business";
-import { formatDate, formatMoneyExact } from "~/lib/format";
+import { formatDate, formatMoneyExact, formatShortDate } from "~/lib/format";
 import { checkoutPath } from "~/lib/paths";
 import { StatusBadge } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button";
@@ -31,6 +31,12 @@ export function MyInvoices() {
 /** An amount where there is one. */
 const some = (amount: string) => (Number(amount) > 0 ? formatMoneyExact(amount) : null);
 
+/** What the badge says: "sent" is the office's word, so it is when the invoice is due. */
+function standing({ status, dueDate }: Invoice): string | undefined {
+  if (status !== "sent") return undefined;
+  return dueDate ? `Due ${formatShortDate(dueDate)}` : "Due on receipt";
+}
+
 function InvoiceCard({ invoice }: { invoice: Invoice }) {
   const { dueDate, paidDate, sentAt } = invoice;
   const due = isDue(invoice);
@@ -41,20 +47,20 @@ function InvoiceCard({ invoice }: { invoice: Invoice }) {
       subtitle={invoice.description}
       aside={
         <>
-          <StatusBadge kind="invoice" status={invoice.status} />
-          <Amount>{formatMoneyExact(invoice.amount)}</Amount>
+          <StatusBadge kind="invoice" status={invoice.status} label={standing(invoice)} />
+          <Amount>{formatMoneyExact(due ? invoice.amountDue : invoice.amount)}</Amount>
         </>
       }
     >
       <Facts
         items={[
           { label: "Total", value: due ? formatMoneyExact(invoice.amount) : null },
-          { label: "Paid", value: due ? formatMoneyExact(invoice.amountPaid) : some(invoice.amountPaid) },
-          { label: "Due", value: due ? formatMoneyExact(invoice.amountDue) : null },
-          { label: due ? "Due by" : "Due date", value: dueDate && formatDate(dueDate) },
+          { label: "Paid", value: some(invoice.amountPaid) },
+          { label: "Still due", value: due ? formatMoneyExact(invoice.amountDue) : null },
+          { label: "Due date", value: dueDate && formatDate(dueDate) },
           { label: "Paid on", value: paidDate && formatDate(paidDate) },
           { label: "Refunded", value: some(invoice.amountRefunded) },
-          { label: "Sent", value: sentAt && formatDate(sentAt) },
+          { label: "Invoice date", value: sentAt && formatDate(sentAt) },
           { label: "Billed to", value: invoice.billToName },
         ]}
       />

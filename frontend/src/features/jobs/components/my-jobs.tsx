@@ -1,7 +1,7 @@
 import { CalendarPlus } from "lucide-react";
 import { packageName } from "~/api/catalog-names";
 import { useList } from "~/api/pages";
-import { jobKindName, statusIn } from "~/api/statuses";
+import { jobKindName } from "~/api/statuses";
 import type { Job } from "~/api/types";
 import { EmptyDrawing } from "~/drawings/empty-drawing";
 import { formatLongDate, formatTime } from "~/lib/format";
@@ -10,11 +10,11 @@ import { ButtonLink } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { ListView } from "~/ui/list-view";
 import { Facts, RecordCard } from "~/ui/record-card";
-import { calendarPath, myJobsQuery } from "../api";
+import { calendarPath, isUpcoming, myJobsQuery } from "../api";
 
-/** The visits of the crew at the customer's. */
+/** The customer's visits: those to come, the next one first, and then the past ones, the latest first. */
 export function MyJobs() {
-  const jobs = useList(myJobsQuery());
+  const jobs = useList(myJobsQuery);
   return (
     <ListView
       list={jobs}
@@ -32,7 +32,7 @@ export function MyJobs() {
 
 function JobCard({ job }: { job: Job }) {
   const { scheduledDate, status, quote } = job;
-  const toCome = scheduledDate !== null && statusIn("job", "upcoming", status);
+  const toCome = scheduledDate !== null && isUpcoming(job);
   return (
     <RecordCard
       id={`job-${job.id}`}

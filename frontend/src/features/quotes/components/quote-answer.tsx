@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { packageName } from "~/api/catalog-names";
-import { formatMoney } from "~/lib/format";
+import { formatMoney, formatMoneyExact } from "~/lib/format";
 import { scrollToSection } from "~/lib/scroll-to";
 import { Button } from "~/ui/button";
 import { ConfirmDialog } from "~/ui/dialog";
@@ -23,6 +23,7 @@ export function QuoteAnswer({ quote }: { quote: PricedQuote }) {
   const [asking, setAsking] = useState<Answer | null>(null);
   const answerQuote = useAnswerQuote(quote);
   const amount = formatMoney(quote.quoteAmount);
+  const exact = formatMoneyExact(quote.quoteAmount);
   const close = () => setAsking(null);
 
   const answer = async (choice: Answer) => {
@@ -45,7 +46,7 @@ export function QuoteAnswer({ quote }: { quote: PricedQuote }) {
       </p>
       <div className="grid gap-3 sm:flex sm:flex-none">
         <Button size="sm" onClick={() => setAsking("accept")}>
-          Accept {amount}
+          Accept {exact}
         </Button>
         <Button size="sm" variant="outline" onClick={() => setAsking("decline")}>
           Decline
@@ -68,7 +69,7 @@ export function QuoteAnswer({ quote }: { quote: PricedQuote }) {
             pendingLabel="Processing..."
             onClick={() => asking && void answer(asking)}
           >
-            {isDecline ? "Decline quote" : `Accept ${amount}`}
+            {isDecline ? "Decline quote" : `Accept ${exact}`}
           </Button>
         }
       />

@@ -13,7 +13,7 @@ export function QuoteSteps({ status }: { status: Quote["status"] }) {
   return (
     <ol
       aria-label="Progress"
-      className="grid grid-cols-[repeat(4,1fr)_auto] text-2xs leading-tight tracking-[-0.01em] md:text-xs md:tracking-normal"
+      className="grid grid-cols-[repeat(4,minmax(0,1fr))_auto] text-2xs leading-tight tracking-[-0.01em] md:text-xs md:tracking-normal"
     >
       {steps.map((step, index) => (
         <li
@@ -44,7 +44,8 @@ export function QuoteSteps({ status }: { status: Quote["status"] }) {
                 : "border-harbor-400 bg-surface",
             )}
           />
-          {step}
+          {/* Below 22 rem there is room for one label: where the quote stands. */}
+          <span className={cx("whitespace-nowrap", index !== here && "max-[22rem]:sr-only")}>{step}</span>
           {index < here && <span className="sr-only">, done</span>}
         </li>
       ))}
