@@ -1,22 +1,33 @@
 import "@testing-library/jest-dom/vitest";
 import { cleanup, configure } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from "vitest";
+import * as page from "~/lib/load-page";
+import { dismissToast } from "~/ui/toast";
 import { server } from "./server";
 
 // On a busy machine, a page can take longer than the default of one second.
-configure({ asyncUtilTimeout: 5000 });
+configure({ asyncUtilTimeout: 10_000 });
 
 // The sign-in pages set this cookie; without it, the client assumes that no one is signed in.
 beforeEach(() => {
+  // The address first: a cookie holds for the folder of the page that it is set on.
+  window.history.replaceState(null, "", "/");
   // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store
   document.cookie = "csrftoken=test-token";
+  // jsdom cannot load another page: tests look at what was asked for.
+  vi.spyOn(page, "loadPage").mockReturnValue();
 });
 beforeAll(() => server.listen({ onUnhandledFrame: "error" }));
 afterEach(() => {
   cleanup();
   server.resetHandlers();
-  // Tests don't share drafts.
+  // Tests share no drafts, toasts, clocks or announcements, not even those whose files share a page (vitest.config.ts).
   sessionStorage.clear();
+  localStorage.clear();
+  dismissToast();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  document.body.replaceChildren();
 });
 afterAll(() => server.close());
 

@@ -1,6 +1,5 @@
 import { HttpResponse, http } from "msw";
-import { afterEach, vi } from "vitest";
-import { dismissToast } from "~/ui/toast";
+import { vi } from "vitest";
 import { server } from "./server";
 
 /** The part of an intent that tests need. */
@@ -11,12 +10,6 @@ interface FakeIntent {
 }
 
 type FakeResult = { error: { message: string; type: string } } | { intent: FakeIntent };
-
-afterEach(() => {
-  localStorage.clear();
-  dismissToast();
-  vi.unstubAllGlobals();
-});
 
 /**
  * Mock Stripe.js: a card form that is ready at once, and intents by their client secret. `confirms` has the results of

@@ -4,17 +4,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { loadPage } from "~/lib/load-page";
 import { aQuote } from "~/test/rows";
 import { customer, server, signIn } from "~/test/server";
-import { dismissToast } from "~/ui/toast";
 import { openMyServices, openPage, serveLists } from "./test-page";
 
-vi.mock("~/lib/load-page");
-
 const unauthorized = () => HttpResponse.json({ message: "Unauthorized" }, { status: 401 });
-
-beforeEach(() => {
-  vi.mocked(loadPage).mockClear();
-  dismissToast();
-});
 
 describe("a visitor at My Services", () => {
   // Timers also advance by themselves, since the mock server uses them.

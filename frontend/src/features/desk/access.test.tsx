@@ -3,15 +3,7 @@ import { HttpResponse, http } from "msw";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { loadPage } from "~/lib/load-page";
 import { customer, server, signIn } from "~/test/server";
-import { dismissToast } from "~/ui/toast";
 import { aDeskQuote, admin, openDesk, openPage, serveList } from "./test-desk";
-
-vi.mock("~/lib/load-page");
-
-beforeEach(() => {
-  vi.mocked(loadPage).mockClear();
-  dismissToast();
-});
 
 describe("access to the desk", () => {
   // Timers also advance by themselves, since the mock server uses them.

@@ -9,8 +9,6 @@ import { customer, server, signIn } from "~/test/server";
 import { QuoteForm } from "./components/quote-form";
 import { setQuoteLook } from "./quote-look";
 
-vi.mock("~/lib/load-page");
-
 interface Sent {
   key: string | null;
   body: Record<string, unknown>;

@@ -3,7 +3,6 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { server } from "~/test/server";
-import { dismissToast } from "~/ui/toast";
 import {
   aDeskOrder,
   aDeskQuote,
@@ -23,8 +22,6 @@ const order = aQueueItem({
   communicationPreference: "phone",
   summary: "Modest 6 ft Standard Tree",
 });
-
-beforeEach(dismissToast);
 
 async function openQueue(items = [late, order]) {
   const page = openDesk();

@@ -1,23 +1,15 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { loadPage } from "~/lib/load-page";
 import { server } from "~/test/server";
-import { dismissToast } from "~/ui/toast";
 import { aDeskQuote, aQueueItem, openDesk, row, serveList, serveRowParts, serveWrite } from "../test-desk";
-
-vi.mock("~/lib/load-page");
 
 const quote = aDeskQuote();
 const patch = "/api/quotes/:id";
 const amount = () => screen.getByLabelText<HTMLInputElement>(/^Amount of quote/);
 const status = () => screen.getByLabelText<HTMLSelectElement>(/^Status of quote/);
 const save = () => screen.getByRole("button", { name: /^Save quote/ });
-
-beforeEach(() => {
-  vi.mocked(loadPage).mockClear();
-  dismissToast();
-});
 
 async function openQuotes(rows = [quote], search = "") {
   const asked = serveList("/api/quotes", rows);

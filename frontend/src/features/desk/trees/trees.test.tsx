@@ -1,14 +1,11 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { server } from "~/test/server";
-import { dismissToast } from "~/ui/toast";
 import { aDeskOrder, hours, openDesk, row, serveList, serveRowParts, serveWrite } from "../test-desk";
 
 const order = aDeskOrder({ preferredDeliveryDate: "2096-12-05" });
 const patch = "/api/tree-orders/:id";
-
-beforeEach(dismissToast);
 
 async function openTrees(rows = [order], search = "") {
   const asked = serveList("/api/tree-orders", rows);
