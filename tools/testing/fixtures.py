@@ -20,7 +20,6 @@ from accounts.models import User
 from stripe_sandbox.tests.request_shapes import checked_sandbox
 from testing.payments import StripeSandbox
 
-
 # The files that take longest, longest first: they begin first, or the run would wait for them at its end with an idle
 # processor. Those that mostly wait for processes of their own take turns with those that compute. As
 # ``pytest --durations=0`` shows; a list that is out of date costs time, nothing else.
