@@ -77,6 +77,33 @@ test("the look chosen on the house fills in the form", async ({ page }) => {
   await expect(form.getByText("$490 to $810")).toBeVisible();
 });
 
+test("a shared link opens the same look, and its preview shows it @desktop", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto("/");
+  const panel = page.getByRole("region", { name: "Try the lights on this house" });
+  await panel.getByText("Commercial", { exact: true }).click();
+  await panel.getByRole("radio", { name: "Red and green" }).check();
+  await panel.getByText("Smart Timers", { exact: true }).click();
+  await panel.getByRole("button", { name: "Share this look" }).click();
+  await expect(page.getByText("Link copied", { exact: true })).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(link).toMatch(/\/\?design=c-red-green-wt$/);
+
+  await page.goto(link);
+  await expect(panel.getByRole("radio", { name: "Commercial" })).toBeChecked();
+  await expect(panel.getByRole("radio", { name: "Red and green" })).toBeChecked();
+  await expect(panel.getByRole("checkbox", { name: "Wreaths & Garland" })).toBeChecked();
+  await expect(panel.getByRole("checkbox", { name: "Smart Timers" })).toBeChecked();
+  await expect(panel.getByRole("checkbox", { name: "Off-Season Storage" })).not.toBeChecked();
+  await expect(page.locator(".house-art").first()).toHaveAttribute("data-bulbs", "red-green");
+
+  const html = await (await page.request.get(link)).text();
+  const preview = /<meta property="og:image" content="([^"]*)"/.exec(html)?.[1] ?? "";
+  expect(preview).toContain("/api/looks/c-red-green-wt/");
+  const picture = await page.request.get(new URL(preview).pathname);
+  expect(picture.headers()["content-type"]).toBe("image/jpeg");
+});
+
 test("a double click creates one quote @desktop", async ({ page }) => {
   const person = newPerson();
   const created: Promise<{ id: string }>[] = [];

@@ -46,7 +46,9 @@ def _guest_quote(number: int, at: dt.datetime, **fields: Any) -> Quote:
     name, email, phone, city = _person(number)
     street = f"{10 + number} {STREETS[number % len(STREETS)]}"
     person = {"full_name": name, "email": email, "phone": phone, "city": city, "street_address": street}
-    defaults = {"service_package": ("basic", "premium")[number % 2], "created_at": at}
+    # Some chose a look on the landing page, others only filled in the form.
+    bulbs = ("warm", None, "cool", "multi")[number % 4]
+    defaults = {"service_package": ("basic", "premium")[number % 2], "created_at": at, "bulbs": bulbs}
     return create_quote(**{**person, **defaults, **fields})
 
 
