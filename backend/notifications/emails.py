@@ -78,7 +78,7 @@ def _embed(message: EmailMultiAlternatives, picture: EmailPicture) -> None:
     part = MIMEImage(picture.content, "jpeg", name="your-look.jpg")
     part.add_header("Content-ID", "<picture>")
     part.add_header("Content-Disposition", "inline", filename="your-look.jpg")
-    message.mixed_subtype = "related"
+    message.mixed_subtype = "related"  # type: ignore[attr-defined]  # missing in the stubs
     message.attach(part)
 
 

@@ -13,7 +13,5 @@ def create_quote(*, bulbs: str | None = None, **fields: Any) -> Quote:
     known = {name: fields[name] for name in _ESTIMATED_FROM if name in fields}
     add_ons = fields.get("add_ons", [])
     design = {"style": fields["service_package"], "colour": bulbs, **({"lit": add_ons} if add_ons else {})}
-    quote: Quote = Quote.objects.create(
-        **fields, estimate=stored_estimate(**known), design=design if bulbs else None
-    )
+    quote: Quote = Quote.objects.create(**fields, estimate=stored_estimate(**known), design=design if bulbs else None)
     return quote

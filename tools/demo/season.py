@@ -5,6 +5,7 @@ Dates are counted from today, so that the demo is always mid-season. Amounts are
 
 import datetime as dt
 from decimal import Decimal
+from typing import Any
 
 from allauth.account.models import EmailAddress
 
@@ -54,7 +55,7 @@ def _addresses(customer: User) -> tuple[Address, Address]:
     return home, shop
 
 
-def _quote(customer: User | None, **fields: object) -> Quote:
+def _quote(customer: User | None, **fields: Any) -> Quote:
     person = {
         "user": customer,
         "full_name": "Eleanor Hayes",

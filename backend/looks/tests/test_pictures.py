@@ -2,6 +2,8 @@
 
 import io
 import itertools
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -26,12 +28,7 @@ LOOKS = [
 SKETCH = Size(CARD.crop, width=225)  # a quarter of the drawing's units: fast, and every bulb is a few pixels
 
 
-@pytest.fixture(autouse=True)
-def data_dir(tmp_path: Any, settings: Any) -> Any:
-    settings.DATA_DIR = tmp_path
-    return tmp_path
-
-
+@cache
 def _sketch(code: str) -> Image.Image:
     look = parse_code(code)
     assert look, code
@@ -110,15 +107,15 @@ def test_picture_for_pages_is_an_svg_that_loads_nothing() -> None:
         assert active not in drawing.replace("http://www.w3.org/2000/svg", "")
 
 
-def test_picture_is_rendered_once(data_dir: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_picture_is_rendered_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     first = Client().get("/api/looks/b-cool/thumbnail.jpg").content
     monkeypatch.setattr(pictures, "jpeg", lambda *_: pytest.fail("rendered again"))
     assert Client().get("/api/looks/b-cool/thumbnail.jpg").content == first
-    assert [file.name for file in data_dir.rglob("*.jpg")] == ["b-cool-120.jpg"]
+    assert [file.name for file in tmp_path.rglob("*.jpg")] == ["b-cool-120.jpg"]
 
 
-def test_picture_is_served_even_if_it_can_not_be_stored(data_dir: Any, settings: Any) -> None:
-    settings.DATA_DIR = data_dir / "a-file"
+def test_picture_is_served_even_if_it_can_not_be_stored(tmp_path: Path, settings: Any) -> None:
+    settings.DATA_DIR = tmp_path / "a-file"
     settings.DATA_DIR.write_text("")
     assert Client().get("/api/looks/b-cool/thumbnail.jpg").status_code == 200
 
