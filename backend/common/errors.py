@@ -3,7 +3,6 @@
 The shape is ``{"message": "...", "errors": {"field": ["..."]}}``, with ``errors`` only for field errors.
 """
 
-import datetime as dt
 import logging
 import sys
 from typing import Any
@@ -62,18 +61,6 @@ class TooManyRequests(DomainError):
     def __init__(self, message: str, wait: float) -> None:
         super().__init__(message)
         self.retry_after = max(1, round(wait))
-
-
-def raise_if_changed(row: Any, seen: dt.datetime | None) -> None:
-    """Raise Conflict if the locked ``row`` has changed since the client saw it with ``updated_at`` ``seen``.
-
-    Clients that don't send what they saw (None) are not checked. Browsers send milliseconds, the row has microseconds.
-    """
-    if seen is None or seen == row.updated_at:
-        return
-    if seen == row.updated_at.replace(microsecond=row.updated_at.microsecond // 1000 * 1000):
-        return
-    raise Conflict(CHANGED_SINCE)
 
 
 def handle_api_error(exc: Exception, context: dict[str, Any]) -> Response | None:

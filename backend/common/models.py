@@ -13,20 +13,21 @@ from django.utils import timezone
 _UUID = Func(function="uuidv7", output_field=models.UUIDField())
 
 
-class UpdatedAtField(models.DateTimeField):
+class UpdatedAtField(models.DateTimeField):  # type: ignore[type-arg]  # generic in its stubs alone
     """When a row was last changed, by the database's clock for a new row.
 
     A later ``save`` uses this machine's clock, which may be behind the database's or another machine's. It always sets
-    a later time than the row had, so that ``updated_at`` is never before ``created_at``, and a form that was opened
-    before the change is always found out (``common.errors.raise_if_changed``).
+    a later time than the row had, by the millisecond that browsers see, so that ``updated_at`` is never before
+    ``created_at``, and a form that was opened before the change is always found out (``common.locks``).
     """
 
     def pre_save(self, model_instance: models.Model, add: bool) -> Any:
         before = model_instance.__dict__.get(self.attname)
         if not add:
             now = timezone.now()
-            is_later = not isinstance(before, dt.datetime) or now > before
-            setattr(model_instance, self.attname, now if is_later else before + dt.timedelta(microseconds=1))
+            if isinstance(before, dt.datetime):
+                now = max(now, before + dt.timedelta(milliseconds=1))
+            setattr(model_instance, self.attname, now)
         return super().pre_save(model_instance, add)
 
     def deconstruct(self) -> Any:

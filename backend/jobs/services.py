@@ -4,11 +4,10 @@ import datetime as dt
 from uuid import UUID
 
 from django.db import transaction
-from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
 from accounts.models import User
-from common.errors import raise_if_changed
+from common.locks import lock_unchanged
 from common.unset import UNSET, Unset, assign
 from jobs.models import Job, JobKind, JobStatus
 from quotes.services import complete_quote, schedule_service
@@ -49,8 +48,7 @@ def revise_job(
     ``seen`` is the ``updated_at`` that the administrator saw. Raises Http404, and Conflict if the job has changed
     since.
     """
-    job = get_object_or_404(Job.objects.select_for_update(), id=job_id)
-    raise_if_changed(job, seen)
+    job = lock_unchanged(Job.objects.all(), job_id, seen)
     was_completed = job.status == JobStatus.COMPLETED
     assign(job, status=status, scheduled_date=scheduled_date, notes=notes)
     job.save()

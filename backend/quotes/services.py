@@ -13,7 +13,8 @@ from django.utils import timezone
 
 from accounts.models import Address, User, Viewer
 from catalog.catalog import ADD_ON_BY_ID
-from common.errors import Conflict, DomainError, raise_if_changed
+from common.errors import Conflict, DomainError
+from common.locks import lock_unchanged
 from common.money import dollars
 from common.unset import UNSET, Unset
 from quotes import emails
@@ -115,8 +116,7 @@ def revise_quote(
     back to ``reviewed`` unless the same call sets a status: no one is held to a price they did not see. ``seen`` is the
     ``updated_at`` that the administrator saw. Raises Http404, and Conflict if the quote has changed since.
     """
-    quote = get_object_or_404(Quote.objects.select_for_update(), id=quote_id)
-    raise_if_changed(quote, seen)
+    quote = lock_unchanged(Quote.objects.all(), quote_id, seen)
     offered = quote.offer
     if quote_amount is not UNSET and quote_amount != quote.quote_amount:
         _set_amount(quote, by, quote_amount)

@@ -8,12 +8,11 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import F
 from django.db.models.functions import Coalesce, Now
-from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
 from accounts.models import User, Viewer
 from catalog.catalog import TREE_ADD_ONS, TREE_SIZE_BY_ID
-from common.errors import raise_if_changed
+from common.locks import lock_unchanged
 from common.unset import UNSET, Unset, assign
 from trees import emails
 from trees.models import TreeOrder, TreeOrderStatus, TreeSize
@@ -98,8 +97,7 @@ def revise_tree_order(
     ``seen`` is the ``updated_at`` that the administrator saw. Raises Http404, and Conflict if the order has changed
     since.
     """
-    order = get_object_or_404(TreeOrder.objects.select_for_update(), id=order_id)
-    raise_if_changed(order, seen)
+    order = lock_unchanged(TreeOrder.objects.all(), order_id, seen)
     assign(order, status=status, scheduled_delivery_date=scheduled_delivery_date, notes=notes)
     if order.status in TreeOrderStatus.AGREED and order.answered_at is None:
         order.answered_at = timezone.now()

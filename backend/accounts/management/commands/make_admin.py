@@ -1,19 +1,16 @@
 """``manage.py make_admin EMAIL``: give someone administrator rights."""
 
-from argparse import ArgumentParser
-from typing import Any
-
-from django.core.management.base import BaseCommand, CommandError
-from django.db import transaction
+from django.core.management.base import CommandError
 
 from accounts import security_log
+from accounts.management.account_command import AccountCommand
 from accounts.models import User
 from accounts.services import end_sessions
 from accounts.verification import claim_address, find_account
-from common.email_addresses import email_key, is_email_address
+from common.email_addresses import is_email_address
 
 
-class Command(BaseCommand):
+class Command(AccountCommand):
     """Give someone administrator rights, creating the account if needed.
 
     A new account has no password: its owner signs in with a code by email. So does the owner of an account that was
@@ -23,14 +20,9 @@ class Command(BaseCommand):
 
     help = __doc__
 
-    def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("email")
-
-    @transaction.atomic
-    def handle(self, *args: Any, **options: Any) -> None:
-        email = email_key(options["email"].strip())
+    def change(self, email: str) -> None:
         if not is_email_address(email):
-            raise CommandError(f"{options['email']} is not an email address this site accepts")
+            raise CommandError(f"{email} is not an email address this site accepts")
         user = find_account(email)
         if user is None:
             reset = User.objects.filter(email=email).exists()

@@ -1,18 +1,14 @@
 """``manage.py remove_second_factor EMAIL``: for someone who lost their passkey, phone and recovery codes."""
 
-from argparse import ArgumentParser
-from typing import Any
-
 from allauth.mfa.models import Authenticator
-from django.core.management.base import BaseCommand, CommandError
-from django.db import transaction
+from django.core.management.base import CommandError
 
+from accounts.management.account_command import AccountCommand
 from accounts.models import User
 from accounts.services import end_sessions
-from common.email_addresses import email_key
 
 
-class Command(BaseCommand):
+class Command(AccountCommand):
     """Remove all second factors and end all sessions. An administrator sets up a new factor at the next sign-in.
 
     Verify who is asking first: afterward the password or an emailed code is enough to sign in.
@@ -20,12 +16,7 @@ class Command(BaseCommand):
 
     help = __doc__
 
-    def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("email")
-
-    @transaction.atomic
-    def handle(self, *args: Any, **options: Any) -> None:
-        email = email_key(options["email"].strip())
+    def change(self, email: str) -> None:
         user = User.objects.filter(email=email).first()
         if user is None:
             raise CommandError(f"There is no account with the address {email}")

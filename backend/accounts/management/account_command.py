@@ -1,0 +1,24 @@
+"""The base of commands about one account."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand
+from django.db import transaction
+
+from common.email_addresses import email_key
+
+
+class AccountCommand(BaseCommand):
+    """A command that takes an email address and changes the account in one transaction."""
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("email")
+
+    @transaction.atomic
+    def handle(self, *args: Any, **options: Any) -> None:
+        self.change(email_key(options["email"].strip()))
+
+    def change(self, email: str) -> None:
+        """Change the account with the address ``email``, in the form in which addresses are compared."""
+        raise NotImplementedError
