@@ -16,6 +16,7 @@ from procrastinate.jobs import Status
 from procrastinate.manager import JobManager
 from rest_framework.test import APIClient
 
+from catalog.catalog import CHECKOUT_AMOUNT, STORAGE_PLAN_BY_ID
 from common.worker.queues import PAYMENTS
 from stripe_sandbox.server import Sandbox
 
@@ -24,6 +25,11 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 WEBHOOK = "/api/stripe/webhook"
+
+# The published amount of the checkout: the body of a request, as the API returns it, and as Stripe has it.
+CHECKOUT: dict[str, Any] = {"amount": str(CHECKOUT_AMOUNT)}
+CHECKOUT_DOLLARS = f"{CHECKOUT_AMOUNT:.2f}"
+CHECKOUT_CENTS = int(CHECKOUT_AMOUNT * 100)
 
 
 class StripeSandbox(Sandbox):
@@ -49,6 +55,16 @@ class StripeSandbox(Sandbox):
     def charges(self) -> list[dict[str, Any]]:
         """Return the charges that succeeded at Stripe."""
         return [charge for charge in self.objects("charge") if charge["status"] == "succeeded"]
+
+
+def plan_dollars(plan: str) -> str:
+    """Return the monthly price of a storage plan as the API returns it."""
+    return f"{STORAGE_PLAN_BY_ID[plan].monthly_price:.2f}"
+
+
+def plan_cents(plan: str) -> int:
+    """Return the monthly price of a storage plan as Stripe has it."""
+    return int(STORAGE_PLAN_BY_ID[plan].monthly_price * 100)
 
 
 def post_webhook(body: bytes, signature: str | None, **headers: str) -> int:

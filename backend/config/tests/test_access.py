@@ -26,6 +26,7 @@ from payments.models import StripeEvent
 from quotes.models import Quote
 from quotes.tests.factories import make_quote, quote_body
 from storage.models import StorageSubscription
+from testing.payments import CHECKOUT
 from trees.tests.factories import make_tree_order, tree_order_body
 
 ROLES = ("stranger", "customer", "outsider", "admin")
@@ -94,7 +95,7 @@ TABLE = [
     Call("get", "payments/config", (503, 503, 503, 503)),
     Call("get", "payments", (401, 200, 200, 200)),
     Call("get", "payments", (401, 403, 403, 200), query="?scope=admin"),
-    Call("post", "create-payment-intent", (503, 503, 503, 503), {"amount": 599}),
+    Call("post", "create-payment-intent", (503, 503, 503, 503), CHECKOUT),
     Call("post", "stripe/webhook", (503, 503, 503, 503), {}),
     Call("get", "stripe/events", (401, 403, 403, 200)),
     Call("post", "stripe/events/<uuid:event_id>/process", (401, 403, 403, 200)),

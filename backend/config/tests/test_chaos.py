@@ -23,7 +23,7 @@ from invoices.models import Invoice, InvoicePayment
 from invoices.tests.factories import make_invoice
 from payments.models import Payment, StripeEvent
 from payments.reconciliation import reconcile
-from testing.payments import StripeSandbox, run_payments_queue
+from testing.payments import CHECKOUT, StripeSandbox, run_payments_queue
 
 CHECKOUTS, INVOICES, PEOPLE = 30, 30, 6
 TRIES = 30
@@ -98,7 +98,7 @@ def test_every_charge_is_on_one_payment_and_one_invoice(
 ) -> None:
     people = [User.objects.create_user(f"person{number}@example.com") for number in range(PEOPLE)]
     invoices = [make_invoice(user=people[number % PEOPLE]) for number in range(INVOICES)]
-    jobs: list[tuple[User | None, dict[str, Any]]] = [(None, {"amount": 599})] * CHECKOUTS
+    jobs: list[tuple[User | None, dict[str, Any]]] = [(None, CHECKOUT)] * CHECKOUTS
     jobs += [(invoice.user, {"invoiceId": str(invoice.id)}) for invoice in invoices]
     cookies = {user: _cookies(user) for user in (None, *people)}
 

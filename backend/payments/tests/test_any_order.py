@@ -15,7 +15,7 @@ from payments.intents import Intent, open_intent
 from payments.ledger import sync_payment
 from payments.models import Payment, StripeEvent, StripeObjectVersion
 from testing import cards
-from testing.payments import StripeSandbox, deliver
+from testing.payments import CHECKOUT_DOLLARS, StripeSandbox, deliver
 
 Step = Callable[[StripeSandbox, Intent], Any]
 
@@ -51,10 +51,10 @@ def _disputed(stripe_sandbox: StripeSandbox, intent: Intent) -> None:
 
 
 LIVES: dict[str, tuple[list[Step], tuple[Any, ...]]] = {
-    "declined, then paid": ([_declined, _paid], ("succeeded", "599.00", "0.00", False, "")),
-    "paid and refunded": ([_paid, _refunded], ("succeeded", "599.00", "99.00", False, "")),
-    "paid, refunded, disputed": ([_paid, _refunded, _disputed], ("succeeded", "599.00", "99.00", True, "")),
-    "processing, then paid": ([_processing, _processed], ("succeeded", "599.00", "0.00", False, "")),
+    "declined, then paid": ([_declined, _paid], ("succeeded", CHECKOUT_DOLLARS, "0.00", False, "")),
+    "paid and refunded": ([_paid, _refunded], ("succeeded", CHECKOUT_DOLLARS, "99.00", False, "")),
+    "paid, refunded, disputed": ([_paid, _refunded, _disputed], ("succeeded", CHECKOUT_DOLLARS, "99.00", True, "")),
+    "processing, then paid": ([_processing, _processed], ("succeeded", CHECKOUT_DOLLARS, "0.00", False, "")),
     "declined and given up": ([_declined, _canceled], ("canceled", "0.00", "0.00", False, "")),
 }
 
@@ -124,12 +124,12 @@ def test_state_fetched_earlier_does_not_overwrite_newer_one(
         monkeypatch.setattr(ledger, "_fetch", fetch)
         _refunded(stripe_sandbox, intent)
         sync_payment(intent_id)
-        assert _state() == ("succeeded", "599.00", "99.00", False, "")
+        assert _state() == ("succeeded", CHECKOUT_DOLLARS, "99.00", False, "")
         return fetched
 
     monkeypatch.setattr(ledger, "_fetch", overtaken)
     sync_payment(intent_id)
-    assert _state() == ("succeeded", "599.00", "99.00", False, "")
+    assert _state() == ("succeeded", CHECKOUT_DOLLARS, "99.00", False, "")
 
 
 def _ours(events: list[tuple[bytes, str]]) -> list[tuple[bytes, str]]:

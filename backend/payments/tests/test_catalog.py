@@ -12,7 +12,7 @@ from catalog.catalog import STORAGE_PLANS
 from payments.customers import customer_of
 from payments.prices import price_of, sync_catalog
 from testing.helpers import in_threads
-from testing.payments import StripeSandbox
+from testing.payments import StripeSandbox, plan_cents
 
 
 def _prices(stripe_sandbox: StripeSandbox) -> set[tuple[Any, ...]]:
@@ -26,20 +26,25 @@ def test_done_twice_it_changes_nothing(db: None, stripe_sandbox: StripeSandbox) 
     for _ in range(2):
         call_command("sync_stripe_catalog")
         assert _prices(stripe_sandbox) == {
-            ("storage_consumer", 1500, "month", "consumer"),
-            ("storage_business", 2500, "month", "business"),
-            ("storage_enterprise", 3000, "month", "enterprise"),
+            ("storage_consumer", plan_cents("consumer"), "month", "consumer"),
+            ("storage_business", plan_cents("business"), "month", "business"),
+            ("storage_enterprise", plan_cents("enterprise"), "month", "enterprise"),
         }
         assert len(stripe_sandbox.objects("product")) == 3
 
 
 def test_another_price_takes_the_lookup_key_over(db: None, stripe_sandbox: StripeSandbox) -> None:
     sync_catalog()
-    dearer = replace(STORAGE_PLANS[0], monthly_price=Decimal("17.50"))
+    dearer = replace(STORAGE_PLANS[0], monthly_price=STORAGE_PLANS[0].monthly_price + Decimal("2.50"))
     new = price_of(dearer)
     assert price_of(dearer) == new
     keys = {(price["unit_amount"], price["lookup_key"]) for price in stripe_sandbox.objects("price")}
-    assert keys == {(1750, "storage_consumer"), (1500, None), (2500, "storage_business"), (3000, "storage_enterprise")}
+    assert keys == {
+        (plan_cents("consumer") + 250, "storage_consumer"),
+        (plan_cents("consumer"), None),
+        (plan_cents("business"), "storage_business"),
+        (plan_cents("enterprise"), "storage_enterprise"),
+    }
     back = price_of(STORAGE_PLANS[0])  # prices are made anew: an old one is never woken up
     assert back != new
     assert len(stripe_sandbox.objects("product")) == 3

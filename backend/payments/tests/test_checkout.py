@@ -12,14 +12,14 @@ from payments.client import client
 from payments.models import Payment
 from testing import cards
 from testing.helpers import in_threads
-from testing.payments import StripeSandbox
+from testing.payments import CHECKOUT, CHECKOUT_CENTS, CHECKOUT_DOLLARS, StripeSandbox
 
 URL = "/api/create-payment-intent"
 
 
 def _ask(client: APIClient, body: Any = None, key: str | None = None) -> Any:
     headers = {"Idempotency-Key": key} if key else {}
-    return client.post(URL, body or {"amount": 599}, format="json", headers=headers)
+    return client.post(URL, body or CHECKOUT, format="json", headers=headers)
 
 
 def _secret(client: APIClient, key: str | None = None) -> str:
@@ -28,16 +28,18 @@ def _secret(client: APIClient, key: str | None = None) -> str:
     return str(answer.json()["clientSecret"])
 
 
-@pytest.mark.parametrize("amount", ["599", "599.00", 599.0])
+@pytest.mark.parametrize("amount", [CHECKOUT_DOLLARS, f"{CHECKOUT_CENTS // 100}", CHECKOUT_CENTS / 100])
 def test_amount_can_be_a_decimal_string_or_a_number(
     guest: APIClient, stripe_sandbox: StripeSandbox, amount: Any
 ) -> None:
     assert guest.post(URL, {"amount": amount}, format="json").status_code == 200
-    assert str(Payment.objects.get().amount) == "599.00"
+    assert str(Payment.objects.get().amount) == CHECKOUT_DOLLARS
 
 
 @pytest.mark.parametrize(
-    "amount", [598, 599.001, "598", "599 USD", "", -1, None, 1e12, 10**12, 0, True, [599], {"usd": 599}, 599.0000001]
+    "amount",
+    [0, -1, 1e12, 10**12, None, True, "", f"{CHECKOUT_DOLLARS} USD", [CHECKOUT_DOLLARS], {"usd": CHECKOUT_DOLLARS}]
+    + [CHECKOUT_CENTS / 100 + more for more in (-1, 0.001, 0.0000001)],
 )
 def test_the_amount_is_the_published_one(guest: APIClient, stripe_sandbox: StripeSandbox, amount: Any) -> None:
     answer = guest.post(URL, {"amount": amount}, format="json")
@@ -47,7 +49,7 @@ def test_the_amount_is_the_published_one(guest: APIClient, stripe_sandbox: Strip
     assert stripe_sandbox.objects("payment_intent") == []
 
 
-@pytest.mark.parametrize("body", [{}, {"invoiceId": None}, {"invoiceId": "x"}, {"amount": 599, "invoiceId": 7}])
+@pytest.mark.parametrize("body", [{}, {"invoiceId": None}, {"invoiceId": "x"}, {**CHECKOUT, "invoiceId": 7}])
 def test_what_is_to_be_paid_is_named(guest: APIClient, stripe_sandbox: StripeSandbox, body: Any) -> None:
     answer = guest.post(URL, body, format="json")
     assert answer.status_code == 400
@@ -58,14 +60,15 @@ def test_what_is_to_be_paid_is_named(guest: APIClient, stripe_sandbox: StripeSan
 def test_a_stranger_pays(guest: APIClient, stripe_sandbox: StripeSandbox) -> None:
     secret = _secret(guest)
     payment = Payment.objects.get()
-    assert (payment.user, payment.purpose, payment.status, str(payment.amount)) == (None, "checkout", "open", "599.00")
-    assert stripe_sandbox.get(payment.stripe_payment_intent_id)["amount"] == 59900
+    assert (payment.user, payment.purpose, payment.status) == (None, "checkout", "open")
+    assert str(payment.amount) == CHECKOUT_DOLLARS
+    assert stripe_sandbox.get(payment.stripe_payment_intent_id)["amount"] == CHECKOUT_CENTS
     cards.pay(secret)
     payment.refresh_from_db()
     assert payment.status == "open"  # the browser saying so is nothing
     stripe_sandbox.deliver()
     payment.refresh_from_db()
-    assert (payment.status, str(payment.amount_received)) == ("succeeded", "599.00")
+    assert (payment.status, str(payment.amount_received)) == ("succeeded", CHECKOUT_DOLLARS)
     assert payment.succeeded_at is not None
 
 
@@ -81,7 +84,7 @@ def test_a_declined_card_and_then_a_good_one(customer_client: APIClient, stripe_
     stripe_sandbox.deliver()
     shown = customer_client.get("/api/payments").json()
     assert [(one["status"], one["failureMessage"], one["amountReceived"]) for one in shown] == [
-        ("succeeded", "", "599.00")
+        ("succeeded", "", CHECKOUT_DOLLARS)
     ]
 
 

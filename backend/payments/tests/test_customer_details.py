@@ -11,7 +11,7 @@ from payments.customers import customer_of
 from payments.intents import open_intent
 from payments.models import Payment
 from testing import cards
-from testing.payments import StripeSandbox, make_retries_due, run_payments_queue
+from testing.payments import CHECKOUT, StripeSandbox, make_retries_due, run_payments_queue
 
 
 def _intent(stripe_sandbox: StripeSandbox, client: APIClient, body: dict[str, object]) -> dict[str, object]:
@@ -27,7 +27,7 @@ def _at_stripe(stripe_sandbox: StripeSandbox, user: User) -> dict[str, object]:
 def test_intent_of_signed_in_user_names_customer_and_gets_receipt(
     customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox
 ) -> None:
-    intent = _intent(stripe_sandbox, customer_client, {"amount": 599})
+    intent = _intent(stripe_sandbox, customer_client, CHECKOUT)
     customer.refresh_from_db()
     assert (intent["customer"], intent["receipt_email"]) == (customer.stripe_customer_id, "eleanor@example.com")
     assert _at_stripe(stripe_sandbox, customer)["name"] == "Eleanor Hayes"
@@ -42,14 +42,14 @@ def test_intent_of_invoice_names_customer_and_leaves_receipt_to_us(
 
 
 def test_intent_of_guest_names_no_customer(guest: APIClient, stripe_sandbox: StripeSandbox) -> None:
-    intent = _intent(stripe_sandbox, guest, {"amount": 599})
+    intent = _intent(stripe_sandbox, guest, CHECKOUT)
     assert (intent["customer"], intent["receipt_email"]) == (None, None)
 
 
 def test_subscription_and_payment_share_customer(
     customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox
 ) -> None:
-    _intent(stripe_sandbox, customer_client, {"amount": 599})
+    _intent(stripe_sandbox, customer_client, CHECKOUT)
     assert customer_client.post("/api/create-subscription", {"plan": "consumer"}, format="json").status_code == 200
     assert len(stripe_sandbox.objects("customer")) == 1
 
@@ -59,10 +59,10 @@ def test_lost_response_and_changed_email_still_charge_once(
 ) -> None:
     """What is sent under an idempotency key must not change: another address makes it another call."""
     stripe_sandbox.faults.add("500_after", method="POST", path="payment_intents$", count=3)
-    response = customer_client.post("/api/create-payment-intent", {"amount": 599}, format="json")
+    response = customer_client.post("/api/create-payment-intent", CHECKOUT, format="json")
     assert response.status_code == 503
     User.objects.update(email="new@example.com")
-    intent = _intent(stripe_sandbox, customer_client, {"amount": 599})
+    intent = _intent(stripe_sandbox, customer_client, CHECKOUT)
     assert intent["receipt_email"] == "new@example.com"
     assert Payment.objects.count() == 1
 

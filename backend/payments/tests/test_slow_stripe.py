@@ -20,6 +20,7 @@ from payments.models import Payment, StripeEvent
 from testing import cards
 from testing.helpers import in_threads, run_queue
 from testing.payments import (
+    CHECKOUT,
     StripeSandbox,
     event_body,
     make_retries_due,
@@ -53,7 +54,7 @@ def test_catalog_responds_while_stripe_hangs(stripe_sandbox: StripeSandbox) -> N
         site = f"http://127.0.0.1:{port}"
 
         def pay(_: int) -> requests.Response:
-            return requests.post(f"{site}/api/create-payment-intent", json={"amount": 599}, timeout=200)
+            return requests.post(f"{site}/api/create-payment-intent", json=CHECKOUT, timeout=200)
 
         def hear(number: int) -> int:
             body = event_body("payment_intent.succeeded", ABOUT, f"evt_{number}")
@@ -87,7 +88,7 @@ def test_all_calls_of_request_share_one_time_limit(
 ) -> None:
     settings.STRIPE_TIMEOUT = 2
     fault = stripe_sandbox.faults.add("timeout", path="/v1/", count=None, seconds=30)
-    response = customer_client.post("/api/create-payment-intent", {"amount": 599}, format="json")
+    response = customer_client.post("/api/create-payment-intent", CHECKOUT, format="json")
     assert (response.status_code, response.headers["Retry-After"]) == (503, "60")
     assert "try again" in response.json()["message"]
     assert fault.hits <= 1  # the time is used up: no retry
@@ -99,7 +100,7 @@ def test_stripe_down_is_503_with_retry_after(
 ) -> None:
     stripe_sandbox.faults.add(kind, path="/v1/", count=None)
     for url, body in (
-        ("/api/create-payment-intent", {"amount": 599}),
+        ("/api/create-payment-intent", CHECKOUT),
         ("/api/create-subscription", {"plan": "consumer"}),
     ):
         response = customer_client.post(url, body, format="json")
@@ -119,11 +120,11 @@ def test_request_beyond_places_is_turned_away_at_once(
     def pay(number: int) -> int:
         if number == 0:
             try:
-                return int(APIClient().post("/api/create-payment-intent", {"amount": 599}, format="json").status_code)
+                return int(APIClient().post("/api/create-payment-intent", CHECKOUT, format="json").status_code)
             finally:
                 ended.set()
         wait_until(lambda: fault.hits == 1)
-        response = APIClient().post("/api/create-payment-intent", {"amount": 599}, format="json")
+        response = APIClient().post("/api/create-payment-intent", CHECKOUT, format="json")
         assert not ended.is_set()  # the first one still waits
         stripe_sandbox.faults.clear()
         stripe_sandbox._server.stopping.set()  # type: ignore[union-attr]
@@ -131,7 +132,7 @@ def test_request_beyond_places_is_turned_away_at_once(
 
     assert in_threads(2, pay)[1] == 503
     for _ in range(3):  # places are given back
-        response = APIClient().post("/api/create-payment-intent", {"amount": 599}, format="json")
+        response = APIClient().post("/api/create-payment-intent", CHECKOUT, format="json")
         assert response.status_code == 200, response.content
 
 

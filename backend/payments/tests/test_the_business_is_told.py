@@ -11,20 +11,21 @@ from django.conf import settings
 from django.utils import timezone
 
 from accounts.models import User
+from catalog.catalog import CHECKOUT_AMOUNT
 from payments.intents import open_intent
 from payments.ledger import sync_payment
 from payments.models import Payment, StripeEvent
 from payments.reconciliation import reconcile
 from testing import cards
 from testing.helpers import delivered, in_threads, text_of
-from testing.payments import StripeSandbox, deliver
+from testing.payments import CHECKOUT_DOLLARS, StripeSandbox, deliver
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture
 def intent(stripe_sandbox: StripeSandbox, customer: User) -> str:
-    """The id of a paid intent over $599.00."""
+    """The id of a paid intent over the published amount."""
     intent = open_intent(purpose="checkout", reference=None, viewer=customer)
     cards.pay(intent.client_secret)
     stripe_sandbox.deliver()
@@ -51,13 +52,13 @@ def test_each_refund_is_told_with_its_amount(stripe_sandbox: StripeSandbox, inte
     assert mail["Subject"] == "Refunded: $120.00, Holiday lighting"
     text = text_of(mail)
     assert "Customer: eleanor@example.com\n" in text
-    assert "Paid: $599.00\nRefunded in total: $120.00\n" in text
+    assert f"Paid: ${CHECKOUT_DOLLARS}\nRefunded in total: $120.00\n" in text
     assert intent in text
     assert "/admin?tab=subscriptions&view=refunds" in text
     stripe_sandbox.refund(intent)
     stripe_sandbox.deliver()
-    assert _subjects(tmp_path)[1:] == ["Refunded: $479.00, Holiday lighting"]
-    assert "Refunded in total: $599.00" in text_of(_told(tmp_path)[1])
+    assert _subjects(tmp_path)[1:] == [f"Refunded: ${CHECKOUT_AMOUNT - 120:.2f}, Holiday lighting"]
+    assert f"Refunded in total: ${CHECKOUT_DOLLARS}" in text_of(_told(tmp_path)[1])
 
 
 def test_a_dispute_is_told_with_the_day_until_which_to_answer(
@@ -66,7 +67,7 @@ def test_a_dispute_is_told_with_the_day_until_which_to_answer(
     dispute = stripe_sandbox.dispute(intent)
     stripe_sandbox.deliver()
     [mail] = _told(tmp_path)
-    assert mail["Subject"] == "Disputed: $599.00, Holiday lighting"
+    assert mail["Subject"] == f"Disputed: ${CHECKOUT_DOLLARS}, Holiday lighting"
     until = dt.datetime.fromtimestamp(dispute["evidence_details"]["due_by"], timezone.get_current_timezone())
     assert f"Respond in Stripe's dashboard by {until:%B %-d, %Y}." in text_of(mail)
 
@@ -77,7 +78,7 @@ def test_its_end_is_no_news_of_a_dispute(stripe_sandbox: StripeSandbox, intent: 
     stripe_sandbox.deliver()
     stripe_sandbox.close_dispute(dispute["id"], won=won)
     stripe_sandbox.deliver()
-    assert _subjects(tmp_path) == ["Disputed: $599.00, Holiday lighting"]
+    assert _subjects(tmp_path) == [f"Disputed: ${CHECKOUT_DOLLARS}, Holiday lighting"]
 
 
 def test_one_that_was_lost_before_we_heard_of_it_asks_for_no_answer(
@@ -98,7 +99,10 @@ def test_later_change_does_not_tell_of_a_refund_again(
     stripe_sandbox.deliver()
     stripe_sandbox.close_dispute(dispute["id"], won=True)
     stripe_sandbox.deliver()
-    assert _subjects(tmp_path) == ["Refunded: $120.00, Holiday lighting", "Disputed: $599.00, Holiday lighting"]
+    assert _subjects(tmp_path) == [
+        "Refunded: $120.00, Holiday lighting",
+        f"Disputed: ${CHECKOUT_DOLLARS}, Holiday lighting",
+    ]
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -113,7 +117,7 @@ def test_once_however_often_and_in_whatever_order_it_comes(
     StripeEvent.objects.all().delete()  # as if none had ever come
     reconcile()
     assert sorted(_subjects(tmp_path)) == [
-        "Disputed: $599.00, Holiday lighting", "Refunded: $120.00, Holiday lighting",
+        f"Disputed: ${CHECKOUT_DOLLARS}, Holiday lighting", "Refunded: $120.00, Holiday lighting",
     ]  # fmt: skip
 
 

@@ -15,6 +15,7 @@ from payments.models import Payment, StripeEvent
 from testing import cards
 from testing.helpers import in_threads
 from testing.payments import (
+    CHECKOUT_DOLLARS,
     StripeSandbox,
     deliver,
     event_body,
@@ -133,7 +134,7 @@ def test_a_payment_whose_row_is_gone_gets_one_again(
         customer,
         "checkout",
         "succeeded",
-        "599.00",
+        CHECKOUT_DOLLARS,
     )
 
 

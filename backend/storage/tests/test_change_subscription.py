@@ -15,7 +15,7 @@ from storage.models import StorageSubscription
 from storage.subscribing import begin_subscription
 from storage.tests.factories import make_address, subscribe
 from testing import cards
-from testing.payments import StripeSandbox, deliver, send_event
+from testing.payments import StripeSandbox, deliver, plan_cents, plan_dollars, send_event
 
 LIST = "/api/storage-subscriptions"
 
@@ -34,22 +34,25 @@ def test_plan_change_needs_no_card_and_charges_nothing_now(
 ) -> None:
     row = subscribe(customer, stripe_sandbox)
     preview = _do(customer_client, row, "preview-change", {"plan": "business"}).json()
-    assert (preview["plan"], preview["monthlyAmount"]) == ("business", "25.00")
+    assert (preview["plan"], preview["monthlyAmount"]) == ("business", plan_dollars("business"))
     assert Decimal(preview["nextPaymentAmount"]) == sum(Decimal(line["amount"]) for line in preview["lines"])
-    assert Decimal("34.90") <= Decimal(preview["nextPaymentAmount"]) <= Decimal("35.00")
+    # The new plan's first month, and the difference for this one, of which a few seconds have passed.
+    most = 2 * Decimal(plan_dollars("business")) - Decimal(plan_dollars("consumer"))
+    assert most - Decimal("0.10") <= Decimal(preview["nextPaymentAmount"]) <= most
     assert preview["nextPaymentDate"] == _shown(customer_client)["currentPeriodEnd"]
     assert _shown(customer_client)["plan"] == "consumer"
 
     response = customer_client.post("/api/create-subscription", {"plan": "business"}, format="json").json()
     assert response["clientSecret"] is None
-    assert (response["subscription"]["plan"], response["subscription"]["monthlyAmount"]) == ("business", "25.00")
+    changed = response["subscription"]
+    assert (changed["plan"], changed["monthlyAmount"]) == ("business", plan_dollars("business"))
     stripe_sandbox.deliver()
     assert _shown(customer_client)["plan"] == "business"
-    assert [charge["amount"] for charge in stripe_sandbox.charges()] == [1500]
+    assert [charge["amount"] for charge in stripe_sandbox.charges()] == [plan_cents("consumer")]
 
     stripe_sandbox.renew(row.stripe_subscription_id)
     stripe_sandbox.deliver()
-    assert sum(charge["amount"] for charge in stripe_sandbox.charges()) == 1500 + int(
+    assert sum(charge["amount"] for charge in stripe_sandbox.charges()) == plan_cents("consumer") + int(
         Decimal(preview["nextPaymentAmount"]) * 100
     )
     assert Payment.objects.filter(purpose="storage", status="succeeded").count() == 2

@@ -22,7 +22,7 @@ from storage.subscribing import begin_subscription, finish_subscription
 from storage.tests.factories import make_address, subscribe
 from testing import cards
 from testing.helpers import in_threads
-from testing.payments import StripeSandbox
+from testing.payments import CHECKOUT, StripeSandbox
 
 
 def _reconcile_later() -> None:
@@ -90,7 +90,7 @@ def test_open_payment_gets_successor_after_deletion(
     """The form was open while the customer was deleted; Stripe takes no money for a customer that is gone."""
     open_intent(purpose="checkout", reference=None, viewer=customer)
     stripe_sandbox.delete_customer(_customer_id(customer))
-    secret = customer_client.post("/api/create-payment-intent", {"amount": 599}, format="json").json()["clientSecret"]
+    secret = customer_client.post("/api/create-payment-intent", CHECKOUT, format="json").json()["clientSecret"]
     cards.pay(secret)
     stripe_sandbox.deliver()
     assert sorted(Payment.objects.values_list("status", flat=True)) == ["canceled", "succeeded"]

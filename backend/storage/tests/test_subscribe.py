@@ -15,7 +15,7 @@ from storage.models import StorageSubscription
 from storage.tests.factories import make_address, subscribe
 from testing import cards
 from testing.helpers import in_threads
-from testing.payments import StripeSandbox
+from testing.payments import StripeSandbox, plan_cents, plan_dollars
 
 URL = "/api/create-subscription"
 LIST = "/api/storage-subscriptions"
@@ -42,7 +42,7 @@ def test_customer_can_subscribe(customer: User, customer_client: APIClient, stri
     assert response.status_code == 200
     shown = response.json()["subscription"]
     assert (shown["status"], shown["active"], shown["plan"], shown["monthlyAmount"]) == (
-        "incomplete", False, "consumer", "15.00",
+        "incomplete", False, "consumer", plan_dollars("consumer"),
     )  # fmt: skip
     cards.pay(response.json()["clientSecret"])
     assert customer_client.get(LIST).json()[0]["active"] is False  # Stripe has not said so
@@ -57,7 +57,7 @@ def test_customer_can_subscribe(customer: User, customer_client: APIClient, stri
     assert (customer.stripe_subscription_id, row.stripe_subscription_id[:4]) == (row.stripe_subscription_id, "sub_")
     payment = Payment.objects.get()
     assert (payment.purpose, payment.reference, payment.user, payment.status, str(payment.amount_received)) == (
-        "storage", row.id, customer, "succeeded", "15.00",
+        "storage", row.id, customer, "succeeded", plan_dollars("consumer"),
     )  # fmt: skip
 
 
@@ -108,8 +108,8 @@ def test_plan_can_be_changed_before_paying(customer_client: APIClient, stripe_sa
     cards.pay(second)
     stripe_sandbox.deliver()
     [shown] = customer_client.get(LIST).json()
-    assert (shown["plan"], shown["monthlyAmount"], shown["status"]) == ("business", "25.00", "active")
-    assert [charge["amount"] for charge in stripe_sandbox.charges()] == [2500]
+    assert (shown["plan"], shown["monthlyAmount"], shown["status"]) == ("business", plan_dollars("business"), "active")
+    assert [charge["amount"] for charge in stripe_sandbox.charges()] == [plan_cents("business")]
     assert _live(stripe_sandbox) == ["active"]
 
 
@@ -127,7 +127,7 @@ def test_bill_of_an_abandoned_plan_cannot_be_paid_before_its_subscription_ends(
     monkeypatch.setattr(subscriptions, "_cancel", paid_at_this_moment)
     cards.pay(_secret(customer_client, "business"))
     stripe_sandbox.deliver()
-    assert [charge["amount"] for charge in stripe_sandbox.charges()] == [2500]
+    assert [charge["amount"] for charge in stripe_sandbox.charges()] == [plan_cents("business")]
     assert _live(stripe_sandbox) == ["active"]
 
 
@@ -157,7 +157,7 @@ def test_windows_that_leave_a_plan_at_once_leave_one_payable_subscription(
     assert [one["status"] for one in stripe_sandbox.objects("subscription")].count("incomplete") == 1
     cards.pay(secret)
     stripe_sandbox.deliver()
-    assert [charge["amount"] for charge in stripe_sandbox.charges()] == [2500]
+    assert [charge["amount"] for charge in stripe_sandbox.charges()] == [plan_cents("business")]
 
 
 def test_plan_change_while_paying_is_handled(customer_client: APIClient, stripe_sandbox: StripeSandbox) -> None:
@@ -167,7 +167,7 @@ def test_plan_change_while_paying_is_handled(customer_client: APIClient, stripe_
     assert response.json()["clientSecret"] is None
     assert response.json()["subscription"]["plan"] == "business"
     stripe_sandbox.deliver()
-    assert [charge["amount"] for charge in stripe_sandbox.charges()] == [1500]
+    assert [charge["amount"] for charge in stripe_sandbox.charges()] == [plan_cents("consumer")]
     assert _live(stripe_sandbox) == ["active"]
     assert customer_client.get(LIST).json()[0]["status"] == "active"
 

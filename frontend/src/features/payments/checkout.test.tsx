@@ -1,6 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
+import { catalog } from "~/api/catalog.gen";
 import { renderAt } from "~/test/render";
 import { anInvoice } from "~/test/rows";
 import { customer, server, signIn } from "~/test/server";
@@ -38,7 +39,7 @@ describe("the published price", () => {
     expect(screen.getByText("Preparing secure payment")).toBeVisible();
     expect(screen.queryByText("Complete Your Payment")).not.toBeInTheDocument();
     await press(person);
-    expect(asked.map(({ body }) => body)).toEqual([{ amount: 599 }]);
+    expect(asked.map(({ body }) => body)).toEqual([{ amount: Number(catalog.checkoutAmount) }]);
     expect(await screen.findByText("Payment Successful")).toBeVisible();
     expect(screen.getByText("Thank you for your purchase!")).toBeVisible();
     expect(screen.getByRole("heading", { name: "Payment received" })).toHaveFocus();

@@ -1,7 +1,9 @@
 import { screen, waitFor } from "@testing-library/react";
 import { delay, HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
+import { catalog } from "~/api/catalog.gen";
 import type { StorageSubscription } from "~/api/types";
+import { formatMoney, formatMoneyExact } from "~/lib/format";
 import { takeReturnTo } from "~/lib/return-to";
 import { renderAt } from "~/test/render";
 import { aSubscription } from "~/test/rows";
@@ -9,13 +11,16 @@ import { customer, server, signIn } from "~/test/server";
 import { serveStripe } from "~/test/stripe";
 import SubscribePage from "./pages/subscribe-page";
 
+const priceOf = (plan: string) => String(catalog.storagePlans.find(({ id }) => id === plan)?.monthlyPrice);
+const monthly = (plan: string) => formatMoney(priceOf(plan));
+
 const openPage = (search = "") => renderAt(`/subscribe${search}`, <SubscribePage />);
 
 describe("the plan", () => {
   it.each([
-    ["", "Consumer", "$15"],
-    ["?plan=business", "Business", "$25"],
-    ["?plan=gold", "Consumer", "$15"],
+    ["", "Consumer", monthly("consumer")],
+    ["?plan=business", "Business", monthly("business")],
+    ["?plan=gold", "Consumer", monthly("consumer")],
   ])("is the one of the page's address: %s", async (search, name, price) => {
     openPage(search);
     const summary = await screen.findByRole("region", { name: "Plan summary" });
@@ -84,7 +89,7 @@ describe("a customer", () => {
     });
     const { person } = openPage("?plan=business");
     const start = await startButton();
-    expect(screen.getByText("$25.00")).toBeVisible();
+    expect(screen.getByText(formatMoneyExact(priceOf("business")))).toBeVisible();
     await waitFor(() => expect(start).not.toHaveAttribute("aria-disabled"));
     await person.click(start);
     expect(await screen.findByText("Subscription Successful")).toBeVisible();
