@@ -3,9 +3,9 @@ import { useLocation } from "react-router";
 import type { ListResult } from "~/api/pages";
 import { scrollToSection } from "~/lib/scroll-to";
 import { FormAlert } from "./alert";
-import { Button } from "./button";
 import { Card } from "./card";
 import { ErrorState } from "./error-state";
+import { ShowMore } from "./show-more";
 import { Skeleton, SkeletonRegion } from "./skeleton";
 
 interface ListViewProps<Row> {
@@ -50,17 +50,7 @@ export function ListView<Row extends { id: string }>({
         ))}
       </ul>
       {list.isError && <FormAlert>We couldn't refresh this list. It may be out of date.</FormAlert>}
-      {list.hasNextPage && (
-        <Button
-          variant="outline"
-          className="justify-self-center"
-          onClick={() => void list.fetchNextPage()}
-          pending={list.isFetchingNextPage}
-          pendingLabel="Loading more..."
-        >
-          Show more
-        </Button>
-      )}
+      <ShowMore list={list} className="justify-self-center" />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { api, apiUrl, type RequestBody } from "~/api/client";
+import { api, type RequestBody } from "~/api/client";
 import { invalidate, invoiceKeys } from "~/api/keys";
 import { type DeskFilters, deskListQuery } from "~/api/pages";
 import type { Invoice } from "~/api/types";
@@ -21,9 +21,6 @@ export const invoicePaymentsQuery = (id: string) =>
     queryKey: invoiceKeys.part(id, "payments"),
     queryFn: ({ signal }) => api.get("/api/invoices/{invoice_id}/payments", { ...at(id), signal }),
   });
-
-/** Return the URL of the invoice's PDF. */
-export const pdfPath = (id: string) => apiUrl("/api/invoices/{invoice_id}/pdf", at(id));
 
 /** Other queries that depend on invoices: the customer's page and the season's metrics. */
 const affects = [deskKeys.all, analyticsKeys.all];

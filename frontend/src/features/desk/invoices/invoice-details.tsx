@@ -2,6 +2,7 @@ import { FileText } from "lucide-react";
 import { Link } from "react-router";
 import { type StatusOf, statusIn, statusLabel } from "~/api/statuses";
 import type { Invoice } from "~/api/types";
+import { invoicePdfPath } from "~/features/invoices";
 import { formatDate, formatDateTime, formatMoneyExact, shortId } from "~/lib/format";
 import { deskPath } from "~/lib/paths";
 import { ButtonLink } from "~/ui/button";
@@ -9,7 +10,6 @@ import { Facts } from "~/ui/record-card";
 import { customerKey } from "../shared/customer-key";
 import { HistoryList } from "../shared/history-list";
 import { PanelPart } from "../shared/row-panel";
-import { pdfPath } from "./api";
 import { CancelInvoice } from "./cancel-invoice";
 import { EditDraft } from "./edit-draft";
 import { isCancellable } from "./overdue";
@@ -29,7 +29,13 @@ export function InvoiceDetails({ invoice, what }: { invoice: Invoice; what: stri
     <>
       <InvoiceFacts invoice={invoice} />
       <div className="flex flex-wrap gap-3">
-        <ButtonLink size="sm" variant="outline" href={pdfPath(invoice.id)} target="_blank" rel="noreferrer">
+        <ButtonLink
+          size="sm"
+          variant="outline"
+          href={invoicePdfPath(invoice.id)}
+          target="_blank"
+          rel="noreferrer"
+        >
           <FileText aria-hidden className="size-[1.25em]" strokeWidth={1.75} />
           <span>
             Open PDF<span className="sr-only"> of {what}, in a new tab</span>

@@ -6,6 +6,7 @@ import { shortId } from "~/lib/format";
 import { FormAlert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
+import { ShowMore } from "~/ui/show-more";
 import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
 import { unscheduledQuery } from "./api";
 
@@ -68,17 +69,7 @@ export function Unscheduled({ ref, onOpen }: UnscheduledProps) {
           </li>
         ))}
       </ul>
-      {list.hasNextPage && (
-        <Button
-          size="sm"
-          variant="outline"
-          onClick={() => void list.fetchNextPage()}
-          pending={list.isFetchingNextPage}
-          pendingLabel="Loading more..."
-        >
-          Show more
-        </Button>
-      )}
+      <ShowMore list={list} size="sm" />
     </Card>
   );
 }

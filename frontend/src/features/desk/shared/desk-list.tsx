@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import type { ListQuery, ListResult } from "~/api/pages";
 import { cx } from "~/lib/cx";
 import { FormAlert } from "~/ui/alert";
-import { Button } from "~/ui/button";
 import { ErrorState } from "~/ui/error-state";
+import { ShowMore } from "~/ui/show-more";
 import { TableSkeleton } from "./table-skeleton";
 
 export type DeskListResult<Row> = ListResult<Row> & { isPlaceholderData: boolean };
@@ -57,17 +57,7 @@ export function DeskList<Row>({ list, one, many, empty, children }: DeskListProp
           Showing {shown}
           {list.hasNextPage ? ", and there are more." : "."}
         </p>
-        {list.hasNextPage && (
-          <Button
-            variant="outline"
-            size="sm"
-            onClick={() => void list.fetchNextPage()}
-            pending={list.isFetchingNextPage}
-            pendingLabel="Loading more..."
-          >
-            Show more
-          </Button>
-        )}
+        <ShowMore list={list} size="sm" />
       </div>
     </div>
   );
