@@ -5,23 +5,23 @@ import { ApiError } from "~/api/errors";
 import { loadStripe } from "./load-stripe";
 import { readOutcome } from "./outcome";
 
-/** The root of the keys here. */
+/** The root of the query keys. */
 const ROOT = "checkout";
 
-/** Whom the card goes to. Fails with status 503 where card payment is not set up. */
+/** The public settings of the card form. Fails with status 503 if card payment is not set up. */
 export const configQuery = queryOptions({
   queryKey: [ROOT, "config"],
   queryFn: ({ signal }) => api.get("/api/payments/config", { signal }),
 });
 
-/** Whether the server says that it takes no cards, rather than that something broke. */
+/** Return whether the server takes no cards, as opposed to a failure. */
 export function isNotSetUp(error: unknown): boolean {
   return error instanceof ApiError && error.status === 503;
 }
 
 /**
- * Stripe's script and the form that is drawn with it, both fetched when a page first takes a card. They are code with
- * a life of its own, not data: they must stay the very same objects.
+ * Stripe's script and the form that uses it, loaded when a page first takes a card. Structural sharing is off because
+ * they are live objects, which a copy would break.
  */
 export const cardFormQuery = queryOptions({
   queryKey: [ROOT, "card-form"],
@@ -35,14 +35,14 @@ export const cardFormQuery = queryOptions({
   structuralSharing: false,
 });
 
-/** What is paid at the checkout: the published amount, or what is due of an invoice. */
+/** What is paid at the checkout: the published amount, or the amount due on an invoice. */
 export type Purpose = { invoiceId: string } | { amount: number };
 
 export const PUBLISHED: Purpose = { amount: Number(catalog.checkoutAmount) };
 
 /**
- * The client secret of the payment that belongs to a key: the same one for each call with that key, in every tab.
- * Forgotten when nobody looks: the next visit asks whether it is still the one to pay.
+ * The client secret of the payment with this idempotency key, the same in every tab. It is not cached after the page is
+ * left, so that the next visit asks whether this payment is still open.
  */
 export const intentQuery = (purpose: Purpose, key: string) =>
   queryOptions({
@@ -55,7 +55,7 @@ export const intentQuery = (purpose: Purpose, key: string) =>
     gcTime: 0,
   });
 
-/** How a payment stands at Stripe, by its client secret. */
+/** The current state of a payment at Stripe. */
 export const outcomeQuery = (clientSecret: string) =>
   queryOptions({
     queryKey: [ROOT, "outcome", clientSecret],

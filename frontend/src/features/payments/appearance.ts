@@ -10,7 +10,7 @@ function watchTheme(listener: () => void) {
 
 const isDark = () => document.documentElement.classList.contains("dark");
 
-/** A color of ours as `#rrggbb`: Stripe's frame does not know the notation of our tokens. */
+/** Return a color as `#rrggbb`, since Stripe's frame can't read the notation of our tokens. */
 function hexOf(color: string, brush: CanvasRenderingContext2D): string {
   brush.fillStyle = color;
   brush.fillRect(0, 0, 1, 1);
@@ -27,7 +27,7 @@ function tokenReader(): (name: string) => string {
   };
 }
 
-/** The card form in the colors, type and shapes of the fields around it. */
+/** Return the card form's styles, which match the fields around it. */
 function appearance(dark: boolean): Appearance {
   const token = tokenReader();
   const ring = { outline: `3px solid ${token("--ring")}`, outlineOffset: "2px", boxShadow: "none" };
@@ -61,14 +61,14 @@ function appearance(dark: boolean): Appearance {
   };
 }
 
-/** Our text face for Stripe's frame, which takes it from https addresses only. */
+/** Return our text font for Stripe's frame, which loads fonts over https only. */
 function fonts(): CustomFontSource[] {
   if (window.location.protocol !== "https:") return [];
   const address = new URL(figtree, window.location.origin);
   return [{ family: "Figtree Variable", src: `url(${address.href})`, weight: "300 900" }];
 }
 
-/** How the card form looks in the theme that the page has now. */
+/** Return the card form's look in the current theme. */
 export function useElementsLook(): { appearance: Appearance; fonts: CustomFontSource[] } {
   const dark = useSyncExternalStore(watchTheme, isDark);
   return useMemo(() => ({ appearance: appearance(dark), fonts: fonts() }), [dark]);

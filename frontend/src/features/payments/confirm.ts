@@ -5,18 +5,18 @@ interface Confirmation {
   stripe: Stripe;
   elements: StripeElements;
   clientSecret: string;
-  /** Where a bank that takes the person away sends them back to: an address of this site. */
+  /** The URL on this site to which the person's bank sends them back. */
   returnUrl: string;
 }
 
-const AGAIN = "The payment was not completed. Please try again.";
+const NOT_COMPLETED = "The payment was not completed. Please try again.";
 
 /**
- * Pay, or save the card, with what is in the card form. Return how it stands afterwards, or null if the form is
- * incomplete: Stripe's form says so at its fields, and nothing was tried. Never raises.
+ * Pay with, or save, the card in the card form. Return the payment's state afterward, or null if the form is incomplete,
+ * which Stripe's form shows at its fields. Never throws.
  *
- * A line that broke, and another tab that was faster, both fail here while the money may be on its way. Only Stripe
- * knows, so it is asked before anybody is told to pay again.
+ * If the connection is lost or another tab has paid first, the confirmation fails although the payment may have gone
+ * through. So Stripe is asked for the state before the person is told to try again.
  */
 export async function confirm(confirmation: Confirmation): Promise<Outcome | null> {
   const failure = await attempt(confirmation).catch((error: Error) => error.message);
@@ -26,7 +26,7 @@ export async function confirm(confirmation: Confirmation): Promise<Outcome | nul
   return { kind: "open", amount: outcome?.amount ?? 0, reason: failure };
 }
 
-/** Return how it stands now, why it failed in the provider's words, or null for an incomplete form. */
+/** Return the state, Stripe's message if the attempt failed, or null if the form is incomplete. */
 async function attempt(confirmation: Confirmation): Promise<Outcome | string | null> {
   const { stripe, elements, clientSecret, returnUrl } = confirmation;
   const invalid = (await elements.submit()).error;
@@ -44,5 +44,5 @@ async function attempt(confirmation: Confirmation): Promise<Outcome | string | n
         .then(({ error, paymentIntent }) => ({ error, intent: paymentIntent }));
   if (!intent) return providerMessage(error);
   const outcome = outcomeOf(intent);
-  return outcome.kind === "open" ? { ...outcome, reason: outcome.reason ?? AGAIN } : outcome;
+  return outcome.kind === "open" ? { ...outcome, reason: outcome.reason ?? NOT_COMPLETED } : outcome;
 }

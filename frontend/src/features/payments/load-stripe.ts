@@ -1,6 +1,6 @@
 import type { Stripe, StripeConstructor } from "@stripe/stripe-js";
 
-/** The script for each address, asked for once however many components want it. */
+/** The script by its URL, so that it is loaded once. */
 const scripts = new Map<string, Promise<void>>();
 
 function loadScript(url: string): Promise<void> {
@@ -10,7 +10,7 @@ function loadScript(url: string): Promise<void> {
   const loaded = new Promise<void>((resolve, reject) => {
     element.addEventListener("load", () => resolve());
     element.addEventListener("error", () => {
-      // What did not come is asked for again the next time.
+      // The next call tries again.
       element.remove();
       scripts.delete(url);
       reject(new Error("We couldn't load the secure card form."));
@@ -21,8 +21,8 @@ function loadScript(url: string): Promise<void> {
 }
 
 /**
- * Stripe.js from its own host, as its terms ask: never bundled, and only in pages that take a card.
- * Raises an Error when the script does not come or is not what it should be.
+ * Load Stripe.js from Stripe's own host, as its terms require, and only on pages that take a card.
+ * Throw an Error if the script can't be loaded or doesn't define `Stripe`.
  */
 export async function loadStripe(config: { publishableKey: string; scriptUrl: string }): Promise<Stripe> {
   const { publishableKey, scriptUrl } = config;

@@ -1,12 +1,12 @@
 import type { PaymentIntent, SetupIntent, Stripe } from "@stripe/stripe-js";
 
 /**
- * How a payment, or the keeping of a card, stands, as Stripe says. `open`: it can be tried, or tried again, and
- * `reason` says why it failed the last time. Amounts in cents; 0 where a card is only kept.
+ * The state of a payment, or of saving a card, at Stripe. An `open` one can be tried (again); `reason` says why the last
+ * attempt failed. Amounts are in cents, and 0 if a card is only saved.
  */
 export type Outcome = { kind: "open"; amount: number; reason: string | null } | Ended;
 
-/** What is not to be tried again. */
+/** A payment that must not be tried again. */
 export interface Ended {
   kind: "processing" | "succeeded" | "canceled";
   amount: number;
@@ -14,7 +14,7 @@ export interface Ended {
 
 const NO_RESPONSE = "We couldn't reach Stripe. Check your connection and try again.";
 
-/** What an intent means for the person whose card it is. */
+/** Return the state of an intent. */
 export function outcomeOf(intent: PaymentIntent | SetupIntent): Outcome {
   const amount = "amount" in intent ? intent.amount : 0;
   switch (intent.status) {
@@ -31,15 +31,15 @@ export function outcomeOf(intent: PaymentIntent | SetupIntent): Outcome {
   }
 }
 
-/** The provider's words for a failure. */
+/** Return Stripe's message for a failure. */
 export function providerMessage(error: { message?: string | undefined } | undefined): string {
   return error?.message ?? NO_RESPONSE;
 }
 
-/** The secret of a SetupIntent, which keeps a card and takes no money, is told by its name. */
+/** Return whether the secret belongs to a SetupIntent, which saves a card without charging it. */
 const isSetup = (clientSecret: string) => clientSecret.startsWith("seti_");
 
-/** Asks Stripe how it stands. Raises an Error with the provider's words. */
+/** Ask Stripe for the current state. Throw an Error with Stripe's message if it fails. */
 export async function readOutcome(stripe: Stripe, clientSecret: string): Promise<Outcome> {
   if (isSetup(clientSecret)) {
     const { setupIntent, error } = await stripe.retrieveSetupIntent(clientSecret);

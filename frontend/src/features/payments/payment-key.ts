@@ -2,15 +2,15 @@ import { newKey } from "~/api/idempotency";
 
 const PREFIX = "payment:";
 
-/** For browsers without storage: the key lives as long as the page. */
+/** The keys in browsers without storage, where they last as long as the page. */
 const fallback = new Map<string, string>();
 
 /**
- * The key of the one payment that this browser makes for something. It outlives a reload and is the same in every tab,
- * so all of them lead to the same payment, and none to a second one.
+ * Return the idempotency key of this browser's payment for `purpose`. It is stored, so that a reload and other tabs
+ * continue the same payment instead of starting a second one.
  */
-export function keptKey(what: string): string {
-  const name = PREFIX + what;
+export function readPaymentKey(purpose: string): string {
+  const name = PREFIX + purpose;
   try {
     const kept = localStorage.getItem(name) ?? newKey();
     localStorage.setItem(name, kept);
@@ -23,18 +23,18 @@ export function keptKey(what: string): string {
 }
 
 /**
- * Another payment, on purpose or because the old one was called off. `old` is the key that has had its day: another
- * tab may have moved on already, and then its key is the one.
+ * Return the key of the payment that follows the one with the key `old`, which was completed or canceled. If another
+ * tab has already started that payment, return its key.
  */
-export function nextKey(what: string, old: string): string {
-  const name = PREFIX + what;
-  if (keptKey(what) === old) {
+export function renewPaymentKey(purpose: string, old: string): string {
+  const name = PREFIX + purpose;
+  if (readPaymentKey(purpose) === old) {
     fallback.delete(name);
     try {
       localStorage.removeItem(name);
     } catch {
-      // Nothing was kept.
+      // Without storage there is nothing to remove.
     }
   }
-  return keptKey(what);
+  return readPaymentKey(purpose);
 }

@@ -3,37 +3,37 @@ import { useCallback, useEffect, useState } from "react";
 import { newKey } from "~/api/idempotency";
 import { toast } from "~/ui/toast";
 import { configQuery, intentQuery, isNotSetUp, outcomeQuery, type Purpose } from "./api";
-import { keptKey, nextKey } from "./kept-key";
 import type { Ended, Outcome } from "./outcome";
+import { readPaymentKey, renewPaymentKey } from "./payment-key";
 
 interface Checkout {
-  /** What the card form pays; undefined until the server has said. */
+  /** Identifies the payment at Stripe; undefined until the server has responded. */
   clientSecret: string | undefined;
-  /** How the payment stands; undefined while it is asked. */
+  /** The payment's current state; undefined while it loads. */
   outcome: Outcome | undefined;
-  /** The server's refusal to take this payment. */
+  /** Why the server can't take this payment. */
   refusal: Error | null;
-  /** Why it takes no payment by card at all. */
+  /** Why the server takes no cards at all. */
   unavailable: Error | null;
-  /** Takes note of how the payment ended, and says it. */
+  /** Record how the payment ended and show the toast. */
   onOutcome: (outcome: Ended) => void;
-  /** Starts another payment for the same thing, on purpose. */
-  again: () => void;
+  /** Start another payment for the same purpose. */
+  startAnother: () => void;
 }
 
-/** Stripe's answer did not come: the form can still be shown, for one payment can't be made twice at Stripe. */
-const UNKNOWN: Outcome = { kind: "open", amount: 0, reason: null };
+/** The state if Stripe did not respond. Showing the form is safe, since Stripe takes each payment only once. */
+const UNKNOWN_OUTCOME: Outcome = { kind: "open", amount: 0, reason: null };
 
 /**
- * One payment for one thing, from the first visit to its end.
+ * Follow one payment from the first visit to its end.
  *
- * `kept` names the thing for this browser: its key is then kept until somebody asks for another payment, so that a
- * reload, a second tab and the back button all come to the same payment, and see how it ended. Null for what the
- * server itself knows to be one thing, such as an invoice; it then says anew with each visit what is due.
- * `returned` is how it went for somebody whom their bank sent back.
+ * With `keyName`, this browser stores the payment's key under that name until the person starts another payment. A
+ * reload, a second tab and the back button then show the same payment and how it ended. It is null where the server
+ * ensures a single payment itself, such as for an invoice, and each visit asks what is due.
+ * `returned` is the outcome if the person's bank has just sent them back to the page.
  */
-export function useCheckout(kept: string | null, purpose: Purpose, returned: Outcome | null): Checkout {
-  const [key, setKey] = useState(() => (kept ? keptKey(kept) : newKey()));
+export function useCheckout(keyName: string | null, purpose: Purpose, returned: Outcome | null): Checkout {
+  const [key, setKey] = useState(() => (keyName ? readPaymentKey(keyName) : newKey()));
   const [ended, setEnded] = useState(returned && returned.kind !== "open" ? returned : null);
   const config = useQuery(configQuery);
   const intent = useQuery({ ...intentQuery(purpose, key), enabled: ended === null });
@@ -42,34 +42,34 @@ export function useCheckout(kept: string | null, purpose: Purpose, returned: Out
     ...outcomeQuery(clientSecret ?? ""),
     enabled: ended === null && clientSecret !== undefined,
   });
-  const outcome = ended ?? asked.data ?? (asked.isError ? UNKNOWN : undefined);
+  const outcome = ended ?? asked.data ?? (asked.isError ? UNKNOWN_OUTCOME : undefined);
 
-  const again = useCallback(() => {
+  const startAnother = useCallback(() => {
     setEnded(null);
-    setKey((old) => (kept ? nextKey(kept, old) : newKey()));
-  }, [kept]);
-  // Called off elsewhere: it can't be paid any more, and nothing was taken for it.
-  const isCalledOff = outcome?.kind === "canceled";
+    setKey((old) => (keyName ? renewPaymentKey(keyName, old) : newKey()));
+  }, [keyName]);
+  // A payment that was canceled elsewhere charged nothing and can't be paid anymore.
+  const isCanceled = outcome?.kind === "canceled";
   useEffect(() => {
-    if (isCalledOff) again();
-  }, [isCalledOff, again]);
+    if (isCanceled) startAnother();
+  }, [isCanceled, startAnother]);
 
   const unavailable = isNotSetUp(config.error) ? config.error : null;
   return {
     clientSecret,
     unavailable,
     refusal: config.isPending || unavailable ? null : intent.error,
-    outcome: isCalledOff ? undefined : outcome,
+    outcome: isCanceled ? undefined : outcome,
     onOutcome: (next) => {
-      sayOutcome(next);
+      showOutcomeToast(next);
       setEnded(next);
     },
-    again,
+    startAnother,
   };
 }
 
-/** The toast that the end of a payment, or of an attempt, deserves. */
-export function sayOutcome(outcome: Outcome) {
+/** Show the toast for a payment that succeeded or an attempt that failed. */
+export function showOutcomeToast(outcome: Outcome) {
   if (outcome.kind === "succeeded") {
     toast({ title: "Payment Successful", description: "Thank you for your purchase!" });
   } else if (outcome.kind === "open" && outcome.reason) {

@@ -16,7 +16,7 @@ interface Confirmation<Data> {
   invalidates: QueryKey[];
 }
 
-/** Polls until `look` returns true, the pauses run out or the caller has stopped; returns whether it was true. */
+/** Poll until `look` returns true, the pauses run out or the caller has stopped. Return whether it was true. */
 async function watch(look: () => Promise<boolean>, isStopped: () => boolean): Promise<boolean> {
   if (await look()) return true;
   for (const seconds of PAUSES) {
@@ -28,8 +28,8 @@ async function watch(look: () => Promise<boolean>, isStopped: () => boolean): Pr
 }
 
 /**
- * Polls until the server knows what Stripe has already told the browser: its webhook arrives a moment later. Stops after
- * half a minute or when the page is left.
+ * Poll until the server knows what Stripe has already told the browser, since its webhook arrives a moment later. Stop
+ * after half a minute or when the person leaves the page.
  */
 export function useConfirmation<Data>(confirmation: Confirmation<Data>): ConfirmationState {
   const queryClient = useQueryClient();

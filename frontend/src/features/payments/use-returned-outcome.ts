@@ -4,14 +4,14 @@ import { useSearchParams } from "react-router";
 import { outcomeQuery } from "./api";
 import type { Outcome } from "./outcome";
 
-/** What Stripe adds to the address when a bank sends somebody back. */
+/** The query parameters that Stripe adds to the return URL. */
 const SECRETS = ["payment_intent_client_secret", "setup_intent_client_secret"];
 const ADDED = [...SECRETS, "payment_intent", "setup_intent", "redirect_status", "source_type"];
 
 /**
- * How it went, for somebody who comes back from their bank (3-D Secure by redirect): asked of Stripe, for what the
- * address says could be anybody's words. Undefined while it is asked; null when nobody came back, or when Stripe does
- * not say. The address is cleared of it, so that a reload does not tell it as news.
+ * Return the outcome for someone whose bank has sent them back to the page (3-D Secure by redirect). Stripe is asked,
+ * since anyone could have written the URL. Undefined while it loads; null if the URL has no payment or Stripe doesn't
+ * respond. The parameters are removed from the URL, so that a reload doesn't announce the outcome again.
  */
 export function useReturnedOutcome(): Outcome | null | undefined {
   const [params, setParams] = useSearchParams();

@@ -12,12 +12,12 @@ export const myStorageQuery = () => listQuery(storageKeys.mine, "/api/storage-su
 
 const at = (id: string) => ({ path: { subscription_id: id } });
 
-/** Whether it is paid for: from its first payment to its end. */
+/** Return whether a subscription is between its first payment and its end. */
 export function isLive({ status }: StorageSubscription): boolean {
   return statusIn("subscription", "live", status);
 }
 
-/** Run requests for a plan one at a time: the server keeps the plan of the last one that reaches it. */
+/** Run requests for a plan one at a time, since the server keeps the plan of the last request it receives. */
 let lastTurn: Promise<unknown> = Promise.resolve();
 
 function runInSequence<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -26,31 +26,31 @@ function runInSequence<Result>(work: () => Promise<Result>): Promise<Result> {
   return turn;
 }
 
-/** The client secret that was given out last in this page. */
+/** The newest client secret on this page. */
 let lastSecret: string | null = null;
 
-/** What is subscribed to: a plan, and the saved address that it begins with. */
+/** The plan to subscribe to and the first saved address. */
 export interface Choice {
   plan: StoragePlanId;
   addressId?: string;
 }
 
-/** Asks for the list anew; whether there is a live subscription in it. */
+/** Refetch the list and return whether it has a live subscription. */
 async function hasLive(client: QueryClient): Promise<boolean> {
   const { pages } = await client.fetchInfiniteQuery({ ...myStorageQuery(), staleTime: 0 });
   return pages.some(({ rows }) => rows.some(isLive));
 }
 
-/** Whether the payment of a secret is made or on its way, even if the server has not heard of it. */
+/** Return whether the payment succeeded or is processing at Stripe, even if the server doesn't know yet. */
 async function isPaid(client: QueryClient, secret: string): Promise<boolean> {
   const outcome = await client.fetchQuery({ ...outcomeQuery(secret), staleTime: 0 }).catch(() => null);
   return outcome?.kind === "succeeded" || outcome?.kind === "processing";
 }
 
 /**
- * The client secret with which the card form pays for the first month of a plan. Null where there is a live
- * subscription by now, from another tab for one: asking for a plan would change it, and that is nothing to happen
- * unasked. For the same reason a secret that has just been paid with stays the answer.
+ * The client secret for the first month of a plan. Null if there is already a live subscription, for example from
+ * another tab: requesting a plan would then change it without the customer's consent. For the same reason, a secret that
+ * was just paid with is kept.
  */
 export const startQuery = (choice: Choice) =>
   queryOptions({
@@ -61,7 +61,7 @@ export const startQuery = (choice: Choice) =>
         if (lastSecret && (await isPaid(client, lastSecret))) return lastSecret;
         const options = { body: choice, idempotencyKey: newKey() };
         lastSecret = (await api.post("/api/create-subscription", options)).clientSecret;
-        // Nothing to pay: the server has heard at this moment that it was paid before.
+        // There is nothing to pay: the server has just learned of the payment.
         if (lastSecret === null) await hasLive(client);
         return lastSecret;
       }),
@@ -77,7 +77,7 @@ export const previewQuery = (id: string, plan: StoragePlanId) =>
     gcTime: 0,
   });
 
-/** What the card form needs to keep another card for a subscription. */
+/** Return the client secret with which the card form saves another card for a subscription. */
 export const cardUpdateQuery = (id: string) =>
   queryOptions({
     queryKey: storageKeys.part(id, "card"),
@@ -89,18 +89,19 @@ function useStorageMutation<Variables, Result>(mutationFn: (variables: Variables
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn,
-    // After a refusal too: it says that the subscription is not what this page shows. Addresses show theirs.
+    // Also after an error, which means that the subscription differs from what this page shows. Addresses show whether
+    // they have one, so they are refetched too.
     onSettled: () => invalidate(queryClient, storageKeys.mine, addressKeys.all),
   });
 }
 
-/** Changes the plan of the live subscription, once somebody has agreed to what it costs. */
+/** Change the plan of the live subscription after the customer has confirmed the cost. */
 export const useChangePlan = () =>
   useStorageMutation(({ plan, idempotencyKey }: { plan: StoragePlanId; idempotencyKey: string }) =>
     api.post("/api/create-subscription", { body: { plan }, idempotencyKey }),
   );
 
-/** Ends a subscription with the month that is paid. */
+/** Cancel a subscription at the end of the paid month. */
 export const useCancel = () =>
   useStorageMutation((id: string) => api.post("/api/storage-subscriptions/{subscription_id}/cancel", at(id)));
 
@@ -108,13 +109,13 @@ export const useCancel = () =>
 export const useResume = () =>
   useStorageMutation((id: string) => api.post("/api/storage-subscriptions/{subscription_id}/resume", at(id)));
 
-/** Adds a saved address to those that a subscription is for. */
+/** Add a saved address to a subscription. */
 export const useAttach = (id: string) =>
   useStorageMutation((addressId: string) =>
     api.post("/api/storage-subscriptions/{subscription_id}/addresses", { ...at(id), body: { addressId } }),
   );
 
-/** Takes an address off a subscription. */
+/** Remove an address from a subscription. */
 export const useDetach = (id: string) =>
   useStorageMutation((addressId: string) =>
     api.delete("/api/storage-subscriptions/{subscription_id}/addresses/{address_id}", {

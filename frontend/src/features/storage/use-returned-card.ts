@@ -2,12 +2,12 @@ import { useEffect } from "react";
 import { useReturnedOutcome } from "~/features/payments";
 import { toast } from "~/ui/toast";
 
-/** The toast of a card that is kept for the next payments. */
+/** Show the toast for a saved card. */
 export function sayCardUpdated() {
   toast({ title: "Card updated", description: "Your next payment will use this card." });
 }
 
-/** Says how it went, to somebody whose bank wanted to see them before their new card was kept. */
+/** Show the outcome to someone whose bank has sent them back after confirming a new card. */
 export function useReturnedCard() {
   const returned = useReturnedOutcome();
   useEffect(() => {

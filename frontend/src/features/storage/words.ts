@@ -1,8 +1,13 @@
 import type { StorageSubscription } from "~/api/types";
 import { formatDate, formatMoney } from "~/lib/format";
 
-/** How a subscription stands, in a sentence. */
-export function standing({ status, monthlyAmount, currentPeriodEnd, endsAt }: StorageSubscription): string {
+/** Return the status of a subscription as a sentence. */
+export function statusSentence({
+  status,
+  monthlyAmount,
+  currentPeriodEnd,
+  endsAt,
+}: StorageSubscription): string {
   const amount = formatMoney(monthlyAmount);
   const end = endsAt ?? currentPeriodEnd;
   switch (status) {
@@ -23,7 +28,7 @@ export function standing({ status, monthlyAmount, currentPeriodEnd, endsAt }: St
   }
 }
 
-/** "Home: 41 Marcy Street, Portsmouth". */
+/** Return an address as "Home: 41 Marcy Street, Portsmouth". */
 export function placeName({ label, street, city }: { label: string; street: string; city: string }): string {
   return [label, `${street}, ${city}`].filter(Boolean).join(": ");
 }

@@ -6,14 +6,14 @@ import { Page } from "~/ui/page";
 import { type SumLine, SumLines } from "./sum-lines";
 
 interface CheckoutFrameProps {
-  /** What is paid for, line by line; the last is what is due now. Not known yet: none. */
+  /** What is being paid for; the last line is the amount due now. Empty until it is known. */
   lines: readonly SumLine[];
-  /** What is shown is a card itself. */
+  /** Whether the content brings its own card. */
   bare?: boolean;
   children: ReactNode;
 }
 
-/** The warm house and what is due, beside the card that takes the payment. */
+/** The illustrated house and the amount due, beside the payment form. */
 export function CheckoutFrame({ lines, bare = false, children }: CheckoutFrameProps) {
   return (
     <Page>

@@ -7,24 +7,24 @@ import { CardUnavailable } from "./card-unavailable";
 import { Preparing } from "./preparing";
 
 interface CheckoutProps {
-  /** What is paid for, where this browser is to keep it one payment; null where the server does. */
-  kept: string | null;
+  /** The name under which this browser stores the payment's key; null where the server ensures a single payment. */
+  keyName: string | null;
   purpose: Purpose;
-  /** The path of this page, for a bank that takes the person away. */
+  /** The path of this page, to which the person's bank sends them back. */
   returnTo: string;
-  /** How it went, for somebody whom their bank sent back. */
+  /** The outcome if the person's bank has just sent them back. */
   returned: Outcome | null;
-  /** Called with what the card form will charge, in cents. */
+  /** Called with the amount that the card form will charge, in cents. */
   onAmount?: (amount: number) => void;
   /** Called when the server refuses to take the payment. */
   onRefused: (error: Error) => void;
-  /** What to show once it is paid or being processed. `again` starts another payment. */
-  done: (outcome: Ended, again: () => void) => ReactNode;
+  /** What to show once it is paid or being processed. `startAnother` starts another payment. */
+  done: (outcome: Ended, startAnother: () => void) => ReactNode;
 }
 
-/** One payment, from "preparing" to its end. */
-export function Checkout({ kept, purpose, returnTo, returned, onAmount, onRefused, done }: CheckoutProps) {
-  const checkout = useCheckout(kept, purpose, returned);
+/** One payment: preparing, the card form, and its end. */
+export function Checkout({ keyName, purpose, returnTo, returned, onAmount, onRefused, done }: CheckoutProps) {
+  const checkout = useCheckout(keyName, purpose, returned);
   const { clientSecret, outcome, refusal, unavailable } = checkout;
 
   const refused = useEffectEvent(onRefused);
@@ -33,12 +33,12 @@ export function Checkout({ kept, purpose, returnTo, returned, onAmount, onRefuse
   }, [refusal]);
 
   const amount = outcome?.kind === "open" ? outcome.amount : 0;
-  const tellAmount = useEffectEvent((cents: number) => onAmount?.(cents));
+  const reportAmount = useEffectEvent((cents: number) => onAmount?.(cents));
   useEffect(() => {
-    if (amount > 0) tellAmount(amount);
+    if (amount > 0) reportAmount(amount);
   }, [amount]);
 
-  if (outcome && outcome.kind !== "open") return done(outcome, checkout.again);
+  if (outcome && outcome.kind !== "open") return done(outcome, checkout.startAnother);
   if (!clientSecret && !unavailable) return <CheckoutWaiting />;
   return (
     <>
@@ -62,7 +62,7 @@ export function Checkout({ kept, purpose, returnTo, returned, onAmount, onRefuse
   );
 }
 
-/** Until there is something to pay with. */
+/** Shown until the card form can be. */
 export function CheckoutWaiting() {
   return (
     <>

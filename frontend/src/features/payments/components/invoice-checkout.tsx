@@ -18,11 +18,11 @@ import type { SumLine } from "./sum-lines";
 
 interface InvoiceCheckoutProps {
   id: string;
-  /** How it went, for somebody whom their bank sent back; undefined while that is asked. */
+  /** The outcome if the person's bank has just sent them back; undefined while it loads. */
   returned: Outcome | null | undefined;
 }
 
-/** The checkout of an invoice, for whom it belongs to. What can't be paid leads back to the invoices, and says why. */
+/** The checkout of one of the customer's invoices. If it can't be paid, redirect to the invoices and say why. */
 export function InvoiceCheckout({ id, returned }: InvoiceCheckoutProps) {
   const session = useRequiredUser({
     title: "Please Log In",
@@ -75,7 +75,7 @@ function InvoicePayment({ invoice, returned, askAgain, leave }: InvoicePaymentPr
   }, [isClosed, invoiceNumber, leave]);
 
   const refuse = async (error: Error) => {
-    // The server may have found out just now that it was paid before.
+    // The server may have learned only now that the invoice was paid.
     if ((await askAgain())?.status === "paid") setWasPaid(true);
     else leave("Couldn't start the payment", error);
   };
@@ -84,12 +84,12 @@ function InvoicePayment({ invoice, returned, askAgain, leave }: InvoicePaymentPr
   if (wasPaid) return <InvoicePaid invoice={invoice} outcome={returned} />;
   return (
     <Checkout
-      kept={null}
+      keyName={null}
       purpose={{ invoiceId: id }}
       returnTo={checkoutPath(id)}
       returned={returned}
       onAmount={(cents) => {
-        // What is due has changed while the page was open.
+        // The amount due has changed while the page was open.
         if (cents !== Math.round(Number(amountDue) * 100)) void askAgain();
       }}
       onRefused={(error) => void refuse(error)}
@@ -98,7 +98,7 @@ function InvoicePayment({ invoice, returned, askAgain, leave }: InvoicePaymentPr
   );
 }
 
-/** Total, paid and due, apart. */
+/** Return the total, the amount paid and the amount due, each on its own line. */
 function linesOf({ invoiceNumber, amount, amountPaid, amountDue }: Invoice): SumLine[] {
   return [
     { label: `Invoice ${invoiceNumber}`, amount: formatMoneyExact(amount) },
@@ -107,7 +107,7 @@ function linesOf({ invoiceNumber, amount, amountPaid, amountDue }: Invoice): Sum
   ];
 }
 
-/** Back to the invoices, with the reason. */
+/** Return a function that redirects to the invoices and shows the reason. */
 function useWayBack(id: string) {
   const navigate = useNavigate();
   return useCallback(

@@ -11,7 +11,7 @@ import { PaymentDone } from "./payment-done";
 
 interface InvoicePaidProps {
   invoice: Invoice;
-  /** How the payment ended that was made just now; null for an invoice that was found paid. */
+  /** The outcome of the payment just made; null if the invoice was already paid. */
   outcome: Outcome | null;
 }
 
@@ -56,7 +56,7 @@ interface SucceededProps {
   actions: ReactNode;
 }
 
-/** Stripe has the money; the invoice is paid when our server says so. */
+/** Shown when Stripe has taken the payment. The invoice counts as paid once our server has confirmed it. */
 function Succeeded({ invoice, outcome, actions }: SucceededProps) {
   const queryClient = useQueryClient();
   const state = useConfirmation({

@@ -5,14 +5,14 @@ import type { Ended } from "../outcome";
 
 interface PaymentDoneProps {
   outcome: Ended;
-  /** What it means for what was paid: a sentence. */
+  /** A sentence about what was paid, such as "Your invoice is paid." */
   children?: ReactNode;
-  /** Where to go from here. */
+  /** Links to the next pages. */
   actions: ReactNode;
   level?: "h1" | "h2";
 }
 
-/** The end of a payment. The heading takes the focus, for the form that had it is gone. */
+/** The end of a payment. The heading takes the focus, since the form that had it is gone. */
 export function PaymentDone({ outcome, children, actions, level: Heading = "h1" }: PaymentDoneProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

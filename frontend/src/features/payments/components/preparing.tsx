@@ -1,6 +1,6 @@
 import { LoaderCircle } from "lucide-react";
 
-/** What stands where a card form is about to be. */
+/** The placeholder until the card form has loaded. */
 export function Preparing() {
   return (
     <p role="status" aria-busy="true" className="grid justify-items-center gap-3 py-10 text-muted-foreground">

@@ -18,7 +18,7 @@ const lines = [
   { label: "Due today", amount: price },
 ];
 
-/** The checkout of the published price, for anybody. When there is nothing to pay with, it leads home. */
+/** The checkout of the published price, open to anyone. If the payment can't be started, redirect to the home page. */
 export function PublishedCheckout({ returned }: { returned: Outcome | null | undefined }) {
   const navigate = useNavigate();
   const leave = useCallback(
@@ -28,14 +28,16 @@ export function PublishedCheckout({ returned }: { returned: Outcome | null | und
     },
     [navigate],
   );
-  const done = (outcome: Ended, again: () => void) => <Done outcome={outcome} again={again} />;
+  const done = (outcome: Ended, startAnother: () => void) => (
+    <Done outcome={outcome} startAnother={startAnother} />
+  );
   return (
     <CheckoutFrame lines={lines}>
       {returned === undefined ? (
         <CheckoutWaiting />
       ) : (
         <Checkout
-          kept="checkout"
+          keyName="checkout"
           purpose={PUBLISHED}
           returnTo={paths.checkout}
           returned={returned}
@@ -47,7 +49,7 @@ export function PublishedCheckout({ returned }: { returned: Outcome | null | und
   );
 }
 
-function Done({ outcome, again }: { outcome: Ended; again: () => void }) {
+function Done({ outcome, startAnother }: { outcome: Ended; startAnother: () => void }) {
   return (
     <PaymentDone
       outcome={outcome}
@@ -55,7 +57,7 @@ function Done({ outcome, again }: { outcome: Ended; again: () => void }) {
         <>
           <ButtonLink to={paths.home}>Back to the home page</ButtonLink>
           {outcome.kind === "succeeded" && (
-            <Button variant="outline" onClick={again}>
+            <Button variant="outline" onClick={startAnother}>
               Make another payment
             </Button>
           )}

@@ -13,19 +13,19 @@ import type { Ended } from "../outcome";
 
 export interface CardFormProps {
   clientSecret: string;
-  /** The path on this site that a bank which takes the person away sends them back to. */
+  /** The path on this site to which the person's bank sends them back. */
   returnTo: string;
   /** The button: "Complete Payment". */
   label: string;
   /** The title of the toast when it fails: "Payment Failed". */
   failedTitle: string;
-  /** Why the last attempt failed, where it was made before this form came. */
+  /** Why the last attempt failed, if it was made before this form was shown. */
   reason?: string | null | undefined;
-  /** Called with what is not to be tried again: succeeded, processing, or canceled elsewhere. */
+  /** Called when the payment can't be tried again: it succeeded, is processing, or was canceled elsewhere. */
   onOutcome: (outcome: Ended) => void;
 }
 
-/** Stripe's card form for one payment or one card, with our button. A new secret needs a new form. */
+/** Stripe's form for one payment, or for saving a card, with our button. Each client secret needs a new form. */
 export function StripeForm({ stripe, ...form }: CardFormProps & { stripe: Stripe }) {
   const look = useElementsLook();
   const options = { clientSecret: form.clientSecret, loader: "auto", ...look } as const;
@@ -43,7 +43,7 @@ function CardFields({ clientSecret, returnTo, label, failedTitle, reason, onOutc
   const [ready, setReady] = useState(false);
   const [pending, setPending] = useState(false);
   const [failure, setFailure] = useState(reason ?? null);
-  // A second click may come before the button is drawn as disabled.
+  // A second click can come before React has rendered the button as disabled.
   const busy = useRef(false);
 
   const submit = async (event: SubmitEvent) => {
@@ -91,7 +91,7 @@ function CardFields({ clientSecret, returnTo, label, failedTitle, reason, onOutc
   );
 }
 
-/** What the form knows beforehand of who pays. */
+/** Return the form's options, with the signed-in user's name and email filled in. */
 function useFormOptions(): StripePaymentElementOptions {
   const { user } = useCurrentUser();
   const name = [user?.firstName, user?.lastName].filter(Boolean).join(" ");

@@ -2,11 +2,11 @@ import { cx } from "~/lib/cx";
 
 export interface SumLine {
   label: string;
-  /** As it is read: "$599.00". */
+  /** The formatted amount, such as "$140.00". */
   amount: string;
 }
 
-/** Amounts under each other; the last one is the sum. */
+/** A list of amounts; the last one is the total. */
 export function SumLines({ lines, className }: { lines: readonly SumLine[]; className?: string }) {
   if (lines.length === 0) return null;
   const sum = lines.at(-1);

@@ -9,7 +9,7 @@ import { toast } from "~/ui/toast";
 import { toastError } from "~/ui/toast-error";
 import { useCancel } from "../api";
 
-/** The button that ends a subscription with the month that is paid, after a question. */
+/** The button that cancels a subscription at the end of the paid month, after a confirmation. */
 export function CancelSubscription({ subscription }: { subscription: StorageSubscription }) {
   const { id, plan, status, currentPeriodEnd } = subscription;
   const [asking, setAsking] = useState(false);
@@ -25,7 +25,7 @@ export function CancelSubscription({ subscription }: { subscription: StorageSubs
     try {
       const { endsAt } = await cancel.mutateAsync(id);
       toast({ title: "Plan canceled", description: `Your storage continues ${until(endsAt)}.` });
-      // The button is gone from the card by now: keyboard users go on from the card.
+      // The button is gone, so the card takes the focus.
       scrollToSection(`storage-${id}`);
     } catch (error) {
       toastError(error, "Couldn't cancel the plan");

@@ -17,7 +17,7 @@ interface ChangePlanProps {
   onKeep: () => void;
 }
 
-/** What a change of plan costs, and the button that agrees to it. Nothing is changed without that button. */
+/** The cost of a plan change and the button that confirms it. */
 export function ChangePlan({ subscription, plan, onKeep }: ChangePlanProps) {
   const preview = useQuery(previewQuery(subscription.id, plan));
   const changePlan = useChangePlan();
@@ -69,7 +69,7 @@ export function ChangePlan({ subscription, plan, onKeep }: ChangePlanProps) {
   );
 }
 
-/** The next bill, line by line. A line that gives money back has a minus. */
+/** The lines of the next bill. Credits are negative. */
 function PreviewLines({ preview }: { preview: PlanPreview }) {
   const { plan, monthlyAmount, nextPaymentAmount, nextPaymentDate, lines } = preview;
   const day = nextPaymentDate && formatDate(nextPaymentDate);
@@ -81,7 +81,7 @@ function PreviewLines({ preview }: { preview: PlanPreview }) {
       </p>
       <dl className="grid gap-[0.7rem] text-sm">
         {lines.map(({ description, amount }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two lines may read the same, and they never move
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines can have the same text and never move
           <div key={index} className="flex justify-between gap-4">
             <dt>{description}</dt>
             <dd className="font-[550] text-heading tabular-nums">{formatMoneyExact(amount)}</dd>

@@ -3,17 +3,17 @@ import type { StoragePlanId, StorageSubscription } from "~/api/types";
 import { formatMoney } from "~/lib/format";
 import { myServicesPath } from "~/lib/paths";
 import { ButtonLink } from "~/ui/button";
-import { standing } from "../words";
+import { statusSentence } from "../words";
 import { ChangePlan } from "./change-plan";
 
 interface LiveSubscriptionProps {
   subscription: StorageSubscription;
-  /** The plan that is chosen above. */
+  /** The plan selected in the dropdown. */
   plan: StoragePlanId;
   onPlan: (plan: StoragePlanId) => void;
 }
 
-/** For somebody who has a plan: what it is, and what another one would cost before they agree to it. */
+/** The customer's plan, and the cost of changing to the selected one, which they confirm first. */
 export function LiveSubscription({ subscription, plan, onPlan }: LiveSubscriptionProps) {
   return (
     <section aria-label="Your subscription" className="grid gap-5 border-t border-border pt-6">
@@ -22,7 +22,7 @@ export function LiveSubscription({ subscription, plan, onPlan }: LiveSubscriptio
           You have {planName(subscription.plan)} storage at {formatMoney(subscription.monthlyAmount)} per
           month.
         </b>{" "}
-        {standing(subscription)}
+        {statusSentence(subscription)}
       </p>
       {plan === subscription.plan ? (
         <>

@@ -20,8 +20,8 @@ const begunQuery = rowsOf((row) => !isUnfinished(row));
 const unfinishedQuery = rowsOf(isUnfinished);
 
 /**
- * The customer's storage subscriptions. Opening the page that sells them begins one at Stripe, so one without its first
- * payment is a line above the list and not one of the customer's plans.
+ * The customer's storage subscriptions. Opening the subscribe page creates an incomplete one at Stripe, so those without
+ * a first payment are shown as a line above the list and not as plans.
  */
 export function MyStorage() {
   const subscriptions = useList(begunQuery);

@@ -9,7 +9,7 @@ interface PlanChoiceProps {
   onPlan: (plan: StoragePlanId) => void;
 }
 
-/** The dropdown of the plans, and what the chosen one holds and costs. */
+/** The dropdown of plans, with the summary of the selected one. */
 export function PlanChoice({ plan, onPlan }: PlanChoiceProps) {
   return (
     <>

@@ -3,7 +3,7 @@ import type { catalog } from "~/api/catalog.gen";
 import { Picture } from "~/drawings/pictures";
 import { formatMoney } from "~/lib/format";
 
-/** What a plan holds and costs. */
+/** A plan's properties, features and price. */
 export function PlanSummary({ plan }: { plan: (typeof catalog.storagePlans)[number] }) {
   return (
     <section aria-label="Plan summary" className="grid gap-5 sm:grid-cols-[8rem_1fr] sm:items-center">

@@ -16,7 +16,7 @@ import { toastError } from "~/ui/toast-error";
 import { isLive, useAttach, useDetach } from "../api";
 import { placeName } from "../words";
 
-/** The places that a subscription is for, as many as its plan holds. */
+/** The addresses of a subscription, up to its plan's limit. */
 export function Properties({ subscription }: { subscription: StorageSubscription }) {
   const title = useId();
   const { addresses, plan } = subscription;

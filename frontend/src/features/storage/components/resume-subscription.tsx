@@ -7,7 +7,7 @@ import { toast } from "~/ui/toast";
 import { toastError } from "~/ui/toast-error";
 import { useResume } from "../api";
 
-/** The button that takes a cancelation back. Nothing is charged by it. */
+/** The button that resumes a canceled subscription. It charges nothing. */
 export function ResumeSubscription({ subscription }: { subscription: StorageSubscription }) {
   const { id, plan, monthlyAmount } = subscription;
   const resume = useResume();

@@ -12,15 +12,15 @@ import { Subscribed } from "./subscribed";
 interface SignedInPlanProps {
   plan: (typeof catalog.storagePlans)[number];
   onPlan: (plan: StoragePlanId) => void;
-  /** The saved address that the page was opened for. */
+  /** The saved address from the URL. */
   addressId: string | null;
-  /** What the customer has already, newest first. */
+  /** The customer's subscriptions, newest first. */
   mine: StorageSubscription[];
-  /** How it went, for somebody whom their bank sent back. */
+  /** The outcome if the person's bank has just sent them back. */
   returned: Outcome | null;
 }
 
-/** The plan and its payment, or what the plan that somebody has would change to. */
+/** The payment for the selected plan, or the change of the customer's plan to it. */
 export function SignedInPlan({ plan, onPlan, addressId, mine, returned }: SignedInPlanProps) {
   const [paid, setPaid] = useState<Ended | null>(null);
   const onPaid = useCallback((outcome: Ended, isNews: boolean) => {

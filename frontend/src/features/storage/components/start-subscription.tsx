@@ -13,11 +13,11 @@ const NOT_LOADED = "Failed to load subscription options. Please try again.";
 
 interface StartSubscriptionProps {
   choice: Choice;
-  /** The monthly price, should Stripe not say what is due. */
+  /** The monthly price, shown if Stripe doesn't report the amount due. */
   price: string;
-  /** Why the payment failed from which the person's bank sent them back. */
+  /** Why the payment failed, if the person's bank has just sent them back. */
   reason: string | null;
-  /** Called when it is paid; `isNews` says that it was paid here and now. */
+  /** Called when it is paid; `isNews` is true if it was paid on this page just now. */
   onPaid: (outcome: Ended, isNews: boolean) => void;
 }
 
@@ -28,13 +28,13 @@ export function StartSubscription({ choice, price, reason, onPaid }: StartSubscr
   const outcome = asked.data;
 
   useEffect(() => {
-    // A session that ended has its own toast.
+    // An expired session shows its own toast.
     if (error && !(error instanceof ApiError && error.status === 401)) {
       toast({ title: "Error", description: NOT_LOADED, variant: "destructive" });
     }
   }, [error]);
   useEffect(() => {
-    // Paid before, in another tab or before a reload; or replaced by another tab's choice of a plan.
+    // It was paid in another tab or before a reload, or replaced when another tab selected a plan.
     if (outcome?.kind === "succeeded" || outcome?.kind === "processing") onPaid(outcome, false);
     if (outcome?.kind === "canceled") void refetch();
   }, [outcome, onPaid, refetch]);
@@ -69,7 +69,7 @@ export function StartSubscription({ choice, price, reason, onPaid }: StartSubscr
 }
 
 function NotLoaded({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  // Where cards can't be taken, the server says why and whom to call.
+  // If cards can't be taken, the server's message says why and whom to call.
   const isDown = error instanceof ApiError && error.status === 503;
   return (
     <div className="grid justify-items-start gap-4">

@@ -10,10 +10,10 @@ import { Card } from "~/ui/card";
 
 type Plan = (typeof catalog.storagePlans)[number];
 
-/** What storing decorations costs, for those who are signed in. */
+/** The storage plans and their prices, for signed-in customers. */
 export function StoragePricing() {
   useEffect(() => {
-    // The section comes later than the page, too late for the browser's own jump.
+    // This section renders after the page has loaded, so the browser can't scroll to its anchor itself.
     if (window.location.hash === "#storage") scrollToSection("storage");
   }, []);
 

@@ -13,7 +13,7 @@ const words: Record<ConfirmationState, string> = {
 
 const action = <ButtonLink to={myServicesPath("storage")}>See your storage</ButtonLink>;
 
-/** After the first payment of a plan. */
+/** Shown after the first payment of a plan. */
 export function Subscribed({ outcome }: { outcome: Ended }) {
   if (outcome.kind === "succeeded") return <Paid outcome={outcome} />;
   return (
@@ -23,7 +23,7 @@ export function Subscribed({ outcome }: { outcome: Ended }) {
   );
 }
 
-/** Stripe has the money; the plan is active when our server says so. */
+/** Shown when Stripe has taken the payment. The plan is active once our server has confirmed it. */
 function Paid({ outcome }: { outcome: Ended }) {
   const queryClient = useQueryClient();
   const state = useConfirmation({

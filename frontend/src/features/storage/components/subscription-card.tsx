@@ -8,13 +8,13 @@ import { StatusBadge } from "~/ui/badge";
 import { Button, ButtonLink } from "~/ui/button";
 import { Amount, Facts, RecordCard } from "~/ui/record-card";
 import { isLive } from "../api";
-import { standing } from "../words";
+import { statusSentence } from "../words";
 import { CancelSubscription } from "./cancel-subscription";
 import { Properties } from "./properties";
 import { ResumeSubscription } from "./resume-subscription";
 import { AwaitCard, UpdateCard } from "./update-card";
 
-/** One subscription: how it stands, what it is for, and what can be done with it. */
+/** One subscription: its status, its properties and the actions. */
 export function SubscriptionCard({ subscription }: { subscription: StorageSubscription }) {
   const { id, plan, status, card } = subscription;
   return (
@@ -33,7 +33,7 @@ export function SubscriptionCard({ subscription }: { subscription: StorageSubscr
       }
     >
       <p className={status === "past_due" ? "font-[550] text-error-text" : undefined}>
-        {standing(subscription)}
+        {statusSentence(subscription)}
       </p>
       {card && isLive(subscription) && <Facts items={[{ label: "Card", value: cardName(card) }]} />}
       {status !== "canceled" && <Properties subscription={subscription} />}
@@ -44,7 +44,7 @@ export function SubscriptionCard({ subscription }: { subscription: StorageSubscr
 
 function Actions({ subscription }: { subscription: StorageSubscription }) {
   const [updating, setUpdating] = useState(false);
-  /** How often a card was kept here. */
+  /** The number of cards saved on this page, which redraws the card form. */
   const [saved, setSaved] = useState(0);
   const { plan, status } = subscription;
   const about = <span className="sr-only">: {planName(plan)} storage</span>;

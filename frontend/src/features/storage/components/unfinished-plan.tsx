@@ -6,7 +6,7 @@ import { Button, ButtonLink } from "~/ui/button";
 import { toast } from "~/ui/toast";
 import { toastError } from "~/ui/toast-error";
 import { useCancel } from "../api";
-import { standing } from "../words";
+import { statusSentence } from "../words";
 
 /** A plan that was chosen but not paid for: it can be finished or canceled, and nothing has been charged. */
 export function UnfinishedPlan({ subscription }: { subscription: StorageSubscription }) {
@@ -32,7 +32,7 @@ export function UnfinishedPlan({ subscription }: { subscription: StorageSubscrip
         <b className="text-heading">
           You chose {planName(plan)} storage at {formatMoney(monthlyAmount)} per month.
         </b>{" "}
-        {standing(subscription)}
+        {statusSentence(subscription)}
       </p>
       <div className="flex flex-none flex-wrap gap-3">
         <ButtonLink to={subscribePath(plan)} size="sm" variant="outline">

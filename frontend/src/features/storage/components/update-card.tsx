@@ -11,14 +11,14 @@ import { sayCardUpdated } from "../use-returned-card";
 
 interface UpdateCardProps {
   subscription: StorageSubscription;
-  /** Called when a card was kept. */
+  /** Called after a card was saved. */
   onSaved: () => void;
   onClose: () => void;
 }
 
 /**
- * The form for another card. It stands in the page and not in a dialog: the bank's own question opens over the page,
- * and a dialog would keep the focus from it.
+ * The form that replaces the card. It is not in a dialog, because the bank's own prompt opens over the page and a dialog
+ * would keep the focus from it.
  */
 export function UpdateCard({ subscription: { id }, onSaved, onClose }: UpdateCardProps) {
   const { data, error, isFetching, refetch } = useQuery(cardUpdateQuery(id));
@@ -66,7 +66,7 @@ export function UpdateCard({ subscription: { id }, onSaved, onClose }: UpdateCar
   );
 }
 
-/** Stripe has the card; we hear of it a moment later, and may try a failed payment again with it. */
+/** Shown when Stripe has saved the card. Our server learns of it a moment later and retries a failed payment. */
 export function AwaitCard({ subscription: { id, card, status } }: { subscription: StorageSubscription }) {
   const queryClient = useQueryClient();
   const state = useConfirmation({

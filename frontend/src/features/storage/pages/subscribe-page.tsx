@@ -19,12 +19,11 @@ import { isLive, myStorageQuery } from "../api";
 import { PlanChoice } from "../components/plan-choice";
 import { SignedInPlan } from "../components/signed-in-plan";
 
-/** Not for search engines: it belongs to somebody who signs in. */
 export function meta() {
   return privatePageMeta("Storage Subscription Plans");
 }
 
-/** Choosing a storage plan and paying for it. */
+/** The page that sells storage plans. */
 export default function SubscribePage() {
   return (
     <Page
@@ -43,7 +42,7 @@ function Subscribing() {
   const { plan, setPlan, addressId } = usePlan(mine.data ?? []);
 
   useEffect(() => {
-    // Back from signing in: this is the page that was to be returned to.
+    // The person has returned from signing in, so the stored return path is used up.
     if (user) takeReturnTo();
   }, [user]);
 
@@ -73,12 +72,12 @@ function Subscribing() {
   );
 }
 
-/** The plan that a visitor chose before signing in: the way back is the page without it. */
+/** The plan that a visitor chose before signing in, since the return path is the page without it. */
 const CHOSEN = "plan";
 
 /**
- * The plan of the page's address; without one, the plan that the customer has or has begun to pay for, or chose
- * before signing in.
+ * Return the plan in the URL; without one, the plan that the customer has, started to pay for, or chose before signing
+ * in.
  */
 function usePlan(mine: StorageSubscription[]) {
   const [params, setParams] = useSearchParams();
