@@ -59,6 +59,17 @@ export function aQuote(changes: Partial<Quote> = {}): Quote {
   };
 }
 
+/** The look of `aQuote`, for a request that came with a design. */
+export function aLook(): NonNullable<Quote["look"]> {
+  return {
+    code: "p-warm-w",
+    bulbs: "Warm white",
+    description: "Premium Installation, warm white lights, with Wreaths & Garland",
+    picture: "/api/looks/p-warm-w/card.svg?v=1",
+    thumbnail: "/api/looks/p-warm-w/thumbnail.jpg?v=1",
+  };
+}
+
 /** Something that staff wrote. */
 export function aComment(changes: Partial<Comment> = {}): Comment {
   return {

@@ -3,7 +3,7 @@ import { delay, HttpResponse, http } from "msw";
 import { describe, expect, it } from "vitest";
 import type { Quote } from "~/api/types";
 import { renderAt } from "~/test/render";
-import { aQuote } from "~/test/rows";
+import { aLook, aQuote } from "~/test/rows";
 import { server } from "~/test/server";
 import { MyQuotes } from "./components/my-quotes";
 
@@ -28,6 +28,21 @@ describe("a quote", () => {
     expect(quote.getByText("2,400")).toBeVisible();
     expect(quote.getByText("Nov 24, 2026")).toBeVisible();
     expect(quote.getByText("Wreaths & Garland")).toBeVisible();
+  });
+
+  it("shows the chosen look, in words too", async () => {
+    openQuotes(aQuote({ look: aLook() }));
+    const quote = await quoteCard();
+    const picture = quote.getByRole("img", {
+      name: "Premium Installation, warm white lights, with Wreaths & Garland",
+    });
+    expect(picture).toHaveAttribute("src", "/api/looks/p-warm-w/card.svg?v=1");
+    expect(quote.getByText("Warm white")).toBeVisible();
+  });
+
+  it("shows no picture without a look", async () => {
+    openQuotes(aQuote({ look: null }));
+    expect((await quoteCard()).queryByRole("img")).not.toBeInTheDocument();
   });
 
   it.each([

@@ -2,6 +2,7 @@ import { focusManager } from "@tanstack/react-query";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { aLook } from "~/test/rows";
 import { server } from "~/test/server";
 import {
   aDeskOrder,
@@ -51,6 +52,13 @@ describe("what is due", () => {
       `/admin?tab=trees&view=all&q=7be2d310&open=${order.id}`,
     );
     expect(second.queryByLabelText(/^Amount/)).not.toBeInTheDocument();
+  });
+
+  it("has the chosen look in the row, and nothing where there is none", async () => {
+    await openQueue([{ ...late, look: aLook() }, order]);
+    const picture = (await row("Eleanor Hayes")).getByRole("img", { name: aLook().description });
+    expect(picture).toHaveAttribute("src", aLook().thumbnail);
+    expect((await row("Marcus Bell")).queryByRole("img")).not.toBeInTheDocument();
   });
 
   it("shows a message when nobody is waiting", async () => {

@@ -1,6 +1,7 @@
 import type { Dispatch } from "react";
 import { catalog } from "~/api/catalog.gen";
 import { shortPackageName } from "~/api/catalog-names";
+import { cx } from "~/lib/cx";
 import { Chip } from "~/ui/chip";
 import { FieldGroup } from "~/ui/field";
 import { Segmented } from "~/ui/segmented";
@@ -36,7 +37,7 @@ export function LightsPanel({ look, shownBulbs, dispatch, unknownLink }: LightsP
           The picture and the price change as you choose.
         </p>
       </div>
-      <p role="status" className="mb-5 rounded-md bg-surface-2 px-4 py-3 text-sm empty:hidden">
+      <p role="status" className={cx("text-sm", unknownLink && "mb-5 rounded-md bg-surface-2 px-4 py-3")}>
         {unknownLink && "We couldn't find the look in that link. Here's one to start with."}
       </p>
       <div className="grid items-start gap-6 lg:grid-cols-[15.5rem_minmax(0,1fr)_19rem] lg:grid-rows-[auto_1fr] lg:gap-x-10">
