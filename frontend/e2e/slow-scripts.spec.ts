@@ -109,6 +109,7 @@ test("a look chosen before the scripts arrive lights the house @desktop", async 
   await expect(house).toHaveAttribute("data-addons", "timers");
   await expect(panel.getByRole("radio", { name: "Basic" })).toBeChecked();
   await expect(panel.getByText("For a house like yours.")).toBeVisible();
+  await panel.getByRole("button", { name: "Quote this look" }).click();
   await expect(page.locator("#quote").getByRole("radio", { name: /3 cars/ })).toBeChecked();
 });
 

@@ -18,6 +18,7 @@ import {
 const late = aQueueItem({ dueAt: hours(-2.5) });
 const order = aQueueItem({
   kind: "tree_order",
+  estimate: null,
   id: "0198a000-0000-7000-8000-00007be2d310",
   customerName: "Marcus Bell",
   communicationPreference: "phone",
@@ -37,6 +38,7 @@ describe("what is due", () => {
     expect(await screen.findByText("92%")).toBeVisible();
     const first = await row("Eleanor Hayes");
     expect(first.getByText("Late by 2 h")).toBeVisible();
+    expect(first.getByText("About $850 to $1,290")).toBeVisible();
     expect(first.getByRole("link", { name: "Email Eleanor Hayes, preferred" })).toHaveAttribute(
       "href",
       "mailto:eleanor@example.com",
@@ -52,6 +54,7 @@ describe("what is due", () => {
       `/admin?tab=trees&view=all&q=7be2d310&open=${order.id}`,
     );
     expect(second.queryByLabelText(/^Amount/)).not.toBeInTheDocument();
+    expect(second.queryByText(/^About/)).not.toBeInTheDocument();
   });
 
   it("has the chosen look in the row, and nothing where there is none", async () => {

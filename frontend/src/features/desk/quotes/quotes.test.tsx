@@ -385,6 +385,13 @@ describe("an open quote", () => {
     expect(router.state.location.search).toBe("?tab=quotes");
   });
 
+  it("shows the estimate of the request line by line", async () => {
+    const { panel } = await openRow();
+    const part = panel.getByRole("heading", { name: "Estimate when requested" }).parentElement as HTMLElement;
+    expect(within(part).getByText("Second story and higher")).toBeVisible();
+    expect(within(part).getByText("$854 to $1,294")).toBeVisible();
+  });
+
   it("receives the focus when it is opened from the queue", async () => {
     serveRowParts();
     serveList("/api/quotes", [quote]);

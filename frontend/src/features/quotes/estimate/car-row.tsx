@@ -11,7 +11,7 @@ export function CarRow({ count }: { count: number }) {
       aria-hidden
       viewBox={`0 0 ${width} 14`}
       fill="currentColor"
-      className="mb-1 h-[0.95rem] w-0 min-w-full"
+      className="mx-auto mb-1 h-[0.95rem] w-0 min-w-[92%]"
     >
       {Array.from({ length: count }, (_, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the cars are all alike

@@ -7,7 +7,7 @@ const stories = ["1", "2", "3"].map((value) => ({ value, label: value }));
 const widths = [2, 3, 4].map((cars) => ({
   value: String(cars * 15),
   label: (
-    <span>
+    <span className="w-full">
       <CarRow count={cars} />
       {cars} cars
       <span className="block text-xs font-medium opacity-80">{cars * 15} ft</span>
