@@ -48,10 +48,10 @@ class AccountAdapter(DefaultAccountAdapter):
 
     error_messages = DefaultAccountAdapter.error_messages | {
         "code_used_up": "That code no longer works. Send yourself a new one.",
-        "email_password_mismatch": "That email and password do not belong together.",
-        "enter_current_password": "This is not your current password.",
-        "incorrect_code": "That is not the code. Use the one in our newest email.",
-        "incorrect_password": "This is not your password.",
+        "email_password_mismatch": "That email and password don't match.",
+        "enter_current_password": "That's not your current password.",
+        "incorrect_code": "That code isn't right. Use the one in our newest email.",
+        "incorrect_password": "That's not your password.",
         "rate_limited": "Please wait a minute before you ask for another code.",
         "too_many_login_attempts": "Too many attempts. Please wait a few minutes.",
     }
@@ -162,7 +162,7 @@ class MFAAdapter(DefaultMFAAdapter):
 
     error_messages = DefaultMFAAdapter.error_messages | {
         "add_email_blocked": "Turn two-step sign-in off first, then add the address.",
-        "incorrect_code": "That is not the code. The app shows a new one every 30 seconds.",
+        "incorrect_code": "That code isn't right. The app shows a new one every 30 seconds.",
         "unreadable_authenticator": "We can't check this code anymore. Use a passkey, or call us.",
         "unverified_email": "Confirm your email address first, then set up two-step sign-in.",
     }

@@ -17,7 +17,7 @@ Description = Annotated[str, Text(2000)]
 
 def _refuse_none(ids: list[UUID]) -> list[UUID]:
     if not ids:
-        raise ValueError("Name at least one invoice")
+        raise ValueError("Select at least one invoice")
     return ids
 
 

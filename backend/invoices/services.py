@@ -62,15 +62,15 @@ def create_invoice(
 def _billed(quote_id: UUID | None, user_id: UUID | None) -> tuple[Quote | None, User | None]:
     if quote_id is None:
         if user_id is None:
-            raise _refused("quoteId", "Name a quote or a customer")
+            raise _refused("quoteId", "Choose a quote or a customer")
         user = User.objects.filter(id=user_id).first()
         if user is None:
-            raise _refused("userId", "There is no such customer")
+            raise _refused("userId", "We can't find that customer")
         return None, user
     # The lock keeps accounts from claiming the quote, and anyone from rejecting it, until the invoice is stored.
     quote = Quote.objects.select_for_update(of=("self",)).select_related("address").filter(id=quote_id).first()
     if quote is None:
-        raise _refused("quoteId", "There is no such quote")
+        raise _refused("quoteId", "We can't find that quote")
     if user_id is not None and quote.user_id != user_id:
         raise _refused("userId", "This quote belongs to another customer")
     if quote.status in QuoteStatus.DECLINED:

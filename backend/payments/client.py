@@ -23,7 +23,7 @@ CONNECT_WITHIN = 4  # seconds; for a response, and for all calls of a web reques
 RETRIES = 2
 RETRY_AFTER = 60  # seconds after which a browser is told to try again while Stripe can't be reached
 
-NOT_SET_UP = "Card payment is not set up. Please call us, and we will find another way."
+NOT_SET_UP = "Card payments are not set up. Call us and we'll sort it out."
 UNREACHABLE = "The card payment provider can't be reached right now. Nothing was lost; please try again in a minute."
 
 P = ParamSpec("P")
@@ -138,7 +138,7 @@ class Refused(Conflict):
     """Stripe refuses the call because of the object's current state (409)."""
 
     def __init__(self, error: stripe.InvalidRequestError) -> None:
-        super().__init__("This can't be done any more. Please reload the page to see where it stands.")
+        super().__init__("This is no longer possible. Reload the page to see what changed.")
         self.code = error.code or ""
 
     @property

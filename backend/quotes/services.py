@@ -96,7 +96,7 @@ def request_quote(
 def _saved_address(viewer: Viewer, address_id: UUID) -> Address:
     address = Address.objects.owned_by(viewer).filter(id=address_id).first()
     if address is None:
-        message = "This is not one of your saved addresses"
+        message = "This isn't one of your saved addresses"
         raise DomainError(message, {"addressId": [message]})
     return address
 
@@ -167,7 +167,7 @@ def _set_status_unless_agreed(quote_id: UUID, by: User, status: QuoteStatus) -> 
     """Return why the quote was not changed, or None."""
     quote = Quote.objects.select_for_update().filter(id=quote_id).first()
     if quote is None:
-        return "There is no such quote"
+        return "We can't find that quote"
     if quote.status in QuoteStatus.AGREED:
         return f"{quote.full_name} has agreed to this quote ({quote.get_status_display()}). Open it to change it."
     if quote.status == status:
@@ -187,7 +187,7 @@ def schedule_service(*, quote_id: UUID, by: User) -> Quote:
     """
     quote = Quote.objects.select_for_update().filter(id=quote_id).first()
     if quote is None:
-        raise DomainError("There is no such quote", {"quoteId": ["There is no such quote"]})
+        raise DomainError("We can't find that quote", {"quoteId": ["We can't find that quote"]})
     if quote.status in QuoteStatus.DECLINED:
         raise Conflict("This quote was rejected, so nothing can be scheduled for it")
     if quote.status != QuoteStatus.SERVICE_SCHEDULED:

@@ -23,7 +23,7 @@ def saved_address_of(user: User, address_id: UUID) -> Address:
     """Return a saved address of the user. Raises DomainError (400) on ``addressId``."""
     address = Address.objects.owned_by(user).filter(id=address_id).first()
     if address is None:
-        message = "This is not one of your saved addresses"
+        message = "This isn't one of your saved addresses"
         raise DomainError(message, {"addressId": [message]})
     return address
 
@@ -147,5 +147,5 @@ def _live(user: User, subscription_id: UUID, *, lock: bool = False) -> StorageSu
 
 def _at_stripe(row: StorageSubscription) -> str:
     if not row.stripe_subscription_id:
-        raise Conflict("This subscription is not billed by card. Please call us to change it.")
+        raise Conflict("This subscription isn't billed by card. Call us to change it.")
     return row.stripe_subscription_id

@@ -55,7 +55,7 @@ test(`the sign-in pages are accessible and log no errors`, async ({ page }) => {
   await button(page, "Send me a code").click();
   await page.getByLabel("Code").fill("WRONG1");
   await button(page, "Sign in").click();
-  await expect(page.getByText("That is not the code.")).toBeVisible();
+  await expect(page.getByText("That code isn't right.")).toBeVisible();
   await expectWellMade(page);
   await browser.expectNone();
 });

@@ -105,7 +105,7 @@ def test_code_of_an_older_sign_up_is_void_once_there_is_an_account(tmp_path: Pat
     sign_up(owner, OWNERS)
     enter_code(owner, "confirm-email/", tmp_path)
     response = attacker.post("/accounts/confirm-email/", {"code": old})
-    assert "That is not the code." in response.content.decode()
+    assert "That code isn&#x27;t right." in response.content.decode()
     assert not is_signed_in(attacker)
     assert password_works(OWNERS)
     assert not password_works(ATTACKERS)

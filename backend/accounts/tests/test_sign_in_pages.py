@@ -204,7 +204,7 @@ def test_sign_up_with_the_emailed_code_works(client: Client, tmp_path: Path) -> 
     assert not is_signed_in(client)
 
     wrong = client.post("/accounts/confirm-email/", {"code": "WRONG1"})
-    assert "That is not the code." in wrong.content.decode()
+    assert "That code isn&#x27;t right." in wrong.content.decode()
     assert_well_made(wrong.content.decode())
 
     first = newest_code(tmp_path)
@@ -308,7 +308,7 @@ def test_second_step_asks_for_the_authenticator_code(signed_in: Client, verified
     secret = signed_in.get("/accounts/2fa/totp/activate/").context["form"].secret
     wrong = signed_in.post("/accounts/2fa/totp/activate/", {"code": "000000"})
     assert "One thing needs another look: authenticator code." in wrong.content.decode()
-    assert "That is not the code." in wrong.content.decode()
+    assert "That code isn&#x27;t right." in wrong.content.decode()
     response = signed_in.post("/accounts/2fa/totp/activate/", {"code": totp_code(secret)}, follow=True)
     assert_well_made(response.content.decode())
     codes = response.context["unused_codes"]
