@@ -345,6 +345,7 @@ STATIC_URL = "/static/"
 STATIC_ROOT = DATA_DIR / "static"
 WHITENOISE_ROOT = CLIENT_BUILD_DIR if CLIENT_BUILD_DIR.is_dir() else None
 WHITENOISE_INDEX_FILE = False
+WHITENOISE_MIMETYPES = {".webmanifest": "application/manifest+json"}
 
 
 # --- Security headers -------------------------------------------------------------------------------------------

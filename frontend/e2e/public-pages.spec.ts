@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { catalog, expectAccessible, expectWellMade, watchConsole } from "./support";
+import { catalog, expectAccessible, expectFocusInSight, expectWellMade, watchConsole } from "./support";
 
 const pages = [
   {
@@ -69,14 +69,14 @@ for (const { path, heading, says } of pages) {
   });
 }
 
-test("browsers and phones find their icons @desktop", async ({ page, request }) => {
-  await page.goto("/");
-  for (const link of await page
-    .locator("head link:is([rel=icon], [rel=apple-touch-icon], [rel=manifest])")
-    .all()) {
-    const response = await request.get((await link.getAttribute("href")) ?? "");
-    expect(response.ok(), response.url()).toBe(true);
-    expect(response.headers()["content-type"], response.url()).toMatch(/^(image|application\/manifest)/);
+test("browsers and phones find their icons @desktop", async ({ request }) => {
+  const html = await (await request.get("/")).text();
+  const links = [...html.matchAll(/<link rel="(?:icon|apple-touch-icon|manifest)" href="([^"]+)"/g)];
+  expect(links).toHaveLength(4);
+  for (const [, href = ""] of links) {
+    const response = await request.get(href);
+    expect(response.ok(), href).toBe(true);
+    expect(response.headers()["content-type"], href).toMatch(/^(image\/|application\/manifest\+json)/);
   }
 });
 
@@ -91,6 +91,30 @@ test("paths ignore case @desktop", async ({ page }) => {
   const response = await page.goto("/Christmas-Trees");
   expect(response?.status()).toBe(200);
   await expect(page.getByRole("heading", { level: 1, name: "Christmas Tree Delivery" })).toBeVisible();
+});
+
+for (const path of ["/", "/christmas-trees"]) {
+  test(`${path} hides nothing that the keyboard reaches`, async ({ page, isMobile }) => {
+    test.skip(!isMobile, "only phones have what stays in place while the page scrolls");
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.goto(path);
+    await expect(page.getByRole("button", { name: "Open menu" })).toBeVisible();
+    await expectFocusInSight(page);
+  });
+}
+
+test("a hint opens beside its control, and closes with Escape @desktop", async ({ page }) => {
+  await page.goto("/");
+  const swatch = page.getByRole("radio", { name: "Cool white" });
+  await swatch.scrollIntoViewIfNeeded();
+  await swatch.hover();
+  const hint = page.getByRole("tooltip");
+  await expect(hint).toHaveText("Cool white");
+  const [above, below] = [await hint.boundingBox(), await swatch.boundingBox()];
+  expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(hint).toBeHidden();
 });
 
 test("navigation: header, anchors, phone menu", async ({ page, isMobile }) => {

@@ -34,17 +34,58 @@ async function animationsEnd(page: Page) {
 /** Expect no violations from axe. */
 export async function expectAccessible(page: Page, rules?: string[]) {
   await animationsEnd(page);
-  const axe = new AxeBuilder({ page }).options({ resultTypes: ["violations"] });
+  // Of WCAG 2.2, axe checks the size of targets, and only on demand.
+  const axe = new AxeBuilder({ page }).options({
+    resultTypes: ["violations"],
+    rules: { "target-size": { enabled: true } },
+  });
   const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`)).toEqual(
     [],
   );
 }
 
+/** Expect that the page does not scroll sideways, on a phone also at 320 pixels (WCAG 1.4.10). */
+async function expectNoSidewaysScrolling(page: Page) {
+  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(await overflow()).toBe(0);
+  const size = page.viewportSize();
+  if (!size || size.width > 400) return;
+  await page.setViewportSize({ ...size, width: 320 });
+  expect(await overflow()).toBe(0);
+  await page.setViewportSize(size);
+}
+
+/**
+ * Tab through the page, and expect that nothing covers the whole of what has the focus (WCAG 2.4.11), such as a bar
+ * that stays at the bottom.
+ */
+export async function expectFocusInSight(page: Page) {
+  const covered: string[] = [];
+  for (let step = 0; step < 120; step += 1) {
+    await page.keyboard.press("Tab");
+    const focus = await page.evaluate(() => {
+      const active = document.activeElement as HTMLInputElement | null;
+      if (!active || active === document.body) return null;
+      // Radio buttons and checkboxes are within the label that shows them.
+      const shown = active.closest("label") ?? active;
+      const { left, top, width, height } = shown.getBoundingClientRect();
+      const inSight = [0.1, 0.5, 0.9].some((down) => {
+        const hit = document.elementFromPoint(left + width / 2, top + height * down);
+        return shown.contains(hit);
+      });
+      return { inSight, html: active.outerHTML.slice(0, 120) };
+    });
+    if (!focus) break;
+    if (!focus.inSight) covered.push(focus.html);
+  }
+  expect(covered).toEqual([]);
+}
+
 /** Expect no violations from axe in either theme, and no horizontal scrolling. */
 export async function expectWellMade(page: Page) {
   await expectAccessible(page);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+  await expectNoSidewaysScrolling(page);
   await page.emulateMedia({ colorScheme: "dark" });
   await expect(page.locator("html")).toHaveClass(/dark/);
   // The colors take a moment to change, even with reduced motion.

@@ -15,14 +15,14 @@ export function OptionRow({ type, title, description, price, className, ...input
   return (
     <label
       className={cx(
-        "ring-within relative grid min-h-13 grid-cols-[auto_1fr_auto] items-center gap-[0.8rem] rounded-md border-[1.5px] border-input bg-surface px-[0.95rem] py-[0.7rem] text-sm leading-[1.35]",
+        "ring-within relative grid min-h-13 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-[0.8rem] rounded-md border-[1.5px] border-input bg-surface px-[0.95rem] py-[0.7rem] text-sm leading-[1.35]",
         chosenClass,
         className,
       )}
     >
       <Mark {...input} />
       <span>
-        <span className="block text-[1rem] font-[650] text-heading">{title}</span>
+        <span className="block text-[1rem] font-[650] wrap-anywhere text-heading">{title}</span>
         {description && <span className="text-xs text-muted-foreground">{description}</span>}
       </span>
       {price && <span className="font-[650] whitespace-nowrap text-heading">{price}</span>}

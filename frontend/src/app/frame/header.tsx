@@ -73,8 +73,8 @@ function HeaderRow() {
   return (
     <>
       <div className="wrap flex min-h-19 items-center gap-6">
-        <Link to={paths.home} aria-label={`${business.name}, home`} className="mr-auto block">
-          <Logo className="h-11 w-auto" />
+        <Link to={paths.home} aria-label={`${business.name}, home`} className="mr-auto block min-w-0">
+          <Logo className="h-11 w-auto max-w-full" />
         </Link>
         <div className={cx("hidden items-center gap-7", fits.row)}>
           <MainNav layout="row" />

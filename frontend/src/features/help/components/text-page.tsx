@@ -23,7 +23,7 @@ interface TextPageProps {
 export function TextPage({ title, lead, sections }: TextPageProps) {
   return (
     <Page band={<Band title={title} lead={lead} />} className={`wrap ${liftClass}`}>
-      <div className="grid gap-10 pb-section lg:grid-cols-[7fr_3.4fr] lg:items-start">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-10 pb-section lg:grid-cols-[7fr_3.4fr] lg:items-start">
         <aside className="grid gap-5 lg:sticky lg:top-6 lg:order-last lg:pt-14">
           <nav
             aria-label="On this page"

@@ -30,7 +30,7 @@ export default function QuotePage() {
       }
       className={`wrap ${liftClass}`}
     >
-      <div className="grid gap-10 pb-section lg:grid-cols-[7fr_4.4fr] lg:items-start">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-10 pb-section lg:grid-cols-[7fr_4.4fr] lg:items-start">
         <QuoteForm heading="h2" scrollTo="page" />
         <aside className="grid gap-5 pt-14">
           <h2 className="text-2xl leading-[1.2]">What happens next</h2>
