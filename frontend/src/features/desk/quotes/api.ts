@@ -4,10 +4,10 @@ import { invalidate, quoteKeys } from "~/api/keys";
 import { type DeskFilters, deskListQuery } from "~/api/pages";
 import { analyticsKeys, deskKeys } from "../shared/keys";
 
-/** What the list of quotes can be narrowed to; "" is no filter. */
+/** The filters of the list of quotes; "" is no filter. */
 export type QuoteFilters = DeskFilters<"/api/quotes">;
 
-/** Everybody's quotes, as filtered. */
+/** All customers' quotes that match the filters. */
 export const quotesQuery = (filters: QuoteFilters) =>
   deskListQuery(quoteKeys.desk(filters), "/api/quotes", filters);
 
@@ -15,10 +15,10 @@ export const quotesQuery = (filters: QuoteFilters) =>
 export const exportPath = ({ ordering: _, ...query }: QuoteFilters) =>
   apiUrl("/api/quotes/export.csv", { query });
 
-/** What a change of a quote shows in, beside the quotes themselves. */
+/** Other queries that depend on quotes. */
 export const quoteAffects = [deskKeys.all, analyticsKeys.all];
 
-/** Sets the status of many. The server leaves out what a customer has agreed to and says so. */
+/** Set the status of several quotes. The server skips those that the customer has accepted and lists them. */
 export function useBulkStatus() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -19,7 +19,7 @@ interface BulkBarProps {
 
 const counted = (count: number) => `${count} ${count === 1 ? "quote" : "quotes"}`;
 
-/** Sets the status of the chosen rows at once, and says which were left as they are and why. */
+/** Sets the status of the selected quotes, and lists those that were skipped and why. */
 export function BulkBar({ selection, rows }: BulkBarProps) {
   const [status, setStatus] = useState<StatusOf<"quote">>("quoting");
   const [result, setResult] = useState<BulkStatus | null>(null);

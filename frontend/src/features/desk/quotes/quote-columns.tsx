@@ -13,7 +13,7 @@ import { StatusSelect } from "../shared/status-select";
 import type { RowEdit } from "../shared/use-row-edit";
 import type { QuoteValues } from "./quote-values";
 
-/** A quote and what its row's controls need. */
+/** A quote with its row's edit state. */
 export interface QuoteItem {
   quote: DeskQuote;
   selected: boolean;

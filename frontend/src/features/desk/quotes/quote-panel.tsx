@@ -32,7 +32,7 @@ function showValue(field: string, value: string): string {
   return /^\d{4}-\d{2}-\d{2}T/.test(value) ? formatDateTime(value) : value;
 }
 
-/** Everything about one quote, and what can be done with it. */
+/** The details of one quote, and its actions. */
 export function QuotePanel({ id, quote, onClose }: QuotePanelProps) {
   return (
     <RowPanel id={id} onClose={onClose}>

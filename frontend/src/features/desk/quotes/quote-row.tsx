@@ -18,7 +18,7 @@ interface QuoteRowProps {
   onSelect: (id: string) => void;
 }
 
-/** One quote: status and amount are changed in place, Enter saves, Escape takes back what was typed. */
+/** One quote. Its status and amount are edited in place: Enter saves and Escape discards. */
 export const QuoteRow = memo(function QuoteRow({ quote, selected, onSelect }: QuoteRowProps) {
   const edit = useRowEdit({
     rows: quoteRows,

@@ -4,7 +4,7 @@ import { formatMoneyExact } from "~/lib/format";
 import { amountText, parseAmount } from "../shared/money-input";
 import type { RowBody } from "../shared/use-row-edit";
 
-/** The controls of a quote's row. */
+/** The values of the controls in a quote's row. */
 export type QuoteValues = { status: DeskQuote["status"]; amount: string };
 
 export const readQuote = ({ status, quoteAmount }: DeskQuote): QuoteValues => ({
@@ -13,8 +13,8 @@ export const readQuote = ({ status, quoteAmount }: DeskQuote): QuoteValues => ({
 });
 
 /**
- * What a typed amount brings along: a customer can answer a waiting quote only when it is reviewed, so its status goes
- * with the amount.
+ * Return the status that a typed amount implies: the customer can accept a price only once the quote is reviewed, so
+ * entering a price for an open quote also selects that status.
  */
 export function followAmount({ amount }: Partial<QuoteValues>, row: QuoteValues): Partial<QuoteValues> {
   if (row.status !== "pending" || amount === undefined) return {};
@@ -22,7 +22,7 @@ export function followAmount({ amount }: Partial<QuoteValues>, row: QuoteValues)
   return !typed || typed === parseAmount(row.amount).amount ? {} : { status: "reviewed" };
 }
 
-/** What is sent for what was changed. Only that: a price without a status means something of its own. */
+/** Return the body for the changed controls. It leaves the others out, since a price without a status has its own meaning. */
 export function quoteBody({ status, amount }: Partial<QuoteValues>): RowBody<QuoteChange> {
   if (amount === undefined) return { body: status === undefined ? {} : { status } };
   const parsed = parseAmount(amount);
@@ -30,7 +30,7 @@ export function quoteBody({ status, amount }: Partial<QuoteValues>): RowBody<Quo
   return { body: { ...(status === undefined ? {} : { status }), quoteAmount: parsed.amount } };
 }
 
-/** A field of a quote and its value as a person says them, for notes about changes. */
+/** Return a field's label and value as text, for the note about conflicting changes. */
 export function showQuoteValue(name: string, value: string): { label: string; words: string } {
   if (name === "status") return { label: "Status", words: statusLabel("quote", value as StatusOf<"quote">) };
   const plain = value.replaceAll(",", "");

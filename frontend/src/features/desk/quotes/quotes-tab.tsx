@@ -36,7 +36,7 @@ const statuses = statusesOf("quote").map((value) => ({
 const packages = catalog.packages.map(({ id, name }) => ({ value: id, label: name }));
 const cities = catalog.cities.map(({ id }) => ({ value: id, label: id }));
 
-/** All quotes: find them, answer them, change them. */
+/** The tab with all quotes. */
 export default function QuotesTab() {
   const { get, set } = useDeskParams();
   const filters: QuoteFilters = {

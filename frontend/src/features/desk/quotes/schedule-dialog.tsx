@@ -33,7 +33,7 @@ interface ScheduleDialogProps {
   onClose: () => void;
 }
 
-/** Puts a visit for a quote into the schedule, with a day or without one yet. */
+/** The dialog that adds a visit to a quote, with or without a date. */
 export function ScheduleDialog({ quote, open, onClose }: ScheduleDialogProps) {
   return (
     <Dialog

@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { api } from "~/api/client";
 import { analyticsKeys } from "./keys";
 
-/** A metric of the business. Fetched again whenever the tab is opened, since it counts what everybody does. */
+/** A metric of the business. It is refetched whenever the tab is opened, since any customer's action can change it. */
 function metric<Metric>(name: string, fetchMetric: (options: { signal: AbortSignal }) => Promise<Metric>) {
   return queryOptions({
     queryKey: [...analyticsKeys.all, name],

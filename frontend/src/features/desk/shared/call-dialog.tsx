@@ -11,7 +11,7 @@ interface CallDialogProps {
   onClose: () => void;
 }
 
-/** Calls somebody and writes down how it went. */
+/** The dialog that logs a call. */
 export function CallDialog({ kind, id, name, phone, open, onClose }: CallDialogProps) {
   return (
     <Dialog

@@ -19,7 +19,7 @@ import { putRow } from "./list-cache";
 import { callRows } from "./rows";
 import type { CallOutcome } from "./types";
 
-/** Whom the office calls about what. */
+/** The quote or order that a call is about. */
 export type CallKind = keyof typeof callRows;
 
 const outcomes: Record<CallOutcome, string> = {
@@ -64,7 +64,7 @@ interface CallFormProps {
   onDone?: () => void;
 }
 
-/** How a call went, and what was said. */
+/** The form for a call's outcome and note. */
 export function CallForm({ kind, id, onDone }: CallFormProps) {
   const logCall = useLogCall(kind, id);
   const call = useAppForm({
@@ -104,7 +104,7 @@ export function CallForm({ kind, id, onDone }: CallFormProps) {
   );
 }
 
-/** The calls so far, newest first. */
+/** The logged calls, newest first. */
 export function CallList({ kind, id }: { kind: CallKind; id: string }) {
   const { data, isError, refetch } = useQuery(callsQuery(kind, id));
   if (!data && isError) {

@@ -3,14 +3,14 @@ import { Button } from "~/ui/button";
 import type { Selection } from "./use-selection";
 
 interface ChosenBarProps {
-  /** What the rows are, as in "Selected quotes". */
+  /** Names the bar for screen readers: "Selected quotes". */
   name: string;
-  /** How many, in words: "3 quotes selected". */
+  /** The number of selected rows: "3 quotes selected". */
   words: string;
   selection: Selection;
-  /** Offers to choose all, where some are left: "Select all 50". */
+  /** The button that selects the remaining rows: "Select all 50". */
   allLabel?: string | undefined;
-  /** What can be done with them. */
+  /** The actions. */
   children: ReactNode;
 }
 
@@ -36,11 +36,11 @@ export function ChosenBar({ name, words, selection, allLabel, children }: Chosen
 }
 
 interface OutcomeProps {
-  /** What was done, as in "Result of sending". */
+  /** Names the result for screen readers: "Result of sending". */
   name: string;
-  /** How many it was done to, and how many not. */
+  /** The number of changed and of skipped rows. */
   summary: string;
-  /** Those that it was not done to: what they are called, and why. */
+  /** The skipped rows, each with its name and the reason. */
   left: readonly { id: string; what: ReactNode; message: string }[];
   onClose: () => void;
 }

@@ -9,13 +9,13 @@ interface ConflictNoteProps {
   kind: HistoryKind;
   id: string;
   differences: readonly Difference[];
-  /** A control and its value in words. */
+  /** Returns a control's label and its value as text. */
   show: (name: string, value: string) => { label: string; words: string };
-  /** Discard the typed text. */
+  /** Discards the typed values. */
   onTakeTheirs: () => void;
 }
 
-/** Said over a row that somebody else changed while one was typing: who, when, what; and that nothing is lost. */
+/** The note over a row that someone else changed while the person was typing: who, when and what. */
 export function ConflictNote({ kind, id, differences, show, onTakeTheirs }: ConflictNoteProps) {
   const { data: history } = useQuery(historyQuery(kind, id));
   const last = history?.[0];

@@ -7,7 +7,7 @@ interface ContactLinksProps {
   name: string;
   phone: string;
   email: string;
-  /** The channel that the customer asked for stands first, with its name; the others are icons. */
+  /** The customer's preferred channel comes first, with its name; the others are icons. */
   preference?: "email" | "sms" | "phone" | undefined;
 }
 
@@ -26,7 +26,7 @@ export function ContactLinks({ name, phone, email, preference = "phone" }: Conta
       {order.map((channel, place) => {
         const { Icon, verb } = channels[channel];
         const first = place === 0;
-        // What is to be read stands in the name as it is: somebody who speaks to the machine says what they see.
+        // The accessible name contains the visible text, for people who use voice control.
         const hasNumber = first && channel !== "email";
         const words = hasNumber ? `${verb} ${phone}` : verb;
         return (

@@ -1,4 +1,4 @@
-/** How the desk names a customer in an address: the account's id, or the guest's e-mail address in disguise. */
+/** Return the key of a customer in URLs: the account's ID, or the guest's email address, encoded. */
 export function customerKey({ userId, email }: { userId: string | null; email: string }): string {
   if (userId) return userId;
   // ASCII letters only, as the server compares addresses: in Unicode, the lower case of the Kelvin sign is a k.

@@ -3,11 +3,11 @@ import { api } from "~/api/client";
 import { listQuery } from "~/api/pages";
 import { deskKeys } from "./keys";
 
-/** Everybody who ever asked for something, with an account or without. */
+/** Everyone who has requested a quote or ordered a tree, with or without an account. */
 export const customersQuery = (q: string) =>
   listQuery(deskKeys.customers(q), "/api/desk/customers", { query: { q } });
 
-/** Everything of one person. */
+/** One customer's records. */
 export const customerQuery = (key: string) =>
   queryOptions({
     queryKey: deskKeys.customer(key),

@@ -16,11 +16,11 @@ export function useDeskList<Row>(query: ListQuery<Row>): DeskListResult<Row> {
 
 interface DeskListProps<Row> {
   list: DeskListResult<Row>;
-  /** What the rows are, one and many: "quote", "quotes". */
+  /** The name of a row in singular and plural: "quote", "quotes". */
   one: string;
   many: string;
   empty: ReactNode;
-  /** Draws the rows, usually as a `DeskTable`. */
+  /** Renders the rows, usually as a `DeskTable`. */
   children: (rows: Row[]) => ReactNode;
 }
 

@@ -5,9 +5,9 @@ import { Card } from "~/ui/card";
 import { roles } from "./table-roles";
 import { useKeptFocus } from "./use-kept-focus";
 
-/** What the head of a column needs. */
+/** The head of a column. */
 interface ColumnHead {
-  /** The head of the column, and the words beside the value where a row is a block. */
+  /** The head of the column, and the label beside the value where a row is a block. */
   label: string;
   /** The name that the list is sorted by; a column without one cannot be sorted. */
   sort?: string;
@@ -15,11 +15,11 @@ interface ColumnHead {
   align?: "right";
   /** low: hidden between 64 and 80 rem; the row's panel shows the value there. */
   priority?: "low";
-  /** Only screen readers get the label, as in the column of the buttons. */
+  /** Whether only screen readers get the label, as in the column of buttons. */
   srOnlyLabel?: boolean;
 }
 
-/** A column of a table: its head, and its cell in the row of an `Item`, which is all that a row's cells show. */
+/** A column of a table: its head, and its cell in the row of an `Item`. */
 export interface Column<Item> extends ColumnHead {
   /** lead: the heading of the row, across its width where it is a block. action: its buttons, likewise, last. */
   kind?: "lead" | "action";
@@ -28,10 +28,10 @@ export interface Column<Item> extends ColumnHead {
 }
 
 interface DeskTableProps {
-  /** What the table is called, for screen readers. */
+  /** Names the table for screen readers. */
   name: string;
   columns: readonly ColumnHead[];
-  /** The present order, as in the address: "fullName", "-fullName"; "" where nothing can be sorted. */
+  /** The current order, as in the URL: "fullName", "-fullName"; "" if the table can't be sorted. */
   ordering?: string;
   onOrder?: (ordering: string) => void;
   /** A `DeskRow` for each row, with the same columns. */
@@ -40,7 +40,7 @@ interface DeskTableProps {
 
 const lowPriorityClass = "lg:max-xl:hidden";
 
-/** A table of the desk: sortable from 64 rem on, a block per row below. */
+/** A table of the desk: sortable from 64 rem; on narrower screens each row is a block. */
 export function DeskTable({ name, columns, ordering = "", onOrder, children }: DeskTableProps) {
   const rows = useRef<HTMLTableSectionElement>(null);
   useKeptFocus(rows);
@@ -117,13 +117,13 @@ function HeaderCell({
 interface DeskRowProps<Item> {
   columns: readonly Column<Item>[];
   item: Item;
-  /** Something is typed into this row and not saved, or it is chosen. */
+  /** Whether the row is selected or has unsaved changes. */
   marked?: boolean;
-  /** What is shown under the row, across the table, each in a row of its own: notes about it, its panel. */
+  /** Rows across the table below this one: notes about it and its panel. */
   details?: readonly ReactNode[];
 }
 
-/** One row: a cell for each column, and its details. */
+/** One row: a cell for each column, and the details below. */
 export function DeskRow<Item>({ columns, item, marked = false, details = [] }: DeskRowProps<Item>) {
   const shown = Children.toArray(details);
   return (
@@ -165,7 +165,7 @@ function DeskCell<Item>({ column, children }: { column: Column<Item>; children: 
       className={cx(
         "align-middle wrap-anywhere lg:table-cell lg:px-2 lg:py-[0.8rem] lg:first:pl-5 lg:last:pr-5 xl:px-3",
         cellKinds[kind],
-        // Words break only where not even one of them fits.
+        // Break within a word only if the word alone doesn't fit.
         kind === "value" && (right ? "lg:whitespace-nowrap" : "lg:min-w-28"),
         right && "lg:text-right",
         priority === "low" && lowPriorityClass,

@@ -12,7 +12,7 @@ interface DraftFieldsProps {
   errors: Partial<Record<"amount" | "dueDate" | "description", { message?: string | undefined }>>;
 }
 
-/** What an invoice says, as long as it is a draft. */
+/** The editable fields of a draft invoice. */
 export function DraftFields({ amount, description, dueDate, onDueDate, errors }: DraftFieldsProps) {
   return (
     <>

@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 
-/** An e-mail address that breaks before its @ or a point of its domain, where it has to break. */
+/** An email address that wraps only before its @ or a dot of its domain. */
 export function EmailText({ address }: { address: string }) {
   const at = address.lastIndexOf("@");
   const [name, ...points] = address.slice(at).split(".");

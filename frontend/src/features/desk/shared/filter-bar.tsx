@@ -11,8 +11,8 @@ export interface FilterOption {
 }
 
 /**
- * Chips at the left, search at the right; on phones one under the other. A second row takes the finer filters, and the
- * search where the chips need the whole width.
+ * Chips at the left and search at the right; on phones, one below the other. A second row has the secondary filters, and
+ * the search if the chips need the whole width.
  */
 export function FilterBar({
   chips,
@@ -35,16 +35,16 @@ export function FilterBar({
 }
 
 interface FilterChipsProps {
-  /** What is filtered by, for screen readers: "Status". */
+  /** Names the filter for screen readers: "Status". */
   label: string;
-  /** The name in the address. */
+  /** The name of the query parameter. */
   name: string;
   options: readonly FilterOption[];
-  /** The chip for no filter at all. */
+  /** The label of the chip for no filter. */
   all?: string;
 }
 
-/** One choice of a few, as a row of chips that scrolls sideways on phones. The choice stands in the address. */
+/** A filter with few options, as a row of chips that scrolls sideways on phones. The selection is in the URL. */
 export function FilterChips({ label, name, options, all = "All" }: FilterChipsProps) {
   const { get, set } = useDeskParams();
   const chosen = get(name);
@@ -79,12 +79,12 @@ interface FilterSelectProps {
   label: string;
   name: string;
   options: readonly FilterOption[];
-  /** The choice for no filter. */
+  /** The label of the option for no filter. */
   all: string;
   className?: string;
 }
 
-/** One choice of many. The choice stands in the address. */
+/** A filter with many options, as a dropdown. The selection is in the URL. */
 export function FilterSelect({ label, name, options, all, className }: FilterSelectProps) {
   const { get, set } = useDeskParams();
   return (
@@ -104,7 +104,7 @@ export function FilterSelect({ label, name, options, all, className }: FilterSel
   );
 }
 
-/** A day that rows are of, or kept from or up to. The choice stands in the address. */
+/** A filter by day, or by the first or last day. The selection is in the URL. */
 export function DayFilter({ label, name }: { label: string; name: string }) {
   const { get, set } = useDeskParams();
   return (
@@ -120,7 +120,7 @@ export function DayFilter({ label, name }: { label: string; name: string }) {
   );
 }
 
-/** The order of a list, where rows are blocks and there are no column heads to press. */
+/** The order of a list, for narrow screens without column heads. */
 export function SortSelect({ options, fallback }: { options: readonly FilterOption[]; fallback: string }) {
   const { get, set } = useDeskParams();
   return (

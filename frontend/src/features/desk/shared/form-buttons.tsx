@@ -4,7 +4,7 @@ import type { AppForm } from "~/ui/form/use-app-form";
 interface FormButtonsProps {
   /** The result of `useAppForm`. */
   of: AppForm;
-  /** Says what happens, such as "Draft invoice". */
+  /** The label of the submit button, such as "Draft invoice". */
   label: string;
   pendingLabel: string;
   onClose: () => void;

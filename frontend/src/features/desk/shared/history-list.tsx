@@ -6,23 +6,23 @@ import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
 import { historyRows } from "./rows";
 import type { HistoryEntry } from "./types";
 
-/** What has a history. */
+/** The kinds of rows with a history. */
 export type HistoryKind = keyof typeof historyRows;
 
-/** Who changed what and when, newest first. Part of the row's key, so that invalidating the row fetches it again. */
+/** A row's changes, newest first. Its key is part of the row's, so that invalidating the row refetches it. */
 export const historyQuery = (kind: HistoryKind, id: string) =>
   queryOptions({
     queryKey: historyRows[kind].keys.part(id, "history"),
     queryFn: ({ signal }) => historyRows[kind].fetchHistory(id, signal),
   });
 
-/** "scheduledDate" as "Scheduled date". */
+/** Return "scheduledDate" as "Scheduled date". */
 function fieldWords(field: string): string {
   const words = field.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`).replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The entry that a row begins with: only there does it get its id. The row itself says the rest. */
+/** Return whether an entry is the row's creation, which is the only one that sets the ID. The row shows its values. */
 function isCreation({ changes }: HistoryEntry): boolean {
   return changes.some(({ field }) => field === "id");
 }
@@ -30,11 +30,11 @@ function isCreation({ changes }: HistoryEntry): boolean {
 interface HistoryListProps {
   kind: HistoryKind;
   id: string;
-  /** A value in words: a status as its badge says it, an instant as a date. As it is, by default. */
+  /** Returns a value as text, such as a status's label or a formatted date. By default, the value itself. */
   show?: (field: string, value: string) => string;
 }
 
-/** Who changed what on a row, and when. */
+/** The history of a row: who changed what, and when. */
 export function HistoryList({ kind, id, show = (_, value) => value }: HistoryListProps) {
   const { data, isError, isFetching, refetch } = useQuery(historyQuery(kind, id));
   if (!data && isError) {

@@ -27,7 +27,7 @@ interface InvoiceDialogProps {
   onClose: () => void;
 }
 
-/** Drafts an invoice for a quote; it goes out from the Invoices tab. */
+/** The dialog that creates a draft invoice for a quote. It is sent from the Invoices tab. */
 export function InvoiceDialog({ quote, open, onClose }: InvoiceDialogProps) {
   return (
     <Dialog

@@ -4,7 +4,7 @@ export const analyticsKeys = entityKeys("analytics");
 export const paymentKeys = entityKeys("payments");
 export const stripeEventKeys = entityKeys("stripe-events");
 
-/** What the desk derives from everything else: the queue, how the promise was kept, the customers. */
+/** Keys of what the desk derives from other entities: the queue, the promise and the customers. */
 export const deskKeys = {
   all: ["desk"],
   queue: ["desk", "queue"],

@@ -9,8 +9,8 @@ function isPages<Row>(data: unknown): data is Pages<Row> {
 
 /**
  * Put the row that the server returned into every list of its kind that holds it. The lists are not fetched again:
- * a row that no longer fits the filter stays in its place until the list is opened again, so that nothing moves under
- * the hand of whoever works through it, and a long list does not fetch all of its pages.
+ * a row that no longer matches the filter stays in its place until the list is opened again, so that nothing moves while
+ * someone works through it, and a long list does not refetch all its pages.
  */
 export function putRow<Row extends { id: string }>(queryClient: QueryClient, keys: EntityKeys, row: Row) {
   queryClient.setQueriesData({ queryKey: keys.all }, (data: unknown) => {

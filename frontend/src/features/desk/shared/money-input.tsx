@@ -5,7 +5,7 @@ import { inputClass } from "~/ui/text-input";
 /** The largest amount that fits a quote or an invoice. */
 const MOST = 99_999_999.99;
 
-/** "1284.50" as it is typed and read: "1,284.50"; nothing for null. */
+/** Return "1284.50" as people write it: "1,284.50". Return "" for null. */
 export function amountText(amount: string | null): string {
   return amount === null
     ? ""
@@ -15,8 +15,8 @@ export function amountText(amount: string | null): string {
 type Parsed = { amount: string | null; problem?: undefined } | { amount?: undefined; problem: string };
 
 /**
- * What somebody typed into an amount, as the decimal string that is sent; null for an empty box. A dollar sign and
- * commas between thousands are fine.
+ * Return a typed amount as the decimal string that is sent; null for an empty box. A dollar sign and commas between
+ * thousands are accepted.
  */
 export function parseAmount(text: string): Parsed {
   const plain = text.trim().replace(/^\$\s*/, "");
@@ -34,12 +34,12 @@ interface MoneyInputProps extends Omit<ComponentProps<"input">, "type" | "onChan
   value: string;
   onChange: (text: string) => void;
   invalid?: boolean;
-  /** For rows, which are no forms: Chromium reads all forms of a page after each change of it, a thousand for seconds. */
+  /** Called on Enter. Rows are not forms, since Chromium takes seconds to process a thousand forms after each change. */
   onEnter?: () => void;
   onEscape?: () => void;
 }
 
-/** An amount in dollars, typed as text: a number box would change with the mouse wheel. */
+/** An amount in dollars. It is a text box, since the mouse wheel would change a number box. */
 export function MoneyInput({
   value,
   onChange,

@@ -4,19 +4,19 @@ const HOUR = 60 * MINUTE;
 const SOON = 4 * HOUR;
 
 export interface PromiseState {
-  /** "3 h left", "40 min left", "Late by 2 h", "Late by 3 days". */
+  /** The remaining time, such as "3 h left", "40 min left", "Late by 2 h" or "Late by 3 days". */
   words: string;
   urgency: "calm" | "soon" | "late";
 }
 
-/** "40 min", "3 h", "2 days": the larger unit, cut off and never rounded up. */
+/** Return a duration as "40 min", "3 h" or "2 days", rounded down. */
 function span(length: number): string {
   if (length < HOUR) return `${Math.floor(length / MINUTE)} min`;
   if (length < 48 * HOUR) return `${Math.floor(length / HOUR)} h`;
   return `${Math.floor(length / (24 * HOUR))} days`;
 }
 
-/** What is left of the 24 hours in which the business answers (specification, section 1). `now` in milliseconds. */
+/** Return the time left to respond within 24 hours (specification, section 1). `now` is in milliseconds. */
 export function promiseState(dueAt: string, now: number): PromiseState {
   const left = Date.parse(dueAt) - now;
   if (left < 0) return { words: `Late by ${span(-left)}`, urgency: "late" };

@@ -4,7 +4,7 @@ import { useNavigationType } from "react-router";
 import { cx } from "~/lib/cx";
 import { useDeskParams } from "./use-desk-params";
 
-/** Whether a row of this table is open, as the address says (`open`), and how to change it. */
+/** Return whether a row's panel is open (the query parameter `open`), and a function that toggles it. */
 export function useOpenRow(id: string) {
   const { get, set } = useDeskParams();
   const isOpen = get("open") === id;
@@ -14,7 +14,7 @@ export function useOpenRow(id: string) {
 interface RowToggleProps {
   isOpen: boolean;
   onToggle: () => void;
-  /** What opens, for screen readers: "quote 7be2d310, Eleanor Hayes". */
+  /** Names the row for screen readers: "quote 7be2d310, Eleanor Hayes". */
   what: string;
   panelId: string;
 }
@@ -55,7 +55,7 @@ export function RowPanel({
 }) {
   const panel = useRef<HTMLElement>(null);
   const arrived = useNavigationType() === "PUSH";
-  // Somebody who came by a link to this row, from another tab, has the focus nowhere: they go on from here.
+  // After following a link to this row from another tab, nothing has the focus, so the panel takes it.
   useEffect(() => {
     if (arrived && document.activeElement === document.body) panel.current?.focus();
   }, [arrived]);
@@ -66,7 +66,7 @@ export function RowPanel({
       id={id}
       aria-label="Details"
       onKeyDown={(event) => {
-        // A dialog or a calendar over the panel closes first.
+        // A dialog or calendar over the panel closes first.
         if (
           event.key === "Escape" &&
           !event.defaultPrevented &&

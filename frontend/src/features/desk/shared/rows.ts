@@ -2,7 +2,7 @@ import { api, type RequestBody } from "~/api/client";
 import { invoiceKeys, jobKeys, quoteKeys, treeOrderKeys } from "~/api/keys";
 import type { DeskJob, DeskQuote, DeskTreeOrder, JobChange, QuoteChange, TreeOrderChange } from "~/api/types";
 
-/** A change of a row on the screen: the server refuses it (409) if `updatedAt` is no longer the row's. */
+/** A change of a row on the screen. The server rejects it (409) if `updatedAt` is no longer the row's. */
 type Seen<Change> = Change & { updatedAt: string };
 
 const quote = (id: string) => ({ path: { quote_id: id } });
@@ -47,13 +47,13 @@ export const jobRows = {
     api.get("/api/jobs/{job_id}/history", { ...job(id), signal }),
 };
 
-/** What the desk reads of single invoices. */
+/** How the desk reads single invoices. */
 const invoiceRows = {
   keys: invoiceKeys,
   fetchHistory: (id: string, signal: AbortSignal) =>
     api.get("/api/invoices/{invoice_id}/history", { path: { invoice_id: id }, signal }),
 };
 
-/** Quotes and tree orders are called about. */
+/** The rows that calls can be logged for. */
 export const callRows = { quotes: quoteRows, "tree-orders": treeOrderRows };
 export const historyRows = { ...callRows, jobs: jobRows, invoices: invoiceRows };

@@ -1,7 +1,7 @@
 import { Button } from "~/ui/button";
 import type { RowEdit, RowValues } from "./use-row-edit";
 
-/** Saves what was changed in a row. `what` names the row: "quote 7be2d310, Eleanor Hayes". */
+/** The button that saves a row's changes. `what` names the row: "quote 7be2d310, Eleanor Hayes". */
 export function SaveRow<Values extends RowValues>({ edit, what }: { edit: RowEdit<Values>; what: string }) {
   return (
     <Button
@@ -12,7 +12,7 @@ export function SaveRow<Values extends RowValues>({ edit, what }: { edit: RowEdi
       pending={edit.isSaving}
       pendingLabel="Saving..."
       aria-label={`Save ${what}`}
-      // A table has one in each row: there is nothing to stop at where nothing was changed.
+      // Each row has this button, so it is in the tab order only if the row has changes.
       tabIndex={edit.isDirty || edit.isSaving ? undefined : -1}
       onClick={edit.save}
     >

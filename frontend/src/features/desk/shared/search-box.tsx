@@ -5,7 +5,7 @@ import { useAfterTyping } from "~/lib/use-after-typing";
 import { inputClass } from "~/ui/text-input";
 import { useDeskParams } from "./use-desk-params";
 
-/** Searches a moment after the last key, or at once with Enter. The words are kept in the URL (`q`). */
+/** A search box that searches shortly after the last key, or at once with Enter. The text is in the URL (`q`). */
 export function SearchBox({ label, placeholder }: { label: string; placeholder: string }) {
   const { get, set } = useDeskParams();
   const q = get("q");
@@ -25,7 +25,7 @@ export function SearchBox({ label, placeholder }: { label: string; placeholder: 
     asked.current = words;
     set({ q: words }, options);
   };
-  // One step of the history for one search, however many pauses it took to type.
+  // One entry in the browser's history per search, even if the person paused while typing.
   useAfterTyping(text, (words) => search(words, { replace: asked.current !== "" }));
 
   const submit = (event: FormEvent) => {

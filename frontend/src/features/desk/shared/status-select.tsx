@@ -6,12 +6,12 @@ interface StatusSelectProps<Kind extends StatusKind> {
   kind: Kind;
   value: StatusOf<Kind>;
   onChange: (status: StatusOf<Kind>) => void;
-  /** Names the select: "Status of quote 7be2d310, Eleanor Hayes". */
+  /** Names the select for screen readers: "Status of quote 7be2d310, Eleanor Hayes". */
   label: string;
   disabled?: boolean;
 }
 
-/** A status to choose from all of its kind. The box shows the badge; the browser's own select lies invisible on it. */
+/** A dropdown of all statuses of an entity. It shows the badge, with the browser's select invisible on top of it. */
 export function StatusSelect<Kind extends StatusKind>({
   kind,
   value,
@@ -28,7 +28,7 @@ export function StatusSelect<Kind extends StatusKind>({
       <select
         aria-label={label}
         value={value}
-        // Not disabled by the browser, which would drop the focus.
+        // A disabled select would lose the focus.
         aria-disabled={disabled || undefined}
         onChange={(event) => disabled || onChange(event.target.value as StatusOf<Kind>)}
         className="absolute inset-0 size-full cursor-pointer text-foreground opacity-0"

@@ -1,6 +1,6 @@
 /**
- * What the parts of a table are. On narrow screens tables of the desk become blocks, and an element that is not displayed
- * as a table loses what it is for screen readers in most browsers: so the roles are written out.
+ * ARIA roles of the parts of a table. On narrow screens the desk's tables are displayed as blocks, and most browsers then
+ * drop the table semantics unless the roles are explicit.
  */
 export const roles = {
   table: { role: "table" },

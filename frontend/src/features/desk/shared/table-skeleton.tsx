@@ -3,7 +3,7 @@ import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
 
 const rows = ["a", "b", "c", "d", "e", "f"];
 
-/** The shape of a table while its rows are on their way. */
+/** The placeholder of a table while its rows load. */
 export function TableSkeleton({ label }: { label: string }) {
   return (
     <SkeletonRegion label={label}>

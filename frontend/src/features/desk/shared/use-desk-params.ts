@@ -4,23 +4,23 @@ import { useSearchParams } from "react-router";
 type Changes = Record<string, string | null>;
 
 interface SetOptions {
-  /** The change is a step of one that is in the address already: "back" leads to before both. */
+  /** Replace the history entry, because the change continues the previous one: "back" undoes both. */
   replace?: boolean;
 }
 
 export interface DeskParams {
-  /** What the address says under a name; "" where it says nothing. */
+  /** Returns the value of a query parameter; "" if it is missing. */
   get: (name: string) => string;
-  /** Writes several at once; null and "" take one out. */
+  /** Sets several parameters at once; null and "" remove one. */
   set: (changes: Changes, options?: SetOptions) => void;
-  /** Goes to a tab. The filters of the one before do not come along. */
+  /** Opens a tab without the filters of the previous one. */
   openTab: (tab: string) => void;
 }
 
 /**
- * What the desk shows, as it stands in the page's address: tab, filters, search, sort and open row. A change is a step
- * of the browser's history, so that "back" leads to what was on the screen before; a reload and a sent link show the
- * same.
+ * Read and change what the desk shows, which is in the URL's query: tab, filters, search, order and open row. Each change
+ * is an entry in the browser's history, so that "back" returns to the previous view. A reload or a shared link shows the
+ * same view.
  */
 export function useDeskParams(): DeskParams {
   const [params, setParams] = useSearchParams();
@@ -33,7 +33,7 @@ export function useDeskParams(): DeskParams {
         if (value) next.set(name, value);
         else next.delete(name);
       }
-      // What is there already is no step.
+      // An unchanged URL adds no history entry.
       if (next.toString() !== params.toString()) setParams(next, { replace, preventScrollReset: true });
     },
     [params, setParams],

@@ -3,8 +3,8 @@ import { type RefObject, useEffect } from "react";
 const CONTROLS = "button, a[href], input, select, textarea";
 
 /**
- * Keep the focus in the row it was in. A button that was pressed makes room for the next step, and browsers then leave
- * whoever works with the keyboard at the top of the page. The row's last control takes the focus.
+ * Keep the focus in its row. When a pressed button is replaced by the next step, browsers move the focus to the top of
+ * the page; the row's last control takes it instead.
  */
 export function useKeptFocus(rows: RefObject<HTMLElement | null>) {
   useEffect(() => {
@@ -15,7 +15,7 @@ export function useKeptFocus(rows: RefObject<HTMLElement | null>) {
       const row = target instanceof Element && target.closest("tr");
       last = row ? { control: target as Element, row } : null;
     };
-    // Whoever presses elsewhere has left.
+    // A press outside the row means that the person has moved on.
     const forget = () => {
       last = null;
     };

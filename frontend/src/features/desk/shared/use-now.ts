@@ -4,7 +4,7 @@ import { createListeners } from "~/lib/listeners";
 const MINUTE = 60_000;
 let now = Date.now();
 
-/** One clock for the whole page, which runs while a component shows the time. */
+/** The page's only timer, which runs while any component shows the time. */
 const listeners = createListeners(() => {
   now = Date.now();
   const timer = setInterval(() => {
@@ -14,7 +14,7 @@ const listeners = createListeners(() => {
   return () => clearInterval(timer);
 });
 
-/** Returns the time in milliseconds, updated once a minute. */
+/** Return the current time in milliseconds, updated once a minute. */
 export function useNow(): number {
   return useSyncExternalStore(listeners.subscribe, () => now);
 }

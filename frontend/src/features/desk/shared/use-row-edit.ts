@@ -13,34 +13,34 @@ interface EditableRow {
   updatedAt: string;
 }
 
-/** How the rows of an entity are read and changed. */
+/** How the rows of an entity are fetched and saved. */
 interface RowApi<Row, Change, Saved extends Row = Row> {
   keys: EntityKeys;
   fetch: (id: string) => Promise<Row>;
-  /** `updatedAt` is the state that was on the screen: the server refuses (409) if there is a newer one. */
+  /** `updatedAt` is the version on the screen: the server rejects the change (409) if there is a newer one. */
   save: (id: string, change: Change & { updatedAt: string }) => Promise<Saved>;
 }
 
-/** The controls of a row, as texts. */
+/** The values of a row's controls, as text. */
 export type RowValues = Record<string, string>;
 
-/** What is sent for the controls that were changed, or what is wrong with one of them. */
+/** The body for the changed controls, or the error in one of them. */
 export type RowBody<Change> = { body: Change; problem?: undefined } | { body?: undefined; problem: string };
 
-/** What was typed into a row, beside what its controls said when typing began. */
+/** The typed values, and the values that the controls had when typing began. */
 interface Draft<Values> {
   values: Partial<Values>;
   before: Values;
 }
 
-/** A control that somebody else has set meanwhile. */
+/** A control whose value someone else has changed since. */
 export interface Difference {
   name: string;
   from: string;
   to: string;
 }
 
-/** What follows from what was typed into a row, for controls that were left alone. */
+/** Returns the values that the typed ones imply for controls that were not touched. */
 type Follows<Values> = (typed: Partial<Values>, row: Values) => Partial<Values>;
 
 const nothing = () => ({});
@@ -48,19 +48,19 @@ const nothing = () => ({});
 interface RowEditOptions<Row extends EditableRow, Values extends RowValues, Change, Saved extends Row> {
   rows: RowApi<Row, Change, Saved>;
   row: Row;
-  /** The controls of a row. */
+  /** Returns the values of a row's controls. */
   read: (row: Row) => Values;
-  /** The body for the controls that differ from the row. */
+  /** Returns the body for the controls that differ from the row. */
   body: (changed: Partial<Values>) => RowBody<Change>;
-  /** The name of these controls, where a row has several that are saved each by themselves. */
+  /** Names these controls in a row that has several groups, each saved separately. */
   part?: string;
-  /** The toast after saving: "Quote Updated". */
+  /** The title of the toast after saving: "Quote Updated". */
   saved: string;
-  /** The keys of what else the change shows in: the queue, the figures. */
+  /** The keys of other queries that depend on the row, such as the queue and the metrics. */
   affects?: QueryKey[];
-  /** The controls that what was typed sets along with it, unless somebody chooses otherwise. */
+  /** The values that the typed ones imply, unless the person selects others. */
   follows?: Follows<Values>;
-  /** What the server answers may say more than the row does. */
+  /** Called with the response, which may have more fields than the row. */
   onSaved?: (row: Saved) => void;
 }
 
@@ -72,9 +72,9 @@ export interface RowEdit<Values> {
   isDirty: boolean;
   isSaving: boolean;
   problem: string | null;
-  /** The names of the controls that were set along with what was typed. */
+  /** The names of the controls with implied values. */
   following: string[];
-  /** What somebody else has changed since typing began; empty almost always. */
+  /** What someone else has changed since typing began; usually empty. */
   differences: Difference[];
 }
 
@@ -84,13 +84,13 @@ function storedDraft<Values>(key: string): Draft<Values> | null {
   return fits ? (draft as Draft<Values>) : null;
 }
 
-/** The parts that differ from the values of the row. */
+/** Return the typed values that differ from the row's. */
 function differing<Values extends RowValues>(parts: Partial<Values>, values: Values): Partial<Values> {
   const entries = Object.entries(parts).filter(([name, value]) => value !== values[name]);
   return Object.fromEntries(entries) as Partial<Values>;
 }
 
-/** The draft of a row, in the page and, for a reload or a new sign-in, in the browser tab. */
+/** Keep a row's draft in state and, for a reload or a new sign-in, in session storage. */
 function useRowDraft<Values extends RowValues>(key: string, current: Values, follows: Follows<Values>) {
   const [draft, setDraft] = useState(() => storedDraft<Values>(key));
   const chosen: Partial<Values> = draft?.values ?? {};
@@ -104,7 +104,7 @@ function useRowDraft<Values extends RowValues>(key: string, current: Values, fol
   const change = (part: Partial<Values>) => {
     const values = { ...chosen, ...part };
     const follow = follows(values, current);
-    // What the row says anyway is a choice where something else would follow.
+    // A value equal to the row's counts as selected if another value would be implied.
     const meant = Object.entries(values).filter(([name, value]) => value !== current[name] || name in follow);
     keep(Object.fromEntries(meant) as Partial<Values>);
   };
@@ -120,9 +120,9 @@ function useRowDraft<Values extends RowValues>(key: string, current: Values, fol
 }
 
 /**
- * Changes a row in place. What is typed survives failures, a reload and a new sign-in. The server is told which state
- * of the row is on the screen, and refuses when there is a newer one: then that one comes to the screen, `differences`
- * say what somebody else did, what was typed stays in its controls, and saving again is meant.
+ * Edit a row in place. What is typed survives failures, a reload and a new sign-in. The request has the version of the
+ * row on the screen, and the server rejects it if there is a newer one. The newer row is then shown, `differences` has
+ * the other person's changes, the typed values stay in the controls, and saving again overwrites on purpose.
  */
 export function useRowEdit<
   Row extends EditableRow,
@@ -133,8 +133,8 @@ export function useRowEdit<
   const { rows, read, part } = options;
   const queryClient = useQueryClient();
   const [saved, setSaved] = useState<{ over: string; row: Saved } | null>(null);
-  // The list shows what was saved a moment after the draft is cleared. Until then the row on the screen is the one
-  // before it, and one's own change would look like somebody else's.
+  // The list shows the saved row a moment after the draft is cleared. Until then the old row is on the screen, and the
+  // person's own change would look like someone else's.
   const row = saved?.over === options.row.updatedAt ? saved.row : options.row;
   const current = read(row);
   const draftKey = `desk:${rows.keys.all[0]}:${row.id}${part ? `:${part}` : ""}`;
@@ -150,7 +150,7 @@ export function useRowEdit<
       rows.save(row.id, { ...body, updatedAt: row.updatedAt }),
     onSuccess: (saved, { sent }) => {
       setSaved({ over: options.row.updatedAt, row: saved });
-      // What was typed while it was being saved stays.
+      // Keep what was typed while the request was pending.
       const typedSince = Object.entries(typed).filter(([name, value]) => value !== sent[name]);
       keep(Object.fromEntries(typedSince) as Partial<Values>, read(saved));
       putRow(queryClient, rows.keys, saved);

@@ -10,7 +10,7 @@ export interface Selection {
 
 const none: ReadonlySet<string> = new Set();
 
-/** Which of the rows on the screen are chosen. A row that a filter takes away is no longer chosen. */
+/** Keep track of the selected rows. A row that a filter hides is no longer selected. */
 export function useSelection(rows: readonly { id: string }[] | undefined): Selection {
   const [chosen, setChosen] = useState(none);
   const ids = useMemo(() => (rows ?? []).map(({ id }) => id).filter((id) => chosen.has(id)), [rows, chosen]);

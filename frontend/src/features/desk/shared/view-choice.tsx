@@ -3,13 +3,13 @@ import { cx } from "~/lib/cx";
 import { useDeskParams } from "./use-desk-params";
 
 export interface DeskView {
-  /** As it stands in the address (`view`); "" is the one that a tab opens with. */
+  /** The value of the query parameter `view`; "" is the default view of the tab. */
   value: string;
   label: string;
   Icon?: LucideIcon;
 }
 
-/** The views of a tab, one pressed. The choice stands in the address; filters do not come along. */
+/** The views of a tab. The selected one is in the URL; changing it clears the filters. */
 export function ViewChoice({ label, views }: { label: string; views: readonly DeskView[] }) {
   const { get, set } = useDeskParams();
   const open = views.find(({ value }) => value === get("view"))?.value ?? "";

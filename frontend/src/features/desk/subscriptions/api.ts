@@ -6,23 +6,23 @@ import type { StripeEvent } from "~/api/types";
 import { analyticsKeys, deskKeys, paymentKeys, stripeEventKeys } from "../shared/keys";
 import { putRow } from "../shared/list-cache";
 
-/** Everybody's storage subscriptions, newest first; of one status where one is named. */
+/** All customers' storage subscriptions, newest first, optionally of one status. */
 export const deskSubscriptionsQuery = (status: string) =>
   deskListQuery(storageKeys.desk({ status }), "/api/storage-subscriptions", { status });
 
-/** Payments by card that were refunded, or that a customer's bank wants back. */
+/** Card payments that were refunded or disputed. */
 export function troubledPaymentsQuery() {
   const filters = { trouble: "1" };
   return deskListQuery(paymentKeys.desk(filters), "/api/payments", filters);
 }
 
-/** Stripe's events, newest first; those in one state if one is given. */
+/** Stripe's events, newest first, optionally in one state. */
 export function stripeEventsQuery(state: StripeEvent["state"] | null) {
   const query = state ? { state } : {};
   return listQuery(stripeEventKeys.desk(query), "/api/stripe/events", { query });
 }
 
-/** Process an event again. What it changes may be anything that is paid for. */
+/** Process an event again. It may change invoices, payments and subscriptions, so all of them are refetched. */
 export function useProcessEvent() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -13,7 +13,7 @@ import { SubscriptionTable } from "./subscription-table";
 
 const plans = ["consumer", "business", "enterprise"] as const;
 
-/** Each plan with how many pay for it and what it brings; below, whose payment failed. */
+/** The number of subscribers and the revenue of each plan, and below them the payments that failed. */
 export function PlanOverview() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">

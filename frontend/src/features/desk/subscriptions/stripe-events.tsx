@@ -62,7 +62,7 @@ const columns: readonly Column<StripeEvent>[] = [
   },
 ];
 
-/** What Stripe told and what became of it. What failed can be worked off again. */
+/** Stripe's events and their state. Failed ones can be processed again. */
 export function StripeEvents() {
   const { get } = useDeskParams();
   const state = get("state");

@@ -11,7 +11,7 @@ const statuses = statusesOf("subscription").map((value) => ({
   label: statusLabel("subscription", value),
 }));
 
-/** Every subscription that there ever was. */
+/** All subscriptions, ended ones included. */
 export function SubscriptionList() {
   const { get } = useDeskParams();
   const list = useDeskList(deskSubscriptionsQuery(get("status")));

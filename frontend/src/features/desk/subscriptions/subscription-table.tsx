@@ -8,7 +8,7 @@ import { StatusBadge } from "~/ui/badge";
 import { type Column, DeskRow, DeskTable } from "../shared/desk-table";
 import { EmailText } from "../shared/email-text";
 
-/** "Ends Dec 5, 2026" for one that was canceled, "Renews Dec 5, 2026" for the others. */
+/** Return "Ends Dec 5, 2026" for a canceled subscription, "Renews Dec 5, 2026" for others. */
 function whatIsNext({ status, endsAt, currentPeriodEnd }: DeskStorageSubscription): string {
   if (endsAt) return `${status === "canceled" ? "Ended" : "Ends"} ${formatDate(endsAt)}`;
   return currentPeriodEnd ? `Renews ${formatDate(currentPeriodEnd)}` : "-";
@@ -60,7 +60,7 @@ const columns: readonly Column<DeskStorageSubscription>[] = [
   },
 ];
 
-/** Subscriptions, each with a link to whoever has it. */
+/** A table of subscriptions, each with a link to its customer. */
 export function SubscriptionTable({
   name,
   rows,

@@ -12,7 +12,7 @@ const views = [
   { value: "events", label: "Stripe events", Content: StripeEvents },
 ] as const;
 
-/** The tab "Subscriptions": what storage brings, whose card failed, and what Stripe told. */
+/** The tab "Subscriptions": storage revenue, card issues and Stripe events. */
 export default function SubscriptionsTab() {
   const { get } = useDeskParams();
   const { Content } = views.find(({ value }) => value === get("view")) ?? views[0];

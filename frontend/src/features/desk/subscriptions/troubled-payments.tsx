@@ -57,7 +57,7 @@ const columns: readonly Column<Payment>[] = [
   },
 ];
 
-/** Payments by card that were given back, that a customer's bank wants back, or whose card was declined. */
+/** Card payments that were refunded, disputed or declined. */
 export function TroubledPayments() {
   const list = useDeskList(troubledPaymentsQuery());
   return (

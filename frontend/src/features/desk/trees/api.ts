@@ -11,23 +11,23 @@ import { handleSaveError } from "../shared/save-error";
 
 export type TreeOrderFilters = DeskFilters<"/api/tree-orders">;
 
-/** Everybody's tree orders, as filtered. */
+/** All customers' tree orders that match the filters. */
 export const treeOrdersQuery = (filters: TreeOrderFilters) =>
   deskListQuery(treeOrderKeys.desk(filters), "/api/tree-orders", filters);
 
 const DAY_SHEETS = [...treeOrderKeys.all, "day-sheet"] as const;
 
-/** What goes out on a day (`YYYY-MM-DD`), by town, with what to load. */
+/** The deliveries of a day (`YYYY-MM-DD`) by city, and what to load. */
 export const daySheetQuery = (day: string) =>
   queryOptions({
     queryKey: [...DAY_SHEETS, day],
     queryFn: ({ signal }) => api.get("/api/tree-orders/day-sheet", { query: { day }, signal }),
   });
 
-/** What a change of an order shows in, beside the orders themselves. */
+/** Other queries that depend on tree orders. */
 export const treeAffects = [deskKeys.all, DAY_SHEETS];
 
-/** Takes an order a step further. When somebody else was faster, their state comes to the screen instead. */
+/** Move an order to its next step. If someone else has changed it first, show the order as it is now. */
 export function useStepTreeOrder(order: DeskTreeOrder) {
   const queryClient = useQueryClient();
   return useMutation({

@@ -19,7 +19,7 @@ import { daySheetQuery } from "./api";
 import { addOnsOf } from "./order-words";
 import "./day-sheet.css";
 
-/** The deliveries of one day by town, with what to load. The controls are not printed. */
+/** The deliveries of one day by city, and what to load. The controls are not printed. */
 export function DaySheetView({ day }: { day: string }) {
   const [, setParams] = useSearchParams();
   const { data, isError, isFetching, refetch } = useQuery(daySheetQuery(day));
@@ -63,7 +63,7 @@ export function DaySheetView({ day }: { day: string }) {
   );
 }
 
-/** The paper itself: light in both themes. */
+/** The printed page, which is light in both themes. */
 function Sheet({ sheet }: { sheet: DaySheet }) {
   const { orders } = sheet.totals;
   return (
@@ -112,7 +112,7 @@ function TotalsOf({ title, counts }: { title: string; counts: readonly (readonly
   );
 }
 
-// In the driver's hand each stop is a block. Paper is wider than 40 rem.
+// On a phone each stop is a block; paper is wider than 40 rem and has a table.
 const cell = "align-top text-left sm:border-b sm:border-harbor-200 sm:py-2 sm:pr-3 max-sm:block";
 
 interface SheetColumn {
@@ -121,12 +121,12 @@ interface SheetColumn {
   cell: (order: DeskTreeOrder) => ReactNode;
 }
 
-/** The columns of a city, in the same widths for every city; the addresses are headed by its name. */
+/** The columns of a city's table, with the same widths for every city. The city's name heads the addresses. */
 const columnsOf = (city: string): readonly SheetColumn[] => [
   {
     label: <span className="sr-only">Done</span>,
     className: "w-8 max-sm:absolute max-sm:left-0",
-    // For the pen of whoever drives.
+    // The driver fills this in by hand.
     cell: () => <span aria-hidden className="block size-4 border-[1.5px] border-harbor-950" />,
   },
   {

@@ -18,7 +18,7 @@ interface DeliveryDayDialogProps {
   onClose: () => void;
 }
 
-/** Gives an order its delivery day. */
+/** The dialog that sets an order's delivery day. */
 export function DeliveryDayDialog({ order, open, onClose }: DeliveryDayDialogProps) {
   const { preferredDeliveryDate } = order;
   return (
@@ -35,7 +35,7 @@ export function DeliveryDayDialog({ order, open, onClose }: DeliveryDayDialogPro
   );
 }
 
-/** The day to start from: the one that is set, or the one they would like, if it is not over. */
+/** Return the day to start from: the scheduled one, or else the preferred one, unless it is past. */
 function startDay({ scheduledDeliveryDate, preferredDeliveryDate }: DeskTreeOrder): string | undefined {
   const day = scheduledDeliveryDate ?? preferredDeliveryDate;
   return day && day >= easternToday() ? day : undefined;
@@ -48,7 +48,7 @@ function DayForm({ order, onClose }: Omit<DeliveryDayDialogProps, "open">) {
   const delivery = useAppForm({
     resolver,
     defaults: { day: startDay(order) ?? "" },
-    // The step shows its own toasts: it is offered without a form too.
+    // The step shows its own toasts, since it is also offered without a form.
     send: ({ day }) => step.mutateAsync({ status: "scheduled", scheduledDeliveryDate: day }),
     onSent: onClose,
   });

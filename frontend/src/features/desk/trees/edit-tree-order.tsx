@@ -40,7 +40,7 @@ function showOrderValue(name: string, value: string) {
   return { label, words: name === "day" ? formatDate(value) : value };
 }
 
-/** Status, delivery day and notes of an order, in any direction: what the steps in the row do not offer. */
+/** The form for an order's status, delivery day and notes. Unlike the row's steps, it allows any change. */
 export function EditTreeOrder({ order }: { order: DeskTreeOrder }) {
   const edit = useRowEdit({
     rows: treeOrderRows,

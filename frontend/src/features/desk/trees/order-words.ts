@@ -1,12 +1,12 @@
 import { catalog } from "~/api/catalog.gen";
 import type { DeskTreeOrder } from "~/api/types";
 
-/** The names of what was ordered beside the tree. */
+/** Return the names of the ordered add-ons. */
 export function addOnsOf(order: DeskTreeOrder): string[] {
   return catalog.treeAddOns.filter(({ id }) => order[id]).map(({ name }) => name.replace("Christmas ", ""));
 }
 
-/** "41 Marcy Street, Apt 2, Portsmouth, NH 03801". */
+/** Return the address as "41 Marcy Street, Apt 2, Portsmouth, NH 03801". */
 export function addressOf({ addressLine1, addressLine2, city, state, zipCode }: DeskTreeOrder): string {
   return [addressLine1, addressLine2, city, `${state} ${zipCode}`].filter(Boolean).join(", ");
 }

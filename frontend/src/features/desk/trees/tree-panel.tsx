@@ -27,7 +27,7 @@ interface TreePanelProps {
   onClose: () => void;
 }
 
-/** Everything about one tree order, and every change that is possible. */
+/** The details of one tree order, and all its actions. */
 export function TreePanel({ id, order, onClose }: TreePanelProps) {
   return (
     <RowPanel id={id} onClose={onClose}>

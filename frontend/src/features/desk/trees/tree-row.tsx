@@ -12,7 +12,7 @@ import { addOnsOf } from "./order-words";
 import { TreePanel } from "./tree-panel";
 import { TreeSteps } from "./tree-steps";
 
-/** An order and what its row's buttons need. */
+/** An order with its row's panel state. */
 interface TreeItem {
   order: DeskTreeOrder;
   isOpen: boolean;
@@ -91,7 +91,7 @@ export const treeColumns: readonly Column<TreeItem>[] = [
   },
 ];
 
-/** One order: whom to call, what about, and the next step. */
+/** One order: the customer, what was ordered, and the next step. */
 export const TreeRow = memo(function TreeRow({ order }: { order: DeskTreeOrder }) {
   const { isOpen, toggle } = useOpenRow(order.id);
   const panelId = useId();

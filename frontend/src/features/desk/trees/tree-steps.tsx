@@ -6,7 +6,7 @@ import { CallDialog } from "../shared/call-dialog";
 import { useStepTreeOrder } from "./api";
 import { DeliveryDayDialog } from "./delivery-day-dialog";
 
-/** The next step of an order: call, confirm, schedule, deliver. One of them stands out. */
+/** The next steps of an order: call, confirm, schedule, deliver. The most likely one is emphasized. */
 export function TreeSteps({ order }: { order: DeskTreeOrder }) {
   const [open, setOpen] = useState<"call" | "day" | null>(null);
   const step = useStepTreeOrder(order);

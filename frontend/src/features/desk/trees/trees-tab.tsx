@@ -32,7 +32,7 @@ const fine = [
   "preferredDay",
 ] as const satisfies readonly (keyof TreeOrderFilters)[];
 
-/** The filters of the list: those of the view, and the finer ones. */
+/** Return the filters of the list: those of the view and those that were selected. */
 function filtersOf(get: DeskParams["get"]): TreeOrderFilters {
   const view = get("view");
   const chosen = Object.fromEntries(fine.map((name) => [name, get(name)]));
@@ -41,7 +41,7 @@ function filtersOf(get: DeskParams["get"]): TreeOrderFilters {
     q: get("q"),
     unanswered: view === "" ? "1" : "",
     disposal: view === "disposal" ? "1" : "",
-    // Whoever waits longest is called first.
+    // Customers who have waited longest come first.
     ordering: view === "" ? "createdAt" : "",
   };
 }
@@ -52,7 +52,7 @@ const empty: Record<string, [string, string]> = {
   disposal: ["No disposals found", "No disposal orders yet."],
 };
 
-/** Tree orders: whom to call, what to deliver, what to fetch in January. */
+/** The tab with tree orders: calls to make, deliveries, and disposals in January. */
 export default function TreesTab() {
   const { get } = useDeskParams();
   const view = get("view");
