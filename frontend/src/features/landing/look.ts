@@ -5,7 +5,7 @@ export type ServicePackage = (typeof catalog.packages)[number]["id"];
 export type AddOn = (typeof catalog.addOns)[number]["id"];
 export type Bulbs = "warm" | "cool" | "multi" | "red-green";
 
-/** What a visitor tries on the house. */
+/** What a visitor has selected for the house. */
 export interface Look {
   servicePackage: ServicePackage;
   addOns: readonly AddOn[];
@@ -27,7 +27,7 @@ export const bulbChoices: readonly { id: Bulbs; name: string; colors: readonly s
   { id: "red-green", name: "Red and green", colors: ["red", "green", "green", "red"] },
 ];
 
-/** "Warm white". */
+/** Return the name of the bulbs, such as "Warm white". */
 export function bulbsInWords(bulbs: Bulbs): string {
   return bulbChoices.find(({ id }) => id === bulbs)?.name ?? bulbs;
 }
@@ -42,10 +42,10 @@ export function nextOfCycle(bulbs: Bulbs): Bulbs {
 
 const joined = new Intl.ListFormat("en-US", { type: "conjunction" });
 
-/** The published price of storage, which is by the month and so never part of the sum. */
+/** The published price of storage. It is monthly, so it is never part of the sum. */
 export const storagePrice = catalog.addOns.find(({ id }) => id === "storage")?.priceLabel ?? "";
 
-/** "Premium with wreaths and smart timers": the look without its price. Storage is named with its own price. */
+/** Return the look without its price: "Premium with wreaths and smart timers". Storage is named with its own price. */
 export function lookInWords({ servicePackage, addOns }: LookToPrice): string {
   const name = shortPackageName(servicePackage);
   const extras = catalog.addOns.filter(({ id }) => id !== "storage" && addOns.includes(id));

@@ -3,8 +3,8 @@ import { type RefObject, useEffect } from "react";
 const STEP = 4_000;
 
 /**
- * Calls `step` every four seconds while color changing is chosen and the drawing is on screen.
- * With reduced motion nothing ever steps.
+ * Call `step` every four seconds while color changing is selected and the drawing is on screen, but never with reduced
+ * motion.
  */
 export function useBulbCycle(drawing: RefObject<HTMLElement | null>, active: boolean, step: () => void) {
   useEffect(() => {

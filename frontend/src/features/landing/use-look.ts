@@ -3,9 +3,9 @@ import { type AddOn, type Bulbs, firstOfCycle, initialLook, type Look, nextOfCyc
 
 interface State {
   look: Look;
-  /** The bulbs on the house: the chosen ones, or the present ones of the color cycle. */
+  /** The bulbs on the house: the selected ones, or the current ones of the color cycle. */
   shownBulbs: Bulbs;
-  /** Nothing fades before the visitor has touched anything. */
+  /** Whether the visitor has changed anything; until then nothing fades. */
   changed: boolean;
 }
 
@@ -30,7 +30,7 @@ function reduce(state: State, action: Action): State {
     case "addOn":
       return withAddOn(state, action.addOn, action.on);
     case "bulbs":
-      // While colors change, the chosen ones show at once and the cycle goes on from them.
+      // While colors change, the selected bulbs show at once and the cycle continues from them.
       return { look: { ...state.look, bulbs: action.bulbs }, shownBulbs: action.bulbs, changed: true };
     case "open":
       return {
@@ -43,7 +43,7 @@ function reduce(state: State, action: Action): State {
   }
 }
 
-/** The look on the house, and every way to change it. */
+/** Keep the look on the house, and return it with the functions that change it. */
 export function useLook() {
   return useReducer(reduce, { look: initialLook, shownBulbs: initialLook.bulbs, changed: false });
 }

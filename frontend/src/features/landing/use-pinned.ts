@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from "react";
 
 /**
- * Marks the scene while it sticks to the top of a phone's screen above the panel, so that CSS can draw the house
+ * Mark the scene while it sticks to the top of a phone's screen above the panel, so that CSS can draw the house
  * smaller there. The panel is "in view" from the moment its head meets the pinned crop.
  */
 export function usePinned(scene: RefObject<HTMLElement | null>, panel: RefObject<HTMLElement | null>) {

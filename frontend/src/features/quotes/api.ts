@@ -8,7 +8,7 @@ interface RequestQuote {
   idempotencyKey: string;
 }
 
-/** Sends a quote request. The customer's list of quotes is asked for anew afterwards. */
+/** Send a quote request, then refetch the customer's quotes. */
 export function useRequestQuote() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -8,7 +8,7 @@ import type { Quote } from "~/api/types";
 /** The customer's own quotes, newest first. */
 export const myQuotesQuery = () => listQuery(quoteKeys.mine, "/api/quotes");
 
-/** The thread of a quote, page by page from its newest comment. */
+/** The comments on a quote in pages, newest first. */
 export const commentsQuery = (quoteId: string) =>
   listQuery(quoteKeys.part(quoteId, "comments"), "/api/quotes/{quote_id}/comments", {
     path: { quote_id: quoteId },
@@ -17,12 +17,12 @@ export const commentsQuery = (quoteId: string) =>
 
 export type PricedQuote = Quote & { quoteAmount: string };
 
-/** Whether the quote has a price that the customer has not answered yet. */
+/** Return whether the customer can accept or decline the quote's price. */
 export function waitsForAnswer(quote: Quote): quote is PricedQuote {
   return statusIn("quote", "answerable", quote.status) && quote.quoteAmount !== null;
 }
 
-/** Accepts a quote at the price that was on the screen, or declines it. Whatever happens, the list is asked for anew. */
+/** Accept a quote at the price on the screen, or decline it. The list is refetched in any case. */
 export function useAnswerQuote({ id, quoteAmount }: PricedQuote) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -30,7 +30,7 @@ export function useAnswerQuote({ id, quoteAmount }: PricedQuote) {
       answer === "accept"
         ? api.post("/api/quotes/{quote_id}/accept", { path: { quote_id: id }, body: { quoteAmount } })
         : api.post("/api/quotes/{quote_id}/decline", { path: { quote_id: id } }),
-    // After a refusal too: it says that the price or the status is not what this page shows.
+    // Also after an error, which can mean that the price or status differs from what this page shows.
     onSettled: () => invalidate(queryClient, quoteKeys.all),
   });
 }
@@ -43,7 +43,7 @@ interface NewComment {
   idempotencyKey: string;
 }
 
-/** Adds a comment to a thread, where it shows at once. */
+/** Add a comment to a thread, where it appears at once. */
 export function useAddComment(quoteId: string) {
   const queryClient = useQueryClient();
   const { queryKey } = commentsQuery(quoteId);
@@ -60,7 +60,7 @@ export function useAddComment(quoteId: string) {
         if (!thread || !newest || newest.rows.some(({ id }) => id === comment.id)) return thread;
         return { ...thread, pages: [{ ...newest, rows: [comment, ...newest.rows] }, ...earlier] };
       });
-      // Not awaited: what staff wrote meanwhile may come a moment later.
+      // Not awaited, since new comments by staff can appear a moment later.
       void queryClient.invalidateQueries({ queryKey });
     },
   });

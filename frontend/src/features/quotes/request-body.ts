@@ -11,7 +11,7 @@ export function cityOf({ city, otherCity }: Pick<QuoteFormValues, "city" | "othe
   return city === OTHER_CITY ? (otherCity ?? "") : city;
 }
 
-/** Return what is sent for a filled-in form: without the optional answers that were left blank. */
+/** Return the request's body, without the optional fields that were left blank. */
 export function requestBody(values: QuoteFormOutput): QuoteRequest {
   const { streetAddress, addressId, squareFootage, storeys, frontWidthFeet, preferredStartDate, ...others } =
     values;

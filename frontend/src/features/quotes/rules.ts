@@ -5,7 +5,7 @@ import { type QuoteFormOutput, type QuoteFormValues, quoteSchema } from "./schem
 
 const byTheRules = zodResolver(quoteSchema);
 
-/** The rules as react-hook-form wants them. Loaded when somebody starts on the form. */
+/** The rules as a resolver for react-hook-form. They load when the person starts to fill in the form. */
 export const resolver: Resolver<QuoteFormValues, unknown, QuoteFormOutput> = (values, context, options) =>
   // A radio group without a choice holds null, which is how the form says "missing".
   byTheRules(

@@ -47,10 +47,10 @@ export const quoteSchema = z.object({
   website: z.string().nullish(),
 });
 
-/** What the form holds while it is filled in. */
+/** The form's values while it is being filled in. */
 export type QuoteFormValues = z.input<typeof quoteSchema> & {
   /** The name of the city, where "Other" is selected. */
   otherCity?: string | undefined;
 };
-/** What the rules let through. */
+/** The validated values. */
 export type QuoteFormOutput = z.output<typeof quoteSchema>;

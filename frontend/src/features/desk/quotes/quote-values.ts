@@ -13,8 +13,8 @@ export const readQuote = ({ status, quoteAmount }: DeskQuote): QuoteValues => ({
 });
 
 /**
- * Return the status that a typed amount implies: the customer can accept a price only once the quote is reviewed, so
- * entering a price for an open quote also selects that status.
+ * Return the status that a typed amount implies: a price for a pending quote also selects "reviewed", since the customer
+ * can't accept the price of a pending one.
  */
 export function followAmount({ amount }: Partial<QuoteValues>, row: QuoteValues): Partial<QuoteValues> {
   if (row.status !== "pending" || amount === undefined) return {};
@@ -22,7 +22,10 @@ export function followAmount({ amount }: Partial<QuoteValues>, row: QuoteValues)
   return !typed || typed === parseAmount(row.amount).amount ? {} : { status: "reviewed" };
 }
 
-/** Return the body for the changed controls. It leaves the others out, since a price without a status has its own meaning. */
+/**
+ * Return the body for the changed controls. It leaves the others out, since a price without a status means something of
+ * its own: it puts an approved quote back to "reviewed".
+ */
 export function quoteBody({ status, amount }: Partial<QuoteValues>): RowBody<QuoteChange> {
   if (amount === undefined) return { body: status === undefined ? {} : { status } };
   const parsed = parseAmount(amount);

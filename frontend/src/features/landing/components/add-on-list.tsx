@@ -1,7 +1,7 @@
 import { catalog } from "~/api/catalog.gen";
 import { Picture } from "~/drawings/pictures";
 
-/** What can be added to any package, with its published price. */
+/** The add-ons with their published prices. */
 export function AddOnList() {
   return (
     <>

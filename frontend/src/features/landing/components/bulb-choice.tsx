@@ -10,7 +10,7 @@ interface BulbChoiceProps {
   onChange: (bulbs: Bulbs) => void;
 }
 
-/** Four swatches of bulbs. The legend says the chosen one in words, because color alone says nothing to many. */
+/** Four swatches of bulbs. The legend names the selected one, since color must not be the only signal. */
 export function BulbChoice({ value, changing, onChange }: BulbChoiceProps) {
   const chosen = bulbsInWords(value).toLowerCase();
   return (

@@ -22,7 +22,7 @@ const pictures: { name: PictureName; alt: string; caption: string; line: string 
   },
 ];
 
-/** Three evenings, one of them tall. */
+/** Three captioned pictures, one of them tall. */
 export function Gallery() {
   return (
     <section aria-labelledby="gallery-title" className="pb-section">

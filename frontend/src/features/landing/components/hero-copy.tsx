@@ -3,7 +3,7 @@ import { paths } from "~/lib/paths";
 import { scrollToSection } from "~/lib/scroll-to";
 import { Button, ButtonLink } from "~/ui/button";
 
-/** The headline over the evening sky, and the two things a visitor can do. */
+/** The headline, the subtitle and the two buttons. */
 export function HeroCopy() {
   return (
     <div className="wrap">

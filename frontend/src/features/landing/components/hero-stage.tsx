@@ -9,7 +9,7 @@ import { HeroCopy } from "./hero-copy";
 import { LightsPanel } from "./lights-panel";
 import { Snow } from "./snow";
 
-/** The evening, the house, and the panel that lights it. On phones a crop of the house stays above the panel. */
+/** The illustrated house and the panel that changes its lights. On phones a crop of the house stays above the panel. */
 export function HeroStage() {
   const [{ look, shownBulbs, changed }, dispatch] = useLook();
   const unknownLink = useSharedLook(dispatch);

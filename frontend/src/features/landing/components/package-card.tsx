@@ -9,12 +9,12 @@ type Package = (typeof catalog.packages)[number];
 interface PackageCardProps {
   item: Package;
   picture: PictureName;
-  /** One line on whom it is for. */
+  /** One line that says who it is for. */
   line: string;
   onSelect: () => void;
 }
 
-/** One column of the price board. The one with a badge is night, with an amber edge, and stands taller. */
+/** One column of the price board. The one with a badge is dark, taller, and has an amber edge. */
 export function PackageCard({ item, picture, line, onSelect }: PackageCardProps) {
   const lit = item.badge !== null;
   return (
@@ -59,7 +59,7 @@ export function PackageCard({ item, picture, line, onSelect }: PackageCardProps)
   );
 }
 
-/** "Starting at $299" with the amount in the display face; a label without an amount is all display. */
+/** "Starting at $299" with the amount in the display font; a label without an amount is all in that font. */
 function PackagePrice({ label }: { label: string }) {
   const [, words, amount] = /^(.*?)(\$\S+)$/.exec(label) ?? [];
   return (

@@ -21,7 +21,7 @@ function select(servicePackage: ServicePackage) {
   scrollToSection("quote");
 }
 
-/** The three packages as a price board, what can be added, and the trees. */
+/** The three packages as a price board, the add-ons, and the link to trees. */
 export function Services() {
   return (
     <section id="services" aria-labelledby="services-title" className="py-section outline-none">

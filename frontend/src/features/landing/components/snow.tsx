@@ -2,7 +2,7 @@ import type { CSSProperties } from "react";
 
 const FLAKES = 30;
 
-/** A small generator of its own, so that the prerendered flakes are the browser's flakes. */
+/** A seeded random generator, so that the prerendered flakes match the browser's. */
 function numbersFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -27,7 +27,7 @@ function flakes(): CSSProperties[] {
 
 const places = flakes();
 
-/** Thirty flakes over the hero. They stand still where motion is reduced. */
+/** Thirty snowflakes over the hero. They don't move with reduced motion. */
 export function Snow() {
   return (
     <div className="snow" aria-hidden="true">

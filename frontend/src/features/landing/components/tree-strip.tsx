@@ -10,7 +10,7 @@ const cheapest = Math.min(
 // The widths keep the three drawings to one scale.
 const widths = ["w-[24.4%]", "w-[32%]", "w-[43.6%]"];
 
-/** The way to the tree page, under the packages. */
+/** The link to the tree page, below the packages. */
 export function TreeStrip() {
   return (
     <div className="mt-16 grid overflow-hidden rounded-panel bg-surface-2 min-[60rem]:grid-cols-[1fr_1.05fr] min-[60rem]:items-end">

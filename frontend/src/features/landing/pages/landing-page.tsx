@@ -11,7 +11,7 @@ import { Season } from "../components/season";
 import { Services } from "../components/services";
 import "../landing.css";
 
-/** What search engines and shared links show. */
+/** The title, description and preview for search engines and shared links. */
 export function meta() {
   return publicPageMeta({
     title: "Christmas Light Installation in Portsmouth, NH",
@@ -22,18 +22,18 @@ export function meta() {
   });
 }
 
-// Visitors don't see it: its code must not be part of their visit.
+// Only signed-in customers see it, so visitors don't load its code.
 const StoragePricing = lazy(async () => {
   const { StoragePricing } = await import("~/features/storage");
   return { default: StoragePricing };
 });
 
-/** The header lies over the lit house. */
+/** The header is drawn over the illustrated house. */
 export const handle: PageHandle = { frame: "night" };
 
 /**
- * The front door: the lit house, the packages, the quote form; for those who are signed in, the storage plans. It holds no
- * state and asks for nothing, so that it never renders again: on a slow phone, that would block the page.
+ * The landing page: the illustrated house, the packages, the quote form and, for signed-in customers, the storage plans.
+ * It has no state or queries, so that it never renders again, which would block the page on a slow phone.
  */
 export default function LandingPage() {
   return (
@@ -48,7 +48,7 @@ export default function LandingPage() {
   );
 }
 
-/** What only people who are signed in get to see, and the way back to the page that they signed in for. */
+/** The parts for signed-in customers, and the redirect to the page that they signed in for. */
 function StoragePlans() {
   const { user } = useCurrentUser();
   const navigate = useNavigate();

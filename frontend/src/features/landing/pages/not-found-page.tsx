@@ -4,12 +4,12 @@ import { Page } from "~/ui/page";
 import { privatePageMeta } from "~/ui/seo";
 import { NotFoundDrawing } from "../components/not-found-drawing";
 
-/** Tells search engines to forget the address. */
+/** Keeps the URL out of search engines. */
 export function meta() {
   return privatePageMeta("Page Not Found");
 }
 
-/** Any address that is not a page of the product. */
+/** The page for unknown URLs. */
 export default function NotFoundPage() {
   return (
     <Page className="wrap grid place-content-center justify-items-center gap-4 py-section text-center">

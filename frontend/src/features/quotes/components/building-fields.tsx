@@ -13,7 +13,7 @@ function toNumber(typed: unknown): unknown {
   return digits === "" ? undefined : Number(digits);
 }
 
-/** How large, and from when. */
+/** The square footage and the preferred start date. */
 export function BuildingFields({ form: { register, control, formState } }: { form: QuoteFields }) {
   const { errors } = formState;
   return (

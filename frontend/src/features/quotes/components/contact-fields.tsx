@@ -2,7 +2,7 @@ import { Field } from "~/ui/field";
 import { TextInput } from "~/ui/text-input";
 import type { QuoteFields } from "../use-quote-form";
 
-/** Who asks, and how to reach them. */
+/** The customer's name, email and phone number. */
 export function ContactFields({ form: { register, formState } }: { form: QuoteFields }) {
   const { errors } = formState;
   return (

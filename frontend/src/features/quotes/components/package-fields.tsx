@@ -5,7 +5,7 @@ import { FieldGroup } from "~/ui/field";
 import { OptionRow } from "~/ui/option-row";
 import type { QuoteFields } from "../use-quote-form";
 
-/** What is to be lit: the package and its extras, with what they start at. */
+/** The package and the add-ons, with their starting prices. */
 export function PackageFields({ form: { register, formState } }: { form: QuoteFields }) {
   const { errors } = formState;
   return (

@@ -18,7 +18,7 @@ const done = {
   decline: { title: "Quote declined", description: "Nothing will be scheduled or charged." },
 };
 
-/** The customer's yes or no to a price, each asked once more with the price in sight. */
+/** The buttons that accept and decline a price, each with a confirmation that shows the price. */
 export function QuoteAnswer({ quote }: { quote: PricedQuote }) {
   const [asking, setAsking] = useState<Answer | null>(null);
   const answerQuote = useAnswerQuote(quote);
@@ -30,7 +30,7 @@ export function QuoteAnswer({ quote }: { quote: PricedQuote }) {
     try {
       await answerQuote.mutateAsync(choice);
       toast(done[choice]);
-      // The buttons are gone from the card by now: keyboard users go on from the card.
+      // The buttons are gone, so the card takes the focus.
       scrollToSection(`quote-${quote.id}`);
     } catch (error) {
       toastError(error, choice === "accept" ? "Couldn't accept the quote" : "Couldn't decline the quote");

@@ -12,7 +12,7 @@ import { QuoteThread } from "./quote-thread";
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** One quote: where it stands, what it is for, what it costs, and the talk about it. */
+/** One quote: its status, its facts, its price and its comments. */
 export function QuoteCard({ quote }: { quote: Quote }) {
   const { id, status } = quote;
   return (
@@ -58,7 +58,7 @@ export function QuoteCard({ quote }: { quote: Quote }) {
   );
 }
 
-/** The amount, or when it can be expected. */
+/** The price, or when the customer can expect it. */
 function QuotePrice({ quote: { quoteAmount, status, createdAt } }: { quote: Quote }) {
   if (quoteAmount !== null) return <Amount>{formatMoney(quoteAmount)}</Amount>;
   if (statusIn("quote", "declined", status)) return null;

@@ -4,7 +4,7 @@ import { cx } from "~/lib/cx";
 
 const steps = Object.keys(statuses.quote.steps);
 
-/** The way of a quote as a string of five bulbs, lit up to where it stands. */
+/** The progress of a quote as a string of five bulbs, lit up to the current step. */
 export function QuoteSteps({ status }: { status: Quote["status"] }) {
   const here = Object.values<readonly string[]>(statuses.quote.steps).findIndex((step) =>
     step.includes(status),

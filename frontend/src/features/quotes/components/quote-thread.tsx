@@ -15,13 +15,13 @@ import { ThreadEntry, type Viewer } from "./thread-entry";
 
 interface QuoteThreadProps {
   quote: Quote;
-  /** Whose screen it is on: staff read who of them wrote, and the customer's name. */
+  /** Who reads it: staff see the name of each author. */
   viewer?: Viewer;
 }
 
-/** The talk about a quote, folded up until somebody wants it; only then is it asked for. */
+/** The comments on a quote. They load when the thread is expanded. */
 export function QuoteThread({ quote, viewer = "customer" }: QuoteThreadProps) {
-  // Somebody who comes back from signing in finds the comment they were writing.
+  // The thread opens if there is an unsent comment, for example after signing in again.
   const [open, setOpen] = useState(() => readDraft(commentDraft(quote.id)) !== null);
   const panelId = useId();
   const { data: thread, hasNextPage } = useList({ ...commentsQuery(quote.id), enabled: open });
@@ -87,7 +87,7 @@ interface EntriesProps {
   viewer: Viewer;
 }
 
-/** The comments in the order they were written; the newest are in view, earlier ones are a button away. */
+/** The comments, oldest first, scrolled to the newest. A button loads earlier ones. */
 function Entries({ newestFirst, list, viewer }: EntriesProps) {
   const region = useRef<HTMLDivElement>(null);
   useShownFromTheEnd(region, newestFirst);
@@ -97,7 +97,7 @@ function Entries({ newestFirst, list, viewer }: EntriesProps) {
   }
   const showEarlier = async () => {
     const { hasNextPage } = await list.fetchNextPage();
-    // The button disappears, and focus would be lost with it.
+    // The button disappears, so the focus moves first.
     if (!hasNextPage) region.current?.focus();
   };
   return (
@@ -118,7 +118,7 @@ function Entries({ newestFirst, list, viewer }: EntriesProps) {
         ref={region}
         role="log"
         aria-label="Comments"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
         tabIndex={0}
         className="grid max-h-64 w-full content-start gap-4 overflow-y-auto rounded-sm [overflow-anchor:none]"
       >
@@ -130,7 +130,7 @@ function Entries({ newestFirst, list, viewer }: EntriesProps) {
   );
 }
 
-/** Scrolls to the end for a new comment; what is being read stays where it is when earlier ones come in above it. */
+/** Scroll to the end for a new comment. When earlier ones load above, keep the visible ones in place. */
 function useShownFromTheEnd(region: RefObject<HTMLDivElement | null>, newestFirst: Comment[]) {
   const newest = newestFirst[0]?.id;
   const oldest = newestFirst.at(-1)?.id;

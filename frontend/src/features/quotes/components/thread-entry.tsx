@@ -4,16 +4,16 @@ import { formatDateTime } from "~/lib/format";
 
 const rule = "h-px flex-1 bg-border";
 
-/** Whose screen a thread is on. */
+/** Who reads the thread. */
 export type Viewer = "customer" | "staff";
 
-/** Who said it: "You" and "Staff" to the customer, everybody by name to staff. */
+/** Return the author: "You" or "Staff" for the customer, a name for staff. */
 function speaker({ isStaffComment, authorName }: Comment, viewer: Viewer): string {
   if (viewer === "customer") return isStaffComment ? "Staff" : "You";
   return isStaffComment ? `Staff, ${authorName}` : authorName;
 }
 
-/** One entry of a thread: what somebody said, or what changed. One's own side of the talk stands at the right. */
+/** One entry of a thread: a comment or a status change. The reader's own comments are at the right. */
 export function ThreadEntry({ entry, viewer }: { entry: Comment; viewer: Viewer }) {
   const { commentType, isStaffComment, content, createdAt } = entry;
   const isOurs = isStaffComment === (viewer === "staff");

@@ -8,7 +8,7 @@ import { publicPageMeta } from "~/ui/seo";
 import { NextSteps } from "../components/next-steps";
 import { QuoteForm } from "../components/quote-form";
 
-/** What search engines and link previews show. */
+/** The title, description and preview for search engines and shared links. */
 export function meta() {
   return publicPageMeta({
     title: "Get your holiday lights quote",
@@ -18,7 +18,7 @@ export function meta() {
   });
 }
 
-/** The quote form on a page of its own. */
+/** The page with only the quote form. */
 export default function QuotePage() {
   return (
     <Page
