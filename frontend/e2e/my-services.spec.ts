@@ -56,6 +56,33 @@ test(`every tab has rows, is accessible and logs no errors`, async ({ page }) =>
   console.expectNone();
 });
 
+test("at 320 px every tab is in view and nothing scrolls sideways @desktop", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 700 });
+  const tabScripts = new Set<string>();
+  page.on("request", (request) => {
+    if (/\/(mine|my-addresses)-[^/]+\.js$/.test(request.url())) tabScripts.add(request.url());
+  });
+  await signInAt(page, "/my-services");
+  await expect(page.getByRole("tabpanel").getByRole("article").first()).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  for (const tab of await page.getByRole("tab").all()) {
+    const box = await tab.boundingBox();
+    expect(box && box.x >= 0 && box.x + box.width <= 320).toBe(true);
+  }
+  // The code of a tab comes when it is opened.
+  expect(tabScripts.size).toBe(1);
+  const services = page.getByRole("tab", { name: "Services" });
+  await services.click();
+  await expect(page.getByRole("tabpanel").getByRole("article").first()).toBeVisible();
+  expect(tabScripts.size).toBe(2);
+  // A mouse shows no focus ring, the keyboard does.
+  await expect(services).toBeFocused();
+  const ring = () => page.evaluate(() => getComputedStyle(document.activeElement as Element).outlineStyle);
+  expect(await ring()).toBe("none");
+  await page.keyboard.press("ArrowRight");
+  expect(await ring()).toBe("solid");
+});
+
 test("a customer comments on a quote", async ({ page }) => {
   const console = watchConsole(page);
   await signInAt(page, "/my-services");
