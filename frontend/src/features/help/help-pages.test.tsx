@@ -7,15 +7,19 @@ import PrivacyPage from "./pages/privacy-page";
 import TermsPage from "./pages/terms-page";
 import { faqStructuredData } from "./questions";
 
+const isPriced = ({ startingPrice }: { startingPrice: string | null }) => startingPrice !== null;
+
 it("answers with the prices of the catalog", () => {
   renderAt("/faq", <FaqPage />);
   const answer = (question: string) => screen.getByRole("heading", { name: question }).parentElement;
-  expect(answer("What does it cost to have lights installed?")).toHaveTextContent(
-    /Basic Installation.* starting at \$299.*Premium Installation.* starting at \$599.*Wreaths & Garland from \$45/,
-  );
-  expect(answer("What does storage cost?")).toHaveTextContent(
-    /\$15 per month.*\$25 per month.*\$30 per month/,
-  );
+  for (const { name, startingPrice } of [...catalog.packages, ...catalog.addOns].filter(isPriced)) {
+    const installation = answer("What does it cost to have lights installed?");
+    expect(installation).toHaveTextContent(name);
+    expect(installation).toHaveTextContent(`$${Number(startingPrice)}`);
+  }
+  for (const { monthlyPrice } of catalog.storagePlans) {
+    expect(answer("What does storage cost?")).toHaveTextContent(`$${Number(monthlyPrice)} per month`);
+  }
   for (const { name, price, deliveryPrice } of catalog.treeSizes) {
     const total = Number(price) + Number(deliveryPrice);
     expect(answer("What does a delivered tree cost?")).toHaveTextContent(`${name}: $${Number(price)} plus`);
