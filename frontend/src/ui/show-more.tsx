@@ -1,4 +1,6 @@
+import { useEffect, useRef, useState } from "react";
 import type { ListResult } from "~/api/pages";
+import { cx } from "~/lib/cx";
 import { Button } from "./button";
 
 interface ShowMoreProps {
@@ -7,19 +9,34 @@ interface ShowMoreProps {
   className?: string;
 }
 
-/** The button that loads a list's next page, while there is one. */
+/** The button that loads a list's next page, while there is one; then a note, so that the focus stays in its place. */
 export function ShowMore({ list, size, className }: ShowMoreProps) {
-  if (!list.hasNextPage) return null;
+  const [isUsed, setIsUsed] = useState(false);
+  if (!list.hasNextPage) return isUsed ? <TheEnd className={className} /> : null;
+  const showMore = () => {
+    setIsUsed(true);
+    void list.fetchNextPage();
+  };
   return (
     <Button
       variant="outline"
       size={size}
       className={className}
-      onClick={() => void list.fetchNextPage()}
+      onClick={showMore}
       pending={list.isFetchingNextPage}
       pendingLabel="Loading more..."
     >
       Show more
     </Button>
+  );
+}
+
+function TheEnd({ className }: { className?: string | undefined }) {
+  const note = useRef<HTMLParagraphElement>(null);
+  useEffect(() => note.current?.focus({ preventScroll: true }), []);
+  return (
+    <p ref={note} tabIndex={-1} className={cx("text-sm text-muted-foreground", className)}>
+      That's all of them.
+    </p>
   );
 }

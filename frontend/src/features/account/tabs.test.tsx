@@ -70,6 +70,7 @@ describe("the tabs of My Services", () => {
     await screen.findByRole("article", { name: "Higher Quality 7-8 ft Tree" });
     await person.click(screen.getByRole("button", { name: "Show more" }));
     expect(await screen.findByRole("article", { name: "Modest 6 ft Standard Tree" })).toBeVisible();
+    await waitFor(() => expect(screen.getByText("That's all of them.")).toHaveFocus());
     expect(screen.queryByRole("button", { name: "Show more" })).not.toBeInTheDocument();
   });
 });

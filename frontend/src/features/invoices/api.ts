@@ -8,7 +8,7 @@ import type { Invoice } from "~/api/types";
 /** The customer's own invoices, newest first. */
 export const myInvoicesQuery = () => listQuery(invoiceKeys.mine, "/api/invoices");
 
-/** One invoice as it stands now: asked anew by each page that shows it. */
+/** One invoice, fetched again by each page that shows it. */
 export const invoiceQuery = (id: string) =>
   queryOptions({
     queryKey: invoiceKeys.one(id),

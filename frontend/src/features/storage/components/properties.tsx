@@ -48,7 +48,7 @@ function Property({ subscription, address }: { subscription: StorageSubscription
       await detach.mutateAsync(address.id);
       toast({
         title: "Property removed",
-        description: `${placeName(address)} was removed from this plan.`,
+        description: `${address.label || address.street} was removed from this plan.`,
       });
     } catch (error) {
       toastError(error, "Couldn't remove the property");
@@ -86,7 +86,7 @@ function AddProperty({ subscription }: { subscription: StorageSubscription }) {
     onSent: (address) =>
       toast({
         title: "Property added",
-        description: address && `${placeName(address)} was added to this plan.`,
+        description: address && `${address.label || address.street} was added to this plan.`,
       }),
   });
   const { register, watch, formState } = adding.form;
