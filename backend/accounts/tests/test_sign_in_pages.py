@@ -388,7 +388,7 @@ def test_attempts_are_counted_in_the_database(client: Client, db: None, settings
 def test_outbox_page_shows_the_code(client: Client, tmp_path: Path) -> None:
     user = User.objects.create_user("eleanor@example.com", PASSWORD)
     EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
-    assert "No mail yet" in client.get("/demo/outbox").content.decode()
+    assert "No emails yet" in client.get("/demo/outbox").content.decode()
     client.post("/accounts/login/code/", {"email": user.email})
     code = newest_code(tmp_path)
     (tmp_path / "outbox" / "20990101-000000-000000-+16035550172.txt").write_text("The crew comes <b>today</b>")
