@@ -175,16 +175,25 @@ def things(customer: User) -> dict[str, str]:
     }
 
 
+class Clients:
+    """The client of each role, which is made, and signed in, when it is first asked for."""
+
+    def __init__(self, request: pytest.FixtureRequest) -> None:
+        self._request = request
+
+    def __getitem__(self, role: str) -> APIClient:
+        client: APIClient = self._request.getfixturevalue("guest" if role == "stranger" else f"{role}_client")
+        return client
+
+
 @pytest.fixture
-def clients(
-    guest: APIClient, customer_client: APIClient, outsider_client: APIClient, admin_client: APIClient
-) -> dict[str, APIClient]:
-    return dict(zip(ROLES, (guest, customer_client, outsider_client, admin_client), strict=True))
+def clients(request: pytest.FixtureRequest) -> Clients:
+    return Clients(request)
 
 
 @pytest.mark.parametrize("role", ROLES)
 @EVERY_CALL
-def test_access(call: Call, role: str, clients: dict[str, APIClient], things: dict[str, str]) -> None:
+def test_access(call: Call, role: str, clients: Clients, things: dict[str, str]) -> None:
     response = _send(clients[role], call, things)
     assert response.status_code == call.statuses[ROLES.index(role)], response.content
     _assert_fits_schema(call, response)

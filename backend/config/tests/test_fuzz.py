@@ -14,7 +14,7 @@ import pytest
 from django.db import transaction
 from rest_framework.test import APIClient
 
-from config.tests.test_access import ROLES, TABLE, Call, clients, things
+from config.tests.test_access import ROLES, TABLE, Call, Clients, clients, things
 from testing.helpers import api_schema
 from testing.payments import StripeSandbox
 
@@ -107,7 +107,7 @@ def filled(call: Call, things: dict[str, str]) -> tuple[str, dict[str, str]]:
     return path, {key: json.dumps(value) for key, value in json.loads(body).items()}
 
 
-def client_of(call: Call, clients: dict[str, APIClient]) -> APIClient:
+def client_of(call: Call, clients: Clients) -> APIClient:
     """The first role that may do it."""
     role = next((role for role, status in zip(ROLES, call.statuses, strict=True) if status not in {401, 403, 404}))
     client = clients[role]
@@ -148,7 +148,7 @@ READS = [call for call in TABLE if call.method == "get" and call.route not in {"
 
 @pytest.mark.parametrize("call", WRITES, ids=lambda call: f"{call.method} {call.route}")
 def test_body_cannot_cause_a_server_error(
-    call: Call, clients: dict[str, APIClient], things: dict[str, str], stripe_sandbox: StripeSandbox
+    call: Call, clients: Clients, things: dict[str, str], stripe_sandbox: StripeSandbox
 ) -> None:
     path, body = filled(call, things)
     client = client_of(call, clients)
@@ -157,7 +157,7 @@ def test_body_cannot_cause_a_server_error(
 
 
 @pytest.mark.parametrize("call", READS, ids=lambda call: f"{call.method} {call.route}{call.query}")
-def test_query_cannot_cause_a_server_error(call: Call, clients: dict[str, APIClient], things: dict[str, str]) -> None:
+def test_query_cannot_cause_a_server_error(call: Call, clients: Clients, things: dict[str, str]) -> None:
     path, _ = filled(call, things)
     client = clients["customer" if call.statuses[3] == 404 else "admin"]
     client.raise_request_exception = False

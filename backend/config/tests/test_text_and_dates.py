@@ -10,7 +10,7 @@ from rest_framework.test import APIClient
 
 from accounts.models import Address, User
 from common.inputs import UNPRINTABLE
-from config.tests.test_access import TABLE, Call, clients, things
+from config.tests.test_access import TABLE, Call, Clients, clients, things
 from config.tests.test_fuzz import body_fields, client_of, filled
 from jobs.models import Job
 from quotes.models import Quote, QuoteComment
@@ -46,7 +46,7 @@ def test_text_fields_are_found_in_the_schema() -> None:
 
 @pytest.mark.parametrize("call", WITH_TEXT, ids=lambda call: f"{call.method} {call.route}")
 def test_control_characters_are_rejected_in_every_text(
-    call: Call, clients: dict[str, APIClient], things: dict[str, str], stripe_sandbox: StripeSandbox
+    call: Call, clients: Clients, things: dict[str, str], stripe_sandbox: StripeSandbox
 ) -> None:
     path, body = filled(call, things)
     sent = {key: json.loads(value) for key, value in body.items()}
@@ -111,9 +111,7 @@ CAN_BE_NULL = {"quoteAmount", "scheduledDate", "scheduledDeliveryDate", "dueDate
 
 
 @pytest.mark.parametrize("call", CHANGES, ids=lambda call: call.route)
-def test_null_is_rejected_for_required_fields(
-    call: Call, clients: dict[str, APIClient], things: dict[str, str]
-) -> None:
+def test_null_is_rejected_for_required_fields(call: Call, clients: Clients, things: dict[str, str]) -> None:
     path, _ = filled(call, things)
     for name in body_fields(call):
         response = client_of(call, clients).patch(path, {name: None}, format="json")
@@ -155,7 +153,7 @@ def test_job_cannot_be_scheduled_on_an_implausible_date(
     ],
 )
 def test_implausible_day_is_rejected(
-    method: str, route: str, field: str, day: str, clients: dict[str, APIClient], things: dict[str, str]
+    method: str, route: str, field: str, day: str, clients: Clients, things: dict[str, str]
 ) -> None:
     call = next(call for call in TABLE if (call.method, call.route) == (method, route))
     path, body = filled(call, things)
