@@ -5,6 +5,7 @@ does a ``guest``. Tests run on a real PostgreSQL (``make test`` starts one).
 """
 
 import fcntl
+import gc
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -35,6 +36,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Order the tests for a run on several processes; pytest-django has put those without a database last."""
     place = {name: index for index, name in enumerate(_LONGEST)}
     items.sort(key=lambda item: place.get(item.path.stem, len(place)))
+
+
+def pytest_collection_finish() -> None:
+    """Leave what is loaded by now out of later searches for garbage: it stays until the end."""
+    gc.freeze()
 
 
 @pytest.fixture(scope="session")
