@@ -26,9 +26,6 @@ function listed(items: readonly string[]): string {
   return items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`;
 }
 
-/** A price label within a sentence: "starting at $299". */
-const inSentence = (label: string) => label.charAt(0).toLowerCase() + label.slice(1);
-
 const addOnPrices = listed(catalog.addOns.map(({ name, priceLabel }) => `${name} ${priceLabel}`));
 
 const treePrices = catalog.treeSizes.map(
@@ -49,8 +46,8 @@ export const topics: readonly Topic[] = [
       {
         question: "What does it cost to have lights installed?",
         answer: [
-          `${basic.name} (you own the lights, we put them up and take them down) is ${inSentence(basic.priceLabel)}. ` +
-            `${premium.name} (our lights, installed, maintained and taken down) is ${inSentence(premium.priceLabel)}. ` +
+          `${basic.name} (you own the lights, we put them up and take them down) starts at ${formatMoney(basic.startingPrice)}. ` +
+            `${premium.name} (our lights, installed, maintained and taken down) starts at ${formatMoney(premium.startingPrice)}. ` +
             `The ${commercial.name} is designed to measure, so its price is a custom quote.`,
           `Add-ons: ${addOnPrices}.`,
           "Your own price depends on your roofline and what you'd like lit. You'll get a detailed quote within 24 hours. It's free, with no obligation.",
