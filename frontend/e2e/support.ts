@@ -1,5 +1,5 @@
 import AxeBuilder from "@axe-core/playwright";
-import { type BrowserContext, expect, type Page } from "@playwright/test";
+import { type BrowserContext, expect, type Locator, type Page } from "@playwright/test";
 
 export { catalog } from "../src/api/catalog.gen";
 
@@ -197,3 +197,14 @@ export async function watchForText(page: Page, text: string): Promise<{ shown: P
 /** Add up catalog prices: "$280.00". */
 export const sumOf = (...prices: (string | null | undefined)[]) =>
   `$${prices.reduce((sum, price) => sum + Number(price), 0).toFixed(2)}`;
+
+/** Pick a day (`YYYY-MM-DD`) in the calendar of one of the desk's date fields. */
+export async function pickDay(page: Page, field: Locator, day: string) {
+  await field.click();
+  const calendar = page.getByRole("dialog", { name: "Choose a date" });
+  const date = new Date(`${day}T12:00:00Z`);
+  await calendar.getByLabel("Choose the Year").selectOption(String(date.getUTCFullYear()));
+  await calendar.getByLabel("Choose the Month").selectOption(String(date.getUTCMonth()));
+  const name = date.toLocaleDateString("en-US", { timeZone: "UTC", dateStyle: "long" });
+  await calendar.getByRole("button", { name }).click();
+}

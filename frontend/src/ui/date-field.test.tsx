@@ -1,16 +1,17 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { useState } from "react";
+import { type ComponentProps, useState } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { pickDay } from "~/test/pick-day";
 import { renderAt } from "~/test/render";
 import { DateField } from "./date-field";
 import { Field } from "./field";
 
-function Example({ start }: { start?: string }) {
+function Example({ start, ...rest }: { start?: string } & Partial<ComponentProps<typeof DateField>>) {
   const [day, setDay] = useState(start);
   return (
     <>
       <Field label="Preferred start date" optional>
-        <DateField value={day} onChange={setDay} />
+        <DateField {...rest} value={day} onChange={setDay} />
       </Field>
       <output>{day ?? "none"}</output>
     </>
@@ -60,5 +61,24 @@ describe("the calendar", () => {
     await waitFor(() => expect(calendar.getByRole("button", { name: /December 4, 2026/ })).toHaveFocus());
     await person.keyboard("{ArrowRight}{Enter}");
     expect(screen.getByRole("status")).toHaveTextContent("2026-12-05");
+  });
+});
+
+describe("the calendar of any day", () => {
+  it("goes to a month of another year, in the past too", async () => {
+    const { person } = renderAt("/", <Example range="any" />);
+    await pickDay(person, field(), "2024-03-09");
+    expect(screen.getByRole("status")).toHaveTextContent("2024-03-09");
+  });
+
+  it("keeps the chosen day where one is required", async () => {
+    const { person } = renderAt("/", <Example range="any" required start="2026-12-12" />);
+    await pickDay(person, field(), "2026-12-12");
+    expect(screen.getByRole("status")).toHaveTextContent("2026-12-12");
+  });
+
+  it("shows no day for a value that is none", () => {
+    renderAt("/", <Example range="any" start="2026-99-99" />);
+    expect(field()).toHaveTextContent("Pick a date");
   });
 });

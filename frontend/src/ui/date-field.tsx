@@ -13,11 +13,23 @@ interface DateFieldProps {
   /** A calendar day, `YYYY-MM-DD`. */
   value: string | undefined;
   onChange: (day: string | undefined) => void;
+  /** `upcoming`: today or later. `any`: from 2020 to 2099, with the month and year to select. */
+  range?: "upcoming" | "any";
+  /** Selecting the chosen day again keeps it, instead of clearing it. */
+  required?: boolean;
   placeholder?: string;
 }
 
-/** A picker for one day, today or later. Selecting the chosen day again clears it. Put it inside a `Field`. */
-export function DateField({ value, onChange, placeholder = "Pick a date" }: DateFieldProps) {
+/** The picker for one day, wherever a day is picked. Put it inside a `Field`. */
+export function DateField({
+  value: given,
+  onChange,
+  range = "upcoming",
+  required = false,
+  placeholder = "Pick a date",
+}: DateFieldProps) {
+  // The value may come from an address that somebody edited.
+  const value = given && !Number.isNaN(Date.parse(given)) ? given : undefined;
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const popoverId = useId();
@@ -55,6 +67,8 @@ export function DateField({ value, onChange, placeholder = "Pick a date" }: Date
             anchor={button}
             value={value}
             onChange={onChange}
+            range={range}
+            required={required}
             onClose={() => setOpen(false)}
           />
         </Suspense>

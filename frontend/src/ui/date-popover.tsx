@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { Popover } from "radix-ui";
 import type { RefObject } from "react";
-import { type ChevronProps, DayPicker, type Modifiers } from "react-day-picker";
+import { type ChevronProps, DayPicker, type DropdownProps, type Modifiers } from "react-day-picker";
 import { dayToLocalDate, easternToday, localDateToDay } from "~/lib/eastern";
 
 interface DatePopoverProps {
@@ -9,6 +9,8 @@ interface DatePopoverProps {
   anchor: RefObject<HTMLButtonElement | null>;
   value: string | undefined;
   onChange: (day: string | undefined) => void;
+  range: "upcoming" | "any";
+  required: boolean;
   onClose: () => void;
 }
 
@@ -20,6 +22,7 @@ const dayButton =
 const classNames = {
   month: "grid gap-2",
   month_caption: "flex min-h-target items-center px-2 text-sm font-[650] text-heading",
+  dropdowns: "flex gap-1 pr-24",
   nav: "absolute top-0 right-0 flex",
   months: "relative",
   button_previous: arrow,
@@ -46,8 +49,39 @@ function Chevron({ orientation }: ChevronProps) {
   return <Icon aria-hidden className="size-5" />;
 }
 
+/** The month or the year, where a calendar goes on for decades. */
+function Dropdown({ options = [], ...rest }: DropdownProps) {
+  return (
+    <select
+      {...rest}
+      className="min-h-target rounded-md border-[1.5px] border-input bg-surface px-2 text-sm font-[650] text-heading"
+    >
+      {options.map((option) => (
+        <option key={option.value} value={option.value} disabled={option.disabled}>
+          {option.label}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** Within a dialog, which takes the calendar's own focus back, move it to the chosen day or today again. */
+function focusDay(event: Event) {
+  const day = (event.target as HTMLElement).querySelector<HTMLElement>('td [tabindex="0"]');
+  if (!day) return;
+  event.preventDefault();
+  day.focus();
+}
+
+const anyDay = {
+  captionLayout: "dropdown",
+  startMonth: dayToLocalDate("2020-01-01"),
+  endMonth: dayToLocalDate("2099-12-31"),
+} as const;
+
 /** The calendar of a date field: past days are struck through, and selecting the chosen day clears it. */
-export default function DatePopover({ id, anchor, value, onChange, onClose }: DatePopoverProps) {
+export default function DatePopover(props: DatePopoverProps) {
+  const { id, anchor, value, onChange, range, required, onClose } = props;
   const today = dayToLocalDate(easternToday());
   const selected = value ? dayToLocalDate(value) : undefined;
   const choose = (day: Date | undefined) => {
@@ -65,6 +99,7 @@ export default function DatePopover({ id, anchor, value, onChange, onClose }: Da
           collisionPadding={8}
           aria-label="Choose a date"
           className="z-30 rounded-card border border-border bg-surface p-4 shadow-raised outline-none"
+          onOpenAutoFocus={focusDay}
           onCloseAutoFocus={() => anchor.current?.focus()}
           onInteractOutside={(event) => {
             // A click on the field's own button closes it; closing here too would reopen it.
@@ -75,14 +110,14 @@ export default function DatePopover({ id, anchor, value, onChange, onClose }: Da
           <DayPicker
             mode="single"
             autoFocus
+            required={required}
             selected={selected}
             onSelect={choose}
             today={today}
-            startMonth={today}
             defaultMonth={selected ?? today}
-            disabled={{ before: today }}
+            {...(range === "any" ? anyDay : { startMonth: today, disabled: { before: today } })}
             classNames={classNames}
-            components={{ Chevron }}
+            components={{ Chevron, Dropdown }}
             labels={{ labelDayButton: dayLabel }}
           />
         </Popover.Content>

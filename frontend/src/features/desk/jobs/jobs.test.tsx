@@ -2,6 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { DeskJob } from "~/api/types";
+import { pickDay } from "~/test/pick-day";
 import { renderAt } from "~/test/render";
 import { server } from "~/test/server";
 import JobsTab from "./jobs-tab";
@@ -151,14 +152,13 @@ describe("moving a visit in the list", () => {
     );
     const { person } = renderAt(list, <JobsTab />);
     const day = await screen.findByLabelText("Day");
-    await person.clear(day);
-    await person.type(day, "2026-11-27");
+    await pickDay(person, day, "2026-11-27");
     await person.type(screen.getByLabelText("Notes"), "Side gate");
     await person.click(screen.getByRole("button", { name: /^Save notes/ }));
     expect(await screen.findByText("Job Updated")).toBeVisible();
     await person.click(screen.getByRole("button", { name: /^Move visit/ }));
     expect(await screen.findByText("Update Failed")).toBeVisible();
-    expect(screen.getByLabelText("Day")).toHaveValue("2026-11-27");
+    expect(screen.getByLabelText("Day")).toHaveTextContent("Nov 27, 2026");
   });
 });
 
@@ -170,7 +170,7 @@ describe("completing an installation", () => {
     const { person } = renderAt("/admin?tab=jobs", <JobsTab />);
     await chooseStatus(person, "completed");
     const dialog = within(await screen.findByRole("dialog", { name: "Schedule the takedown?" }));
-    expect(dialog.getByLabelText("Day")).toHaveValue("2027-01-05");
+    expect(dialog.getByLabelText("Day")).toHaveTextContent("Jan 5, 2027");
     expect(dialog.getByLabelText("Time")).toHaveValue("09:00");
     await person.click(dialog.getByRole("button", { name: "Schedule takedown" }));
     expect(await screen.findByText("Takedown scheduled")).toBeVisible();
@@ -217,8 +217,12 @@ describe("the calendar", () => {
     (await visit(/Eleanor Hayes/)).focus();
     await person.keyboard("{Enter}");
     const dialog = within(await screen.findByRole("dialog", { name: "Installation: Eleanor Hayes" }));
-    await person.clear(dialog.getByLabelText("Day"));
-    await person.type(dialog.getByLabelText("Day"), "2026-11-25");
+    dialog.getByLabelText("Day").focus();
+    await person.keyboard("{Enter}");
+    await screen.findByRole("dialog", { name: "Choose a date" });
+    await waitFor(() => expect(screen.getByRole("button", { name: /November 24, 2026/ })).toHaveFocus());
+    await person.keyboard("{ArrowRight}{Enter}");
+    await waitFor(() => expect(dialog.getByLabelText("Day")).toHaveFocus());
     await person.clear(dialog.getByLabelText("Time"));
     await person.type(dialog.getByLabelText("Time"), "10:30");
     await person.keyboard("{Enter}");
@@ -252,7 +256,7 @@ describe("the calendar", () => {
     const { person } = renderAt(week, <JobsTab />);
     await person.click(await screen.findByRole("button", { name: /^Pick a day: job 5c1190ff/ }));
     const dialog = within(await screen.findByRole("dialog"));
-    await person.type(dialog.getByLabelText("Day"), "2026-11-26");
+    await pickDay(person, dialog.getByLabelText("Day"), "2026-11-26");
     await person.click(dialog.getByRole("button", { name: "Schedule visit" }));
     expect(await visit(/9:00\sAM.*Harbor Street Books/)).toBeInTheDocument();
     expect(sent[0]?.body).toMatchObject({ scheduledDate: "2026-11-26T14:00:00.000Z" });
@@ -263,7 +267,7 @@ describe("the calendar", () => {
     const { person } = renderAt(week, <JobsTab />);
     await person.click(await screen.findByRole("button", { name: /^Pick a day: job 5c1190ff/ }));
     const dialog = within(await screen.findByRole("dialog"));
-    await person.type(dialog.getByLabelText("Day"), "2026-11-28"); // the week's last day; in UTC it is the 29th
+    await pickDay(person, dialog.getByLabelText("Day"), "2026-11-28"); // the week's last day; in UTC it is the 29th
     await person.clear(dialog.getByLabelText("Time"));
     await person.type(dialog.getByLabelText("Time"), "19:30");
     await person.click(dialog.getByRole("button", { name: "Schedule visit" }));

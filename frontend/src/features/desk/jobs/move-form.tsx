@@ -1,10 +1,12 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
+import { Controller } from "react-hook-form";
 import * as z from "zod";
 import type { DeskJob } from "~/api/types";
 import { easternDay, easternInstant, easternTime, easternToday } from "~/lib/eastern";
 import { Button } from "~/ui/button";
+import { DateField } from "~/ui/date-field";
 import { Field } from "~/ui/field";
 import { Form, FormAlerts } from "~/ui/form/form";
 import { useAppForm } from "~/ui/form/use-app-form";
@@ -17,11 +19,8 @@ import { useUpdateJob } from "./use-update-job";
 /** The usual starting time. */
 const MORNING = "09:00";
 
-const FIRST_DAY = "2020-01-01";
-const LAST_DAY = "2099-12-31";
-
 const moveSchema = z.object({
-  day: z.string().refine((day) => day >= FIRST_DAY && day <= LAST_DAY, "Pick a day from 2020 to 2099"),
+  day: z.string().min(1, "Pick a day"),
   time: z.string().regex(/^\d{2}:\d{2}$/, "Enter a time like 9:00"),
 });
 const resolver = zodResolver(moveSchema);
@@ -72,7 +71,7 @@ function useMove({ job, onDone }: MoveFormProps) {
 /** The form for a visit's day and time, with a warning about conflicts. */
 export function MoveForm({ job, onDone }: MoveFormProps) {
   const { fields, unschedule, pending } = useMove({ job, onDone });
-  const { register, watch, formState } = fields.form;
+  const { register, control, watch, formState } = fields.form;
   const { errors } = formState;
   const [day, time] = watch(["day", "time"]);
   const scheduledDate = day && time ? easternInstant(day, time) : null;
@@ -83,7 +82,13 @@ export function MoveForm({ job, onDone }: MoveFormProps) {
       <FormAlerts of={fields} />
       <div className="grid grid-cols-2 gap-3">
         <Field label="Day" error={errors.day?.message}>
-          <TextInput type="date" min={FIRST_DAY} max={LAST_DAY} {...register("day")} />
+          <Controller
+            control={control}
+            name="day"
+            render={({ field }) => (
+              <DateField range="any" required value={field.value || undefined} onChange={field.onChange} />
+            )}
+          />
         </Field>
         <Field label="Time" help="Eastern time" error={errors.time?.message}>
           <TextInput type="time" step={900} {...register("time")} />

@@ -1,11 +1,13 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
+import { Controller } from "react-hook-form";
 import * as z from "zod";
 import { invalidate, jobKeys } from "~/api/keys";
 import type { RevisedJob } from "~/api/types";
 import { easternDay, easternInstant, easternTime } from "~/lib/eastern";
 import { formatDateTime } from "~/lib/format";
 import { text } from "~/lib/zod-messages";
+import { DateField } from "~/ui/date-field";
 import { Dialog } from "~/ui/dialog";
 import { Field } from "~/ui/field";
 import { Form, FormAlerts } from "~/ui/form/form";
@@ -17,7 +19,7 @@ import { FormButtons } from "../shared/form-buttons";
 import { jobAffects, scheduleJob } from "./api";
 
 const takedownSchema = z.object({
-  day: z.string().regex(/^\d{4}-\d{2}-\d{2}$/, "Pick a day"),
+  day: z.string().min(1, "Pick a day"),
   time: z.string().regex(/^\d{2}:\d{2}$/, "Enter a time like 9:00"),
   notes: text({ max: 5000 }),
 });
@@ -72,14 +74,20 @@ function useTakedown({ installation, onClose }: TakedownDialogProps) {
 
 function TakedownForm(props: TakedownDialogProps) {
   const takedown = useTakedown(props);
-  const { register, formState } = takedown.form;
+  const { register, control, formState } = takedown.form;
   const { errors } = formState;
   return (
     <Form of={takedown} className="grid gap-field">
       <FormAlerts of={takedown} />
       <div className="grid grid-cols-[1.6fr_1fr] gap-field">
         <Field label="Day" error={errors.day?.message}>
-          <TextInput type="date" {...register("day")} />
+          <Controller
+            control={control}
+            name="day"
+            render={({ field }) => (
+              <DateField range="any" required value={field.value || undefined} onChange={field.onChange} />
+            )}
+          />
         </Field>
         <Field label="Time" help="Eastern time" error={errors.time?.message}>
           <TextInput type="time" {...register("time")} />

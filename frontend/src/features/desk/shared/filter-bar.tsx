@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { cx } from "~/lib/cx";
+import { DateField } from "~/ui/date-field";
 import { Field } from "~/ui/field";
 import { Select } from "~/ui/select";
-import { TextInput } from "~/ui/text-input";
 import { useDeskParams } from "./use-desk-params";
 
 export interface FilterOption {
@@ -109,12 +109,11 @@ export function DayFilter({ label, name }: { label: string; name: string }) {
   const { get, set } = useDeskParams();
   return (
     <Field label={label} className="min-w-0 sm:w-44">
-      <TextInput
-        type="date"
-        min="2020-01-01"
-        max="2099-12-31"
-        value={get(name)}
-        onChange={(event) => set({ [name]: event.target.value, open: null }, { replace: true })}
+      <DateField
+        range="any"
+        placeholder="Any day"
+        value={get(name) || undefined}
+        onChange={(day) => set({ [name]: day ?? null, open: null }, { replace: true })}
       />
     </Field>
   );

@@ -9,9 +9,9 @@ import { formatLongDate, shortId } from "~/lib/format";
 import { deskPath } from "~/lib/paths";
 import { phoneHref } from "~/lib/phone";
 import { Button } from "~/ui/button";
+import { DateField } from "~/ui/date-field";
 import { ErrorState } from "~/ui/error-state";
 import { Field } from "~/ui/field";
-import { TextInput } from "~/ui/text-input";
 import { roles } from "../shared/table-roles";
 import { TableSkeleton } from "../shared/table-skeleton";
 import type { DaySheet } from "../shared/types";
@@ -35,10 +35,11 @@ export function DaySheetView({ day }: { day: string }) {
         </Link>
         <div className="flex items-end gap-3">
           <Field label="Delivery day" className="w-44">
-            <TextInput
-              type="date"
+            <DateField
+              range="any"
+              required
               value={day}
-              onChange={({ target: { value } }) => value && setParams({ day: value })}
+              onChange={(next) => next && setParams({ day: next })}
             />
           </Field>
           <Button onClick={() => window.print()}>
