@@ -2,9 +2,10 @@ import { act, screen, waitFor } from "@testing-library/react";
 import { delay, HttpResponse, http } from "msw";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Quote } from "~/api/types";
+import { writeDraft } from "~/lib/drafts";
 import { loadPage } from "~/lib/load-page";
 import { renderAt } from "~/test/render";
-import { aQuote, aTreeOrder } from "~/test/rows";
+import { anEstimate, aQuote, aTreeOrder } from "~/test/rows";
 import { customer, server, signIn } from "~/test/server";
 import { QuoteForm } from "./components/quote-form";
 import { setQuoteLook } from "./quote-look";
@@ -284,6 +285,22 @@ describe("the confirmation", () => {
     expect(next).toHaveTextContent(how);
   });
 
+  it("shows the estimate that was stored, and what is in it", async () => {
+    await confirm({ estimate: anEstimate() });
+    expect(screen.getByText(/^Your estimate is about/).parentElement).toHaveTextContent(
+      "Your estimate is about $850 to $1,290 We'll confirm it with your quote.",
+    );
+    expect(screen.getByText("House front over 40 feet")).toBeInTheDocument();
+  });
+
+  it("shows no estimate where a visit is needed", async () => {
+    await confirm({
+      servicePackage: "commercial",
+      estimate: anEstimate({ low: null, high: null, lines: [] }),
+    });
+    expect(screen.queryByText(/^Your estimate/)).not.toBeInTheDocument();
+  });
+
   it("greets nobody by a name that is none", async () => {
     const { heading } = await confirm({ fullName: "x".repeat(200) });
     expect(heading).toHaveTextContent(/^Thanks\. We have your request\.$/);
@@ -403,18 +420,20 @@ describe("a signed-in customer", () => {
     await waitFor(() => expect(phone()).toHaveValue("603-555-0188"));
   });
 
-  it("keeps a phone number typed before the last one is known", async () => {
+  it("keeps a phone number that was typed", async () => {
     signIn(customer);
+    let asked = false;
     server.use(
-      http.get("/api/quotes", async () => {
-        await delay(200);
+      http.get("/api/quotes", () => {
+        asked = true;
         return HttpResponse.json([aQuote({ phone: "603-555-0199" })]);
       }),
     );
-    const { person } = openForm();
-    await person.type(phone(), "207");
+    writeDraft("quote", { phone: "207" });
+    openForm();
     await waitFor(() => expect(screen.getByLabelText("Full name")).toHaveValue("Eleanor Hayes"));
-    await act(() => delay(250));
+    await waitFor(() => expect(asked).toBe(true));
+    await act(() => delay(50));
     expect(phone()).toHaveValue("207");
   });
 
@@ -430,17 +449,23 @@ describe("a signed-in customer", () => {
     expect(sent[0]?.body).toMatchObject({ addressId: "a2", city: "Rye" });
   });
 
-  it("keeps an address typed before the saved ones are known", async () => {
+  it("keeps an address that is being typed when the saved ones arrive", async () => {
+    let arrive = () => {};
+    const arrived = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
     signIn(customer);
     server.use(
       http.get("/api/addresses", async () => {
-        await delay(200);
+        await arrived;
         return HttpResponse.json([{ ...home, isDefault: true }]);
       }),
     );
     const { person } = openForm();
-    await person.type(screen.getByLabelText(/Street address/), "9 Elm Street");
+    await person.type(screen.getByLabelText(/Street address/), "9 Elm");
+    arrive();
     expect(await screen.findByRole("radio", { name: "Saved address" })).not.toBeChecked();
+    await person.keyboard(" Street");
     expect(screen.getByLabelText(/Street address/)).toHaveValue("9 Elm Street");
   });
 

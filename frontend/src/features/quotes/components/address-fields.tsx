@@ -34,18 +34,25 @@ export function AddressFields({ form }: { form: QuoteFields }) {
     form.clearErrors(["city", "addressId"]);
   };
 
-  if (!addresses?.length) return <NewAddress form={form} wide />;
+  const hasSaved = addresses !== undefined && addresses.length > 0;
+  // One tree with and without saved addresses: they arrive while someone may be typing.
   return (
     <>
-      <Segmented
-        legend="Address"
-        className="sm:col-span-2"
-        name="addressChoice"
-        options={choices}
-        value={choice}
-        onValueChange={choose}
-      />
-      {choice === "new" ? <NewAddress form={form} /> : <SavedAddress form={form} addresses={addresses} />}
+      {hasSaved && (
+        <Segmented
+          legend="Address"
+          className="sm:col-span-2"
+          name="addressChoice"
+          options={choices}
+          value={choice}
+          onValueChange={choose}
+        />
+      )}
+      {hasSaved && choice === "saved" ? (
+        <SavedAddress form={form} addresses={addresses} />
+      ) : (
+        <NewAddress form={form} wide={!hasSaved} />
+      )}
     </>
   );
 }
@@ -65,7 +72,7 @@ function useDefaultAddress(form: QuoteFields, addresses: Address[] | undefined, 
   }, [addresses]);
 }
 
-function NewAddress({ form, wide = false }: { form: QuoteFields; wide?: boolean }) {
+function NewAddress({ form, wide }: { form: QuoteFields; wide: boolean }) {
   const { register, formState, control } = form;
   const { errors } = formState;
   const isOther = useWatch({ control, name: "city" }) === OTHER_CITY;
