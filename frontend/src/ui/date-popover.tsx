@@ -98,7 +98,7 @@ export default function DatePopover(props: DatePopoverProps) {
           sideOffset={8}
           collisionPadding={8}
           aria-label="Choose a date"
-          className="z-30 rounded-card border border-border bg-surface p-4 shadow-raised outline-none"
+          className="z-60 rounded-card border border-border bg-surface p-4 shadow-raised outline-none"
           onOpenAutoFocus={focusDay}
           onCloseAutoFocus={() => anchor.current?.focus()}
           onInteractOutside={(event) => {
