@@ -16,7 +16,7 @@ const pages = [
   {
     path: "/faq",
     heading: "Questions and answers",
-    says: ["starting at $299", "Will the lights damage my house?"],
+    says: ["starts at $299", "Will the lights damage my house?"],
   },
   { path: "/privacy", heading: "Privacy", says: ["after 30 days"] },
   { path: "/terms", heading: "Terms", says: ["Requesting a quote is free"] },
