@@ -89,3 +89,45 @@ test(`every tab of the desk is accessible and does not scroll sideways`, async (
   }
   console.expectNone();
 });
+
+test("a tab that can't be loaded says so, and opens when the connection is back @desktop", async ({
+  page,
+  context,
+}) => {
+  await signInAt(page, "/admin", "admin@example.com");
+  const tab = page.getByRole("tab", { name: "Quote Management" });
+  await expect(tab).toBeVisible();
+  await context.setOffline(true);
+  await tab.click();
+  await expect(page.getByRole("heading", { name: "We couldn't load Quote Management" })).toBeVisible();
+  await expect(page.getByText("Check your connection and try again.")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Logout" }).first()).toBeVisible();
+  await page.getByRole("tab", { name: "Due now" }).click();
+  await expect(page.getByRole("heading", { name: "We couldn't load Quote Management" })).toHaveCount(0);
+
+  await tab.click();
+  await expect(page.getByRole("heading", { name: "We couldn't load Quote Management" })).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole("searchbox").first()).toBeVisible();
+  await expect(page.getByRole("heading", { name: "We couldn't load Quote Management" })).toHaveCount(0);
+});
+
+test("after a deploy removed the code of a tab, the page loads again, once, and the tab opens @desktop", async ({
+  page,
+}) => {
+  await signInAt(page, "/admin", "admin@example.com");
+  await expect(page.getByRole("tab", { name: "Quote Management" })).toBeVisible();
+  let loads = 0;
+  page.on("domcontentloaded", () => {
+    loads += 1;
+  });
+  const gone = page.waitForResponse((response) => response.status() === 404);
+  // The page that is loaded again asks for the file of the new build, which has another name.
+  await page.route("**/assets/quotes-tab-*.js", (route) =>
+    loads === 0 ? route.fulfill({ status: 404 }) : route.continue(),
+  );
+  await page.getByRole("tab", { name: "Quote Management" }).click();
+  await gone;
+  await expect(page.getByRole("searchbox").first()).toBeVisible();
+  expect(loads).toBe(1);
+});

@@ -146,3 +146,39 @@ test("thirty snowflakes fall, and stand still with reduced motion @desktop", asy
   await page.emulateMedia({ reducedMotion: "reduce" });
   await expect.poll(moving).toBe(0);
 });
+
+test("offline, a page stays when the next one can't be loaded @desktop", async ({ page, context }) => {
+  await page.goto("/quote");
+  await page.getByLabel("Full name").fill("Eleanor Hayes");
+  const trees = page.getByRole("contentinfo").getByRole("link", { name: "Christmas Tree Delivery" });
+  await expect(async () => {
+    await context.setOffline(true);
+    await trees.click();
+    await expect(page.getByText("You're offline", { exact: true })).toBeVisible({ timeout: 2000 });
+  }).toPass();
+  await expect(page.getByLabel("Full name")).toHaveValue("Eleanor Hayes");
+  await context.setOffline(false);
+  await trees.click();
+  await expect(page.getByRole("heading", { level: 1, name: "Christmas Tree Delivery" })).toBeVisible();
+});
+
+test("an error in a browser is reported, once @desktop", async ({ page }) => {
+  await page.goto("/quote?from=a-letter");
+  const reports: number[] = [];
+  page.on("response", (response) => {
+    if (response.url().endsWith("/api/client-errors")) reports.push(response.status());
+  });
+  const crash = () =>
+    page.evaluate(() => {
+      setTimeout(() => {
+        throw new Error("a test of error reports");
+      });
+    });
+  await expect(async () => {
+    await crash(); // until the page listens
+    expect(reports).toEqual([204]);
+  }).toPass();
+  await crash();
+  await page.getByLabel("Full name").fill("Eleanor Hayes");
+  expect(reports).toEqual([204]);
+});

@@ -1,6 +1,6 @@
 import youngSerif from "@fontsource/young-serif/files/young-serif-latin-400-normal.woff2?url";
 import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
-import { QueryClientProvider } from "@tanstack/react-query";
+import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
 import { businessMetas } from "~/lib/business";
@@ -10,6 +10,7 @@ import type { PageHandle } from "~/ui/page";
 import { Toaster } from "~/ui/toaster";
 import { ErrorPage } from "./frame/error-page";
 import { PageFrame } from "./frame/page-frame";
+import { OfflineGuard } from "./offline-guard";
 import { createQueryClient } from "./query-client";
 import "~/styles/app.css";
 
@@ -57,8 +58,17 @@ export function HydrateFallback() {
   return <div className="min-h-dvh" aria-busy="true" />;
 }
 
+/** One for the life of a page: the error page, too, knows who is signed in. */
+let clientOfThePage: QueryClient | undefined;
+
+function pageClient(): QueryClient {
+  if (typeof document === "undefined") return createQueryClient();
+  clientOfThePage ??= createQueryClient();
+  return clientOfThePage;
+}
+
 function Providers({ children }: { children: ReactNode }) {
-  const [queryClient] = useState(createQueryClient);
+  const [queryClient] = useState(pageClient);
   return (
     <QueryClientProvider client={queryClient}>
       {children}
@@ -71,6 +81,7 @@ export default function App() {
   const handle = useMatches().at(-1)?.handle as PageHandle | undefined;
   return (
     <Providers>
+      <OfflineGuard />
       {handle?.frame === "none" ? (
         <Outlet />
       ) : (

@@ -19,6 +19,11 @@ export const paths = {
   logout: "/api/logout",
 } as const;
 
+/** Whether a path belongs to the desk. */
+export function isAdminPage(pathname: string): boolean {
+  return /^\/admin(\/|$)/i.test(pathname);
+}
+
 /** Return the sign-in URL that leads back to `returnTo`. The server renders it: use a full-page navigation. */
 export function loginPath(returnTo: string): string {
   return `/api/login?returnTo=${encodeURIComponent(returnTo)}`;

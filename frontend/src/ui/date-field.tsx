@@ -1,13 +1,14 @@
 import { Calendar } from "lucide-react";
-import { lazy, Suspense, useId, useRef, useState } from "react";
+import { Suspense, useId, useRef, useState } from "react";
 import { cx } from "~/lib/cx";
 import { formatDate } from "~/lib/format";
 import { useFieldControl } from "./field";
+import { lazyPart } from "./lazy-part";
 import { inputClass } from "./text-input";
 
 // The calendar is loaded on demand, since most visitors never open it.
 const loadPopover = () => import("./date-popover");
-const DatePopover = lazy(loadPopover);
+const DatePopover = lazyPart(loadPopover, { title: "We couldn't load the calendar", atDesk: true });
 
 interface DateFieldProps {
   /** A calendar day, `YYYY-MM-DD`. */

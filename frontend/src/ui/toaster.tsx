@@ -1,8 +1,9 @@
 import { type ComponentType, useEffect, useState } from "react";
+import { loadPart } from "~/lib/load-part";
 import { type ToastState, useToast } from "./toast";
 
 /** Loads the code of the toasts, for callers that must know when one can be read. */
-export const loadToastRegion = () => import("./toast-region");
+export const loadToastRegion = () => loadPart(() => import("./toast-region"));
 
 /**
  * Shows the toasts. Their code loads with the first key, touch or toast. That is before a form can fail, so that the

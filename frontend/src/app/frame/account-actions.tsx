@@ -3,7 +3,7 @@ import { useCurrentUser } from "~/api/auth";
 import type { CurrentUser } from "~/api/types";
 import { cx } from "~/lib/cx";
 import { clearDrafts } from "~/lib/drafts";
-import { loginPath, paths, signUpPath } from "~/lib/paths";
+import { isAdminPage, loginPath, paths, signUpPath } from "~/lib/paths";
 import { ButtonLink } from "~/ui/button";
 
 /** Login and Get Started for visitors; who is signed in, Admin (for admins) and Logout for everyone else. */
@@ -44,10 +44,6 @@ export function AccountActions({ layout }: { layout: "row" | "column" }) {
       </ButtonLink>
     </div>
   );
-}
-
-function isAdminPage(pathname: string): boolean {
-  return /^\/admin(\/|$)/i.test(pathname);
 }
 
 function initials({ firstName, lastName, email }: CurrentUser): string {

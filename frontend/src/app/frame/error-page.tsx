@@ -1,20 +1,29 @@
+import { useLocation } from "react-router";
 import { business } from "~/lib/business";
+import { isAdminPage } from "~/lib/paths";
 import { Button } from "~/ui/button";
 import { Page } from "~/ui/page";
 import { PageFrame } from "./page-frame";
 
 /** The page for an unexpected error. */
 export function ErrorPage() {
+  // Staff should not be told to call the office.
+  const atDesk = isAdminPage(useLocation().pathname);
   return (
     <PageFrame>
       <Page className="wrap py-section">
         <title>{`Something went wrong | ${business.name}`}</title>
         <h1>Something went wrong on our end</h1>
         <p className="lead mt-4">
-          Reload the page, or call us at{" "}
-          <a className="text-link whitespace-nowrap" href={business.phoneHref}>
-            {business.phone}
-          </a>
+          Reload the page
+          {!atDesk && (
+            <>
+              , or call us at{" "}
+              <a className="text-link whitespace-nowrap" href={business.phoneHref}>
+                {business.phone}
+              </a>
+            </>
+          )}
           .
         </p>
         <Button className="mt-6" onClick={() => window.location.reload()}>

@@ -2,6 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { catalog } from "~/api/catalog.gen";
 import { api } from "~/api/client";
 import { ApiError } from "~/api/errors";
+import { loadPart } from "~/lib/load-part";
 import { loadStripe } from "./load-stripe";
 import { readOutcome } from "./outcome";
 
@@ -28,7 +29,7 @@ export const cardFormQuery = queryOptions({
   queryFn: async ({ client }) => {
     const [stripe, { StripeForm }] = await Promise.all([
       client.ensureQueryData(configQuery).then(loadStripe),
-      import("./components/stripe-form"),
+      loadPart(() => import("./components/stripe-form")),
     ]);
     return { stripe, StripeForm };
   },

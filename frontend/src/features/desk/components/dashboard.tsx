@@ -1,23 +1,30 @@
-import { lazy, Suspense, useEffect, useRef } from "react";
+import { type ReactNode, Suspense, useEffect, useRef } from "react";
+import { lazyPart } from "~/ui/lazy-part";
 import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
 import { TabList, TabPanel, Tabs } from "~/ui/tabs";
 import { TableSkeleton } from "../shared/table-skeleton";
 import { useDeskParams } from "../shared/use-desk-params";
 
+const tab = <Value extends string>(
+  value: Value,
+  label: string,
+  load: () => Promise<{ default: () => ReactNode }>,
+) => ({
+  value,
+  label,
+  Content: lazyPart(load, { title: `We couldn't load ${label}`, atDesk: true }),
+});
+
 /** The tabs in order. The code of each is loaded when it is first opened. */
 const tabs = [
-  { value: "due", label: "Due now", Content: lazy(() => import("../queue/queue-tab")) },
-  { value: "quotes", label: "Quote Management", Content: lazy(() => import("../quotes/quotes-tab")) },
-  { value: "jobs", label: "Job Scheduling", Content: lazy(() => import("../jobs/jobs-tab")) },
-  {
-    value: "subscriptions",
-    label: "Subscriptions",
-    Content: lazy(() => import("../subscriptions/subscriptions-tab")),
-  },
-  { value: "analytics", label: "Analytics", Content: lazy(() => import("../analytics/analytics-tab")) },
-  { value: "trees", label: "Tree orders", Content: lazy(() => import("../trees/trees-tab")) },
-  { value: "invoices", label: "Invoices", Content: lazy(() => import("../invoices/invoices-tab")) },
-  { value: "customers", label: "Customers", Content: lazy(() => import("../customers/customers-tab")) },
+  tab("due", "Due now", () => import("../queue/queue-tab")),
+  tab("quotes", "Quote Management", () => import("../quotes/quotes-tab")),
+  tab("jobs", "Job Scheduling", () => import("../jobs/jobs-tab")),
+  tab("subscriptions", "Subscriptions", () => import("../subscriptions/subscriptions-tab")),
+  tab("analytics", "Analytics", () => import("../analytics/analytics-tab")),
+  tab("trees", "Tree orders", () => import("../trees/trees-tab")),
+  tab("invoices", "Invoices", () => import("../invoices/invoices-tab")),
+  tab("customers", "Customers", () => import("../customers/customers-tab")),
 ] as const;
 
 type DeskTab = (typeof tabs)[number]["value"];

@@ -1,5 +1,6 @@
 import { CalendarDays, List } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
+import { lazyPart } from "~/ui/lazy-part";
 import { TableSkeleton } from "../shared/table-skeleton";
 import { useDeskParams } from "../shared/use-desk-params";
 import { ViewChoice } from "../shared/view-choice";
@@ -7,7 +8,10 @@ import { JobList } from "./job-list";
 import { TakedownOffer } from "./takedown-offer";
 
 // The calendar is the heaviest part of the desk: only who looks at it fetches it.
-const Schedule = lazy(() => import("./schedule"));
+const Schedule = lazyPart(() => import("./schedule"), {
+  title: "We couldn't load the calendar",
+  atDesk: true,
+});
 
 const views = [
   { value: "", label: "List", Icon: List },

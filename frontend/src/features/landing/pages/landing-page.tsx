@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import { useNavigate } from "react-router";
 import { useCurrentUser } from "~/api/auth";
 import { takeReturnTo } from "~/lib/return-to";
+import { lazyPart } from "~/ui/lazy-part";
 import { Page, type PageHandle } from "~/ui/page";
 import { publicPageMeta } from "~/ui/seo";
 import { Gallery } from "../components/gallery";
@@ -23,10 +24,13 @@ export function meta() {
 }
 
 // Only signed-in customers see it, so visitors don't load its code.
-const StoragePricing = lazy(async () => {
-  const { StoragePricing } = await import("~/features/storage");
-  return { default: StoragePricing };
-});
+const StoragePricing = lazyPart(
+  async () => {
+    const { StoragePricing } = await import("~/features/storage");
+    return { default: StoragePricing };
+  },
+  { title: "We couldn't load the storage plans" },
+);
 
 /** The header is drawn over the illustrated house. */
 export const handle: PageHandle = { frame: "night" };

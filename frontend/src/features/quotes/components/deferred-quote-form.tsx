@@ -1,4 +1,5 @@
 import { lazy, memo, Suspense, useEffect, useRef } from "react";
+import { loadPartPatiently } from "~/lib/load-part";
 import { scrollToSection } from "~/lib/scroll-to";
 import { isWaiting } from "~/ui/early-input";
 import { onQuoteLook } from "../quote-look";
@@ -11,7 +12,8 @@ const wanted = new Promise<void>((resolve) => {
 const LazyQuoteForm = lazy(async () => {
   // Prerendering wants the whole form at once; a browser fetches its code when somebody may need it.
   if (typeof document !== "undefined") await wanted;
-  const { QuoteForm } = await import("./quote-form");
+  // The prerendered form waits, with what is typed in it.
+  const { QuoteForm } = await loadPartPatiently(() => import("./quote-form"));
   return { default: QuoteForm };
 });
 

@@ -1,0 +1,52 @@
+import { beforeEach, expect, it, vi } from "vitest";
+import type { ApiError } from "~/api/errors";
+
+const sent: unknown[] = [];
+
+beforeEach(() => {
+  sent.length = 0;
+  vi.resetModules();
+  navigator.sendBeacon = (url, body) => {
+    const text = new FileReader();
+    text.onload = () => sent.push([url, JSON.parse(String(text.result))]);
+    text.readAsText(body as Blob);
+    return true;
+  };
+  window.history.replaceState(null, "", "/quote?email=eleanor@example.com#quote");
+});
+
+const reporter = async () => (await import("./report-errors")).reportError;
+
+it("reports the error with the page, without the parameters of its address", async () => {
+  (await reporter())(new TypeError("x is not a function"));
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]).toEqual([
+    "/api/client-errors",
+    {
+      message: "TypeError: x is not a function",
+      stack: expect.stringContaining("report-errors.test"),
+      path: "/quote",
+      build: "",
+    },
+  ]);
+});
+
+it("reports an error once, and at most five of a page", async () => {
+  const reportError = await reporter();
+  for (let error = 0; error < 20; error += 1) reportError(new Error(`number ${error % 10}`));
+  await vi.waitFor(() => expect(sent.length).toBeGreaterThanOrEqual(5));
+  expect(sent).toHaveLength(5);
+});
+
+it("reports neither what people were told of, nor the errors of extensions", async () => {
+  const reportError = await reporter();
+  const { ApiError: Loaded } = await import("~/api/errors");
+  reportError(new Loaded(409, "taken") satisfies ApiError);
+  reportError(new DOMException("left", "AbortError"));
+  reportError(
+    Object.assign(new Error("theirs"), { stack: "Error\n at chrome-extension://abc/content.js:1:1" }),
+  );
+  reportError("the last one");
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]).toEqual([expect.anything(), expect.objectContaining({ message: "Error: the last one" })]);
+});

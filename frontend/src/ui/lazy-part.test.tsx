@@ -1,0 +1,58 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { Suspense } from "react";
+import { expect, it } from "vitest";
+import { lazyPart } from "./lazy-part";
+
+const Calendar = () => <p>December</p>;
+
+/** Show a part whose first attempts fail, next to something else. */
+function show(failures: number) {
+  let attempts = 0;
+  const Part = lazyPart(
+    async () => {
+      attempts += 1;
+      if (attempts <= failures) throw new TypeError("Failed to fetch dynamically imported module");
+      return { default: Calendar };
+    },
+    { title: "We couldn't load the calendar" },
+  );
+  const page = (
+    <>
+      <h1>Jobs</h1>
+      <Suspense fallback={<p>Loading</p>}>
+        <Part />
+      </Suspense>
+    </>
+  );
+  return { ...render(page), page, count: () => attempts };
+}
+
+const missing = () => screen.findByRole("heading", { name: "We couldn't load the calendar" });
+
+it("says what is missing, keeps the rest of the page and tries again on request", async () => {
+  const { count } = show(2);
+  await missing();
+  expect(screen.getByRole("heading", { name: "Jobs" })).toBeVisible();
+  expect(count()).toBe(1);
+  await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+  await missing();
+  await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByText("December")).toBeVisible();
+  expect(count()).toBe(3);
+});
+
+it("tries again when the browser is online", async () => {
+  show(1);
+  await missing();
+  window.dispatchEvent(new Event("online"));
+  expect(await screen.findByText("December")).toBeVisible();
+});
+
+it("tries again when it is shown next", async () => {
+  const { rerender, page } = show(1);
+  await missing();
+  rerender(<p>Another tab</p>);
+  rerender(page);
+  expect(await screen.findByText("December")).toBeVisible();
+});
