@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useSyncExternalStore } from "react";
 import { useBlocker, useLocation } from "react-router";
 import { toast } from "~/ui/toast";
 
@@ -12,10 +12,17 @@ export function OfflineGuard() {
   useEffect(() => {
     seen.current.add(pathname);
   }, [pathname]);
-
-  const blocker = useBlocker(
-    ({ nextLocation }) => !navigator.onLine && !seen.current.has(nextLocation.pathname),
+  const isOnline = useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
   );
+  return isOnline ? null : <Blocker seen={seen.current} />;
+}
+
+/** Only while it is needed: with a blocker, the router complains about each in-page link that it did not follow itself. */
+function Blocker({ seen }: { seen: ReadonlySet<string> }) {
+  const blocker = useBlocker(({ nextLocation }) => !seen.has(nextLocation.pathname));
   useEffect(() => {
     if (blocker.state !== "blocked") return;
     toast({
@@ -26,4 +33,13 @@ export function OfflineGuard() {
     blocker.reset();
   }, [blocker]);
   return null;
+}
+
+function subscribe(onChange: () => void) {
+  window.addEventListener("online", onChange);
+  window.addEventListener("offline", onChange);
+  return () => {
+    window.removeEventListener("online", onChange);
+    window.removeEventListener("offline", onChange);
+  };
 }

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Quote } from "~/api/types";
 import { writeDraft } from "~/lib/drafts";
 import { loadPage } from "~/lib/load-page";
+import { hold } from "~/test/held";
 import { renderAt } from "~/test/render";
 import { anEstimate, aQuote, aTreeOrder } from "~/test/rows";
 import { customer, server, signIn } from "~/test/server";
@@ -130,8 +131,9 @@ describe("a visitor who fills in the form", () => {
   });
 
   it("cannot submit twice while the request is pending", async () => {
+    const { held, release } = hold();
     serverAnswers(async () => {
-      await delay(200);
+      await held;
       return taken();
     });
     const { person } = openForm();
@@ -140,6 +142,7 @@ describe("a visitor who fills in the form", () => {
     const pending = await screen.findByRole("button", { name: "Sending your request..." });
     expect(pending).toHaveAttribute("aria-disabled", "true");
     expect(pending).toHaveFocus();
+    release();
     await screen.findByText("Quote Request Submitted!");
     expect(sent).toHaveLength(1);
   });
@@ -450,10 +453,7 @@ describe("a signed-in customer", () => {
   });
 
   it("keeps an address that is being typed when the saved ones arrive", async () => {
-    let arrive = () => {};
-    const arrived = new Promise<void>((resolve) => {
-      arrive = resolve;
-    });
+    const { held: arrived, release: arrive } = hold();
     signIn(customer);
     server.use(
       http.get("/api/addresses", async () => {

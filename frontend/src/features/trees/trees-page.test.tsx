@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { delay, HttpResponse, http } from "msw";
+import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { catalog } from "~/api/catalog.gen";
 import { formatMoneyExact } from "~/lib/format";
+import { hold } from "~/test/held";
 import { renderAt } from "~/test/render";
 import { aTreeOrder } from "~/test/rows";
 import { customer, server, signIn } from "~/test/server";
@@ -21,13 +22,16 @@ beforeEach(() => {
   server.use(http.get("*.svg", () => HttpResponse.text("<svg></svg>")));
 });
 
-/** Answers tree orders and keeps what was sent. */
-function takeOrders(answer: () => Response = () => HttpResponse.json(aTreeOrder(), { status: 201 })) {
+/** Answers tree orders, once `held` is over, and keeps what was sent. */
+function takeOrders(
+  answer: () => Response = () => HttpResponse.json(aTreeOrder(), { status: 201 }),
+  held?: Promise<void>,
+) {
   server.use(
     http.post("/api/tree-orders", async ({ request }) => {
       const body = (await request.json()) as Record<string, unknown>;
       sent.push({ body, key: request.headers.get("Idempotency-Key") });
-      await delay(100);
+      await held;
       return answer();
     }),
   );
@@ -96,7 +100,8 @@ describe("choosing a tree", () => {
 
 describe("ordering", () => {
   it("shows progress, then a confirmation, and an empty form for another tree", async () => {
-    takeOrders();
+    const { held, release } = hold();
+    takeOrders(undefined, held);
     const { person, submit, total } = visit();
     await person.click(tree(/Higher Quality/));
     await person.click(addOn(/Lights/));
@@ -106,6 +111,7 @@ describe("ordering", () => {
     await person.click(submit);
     await waitFor(() => expect(submit).toHaveAttribute("aria-disabled", "true"));
     expect(submit).toHaveAccessibleName("Submitting Order...");
+    release();
     expect(await screen.findByText("Order Submitted!")).toBeVisible();
     expect(screen.getByText("We'll contact you shortly to schedule your tree delivery.")).toBeVisible();
     expect(sent).toEqual([
@@ -248,14 +254,16 @@ describe("a signed-in customer", () => {
   });
 
   it("keeps text typed before the profile loads", async () => {
+    const { held, release } = hold();
     server.use(
       http.get("/api/auth/user", async () => {
-        await delay(300);
+        await held;
         return HttpResponse.json(customer);
       }),
     );
     const { person } = visit();
     await person.type(screen.getByLabelText("Full name"), "Nora");
+    release();
     await waitFor(() => expect(screen.getByLabelText("Email")).toHaveValue("eleanor@example.com"));
     expect(screen.getByLabelText("Full name")).toHaveValue("Nora");
   });

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { DeskJob } from "~/api/types";
+import { hold } from "~/test/held";
 import { pickDay } from "~/test/pick-day";
 import { renderAt } from "~/test/render";
 import { server } from "~/test/server";
@@ -231,10 +232,7 @@ describe("the calendar", () => {
   });
 
   it("moves a visit with Shift and an arrow key, and undoes the move when it is refused", async () => {
-    let refuse = () => {};
-    const refused = new Promise<void>((resolve) => {
-      refuse = resolve;
-    });
+    const { held: refused, release: refuse } = hold();
     serve([job]);
     server.use(
       http.patch("/api/jobs/:id", async () => {

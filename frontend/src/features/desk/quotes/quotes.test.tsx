@@ -2,6 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { describe, expect, it } from "vitest";
 import { loadPage } from "~/lib/load-page";
+import { hold } from "~/test/held";
 import { server } from "~/test/server";
 import { aDeskQuote, aQueueItem, openDesk, row, serveList, serveRowParts, serveWrite } from "../test-desk";
 
@@ -156,10 +157,7 @@ describe("editing a quote in its row", () => {
   /** Answers changes one after the other, each when the test says so. */
   function serveSlowly() {
     const sent: unknown[] = [];
-    let answer = () => {};
-    const wait = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
+    const { held: wait, release: answer } = hold();
     server.use(
       http.patch(patch, async ({ request }) => {
         const body = (await request.json()) as Record<string, unknown>;
