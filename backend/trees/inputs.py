@@ -27,6 +27,7 @@ class TreeOrderInput(Form):
     include_tree_lights: YesNo = False
     include_wreaths: YesNo = False
     include_disposal: YesNo = False
+    text_updates: YesNo = False
     notes: Notes = ""
     website: Honeypot = ""
 

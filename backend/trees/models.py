@@ -67,6 +67,7 @@ class TreeOrder(Record, ResponseDeadline):
     include_tree_lights = models.BooleanField(default=False)
     include_wreaths = models.BooleanField(default=False)
     include_disposal = models.BooleanField(default=False)
+    text_updates = models.BooleanField(default=False, db_default=False)
     status = models.CharField(max_length=20, choices=TreeOrderStatus, default=TreeOrderStatus.PENDING)
     preferred_delivery_date = models.DateField(null=True, blank=True)
     scheduled_delivery_date = models.DateField(null=True, blank=True)

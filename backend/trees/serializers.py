@@ -27,6 +27,7 @@ class TreeOrderOutput(Output):
     includeTreeLights = serializers.BooleanField(source="include_tree_lights")
     includeWreaths = serializers.BooleanField(source="include_wreaths")
     includeDisposal = serializers.BooleanField(source="include_disposal")
+    textUpdates = serializers.BooleanField(source="text_updates")
     status = serializers.ChoiceField(choices=TreeOrderStatus.choices)
     preferredDeliveryDate = serializers.DateField(source="preferred_delivery_date", allow_null=True)
     scheduledDeliveryDate = serializers.DateField(source="scheduled_delivery_date", allow_null=True)

@@ -50,6 +50,7 @@ def place_tree_order(
     include_tree_lights: bool = False,
     include_wreaths: bool = False,
     include_disposal: bool = False,
+    text_updates: bool = False,
     notes: str = "",
 ) -> TreeOrder:
     """Create a tree order with the catalog's prices, which it keeps when the catalog changes.
@@ -74,6 +75,7 @@ def place_tree_order(
         zip_code=zip_code,
         tree_size=tree_size,
         preferred_delivery_date=preferred_delivery_date,
+        text_updates=text_updates,
         notes=notes,
         **add_ons,
         **compute_prices(tree_size, add_ons),

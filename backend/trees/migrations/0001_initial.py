@@ -43,6 +43,7 @@ class Migration(migrations.Migration):
                 ('include_tree_lights', models.BooleanField(default=False)),
                 ('include_wreaths', models.BooleanField(default=False)),
                 ('include_disposal', models.BooleanField(default=False)),
+                ('text_updates', models.BooleanField(db_default=False, default=False)),
                 ('status', models.CharField(choices=[('pending', 'Pending'), ('confirmed', 'Confirmed'), ('scheduled', 'Scheduled'), ('delivered', 'Delivered'), ('cancelled', 'Canceled')], default='pending', max_length=20)),
                 ('preferred_delivery_date', models.DateField(blank=True, null=True)),
                 ('scheduled_delivery_date', models.DateField(blank=True, null=True)),

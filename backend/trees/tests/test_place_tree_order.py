@@ -66,6 +66,15 @@ def test_bad_input_is_refused_with_the_forms_messages(
     assert TreeOrder.objects.count() == 0
 
 
+@pytest.mark.parametrize(
+    ("sent", "stored"), [({}, False), ({"textUpdates": None}, False), ({"textUpdates": True}, True)]
+)
+def test_text_updates_are_off_unless_asked_for(guest: APIClient, sent: dict[str, Any], stored: bool) -> None:
+    order = guest.post("/api/tree-orders", tree_order_body(**sent), format="json").json()
+    assert order["textUpdates"] is stored
+    assert TreeOrder.objects.get().text_updates is stored
+
+
 def test_blank_preferred_day_means_no_day(guest: APIClient) -> None:
     order = guest.post("/api/tree-orders", tree_order_body(preferredDeliveryDate=""), format="json").json()
     assert order["preferredDeliveryDate"] is None

@@ -1464,6 +1464,7 @@ export interface components {
             includeTreeLights: boolean;
             includeWreaths: boolean;
             includeDisposal: boolean;
+            textUpdates: boolean;
             status: components["schemas"]["TreeOrderStatus"];
             /** Format: date */
             preferredDeliveryDate: string | null;
@@ -2221,6 +2222,7 @@ export interface components {
             includeTreeLights: boolean;
             includeWreaths: boolean;
             includeDisposal: boolean;
+            textUpdates: boolean;
             status: components["schemas"]["TreeOrderStatus"];
             /** Format: date */
             preferredDeliveryDate: string | null;
@@ -2251,6 +2253,7 @@ export interface components {
             includeTreeLights?: boolean | null;
             includeWreaths?: boolean | null;
             includeDisposal?: boolean | null;
+            textUpdates?: boolean | null;
             notes?: string | null;
             website?: string | null;
         };

@@ -181,6 +181,7 @@ export function aTreeOrder(changes: Partial<TreeOrder> = {}): TreeOrder {
     includeTreeLights: false,
     includeWreaths: false,
     includeDisposal: false,
+    textUpdates: false,
     status: "confirmed",
     preferredDeliveryDate: "2026-12-05",
     scheduledDeliveryDate: "2026-12-06",

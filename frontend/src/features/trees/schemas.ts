@@ -33,6 +33,7 @@ export const treeOrderSchema = z.object({
   includeTreeLights: yesNo,
   includeWreaths: yesNo,
   includeDisposal: yesNo,
+  textUpdates: yesNo,
   notes: text({ max: 2000 }).nullish(),
   website: z.string().nullish(),
 });

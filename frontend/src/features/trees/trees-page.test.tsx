@@ -130,6 +130,7 @@ describe("ordering", () => {
           includeTreeLights: true,
           includeWreaths: false,
           includeDisposal: false,
+          textUpdates: false,
         },
       },
     ]);
@@ -284,7 +285,8 @@ describe("an order that is not sent yet", () => {
 
   async function fillInEverything({ person }: ReturnType<typeof visit>) {
     await person.click(tree(/Higher Quality/));
-    for (const name of [/Stand/, /Lights/, /Wreath/, /Disposal/]) await person.click(addOn(name));
+    for (const name of [/Stand/, /Lights/, /Wreath/, /Disposal/, /text updates/])
+      await person.click(addOn(name));
     for (const [label, text] of Object.entries(fields)) {
       await person.clear(screen.getByLabelText(label));
       await person.type(screen.getByLabelText(label), text);
@@ -296,7 +298,7 @@ describe("an order that is not sent yet", () => {
 
   const shown = () => ({
     tree: tree(/Higher Quality/).matches(":checked"),
-    addOns: screen.getAllByRole("checkbox").map((box) => box.matches(":checked")),
+    checked: screen.getAllByRole("checkbox").map((box) => box.matches(":checked")),
     texts: Object.keys(fields).map((label) => (screen.getByLabelText(label) as HTMLInputElement).value),
     day: screen.getByLabelText(/Preferred delivery date/).textContent,
   });
@@ -305,7 +307,7 @@ describe("an order that is not sent yet", () => {
     const page = visit();
     await fillInEverything(page);
     const before = shown();
-    expect(before).toMatchObject({ tree: true, addOns: [true, true, true, true] });
+    expect(before).toMatchObject({ tree: true, checked: [true, true, true, true, true] });
     expect(before.texts).toEqual(Object.values(fields));
     page.unmount();
 

@@ -1,5 +1,6 @@
 import { Controller } from "react-hook-form";
 import { Card } from "~/ui/card";
+import { Checkbox } from "~/ui/checkbox";
 import { DateField } from "~/ui/date-field";
 import { Field } from "~/ui/field";
 import { TextInput } from "~/ui/text-input";
@@ -43,6 +44,7 @@ export function DeliveryFields({ form }: { form: TreeOrderFields }) {
         <Field label="Special instructions" optional error={errors.notes?.message}>
           <Textarea {...register("notes")} />
         </Field>
+        <Checkbox {...register("textUpdates")}>Send me text updates about my order</Checkbox>
       </div>
     </Card>
   );

@@ -81,6 +81,7 @@ function rowsOf(order: TreeOrder) {
     { label: "Name", value: order.customerName },
     { label: "Phone", value: order.customerPhone },
     { label: "Email", value: order.customerEmail },
+    { label: "Text updates", value: order.textUpdates && "Yes" },
     { label: "Instructions", value: order.notes },
     { label: "Reference", value: <span className="tabular-nums">{shortId(order.id)}</span> },
   ];
