@@ -1,13 +1,13 @@
 import { useEffect } from "react";
 import { rememberPlace } from "~/lib/kept-place";
 
-/** Milliseconds in which whatever removed the focused element may move the focus itself. */
+/** Milliseconds in which the code that removed the focused element may move the focus itself. */
 const GRACE = 50;
 
 /**
- * Keep the place of whoever works with the keyboard. When the focused element is removed (a button that has done its
- * work, a row that was replaced, a page that was left), browsers start again at the top of the page; this moves the
- * focus to the part of the page it was in.
+ * Keep keyboard users where they are. When the focused element is removed (a button that is no longer needed, a row
+ * that was replaced, a page that was left), browsers start again at the top of the page. This moves the focus to the
+ * part of the page where it was.
  */
 export function useKeptPlace() {
   useEffect(() => {
