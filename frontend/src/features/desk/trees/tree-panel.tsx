@@ -75,6 +75,7 @@ function OrderFacts({ order }: { order: DeskTreeOrder }) {
             </Link>
           ),
         },
+        { label: "Text updates", value: order.textUpdates ? "Yes" : "No" },
         {
           label: "Customer",
           value: (

@@ -110,6 +110,17 @@ describe("an order's steps", () => {
     expect(screen.queryByRole("button", { name: /^Confirm order/ })).not.toBeInTheDocument();
   });
 
+  it.each([
+    [true, "Yes"],
+    [false, "No"],
+  ])("say in the open row whether the customer wants text updates: %s", async (textUpdates, words) => {
+    serveRowParts();
+    const { person } = await openTrees([aDeskOrder({ textUpdates })]);
+    await person.click(screen.getByRole("button", { name: /^Open order/ }));
+    const panel = within(await screen.findByRole("region", { name: "Details" }));
+    expect(panel.getByText("Text updates").parentElement).toHaveTextContent(`Text updates${words}`);
+  });
+
   it("can be set to any status in the open row", async () => {
     serveRowParts();
     const { person } = await openTrees();
