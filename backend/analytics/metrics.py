@@ -14,6 +14,7 @@ from django.db import connection
 from django.utils import timezone
 
 from analytics.counters import Count, read_counters
+from analytics.promise import count_responses
 from catalog.catalog import CITIES, PACKAGES, STORAGE_PLANS
 from common.seasons import Season, season_of
 from jobs.models import JobStatus
@@ -132,15 +133,13 @@ def season_metrics() -> dict[str, Any]:
             since=min(season.before.first, _last_twelve_months(timezone.localdate())[0]),
         )
     )  # fmt: skip
-    of_season = [row for row in rows if row.day == season.first]
-    promise = {row.key: row.number for row in of_season if row.metric == "promise"}
-    answered, on_time = promise.get("answered", 0), promise.get("on_time", 0)
+    promise = count_responses(season, rows)
     return {
         "season": season.year,
         "days": list(_days(season, rows)),
         "funnel": _funnel(season, rows),
         "revenueByMonth": _revenue_by_month(rows),
-        "promise": {"answered": answered, "onTime": on_time, "percent": _percent(on_time, answered)},
+        "promise": {name: promise[name] or 0 for name in ("answered", "onTime", "percent")},
     }
 
 

@@ -105,9 +105,11 @@ class SeasonMetricsOutput(Output):
 
 
 class DeskPromiseOutput(Output):
-    """How often the promise of a reply within 24 hours was kept in a season (such as ``2026-27``). ``answered``
-    requests got a reply, ``onTime`` or ``late``; ``percent`` is the share on time, null before the first reply.
-    ``open`` requests wait for a reply now, ``overdue`` ones for more than 24 hours."""
+    """How often the promise of a reply within 24 hours was kept in a season (such as ``2026-27``), for requests,
+    questions and tree orders. ``answered`` ones got a reply; ``onTime`` is how many of these did within 24 hours, and
+    ``late`` how many did not, or were set aside after that without one; ``percent`` is the share on time, null before
+    the first. ``triedInTime`` are those that we tried to reach in time, and reached late or not yet. ``open`` ones wait
+    for a reply now, ``overdue`` ones for more than 24 hours."""
 
     season = serializers.CharField()
     answered = serializers.IntegerField()
@@ -116,3 +118,4 @@ class DeskPromiseOutput(Output):
     open = serializers.IntegerField()
     overdue = serializers.IntegerField()
     percent = serializers.IntegerField(allow_null=True)
+    triedInTime = serializers.IntegerField()

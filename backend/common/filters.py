@@ -57,9 +57,17 @@ def identifier(request: Request, name: str) -> UUID | None:
         raise ValidationError({name: ["Invalid uuid"]}) from None
 
 
+def one_of(request: Request, name: str, known: Iterable[str]) -> str:
+    """Return the parameter's only value, blank by default. Raises ValidationError (400) for an unknown one."""
+    value = text(request, name)
+    if value and value not in known:
+        raise ValidationError({name: [f"Must be one of {', '.join(known)}"]})
+    return value
+
+
 def flag(request: Request, name: str) -> bool:
-    """Return whether the parameter is 1. Raises ValidationError (400) for anything but 0 and 1."""
-    return chosen(request, name, ["0", "1"]) == ["1"]
+    """Return whether the parameter is 1 or true. Raises ValidationError (400) for anything else but 0 and false."""
+    return chosen(request, name, ["0", "false", "1", "true"])[-1:] in (["1"], ["true"])
 
 
 def ordering(request: Request, known: Mapping[str, Order], default: str) -> Order:

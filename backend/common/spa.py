@@ -27,8 +27,6 @@ from common.compression import best_coding, compress
 # Which pages exist: the build writes it from the client's only list of routes (frontend/src/app/routes.ts).
 ROUTES = "routes.json"
 FALLBACK = "__spa-fallback.html"
-# A prerendered page shows all it has before its scripts run, so they let its fonts and styles go first on a slow line.
-_PRELOAD, _PRELOAD_LATER = '<link rel="modulepreload" ', '<link rel="modulepreload" fetchpriority="low" '
 
 _NOT_BUILT = "The web client is not built: run `make run`, or `npm run build` in frontend/.\n"
 _SCRIPT = re.compile(r"(<script\b[^>]*>)(.*?)(</script>)", re.DOTALL | re.IGNORECASE)
@@ -173,10 +171,7 @@ def _tokens() -> dict[str, str]:
 
 @lru_cache(maxsize=32)
 def _prepare(file: Path, mtime_ns: int, tokens: tuple[tuple[str, str], ...]) -> Page:
-    text = _fill(file.read_text(encoding="utf-8"), dict(tokens))
-    if file.name != FALLBACK:
-        text = text.replace(_PRELOAD, _PRELOAD_LATER)
-    return _page(text, fast=False)
+    return _page(_fill(file.read_text(encoding="utf-8"), dict(tokens)), fast=False)
 
 
 @lru_cache(maxsize=32)

@@ -15,13 +15,18 @@ from django.db.models.signals import pre_save
 from django.http import HttpRequest, HttpResponse
 
 from accounts.models import User
+from common.response_deadlines import ResponseDeadline
 from invoices.models import Invoice
 from jobs.models import Job
 from quotes.models import Quote
 from trees.models import TreeOrder
 
 # The database or the services set these, so a change to them is not worth an entry.
-_AUTOMATIC_FIELDS = ["updated_at", "created_at", "answered_at", "search_vector", "call_count"]
+_AUTOMATIC_FIELDS = [
+    "updated_at", "created_at", "search_vector", "clock_at", "question_at", "last_word_at", "accepted_at", "has_visit",
+    "takedown_from", "retry_at", "unpriced_since", "silent_since", "needs_day_from", "reached_at", "choose_day_by",
+    *(field.name for field in ResponseDeadline._meta.local_fields),
+]  # fmt: skip
 AUDITED = (Quote, Job, TreeOrder, Invoice)
 
 _request: ContextVar[HttpRequest | None] = ContextVar("request", default=None)

@@ -5,7 +5,7 @@ import binascii
 import re
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.http import Http404
 
 from accounts.models import Address, User
@@ -29,6 +29,8 @@ from invoices.models import Invoice
 from invoices.serializers import InvoiceOutput
 from jobs.models import Job
 from jobs.serializers import DeskJobOutput
+from payments.models import Payment, PaymentStatus
+from payments.serializers import DeskPaymentOutput
 from quotes.models import Quote
 from quotes.serializers import DeskQuoteOutput
 from storage.models import StorageSubscription
@@ -87,6 +89,7 @@ def _customer(user: User | None, email: str | None) -> dict[str, Any]:
         "jobs": DeskJobOutput.of_each(_jobs(quotes, user)),
         "treeOrders": DeskTreeOrderOutput.of_each(orders),
         "invoices": InvoiceOutput.of_each(invoices),
+        "payments": DeskPaymentOutput.of_each(_payments(quotes, orders, user)),
         **_of_account(user),
         "guestMatches": _matches(user, address, asked),
     }
@@ -95,6 +98,15 @@ def _customer(user: User | None, email: str | None) -> dict[str, Any]:
 def _jobs(quotes: list[Quote], user: User | None) -> list[Job]:
     jobs = Job.objects.filter(user=user) if user else Job.objects.filter(user=None, quote__in=quotes)
     return list(jobs.select_related("user", "quote").order_by("-created_at", "-id")[:SHOWN])
+
+
+def _payments(quotes: list[Quote], orders: list[TreeOrder], user: User | None) -> list[Payment]:
+    """Return card payments by the account, and those that staff assigned to it, its quotes or its orders."""
+    mine = Q(assigned_id__in=[row.id for row in (*quotes, *orders)])
+    if user:
+        mine |= Q(user=user) | Q(assigned_id=user.id)
+    made = Payment.objects.filter(mine).exclude(status__in=PaymentStatus.UNSETTLED)
+    return list(made.select_related("assigned_by").order_by("-created_at", "-id")[:SHOWN])
 
 
 def _of_account(user: User | None) -> dict[str, Any]:

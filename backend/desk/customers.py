@@ -48,6 +48,11 @@ class Person:
         """A value that is equal for the same person."""
         return self.user_id or email_key(self.email)
 
+    @property
+    def key(self) -> str:
+        """The key of their page on the desk."""
+        return str(self.user_id) if self.user_id else guest_key(self.email)
+
 
 @dataclass(frozen=True)
 class CustomerRow:
@@ -154,7 +159,7 @@ def _rows(people: list[Person]) -> list[CustomerRow]:
         asked = [seen for _, seen in (quotes.get(who, (0, None)), orders.get(who, (0, None))) if seen]
         rows.append(
             CustomerRow(
-                key=str(person.user_id) if person.user_id else guest_key(person.email),
+                key=person.key,
                 kind=CustomerKind.USER if person.user_id else CustomerKind.GUEST,
                 user_id=person.user_id,
                 name=(f"{user.first_name} {user.last_name}".strip() if user else "") or person.name,

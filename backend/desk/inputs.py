@@ -1,13 +1,42 @@
 """What the desk's endpoints take."""
 
 from typing import Annotated
+from uuid import UUID
 
-from common.inputs import Choice, Form, Text
-from desk.models import CallOutcome
+from common.inputs import Change, Changes, Choice, Form, Instant, Text
+from common.unset import UNSET
+from desk.models import CallChannel, CallOutcome
+
+ReplyTitle = Annotated[str, Text(100, 1)]
+ReplyText = Annotated[str, Text(5000, 1)]
 
 
 class CallInput(Form):
-    """A call that was made."""
+    """A call, text message or email to a customer, and when to try again if it did not reach them."""
 
     outcome: Annotated[CallOutcome, Choice()]
+    channel: Annotated[CallChannel, Choice()] = CallChannel.PHONE
     note: Annotated[str, Text(2000)] = ""
+    retry_at: Instant = None
+
+
+class SavedReplyInput(Form):
+    """A reply to keep. {name} and {price} in its text stand for the customer's."""
+
+    title: ReplyTitle
+    text: ReplyText
+
+
+class SavedReplyChangeInput(Changes):
+    """Changes of a saved reply; missing fields stay as they are."""
+
+    title: Change[ReplyTitle] = UNSET
+    text: Change[ReplyText] = UNSET
+
+
+class PaymentAssignmentInput(Form):
+    """What a payment is for: exactly one of these."""
+
+    quote_id: UUID | None = None
+    tree_order_id: UUID | None = None
+    user_id: UUID | None = None

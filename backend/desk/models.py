@@ -1,12 +1,26 @@
-"""Phone calls to customers."""
+"""Phone calls to customers, what staff often write to them, and the kinds of rows in the queue."""
 
 from django.db import models
 from django.db.models import Q
 
 from accounts.models import User
-from common.models import Record
+from common.models import Record, newest_first
+from common.statuses import SharedChoices
 from quotes.models import Quote
 from trees.models import TreeOrder
+
+
+class QueueKind(SharedChoices):
+    """Why someone waits. The order decides between rows with the same deadline."""
+
+    QUOTE = "quote"
+    QUESTION = "question"
+    ACCEPTED = "accepted"
+    SILENT = "silent", "Follow up"
+    TREE_ORDER = "tree_order", "Tree call"
+    TREE_DAY = "tree_day", "Tree day"
+    PAYMENT = "payment"
+    MESSAGE = "message", "Message failed"
 
 
 class CallOutcome(models.TextChoices):
@@ -16,8 +30,14 @@ class CallOutcome(models.TextChoices):
     WRONG_NUMBER = "wrong_number"
 
 
+class CallChannel(models.TextChoices):
+    PHONE = "phone"
+    TEXT = "text"
+    EMAIL = "email"
+
+
 class Call(Record):
-    """A call about a quote or a tree order."""
+    """A try to reach a customer about a quote or a tree order. The next one is due at ``retry_at``, if one is."""
 
     quote = models.ForeignKey(
         Quote, null=True, blank=True, on_delete=models.CASCADE, related_name="calls", db_index=False
@@ -27,7 +47,9 @@ class Call(Record):
     )
     author = models.ForeignKey(User, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
     outcome = models.CharField(max_length=20, choices=CallOutcome)
+    channel = models.CharField(max_length=10, choices=CallChannel, default=CallChannel.PHONE)
     note = models.TextField(blank=True)
+    retry_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         indexes = [
@@ -38,6 +60,7 @@ class Call(Record):
         ]
         constraints = [
             models.CheckConstraint(condition=Q(outcome__in=CallOutcome.values), name="call_outcome_known"),
+            models.CheckConstraint(condition=Q(channel__in=CallChannel.values), name="call_channel_known"),
             models.CheckConstraint(
                 condition=Q(quote=None, tree_order__isnull=False) | Q(quote__isnull=False, tree_order=None),
                 name="call_about_one_thing",
@@ -51,3 +74,17 @@ class Call(Record):
     def author_name(self) -> str:
         """Who called; blank if their account was deleted."""
         return self.author.first_name or self.author.email if self.author else ""
+
+
+class SavedReply(Record):
+    """A text that staff often send. Where it says {name} or {price}, the client fills in the customer's."""
+
+    title = models.CharField(max_length=100)
+    text = models.TextField()
+
+    class Meta:
+        indexes = [newest_first("savedreply_new")]
+        verbose_name_plural = "saved replies"
+
+    def __str__(self) -> str:
+        return self.title

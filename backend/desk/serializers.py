@@ -5,23 +5,26 @@ from rest_framework import serializers
 from accounts.serializers import AddressOutput
 from common.outputs import Output
 from desk.customers import CustomerKind
-from desk.models import CallOutcome
-from desk.queue import QueueKind
+from desk.models import CallChannel, CallOutcome, QueueKind
 from invoices.serializers import InvoiceOutput
 from jobs.serializers import DeskJobOutput
 from looks.serializers import LookOutput
+from notifications.models import Channel, MessageStatus
+from payments.serializers import DeskPaymentOutput
 from quotes.models import CommunicationPreference
-from quotes.serializers import DeskQuoteOutput
+from quotes.serializers import DeskQuoteOutput, KeptDesign
 from storage.serializers import StorageSubscriptionOutput
 from trees.serializers import DeskTreeOrderOutput
 
 
 class CallOutput(Output):
-    """A call to a customer."""
+    """A call, text message or email to a customer, and when to try again."""
 
     id = serializers.UUIDField()
     outcome = serializers.ChoiceField(choices=CallOutcome.choices)
+    channel = serializers.ChoiceField(choices=CallChannel.choices)
     note = serializers.CharField()
+    retryAt = serializers.DateTimeField(source="retry_at", allow_null=True)
     authorName = serializers.CharField(source="author_name")
     createdAt = serializers.DateTimeField(source="created_at")
 
@@ -34,24 +37,53 @@ class PriceRangeOutput(Output):
 
 
 class QueueItemOutput(Output):
-    """A customer who waits for a reply."""
+    """Someone who waits for the business; null for what does not apply to the kind. ``id`` is that of the quote, tree
+    order, payment or message, ``question`` the newest unanswered comment, ``customerKey`` the customer's page."""
 
-    kind = serializers.ChoiceField(choices=QueueKind.choices)
-    id = serializers.UUIDField()
+    kind = serializers.ChoiceField(choices=QueueKind.choices, source="place.kind")
+    id = serializers.UUIDField(source="place.id")
+    quoteId = serializers.UUIDField(source="quote_id", allow_null=True)
+    treeOrderId = serializers.UUIDField(source="tree_order_id", allow_null=True)
+    invoiceId = serializers.UUIDField(source="invoice_id", allow_null=True)
+    paymentId = serializers.UUIDField(source="payment_id", allow_null=True)
+    messageId = serializers.UUIDField(source="message_id", allow_null=True)
+    customerKey = serializers.CharField(source="customer_key", allow_null=True)
     customerName = serializers.CharField(source="customer_name")
-    phone = serializers.CharField()
-    email = serializers.EmailField()
+    email = serializers.EmailField(allow_null=True)
+    phone = serializers.CharField(allow_null=True)
     communicationPreference = serializers.ChoiceField(
-        source="communication_preference", choices=CommunicationPreference.choices
+        source="communication_preference", choices=CommunicationPreference.choices, allow_null=True
     )
+    city = serializers.CharField(allow_null=True)
+    streetAddress = serializers.CharField(source="street_address", allow_null=True)
     summary = serializers.CharField()
+    question = serializers.CharField(allow_null=True)
+    squareFootage = serializers.IntegerField(source="square_footage", allow_null=True)
+    design = KeptDesign(allow_null=True)
     look = LookOutput(allow_null=True)
-    city = serializers.CharField()
     estimate = PriceRangeOutput(allow_null=True)
+    amount = serializers.DecimalField(max_digits=10, decimal_places=2, allow_null=True)
     status = serializers.CharField()
     createdAt = serializers.DateTimeField(source="created_at")
-    dueAt = serializers.DateTimeField(source="respond_by")
+    respondBy = serializers.DateTimeField(source="place.respond_by")
+    tries = serializers.IntegerField()
+    lastTriedAt = serializers.DateTimeField(source="last_tried_at", allow_null=True)
+    retryAt = serializers.DateTimeField(source="retry_at", allow_null=True)
     updatedAt = serializers.DateTimeField(source="updated_at")
+
+
+class KindCountsOutput(Output):
+    """How many rows of the queue each kind has."""
+
+    vars().update({kind: serializers.IntegerField() for kind in QueueKind.values})
+
+
+class QueueCountsOutput(Output):
+    """How many rows the queue has. ``late`` ones are past their deadline."""
+
+    all = serializers.IntegerField()
+    late = serializers.IntegerField()
+    kinds = KindCountsOutput()
 
 
 class ChangeOutput(Output):
@@ -103,6 +135,65 @@ class CustomerOutput(Output):
     jobs = DeskJobOutput(many=True)
     treeOrders = DeskTreeOrderOutput(many=True)
     invoices = InvoiceOutput(many=True)
+    payments = DeskPaymentOutput(many=True)
     storageSubscriptions = StorageSubscriptionOutput(many=True)
     addresses = AddressOutput(many=True)
     guestMatches = CustomerRowOutput(many=True)
+
+
+class SavedReplyOutput(Output):
+    """A reply that staff often send. {name} and {price} in its text stand for the customer's."""
+
+    id = serializers.UUIDField()
+    title = serializers.CharField()
+    text = serializers.CharField()
+
+
+class SearchMatchOutput(Output):
+    """Something that was found. ``key`` is its customer's page; a customer has it as ``id`` too, and no status."""
+
+    id = serializers.CharField()
+    key = serializers.CharField()
+    title = serializers.CharField()
+    detail = serializers.CharField()
+    status = serializers.CharField(allow_null=True)
+
+
+class SearchOutput(Output):
+    """The newest five matches of each sort."""
+
+    customers = SearchMatchOutput(many=True)
+    quotes = SearchMatchOutput(many=True)
+    treeOrders = SearchMatchOutput(many=True, source="tree_orders")
+    invoices = SearchMatchOutput(many=True)
+
+
+class PastUnmarkedOutput(Output):
+    """How many visits and deliveries had their day before today (Eastern) and are still open."""
+
+    jobs = serializers.IntegerField()
+    treeOrders = serializers.IntegerField()
+
+
+class MessageOutput(Output):
+    """A message and what became of it, without its content. ``tries`` counts the attempts to deliver it since it was
+    queued, and ``reachedAt`` is when staff reached its recipient in another way.
+    """
+
+    id = serializers.UUIDField()
+    channel = serializers.ChoiceField(choices=Channel.choices)
+    kind = serializers.CharField()
+    to = serializers.CharField(source="recipient")
+    subject = serializers.CharField()
+    status = serializers.ChoiceField(choices=MessageStatus.choices)
+    error = serializers.CharField()
+    tries = serializers.IntegerField(source="attempts")
+    quoteId = serializers.UUIDField(source="quote_id", allow_null=True)
+    treeOrderId = serializers.UUIDField(source="tree_order_id", allow_null=True)
+    invoiceId = serializers.UUIDField(source="invoice_id", allow_null=True)
+    paymentId = serializers.UUIDField(source="payment_id", allow_null=True)
+    createdAt = serializers.DateTimeField(source="created_at")
+    attemptedAt = serializers.DateTimeField(source="attempted_at", allow_null=True)
+    sentAt = serializers.DateTimeField(source="sent_at", allow_null=True)
+    failedAt = serializers.DateTimeField(source="failed_at", allow_null=True)
+    reachedAt = serializers.DateTimeField(source="reached_at", allow_null=True)

@@ -1,30 +1,121 @@
 """What staff do on the phone."""
 
+import datetime as dt
+from collections.abc import Callable
 from uuid import UUID
 
 from django.db import transaction
 from django.shortcuts import get_object_or_404
+from django.utils import timezone
 
 from accounts.models import User
-from desk.models import Call, CallOutcome
+from common.errors import DomainError
+from desk.models import Call, CallChannel, CallOutcome
+from notifications.emails import About
+from notifications.models import AboutKind
+from notifications.services import record_reached
+from quotes import services as quotes
 from quotes.models import Quote
-from quotes.services import record_response
+from trees import services as trees
 from trees.models import TreeOrder
-from trees.services import record_contact
+
+RETRY_AFTER = dt.timedelta(hours=2)
+LATEST_RETRY = dt.timedelta(days=30)
+# When customers can be called, in Eastern time.
+FIRST_CALL, LAST_CALL = dt.time(8), dt.time(20)
 
 
 @transaction.atomic
-def log_quote_call(*, quote_id: UUID, by: User, outcome: CallOutcome, note: str = "") -> Call:
-    """Log a call about a quote. It counts as a response unless the number was wrong. Raises Http404."""
-    quote = get_object_or_404(Quote.objects.select_for_update(of=("self",)), id=quote_id)
-    if outcome != CallOutcome.WRONG_NUMBER:
-        record_response(quote_id=quote_id)
-    return Call.objects.create(quote=quote, author=by, outcome=outcome, note=note)
+def log_quote_call(
+    *,
+    quote_id: UUID,
+    by: User,
+    outcome: CallOutcome,
+    channel: CallChannel = CallChannel.PHONE,
+    note: str = "",
+    retry_at: dt.datetime | None = None,
+) -> Call:
+    """Log a call about a quote: a response if it reached the customer, otherwise a try.
+
+    ``retry_at`` is when to try again, by default in two hours; see ``_check_retry``. Raises Http404.
+    """
+    retry_at = _record(
+        outcome,
+        retry_at,
+        reached=lambda: _reach_about_quote(quote_id),
+        tried=lambda at: quotes.record_try(quote_id=quote_id, retry_at=at),
+    )
+    return Call.objects.create(
+        quote_id=quote_id, author=by, outcome=outcome, channel=channel, note=note, retry_at=retry_at
+    )
 
 
 @transaction.atomic
-def log_tree_order_call(*, order_id: UUID, by: User, outcome: CallOutcome, note: str = "") -> Call:
-    """Log a call about a tree order. It counts as a response unless the number was wrong. Raises Http404."""
+def log_tree_order_call(
+    *,
+    order_id: UUID,
+    by: User,
+    outcome: CallOutcome,
+    channel: CallChannel = CallChannel.PHONE,
+    note: str = "",
+    retry_at: dt.datetime | None = None,
+) -> Call:
+    """Log a call about a tree order, as ``log_quote_call`` does."""
     order = get_object_or_404(TreeOrder.objects.select_for_update(of=("self",)), id=order_id)
-    record_contact(order_id=order_id, counts_as_response=outcome != CallOutcome.WRONG_NUMBER)
-    return Call.objects.create(tree_order=order, author=by, outcome=outcome, note=note)
+    retry_at = _record(
+        outcome,
+        retry_at,
+        reached=lambda: _reach_about_order(order),
+        tried=lambda at: trees.record_try(order_id=order_id, retry_at=at),
+    )
+    return Call.objects.create(
+        tree_order=order, author=by, outcome=outcome, channel=channel, note=note, retry_at=retry_at
+    )
+
+
+def _reach_about_quote(quote_id: UUID) -> None:
+    quotes.record_contact(quote_id=quote_id)
+    email = Quote.objects.values_list("email", flat=True).get(id=quote_id)
+    record_reached(about=About(AboutKind.QUOTE, quote_id), email=email)
+
+
+def _reach_about_order(order: TreeOrder) -> None:
+    trees.record_contact(order_id=order.id)
+    record_reached(about=About(AboutKind.TREE_ORDER, order.id), email=order.customer_email)
+
+
+def _record(
+    outcome: CallOutcome,
+    retry_at: dt.datetime | None,
+    *,
+    reached: Callable[[], None],
+    tried: Callable[[dt.datetime], bool],
+) -> dt.datetime | None:
+    """Tell the app that the customer was reached, or tried and when to try again. Return that time, None if it has no
+    effect.
+    """
+    if outcome == CallOutcome.REACHED:
+        reached()
+        return None
+    at = _check_retry(retry_at)
+    return at if tried(at) else None
+
+
+def _check_retry(retry_at: dt.datetime | None) -> dt.datetime:
+    """Return when to try again. Raises DomainError (400) unless it is to come, within 30 days."""
+    now = timezone.now()
+    if retry_at is None:
+        return default_retry(now)
+    if now < retry_at <= now + LATEST_RETRY:
+        return retry_at
+    message = "Choose a time in the next 30 days"
+    raise DomainError(message, {"retryAt": [message]})
+
+
+def default_retry(now: dt.datetime) -> dt.datetime:
+    """Return the time two hours later, or the first one after it at which customers can be called."""
+    at = timezone.localtime(now + RETRY_AFTER)
+    if at.time() < FIRST_CALL or at.time() > LAST_CALL:
+        day = at.date() if at.time() < FIRST_CALL else at.date() + dt.timedelta(days=1)
+        at = timezone.make_aware(dt.datetime.combine(day, FIRST_CALL))
+    return at.astimezone(dt.UTC)

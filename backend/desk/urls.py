@@ -6,8 +6,16 @@ from desk.views import (
     CustomerListView,
     CustomerView,
     HistoryView,
+    MessageListView,
+    MessageSendAgainView,
+    PastUnmarkedView,
+    PaymentAssignView,
+    QueueCountsView,
     QueueView,
     QuoteCallListView,
+    SavedReplyListView,
+    SavedReplyView,
+    SearchView,
     TreeOrderCallListView,
 )
 from invoices.models import Invoice
@@ -21,8 +29,16 @@ from trees.serializers import DeskTreeOrderOutput
 
 urlpatterns = [
     path("desk/queue", QueueView.as_view()),
+    path("desk/queue/counts", QueueCountsView.as_view()),
     path("desk/customers", CustomerListView.as_view()),
     path("desk/customers/<str:key>", CustomerView.as_view()),
+    path("desk/saved-replies", SavedReplyListView.as_view()),
+    path("desk/saved-replies/<uuid:reply_id>", SavedReplyView.as_view()),
+    path("desk/search", SearchView.as_view()),
+    path("desk/past-unmarked", PastUnmarkedView.as_view()),
+    path("desk/messages", MessageListView.as_view()),
+    path("desk/messages/<uuid:message_id>/send-again", MessageSendAgainView.as_view()),
+    path("payments/<uuid:card_payment_id>/assign", PaymentAssignView.as_view()),
     path("quotes/<uuid:quote_id>/calls", QuoteCallListView.as_view()),
     path("tree-orders/<uuid:order_id>/calls", TreeOrderCallListView.as_view()),
     path("quotes/<uuid:quote_id>/history", HistoryView.as_view(model=Quote, output=DeskQuoteOutput)),

@@ -4,34 +4,51 @@ from typing import Any
 from uuid import UUID
 
 from django.shortcuts import get_object_or_404
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.models import signed_in
 from common import filters
 from common.idempotency import create_once
-from common.ordering import OLDEST
 from common.outputs import Output
-from common.pagination import response_from_reader
+from common.pagination import page_response, response_from_reader
 from common.permissions import Admin
 from common.schema import creates, lists
 from common.views import View
 from desk.customer_page import read_customer
 from desk.customers import NEWEST_CUSTOMER, read_customers
 from desk.history import read_history
-from desk.inputs import CallInput
-from desk.queue import read_queue
+from desk.inputs import CallInput, PaymentAssignmentInput, SavedReplyChangeInput, SavedReplyInput
+from desk.models import QueueKind, SavedReply
+from desk.payments import assign_payment
+from desk.queue.reading import QUEUE_ORDER, QueueFilters, count_queue, read_queue
+from desk.saved_replies import change_reply, delete_reply, save_reply
+from desk.search import SHORTEST, search_desk
 from desk.serializers import (
     CallOutput,
     CustomerOutput,
     CustomerRowOutput,
     HistoryEntryOutput,
+    MessageOutput,
+    PastUnmarkedOutput,
+    QueueCountsOutput,
     QueueItemOutput,
+    SavedReplyOutput,
+    SearchOutput,
 )
 from desk.services import log_quote_call, log_tree_order_call
+from jobs.filters import past_unmarked_jobs
+from jobs.models import Job
+from notifications.models import Message, MessageStatus
+from notifications.services import send_again
+from payments.serializers import DeskPaymentOutput
 from quotes.models import Quote
+from trees.filters import past_unmarked_orders
 from trees.models import TreeOrder
+
+_CITY = "The city as the customer wrote it"
 
 
 class DeskView(View):
@@ -43,10 +60,35 @@ class DeskView(View):
 class QueueView(DeskView):
     """``GET /api/desk/queue``."""
 
-    @lists(QueueItemOutput)
+    @lists(
+        QueueItemOutput,
+        filters={
+            "kind": f"One of {', '.join(QueueKind.values)}",
+            "city": _CITY,
+            "late": "true: rows that are past their deadline",
+        },
+    )
     def get(self, request: Request) -> Response:
-        """Return one page of customers who wait for a reply, the earliest deadline first."""
-        return response_from_reader(request, read_queue, QueueItemOutput, OLDEST)
+        """Return one page of those who wait for the business: the earliest deadline first, and those to try again at a
+        time to come after all others.
+        """
+        wanted = QueueFilters(
+            kind=filters.one_of(request, "kind", QueueKind.values),
+            city=filters.text(request, "city"),
+            late=filters.one_of(request, "late", ["true", "false"]) == "true",
+        )
+        return response_from_reader(
+            request, lambda size, after: read_queue(size, after, wanted), QueueItemOutput, QUEUE_ORDER
+        )
+
+
+class QueueCountsView(DeskView):
+    """``GET /api/desk/queue/counts``."""
+
+    @extend_schema(responses=QueueCountsOutput, parameters=[OpenApiParameter("city", description=_CITY)])
+    def get(self, request: Request) -> Response:
+        """Return how many rows the queue has, in all and of each kind."""
+        return Response(count_queue(filters.text(request, "city")))
 
 
 class CustomerListView(DeskView):
@@ -81,7 +123,7 @@ class QuoteCallListView(DeskView):
 
     @creates(CallInput, CallOutput)
     def post(self, request: Request, quote_id: UUID) -> Response:
-        """Log a call. It counts as a response unless the number was wrong."""
+        """Log a call. Only one that reached the customer counts as a response; the others are tries."""
         form, by = self.parse(CallInput), signed_in(request.user)
         return create_once(
             request,
@@ -101,7 +143,7 @@ class TreeOrderCallListView(DeskView):
 
     @creates(CallInput, CallOutput)
     def post(self, request: Request, order_id: UUID) -> Response:
-        """Log a call. It counts as a response unless the number was wrong."""
+        """Log a call. Only one that reached the customer counts as a response; the others are tries."""
         form, by = self.parse(CallInput), signed_in(request.user)
         return create_once(
             request,
@@ -125,3 +167,96 @@ class HistoryView(DeskView):
         """Return the newest 200 changes, newest first."""
         (id_,) = ids.values()
         return Response(HistoryEntryOutput.of_each(read_history(self.model, id_, self.output)))
+
+
+class SavedReplyListView(DeskView):
+    """``GET`` and ``POST /api/desk/saved-replies``."""
+
+    @lists(SavedReplyOutput)
+    def get(self, request: Request) -> Response:
+        """Return one page, newest first."""
+        return page_response(request, SavedReply.objects.all(), SavedReplyOutput)
+
+    @creates(SavedReplyInput, SavedReplyOutput)
+    def post(self, request: Request) -> Response:
+        """Keep a reply."""
+        form = self.parse(SavedReplyInput)
+        return create_once(request, "saved replies", lambda: SavedReplyOutput.of(save_reply(**form)))
+
+
+class SavedReplyView(DeskView):
+    """A saved reply."""
+
+    @extend_schema(request=SavedReplyChangeInput, responses=SavedReplyOutput)
+    def patch(self, request: Request, reply_id: UUID) -> Response:
+        """Change it."""
+        return Response(SavedReplyOutput.of(change_reply(reply_id=reply_id, **self.parse(SavedReplyChangeInput))))
+
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, reply_id: UUID) -> Response:
+        """Delete it."""
+        delete_reply(reply_id=reply_id)
+        return Response(status=204)
+
+
+class SearchView(DeskView):
+    """``GET /api/desk/search``."""
+
+    @extend_schema(
+        responses=SearchOutput,
+        parameters=[
+            OpenApiParameter(
+                "q",
+                required=True,
+                description="Beginnings of words of a name, an email address, a phone number, an invoice number or a "
+                f"short ID; at least {SHORTEST} characters",
+            )
+        ],
+    )
+    def get(self, request: Request) -> Response:
+        """Find customers, quotes, tree orders and invoices."""
+        q = filters.text(request, "q")
+        if len(q) < SHORTEST:
+            raise ValidationError({"q": [f"Enter at least {SHORTEST} characters"]})
+        return Response(SearchOutput.of(search_desk(q)))
+
+
+class PastUnmarkedView(DeskView):
+    """``GET /api/desk/past-unmarked``."""
+
+    @extend_schema(responses=PastUnmarkedOutput)
+    def get(self, request: Request) -> Response:
+        """Count the visits and deliveries whose day has passed and that no one has marked."""
+        jobs, orders = past_unmarked_jobs(Job.objects.all()), past_unmarked_orders(TreeOrder.objects.all())
+        return Response({"jobs": jobs.count(), "treeOrders": orders.count()})
+
+
+class MessageListView(DeskView):
+    """``GET /api/desk/messages``."""
+
+    @lists(MessageOutput, filters={"status": "One or more statuses, repeated or separated by commas"})
+    def get(self, request: Request) -> Response:
+        """Return one page, newest first."""
+        messages = Message.objects.defer("raw")
+        statuses = filters.chosen(request, "status", MessageStatus.values)
+        rows = [messages.filter(status=status) for status in statuses] or messages
+        return page_response(request, rows, MessageOutput)
+
+
+class MessageSendAgainView(DeskView):
+    """``POST /api/desk/messages/{id}/send-again``."""
+
+    @extend_schema(request=None, responses=MessageOutput)
+    def post(self, request: Request, message_id: UUID) -> Response:
+        """Queue a failed message again."""
+        return Response(MessageOutput.of(send_again(message_id=message_id)))
+
+
+class PaymentAssignView(DeskView):
+    """``POST /api/payments/{id}/assign``."""
+
+    @extend_schema(request=PaymentAssignmentInput, responses=DeskPaymentOutput)
+    def post(self, request: Request, card_payment_id: UUID) -> Response:
+        """Say what a payment is for that belongs to nothing yet."""
+        form, by = self.parse(PaymentAssignmentInput), signed_in(request.user)
+        return Response(DeskPaymentOutput.of(assign_payment(payment_id=card_payment_id, by=by, **form)))

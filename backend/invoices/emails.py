@@ -12,7 +12,8 @@ from common.money import dollars
 from invoices.document import invoice_pdf
 from invoices.models import OVERPAID_INVOICES, Invoice, InvoicePayment, InvoiceStatus
 from notifications.composing import email_task
-from notifications.emails import Email, queue_email, queue_email_to_business
+from notifications.emails import About, Email, queue_email, queue_email_to_business
+from notifications.models import AboutKind
 
 INVOICE_SENT = EmailKind("invoice-sent", Cause.STAFF)
 PAYMENT_RECEIVED = EmailKind("payment-received", Cause.PAYMENT)
@@ -81,6 +82,7 @@ def queue_invoice(invoice: Invoice) -> None:
             facts=_amounts(invoice),
             action=_pay(invoice),
             attachments=[(f"{number}.pdf", invoice_pdf(invoice), "application/pdf")],
+            about=About(AboutKind.INVOICE, invoice.id),
         )
     )
 
@@ -106,6 +108,7 @@ def queue_receipt(payment: InvoicePayment) -> None:
             facts=[("Received on", _day(payment)), *_amounts(invoice)],
             action=_pay(invoice) if invoice.amount_due else ("View your invoices", "/my-services?tab=invoices"),
             attachments=[(f"{invoice.invoice_number}.pdf", invoice_pdf(invoice), "application/pdf")],
+            about=About(AboutKind.INVOICE, invoice.id),
         )
     )
 
@@ -129,6 +132,7 @@ def queue_payment_reversed(payment: InvoicePayment) -> None:
             action=_pay(invoice),
             closing="Think this is wrong? Please call us.",
             attachments=[(f"{invoice.invoice_number}.pdf", invoice_pdf(invoice), "application/pdf")],
+            about=About(AboutKind.INVOICE, invoice.id),
         )
     )
 
@@ -149,6 +153,7 @@ def queue_invoice_overdue(invoice: Invoice) -> None:
             action=_pay(invoice),
             closing="Already sent your payment? You can ignore this email.",
             attachments=[(f"{invoice.invoice_number}.pdf", invoice_pdf(invoice), "application/pdf")],
+            about=About(AboutKind.INVOICE, invoice.id),
         )
     )
 
@@ -164,6 +169,7 @@ def queue_invoice_overpaid(invoice: Invoice) -> None:
         ],
         facts=[*_amounts(invoice), ("Overpaid", dollars(invoice.overpaid))],
         action=("Open the invoice", f"/admin?tab=invoices&q={invoice.invoice_number}&open={invoice.id}"),
+        about=About(AboutKind.INVOICE, invoice.id),
     )
 
 

@@ -48,9 +48,11 @@ def _short_number(column: str) -> models.Func:
 # How card payments refer to an invoice.
 PURPOSE = "invoice"
 # Anything is ``Invoice.overpaid`` (see common.literals).
-OVERPAID_INVOICES = Q(amount_paid__gt=F("amount_refunded") + F("amount")) | Q(
-    status__in=InvoiceStatus.VOID, amount_paid__gt=F("amount_refunded")
+OVERPAID_INVOICES = Q(amount_paid__gt=F("amount_refunded") + F("amount_kept") + F("amount")) | Q(
+    status__in=InvoiceStatus.VOID, amount_paid__gt=F("amount_refunded") + F("amount_kept")
 )
+# The difference is owed to the customer, from this card payment (see common.literals).
+OWED_PAYMENTS = Q(owed_since__isnull=False)
 
 
 class InvoiceQuerySet(OwnedQuerySet["Invoice"]):
@@ -77,7 +79,8 @@ class Invoice(Record):
 
     Whom and what it bills (``bill_to_…``, ``details``) is copied when it is made, again when it is sent, and frozen
     from then on. ``amount_paid`` is all that was paid on it, kept under the row's lock; ``amount_refunded`` is what of
-    that went back. A refund makes no new debt: the invoice stays ``paid``.
+    that went back. A refund makes no new debt: the invoice stays ``paid``. ``amount_kept`` is what of an overpayment
+    staff decided to keep.
     """
 
     user = models.ForeignKey(
@@ -90,6 +93,7 @@ class Invoice(Record):
     amount = models.DecimalField(max_digits=10, decimal_places=2)
     amount_paid = models.DecimalField(max_digits=12, decimal_places=2, default=Decimal("0.00"))
     amount_refunded = models.DecimalField(max_digits=12, decimal_places=2, default=Decimal("0.00"))
+    amount_kept = models.DecimalField(max_digits=12, decimal_places=2, default=Decimal("0.00"), db_default=0)
     status = models.CharField(max_length=20, choices=InvoiceStatus, default=InvoiceStatus.DRAFT)
     due_date = models.DateField(null=True, blank=True)
     sent_at = models.DateTimeField(null=True, blank=True)
@@ -156,12 +160,12 @@ class Invoice(Record):
 
     @property
     def overpaid(self) -> Decimal:
-        """What was paid beyond the amount and not refunded, and so is owed to the customer.
+        """What was paid beyond the amount and neither refunded nor kept, and so is owed to the customer.
 
         It comes from a card payment that arrived after the invoice was canceled or paid another way.
         """
         billed = Decimal("0.00") if self.status in InvoiceStatus.VOID else self.amount
-        return max(self.amount_paid - self.amount_refunded - billed, Decimal("0.00"))
+        return max(self.amount_paid - self.amount_refunded - self.amount_kept - billed, Decimal("0.00"))
 
 
 class InvoiceCounter(models.Model):
@@ -198,6 +202,8 @@ class InvoicePayment(Record):
     """A payment on an invoice (US dollars): by card through Stripe, or recorded by an administrator.
 
     A recorded payment that failed later, such as a bounced check, is reversed: it stays on record but no longer counts.
+    ``amount_owed`` is what of a card payment is owed back, since ``owed_since``; ``amount_kept`` is what staff kept of
+    it instead, for ``kept_reason``.
     """
 
     invoice = models.ForeignKey(Invoice, on_delete=models.PROTECT, related_name="payments", db_index=False)
@@ -215,17 +221,35 @@ class InvoicePayment(Record):
     taken_back_at = models.DateTimeField(null=True, blank=True)
     taken_back_by = models.ForeignKey(User, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
     taken_back_note = models.CharField(max_length=500, blank=True)
+    amount_owed = models.DecimalField(max_digits=10, decimal_places=2, default=Decimal("0.00"), db_default=0)
+    owed_since = models.DateTimeField(null=True, blank=True)
+    amount_kept = models.DecimalField(max_digits=10, decimal_places=2, default=Decimal("0.00"), db_default=0)
+    kept_at = models.DateTimeField(null=True, blank=True)
+    kept_by = models.ForeignKey(User, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
+    kept_reason = models.CharField(max_length=500, blank=True, db_default="")
 
     objects = InvoicePaymentQuerySet.as_manager()
 
     class Meta:
-        indexes = [models.Index(fields=["invoice", "created_at", "id"], name="invoicepayment_of_invoice")]
+        indexes = [
+            models.Index(fields=["invoice", "created_at", "id"], name="invoicepayment_of_invoice"),
+            models.Index(fields=["owed_since", "id"], name="invoicepayment_owed", condition=OWED_PAYMENTS),
+        ]
         constraints = [
             models.CheckConstraint(condition=Q(method__in=PaymentMethod.values), name="invoicepayment_method_known"),
             models.CheckConstraint(condition=Q(amount__gt=0), name="invoicepayment_amount_positive"),
             models.CheckConstraint(
                 condition=Q(amount_refunded__gte=0, amount_refunded__lte=F("amount")),
                 name="invoicepayment_refund_within_amount",
+            ),
+            models.CheckConstraint(
+                condition=Q(amount_owed=0, owed_since=None) | Q(amount_owed__gt=0, owed_since__isnull=False),
+                name="invoicepayment_owed_has_its_time",
+            ),
+            models.CheckConstraint(
+                condition=Q(amount_kept=0, kept_at=None, kept_by=None)
+                | Q(amount_kept__gt=0, kept_at__isnull=False, kept_by__isnull=False),
+                name="invoicepayment_kept_by_somebody",
             ),
             # Card payments are refunded at Stripe instead.
             models.CheckConstraint(
@@ -247,6 +271,16 @@ class InvoicePayment(Record):
     def taken_back_by_name(self) -> str:
         """The administrator who reversed it; blank if no one did."""
         return _called(self.taken_back_by)
+
+    @property
+    def kept_by_name(self) -> str:
+        """The administrator who kept it; blank if no one did."""
+        return _called(self.kept_by)
+
+    @property
+    def unrefunded(self) -> Decimal:
+        """What is left of it after refunds."""
+        return self.amount - self.amount_refunded
 
 
 def _called(user: User | None) -> str:

@@ -34,7 +34,8 @@ class InvoiceOutput(Output):
 
 class InvoicePaymentOutput(Output):
     """A payment on an invoice. ``disputed``: the customer's bank wants a card payment back. ``takenBackAt``: when a
-    recorded payment was reversed.
+    recorded payment was reversed. ``amountOwed`` of a card payment is owed back, ``amountKept`` was owed until staff
+    kept it.
     """
 
     id = serializers.UUIDField()
@@ -47,6 +48,11 @@ class InvoicePaymentOutput(Output):
     takenBackAt = serializers.DateTimeField(source="taken_back_at", allow_null=True)
     takenBackBy = serializers.CharField(source="taken_back_by_name")
     takenBackNote = serializers.CharField(source="taken_back_note")
+    amountOwed = serializers.DecimalField(source="amount_owed", max_digits=10, decimal_places=2)
+    amountKept = serializers.DecimalField(source="amount_kept", max_digits=10, decimal_places=2)
+    keptAt = serializers.DateTimeField(source="kept_at", allow_null=True)
+    keptBy = serializers.CharField(source="kept_by_name")
+    keptReason = serializers.CharField(source="kept_reason")
     createdAt = serializers.DateTimeField(source="created_at")
 
 

@@ -20,6 +20,7 @@ from invoices import billing, card, emails
 from invoices.balance import recompute_balance
 from invoices.models import PURPOSE, Invoice, InvoicePayment, InvoiceStatus, PaymentMethod
 from payments.intents import cancel_open_intents, refuse_if_open
+from payments.models import Payment
 from quotes.models import Quote, QuoteStatus
 
 # One statement creates or locks the year's counter. A second transaction waits until the first has committed or rolled
@@ -28,6 +29,9 @@ _NEXT_NUMBER = """
     INSERT INTO invoices_invoicecounter AS counter (year, last) VALUES (%s, 1)
     ON CONFLICT (year) DO UPDATE SET last = counter.last + 1 RETURNING last
 """
+
+
+NOT_OWED = "Nothing of this payment is owed back"
 
 
 @transaction.atomic
@@ -227,6 +231,27 @@ def reverse_payment(*, invoice_id: UUID, payment_id: UUID, by: User, note: str) 
         payment.save(update_fields=["taken_back_at", "taken_back_by", "taken_back_note", "updated_at"])
         recompute_balance(invoice)
         emails.email_payment_reversed.defer(payment_id=str(payment.id))
+    return invoice
+
+
+@transaction.atomic
+def keep_payment(*, payment_id: UUID, by: User, reason: str) -> Invoice:
+    """Keep what of a card payment is owed back, since it is not after all. ``reason`` says why.
+
+    ``payment_id`` is Stripe's payment, not the one on the invoice. Raises Http404, and Conflict if nothing is owed.
+    """
+    payment = get_object_or_404(Payment.objects.select_related("invoice_payment"), id=payment_id)
+    row: InvoicePayment | None = getattr(payment, "invoice_payment", None)
+    if row is None:
+        raise Conflict(NOT_OWED)
+    invoice = _lock(row.invoice_id)
+    row.refresh_from_db()
+    if not row.amount_owed:
+        raise Conflict(NOT_OWED)
+    row.amount_kept += row.amount_owed
+    row.kept_at, row.kept_by, row.kept_reason = timezone.now(), by, reason
+    row.save(update_fields=["amount_kept", "kept_at", "kept_by", "kept_reason", "updated_at"])
+    recompute_balance(invoice)
     return invoice
 
 

@@ -12,6 +12,7 @@ from invoices.views import (
     InvoiceRecordPaymentView,
     InvoiceSendView,
     InvoiceView,
+    PaymentKeepView,
 )
 
 urlpatterns = [
@@ -24,4 +25,5 @@ urlpatterns = [
     path("invoices/<uuid:invoice_id>/pdf", InvoicePdfView.as_view()),
     path("invoices/<uuid:invoice_id>/payments", InvoicePaymentListView.as_view()),
     path("invoices/<uuid:invoice_id>/payments/<uuid:payment_id>/take-back", InvoicePaymentTakeBackView.as_view()),
+    path("payments/<uuid:card_payment_id>/keep", PaymentKeepView.as_view()),
 ]

@@ -22,6 +22,7 @@ from invoices.inputs import (
     BatchSendInput,
     InvoiceInput,
     InvoiceRevisionInput,
+    KeepInput,
     PaymentRecordInput,
     TakeBackInput,
 )
@@ -30,6 +31,7 @@ from invoices.serializers import BatchSendOutput, InvoiceOutput, InvoicePaymentO
 from invoices.services import (
     cancel_invoice,
     create_invoice,
+    keep_payment,
     record_payment,
     reverse_payment,
     revise_invoice,
@@ -151,11 +153,13 @@ class InvoicePaymentListView(View):
     def get(self, request: Request, invoice_id: UUID) -> Response:
         """Return the payments, oldest first."""
         invoice = get_object_or_404(Invoice.objects.visible_to(request.user), id=invoice_id)
-        payments = InvoicePayment.objects.filter(invoice=invoice).select_related("recorded_by", "taken_back_by")
+        payments = InvoicePayment.objects.filter(invoice=invoice).select_related(
+            "recorded_by", "taken_back_by", "kept_by"
+        )
         rows = InvoicePaymentOutput.of_each(payments.order_by("created_at", "id"))
         if not signed_in(request.user).is_admin:
-            for row in rows:  # the reason for a reversal is internal
-                row["takenBackNote"] = ""
+            for row in rows:  # the reasons are internal
+                row["takenBackNote"] = row["keptReason"] = ""
         return Response(rows)
 
 
@@ -169,3 +173,15 @@ class InvoicePaymentTakeBackView(View):
         """Reverse a recorded payment; return the invoice."""
         form, by = self.parse(TakeBackInput), signed_in(request.user)
         return Response(InvoiceOutput.of(reverse_payment(invoice_id=invoice_id, payment_id=payment_id, by=by, **form)))
+
+
+class PaymentKeepView(View):
+    """``POST /api/payments/{id}/keep``."""
+
+    permission_classes = [Admin]
+
+    @extend_schema(request=KeepInput, responses=InvoiceOutput)
+    def post(self, request: Request, card_payment_id: UUID) -> Response:
+        """Keep what of a card payment is owed back; return the invoice."""
+        form, by = self.parse(KeepInput), signed_in(request.user)
+        return Response(InvoiceOutput.of(keep_payment(payment_id=card_payment_id, by=by, **form)))

@@ -9,10 +9,11 @@ from django.utils import timezone
 from rest_framework.request import Request
 
 from common import filters
+from common.literals import written_out
 from common.ordering import NEWEST, OLDEST, ByColumn, Order, parse_instant
 from common.pagination import Listing, read_page
 from common.search_by_week import CANDIDATES, newest_matching_ids, weekly_query
-from jobs.models import Job, JobKind, JobStatus
+from jobs.models import OPEN_JOBS, Job, JobKind, JobStatus
 from quotes.models import Quote
 
 ORDERS: dict[str, Order] = {
@@ -31,6 +32,7 @@ FILTERS = {
     "from": "Visits on this day (Eastern) and later",
     "to": "Visits on this day (Eastern) and earlier",
     "unscheduled": "1: visits without a date",
+    "pastUnmarked": "true: visits whose day (Eastern) has passed and that are still open, by their day",
     "quoteId": "Visits for this quote",
     "q": "Beginnings of words of the customer's name, email address, phone number or the quote's short ID: jobs for "
     f"the newest {CANDIDATES} quotes that fit",
@@ -41,7 +43,8 @@ FILTERS = {
 def filtered(request: Request, jobs: QuerySet[Job]) -> Listing:
     """Return the list of ``jobs`` that the query parameters ask for. Raises ValidationError (400)."""
     everything = jobs
-    order = filters.ordering(request, ORDERS, NEWEST.name)
+    past_unmarked = filters.flag(request, "pastUnmarked")
+    order = filters.ordering(request, ORDERS, "scheduledDate" if past_unmarked else NEWEST.name)
     jobs = _between(jobs, order, filters.day(request, "from"), filters.day(request, "to"))
     if filters.flag(request, "unscheduled"):
         jobs = jobs.filter(scheduled_date=None)
@@ -49,6 +52,8 @@ def filtered(request: Request, jobs: QuerySet[Job]) -> Listing:
         jobs = jobs.filter(quote_id=quote)
     statuses = filters.chosen(request, "status", JobStatus.values)
     kinds = filters.chosen(request, "kind", JobKind.values)
+    if past_unmarked:
+        jobs = past_unmarked_jobs(jobs)
     if query := weekly_query(filters.text(request, "q")):
         jobs = jobs.filter(quote__in=newest_matching_ids(Quote.objects.all(), query, CANDIDATES))
         if statuses:
@@ -57,6 +62,11 @@ def filtered(request: Request, jobs: QuerySet[Job]) -> Listing:
             jobs = jobs.filter(kind__in=kinds)
         return Listing(order, partial(read_page, jobs, order))
     return Listing(order, partial(read_page, _partitions(jobs, order, statuses, kinds), order, base=everything))
+
+
+def past_unmarked_jobs(jobs: QuerySet[Job]) -> QuerySet[Job]:
+    """Return those of ``jobs`` whose day (Eastern) has passed and that no one has marked."""
+    return jobs.filter(written_out(OPEN_JOBS), scheduled_date__lt=_midnight(timezone.localdate()))
 
 
 def _partitions(jobs: QuerySet[Job], order: Order, statuses: list[str], kinds: list[str]) -> list[QuerySet[Job]]:

@@ -26,7 +26,13 @@ class JobStatus(Status):
     CANCELLED = "cancelled", Badge(Tone.DIM), "Canceled"
 
     UPCOMING = group(SCHEDULED)
+    # The work is still to be done, or no one has marked it.
+    OPEN = group(SCHEDULED, IN_PROGRESS)
     CALLED_OFF = group(CANCELLED)
+
+
+# See common.literals.
+OPEN_JOBS = Q(status__in=JobStatus.OPEN)
 
 
 class JobQuerySet(OwnedQuerySet["Job"]):
@@ -55,6 +61,7 @@ class Job(Record):
             models.Index(fields=["kind", "status", "scheduled_date", "id"], name="job_kind_day"),
             newest_first("job_quote_new", "quote"),
             models.Index(fields=["-created_at", "-id"], name="job_unscheduled", condition=Q(scheduled_date=None)),
+            models.Index(fields=["scheduled_date", "id"], name="job_open_day", condition=OPEN_JOBS),
         ]
         constraints = [
             # Days that every calendar can handle, as in common.inputs; wider by what time zones differ.

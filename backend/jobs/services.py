@@ -10,7 +10,8 @@ from accounts.models import User
 from common.locks import lock_unchanged
 from common.unset import UNSET, Unset, assign
 from jobs.models import Job, JobKind, JobStatus
-from quotes.services import complete_quote, schedule_service
+from quotes.models import Quote
+from quotes.services import complete_quote, lock_quote, note_visits, schedule_service
 
 MORNING = dt.time(9)
 SATURDAY = 5
@@ -30,7 +31,9 @@ def schedule_job(
     Raises DomainError (400) for an unknown quote, Conflict (409) for a rejected one.
     """
     quote = schedule_service(quote_id=quote_id, by=by)
-    return Job.objects.create(quote=quote, user_id=quote.user_id, kind=kind, scheduled_date=scheduled_date, notes=notes)
+    job = Job.objects.create(quote=quote, user_id=quote.user_id, kind=kind, scheduled_date=scheduled_date, notes=notes)
+    _tell_quote(quote)
+    return job
 
 
 @transaction.atomic
@@ -54,7 +57,30 @@ def revise_job(
     job.save()
     if job.status == JobStatus.COMPLETED and not was_completed and job.kind == JobKind.TAKEDOWN:
         complete_quote(quote_id=job.quote_id, by=by)
+    _tell_quote(lock_quote(job.quote_id))
     return Job.objects.select_related("user", "quote").get(id=job_id)
+
+
+def _tell_quote(quote: Quote) -> None:
+    """Tell the quote, which is locked, whether a visit has its day and from when a missing takedown is due."""
+    visits = [job for job in quote.jobs.exclude(status__in=JobStatus.CALLED_OFF) if _is_planned(job)]
+    installed = [
+        _takedown_from(job) for job in visits if job.kind == JobKind.INSTALLATION and job.status == JobStatus.COMPLETED
+    ]
+    has_takedown = any(job.kind == JobKind.TAKEDOWN for job in visits)
+    note_visits(quote, has_visit=bool(visits), takedown_from=max(installed) if installed and not has_takedown else None)
+
+
+def _is_planned(job: Job) -> bool:
+    """Return whether the visit has its day, or took place without one."""
+    return job.scheduled_date is not None or job.status == JobStatus.COMPLETED
+
+
+def _takedown_from(installation: Job) -> dt.datetime:
+    """Return when the takedown has to be planned: December 26 (Eastern), or at once after a later installation."""
+    installed = timezone.localtime(installation.scheduled_date or installation.updated_at)
+    day = timezone.make_aware(dt.datetime.combine(dt.date(installed.year, 12, 26), dt.time()))
+    return max(day, installed).astimezone(dt.UTC)
 
 
 def suggest_takedown(job: Job) -> dt.datetime | None:

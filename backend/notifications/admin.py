@@ -18,6 +18,7 @@ class MessageAdmin(admin.ModelAdmin):
     fields = [
         "created_at", "channel", "kind", "cause", "recipients", "subject", "status", "error", "attempts",
         "attempted_at", "sent_at",
+        "failed_at", "reached_at", "about_kind", "about_id",
     ]  # fmt: skip
     show_full_result_count = False
     actions = ["send_failed_again"]

@@ -15,6 +15,7 @@ from django.utils import timezone
 from common.email_kinds import kind_of
 from notifications.composing import composing_job
 from notifications.delivery import QueuedEmail
+from notifications.emails import ComposedEmail
 from notifications.limits import reason_to_skip, recipient_key
 from notifications.models import Channel, Message, MessageStatus
 from notifications.tasks import deliver
@@ -48,6 +49,7 @@ class OutboxBackend(BaseEmailBackend):
 def _queue(mail: EmailMessage, raw: bytes, address: str) -> None:
     kind, key = kind_of(mail), recipient_key(address)
     reason = reason_to_skip(kind, key)
+    about = mail.about if isinstance(mail, ComposedEmail) else None
     message = Message.objects.create(
         channel=Channel.EMAIL,
         kind=kind.slug,
@@ -61,6 +63,8 @@ def _queue(mail: EmailMessage, raw: bytes, address: str) -> None:
         status=MessageStatus.SKIPPED if reason else MessageStatus.QUEUED,
         error=reason,
         composed_by=composing_job.get(),
+        about_kind=about.kind if about else "",
+        about_id=about.id if about else None,
     )
     if not reason:
         deliver.defer(message_id=str(message.id))

@@ -104,6 +104,7 @@ def _keep_failure(message: Message, error: Exception) -> NotDelivered:
         status=MessageStatus.FAILED if last else MessageStatus.QUEUED,
         error=reason,
         claimed_until=None,
+        failed_at=Now() if last else None,
         updated_at=Now(),
     )
     return NotDelivered(type(error).__name__, None if last else timezone.now() + WAITS[message.attempts - 1])

@@ -6,12 +6,15 @@ Each email is composed once and sent as text and as simple HTML, through the out
 import re
 from dataclasses import dataclass, field
 from email.mime.image import MIMEImage
+from typing import NamedTuple
+from uuid import UUID
 
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
 from django.template.loader import render_to_string
 
 from common.email_kinds import EmailKind, set_kind
+from notifications.models import AboutKind
 
 # A stranger can enter any name with anyone's email address, so names that could be a message or link are left out.
 _PLAIN_NAME = re.compile(r"[^\W\d_](?:[^\W\d_]|[ ,'\u2019&-]|\. |\.$){0,59}")
@@ -25,6 +28,19 @@ class EmailPicture:
     content: bytes
     description: str
     path: str
+
+
+class About(NamedTuple):
+    """The row of the business that an email is about."""
+
+    kind: AboutKind
+    id: UUID
+
+
+class ComposedEmail(EmailMultiAlternatives):
+    """An email that knows what it is about, for the outbox."""
+
+    about: About | None = None
 
 
 @dataclass(frozen=True)
@@ -43,6 +59,7 @@ class Email:
     closing: str = ""
     attachments: list[tuple[str, bytes, str]] = field(default_factory=list)
     picture: EmailPicture | None = None
+    about: About | None = None
 
 
 def queue_email(email: Email) -> None:
@@ -58,7 +75,7 @@ def queue_email(email: Email) -> None:
             "name": settings.BUSINESS_NAME, "phone": settings.BUSINESS_PHONE, "email": settings.BUSINESS_EMAIL,
         },
     }  # fmt: skip
-    message = EmailMultiAlternatives(
+    message = ComposedEmail(
         subject=" ".join(email.subject.split()),  # a line break would start another header
         body=render_to_string("notifications/email.txt", context),
         to=[email.to],
@@ -70,6 +87,7 @@ def queue_email(email: Email) -> None:
     if email.picture:
         _embed(message, email.picture)
     set_kind(message, email.kind)
+    message.about = email.about
     message.send()
 
 
@@ -83,7 +101,13 @@ def _embed(message: EmailMultiAlternatives, picture: EmailPicture) -> None:
 
 
 def queue_email_to_business(
-    *, kind: EmailKind, subject: str, paragraphs: list[str], facts: list[tuple[str, str]], action: tuple[str, str]
+    *,
+    kind: EmailKind,
+    subject: str,
+    paragraphs: list[str],
+    facts: list[tuple[str, str]],
+    action: tuple[str, str],
+    about: About,
 ) -> None:
     """Queue an email to the business's own address in the caller's transaction."""
     queue_email(
@@ -95,6 +119,7 @@ def queue_email_to_business(
             paragraphs=paragraphs,
             facts=facts,
             action=action,
+            about=about,
         )
     )
 

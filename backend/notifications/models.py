@@ -1,5 +1,7 @@
 """The outbox: every message to a person is stored first and then delivered by the worker."""
 
+from uuid import UUID
+
 from django.db import models
 from django.db.models import Q
 
@@ -27,6 +29,19 @@ class MessageStatus(Status):
     FINAL = group(SENT, FAILED, SKIPPED)
 
 
+class AboutKind(models.TextChoices):
+    """What a message is about. Account emails, such as codes, are about none of these."""
+
+    QUOTE = "quote"
+    TREE_ORDER = "tree_order"
+    INVOICE = "invoice"
+    PAYMENT = "payment"
+
+
+# Someone was to be told something about a row of the business and was not, nor reached since (see common.literals).
+FAILED_MESSAGES = Q(status=MessageStatus.FAILED, reached_at=None) & ~Q(about_kind="")
+
+
 class Message(Record):
     """A message to a person. ``raw`` is the whole email (RFC 5322), or the text of a text message; it is emptied after
     ``content_until``, which is None from then on. The rest stays, for the history of what was sent.
@@ -35,6 +50,7 @@ class Message(Record):
     composed the message, if one did. ``attempted_at`` is the moment of the first
     attempt and stays the same for the next ones. ``claimed_until`` is set while a worker sends the message, and no
     other worker touches it before that moment. ``error`` is the reason of the last failure, or of a skip.
+    ``reached_at`` is when staff reached the recipient of a failed message in another way.
     """
 
     channel = models.CharField(max_length=10, choices=Channel)
@@ -53,10 +69,16 @@ class Message(Record):
     attempted_at = models.DateTimeField(null=True, blank=True)
     claimed_until = models.DateTimeField(null=True, blank=True)
     sent_at = models.DateTimeField(null=True, blank=True)
+    failed_at = models.DateTimeField(null=True, blank=True)
+    reached_at = models.DateTimeField(null=True, blank=True)
+    about_kind = models.CharField(max_length=20, choices=AboutKind, blank=True, db_default="")
+    about_id = models.UUIDField(null=True, blank=True)
 
     class Meta:
         indexes = [
             newest_first("message_new"),
+            newest_first("message_status_new", "status"),
+            models.Index(fields=["failed_at", "id"], condition=FAILED_MESSAGES, name="message_failed"),
             # For counting what strangers recently caused for a recipient.
             models.Index(
                 fields=["recipient_key", "kind", "created_at"],
@@ -71,7 +93,39 @@ class Message(Record):
             models.CheckConstraint(condition=Q(channel__in=Channel.values), name="message_channel_known"),
             models.CheckConstraint(condition=Q(status__in=MessageStatus.values), name="message_status_known"),
             models.CheckConstraint(condition=Q(cause__in=Cause.values), name="message_cause_known"),
+            models.CheckConstraint(
+                condition=Q(about_kind="", about_id=None) | Q(about_kind__in=AboutKind.values, about_id__isnull=False),
+                name="message_about_one_thing",
+            ),
+            models.CheckConstraint(
+                condition=~Q(status=MessageStatus.FAILED) | Q(failed_at__isnull=False),
+                name="message_failed_has_its_time",
+            ),
         ]
 
     def __str__(self) -> str:
         return f"{self.subject} ({self.status})"
+
+    @property
+    def recipient(self) -> str:
+        """The address that it goes to."""
+        return str(self.recipients[0])
+
+    @property
+    def quote_id(self) -> UUID | None:
+        return self._about(AboutKind.QUOTE)
+
+    @property
+    def tree_order_id(self) -> UUID | None:
+        return self._about(AboutKind.TREE_ORDER)
+
+    @property
+    def invoice_id(self) -> UUID | None:
+        return self._about(AboutKind.INVOICE)
+
+    @property
+    def payment_id(self) -> UUID | None:
+        return self._about(AboutKind.PAYMENT)
+
+    def _about(self, kind: AboutKind) -> UUID | None:
+        return self.about_id if self.about_kind == kind else None

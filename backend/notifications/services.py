@@ -1,12 +1,17 @@
-"""What staff can do with messages."""
+"""What staff can do about messages."""
 
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import Q
+from django.db.models.functions import Now
 from django.shortcuts import get_object_or_404
 
 from common.errors import Conflict
-from notifications.models import Message, MessageStatus
+from common.literals import written_out
+from notifications.emails import About
+from notifications.limits import recipient_key
+from notifications.models import FAILED_MESSAGES, Message, MessageStatus
 from notifications.tasks import deliver
 
 
@@ -23,6 +28,19 @@ def send_again(*, message_id: UUID) -> Message:
         raise Conflict("This message's content has been deleted, so it can't be sent again.")
     message.status, message.error = MessageStatus.QUEUED, ""
     message.attempts, message.attempted_at, message.claimed_until = 0, None, None
-    message.save(update_fields=["status", "error", "attempts", "attempted_at", "claimed_until", "updated_at"])
+    message.failed_at, message.reached_at = None, None
+    message.save(
+        update_fields=[
+            "status", "error", "attempts", "attempted_at", "claimed_until", "failed_at", "reached_at", "updated_at",
+        ]
+    )  # fmt: skip
     deliver.defer(message_id=str(message.id))
     return message
+
+
+def record_reached(*, about: About, email: str) -> None:
+    """Record that a customer was reached in another way, about ``about`` or anything else that we tried to email to
+    ``email``: they no longer wait for what failed messages were to tell them.
+    """
+    concerned = Q(about_kind=about.kind, about_id=about.id) | Q(recipient_key=recipient_key(email))
+    Message.objects.filter(written_out(FAILED_MESSAGES)).filter(concerned).update(reached_at=Now())

@@ -9,7 +9,8 @@ from django.utils import timezone
 from common.email_kinds import Cause, EmailKind
 from common.money import dollars
 from notifications.composing import email_task
-from notifications.emails import queue_email_to_business
+from notifications.emails import About, queue_email_to_business
+from notifications.models import AboutKind
 from payments.models import Payment
 
 PAYMENT_REFUNDED = EmailKind("payment-refunded", Cause.PAYMENT)
@@ -40,6 +41,7 @@ def queue_payment_refunded(payment: Payment, amount: Decimal) -> None:
         paragraphs=[f"Stripe refunded {dollars(amount)} of a card payment to the customer: {what}."],
         facts=_facts(payment),
         action=_LIST,
+        about=About(AboutKind.PAYMENT, payment.id),
     )
 
 
@@ -59,6 +61,7 @@ def queue_payment_disputed(payment: Payment, respond_by: dt.datetime | None) -> 
         ],
         facts=_facts(payment),
         action=_LIST,
+        about=About(AboutKind.PAYMENT, payment.id),
     )
 
 

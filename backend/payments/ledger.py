@@ -88,20 +88,22 @@ def _apply(fetched: _Fetched, owner: Owner | None) -> None:
     if payment.amount_refunded > refunded:
         emails.email_payment_refunded.defer(payment_id=str(payment.id), amount=str(payment.amount_refunded - refunded))
     if payment.disputed and not disputed:
-        emails.email_payment_disputed.defer(payment_id=str(payment.id), respond_by=_respond_by(fetched.dispute))
+        until = payment.bank_deadline
+        emails.email_payment_disputed.defer(payment_id=str(payment.id), respond_by=until.isoformat() if until else None)
 
 
-def _respond_by(dispute: stripe.Dispute | None) -> str | None:
+def _bank_deadline(dispute: stripe.Dispute | None) -> dt.datetime | None:
+    """Return until when the bank waits for our response; None if it does not, or takes none."""
     if dispute is None or dispute.status not in _DISPUTE_WAITS:
         return None
     until = dispute.evidence_details.due_by
-    return instant(until).isoformat() if until else None
+    return instant(until) if until else None
 
 
 def _facts(payment: Payment) -> tuple[object, ...]:
     return (
         payment.stripe_payment_intent_id, payment.status, payment.amount, payment.amount_received,
-        payment.amount_refunded, payment.disputed, payment.failure_message,
+        payment.amount_refunded, payment.disputed, payment.bank_deadline, payment.failure_message,
     )  # fmt: skip
 
 
@@ -113,6 +115,7 @@ def _write(payment: Payment, fetched: _Fetched) -> None:
     payment.amount_received = from_cents(intent.amount_received)
     payment.amount_refunded = from_cents(charge.amount_refunded) if charge else Decimal("0.00")
     payment.disputed = fetched.dispute is not None
+    payment.bank_deadline = _bank_deadline(fetched.dispute)
     refused = payment.status == PaymentStatus.OPEN and intent.last_payment_error
     payment.failure_message = (refused.message or "The card was declined") if refused else ""
     if payment.status == PaymentStatus.SUCCEEDED and payment.succeeded_at is None:
@@ -121,7 +124,7 @@ def _write(payment: Payment, fetched: _Fetched) -> None:
 
 def _row(intent: stripe.PaymentIntent, owner: Owner | None) -> Payment | None:
     """Return the intent's row, locked. If the row never got the intent's ID, the intent's metadata names the row."""
-    rows = Payment.objects.select_for_update()
+    rows = Payment.objects.select_for_update(no_key=True)  # invoices refer to it while it is locked
     known = rows.filter(stripe_payment_intent_id=intent.id).first()
     if known:
         return known

@@ -1,4 +1,6 @@
-"""Card payments and Stripe's events. Rows here follow Stripe's state; nothing else changes them."""
+"""Card payments and Stripe's events. Rows here follow Stripe's state; staff only say whose a payment is."""
+
+from uuid import UUID
 
 from django.db import models
 from django.db.models import F, Q
@@ -26,6 +28,26 @@ PAYMENTS_IN_TROUBLE = (
 )
 
 
+class PaymentAssignee(models.TextChoices):
+    """What staff assigned a payment to that came from nobody we know."""
+
+    QUOTE = "quote"
+    TREE_ORDER = "tree_order"
+    USER = "user"
+
+
+# When the business has to act on a payment: 24 hours after it came in if we don't know whose it is, and 48 hours before
+# the bank's deadline for a response to a dispute. The detour through UTC's clock makes the expression immutable.
+_ACT_BY = """
+    LEAST(
+        CASE WHEN user_id IS NULL AND reference IS NULL AND assigned_at IS NULL AND amount_refunded < amount_received
+        THEN succeeded_at AT TIME ZONE 'UTC' + interval '24 hours' END,
+        bank_deadline AT TIME ZONE 'UTC' - interval '48 hours'
+    ) AT TIME ZONE 'UTC'
+"""
+PENDING_PAYMENTS = Q(act_by__isnull=False)
+
+
 class PaymentQuerySet(OwnedQuerySet["Payment"]):
     """Payments by card."""
 
@@ -34,7 +56,9 @@ class Payment(Record):
     """One payment intent at Stripe: who pays, for what, and the outcome. Money in US dollars.
 
     ``purpose`` is the name under which an app registered in ``payments.hooks``; ``reference`` is that app's row. The
-    row is stored before the intent is created, and its ID is the idempotency key of that request.
+    row is stored before the intent is created, and its ID is the idempotency key of that request. ``bank_deadline`` is
+    until when the bank waits for our response to a dispute, None if it does not. ``assigned_…`` say whose a payment
+    without a user or a reference is, who found out and when.
     """
 
     user = models.ForeignKey(
@@ -52,6 +76,18 @@ class Payment(Record):
     stripe_payment_intent_id = models.CharField(max_length=255, blank=True)
     succeeded_at = models.DateTimeField(null=True, blank=True)
     checked_at = models.DateTimeField(null=True, blank=True)  # when the reconciliation last asked Stripe
+    bank_deadline = models.DateTimeField(null=True, blank=True)
+    assigned_kind = models.CharField(max_length=20, choices=PaymentAssignee, blank=True, db_default="")
+    assigned_id = models.UUIDField(null=True, blank=True)
+    assigned_at = models.DateTimeField(null=True, blank=True)
+    assigned_by = models.ForeignKey(
+        User, null=True, blank=True, on_delete=models.PROTECT, related_name="+", db_index=False
+    )
+    act_by = models.GeneratedField(
+        expression=models.Func(template=" ".join(_ACT_BY.split()), output_field=models.DateTimeField()),
+        output_field=models.DateTimeField(),
+        db_persist=True,
+    )
 
     objects = PaymentQuerySet.as_manager()
 
@@ -64,6 +100,8 @@ class Payment(Record):
                 fields=["checked_at"], name="payment_unsettled", condition=Q(status__in=PaymentStatus.UNSETTLED)
             ),
             models.Index(fields=["-created_at", "-id"], name="payment_trouble_new", condition=PAYMENTS_IN_TROUBLE),
+            models.Index(fields=["act_by", "id"], name="payment_act_by", condition=PENDING_PAYMENTS),
+            models.Index(fields=["assigned_id"], name="payment_assigned", condition=Q(assigned_id__isnull=False)),
         ]
         constraints = [
             models.CheckConstraint(condition=Q(status__in=PaymentStatus.values), name="payment_status_known"),
@@ -75,6 +113,16 @@ class Payment(Record):
             models.CheckConstraint(
                 condition=~Q(status=PaymentStatus.SUCCEEDED) | Q(succeeded_at__isnull=False),
                 name="payment_succeeded_has_its_time",
+            ),
+            models.CheckConstraint(
+                condition=Q(assigned_kind="", assigned_id=None, assigned_at=None)
+                | Q(
+                    assigned_kind__in=PaymentAssignee.values,
+                    assigned_id__isnull=False,
+                    assigned_at__isnull=False,
+                    assigned_by__isnull=False,
+                ),
+                name="payment_assigned_by_somebody",
             ),
             models.UniqueConstraint(
                 fields=["stripe_payment_intent_id"],
@@ -96,6 +144,26 @@ class Payment(Record):
 
     def __str__(self) -> str:
         return f"{self.purpose} {self.amount} ({self.status})"
+
+    @property
+    def assigned_by_name(self) -> str:
+        """The administrator who assigned it; blank if no one did."""
+        return self.assigned_by.staff_name if self.assigned_by else ""
+
+    @property
+    def assigned_quote_id(self) -> UUID | None:
+        return self._assigned_to(PaymentAssignee.QUOTE)
+
+    @property
+    def assigned_tree_order_id(self) -> UUID | None:
+        return self._assigned_to(PaymentAssignee.TREE_ORDER)
+
+    @property
+    def assigned_user_id(self) -> UUID | None:
+        return self._assigned_to(PaymentAssignee.USER)
+
+    def _assigned_to(self, kind: PaymentAssignee) -> UUID | None:
+        return self.assigned_id if self.assigned_kind == kind else None
 
 
 class EventState(models.TextChoices):

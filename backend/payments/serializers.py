@@ -38,6 +38,18 @@ class PaymentOutput(Output):
     updatedAt = serializers.DateTimeField(source="updated_at")
 
 
+class DeskPaymentOutput(PaymentOutput):
+    """A payment as administrators see it, with what staff assigned it to. ``bankDeadline``: until when the bank waits
+    for a response to its dispute."""
+
+    bankDeadline = serializers.DateTimeField(source="bank_deadline", allow_null=True)
+    assignedQuoteId = serializers.UUIDField(source="assigned_quote_id", allow_null=True)
+    assignedTreeOrderId = serializers.UUIDField(source="assigned_tree_order_id", allow_null=True)
+    assignedUserId = serializers.UUIDField(source="assigned_user_id", allow_null=True)
+    assignedAt = serializers.DateTimeField(source="assigned_at", allow_null=True)
+    assignedBy = serializers.CharField(source="assigned_by_name")
+
+
 class StripeEventOutput(Output):
     """An event of Stripe's and what became of it."""
 

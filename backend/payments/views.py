@@ -27,6 +27,7 @@ from payments.intents import claim_payment, continue_payment
 from payments.models import PAYMENTS_IN_TROUBLE, EventState, Payment, StripeEvent
 from payments.serializers import (
     ClientSecretOutput,
+    DeskPaymentOutput,
     PaymentOutput,
     PaymentsConfigOutput,
     StripeEventOutput,
@@ -55,6 +56,7 @@ class PaymentListView(View):
     @lists(
         PaymentOutput,
         scoped=True,
+        desk=DeskPaymentOutput,
         filters={"trouble": "1: those that were refunded, are disputed, or whose card was declined last"},
     )
     def get(self, request: Request) -> Response:
@@ -62,6 +64,8 @@ class PaymentListView(View):
         payments = rows_in_scope(request, Payment.objects.all())
         if filters.flag(request, "trouble"):
             payments = payments.filter(written_out(PAYMENTS_IN_TROUBLE))
+        if "scope" in request.query_params:
+            return page_response(request, payments.select_related("assigned_by"), DeskPaymentOutput)
         return page_response(request, payments, PaymentOutput)
 
 

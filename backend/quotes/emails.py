@@ -1,6 +1,5 @@
 """The emails about quotes. Each is composed from the quote as it is when the email is queued."""
 
-from decimal import Decimal
 from uuid import UUID
 
 from accounts.own_address import confirmation_address, confirmation_kind
@@ -10,9 +9,10 @@ from common.money import dollars
 from looks.look import Look
 from looks.pictures import CARD, stored_jpeg
 from notifications.composing import email_task
-from notifications.emails import Email, EmailPicture, queue_email
+from notifications.emails import About, Email, EmailPicture, queue_email
+from notifications.models import AboutKind
 from quotes.estimate import range_in_words
-from quotes.models import Quote, QuoteStatus
+from quotes.models import Quote, UnsentPrice
 
 QUOTE_REQUESTED = EmailKind("quote-requested", Cause.STRANGER)
 QUOTE_PRICED = EmailKind("quote-priced", Cause.STAFF)
@@ -27,11 +27,21 @@ def email_quote_requested(quote_id: str) -> None:
 
 
 @email_task
-def email_quote_priced(quote_id: str, amount: str) -> None:
-    """Tell the customer the price if it is still ``amount`` (US dollars) and they can still accept it."""
-    offered = Quote.objects.filter(id=UUID(quote_id), quote_amount=Decimal(amount), status__in=QuoteStatus.ANSWERABLE)
-    if quote := offered.first():
+def email_quote_priced(price_id: str) -> None:
+    """Tell the customer a price that was not undone, if it is still the quote's and they can still accept it.
+
+    While a later price can be undone, this one stays unsent: it may become the quote's price again.
+    """
+    # The lock makes this and the undo of the price wait for each other.
+    quote = Quote.objects.select_for_update(of=("self",)).filter(unsent_prices=UUID(price_id)).first()
+    price = UnsentPrice.objects.filter(id=UUID(price_id)).first()
+    if quote is None or price is None:
+        return
+    if quote.offer == price.amount:
         queue_quote_priced(quote)
+    elif quote.unsent_prices.filter(created_at__gt=price.created_at).exists():
+        return
+    quote.unsent_prices.all().delete()
 
 
 def queue_quote_requested(quote: Quote) -> None:
@@ -49,6 +59,7 @@ def queue_quote_requested(quote: Quote) -> None:
             action=("View your request", _PATH),
             closing="Didn't request this? You can ignore this email.",
             picture=_picture(quote.look),
+            about=About(AboutKind.QUOTE, quote.id),
         )
     )
 
@@ -70,6 +81,7 @@ def queue_quote_priced(quote: Quote) -> None:
             ],
             facts=[*_facts(quote), ("Total", price)],
             action=("Review your quote", _PATH),
+            about=About(AboutKind.QUOTE, quote.id),
         )
     )
 

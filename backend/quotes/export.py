@@ -15,8 +15,8 @@ _BYTE_ORDER_MARK = "\ufeff"  # Excel recognizes UTF-8 by it
 
 COLUMNS = (
     "id", "createdAt", "status", "quoteAmount", "fullName", "email", "phone", "communicationPreference", "textUpdates",
-    "city", "streetAddress", "servicePackage", "squareFootage", "preferredStartDate", "addOns", "comments",
-    "answeredAt",
+    "city", "streetAddress", "servicePackage", "squareFootage", "storeys", "frontWidthFeet", "estimateLow",
+    "estimateHigh", "preferredStartDate", "addOns", "comments", "answeredAt",
 )  # fmt: skip
 
 
@@ -36,11 +36,13 @@ def as_csv(quotes: Iterable[Quote]) -> Iterator[str]:
 
 
 def _values(quote: Quote) -> list[Any]:
+    estimate = quote.estimate or {}
     return [
         quote.id, _time(quote.created_at), quote.status, quote.quote_amount, quote.full_name, quote.email, quote.phone,
         quote.communication_preference, "yes" if quote.text_updates else "no", quote.city, quote.street_address,
-        quote.service_package, quote.square_footage, quote.preferred_start_date, ", ".join(quote.add_ons),
-        quote.comments, _time(quote.answered_at),
+        quote.service_package, quote.square_footage, quote.storeys, quote.front_width_feet, estimate.get("low"),
+        estimate.get("high"), quote.preferred_start_date, ", ".join(quote.add_ons), quote.comments,
+        _time(quote.answered_at),
     ]  # fmt: skip
 
 

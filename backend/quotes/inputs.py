@@ -128,6 +128,12 @@ class QuoteRevisionInput(Changes):
     quote_amount: Change[Annotated[Decimal, Money()] | None] = UNSET
 
 
+class UndoInput(Form):
+    """The version of the quote whose price is undone."""
+
+    seen: Seen = None
+
+
 class BulkStatusInput(Form):
     """One status for several quotes."""
 

@@ -8,8 +8,8 @@ from django.contrib.postgres.fields import ArrayField
 from django.contrib.postgres.indexes import GinIndex
 from django.contrib.postgres.search import SearchVectorField
 from django.db import models
-from django.db.models import F, Q
-from django.db.models.functions import Lower
+from django.db.models import Case, F, Q, When
+from django.db.models.functions import Coalesce, Lower
 
 from accounts.models import Address, SearchableRows, User, Viewer
 from catalog.catalog import PACKAGE_BY_ID
@@ -56,9 +56,13 @@ class QuoteStatus(Status):
     OPEN = group(PENDING, ANSWERABLE)
     COMPLETED = group(COMPLETE, COMPLETE_STORAGE)
     SCHEDULED = group(SERVICE_SCHEDULED, COMPLETED)
+    # The customer has accepted it, and the work is not done.
+    ACCEPTED = group(APPROVED, SERVICE_SCHEDULED)
     # The customer has accepted it, or the work is done; batch changes skip it.
     AGREED = group(APPROVED, SCHEDULED)
     DECLINED = group(REJECTED)
+    # Nothing is left to do.
+    SETTLED = group(COMPLETED, DECLINED)
     # The steps of the customer's progress bar; a declined quote is on none of them.
     STEPS = steps(
         Requested=group(PENDING),
@@ -69,15 +73,34 @@ class QuoteStatus(Status):
     )
 
 
-# The customer has had no response yet (see common.literals).
-WAITING_QUOTES = Q(answered_at=None, status__in=QuoteStatus.OPEN)
+# The conditions of partial indexes, for queries with ``written_out`` (see common.literals).
+# The customer has had no response yet.
+WAITING_QUOTES = Q(answered_at=None, closed_at=None, status__in=QuoteStatus.OPEN)
+# What the desk's queue consists of (desk.queue.quotes): the customer was not told a price,
+UNPRICED_QUOTES = Q(let_go_at=None) & (
+    Q(status=QuoteStatus.PENDING) | Q(status__in=QuoteStatus.ANSWERABLE, quote_amount=None)
+)
+# wrote the newest comment,
+ASKING_QUOTES = Q(question_at__isnull=False)
+# waits for a visit's day, once the time has come,
+DAYLESS_QUOTES = Q(status__in=QuoteStatus.ACCEPTED, needs_day_from__isnull=False)
+# or has a price that they may have forgotten.
+SILENT_QUOTES = Q(let_go_at=None, status__in=QuoteStatus.ANSWERABLE, quote_amount__isnull=False)
+# Staff have not replied to the question, nor said that it needs no reply.
+OPEN_QUESTIONS = Q(answered_at=None, closed_at=None)
 
 
 class Quote(Record, ResponseDeadline):
     """A request for a light installation, and its price (US dollars).
 
-    ``answered_at`` is when it first got a price or its customer was first reached. ``estimate`` is what the server
+    ``answered_at`` is when the customer was first told a price, written to or reached. ``estimate`` is what the server
     estimated for the request when it came in (``quotes.estimate``), None if the price needs a visit.
+
+    ``quotes.clocks`` keeps the times (UTC) that deadlines run from: ``clock_at`` for a price, if not from the request;
+    ``question_at`` for the reply to a question, None if there is none; ``last_word_at`` is that of either side, and
+    ``retry_at`` is when to contact the customer again. ``has_visit`` says whether a visit is scheduled, and
+    ``takedown_from`` is when a missing takedown is due. ``let_go_at`` and ``no_reply_needed_at`` are when staff set
+    the quote or its question aside.
     """
 
     user = models.ForeignKey(
@@ -104,6 +127,26 @@ class Quote(Record, ResponseDeadline):
     estimate = models.JSONField(null=True, blank=True)
     status = models.CharField(max_length=20, choices=QuoteStatus, default=QuoteStatus.PENDING)
     quote_amount = models.DecimalField(max_digits=10, decimal_places=2, null=True, blank=True)
+    clock_at = models.DateTimeField(null=True, blank=True, editable=False)
+    question_at = models.DateTimeField(null=True, blank=True, editable=False)
+    last_word_at = models.DateTimeField(null=True, blank=True, editable=False)
+    accepted_at = models.DateTimeField(null=True, blank=True, editable=False)
+    has_visit = models.BooleanField(default=False, db_default=False, editable=False)
+    takedown_from = models.DateTimeField(null=True, blank=True, editable=False)
+    retry_at = models.DateTimeField(null=True, blank=True, editable=False)
+    let_go_at = models.DateTimeField(null=True, blank=True, editable=False)
+    no_reply_needed_at = models.DateTimeField(null=True, blank=True, editable=False)
+    unpriced_since = models.GeneratedField(
+        expression=Coalesce("clock_at", "created_at"), output_field=models.DateTimeField(), db_persist=True
+    )
+    silent_since = models.GeneratedField(
+        expression=Coalesce("last_word_at", "created_at"), output_field=models.DateTimeField(), db_persist=True
+    )
+    needs_day_from = models.GeneratedField(
+        expression=Case(When(has_visit=True, then="takedown_from"), default=Coalesce("accepted_at", "created_at")),
+        output_field=models.DateTimeField(),
+        db_persist=True,
+    )
     search_vector = models.GeneratedField(
         expression=search_vector_by_week(*person_search_columns("full_name", "email", "phone")),
         output_field=SearchVectorField(),
@@ -117,6 +160,11 @@ class Quote(Record, ResponseDeadline):
             newest_first("quote_new"),
             newest_first("quote_user_new", "user"),
             models.Index(fields=["created_at", "id"], name="quote_waiting", condition=WAITING_QUOTES),
+            models.Index(fields=["unpriced_since", "id", "city"], name="quote_unpriced", condition=UNPRICED_QUOTES),
+            models.Index(fields=["question_at", "id", "city"], name="quote_asking", condition=ASKING_QUOTES),
+            models.Index(fields=["needs_day_from", "id", "city"], name="quote_dayless", condition=DAYLESS_QUOTES),
+            models.Index(fields=["silent_since", "id", "city"], name="quote_silent", condition=SILENT_QUOTES),
+            models.Index(fields=["retry_at"], name="quote_retry", condition=~Q(retry_at=None)),
             # For every order and filter of the administrator's list: see quotes.filters.
             models.Index(fields=["status", "-created_at", "-id"], name="quote_status_new"),
             models.Index(fields=["service_package", "status", "-created_at", "-id"], name="quote_package_new"),
@@ -155,9 +203,31 @@ class Quote(Record, ResponseDeadline):
         return self.quote_amount if self.status in QuoteStatus.ANSWERABLE else None
 
     @property
+    def waits_for_price(self) -> bool:
+        """Whether it is open and the customer was not told a price."""
+        return self.status in QuoteStatus.OPEN and self.offer is None
+
+    @property
     def look(self) -> Look | None:
         """The look that was chosen for the house, None if there was no design or it can't be drawn."""
         return look_of_request(self.service_package, self.add_ons, self.design)
+
+
+class Question(Record, ResponseDeadline):
+    """What the customer asked in the thread: from the first comment that staff have not replied to. One is open at
+    most.
+    """
+
+    quote = models.ForeignKey(Quote, on_delete=models.CASCADE, related_name="questions")
+
+    class Meta:
+        indexes = [models.Index(fields=["created_at"], name="question_open", condition=OPEN_QUESTIONS)]
+        constraints = [
+            models.UniqueConstraint(fields=["quote"], name="one_open_question", condition=OPEN_QUESTIONS),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.quote_id}, {self.created_at:%Y-%m-%d}"
 
 
 class CommentType(models.TextChoices):
@@ -202,3 +272,20 @@ class QuoteComment(Record):
         if self.is_staff_comment:
             return self.user.staff_name if self.user else str(settings.BUSINESS_NAME)
         return (self.user.first_name or self.user.email) if self.user else ""
+
+
+class UnsentPrice(Record):
+    """A price that its customer has not been emailed yet, so that staff can still take it back (``quotes.undo``).
+
+    ``changes`` has the columns of the quote that the price changed, each with its value before and since, as text, and
+    ``lines`` are the entries that it added to the thread. ``quote_updated_at`` is the quote's ``updated_at`` since.
+    """
+
+    quote = models.ForeignKey(Quote, on_delete=models.CASCADE, related_name="unsent_prices")
+    amount = models.DecimalField(max_digits=10, decimal_places=2)
+    changes = models.JSONField()
+    lines = ArrayField(models.UUIDField())
+    quote_updated_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.quote_id}: {self.amount}"

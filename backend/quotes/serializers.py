@@ -95,10 +95,14 @@ class QuoteOutput(Output):
 
 
 class DeskQuoteOutput(QuoteOutput):
-    """A quote as administrators see it, with the deadline for a response and when the customer got one."""
+    """A quote as administrators see it: the deadline for the first response and when the customer got it, the tries
+    since they last heard from us, and what was set aside by hand."""
 
     answeredAt = serializers.DateTimeField(source="answered_at", allow_null=True)
-    dueAt = serializers.DateTimeField(source="respond_by")
+    respondBy = serializers.DateTimeField(source="respond_by")
+    tries = serializers.IntegerField()
+    letGoAt = serializers.DateTimeField(source="let_go_at", allow_null=True)
+    noReplyNeededAt = serializers.DateTimeField(source="no_reply_needed_at", allow_null=True)
 
 
 class SkippedOutput(Output):

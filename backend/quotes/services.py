@@ -9,7 +9,6 @@ from uuid import UUID
 from django.conf import settings
 from django.db import transaction
 from django.shortcuts import get_object_or_404
-from django.utils import timezone
 
 from accounts.models import Address, User, Viewer
 from catalog.catalog import ADD_ON_BY_ID
@@ -17,7 +16,7 @@ from common.errors import Conflict, DomainError
 from common.locks import lock_unchanged
 from common.money import dollars
 from common.unset import UNSET, Unset
-from quotes import emails
+from quotes import clocks, emails
 from quotes.estimate import stored_estimate
 from quotes.models import (
     CommentType,
@@ -27,6 +26,7 @@ from quotes.models import (
     QuoteStatus,
     ServicePackage,
 )
+from quotes.undo import announce_price, columns_of
 
 # The most comments that customers can add to one thread.
 CUSTOMER_COMMENTS = 500
@@ -117,22 +117,17 @@ def revise_quote(
     ``updated_at`` that the administrator saw. Raises Http404, and Conflict if the quote has changed since.
     """
     quote = lock_unchanged(Quote.objects.all(), quote_id, seen)
-    offered = quote.offer
+    before, offered, lines = columns_of(quote), quote.offer, []
     if quote_amount is not UNSET and quote_amount != quote.quote_amount:
-        _set_amount(quote, by, quote_amount)
+        lines.append(_set_amount(quote, by, quote_amount))
         if status is UNSET and quote.status == QuoteStatus.APPROVED:
             status = QuoteStatus.REVIEWED
     if status is not UNSET and status != quote.status:
-        _set_status(quote, by, status)
+        lines.append(_set_status(quote, by, status))
+    clocks.follow_change(quote, status=before["status"], offered=offered)
     quote.save()
-    notify_price_changed(quote, offered)
+    announce_price(quote, before=before, offered=offered, lines=lines)
     return quote
-
-
-def notify_price_changed(quote: Quote, offered: Decimal | None) -> None:
-    """Email the price if the customer can accept it now and it is not ``offered``, the price before the change."""
-    if quote.offer is not None and quote.offer != offered:
-        emails.email_quote_priced.defer(quote_id=str(quote.id), amount=str(quote.offer))
 
 
 @dataclass(frozen=True)
@@ -172,10 +167,9 @@ def _set_status_unless_agreed(quote_id: UUID, by: User, status: QuoteStatus) -> 
         return f"{quote.full_name} has agreed to this quote ({quote.get_status_display()}). Open it to change it."
     if quote.status == status:
         return f"This quote is already {quote.get_status_display()}"
-    offered = quote.offer
-    _set_status(quote, by, status)
-    quote.save()
-    notify_price_changed(quote, offered)
+    before, offered = columns_of(quote), quote.offer
+    line = _change_status(quote, by, status)
+    announce_price(quote, before=before, offered=offered, lines=[line])
     return None
 
 
@@ -191,8 +185,7 @@ def schedule_service(*, quote_id: UUID, by: User) -> Quote:
     if quote.status in QuoteStatus.DECLINED:
         raise Conflict("This quote was rejected, so nothing can be scheduled for it")
     if quote.status != QuoteStatus.SERVICE_SCHEDULED:
-        _set_status(quote, by, QuoteStatus.SERVICE_SCHEDULED)
-        quote.save()
+        _change_status(quote, by, QuoteStatus.SERVICE_SCHEDULED)
     return quote
 
 
@@ -203,17 +196,63 @@ def complete_quote(*, quote_id: UUID, by: User) -> Quote:
     stored = any(add_on.strip().casefold() in STORAGE for add_on in quote.add_ons)
     status = QuoteStatus.COMPLETE_STORAGE if stored else QuoteStatus.COMPLETE
     if quote.status != status:
-        _set_status(quote, by, status)
+        _change_status(quote, by, status)
+    return quote
+
+
+@transaction.atomic
+def lock_quote(quote_id: UUID) -> Quote:
+    """Return the quote, locked until the transaction ends. Raises Http404."""
+    return get_object_or_404(Quote.objects.select_for_update(), id=quote_id)
+
+
+def note_visits(quote: Quote, *, has_visit: bool, takedown_from: dt.datetime | None) -> None:
+    """Keep what a change of its visits means for the quote, which the caller has locked: whether one has its day, and
+    from when a missing takedown is due.
+
+    ``updated_at`` stays as it is, so that open forms with the quote do not conflict.
+    """
+    quote.has_visit, quote.takedown_from = has_visit, takedown_from
+    quote.save(update_fields=["has_visit", "takedown_from"])
+
+
+@transaction.atomic
+def record_contact(*, quote_id: UUID) -> None:
+    """Record that the customer was reached, which is a response to their request and their question. Raises Http404."""
+    clocks.note_reply(lock_quote(quote_id))
+
+
+@transaction.atomic
+def record_try(*, quote_id: UUID, retry_at: dt.datetime) -> bool:
+    """Count a contact that did not reach the customer, and when to try again. Return whether it has an effect, which it
+    has not if nothing is left to do. Raises Http404.
+    """
+    return clocks.note_try(lock_quote(quote_id), retry_at)
+
+
+@transaction.atomic
+def let_go(*, quote_id: UUID) -> Quote:
+    """Stop following an open quote up, as staff decide. Raises Http404, and Conflict if the quote is not open."""
+    quote = lock_quote(quote_id)
+    if quote.status not in QuoteStatus.OPEN:
+        raise Conflict(f"This quote is {quote.get_status_display()} now, so there is nothing to let go")
+    if quote.let_go_at is None:
+        clocks.let_go(quote)
         quote.save()
     return quote
 
 
-def record_response(*, quote_id: UUID) -> None:
-    """Record that the customer was reached; only the first response counts.
+@transaction.atomic
+def set_question_aside(*, quote_id: UUID) -> Quote:
+    """End the wait for a reply to the customer's comment, as staff decide; nothing changes if no one waits for one.
 
-    ``updated_at`` stays as it is, so that open forms with the quote do not conflict.
+    Raises Http404.
     """
-    Quote.objects.filter(id=quote_id, answered_at=None).update(answered_at=timezone.now())
+    quote = lock_quote(quote_id)
+    if quote.question_at:
+        clocks.set_question_aside(quote)
+        quote.save()
+    return quote
 
 
 def accept_quote(*, quote_id: UUID, by: User, seen_amount: Decimal) -> Quote:
@@ -236,27 +275,33 @@ def _answer_quote(quote_id: UUID, by: User, answer: QuoteStatus, seen_amount: De
         raise Conflict("This quote isn't waiting for your answer")
     if seen_amount is not None and seen_amount != quote.offer:
         raise Conflict(f"The price has changed to {dollars(quote.offer)}. Please review it again.")
-    _set_status(quote, by, answer)
-    quote.save()
+    _change_status(quote, by, answer)
     return quote
 
 
-def _set_amount(quote: Quote, by: User, amount: Decimal | None) -> None:
+def _set_amount(quote: Quote, by: User, amount: Decimal | None) -> QuoteComment:
     quote.quote_amount = amount
     if amount is None:
-        _note_change(quote, by, "Quote amount removed")
-        return
-    quote.answered_at = quote.answered_at or timezone.now()
-    _note_change(quote, by, f"Quote amount set to {dollars(amount)}")
+        return _note_change(quote, by, "Quote amount removed")
+    return _note_change(quote, by, f"Quote amount set to {dollars(amount)}")
 
 
-def _set_status(quote: Quote, by: User, status: QuoteStatus) -> None:
+def _set_status(quote: Quote, by: User, status: QuoteStatus) -> QuoteComment:
     quote.status = status
-    _note_change(quote, by, f"Status changed to {quote.get_status_display()}")
+    return _note_change(quote, by, f"Status changed to {quote.get_status_display()}")
 
 
-def _note_change(quote: Quote, by: User, text: str) -> None:
-    QuoteComment.objects.create(
+def _change_status(quote: Quote, by: User, status: QuoteStatus) -> QuoteComment:
+    """Set a status alone, and save the quote."""
+    was, offered = quote.status, quote.offer
+    line = _set_status(quote, by, status)
+    clocks.follow_change(quote, status=was, offered=offered)
+    quote.save()
+    return line
+
+
+def _note_change(quote: Quote, by: User, text: str) -> QuoteComment:
+    return QuoteComment.objects.create(
         quote=quote,
         user=by,
         is_staff_comment=quote.user_id != by.id,
@@ -271,18 +316,23 @@ def comment_on_quote(*, quote: Quote, by: User, content: str) -> QuoteComment:
 
     Raises Conflict if the customer's comments have reached the thread's limit, which does not apply to administrators.
     """
+    # The row lock lets one comment of this thread through at a time, so that the count and the newest one are exact.
+    quote = Quote.objects.select_for_update(no_key=True).get(id=quote.id)
     if not by.is_admin:
         _refuse_if_full(quote)
-    return QuoteComment.objects.create(
+    comment = QuoteComment.objects.create(
         quote=quote, user=by, comment=content, is_staff_comment=by.is_admin and quote.user_id != by.id
     )
+    if comment.is_staff_comment:
+        clocks.note_reply(quote)
+    else:
+        clocks.note_question(quote)
+    return comment
 
 
 def _refuse_if_full(quote: Quote) -> None:
     if not settings.THROTTLES:
         return
-    # The row lock lets one comment of this thread through at a time, so that the count is exact.
-    Quote.objects.select_for_update(no_key=True).get(id=quote.id)
     written = quote.thread.filter(is_staff_comment=False, comment_type=CommentType.COMMENT)
     if written[CUSTOMER_COMMENTS - 1 :].exists():
         raise Conflict(

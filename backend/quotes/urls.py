@@ -9,7 +9,10 @@ from quotes.views import (
     QuoteCommentListView,
     QuoteDeclineView,
     QuoteExportView,
+    QuoteLetGoView,
     QuoteListView,
+    QuoteNoReplyNeededView,
+    QuoteUndoPriceView,
     QuoteView,
 )
 
@@ -21,5 +24,8 @@ urlpatterns = [
     path("quotes/<uuid:quote_id>", QuoteView.as_view()),
     path("quotes/<uuid:quote_id>/accept", QuoteAcceptView.as_view()),
     path("quotes/<uuid:quote_id>/decline", QuoteDeclineView.as_view()),
+    path("quotes/<uuid:quote_id>/undo-price", QuoteUndoPriceView.as_view()),
+    path("quotes/<uuid:quote_id>/let-go", QuoteLetGoView.as_view()),
+    path("quotes/<uuid:quote_id>/no-reply-needed", QuoteNoReplyNeededView.as_view()),
     path("quotes/<uuid:quote_id>/comments", QuoteCommentListView.as_view()),
 ]

@@ -16,7 +16,7 @@ from common import filters
 from common.idempotency import create_once
 from common.pagination import iterate_rows, page_response, response_from_reader
 from common.permissions import Admin, Anyone, is_admin
-from common.schema import creates, either, lists
+from common.schema import IDEMPOTENCY_KEY, creates, either, lists
 from common.views import ListCreateView, View, rows_in_scope
 from quotes.estimate import estimate
 from quotes.export import as_csv
@@ -28,6 +28,7 @@ from quotes.inputs import (
     QuoteAcceptanceInput,
     QuoteInput,
     QuoteRevisionInput,
+    UndoInput,
 )
 from quotes.models import Quote
 from quotes.serializers import BulkStatusOutput, CommentOutput, DeskQuoteOutput, EstimateOutput, QuoteOutput
@@ -35,10 +36,13 @@ from quotes.services import (
     accept_quote,
     comment_on_quote,
     decline_quote,
+    let_go,
     request_quote,
     revise_quote,
+    set_question_aside,
     set_quote_statuses,
 )
+from quotes.undo import undo_price
 
 
 class QuoteListView(ListCreateView):
@@ -79,6 +83,46 @@ class QuoteView(View):
         changes = self.parse(QuoteRevisionInput)
         quote = revise_quote(quote_id=quote_id, by=signed_in(request.user), **changes)
         return Response(DeskQuoteOutput.of(quote))
+
+
+class QuoteUndoPriceView(View):
+    """``POST /api/quotes/{id}/undo-price``."""
+
+    permission_classes = [Admin]
+
+    @extend_schema(request=UndoInput, responses=DeskQuoteOutput, parameters=[IDEMPOTENCY_KEY])
+    def post(self, request: Request, quote_id: UUID) -> Response:
+        """Take back a price that was set a few seconds ago, before its customer is emailed."""
+        form, by = self.parse(UndoInput), signed_in(request.user)
+        return create_once(
+            request,
+            "undone prices",
+            lambda: DeskQuoteOutput.of(undo_price(quote_id=quote_id, by=by, **form)),
+            parent_id=quote_id,
+            status=200,
+        )
+
+
+class QuoteLetGoView(View):
+    """``POST /api/quotes/{id}/let-go``."""
+
+    permission_classes = [Admin]
+
+    @extend_schema(request=None, responses=DeskQuoteOutput)
+    def post(self, request: Request, quote_id: UUID) -> Response:
+        """Stop following the quote up."""
+        return Response(DeskQuoteOutput.of(let_go(quote_id=quote_id)))
+
+
+class QuoteNoReplyNeededView(View):
+    """``POST /api/quotes/{id}/no-reply-needed``."""
+
+    permission_classes = [Admin]
+
+    @extend_schema(request=None, responses=DeskQuoteOutput)
+    def post(self, request: Request, quote_id: UUID) -> Response:
+        """Leave the customer's newest comment without a reply."""
+        return Response(DeskQuoteOutput.of(set_question_aside(quote_id=quote_id)))
 
 
 class QuoteBulkStatusView(View):

@@ -6,7 +6,8 @@ from accounts.own_address import confirmation_address, confirmation_kind
 from common.email_kinds import Cause, EmailKind
 from common.money import dollars
 from notifications.composing import email_task
-from notifications.emails import Email, queue_email
+from notifications.emails import About, Email, queue_email
+from notifications.models import AboutKind
 from trees.models import TreeOrder
 
 TREE_ORDER_RECEIVED = EmailKind("tree-order-received", Cause.STRANGER)
@@ -33,6 +34,7 @@ def queue_tree_order_received(order: TreeOrder) -> None:
             facts=_summary(order),
             action=("View your order", "/my-services?tab=tree-orders") if order.user_id else None,
             closing="Need to change something? Reply to this email or tell us when we call.",
+            about=About(AboutKind.TREE_ORDER, order.id),
         )
     )
 

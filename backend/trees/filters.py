@@ -6,6 +6,7 @@ from itertools import product
 
 from django.db.models import QuerySet
 from django.db.models.functions import Lower
+from django.utils import timezone
 from rest_framework.request import Request
 
 from common import filters
@@ -13,7 +14,7 @@ from common.literals import written_out
 from common.ordering import NEWEST, OLDEST, ByColumn, ByGroup, Order
 from common.pagination import Listing, read_page
 from common.search import search, split_words
-from trees.models import WAITING_ORDERS, TreeOrder, TreeOrderStatus, TreeSize
+from trees.models import UNDELIVERED_ORDERS, WAITING_ORDERS, TreeOrder, TreeOrderStatus, TreeSize
 
 ORDERS: dict[str, Order] = {
     order.name: order
@@ -35,6 +36,7 @@ FILTERS = {
     "preferredDay": "Orders whose customer prefers this day",
     "disposal": "1: orders with disposal in January, without canceled ones",
     "unanswered": "1: orders whose customer has not been called yet",
+    "pastUnmarked": "true: orders whose delivery day (Eastern) has passed and that are still open, by that day",
     "q": "Beginnings of words of the name, the email address, the phone number or the short ID",
     "ordering": f"One of {', '.join(ORDERS)}; -createdAt where none is named",
 }
@@ -43,7 +45,8 @@ FILTERS = {
 def filtered(request: Request, orders: QuerySet[TreeOrder]) -> Listing:
     """Return the list of ``orders`` that the query parameters ask for. Raises ValidationError (400)."""
     everything = orders
-    order = filters.ordering(request, ORDERS, NEWEST.name)
+    past_unmarked = filters.flag(request, "pastUnmarked")
+    order = filters.ordering(request, ORDERS, "scheduledDeliveryDate" if past_unmarked else NEWEST.name)
     for name, column in (("deliveryDay", "scheduled_delivery_date"), ("preferredDay", "preferred_delivery_date")):
         if day := filters.day(request, name):
             orders = orders.filter(**{column: day})
@@ -51,6 +54,8 @@ def filtered(request: Request, orders: QuerySet[TreeOrder]) -> Listing:
         orders = orders.filter(include_disposal=True).exclude(status__in=TreeOrderStatus.CALLED_OFF)
     if filters.flag(request, "unanswered"):
         orders = orders.filter(written_out(WAITING_ORDERS))
+    if past_unmarked:
+        orders = past_unmarked_orders(orders)
     if city := filters.text(request, "town"):
         orders = orders.filter(city=city)
     statuses = filters.chosen(request, "status", TreeOrderStatus.values)
@@ -64,6 +69,11 @@ def filtered(request: Request, orders: QuerySet[TreeOrder]) -> Listing:
     if sizes:
         orders = orders.filter(tree_size__in=sizes)
     return Listing(order, partial(read_page, search(text, orders, partitions), order))
+
+
+def past_unmarked_orders(orders: QuerySet[TreeOrder]) -> QuerySet[TreeOrder]:
+    """Return those of ``orders`` whose delivery day (Eastern) has passed and that no one has marked."""
+    return orders.filter(written_out(UNDELIVERED_ORDERS), scheduled_delivery_date__lt=timezone.localdate())
 
 
 def _partitions(

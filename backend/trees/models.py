@@ -35,17 +35,38 @@ class TreeOrderStatus(Status):
     # The order is confirmed to the customer.
     AGREED = group(CONFIRMED, SCHEDULED, DELIVERED)
     CALLED_OFF = group(CANCELLED)
+    # The tree is still to be delivered, or no one has marked it.
+    UNDELIVERED = group(PENDING, CONFIRMED, SCHEDULED)
 
 
 # The customer has not been reached yet (see common.literals).
 WAITING_ORDERS = Q(answered_at=None, status__in=TreeOrderStatus.OPEN)
 
 
+# Conditions of partial indexes (see common.literals).
+UNDELIVERED_ORDERS = Q(status__in=TreeOrderStatus.UNDELIVERED)
+# The customer was reached or the order is confirmed, and it has no delivery day.
+DAYLESS_ORDERS = (
+    UNDELIVERED_ORDERS
+    & Q(scheduled_delivery_date=None)
+    & (Q(answered_at__isnull=False) | ~Q(status__in=TreeOrderStatus.OPEN))
+)
+# By when the delivery day has to be set: 24 hours after the last contact, or the confirmation without one, but no later
+# than 9:00 AM Eastern three days before the preferred day. The detour through UTC's clock makes it immutable.
+_CHOOSE_DAY_BY = """
+    LEAST(
+        (COALESCE(reached_at, answered_at, closed_at, created_at) AT TIME ZONE 'UTC' + interval '24 hours')
+        AT TIME ZONE 'UTC',
+        (preferred_delivery_date - 3 + time '09:00') AT TIME ZONE 'America/New_York'
+    )
+"""
+
+
 class TreeOrder(Record, ResponseDeadline):
     """An order for a delivered tree. Prices (US dollars) are the catalog's on the day of the order.
 
-    Delivery dates are calendar days in Eastern time. ``answered_at`` is when the customer was first called or the order
-    was confirmed.
+    Delivery dates are calendar days in Eastern time. ``answered_at`` is when the customer was first reached,
+    ``reached_at`` when they last were. The next try is due at ``retry_at``, if one is.
     """
 
     user = models.ForeignKey(
@@ -73,7 +94,13 @@ class TreeOrder(Record, ResponseDeadline):
     scheduled_delivery_date = models.DateField(null=True, blank=True)
     notes = models.TextField(blank=True)
     stripe_payment_intent_id = models.CharField(max_length=255, blank=True)
-    call_count = models.PositiveIntegerField(default=0, editable=False)
+    retry_at = models.DateTimeField(null=True, blank=True, editable=False)
+    reached_at = models.DateTimeField(null=True, blank=True, editable=False)
+    choose_day_by = models.GeneratedField(
+        expression=models.Func(template=" ".join(_CHOOSE_DAY_BY.split()), output_field=models.DateTimeField()),
+        output_field=models.DateTimeField(),
+        db_persist=True,
+    )
     search_vector = models.GeneratedField(
         expression=search_vector_of(*person_search_columns("customer_name", "customer_email", "customer_phone")),
         output_field=SearchVectorField(),
@@ -86,13 +113,18 @@ class TreeOrder(Record, ResponseDeadline):
         indexes = [
             newest_first("treeorder_new"),
             newest_first("treeorder_user_new", "user"),
-            models.Index(fields=["created_at", "id"], name="treeorder_waiting", condition=WAITING_ORDERS),
+            models.Index(fields=["created_at", "id", "city"], name="treeorder_waiting", condition=WAITING_ORDERS),
+            models.Index(fields=["choose_day_by", "id", "city"], name="treeorder_dayless", condition=DAYLESS_ORDERS),
+            models.Index(fields=["retry_at"], name="treeorder_retry", condition=~Q(retry_at=None)),
             # For every order and filter of the administrator's list: see trees.filters.
             models.Index(fields=["status", "-created_at", "-id"], name="treeorder_status_new"),
             models.Index(fields=["tree_size", "status", "-created_at", "-id"], name="treeorder_size_new"),
             models.Index(fields=["city", "tree_size", "status", "-created_at", "-id"], name="treeorder_city_new"),
             models.Index(fields=["scheduled_delivery_date", "id"], name="treeorder_delivery"),
             models.Index(fields=["preferred_delivery_date", "id"], name="treeorder_preferred"),
+            models.Index(
+                fields=["scheduled_delivery_date", "id"], name="treeorder_open_day", condition=UNDELIVERED_ORDERS
+            ),
             models.Index(Lower("customer_name"), "id", name="treeorder_name"),
             models.Index(fields=["-created_at", "-id"], name="treeorder_disposal", condition=Q(include_disposal=True)),
             GinIndex(fields=["search_vector"], name="treeorder_search", fastupdate=False),

@@ -37,12 +37,12 @@ class TreeOrderOutput(Output):
 
 
 class DeskTreeOrderOutput(TreeOrderOutput):
-    """A tree order as administrators see it, with the deadline for a call, when the customer was reached and the number
-    of calls."""
+    """A tree order as administrators see it: the deadline for reaching the customer, when they were reached, and the
+    number of tries since they last heard from us."""
 
     answeredAt = serializers.DateTimeField(source="answered_at", allow_null=True)
-    dueAt = serializers.DateTimeField(source="respond_by")
-    callCount = serializers.IntegerField(source="call_count")
+    respondBy = serializers.DateTimeField(source="respond_by")
+    tries = serializers.IntegerField()
 
 
 class TownOutput(Output):

@@ -6,8 +6,8 @@ from decimal import Decimal
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import F
-from django.db.models.functions import Coalesce, Now
+from django.db.models import Case, F, When
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from accounts.models import User, Viewer
@@ -94,23 +94,40 @@ def revise_tree_order(
     notes: str | Unset = UNSET,
     seen: dt.datetime | None = None,
 ) -> TreeOrder:
-    """Change a tree order, as an administrator. Confirming it counts as the response to the customer.
+    """Change a tree order, as an administrator. Only a contact that reaches the customer is a response to them.
 
     ``seen`` is the ``updated_at`` that the administrator saw. Raises Http404, and Conflict if the order has changed
     since.
     """
     order = lock_unchanged(TreeOrder.objects.all(), order_id, seen)
     assign(order, status=status, scheduled_delivery_date=scheduled_delivery_date, notes=notes)
-    if order.status in TreeOrderStatus.AGREED and order.answered_at is None:
-        order.answered_at = timezone.now()
+    if order.status in TreeOrderStatus.OPEN:
+        order.closed_at = None
+    elif order.answered_at is None and order.closed_at is None:
+        order.closed_at = timezone.now()
     order.save()
     return order
 
 
-def record_contact(*, order_id: UUID, counts_as_response: bool) -> None:
-    """Count a call to the customer; the first that ``counts_as_response`` keeps the 24-hour promise.
+@transaction.atomic
+def record_contact(*, order_id: UUID) -> None:
+    """Record that the customer was reached; the first time is the response that keeps the 24-hour promise.
 
-    ``updated_at`` stays as it is, so that open forms with the order do not conflict.
+    It has no effect on a canceled order. ``updated_at`` stays as it is, so that open forms do not conflict.
     """
-    answered = {"answered_at": Coalesce(F("answered_at"), Now())} if counts_as_response else {}
-    TreeOrder.objects.filter(id=order_id).update(call_count=F("call_count") + 1, **answered)
+    orders = TreeOrder.objects.filter(id=order_id).exclude(status__in=TreeOrderStatus.CALLED_OFF)
+    now = timezone.now()
+    orders.update(
+        answered_at=Coalesce(F("answered_at"), now), reached_at=now, tries=0, last_tried_at=None, retry_at=None
+    )
+
+
+@transaction.atomic
+def record_try(*, order_id: UUID, retry_at: dt.datetime) -> bool:
+    """Count a contact that did not reach the customer, and when to try again. Return whether it has an effect, which it
+    has not on a canceled order.
+    """
+    now = timezone.now()
+    orders = TreeOrder.objects.filter(id=order_id).exclude(status__in=TreeOrderStatus.CALLED_OFF)
+    tried_at = Case(When(answered_at=None, then=Coalesce(F("tried_at"), now)), default=F("tried_at"))
+    return bool(orders.update(tries=F("tries") + 1, tried_at=tried_at, last_tried_at=now, retry_at=retry_at))

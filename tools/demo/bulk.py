@@ -82,6 +82,7 @@ class Season:
         self._execute("UPDATE people SET user_id = u.id FROM accounts_user u WHERE u.email = people.email")
         self._execute("ANALYZE people")
         self._insert_by_moment(Quote, "quotes", self._size.quotes)
+        self._run("questions")
         self._insert(Job, "jobs", self._size.jobs)
         self._insert_by_moment(TreeOrder, "tree_orders", self._size.tree_orders)
         self._insert(Address, "addresses", self._size.users)

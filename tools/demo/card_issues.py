@@ -1,4 +1,4 @@
-"""The demo's card issues: a refund, a declined card and a failed renewal.
+"""The demo's card issues: a refund, a declined card, a failed renewal and a payment by nobody we know.
 
 Each has its own customer and is created as in production, by paying at Stripe and syncing from it. Amounts are in US
 dollars.
@@ -9,12 +9,14 @@ from contextlib import suppress
 from decimal import Decimal
 
 from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
 
 from accounts.models import User
 from common.errors import DomainError
 from demo.people import DECLINED, PAST_DUE, REFUNDED
 from demo.storage import subscribe
 from invoices.models import PURPOSE, Invoice, InvoiceStatus
+from payments import checkout
 from payments.intents import Intent, open_intent
 from payments.ledger import sync_payment
 from payments.models import Payment, PaymentStatus
@@ -35,7 +37,13 @@ def load() -> None:
     """
     if not settings.STRIPE_SECRET_KEY:
         return
-    for what, happen in (("refund", _refund), ("declined card", _decline), ("failed renewal", _fail_renewal)):
+    issues = {
+        "refund": _refund,
+        "declined card": _decline,
+        "failed renewal": _fail_renewal,
+        "payment by a visitor": _pay_as_visitor,
+    }
+    for what, happen in issues.items():
         try:
             happen()
         except DomainError as error:
@@ -78,6 +86,14 @@ def _fail_renewal() -> None:
     if running := begun.filter(status=SubscriptionStatus.ACTIVE).first():
         cards.fail_renewal(running.stripe_subscription_id)
         sync_subscription(running.stripe_subscription_id)
+
+
+def _pay_as_visitor() -> None:
+    """Let a visitor who is not signed in pay the published amount."""
+    if not Payment.objects.filter(purpose=checkout.PURPOSE, user=None).exists():
+        intent = open_intent(purpose=checkout.PURPOSE, reference=None, viewer=AnonymousUser())
+        cards.pay(intent.client_secret)
+        sync_payment(intent.payment.stripe_payment_intent_id)
 
 
 def _waiting_invoice(email: str) -> Invoice | None:

@@ -13,6 +13,8 @@ from demo.days import ago, day, morning
 from demo.requests import create_quote
 from desk.models import Call, CallOutcome
 from jobs.models import Job, JobKind, JobStatus
+from notifications.models import AboutKind, Message, MessageStatus
+from quotes.emails import queue_quote_priced
 from quotes.models import Quote, QuoteStatus
 from trees.models import TreeOrder, TreeOrderStatus
 from trees.services import compute_prices
@@ -31,6 +33,7 @@ def load(admin: User) -> None:
     _price_in_time()
     _visits(admin)
     _trees(admin)
+    _undelivered_price()
     _last_season()
 
 
@@ -70,20 +73,44 @@ def _visits(admin: User) -> None:
         (None, JobStatus.SCHEDULED),
     ]
     for number, (when, status) in enumerate(plan):
-        at = ago(6 + number)
+        at = ago(6 + number) if when else ago(1.7)
         quote = _guest_quote(
             number, at, status=QuoteStatus.SERVICE_SCHEDULED, quote_amount=Decimal(420 + 85 * number),
             answered_at=at + dt.timedelta(hours=4 + number), add_ons=["wreaths"] if number % 2 else [],
         )  # fmt: skip
-        Job.objects.create(quote=quote, scheduled_date=when, status=status, created_at=at + dt.timedelta(days=2))
-    waiting = _guest_quote(7, ago(0.8), communication_preference="sms")
-    Call.objects.create(quote=waiting, author=admin, outcome=CallOutcome.WRONG_NUMBER, note="A bakery answered")
+        Job.objects.create(quote=quote, scheduled_date=when, status=status, created_at=at + dt.timedelta(days=1))
+    waiting = _guest_quote(7, ago(1.2), communication_preference="sms", square_footage=2200)
+    Call.objects.create(
+        quote=waiting, author=admin, outcome=CallOutcome.VOICEMAIL, note="Asked for a photo", created_at=ago(0.5)
+    )
+    # Follow up: no word for days.
+    _guest_quote(8, ago(7), status=QuoteStatus.REVIEWED, quote_amount=Decimal(742), answered_at=ago(6.8))
+
+
+def _undelivered_price() -> None:
+    """Let the email with a price come back from an address with a typo."""
+    quote = _guest_quote(
+        9, ago(0.8), email="jun.watanabe@example.invalid", status=QuoteStatus.REVIEWED, quote_amount=Decimal(486),
+        answered_at=ago(0.6),
+    )  # fmt: skip
+    queue_quote_priced(quote)
+    Message.objects.filter(about_kind=AboutKind.QUOTE, about_id=quote.id).update(
+        status=MessageStatus.FAILED, attempts=1, created_at=ago(0.6), attempted_at=ago(0.6), failed_at=ago(0.05),
+        error="The mail server refused the recipient: 550 5.1.1 No such mailbox",
+    )  # fmt: skip
 
 
 def _trees(admin: User) -> None:
-    """Create two orders waiting for a call, one of them overdue; three delivery days; and a January pickup."""
+    """Create two orders waiting for a call, one of them overdue; one without a delivery day; three delivery days; and a
+    January pickup.
+    """
     _tree(20, ago(1.3), include_tree_stand=True, preferred_delivery_date=day(6))
     _tree(21, ago(0.1), include_wreaths=True)
+    dayless = _tree(31, ago(1.5), preferred_delivery_date=day(7))
+    TreeOrder.objects.filter(id=dayless.id).update(answered_at=ago(0.6))
+    Call.objects.create(
+        tree_order=dayless, author=admin, outcome=CallOutcome.REACHED, note="Any morning", created_at=ago(0.6)
+    )
     for number in range(22, 31):
         order = _tree(
             number, ago(3 + number % 4), include_tree_lights=number % 2 == 0, include_disposal=number % 3 == 0,
@@ -91,7 +118,7 @@ def _trees(admin: User) -> None:
         )  # fmt: skip
         TreeOrder.objects.filter(id=order.id).update(
             status=TreeOrderStatus.SCHEDULED, scheduled_delivery_date=day(2 + number % 3),
-            answered_at=order.created_at + dt.timedelta(hours=3 + number % 5), call_count=1,
+            answered_at=order.created_at + dt.timedelta(hours=3 + number % 5),
         )  # fmt: skip
         Call.objects.create(tree_order=order, author=admin, outcome=CallOutcome.REACHED, note="Day agreed")
 

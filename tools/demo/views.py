@@ -28,9 +28,12 @@ class OutboxMessage:
 
 @require_safe
 def outbox(request: HttpRequest) -> HttpResponse:
-    """Show the newest messages. Only in the demo, whose email addresses belong to no one."""
+    """Show the newest messages, or those ``?to=`` one recipient. Only in the demo, whose addresses belong to no one."""
     folder: Path = settings.DATA_DIR / "outbox"
-    files = sorted((file for file in folder.glob("*") if file.suffix in {".eml", ".txt"}), reverse=True)
+    to = request.GET.get("to", "")
+    files = sorted(
+        (file for file in folder.glob("*") if file.suffix in {".eml", ".txt"} and to in file.name), reverse=True
+    )
     return render(request, "demo/outbox.html", {"messages": [_read(file) for file in files[:NEWEST]], "folder": folder})
 
 

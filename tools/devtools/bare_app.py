@@ -31,10 +31,10 @@ _STORE_RESPONSE = "UPDATE common_idempotentresponse SET status = %s, body = %s W
 _TREE_ORDER = """
     INSERT INTO trees_treeorder (updated_at, customer_name, customer_email, customer_phone, address_line1,
         address_line2, city, state, zip_code, tree_size, tree_price, delivery_price, total_amount, include_tree_stand,
-        include_tree_lights, include_wreaths, include_disposal, status, call_count, notes, stripe_payment_intent_id)
+        include_tree_lights, include_wreaths, include_disposal, status, notes, stripe_payment_intent_id)
     VALUES (now(), %(customerName)s, %(customerEmail)s, %(customerPhone)s, %(addressLine1)s, '', %(city)s, %(state)s,
         %(zipCode)s, %(treeSize)s, %(price)s, %(deliveryPrice)s, %(price)s + %(deliveryPrice)s,
-        false, false, false, false, 'pending', 0, '', '')
+        false, false, false, false, 'pending', '', '')
     RETURNING *
 """
 _PRICES = {size.id: {"price": size.price, "deliveryPrice": size.delivery_price} for size in TREE_SIZES}

@@ -71,7 +71,11 @@ def summary(counts: Counter[str]) -> str:
 
 def _backend(supervisor: Supervisor, temporary: Path, report: Path) -> int:
     with database_url(temporary / "postgres", unsafe_fast=True) as url:
-        settings = {"DATABASE_URL": url, "DEBUG": "1", "DATA_DIR": str(temporary / "backend"), **SANDBOX}
+        settings = {
+            "DATABASE_URL": url, "DEBUG": "1", "DATA_DIR": str(temporary / "backend"), **SANDBOX,
+            # Each of a hundred processes would compile all modules, and pytest rewrite all tests, four times over.
+            "PYTHONDONTWRITEBYTECODE": "",
+        }  # fmt: skip
         # Four at a time for two cores, since tests of processes mostly wait. The longest files come first
         # (testing.fixtures), and a file stays in one place, so that its product is started once.
         spread = ["-n", "4", "--dist", "loadfile", "--no-loadscope-reorder"]

@@ -72,6 +72,10 @@ class Account:
         """Dispute a charge (or a payment intent's charge), as the cardholder's bank does."""
         return self._run_control(disputes.open_dispute, payment, reason=reason)
 
+    def respond_to_dispute(self, dispute: str) -> Json:
+        """Submit evidence for a dispute, as in the dashboard."""
+        return self._run_control(disputes.respond, dispute)
+
     def close_dispute(self, dispute: str, *, won: bool) -> Json:
         """Close a dispute with the bank's decision."""
         return self._run_control(disputes.close_dispute, dispute, won=won)

@@ -7,14 +7,14 @@ does a ``guest``. Tests run on a real PostgreSQL (``make test`` starts one).
 import fcntl
 import gc
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
-from django.core.cache import cache
-from django.core.management.color import no_style
+from django.conf import settings
 from django.db import connection
-from django.test import TransactionTestCase
+from django.test import TransactionTestCase, override_settings
 from rest_framework.test import APIClient
 
 from accounts.models import User
@@ -25,10 +25,10 @@ from testing.payments import StripeSandbox
 # processor. Those that mostly wait for processes of their own take turns with those that compute. As
 # ``pytest --durations=0`` shows; a list that is out of date costs time, nothing else.
 _LONGEST = [
-    "test_stalled_jobs", "test_fuzz", "test_worker_outages", "test_events_in_any_order", "test_rehearsal",
-    "test_subscribe", "test_make_run", "test_any_order", "test_slow_clients", "test_access", "test_web_outages",
-    "test_find_quotes", "test_killed_worker", "test_reconciliation", "test_settings", "test_change_subscription",
-    "test_embedded_database", "test_properties", "test_backup", "test_chaos", "test_slow_stripe", "test_load_demo",
+    "test_stalled_jobs", "test_fuzz", "test_worker_outages", "test_subscribe", "test_rehearsal",
+    "test_events_in_any_order", "test_make_run", "test_web_outages", "test_reconciliation", "test_slow_clients",
+    "test_access", "test_killed_worker", "test_find_quotes", "test_change_subscription", "test_limits", "test_backup",
+    "test_properties", "test_embedded_database", "test_any_order", "test_chaos", "test_slow_stripe", "test_load_demo",
 ]  # fmt: skip
 
 
@@ -53,74 +53,67 @@ def django_db_modify_db_settings(
     """Apply the migrations once for all processes of a run: the first to come makes the database that all copy."""
     if not hasattr(request.config, "workerinput"):
         return  # there is only this process
-    settings = connection.settings_dict
-    mine, template = settings["NAME"], f"test_{settings['NAME']}_template"
+    database = connection.settings_dict
+    mine, template = database["NAME"], f"test_{database['NAME']}_template"
     shared = tmp_path_factory.getbasetemp().parent
     with (shared / "template.lock").open("a") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not (shared / "template.made").exists():
             with django_db_blocker.unblock(), pytest.MonkeyPatch.context() as patch:
-                patch.setitem(settings["TEST"], "NAME", template)
+                patch.setitem(database["TEST"], "NAME", template)
                 connection.creation.create_test_db(verbosity=0, autoclobber=True, serialize=False)
                 connection.close()
-            settings["NAME"] = mine
+            database["NAME"] = mine
             (shared / "template.made").touch()
-    settings["TEST"]["TEMPLATE"] = template
+    database["TEST"]["TEMPLATE"] = template
 
 
 @pytest.fixture(scope="session", autouse=True)
 def _quick_flush() -> Iterator[None]:
-    """Empty the tables in a tenth of the time after a test that commits.
+    """Empty the tables in a twentieth of the time after a test that commits.
 
-    Content types and permissions stay: most of the time went into writing them anew. The queue's tables, which Django
-    does not manage, are emptied too: a job of a row that is gone fails, and its retry may come due in a later test.
+    Truncating takes new files for every table and index, most of which are empty. Rows are deleted without their
+    triggers and foreign keys, which takes a superuser such as the embedded server's. Content types and permissions
+    stay. The tables of the queue and of the cache, which Django does not manage, are emptied too: a job of a row that
+    is gone fails, and its retry may come due in a later test.
     """
-    queue = [f"procrastinate_{name}" for name in ("jobs", "events", "periodic_defers", "workers")]
+
+    @cache
+    def deletion() -> str:
+        existing = connection.introspection.django_table_names(only_existing=True, include_views=False)
+        unmanaged = [f"procrastinate_{name}" for name in ("jobs", "events", "periodic_defers", "workers")]
+        unmanaged.append(settings.CACHES["default"]["LOCATION"])
+        tables = {*existing, *unmanaged} - {"django_content_type", "auth_permission"}
+        deletes = " ".join(f"DELETE FROM {connection.ops.quote_name(table)};" for table in sorted(tables))
+        return f"DO $$ BEGIN SET LOCAL session_replication_role = replica; {deletes} END $$"
 
     def flush(_: TransactionTestCase) -> None:
-        existing = connection.introspection.django_table_names(only_existing=True, include_views=False)
-        tables = [table for table in existing if table not in {"django_content_type", "auth_permission"}]
-        statements = connection.ops.sql_flush(no_style(), [*tables, *queue])
-        connection.ops.execute_sql_flush(statements)
+        with connection.cursor() as cursor:
+            cursor.execute(deletion())
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(TransactionTestCase, "_fixture_teardown", flush)
         yield
 
 
-@pytest.fixture(autouse=True)
-def _no_client_files(settings: Any) -> None:
-    """Each API client makes the middleware anew, which would look at all files of the web client's build."""
-    settings.WHITENOISE_ROOT = None
+@pytest.fixture(scope="session", autouse=True)
+def _settings_of_tests(django_test_environment: None) -> Iterator[None]:
+    """What is different in all tests, set once."""
+    with override_settings(
+        # Each API client makes the middleware anew, which would look at all files of the web client's build.
+        WHITENOISE_ROOT=None,
+        # Tests exceed their limits; the throttles' own tests turn them on.
+        THROTTLES=False,
+        PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"],  # a fast one
+        # Through the outbox as in production. Django's test runner would keep emails in memory.
+        EMAIL_BACKEND="notifications.backends.OutboxBackend",
+    ):
+        yield
 
 
 @pytest.fixture(autouse=True)
-def _no_throttles(settings: Any) -> None:
-    """Turn throttles off, since tests exceed their limits; the throttles' own tests turn them on."""
-    settings.THROTTLES = False
-
-
-@pytest.fixture(autouse=True)
-def _empty_cache(request: pytest.FixtureRequest) -> None:
-    """Clear the cache, since flushing the database after a test does not clear the cache's table."""
-    if request.node.get_closest_marker("django_db") or {"db", "transactional_db"} & set(request.fixturenames):
-        request.getfixturevalue("db")
-        cache.clear()
-
-
-@pytest.fixture(autouse=True)
-def _quick_passwords(settings: Any) -> None:
-    """Use a fast password hash."""
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-
-
-@pytest.fixture(autouse=True)
-def _real_email(settings: Any, tmp_path: Path) -> None:
-    """Send emails through the outbox as in production, into the test's own folder.
-
-    Django's test runner would keep them in memory.
-    """
-    settings.EMAIL_BACKEND = "notifications.backends.OutboxBackend"
+def _own_folder(settings: Any, tmp_path: Path) -> None:
+    """Emails and other files go to the test's own folder."""
     settings.DATA_DIR = tmp_path
 
 

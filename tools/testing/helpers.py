@@ -111,6 +111,12 @@ def run_queue() -> None:
     raise AssertionError(f"Left in the queue: {list(due.values_list('task_name', 'args'))}")
 
 
+def end_waits() -> None:
+    """Make everything in the queue due that waits for its time, such as retries."""
+    with connection.cursor() as cursor:
+        cursor.execute("UPDATE procrastinate_jobs SET scheduled_at = now() WHERE status = 'todo'")
+
+
 def delivered(data_dir: Path) -> list[EmailMessage]:
     """Run the queue; return every email that was delivered so far, oldest first."""
     run_queue()

@@ -8,7 +8,6 @@ from typing import Any, TypeVar
 import orjson
 import stripe
 from django.conf import settings
-from django.db import connection
 from django.utils import timezone
 from procrastinate.contrib.django import app
 from procrastinate.contrib.django.django_connector import DjangoConnector
@@ -130,12 +129,6 @@ def run_payments_queue() -> None:
                 _run(manager.finish_job(job, Status.FAILED, delete_job=False))
         else:
             _run(manager.finish_job(job, Status.SUCCEEDED, delete_job=False))
-
-
-def make_retries_due() -> None:
-    """Make waiting retries of failed jobs due now."""
-    with connection.cursor() as cursor:
-        cursor.execute("UPDATE procrastinate_jobs SET scheduled_at = now() WHERE status = 'todo'")
 
 
 def event_body(kind: str, about: dict[str, Any], event_id: str = "evt_1") -> bytes:

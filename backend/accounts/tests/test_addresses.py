@@ -43,6 +43,20 @@ def test_default_address_cannot_be_unset(customer_client: APIClient) -> None:
     assert _defaults(customer_client) == [home["id"]]
 
 
+def test_address_that_is_not_the_default_can_be_saved_as_such(customer_client: APIClient) -> None:
+    home, shop = _add(customer_client), _add(customer_client, label="Shop")
+    change = {"label": "Store", "isDefault": False}
+    response = customer_client.patch(f"/api/addresses/{shop['id']}", change, format="json")
+    assert (response.status_code, response.json()["label"]) == (200, "Store")
+    assert _defaults(customer_client) == [home["id"]]
+
+
+def test_default_address_stays_when_another_is_deleted(customer_client: APIClient) -> None:
+    home, shop, _barn = _add(customer_client), _add(customer_client), _add(customer_client)
+    assert customer_client.delete(f"/api/addresses/{shop['id']}").status_code == 204
+    assert _defaults(customer_client) == [home["id"]]
+
+
 def test_deleted_default_address_is_replaced(customer_client: APIClient) -> None:
     first, second, third = _add(customer_client), _add(customer_client), _add(customer_client)
     assert customer_client.delete(f"/api/addresses/{first['id']}").status_code == 204

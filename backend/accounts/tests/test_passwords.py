@@ -15,7 +15,7 @@ CONFIGURED = list(django_settings.PASSWORD_HASHERS)
 
 
 @pytest.fixture(autouse=True)
-def _the_products_own_hashers(settings: Any, _quick_passwords: None) -> None:
+def _the_products_own_hashers(settings: Any) -> None:
     settings.PASSWORD_HASHERS = CONFIGURED
 
 

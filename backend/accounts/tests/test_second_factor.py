@@ -254,6 +254,15 @@ def test_sessions_end_when_their_user_becomes_an_administrator(customer: User, s
     assert _sign_in(customer).get(DESK_CALL).status_code == 200
 
 
+def test_sessions_end_as_well_when_the_role_was_set_in_the_database(customer: User, settings: Any) -> None:
+    settings.SECOND_FACTOR_REQUIRED = False
+    EmailAddress.objects.create(user=customer, email=customer.email, verified=True, primary=True)
+    client = _sign_in(customer)
+    User.objects.filter(pk=customer.pk).update(has_admin_role=True)
+    assert client.get(DESK_CALL).status_code == 401
+    assert client.get("/api/auth/user").status_code == 401
+
+
 def test_sessions_end_as_well_when_the_back_office_makes_an_administrator(
     admin: User, customer: User, settings: Any
 ) -> None:

@@ -57,6 +57,12 @@ def test_wrong_passwords_and_lockout(verified: User, lines: Any) -> None:
     assert lines() == ["sign_in_failed user=- source=203.0.113.7"]
 
 
+def test_failed_sign_in_names_the_account_that_verified_the_address(verified: User, outsider: User, lines: Any) -> None:
+    EmailAddress.objects.create(user=outsider, email=verified.email, verified=False)
+    sign_in("wrong")
+    assert lines() == [f"sign_in_failed user={verified.pk} source=203.0.113.7"]
+
+
 @pytest.mark.parametrize(
     ("start", "page", "purpose"),
     [

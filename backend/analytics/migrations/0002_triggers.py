@@ -17,27 +17,39 @@ CREATE FUNCTION analytics_season(moment timestamptz) RETURNS date LANGUAGE sql I
     SELECT (date_trunc('year', moment AT TIME ZONE 'America/New_York' - interval '6 months') + interval '6 months')::date
 $$;
 
+-- The promise of a response within 24 hours, for whatever a customer asked at ``asked_at``. A wait that was closed before
+-- its deadline without a response counts for nothing; a try is no response.
+CREATE FUNCTION analytics_of_promise(
+    asked_at timestamptz, tried_at timestamptz, answered_at timestamptz, closed_at timestamptz
+) RETURNS TABLE (metric text, day date, key text) LANGUAGE sql IMMUTABLE AS $$
+    SELECT 'promise', analytics_season(asked_at), counted.key FROM (VALUES
+        ('answered', answered_at IS NOT NULL),
+        ('on_time', answered_at <= asked_at + interval '24 hours'),
+        ('late', coalesce(answered_at, closed_at) > asked_at + interval '24 hours'),
+        ('tried_in_time', tried_at <= asked_at + interval '24 hours'
+            AND coalesce(coalesce(answered_at, closed_at) > asked_at + interval '24 hours', true))
+    ) AS counted (key, counts) WHERE counted.counts
+$$;
+
 CREATE FUNCTION analytics_of_quote(
-    created_at timestamptz, city text, package text, status text, amount numeric, answered_at timestamptz
+    created_at timestamptz, city text, package text, status text, amount numeric,
+    tried_at timestamptz, answered_at timestamptz, closed_at timestamptz
 ) RETURNS TABLE (metric text, day date, key text) LANGUAGE sql IMMUTABLE AS $$
     SELECT counted.metric, counted.day, counted.key FROM (VALUES
         ('quote_day', analytics_day(created_at), '', true),
         ('quote_package', NULL, package, true),
         ('quote_city', NULL, city, true),
         ('quote_status', analytics_season(created_at), status, true),
-        ('quote_priced', analytics_season(created_at), status, amount IS NOT NULL),
-        ('promise', analytics_season(created_at), 'answered', answered_at IS NOT NULL),
-        ('promise', analytics_season(created_at), 'on_time', answered_at <= created_at + interval '24 hours')
+        ('quote_priced', analytics_season(created_at), status, amount IS NOT NULL)
     ) AS counted (metric, day, key, counts) WHERE counted.counts
+    UNION ALL SELECT * FROM analytics_of_promise(created_at, tried_at, answered_at, closed_at)
 $$;
 
-CREATE FUNCTION analytics_of_tree_order(created_at timestamptz, answered_at timestamptz)
-RETURNS TABLE (metric text, day date, key text) LANGUAGE sql IMMUTABLE AS $$
-    SELECT counted.metric, counted.day, counted.key FROM (VALUES
-        ('tree_day', analytics_day(created_at), '', true),
-        ('promise', analytics_season(created_at), 'answered', answered_at IS NOT NULL),
-        ('promise', analytics_season(created_at), 'on_time', answered_at <= created_at + interval '24 hours')
-    ) AS counted (metric, day, key, counts) WHERE counted.counts
+CREATE FUNCTION analytics_of_tree_order(
+    created_at timestamptz, tried_at timestamptz, answered_at timestamptz, closed_at timestamptz
+) RETURNS TABLE (metric text, day date, key text) LANGUAGE sql IMMUTABLE AS $$
+    SELECT 'tree_day', analytics_day(created_at), ''
+    UNION ALL SELECT * FROM analytics_of_promise(created_at, tried_at, answered_at, closed_at)
 $$;
 
 CREATE FUNCTION analytics_of_job(status text)
@@ -61,10 +73,17 @@ CREATE FUNCTION analytics_recount()
 RETURNS TABLE (metric text, day date, key text, number bigint, amount numeric) LANGUAGE sql STABLE AS $$
     SELECT c.metric, c.day, c.key, count(*), 0.00
     FROM quotes_quote q CROSS JOIN LATERAL analytics_of_quote(
-        q.created_at, q.city, q.service_package, q.status, q.quote_amount, q.answered_at) AS c GROUP BY 1, 2, 3
+        q.created_at, q.city, q.service_package, q.status, q.quote_amount,
+        q.tried_at, q.answered_at, q.closed_at) AS c GROUP BY 1, 2, 3
     UNION ALL
     SELECT c.metric, c.day, c.key, count(*), 0
-    FROM trees_treeorder t CROSS JOIN LATERAL analytics_of_tree_order(t.created_at, t.answered_at) AS c GROUP BY 1, 2, 3
+    FROM quotes_question q
+    CROSS JOIN LATERAL analytics_of_promise(q.created_at, q.tried_at, q.answered_at, q.closed_at) AS c GROUP BY 1, 2, 3
+    UNION ALL
+    SELECT c.metric, c.day, c.key, count(*), 0
+    FROM trees_treeorder t
+    CROSS JOIN LATERAL analytics_of_tree_order(t.created_at, t.tried_at, t.answered_at, t.closed_at) AS c
+    GROUP BY 1, 2, 3
     UNION ALL
     SELECT c.metric, c.day, c.key, count(*), 0
     FROM jobs_job j CROSS JOIN LATERAL analytics_of_job(j.status) AS c GROUP BY 1, 2, 3
@@ -193,9 +212,12 @@ END $$;
 
 TABLES = {
     "quotes_quote": (
-        "analytics_of_quote(r.created_at, r.city, r.service_package, r.status, r.quote_amount, r.answered_at)", "0"
+        "analytics_of_quote(r.created_at, r.city, r.service_package, r.status, r.quote_amount, "
+        "r.tried_at, r.answered_at, r.closed_at)",
+        "0",
     ),
-    "trees_treeorder": ("analytics_of_tree_order(r.created_at, r.answered_at)", "0"),
+    "quotes_question": ("analytics_of_promise(r.created_at, r.tried_at, r.answered_at, r.closed_at)", "0"),
+    "trees_treeorder": ("analytics_of_tree_order(r.created_at, r.tried_at, r.answered_at, r.closed_at)", "0"),
     "jobs_job": ("analytics_of_job(r.status)", "0"),
     "invoices_invoicepayment": (
         "analytics_of_payment(r.created_at, r.taken_back_at)", "sum(r.amount - r.amount_refunded)"

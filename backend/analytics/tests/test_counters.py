@@ -66,6 +66,7 @@ def test_counters_match_a_recount_after_any_writes(guest: APIClient, admin_clien
 
 
 SOME = "IN (SELECT id FROM {} ORDER BY hashtext(id::text || %s) LIMIT %s)"
+QUESTIONS = SOME.format("quotes_question")
 QUOTES, JOBS = SOME.format("quotes_quote"), SOME.format("jobs_job")
 ORDERS, INVOICES = SOME.format("trees_treeorder"), SOME.format("invoices_invoice")
 STATEMENTS: list[tuple[str, list[Any]]] = [
@@ -80,6 +81,18 @@ STATEMENTS: list[tuple[str, list[Any]]] = [
         f"SELECT id, 'service', 'scheduled', '', now() FROM quotes_quote WHERE id {QUOTES}",
         [],
     ),
+    (
+        "UPDATE quotes_quote SET tried_at = created_at + %s * interval '9 hours', closed_at = tried_at "
+        f"WHERE id {QUOTES}",
+        [range(1, 6)],
+    ),
+    (
+        "INSERT INTO quotes_question (quote_id, created_at, updated_at, answered_at) "
+        f"SELECT id, created_at, now(), created_at + %s * interval '9 hours' FROM quotes_quote WHERE id {QUOTES}",
+        [range(1, 6)],
+    ),
+    (f"UPDATE quotes_question SET closed_at = now(), tried_at = created_at WHERE id {QUESTIONS}", []),
+    (f"DELETE FROM quotes_question WHERE id {QUESTIONS}", []),
     (f"UPDATE jobs_job SET status = %s WHERE id {JOBS}", [["scheduled", "completed"]]),
     (f"DELETE FROM jobs_job WHERE id {JOBS}", []),
     (f"UPDATE trees_treeorder SET answered_at = created_at + %s * interval '9 hours' WHERE id {ORDERS}", [range(1, 6)]),
@@ -89,6 +102,7 @@ STATEMENTS: list[tuple[str, list[Any]]] = [
     (
         "DELETE FROM quotes_quote q WHERE NOT EXISTS (SELECT FROM jobs_job WHERE quote_id = q.id) "
         "AND NOT EXISTS (SELECT FROM invoices_invoice WHERE quote_id = q.id) "
+        "AND NOT EXISTS (SELECT FROM quotes_question WHERE quote_id = q.id) "
         f"AND NOT EXISTS (SELECT FROM quotes_quotecomment WHERE quote_id = q.id) AND id {QUOTES}",
         [],
     ),

@@ -24,7 +24,9 @@ def _cents(amount: Decimal | None) -> str | None:
 
 
 def test_anyone_reads_the_catalog_with_its_prices(guest: APIClient) -> None:
-    catalog = guest.get("/api/catalog").json()
+    response = guest.get("/api/catalog")
+    assert response.headers["Cache-Control"] == "public, max-age=300"
+    catalog = response.json()
     assert [(package["id"], package["startingPrice"]) for package in catalog["packages"]] == [
         (package.id, _cents(package.starting_price)) for package in PACKAGES
     ]

@@ -11,6 +11,7 @@ from altcha import Challenge, Payload, Solution, solve_challenge
 from django.utils import timezone
 from rest_framework.test import APIClient
 
+from common import proof_of_work
 from common.models import SpentChallenge, ThrottleHits
 from common.tasks import forget_requests
 from testing.helpers import in_threads
@@ -21,9 +22,11 @@ VISITOR = "198.51.100.7"
 
 
 @pytest.fixture(autouse=True)
-def _flooded(settings: Any, _no_throttles: None) -> None:
+def _flooded(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Few requests are a flood, and a proof takes a hundredth of the work; the end-to-end tests do all of it."""
     settings.THROTTLES = True
     settings.THROTTLE_ALL_PER_HOUR = 5
+    monkeypatch.setattr(proof_of_work, "ITERATIONS", proof_of_work.ITERATIONS // 100)
 
 
 def _order(client: APIClient, address: str = VISITOR, **headers: str) -> Any:

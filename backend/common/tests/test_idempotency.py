@@ -8,7 +8,7 @@ from rest_framework.test import APIClient
 from accounts.models import User
 from common.models import IdempotentResponse
 from quotes.models import Quote
-from quotes.tests.factories import quote_body
+from quotes.tests.factories import make_quote, quote_body
 from testing.helpers import in_threads
 from trees.models import TreeOrder
 from trees.tests.factories import tree_order_body
@@ -63,7 +63,19 @@ def test_key_is_separate_for_each_user_and_scope(
     assert Quote.objects.filter(user=customer).count() == 1
 
 
-@pytest.mark.parametrize("key", ["short", "x" * 129])
+def test_key_is_separate_for_each_quote(customer: User, customer_client: APIClient) -> None:
+    for quote in (make_quote(user=customer), make_quote(user=customer)):
+        response = _post(customer_client, f"/api/quotes/{quote.id}/comments", {"content": "Hello"}, "the-same-key")
+        assert response.status_code == 201
+        assert quote.thread.count() == 1
+
+
+@pytest.mark.parametrize("length", [8, 128])
+def test_shortest_and_longest_key_are_accepted(guest: APIClient, length: int) -> None:
+    assert _post(guest, "/api/quotes", quote_body(), "x" * length).status_code == 201
+
+
+@pytest.mark.parametrize("key", ["x" * 7, "x" * 129])
 def test_key_has_8_to_128_characters(guest: APIClient, key: str) -> None:
     response = _post(guest, "/api/quotes", quote_body(), key)
     assert response.status_code == 400

@@ -19,7 +19,6 @@ from common.business import phone_href
 
 INLINE = "window.site = '@@business.name@@'"
 HTML = f"""<!DOCTYPE html><title>@@business.name@@</title>
-<link rel="modulepreload" href="/assets/a-1234.js"/>
 <script>{INLINE}</script><script type="module" src="/assets/a-1234.js"></script>
 <script type="application/ld+json">{{"name": "@@business.name@@", "url": "@@site.url@@",
 "openingHours": ["@@business.openingHours@@"], "areaServed": ["@@business.cities@@"],
@@ -155,11 +154,6 @@ def test_content_security_policy_allows_only_the_inline_scripts_of_the_page() ->
     digest = base64.b64encode(hashlib.sha256(script[1].encode()).digest()).decode()
     policy = dict(part.split(" ", 1) for part in response["Content-Security-Policy"].split("; "))
     assert policy["script-src"] == f"'self' 'sha256-{digest}'"
-
-
-def test_scripts_have_low_priority_on_prerendered_pages() -> None:
-    assert '<link rel="modulepreload" fetchpriority="low" href="/assets/a-1234.js"/>' in _get("/").text
-    assert '<link rel="modulepreload" href="/assets/a-1234.js"/>' in _get("/no-such-page").text
 
 
 def test_changed_build_is_noticed(build: Path) -> None:

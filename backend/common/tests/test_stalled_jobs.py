@@ -76,16 +76,19 @@ def test_periodic_job_runs_again_after_its_worker_was_killed(server: OwnServer) 
         assert worker.stop() == 0
 
 
-@pytest.mark.parametrize("queue", ["default", "email", "payments"])
-def test_job_of_killed_worker_runs_again_in_every_queue(server: OwnServer, tmp_path: Path, queue: str) -> None:
-    job = _defer(server, "common.tests.queue_tasks.sleep", queue, folder=str(tmp_path), seconds=3600)
+def test_job_of_killed_worker_runs_again_in_every_queue(server: OwnServer, tmp_path: Path) -> None:
+    folders = {queue: tmp_path / queue for queue in ("default", "email", "payments")}
+    jobs = []
+    for queue, folder in folders.items():
+        folder.mkdir()
+        jobs.append(_defer(server, "common.tests.queue_tasks.sleep", queue, folder=str(folder), seconds=3600))
     with real_worker(server.environment(**TESTS_TASKS)) as worker:
-        wait_until(lambda: (tmp_path / "began").exists())
+        wait_until(lambda: all((folder / "began").exists() for folder in folders.values()))
         worker.stop(signal.SIGKILL)
     _let_heartbeats_pass(server)
     with real_worker(server.environment(**TESTS_TASKS)):
-        wait_until(lambda: (tmp_path / "began").read_text() == "xx")
-    assert _status(server, job) == "doing"
+        wait_until(lambda: all((folder / "began").read_text() == "xx" for folder in folders.values()))
+    assert {_status(server, job) for job in jobs} == {"doing"}
 
 
 def test_job_of_killed_worker_is_taken_over_by_a_running_one(server: OwnServer, tmp_path: Path) -> None:

@@ -9,10 +9,26 @@ import pytest
 from accounts.inputs import AddressChangeInput, AddressInput, ProfileInput
 from accounts.services import add_address, change_address, update_profile
 from common.inputs import Input
-from desk.inputs import CallInput
+from desk.inputs import CallInput, PaymentAssignmentInput, SavedReplyChangeInput, SavedReplyInput
+from desk.payments import assign_payment
+from desk.saved_replies import change_reply, save_reply
 from desk.services import log_quote_call, log_tree_order_call
-from invoices.inputs import BatchSendInput, InvoiceInput, InvoiceRevisionInput, PaymentRecordInput, TakeBackInput
-from invoices.services import create_invoice, record_payment, reverse_payment, revise_invoice, send_invoices
+from invoices.inputs import (
+    BatchSendInput,
+    InvoiceInput,
+    InvoiceRevisionInput,
+    KeepInput,
+    PaymentRecordInput,
+    TakeBackInput,
+)
+from invoices.services import (
+    create_invoice,
+    keep_payment,
+    record_payment,
+    reverse_payment,
+    revise_invoice,
+    send_invoices,
+)
 from jobs.inputs import JobInput, JobRevisionInput
 from jobs.services import revise_job, schedule_job
 from quotes.estimate import estimate
@@ -24,8 +40,10 @@ from quotes.inputs import (
     QuoteAcceptanceInput,
     QuoteInput,
     QuoteRevisionInput,
+    UndoInput,
 )
 from quotes.services import accept_quote, comment_on_quote, request_quote, revise_quote, set_quote_statuses
+from quotes.undo import undo_price
 from testing.helpers import api_schema
 from trees.inputs import TreeOrderInput, TreeOrderRevisionInput
 from trees.services import place_tree_order, revise_tree_order
@@ -36,6 +54,10 @@ PAIRS: list[tuple[type[Input], Callable[..., object]]] = [
     (AddressChangeInput, change_address),
     (CallInput, log_quote_call),
     (CallInput, log_tree_order_call),
+    (PaymentAssignmentInput, assign_payment),
+    (SavedReplyInput, save_reply),
+    (SavedReplyChangeInput, change_reply),
+    (KeepInput, keep_payment),
     (InvoiceInput, create_invoice),
     (InvoiceRevisionInput, revise_invoice),
     (PaymentRecordInput, record_payment),
@@ -45,6 +67,7 @@ PAIRS: list[tuple[type[Input], Callable[..., object]]] = [
     (JobRevisionInput, revise_job),
     (QuoteInput, request_quote),
     (QuoteRevisionInput, revise_quote),
+    (UndoInput, undo_price),
     (BulkStatusInput, set_quote_statuses),
     (QuoteAcceptanceInput, accept_quote),
     (CommentInput, comment_on_quote),
@@ -57,6 +80,7 @@ FROM_THE_VIEW = {"by", "user", "requested_by", "ordered_by", "quote", "job_id", 
     "address_id",
     "invoice_id",
     "quote_id",
+    "reply_id",
 }
 
 

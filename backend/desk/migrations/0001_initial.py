@@ -24,14 +24,30 @@ class Migration(migrations.Migration):
                 ('created_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now(), editable=False)),
                 ('updated_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now(), editable=False)),
                 ('outcome', models.CharField(choices=[('reached', 'Reached'), ('voicemail', 'Voicemail'), ('no_answer', 'No Answer'), ('wrong_number', 'Wrong Number')], max_length=20)),
+                ('channel', models.CharField(choices=[('phone', 'Phone'), ('text', 'Text'), ('email', 'Email')], default='phone', max_length=10)),
                 ('note', models.TextField(blank=True)),
+                ('retry_at', models.DateTimeField(blank=True, null=True)),
                 ('author', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('quote', models.ForeignKey(blank=True, db_index=False, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='calls', to='quotes.quote')),
                 ('tree_order', models.ForeignKey(blank=True, db_index=False, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='calls', to='trees.treeorder')),
             ],
             options={
                 'indexes': [models.Index(condition=models.Q(('quote', None), _negated=True), fields=['quote', '-created_at', '-id'], name='call_quote_new'), models.Index(condition=models.Q(('tree_order', None), _negated=True), fields=['tree_order', '-created_at', '-id'], name='call_tree_order_new')],
-                'constraints': [models.CheckConstraint(condition=models.Q(('outcome__in', ['reached', 'voicemail', 'no_answer', 'wrong_number'])), name='call_outcome_known'), models.CheckConstraint(condition=models.Q(models.Q(('quote', None), ('tree_order__isnull', False)), models.Q(('quote__isnull', False), ('tree_order', None)), _connector='OR'), name='call_about_one_thing')],
+                'constraints': [models.CheckConstraint(condition=models.Q(('outcome__in', ['reached', 'voicemail', 'no_answer', 'wrong_number'])), name='call_outcome_known'), models.CheckConstraint(condition=models.Q(('channel__in', ['phone', 'text', 'email'])), name='call_channel_known'), models.CheckConstraint(condition=models.Q(models.Q(('quote', None), ('tree_order__isnull', False)), models.Q(('quote__isnull', False), ('tree_order', None)), _connector='OR'), name='call_about_one_thing')],
+            },
+        ),
+        migrations.CreateModel(
+            name='SavedReply',
+            fields=[
+                ('id', models.UUIDField(db_default=models.Func(function='uuidv7', output_field=models.UUIDField()), editable=False, primary_key=True, serialize=False)),
+                ('created_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now(), editable=False)),
+                ('updated_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now(), editable=False)),
+                ('title', models.CharField(max_length=100)),
+                ('text', models.TextField()),
+            ],
+            options={
+                'verbose_name_plural': 'saved replies',
+                'indexes': [models.Index(fields=['-created_at', '-id'], name='savedreply_new')],
             },
         ),
     ]

@@ -10,8 +10,11 @@ from quotes.tests.factories import make_quote, quote_body
 from testing.helpers import api_schema
 from trees.tests.factories import make_tree_order, tree_order_body
 
-DESK_FIELDS = {"Quote": {"answeredAt", "dueAt"}, "TreeOrder": {"answeredAt", "dueAt", "callCount"}}
-NEVER_SHOWN_TO_CUSTOMERS = {"answeredAt", "dueAt", "respondBy", "callCount"}
+DESK_FIELDS = {
+    "Quote": {"answeredAt", "respondBy", "tries", "letGoAt", "noReplyNeededAt"},
+    "TreeOrder": {"answeredAt", "respondBy", "tries"},
+}
+NEVER_SHOWN_TO_CUSTOMERS = set().union(*DESK_FIELDS.values())
 
 
 @pytest.mark.parametrize(

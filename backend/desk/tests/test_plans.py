@@ -28,13 +28,14 @@ _FILL = [
     INSERT INTO trees_treeorder (
         customer_name, customer_email, customer_phone, address_line1, address_line2, city, state, zip_code, tree_size,
         tree_price, delivery_price, total_amount, include_tree_stand, include_tree_lights, include_wreaths,
-        include_disposal, status, notes, stripe_payment_intent_id, created_at, updated_at, call_count,
+        include_disposal, status, notes, stripe_payment_intent_id, created_at, updated_at,
         scheduled_delivery_date
     )
     SELECT full_name, email, phone, '1 Main St', '', city, 'NH', '03801',
         (ARRAY['modest_6ft', 'quality_7_8ft', 'premium_8_10ft'])[1 + n / 7 % 3], 70, 30, 100, false, false,
-        false, n % 11 = 0, CASE WHEN n % 51 = 0 THEN 'pending' ELSE 'delivered' END, '', '', created_at,
-        updated_at, 0, created_at::date
+        false, n % 11 = 0,
+        CASE WHEN n % 7 = 0 THEN 'pending' WHEN n % 13 = 0 THEN 'confirmed' ELSE 'delivered' END, '', '', created_at,
+        updated_at, CASE WHEN n % 26 > 0 THEN created_at::date END
     FROM (SELECT *, row_number() OVER (ORDER BY created_at) AS n FROM quotes_quote) AS asked WHERE n <= {ROWS // 2}
     """,
     f"""
@@ -44,10 +45,54 @@ _FILL = [
         CASE WHEN n % 31 > 0 THEN created_at + interval '9 days' END, created_at, updated_at
     FROM (SELECT *, row_number() OVER (ORDER BY created_at) AS n FROM quotes_quote) AS asked WHERE n <= {ROWS // 2}
     """,
+    f"""
+    INSERT INTO payments_payment (
+        purpose, description, amount, amount_received, amount_refunded, status, failure_message, disputed,
+        stripe_payment_intent_id, succeeded_at, created_at, updated_at, user_id, bank_deadline
+    )
+    SELECT 'checkout', 'Holiday lighting', 599, 599, CASE WHEN n % 29 > 0 THEN 599 ELSE 0 END, 'succeeded', '', false,
+        'pi_' || n, at, at, at, NULL, CASE WHEN n % 37 = 0 THEN at + interval '9 days' END
+    FROM (SELECT n, now() - n * interval '31 minutes' AS at FROM generate_series(1, {ROWS}) AS n) AS made
+    """,
+    f"""
+    INSERT INTO notifications_message (
+        channel, kind, cause, sender, recipients, recipient_key, subject, raw, status, error, attempts, failed_at,
+        about_kind, about_id, created_at, updated_at
+    )
+    SELECT 'email', 'quote-priced', 'staff', '', jsonb_build_array(email), email, 'Your quote', '',
+        CASE WHEN n % 31 = 0 THEN 'failed' ELSE 'sent' END, '', 1, CASE WHEN n % 31 = 0 THEN created_at END,
+        'quote', id, created_at, updated_at
+    FROM (SELECT *, row_number() OVER (ORDER BY created_at) AS n FROM quotes_quote) AS asked WHERE n <= {ROWS // 2}
+    """,
+    """
+    INSERT INTO invoices_invoice (
+        invoice_number, amount, amount_paid, amount_refunded, status, stripe_invoice_id, description, bill_to_name,
+        bill_to_address, bill_to_email, details, created_at, updated_at
+    )
+    VALUES ('INV-2026-00001', 1, 0, 0, 'draft', '', '', 'Eleanor Hayes', '', 'eleanor@example.com', '{}', now(), now())
+    """,
+    f"""
+    INSERT INTO invoices_invoicepayment (
+        invoice_id, method, amount, amount_refunded, disputed, note, taken_back_note, amount_owed, owed_since,
+        created_at, updated_at
+    )
+    SELECT (SELECT id FROM invoices_invoice), 'card', 1, 0, false, '', '', CASE WHEN n % 500 = 0 THEN 1 ELSE 0 END,
+        CASE WHEN n % 500 = 0 THEN now() END, now(), now()
+    FROM generate_series(1, {ROWS}) AS n
+    """,
+    "VACUUM ANALYZE payments_payment",
+    "VACUUM ANALYZE notifications_message",
+    "VACUUM ANALYZE invoices_invoicepayment",
     "VACUUM ANALYZE quotes_quote",
     "VACUUM ANALYZE trees_treeorder",
     "VACUUM ANALYZE jobs_job",
 ]
+QUEUE = (
+    "quote_unpriced quote_asking quote_dayless quote_silent treeorder_waiting treeorder_dayless payment_act_by "
+    "invoicepayment_owed message_failed"
+)
+CITY_QUEUE = "quote_unpriced quote_asking quote_dayless quote_silent treeorder_waiting treeorder_dayless"
+# The desk's counts are not among them: whether they read an index alone depends on when autovacuum last ran.
 PAGES = {
     "quotes?scope=admin": "quote_new",
     "quotes?scope=admin&ordering=createdAt": "quote_new",
@@ -74,6 +119,7 @@ PAGES = {
     "tree-orders?scope=admin&town=Dover&status=pending": "treeorder_city_new",
     "tree-orders?scope=admin&disposal=1": "treeorder_disposal",
     "tree-orders?scope=admin&unanswered=1&ordering=createdAt": "treeorder_waiting",
+    "tree-orders?scope=admin&pastUnmarked=true": "treeorder_open_day",
     "tree-orders?scope=admin&ordering=customerName": "treeorder_name",
     "tree-orders?scope=admin&q=person777": "treeorder_search",
     "tree-orders/day-sheet?day=2026-11-10": "treeorder_delivery",
@@ -84,8 +130,14 @@ PAGES = {
     "jobs?scope=admin&ordering=scheduledDate": "job_scheduled_date",
     "jobs?scope=admin&from=2026-11-02&to=2026-11-08&ordering=scheduledDate": "job_scheduled_date",
     "jobs?scope=admin&kind=service&status=cancelled&ordering=scheduledDate": "job_kind_day",
+    "jobs?scope=admin&pastUnmarked=true": "job_open_day",
     "jobs?scope=admin&q=person777": "quote_search",
-    "desk/queue": "quote_waiting treeorder_waiting",
+    "desk/queue": QUEUE,
+    "desk/queue?city=Dover": CITY_QUEUE,
+    "desk/queue?late=true": QUEUE,
+    "desk/messages": "message_new",
+    "desk/messages?status=failed": "message_status_new",
+    "desk/search?q=person777": "quote_search treeorder_search",
     "desk/customers": "quote_new quote_guest_email treeorder_guest_email",
 }
 
@@ -103,7 +155,7 @@ def plans(transactional_db: None, admin: User, admin_client: APIClient) -> dict[
             assert response.status_code == 200, response.content
             plan = []
             for query in captured.captured_queries:
-                if re.search("quotes_quote|trees_treeorder|jobs_job", query["sql"]):
+                if re.search("quotes_quote|trees_treeorder|jobs_job|notifications_message", query["sql"]):
                     cursor.execute("EXPLAIN " + query["sql"].replace("%", "%%"))
                     plan += [row[0] for row in cursor.fetchall()]
             found[page] = "\n".join(plan)

@@ -5,14 +5,14 @@ import re
 from typing import Any
 
 import pytest
+import time_machine
 from django.utils import timezone
 from rest_framework.test import APIClient
 
 from accounts.models import User
-from desk.models import Call
+from desk.models import QueueKind
+from quotes.models import Quote
 from quotes.tests.factories import make_quote
-from testing.helpers import in_threads
-from trees.models import TreeOrder
 from trees.tests.factories import make_tree_order
 
 
@@ -36,7 +36,7 @@ def test_queue_has_quotes_and_tree_orders_by_deadline(admin_client: APIClient) -
     assert second["summary"] == "Premium Installation, Wreaths & Garland, Ladder"
     assert (second["customerName"], second["phone"], second["city"]) == ("Eleanor Hayes", "603-555-0172", "Portsmouth")
     assert second["communicationPreference"] == "sms"
-    due = dt.datetime.fromisoformat(second["dueAt"])
+    due = dt.datetime.fromisoformat(second["respondBy"])
     assert due - dt.datetime.fromisoformat(second["createdAt"]) == dt.timedelta(hours=24)
 
 
@@ -50,119 +50,101 @@ def test_second_of_two_responses_at_once_is_a_conflict(admin_client: APIClient) 
     assert quote.quote_amount == 900
 
 
-@pytest.mark.parametrize("status", ["approved", "service_scheduled", "complete", "complete_storage", "rejected"])
-def test_settled_requests_leave_the_queue(admin_client: APIClient, status: str) -> None:
-    make_quote(status=status)
-    make_tree_order(status="cancelled")
-    assert _queue(admin_client) == []
-
-
-def test_price_or_confirmation_removes_from_the_queue(admin_client: APIClient) -> None:
-    quote, order = make_quote(), make_tree_order()
-    admin_client.patch(f"/api/quotes/{quote.id}", {"quoteAmount": 5}, format="json")
-    admin_client.patch(f"/api/tree-orders/{order.id}", {"status": "confirmed"}, format="json")
-    assert _queue(admin_client) == []
-
-
-@pytest.mark.parametrize(
-    ("outcome", "counts_as_response"),
-    [("reached", True), ("voicemail", True), ("no_answer", True), ("wrong_number", False)],
-)
-def test_call_counts_as_a_response_unless_the_number_was_wrong(
-    admin_client: APIClient, outcome: str, counts_as_response: bool
-) -> None:
-    for path, row in (("quotes", make_quote()), ("tree-orders", make_tree_order())):
-        call = admin_client.post(f"/api/{path}/{row.id}/calls", {"outcome": outcome, "note": " Busy "}, format="json")
-        assert call.status_code == 201
-        assert (call.json()["outcome"], call.json()["note"], call.json()["authorName"]) == (outcome, "Busy", "Ada")
-        assert admin_client.get(f"/api/{path}/{row.id}/calls").json() == [call.json()]
-        row.refresh_from_db()
-        assert (row.answered_at is not None) is counts_as_response
-    assert len(_queue(admin_client)) == (0 if counts_as_response else 2)
-    assert TreeOrder.objects.get().call_count == 1
-
-
-@pytest.mark.parametrize("path", ["quotes", "tree-orders"])
-def test_second_call_leaves_first_response_time(admin_client: APIClient, path: str) -> None:
-    row = make_quote() if path == "quotes" else make_tree_order()
-    first = None
-    for _ in range(2):
-        admin_client.post(f"/api/{path}/{row.id}/calls", {"outcome": "reached"}, format="json")
-        row.refresh_from_db()
-        first = first or row.answered_at
-    assert first is not None
-    assert row.answered_at == first
-
-
-def test_call_does_not_conflict_with_edits_by_others(admin_client: APIClient) -> None:
-    quote = make_quote()
-    seen = quote.updated_at.isoformat()
-    admin_client.post(f"/api/quotes/{quote.id}/calls", {"outcome": "reached"}, format="json")
-    response = admin_client.patch(f"/api/quotes/{quote.id}", {"quoteAmount": 5, "updatedAt": seen}, format="json")
-    assert response.status_code == 200
-
-
-@pytest.mark.parametrize(
-    ("body", "field"),
-    [({}, "outcome"), ({"outcome": "sang"}, "outcome"), ({"outcome": "reached", "note": "x" * 2001}, "note")],
-)
-def test_bad_call_is_a_400(admin_client: APIClient, body: dict[str, str], field: str) -> None:
-    response = admin_client.post(f"/api/quotes/{make_quote().id}/calls", body, format="json")
-    assert response.status_code == 400
-    assert list(response.json()["errors"]) == [field]
-
-
-@pytest.mark.parametrize("path", ["quotes", "tree-orders"])
-def test_call_about_an_unknown_row_is_a_404(admin_client: APIClient, path: str) -> None:
-    address = f"/api/{path}/01890000-0000-7000-8000-000000000000/calls"
-    assert admin_client.post(address, {"outcome": "reached"}, format="json").status_code == 404
-    assert admin_client.get(address).status_code == 404
-
-
-@pytest.mark.django_db(transaction=True)
-def test_calls_at_once_are_all_counted_and_the_first_is_the_response(admin: User) -> None:
-    order = make_tree_order()
-
-    def call(_: int) -> int:
-        client = APIClient()
-        client.force_login(admin)
-        response = client.post(f"/api/tree-orders/{order.id}/calls", {"outcome": "reached"}, format="json")
-        return int(response.status_code)
-
-    assert in_threads(4, call) == [201] * 4
-    order.refresh_from_db()
-    assert (order.call_count, Call.objects.count()) == (4, 4)
-    assert order.answered_at is not None
-
-
 def test_queue_pages_have_every_row_once_in_constant_queries(
     admin_client: APIClient, django_assert_num_queries: Any
 ) -> None:
-    moment = _ago(5)
-    for number in range(9):
-        make_quote(created_at=moment) if number % 2 else make_tree_order(created_at=moment)
-    seen, address = [], "/api/desk/queue?limit=2"
-    while address:
-        with django_assert_num_queries(4):  # session, user, quotes, tree orders
+    expected = []
+    for hours in (5, 4, 3, 2, 1):  # two rows with each deadline
+        order = make_tree_order(created_at=(moment := _ago(hours)))
+        expected += [str(make_quote(created_at=moment).id), str(order.id)]
+    seen: list[str] = []
+    address = "/api/desk/queue?limit=3"
+    while len(seen) < 9:
+        with django_assert_num_queries(5):  # session, user, places, quotes, tree orders
             response = admin_client.get(address)
         seen += [row["id"] for row in response.json()]
-        match = re.fullmatch(r'<(.+)>; rel="next"', response.headers.get("Link", ""))
+        match = re.fullmatch(r'<(.+)>; rel="next"', response.headers["Link"])
         address = match[1] if match else ""
-    assert len(seen) == len(set(seen)) == 9
-    assert seen == sorted(seen)
+    response = admin_client.get(address)
+    assert [*seen, *(row["id"] for row in response.json())] == expected
+    assert "Link" not in response.headers
 
 
-def test_promise_counts_responses_in_time(admin_client: APIClient) -> None:
-    empty = admin_client.get("/api/desk/promise").json()
-    assert (empty["answered"], empty["percent"]) == (0, None)
-    asked = _ago(40)
-    make_quote(created_at=asked, answered_at=asked + dt.timedelta(hours=24))
-    make_quote(created_at=asked, answered_at=asked + dt.timedelta(hours=24, seconds=1))
-    make_tree_order(created_at=asked, answered_at=asked + dt.timedelta(hours=1))
-    make_quote(created_at=asked)
-    make_quote(created_at=asked)
-    make_tree_order()
-    make_quote(created_at=_ago(24 * 500), answered_at=_ago(24 * 499))  # another season's
-    figures = admin_client.get("/api/desk/promise").json()
-    del figures["season"]
-    assert figures == {"answered": 3, "onTime": 2, "late": 1, "open": 3, "overdue": 2, "percent": 67}
+def test_row_has_everything_to_act_on(admin_client: APIClient, customer: User) -> None:
+    design = {"style": "premium", "colour": "warm"}
+    quote = make_quote(
+        user=customer, street_address="41 Marcy St", square_footage=2400, design=design,
+        estimate={"low": 854, "high": 1294}, status="quoting",
+    )  # fmt: skip
+    [row] = _queue(admin_client)
+    assert row == {
+        "kind": "quote", "id": str(quote.id), "quoteId": str(quote.id), "treeOrderId": None, "invoiceId": None,
+        "paymentId": None, "messageId": None, "customerKey": str(customer.id), "customerName": "Eleanor Hayes",
+        "email": "eleanor@example.com", "phone": "603-555-0172", "communicationPreference": "email",
+        "city": "Portsmouth", "streetAddress": "41 Marcy St", "summary": "Premium Installation", "question": None,
+        "squareFootage": 2400, "design": design, "look": row["look"], "estimate": {"low": 854, "high": 1294},
+        "amount": None, "status": "quoting", "createdAt": row["createdAt"], "respondBy": row["respondBy"], "tries": 0,
+        "lastTriedAt": None, "retryAt": None, "updatedAt": row["updatedAt"],
+    }  # fmt: skip
+    assert row["look"] is not None
+
+
+def test_filters_and_counts(admin_client: APIClient) -> None:
+    make_quote(created_at=_ago(25))
+    make_quote(city="Rye")
+    make_tree_order(created_at=_ago(30), city="Rye")
+
+    def found(query: str) -> list[tuple[str, str]]:
+        response = admin_client.get(f"/api/desk/queue?{query}")
+        assert response.status_code == 200, response.content
+        return [(row["kind"], row["city"]) for row in response.json()]
+
+    assert found("kind=quote") == [("quote", "Portsmouth"), ("quote", "Rye")]
+    assert found("city=Rye") == [("tree_order", "Rye"), ("quote", "Rye")]
+    assert found("late=true") == [("tree_order", "Rye"), ("quote", "Portsmouth")]
+    assert found("late=true&city=Rye&kind=quote") == []
+    counts = admin_client.get("/api/desk/queue/counts").json()
+    assert counts == {"all": 3, "late": 2, "kinds": dict.fromkeys(QueueKind.values, 0) | {"quote": 2, "tree_order": 1}}
+    in_rye = admin_client.get("/api/desk/queue/counts?city=Rye").json()
+    assert (in_rye["all"], in_rye["late"], in_rye["kinds"]["quote"]) == (2, 1, 1)
+
+
+@pytest.mark.parametrize(("name", "value"), [("kind", "quotes"), ("late", "1"), ("city", "x" * 201)])
+def test_unknown_filter_is_a_400(admin_client: APIClient, name: str, value: str) -> None:
+    response = admin_client.get(f"/api/desk/queue?{name}={value}")
+    assert (response.status_code, list(response.json()["errors"])) == (400, [name])
+
+
+def test_rows_to_try_again_later_come_after_all_others(admin_client: APIClient) -> None:
+    oldest, middle, newest = (make_quote(created_at=_ago(hours)) for hours in (30, 20, 10))
+    order = make_tree_order(created_at=_ago(40))
+    for path in (f"quotes/{oldest.id}", f"tree-orders/{order.id}"):
+        admin_client.post(f"/api/{path}/calls", {"outcome": "no_answer"}, format="json")
+    ids = [str(row.id) for row in (middle, newest, order, oldest)]
+    assert [row["id"] for row in _queue(admin_client)] == ids
+    seen, address = [], "/api/desk/queue?limit=1"
+    for _ in range(4):
+        response = admin_client.get(address)
+        seen += [row["id"] for row in response.json()]
+        address = (re.fullmatch(r'<(.+)>; rel="next"', response.headers.get("Link", "")) or [""] * 2)[1]
+    assert (seen, address) == (ids, "")
+    with time_machine.travel(timezone.now() + dt.timedelta(days=1)):  # it is time
+        assert [row["id"] for row in _queue(admin_client)] == [ids[2], ids[3], ids[0], ids[1]]
+
+
+def test_queue_of_thousands_is_read_to_its_end(admin_client: APIClient) -> None:
+    quotes = [
+        Quote(
+            full_name=f"P{number}", email=f"p{number}@example.com", phone="603", city="Rye", service_package="basic",
+            created_at=_ago(number / 100),
+        )
+        for number in range(3_000)
+    ]  # fmt: skip
+    Quote.objects.bulk_create(quotes, batch_size=500)
+    assert admin_client.get("/api/desk/queue/counts").json()["kinds"]["quote"] == 3_000
+    names, address = [], "/api/desk/queue?limit=200"
+    while address:
+        response = admin_client.get(address)
+        names += [row["customerName"] for row in response.json()]
+        address = (re.fullmatch(r'<(.+)>; rel="next"', response.headers.get("Link", "")) or [""] * 2)[1]
+    assert names == [f"P{number}" for number in reversed(range(3_000))]

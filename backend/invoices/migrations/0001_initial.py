@@ -39,6 +39,7 @@ class Migration(migrations.Migration):
                 ('amount', models.DecimalField(decimal_places=2, max_digits=10)),
                 ('amount_paid', models.DecimalField(decimal_places=2, default=Decimal('0.00'), max_digits=12)),
                 ('amount_refunded', models.DecimalField(decimal_places=2, default=Decimal('0.00'), max_digits=12)),
+                ('amount_kept', models.DecimalField(db_default=0, decimal_places=2, default=Decimal('0.00'), max_digits=12)),
                 ('status', models.CharField(choices=[('draft', 'Draft'), ('sent', 'Sent'), ('paid', 'Paid'), ('overdue', 'Overdue'), ('cancelled', 'Canceled')], default='draft', max_length=20)),
                 ('due_date', models.DateField(blank=True, null=True)),
                 ('sent_at', models.DateTimeField(blank=True, null=True)),
@@ -68,9 +69,15 @@ class Migration(migrations.Migration):
                 ('receipt_at', models.DateTimeField(blank=True, null=True)),
                 ('taken_back_at', models.DateTimeField(blank=True, null=True)),
                 ('taken_back_note', models.CharField(blank=True, max_length=500)),
+                ('amount_kept', models.DecimalField(db_default=0, decimal_places=2, default=Decimal('0.00'), max_digits=10)),
+                ('amount_owed', models.DecimalField(db_default=0, decimal_places=2, default=Decimal('0.00'), max_digits=10)),
+                ('kept_at', models.DateTimeField(blank=True, null=True)),
+                ('kept_reason', models.CharField(blank=True, db_default='', max_length=500)),
+                ('owed_since', models.DateTimeField(blank=True, null=True)),
                 ('invoice', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='payments', to='invoices.invoice')),
                 ('payment', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='invoice_payment', to='payments.payment')),
                 ('recorded_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('kept_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('taken_back_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
         ),
@@ -92,7 +99,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddIndex(
             model_name='invoice',
-            index=models.Index(condition=models.Q(('amount_paid__gt', django.db.models.expressions.CombinedExpression(models.F('amount_refunded'), '+', models.F('amount'))), models.Q(('amount_paid__gt', models.F('amount_refunded')), ('status__in', ('cancelled',))), _connector='OR'), fields=['-created_at', '-id'], name='invoice_overpaid_new'),
+            index=models.Index(condition=models.Q(('amount_paid__gt', django.db.models.expressions.CombinedExpression(django.db.models.expressions.CombinedExpression(models.F('amount_refunded'), '+', models.F('amount_kept')), '+', models.F('amount'))), models.Q(('amount_paid__gt', django.db.models.expressions.CombinedExpression(models.F('amount_refunded'), '+', models.F('amount_kept'))), ('status__in', ('cancelled',))), _connector='OR'), fields=['-created_at', '-id'], name='invoice_overpaid_new'),
         ),
         migrations.AddIndex(
             model_name='invoice',
@@ -145,5 +152,17 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='invoicepayment',
             constraint=models.CheckConstraint(condition=models.Q(models.Q(('taken_back_at', None), ('taken_back_by', None)), models.Q(('payment', None), ('taken_back_at__isnull', False), ('taken_back_by__isnull', False)), _connector='OR'), name='invoicepayment_taken_back_by_somebody'),
+        ),
+        migrations.AddIndex(
+            model_name='invoicepayment',
+            index=models.Index(condition=models.Q(('owed_since__isnull', False)), fields=['owed_since', 'id'], name='invoicepayment_owed'),
+        ),
+        migrations.AddConstraint(
+            model_name='invoicepayment',
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('amount_owed', 0), ('owed_since', None)), models.Q(('amount_owed__gt', 0), ('owed_since__isnull', False)), _connector='OR'), name='invoicepayment_owed_has_its_time'),
+        ),
+        migrations.AddConstraint(
+            model_name='invoicepayment',
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('amount_kept', 0), ('kept_at', None), ('kept_by', None)), models.Q(('amount_kept__gt', 0), ('kept_at__isnull', False), ('kept_by__isnull', False)), _connector='OR'), name='invoicepayment_kept_by_somebody'),
         ),
     ]

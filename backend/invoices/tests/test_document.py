@@ -1,5 +1,6 @@
 """The invoice's PDF, for its owner and administrators: the same each time, with any names."""
 
+import datetime as dt
 import io
 from typing import Any
 
@@ -52,6 +53,25 @@ def test_document_names_both_parties_and_the_amounts(customer_client: APIClient,
     ):  # fmt: skip
         assert said in words
     assert "PAID" not in words
+
+
+def test_document_is_dated_with_the_day_it_was_sent_in_eastern_time(customer: User, customer_client: APIClient) -> None:
+    sent = dt.datetime(2026, 12, 4, 3, 30, tzinfo=dt.UTC)  # still December 3 here
+    invoice = make_invoice(user=customer, created_at=sent - dt.timedelta(days=9), sent_at=sent)
+    assert "December 3, 2026" in _words(_pdf(customer_client, invoice.id))
+
+
+def test_document_of_a_draft_follows_its_changes(admin_client: APIClient, customer: User) -> None:
+    body = {"userId": str(customer.id), "amount": "100", "description": "Lights"}
+    invoice = admin_client.post("/api/invoices", body, format="json").json()
+    admin_client.patch(f"/api/invoices/{invoice['id']}", {"description": "Lights and garlands"}, format="json")
+    assert "Lights and garlands" in _words(_pdf(admin_client, invoice["id"]))
+
+
+def test_stamp_has_the_day_of_the_payment_in_eastern_time(customer: User, customer_client: APIClient) -> None:
+    paid = dt.datetime(2026, 12, 4, 3, 30, tzinfo=dt.UTC)  # still December 3 here
+    invoice = make_invoice(user=customer, status="paid", paid_date=paid, sent_at=paid - dt.timedelta(days=9))
+    assert "December 3, 2026" in _words(_pdf(customer_client, invoice.id))
 
 
 def _links(pdf: bytes) -> list[str]:

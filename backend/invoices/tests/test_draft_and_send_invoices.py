@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 import time_machine
+from django.db import transaction
 from rest_framework.test import APIClient
 
 from accounts.models import Address, User
@@ -12,6 +13,7 @@ from invoices.models import Invoice, InvoiceStatus
 from invoices.tests.factories import make_invoice
 from quotes.models import Quote
 from quotes.tests.factories import make_quote
+from testing.helpers import run_during_transaction
 
 
 @pytest.fixture
@@ -67,6 +69,17 @@ def test_customer_can_be_billed_without_a_quote(admin_client: APIClient, custome
     assert response.json()["billToAddress"] == "41 Marcy Street\nPortsmouth, NH 03801"
 
 
+def test_customer_with_several_addresses_is_billed_at_the_default_one(admin_client: APIClient, customer: User) -> None:
+    for number, is_default in enumerate([False, True, False]):
+        Address.objects.create(
+            user=customer, street=f"{number} Elm Street", city="Rye", state="NH", zip_code="03870",
+            is_default=is_default,
+        )  # fmt: skip
+    body = {"userId": str(customer.id), "amount": "100"}
+    invoice = admin_client.post("/api/invoices", body, format="json").json()
+    assert invoice["billToAddress"] == "1 Elm Street\nRye, NH 03870"
+
+
 def test_quote_can_have_several_invoices(admin_client: APIClient, quote: Quote) -> None:
     assert _draft(admin_client, quote, amount="200").status_code == 201
     assert _draft(admin_client, quote, amount="675").status_code == 201
@@ -76,6 +89,24 @@ def test_quote_can_have_several_invoices(admin_client: APIClient, quote: Quote) 
 def test_rejected_quote_cannot_be_billed(admin_client: APIClient) -> None:
     assert _draft(admin_client, make_quote(status="rejected")).status_code == 409
     assert Invoice.objects.count() == 0
+
+
+@pytest.mark.django_db(transaction=True)
+def test_quote_that_is_being_billed_is_rejected_afterward(admin: User, admin_client: APIClient, quote: Quote) -> None:
+    order: list[str] = []
+
+    def reject() -> None:
+        client = APIClient()
+        client.force_login(admin)
+        client.patch(f"/api/quotes/{quote.id}", {"status": "rejected"}, format="json")
+        order.append("rejected")
+
+    with transaction.atomic():
+        assert _draft(admin_client, quote).status_code == 201
+        finish = run_during_transaction(reject)
+        order.append("billed")
+    finish()
+    assert order == ["billed", "rejected"]
 
 
 @pytest.mark.parametrize(

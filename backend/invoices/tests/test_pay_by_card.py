@@ -119,7 +119,7 @@ def test_other_customers_invoice_cannot_be_paid(
     assert stripe_sandbox.objects("payment_intent") == []
 
 
-@pytest.mark.parametrize("amount", ["0.57", "4.35", "19.99", "1140.10", "999999.99"])
+@pytest.mark.parametrize("amount", ["0.50", "0.57", "4.35", "19.99", "1140.10", "999999.99"])
 def test_amount_asked_for_is_exact_to_the_cent(
     stripe_sandbox: StripeSandbox, customer: User, customer_client: APIClient, amount: str
 ) -> None:

@@ -1,10 +1,12 @@
 """Messages for tests, and the passing of time in the queue."""
 
 import datetime as dt
+from typing import Any
 
 from django.core.mail import EmailMessage
 from django.db import connection
 from django.db.models import F
+from django.utils import timezone
 from procrastinate.contrib.django.models import ProcrastinateJob
 
 from common.email_kinds import Cause, EmailKind, set_kind
@@ -21,6 +23,28 @@ def queue_email(to: str = "eleanor@example.com", *, kind: EmailKind = NOTICE, bo
     set_kind(email, kind)
     email.send()
     return Message.objects.latest("id")
+
+
+def make_failed_message(**changes: Any) -> Message:
+    """A saved message whose last attempt failed."""
+    message: Message = Message.objects.create(
+        **{
+            "channel": "email",
+            "kind": "quote-priced",
+            "cause": Cause.STAFF,
+            "recipients": ["eleanor@example.com"],
+            "recipient_key": "eleanor@example.com",
+            "subject": "Your holiday lights quote is ready: $486.00",
+            "raw": b"Hello",
+            "content_until": timezone.now() + NOTICE.content_kept,
+            "status": "failed",
+            "error": "The mail server refused the recipient: 550 no such mailbox",
+            "attempts": 1,
+            "failed_at": timezone.now(),
+            **changes,
+        }
+    )
+    return message
 
 
 def job_statuses(message: Message) -> list[str]:

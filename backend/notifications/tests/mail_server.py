@@ -13,7 +13,7 @@ from typing import Any, Literal
 
 from aiosmtpd.smtp import SMTP
 
-Behavior = Literal["accept", "silent", "refuse_recipient", "refuse_content", "busy", "no_reply", "trickle"]
+Behavior = Literal["accept", "silent", "refuse_recipient", "refuse_content", "busy", "full", "no_reply", "trickle"]
 
 
 @dataclass
@@ -40,6 +40,8 @@ class MailServer:
         """aiosmtpd's hook for a whole message."""
         if self.behavior == "refuse_content":
             return "554 5.6.0 Message refused"
+        if self.behavior == "full":
+            return "452 4.3.1 Out of disk space"
         message = message_from_bytes(envelope.content, policy=default)
         assert isinstance(message, EmailMessage)
         self.received.append((list(envelope.rcpt_tos), message))

@@ -40,6 +40,15 @@ def test_customer_gets_the_confirmation_at_their_own_address(
     assert [email["To"] for email in delivered(tmp_path)] == ["eleanor@example.com"]
 
 
+def test_customer_with_several_addresses_gets_the_confirmation_at_the_main_one(
+    customer: User, customer_client: APIClient, tmp_path: Path, form: str
+) -> None:
+    EmailAddress.objects.create(user=customer, email="eleanor@work.example", verified=True)
+    _verified(customer, "eleanor@example.com")
+    _send(customer_client, form, THIRD)
+    assert [email["To"] for email in delivered(tmp_path)] == ["eleanor@example.com"]
+
+
 def test_customer_can_use_any_verified_address(
     customer: User, customer_client: APIClient, tmp_path: Path, form: str
 ) -> None:

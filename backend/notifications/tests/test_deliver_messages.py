@@ -18,7 +18,7 @@ from notifications import smtp
 from notifications.delivery import NotDelivered, deliver_message
 from notifications.models import Message, MessageStatus
 from notifications.tasks import deliver
-from notifications.tests.factories import attempt, job_statuses, queue_email
+from notifications.tests.factories import attempt, job_statuses, let_time_pass, queue_email
 from notifications.tests.mail_server import MailServer
 from testing.helpers import delivered, in_threads, run_queue
 
@@ -115,6 +115,20 @@ def _in_thread(message: Message) -> str:
         return _deliver(message)
     finally:
         connection.close()
+
+
+def test_worker_that_fails_late_leaves_the_claim_of_the_next_one(
+    server: MailServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(smtp, "WHOLE", 1)
+    message = queue_email()
+    server.behavior = "no_reply"
+    with ThreadPoolExecutor() as pool:
+        slow = pool.submit(_in_thread, message)
+        wait_until(lambda: Message.objects.exclude(claimed_until=None).exists(), "the message was not claimed")
+        let_time_pass(message, hours=-1)  # as if another worker had claimed it since
+        assert slow.result(timeout=60) == "SMTPServerDisconnected"
+    assert _deliver(message) == "Another worker is sending this message"
 
 
 def test_no_transaction_is_open_while_the_mail_server_hangs(server: MailServer) -> None:

@@ -52,6 +52,17 @@ def test_message_goes_out_at_the_last_attempt(server: MailServer) -> None:
     assert len(server.received) == 1
 
 
+def test_message_that_is_refused_for_now_is_tried_again(server: MailServer) -> None:
+    server.behavior = "full"
+    message = queue_email()
+    run_queue()
+    message.refresh_from_db()
+    assert message.status == MessageStatus.QUEUED
+    assert message.error == "The mail server refused the message: 452 4.3.1 Out of disk space"
+    server.behavior = "accept"
+    assert attempt(message).status == MessageStatus.SENT
+
+
 @pytest.mark.parametrize(
     ("behavior", "reason"),
     [

@@ -33,7 +33,7 @@ def _after(days: float, message: Message) -> Message:
 
 def _message(status: str, kind: EmailKind = NOTICE) -> Message:
     message = queue_email(kind=kind)
-    Message.objects.filter(id=message.id).update(status=status, sent_at=timezone.now())
+    Message.objects.filter(id=message.id).update(status=status, sent_at=timezone.now(), failed_at=timezone.now())
     return message
 
 

@@ -16,7 +16,7 @@ from notifications.limits import recipient_key
 from notifications.models import Message, MessageStatus
 from notifications.tests.factories import job_statuses, queue_email
 from quotes.tests.factories import quote_body
-from testing.helpers import delivered, in_threads, run_queue, text_of
+from testing.helpers import delivered, end_waits, in_threads, run_queue, text_of
 from trees.tests.factories import tree_order_body
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -130,6 +130,7 @@ def test_price_from_staff_arrives_after_a_flood(guest: APIClient, admin_client: 
     for amount in range(1, 13):
         changes = {"quoteAmount": f"{1000 + amount}.00", "status": "reviewed"}
         admin_client.patch(f"/api/quotes/{quote['id']}", changes, format="json")
+        end_waits()
         run_queue()
     assert _statuses(kind="quote-priced") == [MessageStatus.SENT] * 12
 

@@ -108,6 +108,16 @@ def test_queued_message_without_a_job_is_queued_again(server: MailServer) -> Non
     assert sorted(recipients[0] for recipients, _ in server.received) == ["eleanor@example.com", "tom@example.com"]
 
 
+def test_message_that_is_being_sent_is_not_queued_again() -> None:
+    message = queue_email()
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "UPDATE procrastinate_jobs SET status = 'doing' WHERE args ->> 'message_id' = %s", [str(message.id)]
+        )
+    requeue_stranded_messages(timestamp=0)
+    assert job_statuses(message) == ["doing"]
+
+
 def test_message_whose_job_someone_finished_is_queued_again(server: MailServer) -> None:
     message = queue_email()
     with connection.cursor() as cursor:

@@ -11,7 +11,8 @@ from payments.customers import customer_of
 from payments.intents import open_intent
 from payments.models import Payment
 from testing import cards
-from testing.payments import CHECKOUT, StripeSandbox, make_retries_due, run_payments_queue
+from testing.helpers import end_waits
+from testing.payments import CHECKOUT, StripeSandbox, run_payments_queue
 
 
 def _intent(stripe_sandbox: StripeSandbox, client: APIClient, body: dict[str, object]) -> dict[str, object]:
@@ -115,7 +116,7 @@ def test_change_waits_while_stripe_is_down_and_last_one_stays(
     run_payments_queue()
     customer_client.patch("/api/auth/user", {"firstName": "Ellie"}, format="json")
     stripe_sandbox.faults.clear()
-    make_retries_due()
+    end_waits()
     run_payments_queue()
     assert _at_stripe(stripe_sandbox, customer)["name"] == "Ellie Hayes"
 

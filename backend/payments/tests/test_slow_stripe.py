@@ -18,12 +18,11 @@ from devtools.web import serve
 from payments.intents import open_intent
 from payments.models import Payment, StripeEvent
 from testing import cards
-from testing.helpers import in_threads, run_queue
+from testing.helpers import end_waits, in_threads, run_queue
 from testing.payments import (
     CHECKOUT,
     StripeSandbox,
     event_body,
-    make_retries_due,
     post_webhook,
     run_payments_queue,
     sign_webhook,
@@ -167,7 +166,7 @@ def test_event_that_fails_in_worker_is_retried_later_each_time(stripe_sandbox: S
         assert "PaymentsUnavailable" in event.error
         pauses.append(job.scheduled_at - event.updated_at)
         assert post_webhook(body, signature) == 200  # Stripe's "Resend": the job that waits is enough
-        make_retries_due()
+        end_waits()
     assert pauses == sorted(pauses)
     assert pauses[2] > 3 * pauses[0]
     stripe_sandbox.faults.clear()

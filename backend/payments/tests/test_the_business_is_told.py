@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import time_machine
 from django.conf import settings
 from django.utils import timezone
 
@@ -64,8 +65,10 @@ def test_each_refund_is_told_with_its_amount(stripe_sandbox: StripeSandbox, inte
 def test_a_dispute_is_told_with_the_day_until_which_to_answer(
     stripe_sandbox: StripeSandbox, intent: str, tmp_path: Path
 ) -> None:
-    dispute = stripe_sandbox.dispute(intent)
-    stripe_sandbox.deliver()
+    evening = (timezone.now() + dt.timedelta(days=1)).replace(hour=3)  # 10:00 or 11:00 PM of the day before here
+    with time_machine.travel(evening):
+        dispute = stripe_sandbox.dispute(intent)
+        stripe_sandbox.deliver()
     [mail] = _told(tmp_path)
     assert mail["Subject"] == f"Disputed: ${CHECKOUT_DOLLARS}, Holiday lighting"
     until = dt.datetime.fromtimestamp(dispute["evidence_details"]["due_by"], timezone.get_current_timezone())
@@ -87,7 +90,7 @@ def test_one_that_was_lost_before_we_heard_of_it_asks_for_no_answer(
     stripe_sandbox.close_dispute(stripe_sandbox.dispute(intent)["id"], won=False)
     stripe_sandbox.deliver()
     [mail] = _told(tmp_path)
-    assert "Answer in" not in text_of(mail)
+    assert "Respond in" not in text_of(mail)
 
 
 def test_later_change_does_not_tell_of_a_refund_again(

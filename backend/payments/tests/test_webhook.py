@@ -13,13 +13,12 @@ from payments.hooks import Due, Purpose
 from payments.intents import open_intent
 from payments.models import Payment, StripeEvent
 from testing import cards
-from testing.helpers import in_threads
+from testing.helpers import end_waits, in_threads
 from testing.payments import (
     CHECKOUT_DOLLARS,
     StripeSandbox,
     deliver,
     event_body,
-    make_retries_due,
     post_webhook,
     run_payments_queue,
     send_event,
@@ -188,7 +187,7 @@ def test_event_that_fails_keeps_its_error_and_is_retried_by_queue(
     monkeypatch.setitem(hooks._purposes, "checkout", whole)
     run_payments_queue()
     assert Payment.objects.get().status == "open"  # it waits a while before the next try
-    make_retries_due()
+    end_waits()
     run_payments_queue()
     assert Payment.objects.get().status == "succeeded"
     [event] = admin_client.get("/api/stripe/events?state=processed").json()
@@ -238,7 +237,7 @@ def test_the_back_office_processes_events_again(customer: User, stripe_sandbox: 
     stripe_sandbox.faults.add("500", path="payment_intents", count=3)
     stripe_sandbox.deliver()
     event = StripeEvent.objects.get(state="failed")
-    make_retries_due()
+    end_waits()
     office = APIClient()
     office.force_login(admin)
     page = office.post(

@@ -5,6 +5,7 @@ import django.contrib.postgres.fields
 import django.contrib.postgres.indexes
 import django.contrib.postgres.search
 import django.db.models.deletion
+import django.db.models.functions.comparison
 import django.db.models.functions.datetime
 import django.db.models.functions.text
 from django.conf import settings
@@ -28,6 +29,10 @@ class Migration(migrations.Migration):
                 ('created_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now(), editable=False)),
                 ('updated_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now(), editable=False)),
                 ('answered_at', models.DateTimeField(blank=True, editable=False, null=True)),
+                ('closed_at', models.DateTimeField(blank=True, editable=False, null=True)),
+                ('tried_at', models.DateTimeField(blank=True, editable=False, null=True)),
+                ('last_tried_at', models.DateTimeField(blank=True, editable=False, null=True)),
+                ('tries', models.PositiveIntegerField(db_default=0, default=0, editable=False)),
                 ('full_name', models.CharField(max_length=200)),
                 ('email', models.EmailField(max_length=254, validators=[common.email_addresses.validate_email_address])),
                 ('phone', models.CharField(max_length=40)),
@@ -46,6 +51,18 @@ class Migration(migrations.Migration):
                 ('estimate', models.JSONField(blank=True, null=True)),
                 ('status', models.CharField(choices=[('pending', 'Pending'), ('quoting', 'Quoting'), ('reviewed', 'Reviewed'), ('approved', 'Approved'), ('service_scheduled', 'Service Scheduled'), ('complete', 'Complete'), ('complete_storage', 'Complete with Storage'), ('rejected', 'Rejected')], default='pending', max_length=20)),
                 ('quote_amount', models.DecimalField(blank=True, decimal_places=2, max_digits=10, null=True)),
+                ('clock_at', models.DateTimeField(blank=True, editable=False, null=True)),
+                ('question_at', models.DateTimeField(blank=True, editable=False, null=True)),
+                ('last_word_at', models.DateTimeField(blank=True, editable=False, null=True)),
+                ('accepted_at', models.DateTimeField(blank=True, editable=False, null=True)),
+                ('has_visit', models.BooleanField(db_default=False, default=False, editable=False)),
+                ('takedown_from', models.DateTimeField(blank=True, editable=False, null=True)),
+                ('retry_at', models.DateTimeField(blank=True, editable=False, null=True)),
+                ('let_go_at', models.DateTimeField(blank=True, editable=False, null=True)),
+                ('no_reply_needed_at', models.DateTimeField(blank=True, editable=False, null=True)),
+                ('unpriced_since', models.GeneratedField(db_persist=True, expression=django.db.models.functions.comparison.Coalesce('clock_at', 'created_at'), output_field=models.DateTimeField())),
+                ('silent_since', models.GeneratedField(db_persist=True, expression=django.db.models.functions.comparison.Coalesce('last_word_at', 'created_at'), output_field=models.DateTimeField())),
+                ('needs_day_from', models.GeneratedField(db_persist=True, expression=models.Case(models.When(has_visit=True, then='takedown_from'), default=django.db.models.functions.comparison.Coalesce('accepted_at', 'created_at')), output_field=models.DateTimeField())),
                 ('search_vector', models.GeneratedField(db_persist=True, expression=models.Func('full_name', 'email', 'phone', models.Func(models.F('phone'), output_field=models.CharField(), template="regexp_replace(%(expressions)s, '[^0-9]', '', 'g')"), django.db.models.functions.text.Right(models.Func(models.F('phone'), output_field=models.CharField(), template="regexp_replace(%(expressions)s, '[^0-9]', '', 'g')"), 7), django.db.models.functions.text.Right(models.Func(models.F('phone'), output_field=models.CharField(), template="regexp_replace(%(expressions)s, '[^0-9]', '', 'g')"), 4), django.db.models.functions.text.Right(django.db.models.functions.comparison.Cast('id', models.TextField()), 8), arg_joiner=" || ' ' || ", output_field=django.contrib.postgres.search.SearchVectorField(), template="array_to_tsvector(array_remove(string_to_array(regexp_replace(translate(lower(%(expressions)s), E'\\x20\\x2d\\x40\\x2e\\x2c\\x5f\\x2f\\x2b\\x28\\x29\\x27\\x22\\x09\\x0a', '              '), '(\\S+)', floor(extract(epoch FROM created_at AT TIME ZONE 'UTC') / 604800)::int::text || ':\\1', 'g'), ' '), ''))"), output_field=django.contrib.postgres.search.SearchVectorField())),
                 ('address', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='quotes', to='accounts.address')),
                 ('user', models.ForeignKey(blank=True, db_index=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='quotes', to=settings.AUTH_USER_MODEL)),
@@ -75,7 +92,27 @@ class Migration(migrations.Migration):
         ),
         migrations.AddIndex(
             model_name='quote',
-            index=models.Index(condition=models.Q(('answered_at', None), ('status__in', ('pending', 'quoting', 'reviewed'))), fields=['created_at', 'id'], name='quote_waiting'),
+            index=models.Index(condition=models.Q(('answered_at', None), ('closed_at', None), ('status__in', ('pending', 'quoting', 'reviewed'))), fields=['created_at', 'id'], name='quote_waiting'),
+        ),
+        migrations.AddIndex(
+            model_name='quote',
+            index=models.Index(condition=models.Q(('let_go_at', None), models.Q(('status', 'pending'), models.Q(('quote_amount', None), ('status__in', ('quoting', 'reviewed'))), _connector='OR')), fields=['unpriced_since', 'id', 'city'], name='quote_unpriced'),
+        ),
+        migrations.AddIndex(
+            model_name='quote',
+            index=models.Index(condition=models.Q(('question_at__isnull', False)), fields=['question_at', 'id', 'city'], name='quote_asking'),
+        ),
+        migrations.AddIndex(
+            model_name='quote',
+            index=models.Index(condition=models.Q(('needs_day_from__isnull', False), ('status__in', ('approved', 'service_scheduled'))), fields=['needs_day_from', 'id', 'city'], name='quote_dayless'),
+        ),
+        migrations.AddIndex(
+            model_name='quote',
+            index=models.Index(condition=models.Q(('let_go_at', None), ('quote_amount__isnull', False), ('status__in', ('quoting', 'reviewed'))), fields=['silent_since', 'id', 'city'], name='quote_silent'),
+        ),
+        migrations.AddIndex(
+            model_name='quote',
+            index=models.Index(condition=models.Q(('retry_at', None), _negated=True), fields=['retry_at'], name='quote_retry'),
         ),
         migrations.AddIndex(
             model_name='quote',
@@ -144,5 +181,39 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='quotecomment',
             constraint=models.CheckConstraint(condition=models.Q(('comment_type__in', ['comment', 'status_update'])), name='quotecomment_type_known'),
+        ),
+        migrations.CreateModel(
+            name='UnsentPrice',
+            fields=[
+                ('id', models.UUIDField(db_default=models.Func(function='uuidv7', output_field=models.UUIDField()), editable=False, primary_key=True, serialize=False)),
+                ('created_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now(), editable=False)),
+                ('updated_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now(), editable=False)),
+                ('amount', models.DecimalField(decimal_places=2, max_digits=10)),
+                ('changes', models.JSONField()),
+                ('lines', django.contrib.postgres.fields.ArrayField(base_field=models.UUIDField(), size=None)),
+                ('quote_updated_at', models.DateTimeField()),
+                ('quote', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='unsent_prices', to='quotes.quote')),
+            ],
+            options={
+                'abstract': False,
+            },
+        ),
+        migrations.CreateModel(
+            name='Question',
+            fields=[
+                ('id', models.UUIDField(db_default=models.Func(function='uuidv7', output_field=models.UUIDField()), editable=False, primary_key=True, serialize=False)),
+                ('created_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now(), editable=False)),
+                ('updated_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now(), editable=False)),
+                ('answered_at', models.DateTimeField(blank=True, editable=False, null=True)),
+                ('closed_at', models.DateTimeField(blank=True, editable=False, null=True)),
+                ('tried_at', models.DateTimeField(blank=True, editable=False, null=True)),
+                ('last_tried_at', models.DateTimeField(blank=True, editable=False, null=True)),
+                ('tries', models.PositiveIntegerField(db_default=0, default=0, editable=False)),
+                ('quote', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='questions', to='quotes.quote')),
+            ],
+            options={
+                'indexes': [models.Index(condition=models.Q(('answered_at', None), ('closed_at', None)), fields=['created_at'], name='question_open')],
+                'constraints': [models.UniqueConstraint(condition=models.Q(('answered_at', None), ('closed_at', None)), fields=('quote',), name='one_open_question')],
+            },
         ),
     ]

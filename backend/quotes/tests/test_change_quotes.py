@@ -9,7 +9,7 @@ from accounts.models import User
 from notifications.models import Message
 from quotes.models import Quote, QuoteComment, QuoteStatus
 from quotes.tests.factories import make_quote
-from testing.helpers import in_threads, run_queue
+from testing.helpers import end_waits, in_threads, run_queue
 
 
 def _patch(client: APIClient, quote: Quote, **body: Any) -> Any:
@@ -104,12 +104,16 @@ def test_any_status_can_follow_any_other(admin_client: APIClient, old: str, new:
     assert _patch(admin_client, quote, status=new).json()["status"] == new
 
 
+@pytest.mark.parametrize("status", ["quoting", "reviewed"])
 @pytest.mark.parametrize("amount", ["0.00", "140.00"])
-def test_first_amount_counts_as_the_response(admin_client: APIClient, amount: str) -> None:
+def test_first_price_that_the_customer_is_told_counts_as_the_response(
+    admin_client: APIClient, amount: str, status: str
+) -> None:
     quote = make_quote()
-    first = _patch(admin_client, quote, quoteAmount=amount).json()
+    assert _patch(admin_client, quote, quoteAmount=amount).json()["answeredAt"] is None  # pending: not told yet
+    first = _patch(admin_client, quote, status=status).json()
     assert first["answeredAt"] is not None
-    assert first["dueAt"] > first["createdAt"]
+    assert first["respondBy"] > first["createdAt"]
     _patch(admin_client, quote, quoteAmount=None)
     assert _patch(admin_client, quote, quoteAmount="9").json()["answeredAt"] == first["answeredAt"]
 
@@ -137,6 +141,7 @@ def test_batch_change_skips_quotes_that_customers_agreed_to(admin_client: APICli
 def test_batch_price_is_emailed_to_each_customer(customer: User, admin_client: APIClient) -> None:
     quote = make_quote(user=customer, quote_amount="140.00")
     admin_client.post("/api/quotes/bulk-status", {"ids": [str(quote.id)], "status": "reviewed"}, format="json")
+    end_waits()
     run_queue()
     assert b"$140.00" in bytes(Message.objects.get().raw)
 

@@ -76,6 +76,11 @@ def test_missing_measurement_widens_the_range(guest: APIClient) -> None:
     assert unknown["high"] > known["high"]
 
 
+def test_floor_area_of_0_counts_as_unknown(guest: APIClient) -> None:
+    by_zero = _estimate(guest, servicePackage="basic", squareFootage=0).json()
+    assert by_zero == _estimate(guest, servicePackage="basic").json()
+
+
 def test_storage_is_left_out_because_it_is_billed_monthly(guest: APIClient) -> None:
     by_id = _estimate(guest, servicePackage="basic", addOns=["storage"]).json()
     by_name = _estimate(guest, servicePackage="basic", addOns=["off-season STORAGE"]).json()
@@ -225,6 +230,14 @@ def test_malformed_design_is_a_400(guest: APIClient, design: Any) -> None:
     response = guest.post("/api/quotes", quote_body(design=design), format="json")
     assert response.status_code == 400, response.content
     assert list(response.json()["errors"]) == ["design"]
+
+
+def test_design_has_at_most_4096_bytes(guest: APIClient) -> None:
+    shown = {"excludes": [f"{number:03}".ljust(250, "x") for number in range(16)]}
+    rest = 4096 - len(json.dumps({"style": "", "estimate": shown}, separators=(",", ":")))
+    designs = [{"style": "x" * length, "estimate": shown} for length in (rest, rest + 1)]
+    responses = [guest.post("/api/quotes", quote_body(design=design), format="json") for design in designs]
+    assert [response.status_code for response in responses] == [201, 400]
 
 
 @pytest.mark.parametrize(("sent", "same"), [(2000.5, 2001), (2500.4, 2500), (0.4, 0)])

@@ -36,6 +36,15 @@ def test_export_has_a_line_for_each_quote(admin_client: APIClient) -> None:
     assert line["createdAt"] == "2020-12-01 07:00"  # Eastern
 
 
+def test_export_has_what_is_known_of_the_house_and_its_estimate(admin_client: APIClient) -> None:
+    make_quote(full_name="Ada", storeys=2, front_width_feet=45, estimate={"low": 864, "high": 1230, "lines": []})
+    make_quote(full_name="Bob")
+    ada, bob = _export(admin_client, "?ordering=fullName")
+    house = ("storeys", "frontWidthFeet", "estimateLow", "estimateHigh")
+    assert [ada[column] for column in house] == ["2", "45", "864", "1230"]
+    assert [bob[column] for column in house] == [""] * 4
+
+
 def test_export_is_a_file_download(admin_client: APIClient) -> None:
     response = admin_client.get("/api/quotes/export.csv")
     assert response.headers["Content-Type"] == "text/csv; charset=utf-8"
@@ -65,10 +74,11 @@ def test_export_follows_the_filters_of_the_list(admin_client: APIClient) -> None
 
 
 def test_export_of_several_batches_is_in_order(admin_client: APIClient, django_assert_num_queries: Any) -> None:
-    Quote.objects.bulk_create(
+    quotes = [
         Quote(full_name=f"P {number:04}", email="e@example.com", phone="1", city="Dover", service_package="basic")
         for number in range(2300)
-    )
+    ]
+    Quote.objects.bulk_create(quotes, batch_size=500)
     with django_assert_num_queries(5):  # session, user, three readings of at most a thousand
         lines = _export(admin_client, "?ordering=fullName")
     assert [line["fullName"] for line in lines] == [f"P {number:04}" for number in range(2300)]

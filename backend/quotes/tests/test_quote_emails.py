@@ -12,13 +12,15 @@ from rest_framework.test import APIClient
 from accounts.models import User
 from quotes.models import Quote
 from quotes.tests.factories import make_quote, quote_body
-from testing.helpers import delivered, text_of
+from testing.helpers import delivered, end_waits, text_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def _revise(client: APIClient, quote: Quote, **changes: Any) -> None:
+    """Change a quote, and let the seconds pass in which its price could be undone."""
     assert client.patch(f"/api/quotes/{quote.id}", changes, format="json").status_code == 200
+    end_waits()
 
 
 def test_request_is_confirmed_with_the_24_hour_promise(guest: APIClient, tmp_path: Path) -> None:

@@ -43,17 +43,19 @@ def test_instant_counts_as_its_day_in_eastern_time(admin_client: APIClient) -> N
     assert response.json()["scheduledDeliveryDate"] == "2026-12-05"
 
 
-@pytest.mark.parametrize(("status", "answered"), [("confirmed", True), ("scheduled", True), ("cancelled", False)])
-def test_confirmation_counts_as_the_response(admin_client: APIClient, status: str, answered: bool) -> None:
+@pytest.mark.parametrize("status", ["confirmed", "scheduled", "cancelled"])
+def test_status_change_does_not_count_as_a_response(admin_client: APIClient, status: str) -> None:
     response = _patch(admin_client, make_tree_order(), status=status).json()
-    assert (response["answeredAt"] is not None) is answered
-    assert response["dueAt"] > response["createdAt"]
+    assert response["answeredAt"] is None
+    assert response["respondBy"] > response["createdAt"]
 
 
 @pytest.mark.parametrize("change", [{"notes": "Back door"}, {"status": "scheduled"}, {"status": "delivered"}])
 def test_first_response_time_stays_through_later_changes(admin_client: APIClient, change: dict[str, str]) -> None:
     order = make_tree_order()
-    first = _patch(admin_client, order, status="confirmed").json()["answeredAt"]
+    admin_client.post(f"/api/tree-orders/{order.id}/calls", {"outcome": "reached"}, format="json")
+    first = admin_client.get(f"/api/tree-orders/{order.id}").json()["answeredAt"]
+    assert first is not None
     assert _patch(admin_client, order, **change).json()["answeredAt"] == first
 
 
@@ -88,6 +90,11 @@ def test_prices_and_customer_details_cannot_be_changed(admin_client: APIClient) 
     order.refresh_from_db()
     assert order.total_amount == before
     assert order.customer_name == "Eleanor Hayes"
+
+
+def test_order_is_found_by_its_full_id(admin_client: APIClient) -> None:
+    order, _other = make_tree_order(customer_name="Ada Smith"), make_tree_order(customer_name="Tom Okafor")
+    assert _shown(admin_client, f"q={order.id}") == ["Ada Smith"]
 
 
 def test_jobs_can_be_filtered_searched_and_sorted(admin_client: APIClient) -> None:
@@ -128,6 +135,8 @@ def test_day_sheet_is_grouped_by_city(admin_client: APIClient) -> None:
     on_the_day = {"scheduled_delivery_date": "2026-12-05", "status": "scheduled"}
     make_tree_order(**on_the_day, city="Portsmouth", address_line1="9 Zion Rd", include_wreaths=True)
     make_tree_order(**on_the_day, city="portsmouth", address_line1="1 Ash St", tree_size="premium_8_10ft")
+    make_tree_order(**on_the_day, city="Portsmouth", address_line1="the old mill")
+    make_tree_order(**on_the_day, city="Portsmouth", address_line1="Wharf 3")
     make_tree_order(**on_the_day, city="Dover", include_wreaths=True, include_disposal=True)
     make_tree_order(**{**on_the_day, "status": "cancelled"}, city="Exeter")
     make_tree_order(city="Hampton", status="scheduled", scheduled_delivery_date="2026-12-06")
@@ -135,11 +144,11 @@ def test_day_sheet_is_grouped_by_city(admin_client: APIClient) -> None:
     assert sheet["day"] == "2026-12-05"
     assert [(town["town"], [order["addressLine1"] for order in town["orders"]]) for town in sheet["towns"]] == [
         ("Dover", ["41 Marcy Street"]),
-        ("portsmouth", ["1 Ash St", "9 Zion Rd"]),
+        ("portsmouth", ["1 Ash St", "9 Zion Rd", "the old mill", "Wharf 3"]),
     ]
     assert sheet["totals"] == {
-        "orders": 3,
-        "sizes": {"modest_6ft": 2, "quality_7_8ft": 0, "premium_8_10ft": 1},
+        "orders": 5,
+        "sizes": {"modest_6ft": 4, "quality_7_8ft": 0, "premium_8_10ft": 1},
         "addOns": {"includeTreeStand": 0, "includeTreeLights": 0, "includeWreaths": 2, "includeDisposal": 1},
     }
 

@@ -221,6 +221,16 @@ export const choices = {
     "installation": "Installation",
     "service": "Service visit",
     "takedown": "Takedown"
+  },
+  "queueKind": {
+    "quote": "Quote",
+    "question": "Question",
+    "accepted": "Accepted",
+    "silent": "Follow up",
+    "tree_order": "Tree call",
+    "tree_day": "Tree day",
+    "payment": "Payment",
+    "message": "Message failed"
   }
 } as const;
 
@@ -381,6 +391,10 @@ export const statuses = {
         "complete",
         "complete_storage"
       ],
+      "accepted": [
+        "approved",
+        "service_scheduled"
+      ],
       "agreed": [
         "approved",
         "service_scheduled",
@@ -388,6 +402,11 @@ export const statuses = {
         "complete_storage"
       ],
       "declined": [
+        "rejected"
+      ],
+      "settled": [
+        "complete",
+        "complete_storage",
         "rejected"
       ]
     },
@@ -438,6 +457,10 @@ export const statuses = {
       "upcoming": [
         "scheduled"
       ],
+      "open": [
+        "scheduled",
+        "in_progress"
+      ],
       "calledOff": [
         "cancelled"
       ]
@@ -483,6 +506,11 @@ export const statuses = {
       ],
       "calledOff": [
         "cancelled"
+      ],
+      "undelivered": [
+        "pending",
+        "confirmed",
+        "scheduled"
       ]
     },
     "steps": {}

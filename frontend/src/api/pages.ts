@@ -46,7 +46,8 @@ function nextPage(link: string | null): string | null {
   return pathname + search;
 }
 
-async function fetchPage<Row>(url: string, signal: AbortSignal): Promise<Page<Row>> {
+/** Fetch one page of a list by its URL. */
+export async function fetchPage<Row>(url: string, signal: AbortSignal): Promise<Page<Row>> {
   const response = await request("GET", url, { signal });
   return { rows: await response.json(), next: nextPage(response.headers.get("Link")) };
 }

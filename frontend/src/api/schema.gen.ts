@@ -245,6 +245,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/desk/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Return one page, newest first. */
+        get: operations["desk_messages_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/messages/{message_id}/send-again": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Queue a failed message again. */
+        post: operations["desk_messages_send_again_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/past-unmarked": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Count the visits and deliveries whose day has passed and that no one has marked. */
+        get: operations["desk_past_unmarked_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/desk/promise": {
         parameters: {
             query?: never;
@@ -269,8 +320,81 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Return one page of customers who wait for a reply, the earliest deadline first. */
+        /**
+         * @description Return one page of those who wait for the business: the earliest deadline first, and those to try again at a
+         *     time to come after all others.
+         */
         get: operations["desk_queue_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/queue/counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Return how many rows the queue has, in all and of each kind. */
+        get: operations["desk_queue_counts_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/saved-replies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Return one page, newest first. */
+        get: operations["desk_saved_replies_list"];
+        put?: never;
+        /** @description Keep a reply. */
+        post: operations["desk_saved_replies_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/saved-replies/{reply_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** @description Delete it. */
+        delete: operations["desk_saved_replies_destroy"];
+        options?: never;
+        head?: never;
+        /** @description Change it. */
+        patch: operations["desk_saved_replies_partial_update"];
+        trace?: never;
+    };
+    "/api/desk/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Find customers, quotes, tree orders and invoices. */
+        get: operations["desk_search_retrieve"];
         put?: never;
         post?: never;
         delete?: never;
@@ -614,6 +738,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/payments/{card_payment_id}/assign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Say what a payment is for that belongs to nothing yet. */
+        post: operations["payments_assign_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payments/{card_payment_id}/keep": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Keep what of a card payment is owed back; return the invoice. */
+        post: operations["payments_keep_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/payments/config": {
         parameters: {
             query?: never;
@@ -694,7 +852,7 @@ export interface paths {
         /** @description Return all calls, newest first. */
         get: operations["quotes_calls_list"];
         put?: never;
-        /** @description Log a call. It counts as a response unless the number was wrong. */
+        /** @description Log a call. Only one that reached the customer counts as a response; the others are tries. */
         post: operations["quotes_calls_create"];
         delete?: never;
         options?: never;
@@ -748,6 +906,57 @@ export interface paths {
         get: operations["quotes_history_list"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/quotes/{quote_id}/let-go": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Stop following the quote up. */
+        post: operations["quotes_let_go_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/quotes/{quote_id}/no-reply-needed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Leave the customer's newest comment without a reply. */
+        post: operations["quotes_no_reply_needed_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/quotes/{quote_id}/undo-price": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Take back a price that was set a few seconds ago, before its customer is emailed. */
+        post: operations["quotes_undo_price_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1007,7 +1216,7 @@ export interface paths {
         /** @description Return all calls, newest first. */
         get: operations["tree_orders_calls_list"];
         put?: never;
-        /** @description Log a call. It counts as a response unless the number was wrong. */
+        /** @description Log a call. Only one that reached the customer counts as a response; the others are tries. */
         post: operations["tree_orders_calls_create"];
         delete?: never;
         options?: never;
@@ -1116,16 +1325,26 @@ export interface components {
             ids: string[];
             status: components["schemas"]["QuoteStatus"];
         };
-        /** @description A call to a customer. */
+        /** @description A call, text message or email to a customer, and when to try again. */
         Call: {
             /** Format: uuid */
             id: string;
             outcome: components["schemas"]["CallOutcome"];
+            channel: components["schemas"]["CallChannel"];
             note: string;
+            /** Format: date-time */
+            retryAt: string | null;
             authorName: string;
             /** Format: date-time */
             createdAt: string;
         };
+        /**
+         * @description * `phone` - Phone
+         *     * `text` - Text
+         *     * `email` - Email
+         * @enum {string}
+         */
+        CallChannel: "phone" | "text" | "email";
         /**
          * @description * `reached` - Reached
          *     * `voicemail` - Voicemail
@@ -1134,10 +1353,13 @@ export interface components {
          * @enum {string}
          */
         CallOutcome: "reached" | "voicemail" | "no_answer" | "wrong_number";
-        /** @description A call that was made. */
+        /** @description A call, text message or email to a customer, and when to try again if it did not reach them. */
         CallRequest: {
             outcome: components["schemas"]["CallOutcome"];
+            channel?: components["schemas"]["CallChannel"] | components["schemas"]["NullEnum"];
             note?: string | null;
+            /** Format: date-time */
+            retryAt?: string | null;
         };
         /** @description The part of a card's details that may be shown. */
         Card: {
@@ -1258,6 +1480,7 @@ export interface components {
             jobs: components["schemas"]["DeskJob"][];
             treeOrders: components["schemas"]["DeskTreeOrder"][];
             invoices: components["schemas"]["Invoice"][];
+            payments: components["schemas"]["DeskPayment"][];
             storageSubscriptions: components["schemas"]["StorageSubscription"][];
             addresses: components["schemas"]["Address"][];
             guestMatches: components["schemas"]["CustomerRow"][];
@@ -1358,9 +1581,50 @@ export interface components {
             status: components["schemas"]["QuoteStatus"];
         };
         /**
-         * @description How often the promise of a reply within 24 hours was kept in a season (such as ``2026-27``). ``answered``
-         *     requests got a reply, ``onTime`` or ``late``; ``percent`` is the share on time, null before the first reply.
-         *     ``open`` requests wait for a reply now, ``overdue`` ones for more than 24 hours.
+         * @description A payment as administrators see it, with what staff assigned it to. ``bankDeadline``: until when the bank waits
+         *     for a response to its dispute.
+         */
+        DeskPayment: {
+            /** Format: uuid */
+            id: string;
+            purpose: string;
+            /** Format: uuid */
+            reference: string | null;
+            /** Format: uuid */
+            userId: string | null;
+            description: string;
+            /** Format: decimal */
+            amount: string;
+            /** Format: decimal */
+            amountReceived: string;
+            /** Format: decimal */
+            amountRefunded: string;
+            status: components["schemas"]["PaymentStatus"];
+            failureMessage: string;
+            disputed: boolean;
+            stripePaymentIntentId: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /** Format: date-time */
+            bankDeadline: string | null;
+            /** Format: uuid */
+            assignedQuoteId: string | null;
+            /** Format: uuid */
+            assignedTreeOrderId: string | null;
+            /** Format: uuid */
+            assignedUserId: string | null;
+            /** Format: date-time */
+            assignedAt: string | null;
+            assignedBy: string;
+        };
+        /**
+         * @description How often the promise of a reply within 24 hours was kept in a season (such as ``2026-27``), for requests,
+         *     questions and tree orders. ``answered`` ones got a reply; ``onTime`` is how many of these did within 24 hours, and
+         *     ``late`` how many did not, or were set aside after that without one; ``percent`` is the share on time, null before
+         *     the first. ``triedInTime`` are those that we tried to reach in time, and reached late or not yet. ``open`` ones wait
+         *     for a reply now, ``overdue`` ones for more than 24 hours.
          */
         DeskPromise: {
             season: string;
@@ -1370,8 +1634,12 @@ export interface components {
             open: number;
             overdue: number;
             percent: number | null;
+            triedInTime: number;
         };
-        /** @description A quote as administrators see it, with the deadline for a response and when the customer got one. */
+        /**
+         * @description A quote as administrators see it: the deadline for the first response and when the customer got it, the tries
+         *     since they last heard from us, and what was set aside by hand.
+         */
         DeskQuote: {
             /** Format: uuid */
             id: string;
@@ -1408,7 +1676,12 @@ export interface components {
             /** Format: date-time */
             answeredAt: string | null;
             /** Format: date-time */
-            dueAt: string;
+            respondBy: string;
+            tries: number;
+            /** Format: date-time */
+            letGoAt: string | null;
+            /** Format: date-time */
+            noReplyNeededAt: string | null;
         };
         /** @description A storage subscription as administrators see it, with its customer. */
         DeskStorageSubscription: {
@@ -1436,8 +1709,8 @@ export interface components {
             customerEmail: string;
         };
         /**
-         * @description A tree order as administrators see it, with the deadline for a call, when the customer was reached and the number
-         *     of calls.
+         * @description A tree order as administrators see it: the deadline for reaching the customer, when they were reached, and the
+         *     number of tries since they last heard from us.
          */
         DeskTreeOrder: {
             /** Format: uuid */
@@ -1478,8 +1751,8 @@ export interface components {
             /** Format: date-time */
             answeredAt: string | null;
             /** Format: date-time */
-            dueAt: string;
-            callCount: number;
+            respondBy: string;
+            tries: number;
         };
         /** @description A range in whole US dollars; ``low`` and ``high`` are null if the price needs a visit. */
         Estimate: {
@@ -1567,7 +1840,8 @@ export interface components {
         };
         /**
          * @description A payment on an invoice. ``disputed``: the customer's bank wants a card payment back. ``takenBackAt``: when a
-         *     recorded payment was reversed.
+         *     recorded payment was reversed. ``amountOwed`` of a card payment is owed back, ``amountKept`` was owed until staff
+         *     kept it.
          */
         InvoicePayment: {
             /** Format: uuid */
@@ -1584,6 +1858,14 @@ export interface components {
             takenBackAt: string | null;
             takenBackBy: string;
             takenBackNote: string;
+            /** Format: decimal */
+            amountOwed: string;
+            /** Format: decimal */
+            amountKept: string;
+            /** Format: date-time */
+            keptAt: string | null;
+            keptBy: string;
+            keptReason: string;
             /** Format: date-time */
             createdAt: string;
         };
@@ -1669,6 +1951,21 @@ export interface components {
             /** Format: email */
             email: string;
         };
+        /** @description Why money is not owed back after all. */
+        KeepRequest: {
+            reason: string;
+        };
+        /** @description How many rows of the queue each kind has. */
+        KindCounts: {
+            quote: number;
+            question: number;
+            accepted: number;
+            silent: number;
+            tree_order: number;
+            tree_day: number;
+            payment: number;
+            message: number;
+        };
         /**
          * @description The look of a request: its code for links, its pictures' paths on this site, and the same in words.
          *
@@ -1681,6 +1978,53 @@ export interface components {
             picture: string;
             thumbnail: string;
         };
+        /**
+         * @description A message and what became of it, without its content. ``tries`` counts the attempts to deliver it since it was
+         *     queued, and ``reachedAt`` is when staff reached its recipient in another way.
+         */
+        Message: {
+            /** Format: uuid */
+            id: string;
+            channel: components["schemas"]["MessageChannelEnum"];
+            kind: string;
+            to: string;
+            subject: string;
+            status: components["schemas"]["MessageStatusEnum"];
+            error: string;
+            tries: number;
+            /** Format: uuid */
+            quoteId: string | null;
+            /** Format: uuid */
+            treeOrderId: string | null;
+            /** Format: uuid */
+            invoiceId: string | null;
+            /** Format: uuid */
+            paymentId: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            attemptedAt: string | null;
+            /** Format: date-time */
+            sentAt: string | null;
+            /** Format: date-time */
+            failedAt: string | null;
+            /** Format: date-time */
+            reachedAt: string | null;
+        };
+        /**
+         * @description * `email` - Email
+         *     * `sms` - Sms
+         * @enum {string}
+         */
+        MessageChannelEnum: "email" | "sms";
+        /**
+         * @description * `queued` - Queued
+         *     * `sent` - Sent
+         *     * `failed` - Failed
+         *     * `skipped` - Skipped
+         * @enum {string}
+         */
+        MessageStatusEnum: "queued" | "sent" | "failed" | "skipped";
         /**
          * @description * `card` - Card
          *     * `check` - Check
@@ -1727,6 +2071,11 @@ export interface components {
             premium: components["schemas"]["Share"];
             commercial: components["schemas"]["Share"];
         };
+        /** @description How many visits and deliveries had their day before today (Eastern) and are still open. */
+        PastUnmarked: {
+            jobs: number;
+            treeOrders: number;
+        };
         /** @description Changes of an address; what is left out stays as it is. */
         PatchedAddressChangeRequest: {
             label?: string;
@@ -1772,6 +2121,11 @@ export interface components {
              */
             quoteAmount?: string | null;
         };
+        /** @description Changes of a saved reply; missing fields stay as they are. */
+        PatchedSavedReplyChangeRequest: {
+            title?: string;
+            text?: string;
+        };
         /** @description An administrator's changes; missing fields stay as they are. ``updatedAt`` is the version they saw. */
         PatchedTreeOrderRevisionRequest: {
             /** Format: date-time */
@@ -1806,6 +2160,15 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
         };
+        /** @description What a payment is for: exactly one of these. */
+        PaymentAssignmentRequest: {
+            /** Format: uuid */
+            quoteId?: string | null;
+            /** Format: uuid */
+            treeOrderId?: string | null;
+            /** Format: uuid */
+            userId?: string | null;
+        };
         /**
          * @description What is to be paid: the published checkout amount, or what is due of an invoice.
          *
@@ -1817,6 +2180,7 @@ export interface components {
             /** Format: decimal */
             amount?: number | string;
         };
+        PaymentOrDeskPayment: components["schemas"]["Payment"] | components["schemas"]["DeskPayment"];
         /** @description A payment not made through the card form. ``amount`` defaults to what is still due. */
         PaymentRecordRequest: {
             method: components["schemas"]["MethodEnum"];
@@ -1889,34 +2253,71 @@ export interface components {
             /** Format: uuid */
             addressId: string;
         };
-        /** @description A customer who waits for a reply. */
+        /** @description How many rows the queue has. ``late`` ones are past their deadline. */
+        QueueCounts: {
+            all: number;
+            late: number;
+            kinds: components["schemas"]["KindCounts"];
+        };
+        /**
+         * @description Someone who waits for the business; null for what does not apply to the kind. ``id`` is that of the quote, tree
+         *     order, payment or message, ``question`` the newest unanswered comment, ``customerKey`` the customer's page.
+         */
         QueueItem: {
             kind: components["schemas"]["QueueKind"];
             /** Format: uuid */
             id: string;
+            /** Format: uuid */
+            quoteId: string | null;
+            /** Format: uuid */
+            treeOrderId: string | null;
+            /** Format: uuid */
+            invoiceId: string | null;
+            /** Format: uuid */
+            paymentId: string | null;
+            /** Format: uuid */
+            messageId: string | null;
+            customerKey: string | null;
             customerName: string;
-            phone: string;
             /** Format: email */
-            email: string;
-            communicationPreference: components["schemas"]["CommunicationPreference"];
+            email: string | null;
+            phone: string | null;
+            communicationPreference: components["schemas"]["CommunicationPreference"] | components["schemas"]["NullEnum"];
+            city: string | null;
+            streetAddress: string | null;
             summary: string;
+            question: string | null;
+            squareFootage: number | null;
+            design: components["schemas"]["Design"] | null;
             look: components["schemas"]["Look"] | null;
-            city: string;
             estimate: components["schemas"]["PriceRange"] | null;
+            /** Format: decimal */
+            amount: string | null;
             status: string;
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
-            dueAt: string;
+            respondBy: string;
+            tries: number;
+            /** Format: date-time */
+            lastTriedAt: string | null;
+            /** Format: date-time */
+            retryAt: string | null;
             /** Format: date-time */
             updatedAt: string;
         };
         /**
          * @description * `quote` - Quote
-         *     * `tree_order` - Tree Order
+         *     * `question` - Question
+         *     * `accepted` - Accepted
+         *     * `silent` - Follow up
+         *     * `tree_order` - Tree call
+         *     * `tree_day` - Tree day
+         *     * `payment` - Payment
+         *     * `message` - Message failed
          * @enum {string}
          */
-        QueueKind: "quote" | "tree_order";
+        QueueKind: "quote" | "question" | "accepted" | "silent" | "tree_order" | "tree_day" | "payment" | "message";
         /** @description A quote as its customer sees it. */
         Quote: {
             /** Format: uuid */
@@ -2030,6 +2431,33 @@ export interface components {
             offersTakedown: boolean;
             /** Format: date-time */
             suggestedTakedown: string | null;
+        };
+        /** @description A reply that staff often send. {name} and {price} in its text stand for the customer's. */
+        SavedReply: {
+            /** Format: uuid */
+            id: string;
+            title: string;
+            text: string;
+        };
+        /** @description A reply to keep. {name} and {price} in its text stand for the customer's. */
+        SavedReplyRequest: {
+            title: string;
+            text: string;
+        };
+        /** @description The newest five matches of each sort. */
+        Search: {
+            customers: components["schemas"]["SearchMatch"][];
+            quotes: components["schemas"]["SearchMatch"][];
+            treeOrders: components["schemas"]["SearchMatch"][];
+            invoices: components["schemas"]["SearchMatch"][];
+        };
+        /** @description Something that was found. ``key`` is its customer's page; a customer has it as ``id`` too, and no status. */
+        SearchMatch: {
+            id: string;
+            key: string;
+            title: string;
+            detail: string;
+            status: string | null;
         };
         /**
          * @description One season, July to June; ``season`` is the year it starts in. ``days`` end today, and ``revenueByMonth`` has
@@ -2284,6 +2712,11 @@ export interface components {
          * @enum {string}
          */
         TreeSizeId: "modest_6ft" | "quality_7_8ft" | "premium_8_10ft";
+        /** @description The version of the quote whose price is undone. */
+        UndoRequest: {
+            /** Format: date-time */
+            updatedAt?: string | null;
+        };
         /** @description What became of an event so far; the worker processes it. */
         Webhook: {
             state: components["schemas"]["StripeEventState"];
@@ -2829,6 +3262,99 @@ export interface operations {
             };
         };
     };
+    desk_messages_list: {
+        parameters: {
+            query?: {
+                /** @description From the Link header of the previous page */
+                cursor?: string;
+                /** @description Rows per page, 1 to 200 (50) */
+                limit?: number;
+                /** @description One or more statuses, repeated or separated by commas */
+                status?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"][];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    desk_messages_send_again_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                message_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    desk_past_unmarked_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PastUnmarked"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     desk_promise_retrieve: {
         parameters: {
             query?: never;
@@ -2860,6 +3386,76 @@ export interface operations {
     desk_queue_list: {
         parameters: {
             query?: {
+                /** @description The city as the customer wrote it */
+                city?: string;
+                /** @description From the Link header of the previous page */
+                cursor?: string;
+                /** @description One of quote, question, accepted, silent, tree_order, tree_day, payment, message */
+                kind?: string;
+                /** @description true: rows that are past their deadline */
+                late?: string;
+                /** @description Rows per page, 1 to 200 (50) */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QueueItem"][];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    desk_queue_counts_retrieve: {
+        parameters: {
+            query?: {
+                /** @description The city as the customer wrote it */
+                city?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QueueCounts"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    desk_saved_replies_list: {
+        parameters: {
+            query?: {
                 /** @description From the Link header of the previous page */
                 cursor?: string;
                 /** @description Rows per page, 1 to 200 (50) */
@@ -2876,7 +3472,136 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["QueueItem"][];
+                    "application/json": components["schemas"]["SavedReply"][];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    desk_saved_replies_create: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 8 to 128 characters. The same key with the same body returns the first response again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SavedReplyRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedReply"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    desk_saved_replies_destroy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reply_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    desk_saved_replies_partial_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reply_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PatchedSavedReplyChangeRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedReply"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    desk_search_retrieve: {
+        parameters: {
+            query: {
+                /** @description Beginnings of words of a name, an email address, a phone number, an invoice number or a short ID; at least 2 characters */
+                q: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Search"];
                 };
             };
             /** @description An error */
@@ -3333,6 +4058,8 @@ export interface operations {
                 limit?: number;
                 /** @description One of -createdAt, createdAt, scheduledDate, -scheduledDate; -createdAt where none is named */
                 ordering?: string;
+                /** @description true: visits whose day (Eastern) has passed and that are still open, by their day */
+                pastUnmarked?: string;
                 /** @description Beginnings of words of the customer's name, email address, phone number or the quote's short ID: jobs for the newest 2000 quotes that fit */
                 q?: string;
                 /** @description Visits for this quote */
@@ -3657,7 +4384,75 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Payment"][];
+                    "application/json": components["schemas"]["PaymentOrDeskPayment"][];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    payments_assign_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                card_payment_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PaymentAssignmentRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskPayment"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    payments_keep_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                card_payment_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KeepRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invoice"];
                 };
             };
             /** @description An error */
@@ -4065,6 +4860,103 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["HistoryEntry"][];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    quotes_let_go_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                quote_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskQuote"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    quotes_no_reply_needed_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                quote_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskQuote"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    quotes_undo_price_create: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 8 to 128 characters. The same key with the same body returns the first response again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                quote_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UndoRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskQuote"];
                 };
             };
             /** @description An error */
@@ -4489,6 +5381,8 @@ export interface operations {
                 limit?: number;
                 /** @description One of -createdAt, createdAt, customerName, -customerName, scheduledDeliveryDate, preferredDeliveryDate, status; -createdAt where none is named */
                 ordering?: string;
+                /** @description true: orders whose delivery day (Eastern) has passed and that are still open, by that day */
+                pastUnmarked?: string;
                 /** @description Orders whose customer prefers this day */
                 preferredDay?: string;
                 /** @description Beginnings of words of the name, the email address, the phone number or the short ID */

@@ -27,6 +27,13 @@ SELECT uuidv7(created_at - now()) AS id, user_id, full_name, email, phone, city,
     CASE WHEN NOT (status = 'pending' OR status = 'quoting' AND d < 0.5) THEN least(now(),
         created_at + CASE WHEN chance < 0.93 THEN interval '23 hours' * a ELSE interval '1 day' * (1 + 2 * a) END) END
         AS answered_at, estimate,
+    -- Most have a day once they are accepted, and most without an answer have been let go.
+    CASE status WHEN 'approved' THEN d < 0.95 WHEN 'service_scheduled' THEN d < 0.995 ELSE status LIKE 'complete%' END
+        AS has_visit,
+    CASE WHEN status = 'reviewed' AND age > interval '10 days' AND b < 0.8 THEN created_at + interval '10 days' END
+        AS let_go_at,
+    least(now(), created_at + interval '1 day') AS last_word_at, least(now(), created_at + interval '3 days' * b)
+        AS accepted_at,
     created_at, least(now(), created_at + interval '3 days' * a) AS updated_at
 FROM answered JOIN people USING (n)
 JOIN (VALUES :packages) AS packages (service_package, starting_price) USING (service_package)

@@ -7,6 +7,7 @@ from django.core.management import call_command
 from rest_framework.test import APIClient
 
 from accounts.models import User
+from desk.models import QueueKind
 from invoices.models import Invoice
 from invoices.tests.factories import make_invoice
 from payments.models import Payment
@@ -66,10 +67,21 @@ def _check_card_issues() -> None:
     assert (late["customerName"], late["plan"]) == ("Keiko Lindqvist", "business")
 
 
+def _check_queue() -> None:
+    counts = _client("admin@example.com").get("/api/desk/queue/counts").json()
+    kinds = {kind for kind, number in counts["kinds"].items() if number}
+    assert kinds == set(QueueKind.values)
+    assert 0 < counts["late"] < counts["all"]
+    rows = _rows("admin@example.com", "desk/queue")
+    assert [row["status"] for row in rows if row["kind"] == "payment"] == ["unassigned"]
+    assert [row["customerName"] for row in rows if row["kind"] == "message"] == ["Jun Watanabe"]
+
+
 def test_demo_is_complete_and_next_start_changes_nothing(stripe_sandbox: StripeSandbox) -> None:
     call_command("load_demo")
     _check_customer()
     _check_card_issues()
+    _check_queue()
     before = _money_rows()
     stripe_sandbox.deliver()
     run_queue()

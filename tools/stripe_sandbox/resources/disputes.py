@@ -58,6 +58,18 @@ def open_dispute(call: Call, payment: str, *, reason: str) -> Json:
     return dispute
 
 
+def respond(call: Call, identity: str) -> Json:
+    """Submit evidence, as in the dashboard. Raises ApiError unless the bank waits for it."""
+    dispute = call.find("dispute", identity)
+    if dispute["status"] != "needs_response":
+        raise invalid(f"{identity} takes no evidence any more.")
+    before = call.snapshot(dispute)
+    dispute["status"] = "under_review"
+    dispute["evidence_details"] |= {"has_evidence": True, "submission_count": 1, "submission_method": "manual"}
+    call.emit("charge.dispute.updated", dispute, before)
+    return dispute
+
+
 def close_dispute(call: Call, identity: str, *, won: bool) -> Json:
     """Close a dispute with the bank's decision. Raises ApiError if it is already closed."""
     dispute = call.find("dispute", identity)

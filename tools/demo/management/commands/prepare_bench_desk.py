@@ -40,7 +40,10 @@ BY_NAME = {"order": "fullName", "columns": "lower(full_name), id"}
 BY_AMOUNT = {"order": "-quoteAmount", "columns": "quote_amount DESC, id DESC"}
 QUOTES, JOBS, TREES = "/api/quotes?scope=admin", "/api/jobs?scope=admin", "/api/tree-orders?scope=admin"
 INVOICES = "/api/invoices?scope=admin"
-METRICS = [f"/api/analytics/{name}" for name in ("mrr", "subscriptions", "quotes", "season")] + ["/api/desk/promise"]
+METRICS = [f"/api/analytics/{name}" for name in ("mrr", "subscriptions", "quotes", "season")] + [
+    "/api/desk/promise",
+    "/api/desk/queue/counts",
+]
 PAGES = [
     Page(QUOTES, "quotes_quote"),
     Page(f"{QUOTES}&ordering=createdAt", "quotes_quote", order="createdAt", columns="created_at, id"),
@@ -76,6 +79,9 @@ PAGES = [
     Page("/api/storage-subscriptions?scope=admin", "storage_storagesubscription"),
     Page("/api/storage-subscriptions?scope=admin&status=past_due"),
     Page("/api/desk/queue"),
+    Page("/api/desk/queue?kind=silent"),
+    Page("/api/desk/queue?city=Dover"),
+    Page("/api/desk/queue?late=true"),
     Page("/api/desk/customers"),
     Page("/api/desk/customers?q=smith"),
     *map(Page, METRICS),

@@ -1,0 +1,96 @@
+"""What the queue is made of: its items, and the kinds that produce them."""
+
+import datetime as dt
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from django.db.models import QuerySet
+
+from common.response_deadlines import RESPONSE_TIME
+from desk.models import QueueKind
+from looks.look import Look
+
+
+class Place(NamedTuple):
+    """The place of a row in the queue; its fields are in the order that decides. ``later`` rows are tried again at a
+    time to come. ``rank`` is the kind's number in ``QueueKind``, ``id`` that of the quote, order, payment or message.
+    """
+
+    later: bool
+    respond_by: dt.datetime
+    rank: int
+    id: UUID
+
+    @property
+    def kind(self) -> str:
+        return QueueKind.values[self.rank]
+
+
+@dataclass(frozen=True)
+class PriceRange:
+    """From ``low`` to ``high`` whole US dollars."""
+
+    low: int
+    high: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class QueueItem:
+    """Someone who waits, with what is needed to act without opening anything; None and blank for what does not apply.
+
+    See ``QueueItemOutput``.
+    """
+
+    place: Place
+    customer_name: str
+    created_at: dt.datetime
+    updated_at: dt.datetime
+    status: str
+    summary: str
+    email: str | None = None
+    phone: str | None = None
+    communication_preference: str | None = None
+    city: str | None = None
+    street_address: str | None = None
+    question: str | None = None
+    square_footage: int | None = None
+    design: dict[str, Any] | None = None
+    look: Look | None = None
+    estimate: PriceRange | None = None
+    amount: Decimal | None = None
+    tries: int = 0
+    last_tried_at: dt.datetime | None = None
+    retry_at: dt.datetime | None = None
+    quote_id: UUID | None = None
+    tree_order_id: UUID | None = None
+    invoice_id: UUID | None = None
+    payment_id: UUID | None = None
+    message_id: UUID | None = None
+    customer_key: str | None = None
+
+
+@dataclass(frozen=True)
+class Kind:
+    """How the rows of one kind are found and shown.
+
+    ``rows`` returns the quotes, orders, payments or messages that have the row at the moment it is given. Their
+    deadline is ``time`` after the column ``since``. A partial index with the condition of ``rows`` (``written_out``)
+    on that column, ``id`` and ``city`` keeps them in the queue's order, and another one on ``retry``. Kinds without a
+    city or tries have None there. ``load`` reads the rows at some places, in any order and with a fixed number of
+    queries; it leaves out those that have gone.
+    """
+
+    name: QueueKind
+    rows: Callable[[dt.datetime], QuerySet[Any]]
+    load: Callable[[dict[UUID, Place]], Iterable[QueueItem]]
+    since: str = "created_at"
+    time: dt.timedelta = RESPONSE_TIME
+    city: str | None = "city"
+    retry: str | None = "retry_at"
+
+    @property
+    def rank(self) -> int:
+        return QueueKind.values.index(self.name)

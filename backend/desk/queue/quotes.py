@@ -1,0 +1,92 @@
+"""The queue's kinds about quotes. ``quotes.clocks`` keeps the times that they run from."""
+
+import datetime as dt
+from collections.abc import Iterable, Iterator
+from uuid import UUID
+
+from django.db.models import OuterRef, QuerySet, Subquery
+
+from catalog.catalog import ADD_ON_BY_ID
+from common.literals import written_out
+from common.response_deadlines import RESPONSE_TIME
+from desk.models import QueueKind
+from desk.queue.kind import Kind, Place, PriceRange, QueueItem
+from desk.queue.subjects import quote_subject
+from quotes.models import (
+    ASKING_QUOTES,
+    DAYLESS_QUOTES,
+    OPEN_QUESTIONS,
+    SILENT_QUOTES,
+    UNPRICED_QUOTES,
+    CommentType,
+    Question,
+    Quote,
+    QuoteComment,
+)
+
+# A quote with a price is followed up once no one has said a word for this long.
+SILENCE = dt.timedelta(days=3)
+
+
+def _unpriced(now: dt.datetime) -> QuerySet[Quote]:
+    return Quote.objects.filter(written_out(UNPRICED_QUOTES))
+
+
+def _asking(now: dt.datetime) -> QuerySet[Quote]:
+    return Quote.objects.filter(written_out(ASKING_QUOTES))
+
+
+def _dayless(now: dt.datetime) -> QuerySet[Quote]:
+    return Quote.objects.filter(written_out(DAYLESS_QUOTES), needs_day_from__lte=now)
+
+
+def _silent(now: dt.datetime) -> QuerySet[Quote]:
+    return Quote.objects.filter(written_out(SILENT_QUOTES), silent_since__lte=now - SILENCE)
+
+
+def _load(places: dict[UUID, Place]) -> Iterator[QueueItem]:
+    for quote in Quote.objects.filter(id__in=places):
+        yield _item(places[quote.id], quote)
+
+
+def _load_questions(places: dict[UUID, Place]) -> Iterator[QueueItem]:
+    asked = QuoteComment.objects.filter(
+        quote=OuterRef("quote"), comment_type=CommentType.COMMENT, is_staff_comment=False
+    )
+    questions = Question.objects.filter(OPEN_QUESTIONS, quote__in=places).select_related("quote")
+    newest = Subquery(asked.order_by("-created_at", "-id").values("comment")[:1])
+    for question in questions.annotate(words=newest):
+        yield _item(places[question.quote_id], question.quote, question)
+
+
+def _item(place: Place, quote: Quote, question: Question | None = None) -> QueueItem:
+    """Return the row of a quote, or of a question on it. ``estimate`` is the stored one of the request."""
+    tried = question or quote
+    return QueueItem(
+        **quote_subject(quote),
+        place=place,
+        summary=", ".join([quote.get_service_package_display(), *_names(quote.add_ons)]),
+        question=getattr(question, "words", None),
+        square_footage=quote.square_footage,
+        design=quote.design,
+        look=quote.look,
+        estimate=quote.estimate and PriceRange(quote.estimate["low"], quote.estimate["high"]),
+        status=quote.status,
+        created_at=quote.created_at,
+        updated_at=quote.updated_at,
+        tries=tried.tries,
+        last_tried_at=tried.last_tried_at,
+        retry_at=quote.retry_at,
+    )
+
+
+def _names(add_ons: Iterable[str]) -> list[str]:
+    return [ADD_ON_BY_ID[each].name if each in ADD_ON_BY_ID else each for each in add_ons]
+
+
+QUOTE_KINDS = (
+    Kind(QueueKind.QUOTE, rows=_unpriced, load=_load, since="unpriced_since"),
+    Kind(QueueKind.QUESTION, rows=_asking, load=_load_questions, since="question_at"),
+    Kind(QueueKind.ACCEPTED, rows=_dayless, load=_load, since="needs_day_from"),
+    Kind(QueueKind.SILENT, rows=_silent, load=_load, since="silent_since", time=SILENCE + RESPONSE_TIME),
+)

@@ -1,0 +1,141 @@
+"""Reading the queue: one statement finds a page's places over all kinds, and each kind on it loads its rows."""
+
+import datetime as dt
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.db.models import BooleanField, Count, DateTimeField, F, Q, QuerySet, SmallIntegerField, Value
+from django.db.models.expressions import ExpressionWrapper
+from django.utils import timezone
+
+from common.ordering import Order, RowTupleGreaterThan, parse_instant
+from desk.models import QueueKind
+from desk.queue.kind import Kind, Place, QueueItem
+from desk.queue.messages import MESSAGE_KINDS
+from desk.queue.payments import PAYMENT_KINDS
+from desk.queue.quotes import QUOTE_KINDS
+from desk.queue.trees import TREE_KINDS
+
+KINDS: tuple[Kind, ...] = (*QUOTE_KINDS, *TREE_KINDS, *PAYMENT_KINDS, *MESSAGE_KINDS)
+
+
+class _QueueOrder(Order):
+    """The earliest deadline first, and rows that are tried again at a time to come after all others."""
+
+    name = "queue"
+
+    def cursor_key(self, row: QueueItem) -> tuple[Any, ...]:
+        return int(row.place.later), row.place.respond_by, row.place.rank, row.place.id
+
+    def parse(self, texts: list[str | None]) -> Place:
+        later, respond_by, rank, id_ = (text or "" for text in texts)
+        if later not in ("0", "1") or rank not in map(str, range(len(QueueKind))):
+            raise ValueError(texts)
+        return Place(later == "1", parse_instant(respond_by), int(rank), UUID(id_))
+
+
+QUEUE_ORDER = _QueueOrder()
+
+
+@dataclass(frozen=True)
+class QueueFilters:
+    """Which rows to read; blank for all. ``late`` ones are past their deadline."""
+
+    kind: str = ""
+    city: str = ""
+    late: bool = False
+
+
+def read_queue(size: int, after: tuple[Any, ...] | None, filters: QueueFilters) -> list[QueueItem]:
+    """Return the next ``size`` rows after the place ``after``."""
+    now = timezone.now()
+    found: dict[str, dict[UUID, Place]] = defaultdict(dict)
+    places = _read_places(size, Place(*after) if after else None, filters, now)
+    for place in places:
+        found[place.kind][place.id] = place
+    items = {item.place: item for kind in KINDS if kind.name in found for item in kind.load(found[kind.name])}
+    return [items[place] for place in places if place in items]
+
+
+def _read_places(size: int, after: Place | None, filters: QueueFilters, now: dt.datetime) -> list[Place]:
+    branches = [
+        _branch(kind, rows, later, after)[:size]
+        for kind in _asked(filters)
+        for later, rows in _parts(kind, _filtered(kind, filters, now), now)
+        if after is None or later >= after.later
+    ]
+    if not branches:
+        return []
+    if len(branches) == 1:
+        return [Place(*row) for row in branches[0]]
+    merged = branches[0].union(*branches[1:], all=True).order_by("later", "deadline", "rank", "id")[:size]
+    return [Place(*row) for row in merged]
+
+
+def _asked(filters: QueueFilters) -> list[Kind]:
+    """Return the kinds that can have rows."""
+    return [kind for kind in KINDS if filters.kind in ("", kind.name) and (kind.city or not filters.city)]
+
+
+def _filtered(kind: Kind, filters: QueueFilters, now: dt.datetime) -> QuerySet[Any]:
+    rows: QuerySet[Any] = kind.rows(now)
+    if kind.city and filters.city:
+        rows = rows.filter(**{kind.city: filters.city})
+    return rows.filter(_is_late(kind, now)) if filters.late else rows
+
+
+def _is_late(kind: Kind, now: dt.datetime) -> Q:
+    return Q(**{f"{kind.since}__lt": now - kind.time})
+
+
+def _parts(kind: Kind, rows: QuerySet[Any], now: dt.datetime) -> Iterator[tuple[bool, QuerySet[Any]]]:
+    """Yield the rows to act on now, and those to try again later, each with whether it is the second."""
+    if kind.retry is None:
+        yield False, rows
+        return
+    yield False, rows.filter(Q(**{kind.retry: None}) | Q(**{f"{kind.retry}__lte": now}))
+    yield True, rows.filter(**{f"{kind.retry}__gt": now})
+
+
+def _branch(kind: Kind, rows: QuerySet[Any], later: bool, after: Place | None) -> QuerySet[Any]:
+    if after and later == after.later:
+        if kind.rank == after.rank:
+            values = [after.respond_by - kind.time, after.id]
+            rows = rows.filter(RowTupleGreaterThan([F(kind.since), F("id")], values, descending=False))
+        else:
+            comparison = "gt" if kind.rank < after.rank else "gte"
+            rows = rows.filter(**{f"{kind.since}__{comparison}": after.respond_by - kind.time})
+    places: QuerySet[Any] = (
+        rows.order_by(kind.since, "id")
+        .annotate(
+            later=Value(later, BooleanField()),
+            deadline=ExpressionWrapper(F(kind.since) + Value(kind.time), DateTimeField()),
+            rank=Value(kind.rank, SmallIntegerField()),
+        )
+        .values_list("later", "deadline", "rank", "id")
+    )
+    return places
+
+
+def count_queue(city: str) -> dict[str, Any]:
+    """Return how many rows there are, in one city if it is named; see ``QueueCountsOutput``."""
+    now, filters = timezone.now(), QueueFilters(city=city)
+    branches = [
+        _filtered(kind, filters, now)
+        .order_by()
+        .annotate(rank=Value(kind.rank, SmallIntegerField()))
+        .values("rank")
+        .annotate(number=Count("id"), late=Count("id", filter=_is_late(kind, now)))
+        .values_list("rank", "number", "late")
+        for kind in _asked(filters)
+    ]
+    rows = list(branches[0].union(*branches[1:], all=True))
+    numbers = {QueueKind.values[rank]: number for rank, number, _ in rows}
+    return {
+        "all": sum(numbers.values()),
+        "late": sum(late for _, _, late in rows),
+        "kinds": {kind: numbers.get(kind, 0) for kind in QueueKind.values},
+    }

@@ -1,0 +1,84 @@
+"""Whom a row of the queue is about: the fields of a ``QueueItem`` that say so, and the sum in question."""
+
+from typing import Any
+
+from accounts.models import User
+from desk.customers import guest_key, person_from_order, person_from_quote
+from invoices.models import Invoice
+from payments.models import Payment
+from quotes.models import CommunicationPreference, Quote
+from trees.models import TreeOrder
+
+Subject = dict[str, Any]
+
+
+def quote_subject(quote: Quote) -> Subject:
+    """Return whose quote it is, and its price."""
+    return {
+        "quote_id": quote.id,
+        "customer_key": person_from_quote(quote).key,
+        "customer_name": quote.full_name,
+        "phone": quote.phone,
+        "email": quote.email,
+        "communication_preference": quote.communication_preference,
+        "city": quote.city,
+        "street_address": quote.street_address,
+        "amount": quote.quote_amount,
+    }
+
+
+def order_subject(order: TreeOrder) -> Subject:
+    """Return whose tree order it is, and its price."""
+    return {
+        "tree_order_id": order.id,
+        "customer_key": person_from_order(order).key,
+        "customer_name": order.customer_name,
+        "phone": order.customer_phone,
+        "email": order.customer_email,
+        "communication_preference": CommunicationPreference.PHONE,  # the order form promises a call
+        "city": order.city,
+        "street_address": ", ".join(filter(None, [order.address_line1, order.address_line2])),
+        "amount": order.total_amount,
+    }
+
+
+def invoice_subject(invoice: Invoice) -> Subject:
+    """Return whom the invoice bills, and what is due. Its quote is read if it has one."""
+    return {
+        **(quote_subject(invoice.quote) if invoice.quote else {}),
+        "invoice_id": invoice.id,
+        "customer_key": str(invoice.user_id) if invoice.user_id else guest_key(invoice.bill_to_email),
+        "customer_name": invoice.bill_to_name,
+        "email": invoice.bill_to_email,
+        "amount": invoice.amount_due,
+    }
+
+
+def user_subject(user: User) -> Subject:
+    """Return whose account it is."""
+    return {
+        "customer_key": str(user.id),
+        "customer_name": f"{user.first_name} {user.last_name}".strip() or user.email,
+        "email": user.email,
+    }
+
+
+def subjects_of_payments(payments: list[Payment]) -> dict[Any, Subject]:
+    """Return who made each payment, by its ID, with a fixed number of queries.
+
+    That is whom its invoice bills, whose quote, order or account it was assigned to, or who was signed in. Nothing is
+    known about the others. The payments come with their ``user`` and ``invoice_payment__invoice__quote``.
+    """
+    assigned = [payment.assigned_id for payment in payments if payment.assigned_id]
+    known: dict[Any, Subject] = {}
+    if assigned:
+        known |= {quote.id: quote_subject(quote) for quote in Quote.objects.filter(id__in=assigned)}
+        known |= {order.id: order_subject(order) for order in TreeOrder.objects.filter(id__in=assigned)}
+        known |= {user.id: user_subject(user) for user in User.objects.filter(id__in=assigned)}
+    return {payment.id: _payer(payment) or known.get(payment.assigned_id, {}) for payment in payments}
+
+
+def _payer(payment: Payment) -> Subject:
+    if on_invoice := getattr(payment, "invoice_payment", None):
+        return invoice_subject(on_invoice.invoice)
+    return user_subject(payment.user) if payment.user and not payment.assigned_id else {}

@@ -1,0 +1,93 @@
+"""Finding any customer, quote, tree order or invoice by a few characters."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from common.money import dollars
+from common.ordering import NEWEST
+from common.pagination import read_page
+from common.search import parse_id, search
+from common.search_by_week import read_matches, weekly_query
+from desk.customers import CustomerRow, guest_key, person_from_order, person_from_quote, read_customers
+from invoices.models import Invoice
+from quotes.models import Quote
+from trees.models import TreeOrder
+
+SHORTEST = 2
+MOST = 5  # of each
+
+
+@dataclass(frozen=True)
+class Match:
+    """One thing that was found; see ``SearchMatchOutput``."""
+
+    id: str
+    key: str
+    title: str
+    detail: str
+    status: str | None
+
+
+@dataclass(frozen=True)
+class Matches:
+    """The newest matches of each sort."""
+
+    customers: list[Match] = field(default_factory=list)
+    quotes: list[Match] = field(default_factory=list)
+    tree_orders: list[Match] = field(default_factory=list)
+    invoices: list[Match] = field(default_factory=list)
+
+
+def search_desk(q: str) -> Matches:
+    """Find by names, email addresses, phone numbers, invoice numbers and the ends of IDs; nothing for a text without a
+    word. The number of queries is constant.
+    """
+    if not weekly_query(q):
+        return Matches()
+    return Matches(
+        customers=[_customer(row) for row in read_customers(MOST + 1, None, q)],
+        quotes=[_quote(quote) for quote in _quotes(q)],
+        tree_orders=[_order(order) for order in _newest(TreeOrder, q)],
+        invoices=[_invoice(invoice) for invoice in _newest(Invoice, q)],
+    )
+
+
+def _quotes(q: str) -> list[Quote]:
+    quotes = Quote.objects.all()
+    if id_ := parse_id(q):
+        return list(quotes.filter(id=id_))
+    return read_matches(quotes, weekly_query(q), NEWEST, MOST, None, whole_list=True)
+
+
+def _newest(model: Any, q: str) -> list[Any]:
+    rows = model.objects.all()
+    return read_page(search(q, rows, [rows]), NEWEST, MOST)
+
+
+def _customer(row: CustomerRow) -> Match:
+    detail = _joined(row.email if row.name else "", row.phone)
+    return Match(row.key, row.key, row.name or row.email, detail, None)
+
+
+def _quote(quote: Quote) -> Match:
+    detail = _joined(quote.get_service_package_display(), quote.city, _end(quote))
+    return Match(str(quote.id), person_from_quote(quote).key, quote.full_name, detail, quote.status)
+
+
+def _order(order: TreeOrder) -> Match:
+    detail = _joined(order.get_tree_size_display(), order.city, _end(order))
+    return Match(str(order.id), person_from_order(order).key, order.customer_name, detail, order.status)
+
+
+def _invoice(invoice: Invoice) -> Match:
+    key = str(invoice.user_id) if invoice.user_id else guest_key(invoice.bill_to_email)
+    detail = _joined(invoice.bill_to_name, dollars(invoice.amount))
+    return Match(str(invoice.id), key, invoice.invoice_number, detail, invoice.status)
+
+
+def _joined(*parts: str) -> str:
+    return " · ".join(filter(None, parts))
+
+
+def _end(row: Any) -> str:
+    return str(row.id)[-8:]

@@ -1,0 +1,199 @@
+"""A message whose last attempt failed is in the queue until it is sent again or its customer was reached."""
+
+import datetime as dt
+from typing import Any
+
+import pytest
+from django.utils import timezone
+from rest_framework.test import APIClient
+
+from accounts.models import User
+from invoices.tests.factories import make_invoice
+from notifications.models import Message, MessageStatus
+from notifications.tests.conftest import server
+from notifications.tests.factories import make_failed_message
+from notifications.tests.mail_server import MailServer
+from payments.tests.factories import make_payment
+from quotes.tests.factories import make_quote, quote_body
+from testing.helpers import run_queue
+from trees.tests.factories import make_tree_order, tree_order_body
+
+__all__ = ["server"]  # a fixture
+
+FAILED = dt.datetime(2026, 11, 20, 15, tzinfo=dt.UTC)
+
+
+def _queue(client: APIClient) -> list[dict[str, Any]]:
+    response = client.get("/api/desk/queue?kind=message")
+    assert response.status_code == 200, response.content
+    return response.json()  # type: ignore[no-any-return]
+
+
+def _about(kind: str, row: Any, **changes: Any) -> Message:
+    return make_failed_message(about_kind=kind, about_id=row.id, **changes)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_email_that_the_mail_server_refuses_is_a_row_about_its_quote(
+    guest: APIClient, admin_client: APIClient, server: MailServer
+) -> None:
+    server.behavior = "refuse_recipient"
+    quote = guest.post("/api/quotes", quote_body(), format="json").json()
+    run_queue()
+    run_queue()
+    message = Message.objects.get()
+    [row] = _queue(admin_client)
+    assert (row["kind"], row["id"], row["messageId"], row["quoteId"]) == (
+        "message", str(message.id), str(message.id), quote["id"],
+    )  # fmt: skip
+    assert (row["customerName"], row["phone"], row["city"]) == ("Eleanor Hayes", "603-555-0172", "Portsmouth")
+    assert (row["status"], row["tries"]) == ("failed", 0)
+    assert row["summary"].startswith("We got your request for a holiday lights quote: The mail server refused")
+    assert message.failed_at is not None
+    assert dt.datetime.fromisoformat(row["respondBy"]) == message.failed_at + dt.timedelta(hours=2)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_messages_know_what_they_are_about(guest: APIClient) -> None:
+    order = guest.post("/api/tree-orders", tree_order_body(), format="json").json()
+    run_queue()
+    message = Message.objects.get()
+    assert (message.about_kind, str(message.about_id)) == ("tree_order", order["id"])
+
+
+def test_row_says_whom_its_message_is_about(customer: User, admin_client: APIClient) -> None:
+    quote, order = make_quote(city="Dover"), make_tree_order()
+    invoice = make_invoice(user=customer, quote=quote)
+    payment = make_payment(user=customer)
+    for number, (kind, row) in enumerate(
+        [("quote", quote), ("tree_order", order), ("invoice", invoice), ("payment", payment)]
+    ):
+        _about(kind, row, failed_at=FAILED + dt.timedelta(minutes=number))
+    about_quote, about_order, about_invoice, about_payment = _queue(admin_client)
+    assert (about_quote["quoteId"], about_quote["city"]) == (str(quote.id), "Dover")
+    assert (about_order["treeOrderId"], about_order["amount"]) == (str(order.id), f"{order.total_amount:.2f}")
+    assert (about_invoice["invoiceId"], about_invoice["phone"]) == (str(invoice.id), quote.phone)
+    assert (about_payment["paymentId"], about_payment["customerKey"]) == (str(payment.id), str(customer.id))
+    assert [dt.datetime.fromisoformat(row["respondBy"]).hour for row in _queue(admin_client)] == [17] * 4
+
+
+@pytest.mark.parametrize("status", sorted(set(MessageStatus.values) - {"failed"}))
+def test_message_that_may_still_arrive_is_no_row(admin_client: APIClient, status: str) -> None:
+    _about("quote", make_quote(), status=status, failed_at=None)
+    assert _queue(admin_client) == []
+
+
+def test_failed_code_is_no_row(admin_client: APIClient) -> None:
+    make_failed_message(kind="login-code", subject="Your sign-in code")
+    assert _queue(admin_client) == []
+    assert len(admin_client.get("/api/desk/messages").json()) == 1
+
+
+def test_message_that_is_sent_again_leaves(admin_client: APIClient) -> None:
+    message = _about("quote", make_quote())
+    response = admin_client.post(f"/api/desk/messages/{message.id}/send-again")
+    assert response.status_code == 200
+    assert (response.json()["status"], response.json()["failedAt"]) == ("queued", None)
+    assert _queue(admin_client) == []
+    assert admin_client.post(f"/api/desk/messages/{message.id}/send-again").status_code == 409
+
+
+@pytest.mark.django_db(transaction=True)
+def test_message_that_fails_again_comes_back(admin_client: APIClient, server: MailServer) -> None:
+    server.behavior = "refuse_recipient"
+    message = _about("quote", make_quote(), reached_at=timezone.now())
+    assert _queue(admin_client) == []
+    admin_client.post(f"/api/desk/messages/{message.id}/send-again")
+    run_queue()
+    assert [row["id"] for row in _queue(admin_client)] == [str(message.id)]
+
+
+def _call(client: APIClient, path: str, row: Any, outcome: str) -> None:
+    assert client.post(f"/api/{path}/{row.id}/calls", {"outcome": outcome}, format="json").status_code == 201
+
+
+def test_message_leaves_once_its_customer_was_reached(admin_client: APIClient) -> None:
+    quote = make_quote(email="tom@guest.example")
+    _about("quote", quote)  # to an address that they have verified
+    _about("invoice", make_invoice(), recipient_key="tom@guest.example")
+    other = _about("quote", make_quote(email="sam@guest.example"), recipient_key="sam@guest.example")
+    for outcome in ("voicemail", "no_answer", "wrong_number"):
+        _call(admin_client, "quotes", quote, outcome)
+    assert len(_queue(admin_client)) == 3
+    _call(admin_client, "quotes", quote, "reached")
+    assert [row["id"] for row in _queue(admin_client)] == [str(other.id)]
+    assert admin_client.get("/api/desk/messages?status=failed").json()[-1]["reachedAt"] is not None
+
+
+def test_message_about_a_tree_order_leaves_once_its_customer_was_reached(admin_client: APIClient) -> None:
+    order = make_tree_order()
+    _about("tree_order", order, recipient_key="other@guest.example")
+    _call(admin_client, "tree-orders", order, "reached")
+    assert _queue(admin_client) == []
+
+
+def test_message_that_fails_after_the_contact_is_a_row(admin_client: APIClient) -> None:
+    quote = make_quote()
+    _call(admin_client, "quotes", quote, "reached")
+    _about("quote", quote)
+    assert len(_queue(admin_client)) == 1
+
+
+def test_message_without_its_content_cannot_be_sent_again(admin_client: APIClient) -> None:
+    message = _about("quote", make_quote(), content_until=None)
+    assert admin_client.post(f"/api/desk/messages/{message.id}/send-again").status_code == 409
+    assert admin_client.post(f"/api/desk/messages/{make_quote().id}/send-again").status_code == 404
+    assert len(_queue(admin_client)) == 1
+
+
+def test_list_says_what_became_of_messages_but_not_what_they_say(admin_client: APIClient) -> None:
+    quote = make_quote()
+    failed = _about("quote", quote)
+    sent = make_failed_message(status="sent", sent_at=FAILED, failed_at=None, error="")
+    newest, oldest = admin_client.get("/api/desk/messages").json()
+    assert (newest["id"], newest["status"], newest["quoteId"]) == (str(sent.id), "sent", None)
+    assert oldest == {
+        "id": str(failed.id),
+        "channel": "email",
+        "kind": "quote-priced",
+        "to": "eleanor@example.com",
+        "subject": "Your holiday lights quote is ready: $486.00",
+        "status": "failed",
+        "error": "The mail server refused the recipient: 550 no such mailbox",
+        "tries": 1,
+        "quoteId": str(quote.id),
+        "treeOrderId": None,
+        "invoiceId": None,
+        "paymentId": None,
+        "createdAt": oldest["createdAt"],
+        "attemptedAt": None,
+        "sentAt": None,
+        "failedAt": oldest["failedAt"],
+        "reachedAt": None,
+    }
+
+
+def test_list_is_read_page_by_page_and_by_status(admin_client: APIClient) -> None:
+    for number in range(6):
+        status = ("failed", "sent", "skipped")[number % 3]
+        make_failed_message(status=status, failed_at=FAILED if status == "failed" else None)
+    seen, address = [], "/api/desk/messages?status=failed,sent&limit=1"
+    while address:
+        page = admin_client.get(address)
+        seen += [row["status"] for row in page.json()]
+        address = page.headers.get("Link", "").partition(">")[0][1:]
+    assert seen == ["sent", "failed", "sent", "failed"]
+    assert admin_client.get("/api/desk/messages?status=lost").status_code == 400
+
+
+def test_rows_cost_constant_queries(
+    customer: User, admin_client: APIClient, django_assert_max_num_queries: Any
+) -> None:
+    for _ in range(3):
+        for kind, row in (
+            ("quote", make_quote()), ("tree_order", make_tree_order()),
+            ("invoice", make_invoice(user=customer)), ("payment", make_payment()),
+        ):  # fmt: skip
+            _about(kind, row)
+    with django_assert_max_num_queries(8):  # session, user, places, messages, and four for what they are about
+        assert len(_queue(admin_client)) == 12

@@ -1,0 +1,309 @@
+"""A payment is in the queue while no one knows whose it is, its dispute waits for us, or money of it is owed back."""
+
+import datetime as dt
+from decimal import Decimal
+from typing import Any
+
+import pytest
+from rest_framework.test import APIClient
+
+from accounts.models import User
+from invoices.models import Invoice, InvoicePayment
+from invoices.tests.factories import make_invoice
+from payments.ledger import sync_payment
+from payments.models import Payment
+from payments.tests.factories import make_payment
+from quotes.tests.factories import make_quote
+from testing import cards
+from testing.helpers import in_threads
+from testing.payments import CHECKOUT, StripeSandbox
+from trees.tests.factories import make_tree_order
+
+HOURS = dt.timedelta(hours=1)
+PAID = dt.datetime(2026, 11, 20, 15, tzinfo=dt.UTC)
+
+
+def _queue(client: APIClient) -> list[dict[str, Any]]:
+    response = client.get("/api/desk/queue?kind=payment")
+    assert response.status_code == 200, response.content
+    return response.json()  # type: ignore[no-any-return]
+
+
+def _instant(text: str) -> dt.datetime:
+    return dt.datetime.fromisoformat(text)
+
+
+def _assign(client: APIClient, payment: Payment, **to: Any) -> Any:
+    return client.post(f"/api/payments/{payment.id}/assign", to, format="json")
+
+
+def _keep(client: APIClient, payment: Any, reason: str = "They tipped the crew") -> Any:
+    return client.post(f"/api/payments/{payment.id}/keep", {"reason": reason}, format="json")
+
+
+def _pay(sandbox: StripeSandbox, client: APIClient, body: dict[str, Any]) -> Payment:
+    response = client.post("/api/create-payment-intent", body, format="json")
+    assert response.status_code == 200, response.content
+    cards.pay(response.json()["clientSecret"])
+    sandbox.deliver()
+    return Payment.objects.latest("created_at")
+
+
+# --- From nobody we know
+
+
+def test_payment_by_a_visitor_waits_to_be_assigned(
+    guest: APIClient, admin_client: APIClient, stripe_sandbox: StripeSandbox
+) -> None:
+    payment = _pay(stripe_sandbox, guest, CHECKOUT)
+    [row] = _queue(admin_client)
+    assert (row["kind"], row["id"], row["paymentId"]) == ("payment", str(payment.id), str(payment.id))
+    assert (row["status"], row["amount"], row["customerKey"]) == ("unassigned", "599.00", None)
+    assert row["summary"] == "Holiday lighting: no customer yet"
+    assert payment.succeeded_at is not None
+    assert _instant(row["respondBy"]) == payment.succeeded_at + 24 * HOURS
+
+
+def test_payment_of_a_signed_in_customer_is_theirs(
+    customer_client: APIClient, admin_client: APIClient, stripe_sandbox: StripeSandbox
+) -> None:
+    _pay(stripe_sandbox, customer_client, CHECKOUT)
+    assert _queue(admin_client) == []
+
+
+@pytest.mark.parametrize("status", ["open", "processing", "canceled"])
+def test_payment_that_did_not_go_through_is_no_row(admin_client: APIClient, status: str) -> None:
+    payment = make_payment(status=status, amount_received=0, succeeded_at=None)
+    assert _queue(admin_client) == []
+    assert _assign(admin_client, payment, quoteId=str(make_quote().id)).status_code == 409
+
+
+def _things(customer: User) -> dict[str, Any]:
+    return {
+        "quoteId": str(make_quote(user=customer).id),
+        "treeOrderId": str(make_tree_order(user=customer).id),
+        "userId": str(customer.id),
+    }
+
+
+@pytest.mark.parametrize("name", ["quoteId", "treeOrderId", "userId"])
+def test_assigned_payment_leaves_and_is_on_its_customers_page(
+    customer: User, admin_client: APIClient, name: str
+) -> None:
+    payment = make_payment()
+    to = {name: _things(customer)[name]}
+    response = _assign(admin_client, payment, **to)
+    assert response.status_code == 200
+    row = response.json()
+    assigned = {"quoteId": "assignedQuoteId", "treeOrderId": "assignedTreeOrderId", "userId": "assignedUserId"}
+    assert {key: row[key] for key in assigned.values() if row[key]} == {assigned[name]: to[name]}
+    assert (row["assignedBy"], row["assignedAt"] is not None) == ("Ada", True)
+    assert _queue(admin_client) == []
+    page = admin_client.get(f"/api/desk/customers/{customer.id}").json()
+    assert page["payments"] == [row]
+    assert admin_client.get("/api/payments?scope=admin").json() == [row]
+
+
+def test_second_assignment_is_a_conflict(customer: User, admin_client: APIClient) -> None:
+    payment, things = make_payment(), _things(customer)
+    assert _assign(admin_client, payment, quoteId=things["quoteId"]).status_code == 200
+    assert _assign(admin_client, payment, userId=things["userId"]).status_code == 409
+    assert Payment.objects.get().assigned_kind == "quote"
+
+
+@pytest.mark.parametrize("names", [[], ["quoteId", "userId"], ["quoteId", "treeOrderId", "userId"]])
+def test_payment_is_assigned_to_exactly_one(customer: User, admin_client: APIClient, names: list[str]) -> None:
+    things = _things(customer)
+    response = _assign(admin_client, make_payment(), **{name: things[name] for name in names})
+    assert response.status_code == 400
+    assert list(response.json()["errors"]) == ["quoteId"]
+
+
+@pytest.mark.parametrize("name", ["quoteId", "treeOrderId", "userId"])
+def test_payment_cannot_be_assigned_to_what_does_not_exist(admin_client: APIClient, name: str) -> None:
+    payment = make_payment()
+    response = _assign(admin_client, payment, **{name: str(payment.id)})
+    assert response.status_code == 400
+    assert list(response.json()["errors"]) == [name]
+    assert len(_queue(admin_client)) == 1
+
+
+def test_refunded_payment_leaves(guest: APIClient, admin_client: APIClient, stripe_sandbox: StripeSandbox) -> None:
+    payment = _pay(stripe_sandbox, guest, CHECKOUT)
+    stripe_sandbox.refund(payment.stripe_payment_intent_id, amount=10_000)
+    stripe_sandbox.deliver()
+    assert [row["amount"] for row in _queue(admin_client)] == ["499.00"]
+    stripe_sandbox.refund(payment.stripe_payment_intent_id)
+    stripe_sandbox.deliver()
+    assert _queue(admin_client) == []
+
+
+@pytest.mark.django_db(transaction=True)
+def test_only_one_of_several_assignments_counts(admin: User, customer: User) -> None:
+    payment = make_payment()
+    to = list(_things(customer).items())
+
+    def assign(number: int) -> int:
+        client = APIClient()
+        client.force_login(admin)
+        return int(_assign(client, payment, **dict([to[number % 3]])).status_code)
+
+    assert sorted(in_threads(6, assign)) == [200] + [409] * 5
+
+
+# --- Disputed
+
+
+def test_disputed_payment_waits_until_we_respond(
+    customer_client: APIClient, admin_client: APIClient, stripe_sandbox: StripeSandbox
+) -> None:
+    payment = _pay(stripe_sandbox, customer_client, CHECKOUT)
+    dispute = stripe_sandbox.dispute(payment.stripe_payment_intent_id)
+    stripe_sandbox.deliver()
+    [row] = _queue(admin_client)
+    assert (row["status"], row["customerName"], row["amount"]) == ("disputed", "Eleanor Hayes", "599.00")
+    deadline = dt.datetime.fromtimestamp(dispute["evidence_details"]["due_by"], dt.UTC)
+    assert _instant(row["respondBy"]) == deadline - 48 * HOURS
+    assert _keep(admin_client, payment).status_code == 409
+    stripe_sandbox.respond_to_dispute(dispute["id"])
+    stripe_sandbox.deliver()
+    assert _queue(admin_client) == []
+    assert Payment.objects.get().disputed
+
+
+@pytest.mark.parametrize("won", [True, False])
+def test_closed_dispute_leaves(
+    customer_client: APIClient, admin_client: APIClient, stripe_sandbox: StripeSandbox, won: bool
+) -> None:
+    payment = _pay(stripe_sandbox, customer_client, CHECKOUT)
+    dispute = stripe_sandbox.dispute(payment.stripe_payment_intent_id)
+    stripe_sandbox.deliver()
+    stripe_sandbox.close_dispute(dispute["id"], won=won)
+    stripe_sandbox.deliver()
+    assert _queue(admin_client) == []
+
+
+def test_payment_that_is_unassigned_and_disputed_is_one_row_by_the_earlier_deadline(admin_client: APIClient) -> None:
+    payment = make_payment(succeeded_at=PAID, bank_deadline=PAID + 60 * HOURS, disputed=True)
+    [row] = _queue(admin_client)
+    assert (row["status"], _instant(row["respondBy"])) == ("disputed", PAID + 12 * HOURS)
+    _assign(admin_client, payment, quoteId=str(make_quote(city="Dover").id))
+    [row] = _queue(admin_client)
+    assert (row["status"], row["customerName"], row["city"]) == ("disputed", "Eleanor Hayes", "Dover")
+
+
+# --- Owed back
+
+
+@pytest.fixture
+def owed(customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox) -> Payment:
+    """A card payment that arrived after its invoice was paid by check."""
+    invoice = make_invoice(user=customer)
+    response = customer_client.post("/api/create-payment-intent", {"amount": 1, "invoiceId": invoice.id}, format="json")
+    InvoicePayment.objects.create(invoice=invoice, method="check", amount=invoice.amount)
+    cards.pay(response.json()["clientSecret"])
+    stripe_sandbox.deliver()
+    return Payment.objects.get()
+
+
+def test_money_paid_twice_is_owed_back_until_it_is_refunded(
+    owed: Payment, admin_client: APIClient, stripe_sandbox: StripeSandbox
+) -> None:
+    [row] = _queue(admin_client)
+    invoice, on_invoice = Invoice.objects.get(), InvoicePayment.objects.get(payment=owed)
+    assert (row["id"], row["invoiceId"], row["status"]) == (str(owed.id), str(invoice.id), "owed")
+    assert (row["amount"], row["customerName"]) == (f"{invoice.overpaid:.2f}", invoice.bill_to_name)
+    assert on_invoice.owed_since is not None
+    assert _instant(row["respondBy"]) == on_invoice.owed_since + 24 * HOURS
+    stripe_sandbox.refund(owed.stripe_payment_intent_id, amount=100)
+    stripe_sandbox.deliver()
+    [rest] = _queue(admin_client)
+    assert Decimal(rest["amount"]) == Decimal(row["amount"]) - 1
+    assert rest["respondBy"] == row["respondBy"]
+    stripe_sandbox.refund(owed.stripe_payment_intent_id)
+    stripe_sandbox.deliver()
+    assert _queue(admin_client) == []
+
+
+def test_kept_money_is_no_longer_owed_and_its_reason_stays(
+    owed: Payment, admin_client: APIClient, customer_client: APIClient
+) -> None:
+    response = _keep(admin_client, owed)
+    assert response.status_code == 200
+    assert response.json()["overpaid"] == "0.00"
+    assert _queue(admin_client) == []
+    address = f"/api/invoices/{response.json()['id']}/payments"
+    row = admin_client.get(address).json()[-1]
+    assert (row["keptReason"], row["keptBy"], row["keptAt"] is not None) == ("They tipped the crew", "Ada", True)
+    assert (row["amountOwed"], row["amountKept"]) == ("0.00", row["amount"])
+    assert customer_client.get(address).json()[-1]["keptReason"] == ""
+    assert admin_client.get("/api/invoices?scope=admin&overpaid=1").json() == []
+    assert _keep(admin_client, owed).status_code == 409
+
+
+def test_more_money_after_some_was_kept_is_owed_again(
+    owed: Payment, admin_client: APIClient, customer_client: APIClient, stripe_sandbox: StripeSandbox
+) -> None:
+    invoice = Invoice.objects.get()
+    _keep(admin_client, owed)
+    second = make_payment(
+        user=invoice.user, purpose="invoice", reference=invoice.id, amount=10, amount_received=10,
+        stripe_payment_intent_id="pi_second",
+    )  # fmt: skip
+    InvoicePayment.objects.create(invoice=invoice, payment=second, method="card", amount=10)
+    stripe_sandbox.refund(owed.stripe_payment_intent_id, amount=100)
+    stripe_sandbox.deliver()
+    [row] = _queue(admin_client)
+    assert (row["id"], row["amount"]) == (str(second.id), "10.00")
+
+
+def test_bounced_check_leaves_nothing_owed(owed: Payment, admin_client: APIClient) -> None:
+    check = InvoicePayment.objects.get(payment=None)
+    admin_client.post(
+        f"/api/invoices/{check.invoice_id}/payments/{check.id}/take-back", {"note": "It bounced"}, format="json"
+    )
+    assert _queue(admin_client) == []
+    assert _keep(admin_client, owed).status_code == 409
+
+
+@pytest.mark.parametrize("reason", ["", " ", "x" * 501])
+def test_keeping_money_needs_a_reason(owed: Payment, admin_client: APIClient, reason: str) -> None:
+    assert list(_keep(admin_client, owed, reason).json()["errors"]) == ["reason"]
+    assert len(_queue(admin_client)) == 1
+
+
+def test_payment_that_owes_nothing_cannot_be_kept(admin_client: APIClient) -> None:
+    payment = make_payment()
+    assert _keep(admin_client, payment).status_code == 409
+    assert _keep(admin_client, make_quote()).status_code == 404
+    assert len(_queue(admin_client)) == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_money_is_kept_or_refunded_once(
+    owed: Payment, admin: User, stripe_sandbox: StripeSandbox, settings: Any
+) -> None:
+    stripe_sandbox.refund(owed.stripe_payment_intent_id)
+
+    def work(number: int) -> int:
+        if not number:
+            sync_payment(owed.stripe_payment_intent_id)
+            return 0
+        client = APIClient()
+        client.force_login(admin)
+        return int(_keep(client, owed).status_code)
+
+    statuses = in_threads(4, work)[1:]
+    assert statuses.count(200) <= 1
+    assert set(statuses) <= {200, 409}
+    invoice, row = Invoice.objects.get(), InvoicePayment.objects.get(payment=owed)
+    assert (row.amount_owed, invoice.overpaid, row.amount_refunded) == (Decimal(0), Decimal(0), row.amount)
+
+
+def test_rows_cost_constant_queries(owed: Payment, admin_client: APIClient, django_assert_max_num_queries: Any) -> None:
+    for _ in range(3):
+        make_payment()
+        disputed = make_payment(bank_deadline=PAID)
+        _assign(admin_client, disputed, treeOrderId=str(make_tree_order().id))
+    with django_assert_max_num_queries(7):  # session, user, places, payments, and three for what they were assigned to
+        assert len(_queue(admin_client)) == 7

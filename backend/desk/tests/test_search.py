@@ -1,0 +1,90 @@
+"""Staff find any customer, quote, tree order or invoice by a few characters."""
+
+from typing import Any
+
+import pytest
+from rest_framework.test import APIClient
+
+from accounts.models import User
+from desk.customers import guest_key
+from invoices.tests.factories import make_invoice
+from quotes.tests.factories import make_quote
+from trees.tests.factories import make_tree_order
+
+NOTHING: dict[str, list[Any]] = {"customers": [], "quotes": [], "treeOrders": [], "invoices": []}
+
+
+def _search(client: APIClient, q: str) -> dict[str, list[dict[str, Any]]]:
+    response = client.get("/api/desk/search", {"q": q})
+    assert response.status_code == 200, response.content
+    return response.json()  # type: ignore[no-any-return]
+
+
+def test_name_finds_a_guest_and_everything_of_theirs(admin_client: APIClient) -> None:
+    quote = make_quote(full_name="Tom Okafor", email="Tom@guest.example", status="quoting")
+    order = make_tree_order(customer_name="Tom Okafor", customer_email="tom@guest.example")
+    make_quote(full_name="Sam Lee", email="sam@guest.example")
+    found = _search(admin_client, "oka")
+    key = guest_key("tom@guest.example")
+    assert found == {
+        "customers": [
+            {"id": key, "key": key, "title": "Tom Okafor", "detail": found["customers"][0]["detail"], "status": None}
+        ],
+        "quotes": [
+            {
+                "id": str(quote.id), "key": key, "title": "Tom Okafor", "status": "quoting",
+                "detail": f"Premium Installation · Portsmouth · {str(quote.id)[-8:]}",
+            }
+        ],
+        "treeOrders": [
+            {
+                "id": str(order.id), "key": key, "title": "Tom Okafor", "status": "pending",
+                "detail": f"Modest 6 ft Standard Tree · {order.city} · {str(order.id)[-8:]}",
+            }
+        ],
+        "invoices": [],
+    }  # fmt: skip
+    assert "guest.example" in found["customers"][0]["detail"]
+
+
+def test_end_of_an_id_or_the_whole_of_it_finds_its_row(admin_client: APIClient) -> None:
+    quote, order = make_quote(), make_tree_order()
+    for text in (str(quote.id)[-8:], str(quote.id)):
+        assert [row["id"] for row in _search(admin_client, text)["quotes"]] == [str(quote.id)]
+    for text in (str(order.id)[-8:], str(order.id)):
+        assert [row["id"] for row in _search(admin_client, text)["treeOrders"]] == [str(order.id)]
+
+
+@pytest.mark.parametrize("q", ["INV-2026-00042", "00042", "42", "hayes"])
+def test_invoice_is_found_by_its_number_and_bill_to(customer: User, admin_client: APIClient, q: str) -> None:
+    invoice = make_invoice(user=customer, invoice_number="INV-2026-00042")
+    [found] = _search(admin_client, q)["invoices"]
+    assert (found["id"], found["key"], found["title"]) == (str(invoice.id), str(customer.id), "INV-2026-00042")
+    assert found["status"] == invoice.status
+
+
+def test_each_sort_has_its_newest_five_in_constant_queries(
+    admin_client: APIClient, django_assert_max_num_queries: Any
+) -> None:
+    newest = None
+    for rows in (1, 8):
+        for _ in range(rows):
+            newest = make_quote()
+            make_tree_order(customer_name="Eleanor Hayes")
+        with django_assert_max_num_queries(19):
+            found = _search(admin_client, "eleanor")
+    assert newest is not None
+    assert (len(found["quotes"]), len(found["treeOrders"])) == (5, 5)
+    assert found["quotes"][0]["id"] == str(newest.id)
+
+
+def test_text_without_a_word_finds_nothing(admin_client: APIClient) -> None:
+    make_quote()
+    assert _search(admin_client, "--") == NOTHING
+
+
+@pytest.mark.parametrize("q", ["", "a", " a "])
+def test_search_needs_two_characters(admin_client: APIClient, q: str) -> None:
+    response = admin_client.get("/api/desk/search", {"q": q})
+    assert response.status_code == 400
+    assert list(response.json()["errors"]) == ["q"]

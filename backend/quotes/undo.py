@@ -1,0 +1,91 @@
+"""Taking a price back before its customer hears of it.
+
+The price is stored at once, and its email waits. Until then the undo puts the quote back as it was.
+"""
+
+import datetime as dt
+from collections.abc import Sequence
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models.functions import Now
+
+from accounts.models import User
+from common.errors import Conflict
+from common.locks import lock_unchanged
+from quotes import emails
+from quotes.models import Quote, QuoteComment, UnsentPrice
+
+# The desk offers the undo for five seconds; the rest is for a slow connection.
+UNDO_WITHIN = dt.timedelta(seconds=7)
+EMAIL_AFTER = 8  # seconds
+
+TOO_LATE = "It's too late to undo this price. Set a new one instead."
+_COLUMNS = {
+    field.attname: field
+    for field in Quote._meta.concrete_fields
+    if field.name not in {"id", "created_at", "updated_at"} and not field.generated
+}
+
+
+def columns_of(quote: Quote) -> dict[str, Any]:
+    """Return the values of the quote's columns, for ``announce_price``."""
+    return {name: quote.__dict__[name] for name in _COLUMNS}
+
+
+def announce_price(quote: Quote, *, before: dict[str, Any], offered: Any, lines: Sequence[QuoteComment]) -> None:
+    """Email the price in a few seconds if the customer can accept it now and it is not ``offered``, the one before.
+
+    The quote was saved; ``before`` are its ``columns_of`` before the change, and ``lines`` what it added to the thread.
+    """
+    if quote.offer is None or quote.offer == offered:
+        return
+    after = Quote.objects.values(*before).get(id=quote.id)
+    price = UnsentPrice.objects.create(
+        quote=quote,
+        amount=quote.offer,
+        changes={name: [_text(value), _text(after[name])] for name, value in before.items() if value != after[name]},
+        lines=[line.id for line in lines],
+        quote_updated_at=quote.updated_at,
+    )
+    _email_later(price)
+
+
+@transaction.atomic
+def undo_price(*, quote_id: UUID, by: User, seen: dt.datetime | None = None) -> Quote:
+    """Put a quote back as it was before its last price. The staff's history keeps both changes.
+
+    ``seen`` is the ``updated_at`` that the administrator saw. Raises Http404, and Conflict once the customer may have
+    heard of the price, and after any other change, such as a comment.
+    """
+    quote = lock_unchanged(Quote.objects.all(), quote_id, seen)
+    recent = quote.unsent_prices.filter(quote_updated_at=quote.updated_at, created_at__gt=Now() - UNDO_WITHIN)
+    price = recent.first()
+    if price is None or _has_changed_since(quote, price):
+        raise Conflict(TOO_LATE)
+    for name, (before, _) in price.changes.items():
+        setattr(quote, name, _COLUMNS[name].to_python(before))
+    quote.save()
+    QuoteComment.objects.filter(id__in=price.lines).delete()
+    price.delete()
+    # The email of the price before it may have been skipped while this one was the quote's price.
+    earlier = quote.unsent_prices.filter(amount=quote.offer).first() if quote.offer is not None else None
+    if earlier:
+        _email_later(earlier)
+    return quote
+
+
+def _has_changed_since(quote: Quote, price: UnsentPrice) -> bool:
+    """Return whether there was a comment or a contact, which leave ``updated_at`` as it is."""
+    if any(_text(getattr(quote, name)) != after for name, (_, after) in price.changes.items()):
+        return True
+    return quote.thread.exclude(id__in=price.lines).filter(created_at__gte=price.created_at).exists()
+
+
+def _email_later(price: UnsentPrice) -> None:
+    emails.email_quote_priced.configure(schedule_in={"seconds": EMAIL_AFTER}).defer(price_id=str(price.id))
+
+
+def _text(value: Any) -> str | None:
+    return None if value is None else str(value)
