@@ -84,7 +84,7 @@ test("a tree order, from the call to the delivery", async ({ page }) => {
   console.expectNone();
 });
 
-test("a guest's page lists and links to all of their records", async ({ page }) => {
+test("a guest's page lists and links to all of their records @desktop", async ({ page }) => {
   const console = watchConsole(page);
   const { name, email, phone } = newPerson();
   await page.goto("/");

@@ -1,10 +1,10 @@
 import { screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import type { DeskStorageSubscription, Payment, StripeEvent } from "~/api/types";
-import { anInvoice, aSubscription } from "~/test/rows";
+import { anInvoice } from "~/test/rows";
 import { aDeskJob } from "./jobs/test-job";
 import type { CustomerRow } from "./shared/types";
-import { aDeskOrder, aDeskQuote, aQueueItem, hours, openDesk, serveList } from "./test-desk";
+import { disputedPayment, failedEvent, pastDue } from "./subscriptions/test-rows";
+import { aDeskOrder, aDeskQuote, openDesk, serveList } from "./test-desk";
 
 /** What a person reads in each cell of a table's first row, by the head of its column. */
 async function readFirstRow(name: string): Promise<Record<string, string>> {
@@ -31,19 +31,6 @@ const showing = (expected: Record<string, string>) =>
   Object.fromEntries(
     Object.entries(expected).map(([head, text]) => [head, expect.stringContaining(text) as string]),
   );
-
-it("the queue has each value under its head", async () => {
-  openDesk();
-  serveList("/api/desk/queue", [aQueueItem({ dueAt: hours(-2.5) })]);
-  expect(await readFirstRow("Waiting for a reply")).toEqual(
-    showing({
-      Customer: "Eleanor Hayes",
-      "Reply due": "Late by 2 h",
-      Request: "Premium Installation",
-      "Next step": "Log a call",
-    }),
-  );
-});
 
 it("the quotes have each value under its head", async () => {
   serveList("/api/quotes", [aDeskQuote({ status: "reviewed", quoteAmount: "1284.50" })]);
@@ -139,17 +126,8 @@ it("the customers have each value under its head", async () => {
   ]);
 });
 
-const subscription: DeskStorageSubscription = {
-  ...aSubscription(),
-  status: "past_due",
-  currentPeriodEnd: "2026-12-05T12:00:00Z",
-  card: { brand: "visa", last4: "0341" },
-  customerName: "Eleanor Hayes",
-  customerEmail: "eleanor@example.com",
-};
-
 it("the subscriptions have each value under its head", async () => {
-  serveList("/api/storage-subscriptions", [subscription]);
+  serveList("/api/storage-subscriptions", [pastDue]);
   openDesk("?tab=subscriptions&view=all");
   expect(await readFirstRow("Subscriptions")).toEqual(
     showing({
@@ -163,25 +141,8 @@ it("the subscriptions have each value under its head", async () => {
   );
 });
 
-const payment: Payment = {
-  id: "p1",
-  purpose: "invoice",
-  reference: null,
-  amount: "875.00",
-  status: "succeeded",
-  failureMessage: "",
-  createdAt: "2026-11-20T15:00:00Z",
-  userId: null,
-  description: "Invoice INV-2026-00001",
-  amountReceived: "875.00",
-  amountRefunded: "100.00",
-  disputed: true,
-  stripePaymentIntentId: "pi_1",
-  updatedAt: "2026-11-20T15:00:00Z",
-};
-
 it("the payments in trouble have each value under its head", async () => {
-  serveList("/api/payments", [payment]);
+  serveList("/api/payments", [disputedPayment]);
   openDesk("?tab=subscriptions&view=refunds");
   const row = await readFirstRow("Card issues");
   expect(Object.values(row)).toEqual(
@@ -192,20 +153,8 @@ it("the payments in trouble have each value under its head", async () => {
   expect(row).toMatchObject({ Paid: "$875.00", Refunded: "$100.00" });
 });
 
-const event: StripeEvent = {
-  id: "e1",
-  stripeId: "evt_1",
-  type: "invoice.payment_failed",
-  objectId: "in_1",
-  state: "failed",
-  attempts: 2,
-  error: "",
-  createdAt: "2026-11-20T15:00:00Z",
-  processedAt: null,
-};
-
 it("Stripe's events have each value under its head", async () => {
-  serveList("/api/stripe/events", [event]);
+  serveList("/api/stripe/events", [failedEvent]);
   openDesk("?tab=subscriptions&view=events");
   expect(await readFirstRow("Stripe events")).toEqual(
     showing({

@@ -22,6 +22,17 @@ export const admin: CurrentUser = {
   isAdmin: true,
 };
 
+const queueKinds = [
+  "quote",
+  "question",
+  "accepted",
+  "silent",
+  "tree_order",
+  "tree_day",
+  "payment",
+  "message",
+];
+
 const HOUR = 3_600_000;
 /** Return the time that many hours from now, or in the past for a negative number. */
 export const hours = (count: number) => new Date(Date.now() + count * HOUR).toISOString();
@@ -31,7 +42,10 @@ export function aDeskQuote(changes: Partial<DeskQuote> = {}): DeskQuote {
   return {
     ...aQuote({ status: "pending", quoteAmount: null }),
     answeredAt: null,
-    dueAt: hours(3.5),
+    respondBy: hours(3.5),
+    tries: 0,
+    letGoAt: null,
+    noReplyNeededAt: null,
     ...changes,
   };
 }
@@ -41,8 +55,8 @@ export function aDeskOrder(changes: Partial<DeskTreeOrder> = {}): DeskTreeOrder 
   return {
     ...aTreeOrder({ status: "pending", scheduledDeliveryDate: null }),
     answeredAt: null,
-    dueAt: hours(3.5),
-    callCount: 0,
+    respondBy: hours(3.5),
+    tries: 0,
     ...changes,
   };
 }
@@ -52,32 +66,57 @@ export function aQueueItem(changes: Partial<QueueItem> = {}): QueueItem {
   return {
     kind: "quote",
     id: aQuote().id,
+    quoteId: changes.kind?.startsWith("tree") ? null : (changes.id ?? aQuote().id),
+    treeOrderId: changes.kind?.startsWith("tree") ? (changes.id ?? aQuote().id) : null,
+    invoiceId: null,
+    paymentId: null,
+    messageId: null,
+    customerKey: customer.id,
     customerName: "Eleanor Hayes",
     phone: "603-555-0172",
     email: customer.email,
     communicationPreference: "email",
-    summary: "Premium Installation",
-    look: null,
     city: "Portsmouth",
+    streetAddress: "41 Marcy Street",
+    summary: "Premium Installation",
+    question: null,
+    squareFootage: 2400,
+    design: null,
+    look: null,
     estimate: { low: 854, high: 1294 },
+    amount: null,
     status: "pending",
     createdAt: hours(-20.5),
-    dueAt: hours(3.5),
+    respondBy: hours(3.5),
+    tries: 0,
+    lastTriedAt: null,
+    retryAt: null,
     updatedAt: hours(-20.5),
     ...changes,
   };
 }
 
-/** Serve a list of the desk and record the query strings of the requests. */
+/** Serve a list of the desk and record the query strings of the requests; what is past and unmarked has its own. */
 export function serveList(path: string, rows: unknown[]): URLSearchParams[] {
   const asked: URLSearchParams[] = [];
   server.use(
     http.get(path, ({ request }) => {
-      asked.push(new URL(request.url).searchParams);
+      const params = new URL(request.url).searchParams;
+      if (params.has("pastUnmarked")) return HttpResponse.json([]);
+      asked.push(params);
       return HttpResponse.json(rows);
     }),
   );
   return asked;
+}
+
+/** Serve the rows of a list whose day has passed and that no one has marked. Call it after `serveList`. */
+export function servePast(path: string, rows: () => unknown[]) {
+  server.use(
+    http.get(path, ({ request }) =>
+      new URL(request.url).searchParams.has("pastUnmarked") ? HttpResponse.json(rows()) : undefined,
+    ),
+  );
 }
 
 /** Respond to writes at a path with `answer` and record the request bodies. */
@@ -123,10 +162,17 @@ export function openPage(search = "", path = "/admin") {
   return { router, person: userEvent.setup(), ...page };
 }
 
+/** Serve the numbers of rows in the queue. */
+export function serveCounts({ all, late }: { all: number; late: number }) {
+  const kinds = Object.fromEntries(queueKinds.map((kind) => [kind, 0]));
+  server.use(http.get("/api/desk/queue/counts", () => HttpResponse.json({ all, late, kinds })));
+}
+
 /** Open the desk as an administrator. */
 export function openDesk(search = "", path?: string) {
   signIn(admin);
   serveList("/api/desk/queue", []);
+  serveCounts({ all: 0, late: 0 });
   server.use(
     http.get("/api/desk/promise", () =>
       HttpResponse.json({
@@ -137,6 +183,7 @@ export function openDesk(search = "", path?: string) {
         open: 3,
         overdue: 1,
         percent: 92,
+        triedInTime: 3,
       }),
     ),
   );

@@ -1,33 +1,12 @@
 import { type ReactNode, Suspense, useEffect, useRef } from "react";
-import { lazyPart } from "~/ui/lazy-part";
 import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
 import { TabList, TabPanel, Tabs } from "~/ui/tabs";
+import { DeskTabBody } from "../shared/desk-tab-header";
 import { TableSkeleton } from "../shared/table-skeleton";
 import { useDeskParams } from "../shared/use-desk-params";
-
-const tab = <Value extends string>(
-  value: Value,
-  label: string,
-  load: () => Promise<{ default: () => ReactNode }>,
-) => ({
-  value,
-  label,
-  Content: lazyPart(load, { title: `We couldn't load ${label}`, atDesk: true }),
-});
-
-/** The tabs in order. The code of each is loaded when it is first opened. */
-const tabs = [
-  tab("due", "Due now", () => import("../queue/queue-tab")),
-  tab("quotes", "Quote Management", () => import("../quotes/quotes-tab")),
-  tab("jobs", "Job Scheduling", () => import("../jobs/jobs-tab")),
-  tab("subscriptions", "Subscriptions", () => import("../subscriptions/subscriptions-tab")),
-  tab("analytics", "Analytics", () => import("../analytics/analytics-tab")),
-  tab("trees", "Tree orders", () => import("../trees/trees-tab")),
-  tab("invoices", "Invoices", () => import("../invoices/invoices-tab")),
-  tab("customers", "Customers", () => import("../customers/customers-tab")),
-] as const;
-
-type DeskTab = (typeof tabs)[number]["value"];
+import { type DeskTab, tabs } from "./desk-tabs";
+import { useDeskTitle } from "./use-desk-title";
+import { usePageKeys } from "./use-page-keys";
 
 /** The desk. Tab, filters, search and open row are in the URL. */
 export function Dashboard() {
@@ -43,57 +22,71 @@ export function Dashboard() {
     asked.current = tab;
     openTab(tab);
   };
+  usePageKeys();
+  const waiting = useDeskTitle(tabs.find(({ value }) => value === open)?.label ?? "");
+  const labeled = tabs.map(({ value, label }) => ({
+    value,
+    label,
+    ...(value === "due" && waiting !== undefined ? { count: waiting } : {}),
+  }));
   return (
-    <Tabs value={open} onValueChange={choose}>
-      <div className="bg-surface">
-        <div className="wrap pt-8">
-          <Heading />
-          <div className="mt-6">
-            <TabList label="Admin dashboard" value={open} tabs={tabs} />
-          </div>
-        </div>
-      </div>
-      <div className="wrap pt-7 pb-section">
+    <Tabs value={open} onValueChange={choose} className="flex min-h-0 flex-1 flex-col">
+      <TabStrip>
+        <TabList label="Desk" value={open} tabs={labeled} dense />
+      </TabStrip>
+      <main id="main" tabIndex={-1} className="flex min-h-0 flex-1 flex-col">
         {tabs.map(({ value, label, Content }) => (
-          <TabPanel key={value} value={value}>
+          <TabPanel
+            key={value}
+            value={value}
+            className="flex min-h-0 flex-1 flex-col -outline-offset-4! not-data-[state=active]:hidden lg:overflow-y-auto print:overflow-visible"
+          >
             {/* Not left to the panel alone: it draws once more while it closes, with the filters of the next tab. */}
             {value === open && (
-              <Suspense fallback={<TableSkeleton label={`Loading ${label}`} />}>
+              <Suspense fallback={<TabSkeleton label={label} />}>
                 <Content />
               </Suspense>
             )}
           </TabPanel>
         ))}
-      </div>
+      </main>
     </Tabs>
   );
 }
 
-function Heading() {
+/** The row of tabs. */
+function TabStrip({ children }: { children: ReactNode }) {
   return (
-    <>
-      <p className="text-sm text-muted-foreground">
-        <span>System Administrator</span>, <span>Full Management Dashboard</span>
-      </p>
-      <h1 className="mt-[0.2rem] text-3xl">Admin dashboard</h1>
-    </>
+    <nav
+      aria-label="Parts of the desk"
+      className="flex-none bg-surface px-gutter shadow-[inset_0_-1px_0_var(--border)] sm:px-[calc(var(--spacing-gutter)-0.6rem)]"
+    >
+      {children}
+    </nav>
   );
 }
 
-/** The placeholder of the dashboard while the session loads. */
-export function DashboardSkeleton() {
+/** The placeholder of a tab while its code loads. */
+function TabSkeleton({ label }: { label: string }) {
+  return (
+    <DeskTabBody>
+      <TableSkeleton label={`Loading ${label}`} />
+    </DeskTabBody>
+  );
+}
+
+/** The desk without its tabs: while the session loads, or with `children` if it could not be loaded. */
+export function DashboardSkeleton({ children }: { children?: ReactNode }) {
   return (
     <>
-      <SkeletonRegion label="Loading the dashboard" className="bg-surface">
-        <div className="wrap grid gap-4 pt-8">
-          <Skeleton className="h-5 w-80 max-w-full" />
-          <Skeleton className="h-10 w-64 max-w-full" />
-          <Skeleton className="mt-2 h-11 w-full max-w-200" />
-        </div>
-      </SkeletonRegion>
-      <div className="wrap pt-7">
-        <TableSkeleton label="Loading the dashboard" />
-      </div>
+      <TabStrip>
+        <SkeletonRegion label="Loading the dashboard" className="flex h-11 items-center">
+          {!children && <Skeleton className="h-5 w-full max-w-200" />}
+        </SkeletonRegion>
+      </TabStrip>
+      <main id="main" tabIndex={-1} className="min-h-0 flex-1 lg:overflow-y-auto">
+        {children ?? <TabSkeleton label="the dashboard" />}
+      </main>
     </>
   );
 }

@@ -9,6 +9,7 @@ import { ErrorState } from "~/ui/error-state";
 import { Note } from "~/ui/note";
 import { ContactLinks } from "../shared/contact-links";
 import { customerQuery } from "../shared/customers-api";
+import { DeskTabBody } from "../shared/desk-tab-header";
 import { TableSkeleton } from "../shared/table-skeleton";
 import type { Customer } from "../shared/types";
 import { CustomerRecords } from "./customer-records";
@@ -17,7 +18,7 @@ import { CustomerRecords } from "./customer-records";
 export function CustomerPage({ customerKey }: { customerKey: string }) {
   const { data, error, isFetching, refetch } = useQuery(customerQuery(customerKey));
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+    <DeskTabBody>
       <Link
         className="text-link inline-flex min-h-target items-center gap-2 justify-self-start text-sm"
         to={deskPath("customers")}
@@ -43,7 +44,7 @@ export function CustomerPage({ customerKey }: { customerKey: string }) {
       ) : (
         <TableSkeleton label="Loading this customer" />
       )}
-    </div>
+    </DeskTabBody>
   );
 }
 

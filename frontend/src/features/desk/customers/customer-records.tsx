@@ -20,7 +20,7 @@ interface RecordLine {
 const rowPath = (tab: string, id: string, more: Record<string, string> = {}) =>
   deskPath(tab, { ...more, q: shortId(id), open: id });
 
-/** A customer's quotes, visits, orders, invoices and subscriptions. */
+/** A customer's quotes, visits, orders, invoices, card payments and subscriptions. */
 export function CustomerRecords({ customer }: { customer: Customer }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-2">
@@ -28,6 +28,7 @@ export function CustomerRecords({ customer }: { customer: Customer }) {
       <Records title="Jobs" empty="No jobs found" lines={jobLines(customer)} />
       <Records title="Tree orders" empty="No tree orders found" lines={treeLines(customer)} />
       <Records title="Invoices" empty="No invoices yet" lines={invoiceLines(customer)} />
+      <Records title="Card payments" empty="No card payments yet" lines={paymentLines(customer)} />
       <Records title="Storage" empty="No storage subscription" lines={storageLines(customer)} />
     </div>
   );
@@ -107,6 +108,21 @@ const invoiceLines = ({ invoices }: Customer): RecordLine[] =>
       .join(", "),
     badge: <StatusBadge kind="invoice" status={invoice.status} />,
     to: deskPath("invoices", { q: invoice.invoiceNumber, open: invoice.id }),
+  }));
+
+const paymentLines = ({ payments }: Customer): RecordLine[] =>
+  payments.map((payment) => ({
+    id: payment.id,
+    title: payment.description || "Card payment",
+    detail: [
+      formatMoneyExact(payment.amount),
+      Number(payment.amountRefunded) > 0 && `${formatMoneyExact(payment.amountRefunded)} refunded`,
+      formatDate(payment.createdAt),
+      payment.assignedBy && `assigned by ${payment.assignedBy}`,
+    ]
+      .filter(Boolean)
+      .join(", "),
+    badge: <StatusBadge kind="payment" status={payment.status} />,
   }));
 
 const storageLines = ({ storageSubscriptions }: Customer): RecordLine[] =>

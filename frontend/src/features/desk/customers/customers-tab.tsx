@@ -5,6 +5,7 @@ import { ButtonLink } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { customersQuery } from "../shared/customers-api";
 import { DeskList, useDeskList } from "../shared/desk-list";
+import { DeskTabBody, DeskTabHeader } from "../shared/desk-tab-header";
 import { type Column, DeskRow, DeskTable } from "../shared/desk-table";
 import { EmailText } from "../shared/email-text";
 import { SearchBox } from "../shared/search-box";
@@ -80,29 +81,32 @@ function CustomerList() {
   const q = get("q");
   const list = useDeskList(customersQuery(q));
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <h2 className="sr-only">Customers</h2>
-      <SearchBox label="Search customers" placeholder="Name, email or phone" />
-      <DeskList
-        list={list}
-        one="customer"
-        many="customers"
-        empty={
-          <EmptyState title="No customers found">
-            {q
-              ? "No customers match this search."
-              : "Anyone who requests a quote or orders a tree shows up here."}
-          </EmptyState>
-        }
-      >
-        {(rows) => (
-          <DeskTable name="Customers" columns={columns}>
-            {rows.map((row) => (
-              <DeskRow key={row.key} columns={columns} item={row} />
-            ))}
-          </DeskTable>
-        )}
-      </DeskList>
-    </div>
+    <>
+      <DeskTabHeader title="Customers">
+        <SearchBox label="Search customers" placeholder="Name, email or phone" />
+      </DeskTabHeader>
+      <DeskTabBody>
+        <DeskList
+          list={list}
+          one="customer"
+          many="customers"
+          empty={
+            <EmptyState title="No customers found">
+              {q
+                ? "No customers match this search."
+                : "Anyone who requests a quote or orders a tree shows up here."}
+            </EmptyState>
+          }
+        >
+          {(rows) => (
+            <DeskTable name="Customers" columns={columns}>
+              {rows.map((row) => (
+                <DeskRow key={row.key} columns={columns} item={row} />
+              ))}
+            </DeskTable>
+          )}
+        </DeskList>
+      </DeskTabBody>
+    </>
   );
 }

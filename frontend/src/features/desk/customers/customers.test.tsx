@@ -47,6 +47,30 @@ const everything: Customer = {
   ],
   treeOrders: [aDeskOrder()],
   invoices: [anInvoice()],
+  payments: [
+    {
+      id: "pay1",
+      purpose: "checkout",
+      reference: null,
+      userId: null,
+      description: "Holiday lighting",
+      amount: "599.00",
+      amountReceived: "599.00",
+      amountRefunded: "0.00",
+      status: "succeeded",
+      failureMessage: "",
+      disputed: false,
+      stripePaymentIntentId: "pi_1",
+      bankDeadline: null,
+      assignedQuoteId: "q1",
+      assignedTreeOrderId: null,
+      assignedUserId: null,
+      assignedAt: "2026-11-03T15:00:00Z",
+      assignedBy: "Ada",
+      createdAt: "2026-11-02T15:00:00Z",
+      updatedAt: "2026-11-03T15:00:00Z",
+    },
+  ],
   storageSubscriptions: [aSubscription()],
   addresses: [anAddress()],
   guestMatches: [guest],
@@ -81,6 +105,7 @@ describe("customers", () => {
       expect(screen.getByRole("link", { name })).toBeVisible();
     }
     expect(screen.getByText("Consumer storage")).toBeVisible();
+    expect(screen.getByText(/\$599\.00, .+, assigned by Ada/)).toBeVisible();
     expect(
       within(screen.getByRole("list", { name: "Addresses" })).getByText(/12 Central Avenue/),
     ).toBeVisible();

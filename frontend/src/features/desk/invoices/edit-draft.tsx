@@ -1,24 +1,16 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
-import * as z from "zod";
 import type { Invoice } from "~/api/types";
-import { text } from "~/lib/zod-messages";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { Form, FormAlerts } from "~/ui/form/form";
 import { useAppForm } from "~/ui/form/use-app-form";
 import { toast } from "~/ui/toast";
-import { aboveZero } from "../shared/amount-rule";
-import { DraftFields } from "../shared/draft-fields";
+import { DraftFields, draftBody, draftSchema } from "../shared/draft-fields";
 import { FormButtons } from "../shared/form-buttons";
-import { amountText, parseAmount } from "../shared/money-input";
+import { amountText } from "../shared/money-input";
 import { useReviseDraft } from "./api";
 
-const draftSchema = z.object({
-  amount: aboveZero,
-  dueDate: z.string().optional(),
-  description: text({ max: 2000 }),
-});
 const resolver = zodResolver(draftSchema);
 
 /** Changes a draft: once it is sent, an invoice stays as it is. */
@@ -51,11 +43,7 @@ function useDraft(invoice: Invoice, onClose: () => void) {
       description: invoice.description,
     },
     draft: `invoice:${invoice.id}`,
-    send: ({ amount, dueDate, description }) =>
-      revise.mutateAsync({
-        id: invoice.id,
-        changes: { amount: parseAmount(amount).amount ?? "", dueDate: dueDate ?? null, description },
-      }),
+    send: (values) => revise.mutateAsync({ id: invoice.id, changes: draftBody(values) }),
     failed: { title: "Couldn't update the invoice" },
     onSent: () => {
       toast({ title: "Invoice updated" });
@@ -66,17 +54,10 @@ function useDraft(invoice: Invoice, onClose: () => void) {
 
 function DraftForm({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
   const draft = useDraft(invoice, onClose);
-  const { register, watch, setValue, formState } = draft.form;
   return (
     <Form of={draft} className="grid grid-cols-[minmax(0,1fr)] gap-field">
       <FormAlerts of={draft} />
-      <DraftFields
-        amount={register("amount")}
-        description={register("description")}
-        dueDate={watch("dueDate")}
-        onDueDate={(day) => setValue("dueDate", day, { shouldDirty: true })}
-        errors={formState.errors}
-      />
+      <DraftFields form={draft.form} />
       <FormButtons of={draft} label="Save draft" pendingLabel="Saving..." onClose={onClose} />
     </Form>
   );

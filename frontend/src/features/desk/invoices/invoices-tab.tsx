@@ -4,6 +4,7 @@ import { statusesOf, statusIn, statusLabel } from "~/api/statuses";
 import { Button } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { DeskList, useDeskList } from "../shared/desk-list";
+import { DeskTabBody, DeskTabHeader } from "../shared/desk-tab-header";
 import { DeskTable } from "../shared/desk-table";
 import { FilterBar, FilterChips } from "../shared/filter-bar";
 import { SearchBox } from "../shared/search-box";
@@ -37,43 +38,46 @@ export default function InvoicesTab() {
   const selection = useSelection(drafts);
   const [writing, setWriting] = useState(false);
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <h2 className="sr-only">Invoices</h2>
-      <FilterBar
-        chips={<FilterChips label="Status" name="status" options={choices} />}
-        search={
-          <div className="grid gap-3 sm:flex">
-            <SearchBox label="Search invoices" placeholder="Name, email or number" />
-            <Button variant="outline" className="flex-none" onClick={() => setWriting(true)}>
-              <Plus aria-hidden className="size-[1.25em]" strokeWidth={1.75} />
-              New invoice
-            </Button>
-          </div>
+    <>
+      <DeskTabHeader
+        title="Invoices"
+        aside={
+          <Button variant="outline" size="sm" onClick={() => setWriting(true)}>
+            <Plus aria-hidden className="size-[1.25em]" strokeWidth={1.75} />
+            New invoice
+          </Button>
         }
-      />
-      <SendBar selection={selection} drafts={drafts ?? []} />
-      <DeskList
-        list={list}
-        one="invoice"
-        many="invoices"
-        empty={<NoInvoices filtered={Object.values(filters).some(Boolean)} />}
       >
-        {(invoices) => (
-          <DeskTable name="Invoices" columns={invoiceColumns}>
-            {invoices.map((invoice) => (
-              <InvoiceRow
-                key={invoice.id}
-                invoice={invoice}
-                selected={selection.has(invoice.id)}
-                onSelect={selection.toggle}
-              />
-            ))}
-          </DeskTable>
-        )}
-      </DeskList>
+        <FilterChips label="Status" name="status" options={choices} />
+      </DeskTabHeader>
+      <DeskTabBody>
+        <FilterBar>
+          <SearchBox label="Search invoices" placeholder="Name, email or number" />
+        </FilterBar>
+        <SendBar selection={selection} drafts={drafts ?? []} />
+        <DeskList
+          list={list}
+          one="invoice"
+          many="invoices"
+          empty={<NoInvoices filtered={Object.values(filters).some(Boolean)} />}
+        >
+          {(invoices) => (
+            <DeskTable name="Invoices" columns={invoiceColumns}>
+              {invoices.map((invoice) => (
+                <InvoiceRow
+                  key={invoice.id}
+                  invoice={invoice}
+                  selected={selection.has(invoice.id)}
+                  onSelect={selection.toggle}
+                />
+              ))}
+            </DeskTable>
+          )}
+        </DeskList>
+      </DeskTabBody>
       <NewInvoice open={writing} onClose={() => setWriting(false)} />
       <InvoiceFromQuote />
-    </div>
+    </>
   );
 }
 

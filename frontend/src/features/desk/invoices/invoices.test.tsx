@@ -38,6 +38,11 @@ const check: InvoicePayment = {
   takenBackAt: null,
   takenBackBy: "",
   takenBackNote: "",
+  amountOwed: "0.00",
+  amountKept: "0.00",
+  keptAt: null,
+  keptBy: "",
+  keptReason: "",
 };
 
 let payments: InvoicePayment[];
@@ -335,7 +340,7 @@ describe("a new invoice", () => {
     expect(await screen.findByText("Invoice drafted")).toBeVisible();
     expect(sent[0]).toEqual({
       path: "/api/invoices",
-      body: { userId: "u1", amount: "1284.50", description: "Repairs" },
+      body: { userId: "u1", amount: "1284.50", dueDate: null, description: "Repairs" },
       key: expect.stringMatching(/.{8,}/),
     });
   });

@@ -1,26 +1,18 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import * as z from "zod";
 import { formatMoneyExact } from "~/lib/format";
-import { text } from "~/lib/zod-messages";
 import { Dialog } from "~/ui/dialog";
 import { Form, FormAlerts } from "~/ui/form/form";
 import { useAppForm } from "~/ui/form/use-app-form";
 import { toast } from "~/ui/toast";
-import { aboveZero } from "../shared/amount-rule";
-import { DraftFields } from "../shared/draft-fields";
+import { DraftFields, draftBody, draftSchema } from "../shared/draft-fields";
 import { FormButtons } from "../shared/form-buttons";
-import { parseAmount } from "../shared/money-input";
 import { useDraftForCustomer } from "./api";
 import { CustomerPicker } from "./customer-picker";
 
-const invoiceSchema = z.object({
-  userId: z.string().min(1, "Pick a customer"),
-  customer: z.string(),
-  amount: aboveZero,
-  dueDate: z.string().optional(),
-  description: text({ max: 2000 }),
-});
-const resolver = zodResolver(invoiceSchema);
+const resolver = zodResolver(
+  draftSchema.extend({ userId: z.string().min(1, "Pick a customer"), customer: z.string() }),
+);
 
 interface NewInvoiceProps {
   open: boolean;
@@ -47,16 +39,8 @@ function useInvoice(onClose: () => void) {
     resolver,
     defaults: { userId: "", customer: "", amount: "", dueDate: undefined, description: "" },
     draft: "invoice:new",
-    send: ({ userId, amount, dueDate, description }, idempotencyKey) =>
-      draftInvoice.mutateAsync({
-        invoice: {
-          userId,
-          amount: parseAmount(amount).amount ?? "",
-          description,
-          ...(dueDate ? { dueDate } : {}),
-        },
-        idempotencyKey,
-      }),
+    send: ({ userId, ...values }, idempotencyKey) =>
+      draftInvoice.mutateAsync({ invoice: { userId, ...draftBody(values) }, idempotencyKey }),
     failed: { title: "Couldn't draft the invoice" },
     onSent: (invoice) => {
       toast({
@@ -70,7 +54,7 @@ function useInvoice(onClose: () => void) {
 
 function InvoiceForm({ onClose }: { onClose: () => void }) {
   const draft = useInvoice(onClose);
-  const { register, formState, setValue, watch } = draft.form;
+  const { formState, setValue, watch } = draft.form;
   const { errors } = formState;
   const choose = (userId: string, customer: string) => {
     setValue("customer", customer, { shouldDirty: true });
@@ -85,13 +69,7 @@ function InvoiceForm({ onClose }: { onClose: () => void }) {
         onChoose={choose}
         error={errors.userId?.message}
       />
-      <DraftFields
-        amount={register("amount")}
-        description={register("description")}
-        dueDate={watch("dueDate")}
-        onDueDate={(day) => setValue("dueDate", day, { shouldDirty: true })}
-        errors={errors}
-      />
+      <DraftFields form={draft.form} />
       <FormButtons of={draft} label="Draft invoice" pendingLabel="Drafting..." onClose={onClose} />
     </Form>
   );

@@ -5,6 +5,7 @@ import { jobKeys, quoteKeys } from "~/api/keys";
 import { type DeskFilters, deskListQuery, fetchDeskRows } from "~/api/pages";
 import type { JobRequest } from "~/api/types";
 import { deskKeys } from "../shared/keys";
+import { PAST_AT_FIRST } from "../shared/was-it-done";
 
 /** The filters of the list of jobs; "" means no filter. Days are Eastern, and `to` is included. */
 export type JobFilters = DeskFilters<"/api/jobs">;
@@ -32,6 +33,9 @@ export const unscheduledQuery = () =>
     unscheduled: "1",
     status: statuses.job.groups.upcoming.join(),
   });
+
+/** The first visits whose day has passed and that no one has marked, the oldest first. */
+export const pastJobsQuery = () => deskJobsQuery({ pastUnmarked: "true", limit: PAST_AT_FIRST });
 
 /** Add a job to a quote. The same key creates it only once. */
 export const scheduleJob = (body: JobRequest, idempotencyKey: string) =>

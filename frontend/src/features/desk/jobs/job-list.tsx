@@ -1,16 +1,15 @@
-import { jobKindName, jobKinds, statusesOf, statusLabel } from "~/api/statuses";
+import { jobKindName, jobKinds } from "~/api/statuses";
 import { EmptyDrawing } from "~/drawings/empty-drawing";
 import { Button } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { DeskList, useDeskList } from "../shared/desk-list";
 import { DeskTable } from "../shared/desk-table";
-import { DayFilter, FilterBar, FilterChips, FilterSelect, SortSelect } from "../shared/filter-bar";
+import { DayFilter, FilterBar, FilterSelect, SortSelect } from "../shared/filter-bar";
 import { SearchBox } from "../shared/search-box";
 import { useDeskParams } from "../shared/use-desk-params";
 import { deskJobsQuery, type JobFilters } from "./api";
 import { JobRow, jobColumns } from "./job-row";
 
-const statuses = statusesOf("job").map((value) => ({ value, label: statusLabel("job", value) }));
 const kinds = jobKinds.map((value) => ({ value, label: jobKindName(value) }));
 
 const NEWEST = "-createdAt";
@@ -35,24 +34,19 @@ export function JobList() {
   const list = useDeskList(deskJobsQuery(filters));
   return (
     <>
-      <FilterBar
-        chips={<FilterChips label="Status" name="status" options={statuses} />}
-        search={<SearchBox label="Search jobs" placeholder="Name, email or phone" />}
-        more={
-          <>
-            <FilterSelect
-              label="Kind"
-              name="kind"
-              all="All kinds"
-              options={kinds}
-              className="max-sm:col-span-2"
-            />
-            <DayFilter label="From" name="from" />
-            <DayFilter label="To" name="to" />
-            <SortSelect options={orders} fallback={NEWEST} />
-          </>
-        }
-      />
+      <FilterBar>
+        <SearchBox label="Search jobs" placeholder="Name, email or phone" />
+        <FilterSelect
+          label="Kind"
+          name="kind"
+          all="All kinds"
+          options={kinds}
+          className="max-sm:col-span-2"
+        />
+        <DayFilter label="From" name="from" />
+        <DayFilter label="To" name="to" />
+        <SortSelect options={orders} fallback={NEWEST} />
+      </FilterBar>
       <DeskList
         list={list}
         one="job"

@@ -1,10 +1,14 @@
 import { CalendarDays, List } from "lucide-react";
 import { Suspense } from "react";
+import { statusesOf, statusLabel } from "~/api/statuses";
 import { lazyPart } from "~/ui/lazy-part";
+import { DeskTabBody, DeskTabHeader } from "../shared/desk-tab-header";
+import { FilterChips } from "../shared/filter-bar";
 import { TableSkeleton } from "../shared/table-skeleton";
 import { useDeskParams } from "../shared/use-desk-params";
 import { ViewChoice } from "../shared/view-choice";
 import { JobList } from "./job-list";
+import { PastJobs } from "./past-jobs";
 import { TakedownOffer } from "./takedown-offer";
 
 // The calendar is the heaviest part of the desk: only who looks at it fetches it.
@@ -19,15 +23,22 @@ const views = [
   { value: "month", label: "Month", Icon: CalendarDays },
 ] as const;
 
+const statuses = statusesOf("job").map((value) => ({ value, label: statusLabel("job", value) }));
+
 /** The tab "Job Scheduling": every visit as a list, or as a calendar of a week or a month. */
 export default function JobsTab() {
   const { get } = useDeskParams();
   const view = views.find(({ value }) => value === get("view"))?.value ?? "";
   return (
     <TakedownOffer>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-        <h2 className="sr-only">Job Scheduling</h2>
-        <ViewChoice label="View" views={views} />
+      <DeskTabHeader title="Job Scheduling">
+        <div className="flex flex-col gap-x-6 gap-y-2 lg:flex-row">
+          <ViewChoice label="View" views={views} />
+          {view === "" && <FilterChips label="Status" name="status" options={statuses} />}
+        </div>
+      </DeskTabHeader>
+      <DeskTabBody>
+        <PastJobs />
         {view === "" ? (
           <JobList />
         ) : (
@@ -35,7 +46,7 @@ export default function JobsTab() {
             <Schedule view={view} />
           </Suspense>
         )}
-      </div>
+      </DeskTabBody>
     </TakedownOffer>
   );
 }

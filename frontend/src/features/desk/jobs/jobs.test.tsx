@@ -40,6 +40,7 @@ function serve(
   server.use(
     http.get("/api/jobs", ({ request }) => {
       const url = new URL(request.url);
+      if (url.searchParams.has("pastUnmarked")) return HttpResponse.json([]);
       asked.push(url);
       const unscheduled = url.searchParams.has("unscheduled");
       const ranged = url.searchParams.has("from");

@@ -5,7 +5,7 @@ import { formatDateTime } from "~/lib/format";
 import { toast } from "~/ui/toast";
 import { toastError } from "~/ui/toast-error";
 import { jobRows } from "../shared/rows";
-import { unscheduledQuery } from "./api";
+import { pastJobsQuery, unscheduledQuery } from "./api";
 import { putJob } from "./job-cache";
 import { useOfferTakedown } from "./takedown-offer";
 
@@ -40,7 +40,7 @@ export function useUpdateJob() {
       if (job.offersTakedown) offerTakedown(job);
       // The last takedown completes its quote, and a scheduled visit leaves the list of unscheduled ones.
       void invalidate(queryClient, quoteKeys.all);
-      return invalidate(queryClient, unscheduledQuery().queryKey);
+      return invalidate(queryClient, unscheduledQuery().queryKey, pastJobsQuery().queryKey);
     },
   });
 }

@@ -1,33 +1,35 @@
 import { ErrorState } from "~/ui/error-state";
-import { Page } from "~/ui/page";
+import type { PageHandle } from "~/ui/page";
 import { privatePageMeta } from "~/ui/seo";
 import { Dashboard, DashboardSkeleton } from "../components/dashboard";
+import { DeskFrame } from "../components/desk-frame";
+import { DeskTabBody } from "../shared/desk-tab-header";
 import { useAdmin } from "../use-admin";
+import "../desk.css";
 
 /** Keep search engines away from the desk. */
 export function meta() {
   return privatePageMeta("Admin dashboard");
 }
 
+export const handle: PageHandle = { frame: "none" };
+
 /** The desk. Visitors are sent to sign in and return; customers are sent to the home page. */
 export default function AdminPage() {
   const session = useAdmin();
-  if (session.admin) {
-    return (
-      <Page>
-        <Dashboard />
-      </Page>
-    );
-  }
   return (
-    <Page>
-      {session.isError ? (
-        <div className="wrap py-section">
-          <ErrorState atDesk title="We couldn't load the dashboard" onRetry={session.retry} />
-        </div>
+    <DeskFrame admin={session.admin}>
+      {session.admin ? (
+        <Dashboard />
+      ) : session.isError ? (
+        <DashboardSkeleton>
+          <DeskTabBody>
+            <ErrorState atDesk title="We couldn't load the dashboard" onRetry={session.retry} />
+          </DeskTabBody>
+        </DashboardSkeleton>
       ) : (
         <DashboardSkeleton />
       )}
-    </Page>
+    </DeskFrame>
   );
 }

@@ -1,101 +1,175 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { RefreshCw } from "lucide-react";
-import { type FocusEvent, useEffect, useRef, useState } from "react";
-import { Button } from "~/ui/button";
+import { useEffect, useRef } from "react";
+import { readDraft } from "~/lib/drafts";
 import { EmptyState } from "~/ui/empty-state";
-import { DeskList, useDeskList } from "../shared/desk-list";
-import { DeskRow, DeskTable } from "../shared/desk-table";
-import { deskKeys } from "../shared/keys";
-import type { QueueItem } from "../shared/types";
-import { queueQuery, REFRESH_EVERY } from "./api";
-import { PromiseSummary } from "./promise-summary";
-import { queueColumns } from "./queue-columns";
+import { ErrorState } from "~/ui/error-state";
+import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
+import { DeskTabHeader } from "../shared/desk-tab-header";
+import { useDeskParams } from "../shared/use-desk-params";
+import { Details } from "./details";
+import { KindChips, useCounts } from "./kind-chips";
+import type { RowKey } from "./kinds";
+import { ListHeader } from "./list-header";
+import type { LiveList, LiveRow } from "./live-list";
+import { PromiseFigure } from "./promise-figure";
+import { QueueContext } from "./queue-context";
+import { QueueDialogs } from "./queue-dialogs";
+import { QueueList } from "./queue-list";
+import "./queue.css";
+import { matches } from "./search-rows";
+import { type LiveQueue, useLiveQueue } from "./use-live-queue";
+import { amountDraft } from "./use-price";
+import { useQueueWork } from "./use-queue-work";
+import { replyDraft } from "./use-reply";
 
-/** The controls that pause the refresh while they have the focus, so that no row moves while somebody types. */
-const WRITING = "input, textarea, select, [role=dialog] *";
+/** Return whether someone has typed something for a row and not sent it. */
+const hasDraft = ({ item }: LiveRow) =>
+  readDraft(amountDraft(item)) !== null || (item.quoteId !== null && replyDraft(item.quoteId) !== "");
 
-/** Tracks the focus within the queue and its dialogs: which element had it last, and whether somebody is typing. */
-function useRefreshPause() {
-  const [writing, setWriting] = useState(false);
-  const last = useRef<Element | null>(null);
-  const watch = {
-    onFocus: ({ target }: FocusEvent) => {
-      last.current = target;
-      setWriting(target.matches(WRITING));
-    },
-    onBlur: () => setWriting(false),
-  };
-  return { writing, last, watch };
-}
-
-/** Requests and orders that wait for a response, the earliest deadline first. It refreshes itself. */
+/** Everyone who waits for the business, the earliest deadline first, with the selected one beside the list. */
 export default function QueueTab() {
-  const queryClient = useQueryClient();
-  const { writing, last, watch } = useRefreshPause();
-  const list = useDeskList({ ...queueQuery(), refetchInterval: writing ? false : REFRESH_EVERY });
+  const { get } = useDeskParams();
+  const region = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const search = useRef<HTMLInputElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
+  const open = get("open");
+  const filters = { kind: get("kind"), city: get("city"), late: get("late") };
 
-  // A finished row disappears together with the focus: continue from the top of the list.
-  useEffect(() => {
-    if (list.data && last.current?.isConnected === false && document.activeElement === document.body) {
-      heading.current?.focus({ preventScroll: true });
-    }
-  }, [list.data, last]);
-
-  const [looking, setLooking] = useState(false);
-  const look = async () => {
-    setLooking(true);
-    await queryClient.refetchQueries({ queryKey: deskKeys.all, type: "active" });
-    setLooking(false);
+  // Rows that others have finished stay while someone works on the list, and as long as they have unsent text.
+  const sweep = ({ rows }: LiveList): ReadonlySet<RowKey> | null => {
+    const isWorking =
+      region.current?.contains(document.activeElement) || document.querySelector("[role=dialog]");
+    if (isWorking) return null;
+    return new Set(rows.filter((row) => row.key === open || hasDraft(row)).map(({ key }) => key));
   };
+  const queue = useLiveQueue(filters, sweep);
+  const work = useQueueWork({ queue, list, search, heading });
+  const counts = useCounts(filters.city, queue.list.rows);
 
   return (
-    <div {...watch} className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <div className="flex flex-wrap items-baseline gap-x-4">
-          <h2 ref={heading} tabIndex={-1} className="text-2xl">
-            Due now
-          </h2>
-          <Arrivals items={list.data ?? []} />
+    <QueueContext value={work.desk}>
+      <div ref={region} data-paged={open ? "" : undefined} className="queue">
+        <div className="queue-head">
+          <DeskTabHeader wide title="Due now" headingRef={heading} aside={<PromiseFigure />}>
+            <KindChips counts={counts} />
+          </DeskTabHeader>
         </div>
-        <Button
-          size="sm"
-          variant="outline"
-          onClick={() => void look()}
-          pending={looking}
-          pendingLabel="Refreshing..."
-        >
-          <RefreshCw aria-hidden className="size-[1.15em]" strokeWidth={1.75} />
-          Refresh
-        </Button>
+        <div className="queue-split">
+          <section className="queue-list" aria-label="Due now">
+            <ListHeader queue={queue} onShowNew={work.showNew} search={search} />
+            <Rows queue={queue} work={work} list={list} />
+          </section>
+          <OpenDetails queue={queue} work={work} />
+        </div>
       </div>
-      <PromiseSummary />
-      <DeskList
-        list={list}
-        one="customer waiting"
-        many="customers waiting"
-        empty={<EmptyState title="All caught up">No one is waiting for a reply.</EmptyState>}
-      >
-        {(items) => (
-          <DeskTable name="Waiting for a reply" columns={queueColumns}>
-            {items.map((item) => (
-              <DeskRow key={item.id} columns={queueColumns} item={item} />
-            ))}
-          </DeskTable>
-        )}
-      </DeskList>
-    </div>
+      <QueueDialogs dialog={work.dialog} onClose={work.closeDialog} />
+    </QueueContext>
   );
 }
 
-/** Who has come in since the tab was opened. */
-function Arrivals({ items }: { items: QueueItem[] }) {
-  const [opened] = useState(() => Date.now());
-  const [first, ...others] = items.filter(({ createdAt }) => Date.parse(createdAt) > opened);
+interface PartProps {
+  queue: LiveQueue;
+  work: ReturnType<typeof useQueueWork>;
+}
+
+/** The list in its states: loading, failed, empty, and rows. */
+function Rows({ queue, work, list }: PartProps & { list: React.RefObject<HTMLUListElement | null> }) {
+  const { get } = useDeskParams();
+  const q = get("q");
+  const { loaded, rows: all, next } = queue.list;
+  const rows = q ? all.filter(({ item }) => matches(item, q)) : all;
+  const isEmpty = rows.every(({ acted }) => acted !== null);
+  const { loadMore } = queue;
+  // A search is about all of the list, of which there may be more pages.
+  useEffect(() => {
+    if (q && next) void loadMore();
+  }, [q, next, loadMore]);
+
+  if (isEmpty && !loaded) {
+    if (!queue.isError) return <ListSkeleton />;
+    return (
+      <div className="p-4">
+        <ErrorState
+          atDesk
+          title="We couldn't load the customers waiting"
+          onRetry={queue.retry}
+          retrying={queue.isFetching}
+        />
+      </div>
+    );
+  }
   return (
-    <p role="status" className="text-sm text-muted-foreground">
-      {first &&
-        (others.length > 0 ? `${others.length + 1} new requests` : `New request from ${first.customerName}`)}
-    </p>
+    <>
+      {isEmpty && !next && (
+        <div className="p-4">
+          {q || get("kind") || get("late") || get("city") ? (
+            <EmptyState title="No matches">
+              Nobody on this list fits. Clear the search or the filter.
+            </EmptyState>
+          ) : (
+            <EmptyState title="All caught up">No one is waiting for a reply.</EmptyState>
+          )}
+        </div>
+      )}
+      <QueueList
+        queue={queue}
+        rows={rows}
+        listRef={list}
+        current={work.current}
+        open={work.open}
+        onCurrent={work.onCurrent}
+        onKeyDown={work.onKeyDown}
+      />
+    </>
+  );
+}
+
+/** The details of the row in the URL; also of one that has left the list since it was opened. */
+function OpenDetails({ queue, work }: PartProps) {
+  const { open, move: goTo, close } = work;
+  const held = useRef<LiveRow | null>(null);
+  const rows = queue.list.rows.filter(({ acted, key }) => acted === null || key === open);
+  const place = rows.findIndex(({ key }) => key === open);
+  const row = rows[place] ?? (held.current?.key === open ? held.current : undefined);
+  useEffect(() => {
+    if (row) held.current = row;
+  }, [row]);
+  const lastPlace = useRef(0);
+  useEffect(() => {
+    if (place >= 0) lastPlace.current = place;
+  }, [place]);
+  if (!open || !row) return null;
+  const isListed = place >= 0 && row.acted === null;
+  const move = (by: 1 | -1) => {
+    const from = place >= 0 ? place : lastPlace.current - (by > 0 ? 1 : 0);
+    const to = rows[from + by];
+    if (to) goTo(to.key, by > 0 ? "Next" : "Previous");
+  };
+  return (
+    <Details
+      key={open}
+      row={row}
+      place={isListed ? place + 1 : null}
+      total={queue.list.rows.length}
+      onMove={move}
+      onClose={close}
+    />
+  );
+}
+
+const skeletonRows = ["1", "2", "3", "4", "5", "6", "7", "8"];
+
+function ListSkeleton() {
+  return (
+    <SkeletonRegion label="Loading the customers waiting" className="grid">
+      {skeletonRows.map((name) => (
+        <div key={name} className="flex min-h-15 items-center gap-3 border-b border-border px-gutter">
+          <Skeleton className="h-8 w-28" />
+          <Skeleton className="h-11 w-15 rounded-[6px]" />
+          <Skeleton className="h-8 flex-1" />
+          <Skeleton className="h-9 w-28" />
+        </div>
+      ))}
+    </SkeletonRegion>
   );
 }

@@ -56,7 +56,7 @@ export const quoteColumns: readonly Column<QuoteItem>[] = [
         </span>
         {!quote.answeredAt && statusIn("quote", "open", quote.status) && (
           <span className="mt-1 block">
-            <PromiseBadge dueAt={quote.dueAt} />
+            <PromiseBadge respondBy={quote.respondBy} />
           </span>
         )}
       </span>

@@ -2,10 +2,9 @@ import { CalendarPlus, ReceiptText } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
 import { addOnName, packageName } from "~/api/catalog-names";
-import { type StatusOf, statusLabel } from "~/api/statuses";
 import type { DeskQuote } from "~/api/types";
 import { EstimateLines, QuoteThread } from "~/features/quotes";
-import { formatDate, formatDateTime, formatMoneyExact } from "~/lib/format";
+import { formatDate } from "~/lib/format";
 import { deskPath } from "~/lib/paths";
 import { Button } from "~/ui/button";
 import { LookPicture } from "~/ui/look-picture";
@@ -14,22 +13,16 @@ import { CallForm, CallList } from "../shared/calls";
 import { ContactLinks } from "../shared/contact-links";
 import { customerKey } from "../shared/customer-key";
 import { HistoryList } from "../shared/history-list";
+import { showQuoteHistory } from "../shared/history-words";
 import { InvoiceDialog } from "../shared/invoice-dialog";
 import { PromiseBadge } from "../shared/promise-badge";
 import { PanelPart, RowPanel } from "../shared/row-panel";
-import { ScheduleDialog } from "./schedule-dialog";
+import { ScheduleDialog } from "../shared/schedule-dialog";
 
 interface QuotePanelProps {
   id: string;
   quote: DeskQuote;
   onClose: () => void;
-}
-
-/** Return a history value as text. */
-function showValue(field: string, value: string): string {
-  if (field === "status") return statusLabel("quote", value as StatusOf<"quote">);
-  if (field === "quoteAmount") return formatMoneyExact(value);
-  return /^\d{4}-\d{2}-\d{2}T/.test(value) ? formatDateTime(value) : value;
 }
 
 /** The details of one quote, and its actions. */
@@ -44,7 +37,7 @@ export function QuotePanel({ id, quote, onClose }: QuotePanelProps) {
             email={quote.email}
             preference={quote.communicationPreference}
           />
-          <PromiseBadge dueAt={quote.dueAt} answeredAt={quote.answeredAt} />
+          <PromiseBadge respondBy={quote.respondBy} answeredAt={quote.answeredAt} />
         </div>
         <NextActions quote={quote} />
       </div>
@@ -62,7 +55,7 @@ export function QuotePanel({ id, quote, onClose }: QuotePanelProps) {
           <CallList kind="quotes" id={quote.id} />
         </PanelPart>
         <PanelPart title="History">
-          <HistoryList kind="quotes" id={quote.id} show={showValue} />
+          <HistoryList kind="quotes" id={quote.id} show={showQuoteHistory} />
         </PanelPart>
       </div>
       <QuoteThread quote={quote} viewer="staff" />

@@ -6,6 +6,7 @@ import { Button, ButtonLink } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { Tooltip } from "~/ui/tooltip";
 import { DeskList, useDeskList } from "../shared/desk-list";
+import { DeskTabBody, DeskTabHeader } from "../shared/desk-tab-header";
 import { DeskTable } from "../shared/desk-table";
 import { FilterBar, FilterChips, FilterSelect, SortSelect } from "../shared/filter-bar";
 import { SearchBox } from "../shared/search-box";
@@ -52,46 +53,50 @@ export default function QuotesTab() {
   const filtered = Boolean(filters.status || filters.servicePackage || filters.city || filters.q);
 
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <h2 className="sr-only">Quote Management</h2>
-      <FilterBar
-        chips={<FilterChips label="Status" name="status" options={statuses} />}
-        more={
-          <>
-            <SearchBox label="Search quotes" placeholder="Name, email, phone or ID" />
-            <FilterSelect label="Package" name="servicePackage" all="All packages" options={packages} />
-            <FilterSelect label="City" name="city" all="All cities" options={cities} />
-            <SortSelect options={orders} fallback={NEWEST} />
-            <Tooltip text="Download these quotes as a spreadsheet">
-              <ButtonLink href={exportPath(filters)} download variant="outline" className="sm:ml-auto">
-                <Download aria-hidden className="size-[1.25em]" strokeWidth={1.75} />
-                Export CSV
-              </ButtonLink>
-            </Tooltip>
-          </>
+    <>
+      <DeskTabHeader
+        title="Quote Management"
+        wide
+        aside={
+          <Tooltip text="Download these quotes as a spreadsheet">
+            <ButtonLink href={exportPath(filters)} download variant="outline" size="sm">
+              <Download aria-hidden className="size-[1.25em]" strokeWidth={1.75} />
+              Export CSV
+            </ButtonLink>
+          </Tooltip>
         }
-      />
-      <BulkBar selection={selection} rows={shown ?? []} />
-      <DeskList list={list} one="quote" many="quotes" empty={<NoQuotes filtered={filtered} />}>
-        {(rows) => (
-          <DeskTable
-            name="Quotes"
-            columns={quoteColumns}
-            ordering={filters.ordering || NEWEST}
-            onOrder={(ordering) => set({ ordering: ordering === NEWEST ? null : ordering })}
-          >
-            {rows.map((quote) => (
-              <QuoteRow
-                key={quote.id}
-                quote={quote}
-                selected={selection.has(quote.id)}
-                onSelect={selection.toggle}
-              />
-            ))}
-          </DeskTable>
-        )}
-      </DeskList>
-    </div>
+      >
+        <FilterChips label="Status" name="status" options={statuses} />
+      </DeskTabHeader>
+      <DeskTabBody>
+        <FilterBar>
+          <SearchBox label="Search quotes" placeholder="Name, email, phone or ID" />
+          <FilterSelect label="Package" name="servicePackage" all="All packages" options={packages} />
+          <FilterSelect label="City" name="city" all="All cities" options={cities} />
+          <SortSelect options={orders} fallback={NEWEST} />
+        </FilterBar>
+        <BulkBar selection={selection} rows={shown ?? []} />
+        <DeskList list={list} one="quote" many="quotes" empty={<NoQuotes filtered={filtered} />}>
+          {(rows) => (
+            <DeskTable
+              name="Quotes"
+              columns={quoteColumns}
+              ordering={filters.ordering || NEWEST}
+              onOrder={(ordering) => set({ ordering: ordering === NEWEST ? null : ordering })}
+            >
+              {rows.map((quote) => (
+                <QuoteRow
+                  key={quote.id}
+                  quote={quote}
+                  selected={selection.has(quote.id)}
+                  onSelect={selection.toggle}
+                />
+              ))}
+            </DeskTable>
+          )}
+        </DeskList>
+      </DeskTabBody>
+    </>
   );
 }
 

@@ -1,10 +1,10 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { describe, expect, it } from "vitest";
 import { loadPage } from "~/lib/load-page";
 import { hold } from "~/test/held";
 import { server } from "~/test/server";
-import { aDeskQuote, aQueueItem, openDesk, row, serveList, serveRowParts, serveWrite } from "../test-desk";
+import { aDeskQuote, openDesk, row, serveList, serveRowParts, serveWrite } from "../test-desk";
 
 const quote = aDeskQuote();
 const patch = "/api/quotes/:id";
@@ -390,12 +390,12 @@ describe("an open quote", () => {
     expect(within(part).getByText("$854 to $1,294")).toBeVisible();
   });
 
-  it("receives the focus when it is opened from the queue", async () => {
+  it("receives the focus when it is opened from another tab", async () => {
     serveRowParts();
     serveList("/api/quotes", [quote]);
-    const { person } = openDesk();
-    serveList("/api/desk/queue", [aQueueItem()]);
-    await person.click(await screen.findByRole("link", { name: /^Open quote/ }));
+    const { router } = openDesk();
+    await screen.findByRole("heading", { name: "All caught up" });
+    await act(() => router.navigate(`/admin?tab=quotes&open=${quote.id}`));
     expect(await screen.findByRole("region", { name: "Details" })).toHaveFocus();
   });
 
@@ -418,7 +418,7 @@ describe("an open quote", () => {
     await person.click(panel.getByRole("button", { name: "Log call" }));
     expect(await screen.findByText("Call logged")).toBeVisible();
     expect(sent[1]).toEqual(sent[0]);
-    expect(sent[0]?.body).toEqual({ outcome: "voicemail", note: "Calls back tonight" });
+    expect(sent[0]?.body).toEqual({ outcome: "voicemail", channel: "phone", note: "Calls back tonight" });
     expect(sent[0]?.key).toMatch(/^.{8,128}$/);
     expect(panel.getByLabelText("Note (optional)")).toHaveValue("");
   });
@@ -485,6 +485,7 @@ describe("an open quote", () => {
     expect(sent[0]?.body).toEqual({
       quoteId: quote.id,
       amount: "1284.50",
+      dueDate: null,
       description: "Premium Installation, Portsmouth",
     });
   });

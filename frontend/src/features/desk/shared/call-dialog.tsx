@@ -1,18 +1,25 @@
 import { phoneHref } from "~/lib/phone";
 import { Dialog } from "~/ui/dialog";
-import { CallForm, type CallKind } from "./calls";
+import { CallForm, type CallKind, outcomeWords } from "./calls";
+import type { LoggedCall } from "./types";
 
 interface CallDialogProps {
   kind: CallKind;
   id: string;
   name: string;
-  phone: string;
+  phone: string | null;
+  /** How the customer wants to be reached. */
+  preference?: "phone" | "sms" | "email" | null;
   open: boolean;
   onClose: () => void;
+  onLogged?: (call: LoggedCall) => void;
 }
 
+const channels = { phone: "phone", sms: "text", email: "email" } as const;
+
 /** The dialog that logs a call. */
-export function CallDialog({ kind, id, name, phone, open, onClose }: CallDialogProps) {
+export function CallDialog(props: CallDialogProps) {
+  const { kind, id, name, phone, preference, open, onClose, onLogged } = props;
   return (
     <Dialog
       open={open}
@@ -20,15 +27,28 @@ export function CallDialog({ kind, id, name, phone, open, onClose }: CallDialogP
       title={`Log a call with ${name}`}
       description={
         <>
-          Phone number:{" "}
-          <a className="text-link whitespace-nowrap tabular-nums" href={phoneHref("tel", phone)}>
-            {phone}
-          </a>
-          . Every outcome except “Wrong number” counts as an answer.
+          {phone && (
+            <>
+              Phone number:{" "}
+              <a className="text-link whitespace-nowrap tabular-nums" href={phoneHref("tel", phone)}>
+                {phone}
+              </a>
+              .{" "}
+            </>
+          )}
+          Only “{outcomeWords("reached")}” counts as answered. Anything else is a try.
         </>
       }
     >
-      <CallForm kind={kind} id={id} onDone={onClose} />
+      <CallForm
+        kind={kind}
+        id={id}
+        channel={channels[preference ?? "phone"]}
+        onLogged={(call) => {
+          onClose();
+          onLogged?.(call);
+        }}
+      />
     </Dialog>
   );
 }

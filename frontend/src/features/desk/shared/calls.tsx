@@ -1,23 +1,28 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Voicemail } from "lucide-react";
+import { Controller, type UseFormReturn } from "react-hook-form";
 import * as z from "zod";
 import { invalidate } from "~/api/keys";
+import { easternInstant } from "~/lib/eastern";
 import { formatDateTime } from "~/lib/format";
 import { text } from "~/lib/zod-messages";
 import { FormAlert } from "~/ui/alert";
 import { Button } from "~/ui/button";
+import { DateField } from "~/ui/date-field";
 import { Field } from "~/ui/field";
 import { Form, FormAlerts } from "~/ui/form/form";
 import { useAppForm } from "~/ui/form/use-app-form";
+import { Segmented } from "~/ui/segmented";
 import { Select } from "~/ui/select";
 import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
+import { TextInput } from "~/ui/text-input";
 import { Textarea } from "~/ui/textarea";
 import { toast } from "~/ui/toast";
 import { deskKeys } from "./keys";
 import { putRow } from "./list-cache";
-import { callRows } from "./rows";
-import type { CallOutcome } from "./types";
+import { type CallBody, callRows } from "./rows";
+import type { CallOutcome, LoggedCall } from "./types";
 
 /** The quote or order that a call is about. */
 export type CallKind = keyof typeof callRows;
@@ -28,16 +33,36 @@ const outcomes: Record<CallOutcome, string> = {
   no_answer: "No answer",
   wrong_number: "Wrong number",
 };
+const channels = [
+  { value: "phone", label: "Call" },
+  { value: "text", label: "Text" },
+  { value: "email", label: "Email" },
+] as const;
+type CallChannel = (typeof channels)[number]["value"];
+
+/** Return a call's outcome as text; a text or an email that was answered was not spoken. */
+export function outcomeWords(outcome: CallOutcome, channel: CallChannel = "phone"): string {
+  return outcome === "reached" && channel !== "phone" ? "Got an answer" : outcomes[outcome];
+}
 
 const callSchema = z.object({
   outcome: z.enum(["reached", "voicemail", "no_answer", "wrong_number"]),
+  channel: z.enum(["phone", "text", "email"]),
   note: text({ max: 2000 }),
+  retryDay: z.string(),
+  retryTime: z.string().regex(/^\d{2}:\d{2}$/, "Enter a time like 9:00"),
 });
 type CallValues = z.output<typeof callSchema>;
 const resolver = zodResolver(callSchema);
 
+/** Return what the server takes: without a day to try again it chooses one, and an answered call needs none. */
+function callBody({ retryDay, retryTime, ...call }: CallValues): CallBody {
+  const hasRetry = call.outcome !== "reached" && retryDay !== "";
+  return hasRetry ? { ...call, retryAt: easternInstant(retryDay, retryTime) } : call;
+}
+
 /** The logged calls of a quote or an order. */
-const callsQuery = (kind: CallKind, id: string) =>
+export const callsQuery = (kind: CallKind, id: string) =>
   queryOptions({
     queryKey: callRows[kind].keys.part(id, "calls"),
     queryFn: ({ signal }) => callRows[kind].fetchCalls(id, signal),
@@ -49,7 +74,7 @@ function useLogCall(kind: CallKind, id: string) {
   const { keys, fetch, logCall } = callRows[kind];
   return useMutation({
     mutationFn: ({ values, idempotencyKey }: { values: CallValues; idempotencyKey: string }) =>
-      logCall(id, values, idempotencyKey),
+      logCall(id, callBody(values), idempotencyKey),
     onSuccess: async () => {
       void invalidate(queryClient, deskKeys.all, keys.one(id));
       const row = await fetch(id).catch(() => null);
@@ -61,37 +86,41 @@ function useLogCall(kind: CallKind, id: string) {
 interface CallFormProps {
   kind: CallKind;
   id: string;
-  onDone?: () => void;
+  /** How they were most likely contacted. */
+  channel?: CallChannel;
+  onLogged?: (call: LoggedCall) => void;
 }
 
-/** The form for a call's outcome and note. */
-export function CallForm({ kind, id, onDone }: CallFormProps) {
+/** The form for how a customer was contacted and what came of it. */
+export function CallForm({ kind, id, channel = "phone", onLogged }: CallFormProps) {
   const logCall = useLogCall(kind, id);
   const call = useAppForm({
     resolver,
-    defaults: { outcome: "reached", note: "" },
+    defaults: { outcome: "reached", channel, note: "", retryDay: "", retryTime: "09:00" },
     draft: `call:${kind}:${id}`,
     send: (values, idempotencyKey) => logCall.mutateAsync({ values, idempotencyKey }),
     failed: { title: "Couldn't log the call" },
-    onSent: () => {
+    onSent: (logged) => {
       toast({ title: "Call logged" });
-      onDone?.();
+      onLogged?.(logged);
     },
   });
-  const { register, formState } = call.form;
+  const { register, formState, watch } = call.form;
   const { errors } = formState;
   return (
     <Form of={call} className="grid gap-4">
       <FormAlerts of={call} />
       <Field label="Outcome" error={errors.outcome?.message}>
         <Select {...register("outcome")}>
-          {Object.entries(outcomes).map(([value, label]) => (
+          {(Object.keys(outcomes) as CallOutcome[]).map((value) => (
             <option key={value} value={value}>
-              {label}
+              {outcomeWords(value, watch("channel"))}
             </option>
           ))}
         </Select>
       </Field>
+      <Segmented legend="How" options={channels} {...register("channel")} />
+      {watch("outcome") !== "reached" && <RetryFields form={call.form} />}
       <Field label="Note" optional error={errors.note?.message}>
         <Textarea rows={2} maxLength={2000} {...register("note")} />
       </Field>
@@ -101,6 +130,28 @@ export function CallForm({ kind, id, onDone }: CallFormProps) {
         </Button>
       </div>
     </Form>
+  );
+}
+
+/** When to try again; without a day, two hours later, in business hours. */
+function RetryFields({ form: { control, register, formState, watch } }: { form: UseFormReturn<CallValues> }) {
+  return (
+    <div className="grid grid-cols-[1.6fr_1fr] gap-3">
+      <Field label="Try again" optional help="Otherwise in 2 hours">
+        <Controller
+          control={control}
+          name="retryDay"
+          render={({ field }) => (
+            <DateField value={field.value || undefined} onChange={(day) => field.onChange(day ?? "")} />
+          )}
+        />
+      </Field>
+      {watch("retryDay") && (
+        <Field label="Time" help="Eastern time" error={formState.errors.retryTime?.message}>
+          <TextInput type="time" {...register("retryTime")} />
+        </Field>
+      )}
+    </div>
   );
 }
 
@@ -136,7 +187,7 @@ export function CallList({ kind, id }: { kind: CallKind; id: string }) {
           />
           <div className="min-w-0">
             <p className="text-xs text-muted-foreground">
-              <b className="text-heading">{outcomes[call.outcome]}</b>, {call.authorName},{" "}
+              <b className="text-heading">{outcomeWords(call.outcome, call.channel)}</b>, {call.authorName},{" "}
               <time dateTime={call.createdAt}>{formatDateTime(call.createdAt)}</time>
             </p>
             {call.note && <p className="whitespace-pre-wrap wrap-anywhere">{call.note}</p>}

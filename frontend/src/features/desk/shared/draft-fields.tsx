@@ -1,31 +1,48 @@
-import type { UseFormRegisterReturn } from "react-hook-form";
+import type { UseFormReturn } from "react-hook-form";
+import * as z from "zod";
+import { text } from "~/lib/zod-messages";
 import { DateField } from "~/ui/date-field";
 import { Field } from "~/ui/field";
 import { TextInput } from "~/ui/text-input";
 import { Textarea } from "~/ui/textarea";
+import { aboveZero } from "./amount-rule";
+import { parseAmount } from "./money-input";
 
-interface DraftFieldsProps {
-  amount: UseFormRegisterReturn;
-  description: UseFormRegisterReturn;
-  dueDate: string | undefined;
-  onDueDate: (day: string | undefined) => void;
-  errors: Partial<Record<"amount" | "dueDate" | "description", { message?: string | undefined }>>;
-}
+/** What every draft invoice has; `dueDate` is a day, undefined if it is due on receipt. */
+export const draftSchema = z.object({
+  amount: aboveZero,
+  dueDate: z.string().optional(),
+  description: text({ max: 2000 }),
+});
+type DraftValues = z.infer<typeof draftSchema>;
 
-/** The editable fields of a draft invoice. */
-export function DraftFields({ amount, description, dueDate, onDueDate, errors }: DraftFieldsProps) {
+/** The values as the server takes them. */
+export const draftBody = ({ amount, dueDate, description }: DraftValues) => ({
+  amount: parseAmount(amount).amount ?? "",
+  dueDate: dueDate ?? null,
+  description,
+});
+
+/** The fields of `draftSchema` in a form that may have more of them. */
+export function DraftFields<Values extends DraftValues>({ form }: { form: UseFormReturn<Values> }) {
+  // A form of more fields is not a form of these to TypeScript, since its setters are stricter.
+  const { register, watch, setValue, formState } = form as unknown as UseFormReturn<DraftValues>;
+  const { errors } = formState;
   return (
     <>
       <div className="grid grid-cols-2 gap-field">
         <Field label="Amount in dollars" error={errors.amount?.message}>
-          <TextInput inputMode="decimal" autoComplete="off" {...amount} />
+          <TextInput inputMode="decimal" autoComplete="off" {...register("amount")} />
         </Field>
         <Field label="Due date" optional error={errors.dueDate?.message}>
-          <DateField value={dueDate} onChange={onDueDate} />
+          <DateField
+            value={watch("dueDate")}
+            onChange={(day) => setValue("dueDate", day, { shouldDirty: true })}
+          />
         </Field>
       </div>
       <Field label="Description" optional error={errors.description?.message}>
-        <Textarea maxLength={2000} {...description} />
+        <Textarea maxLength={2000} {...register("description")} />
       </Field>
     </>
   );

@@ -10,28 +10,9 @@ export interface FilterOption {
   label: string;
 }
 
-/**
- * Chips at the left and search at the right; on phones, one below the other. A second row has the secondary filters, and
- * the search if the chips need the whole width.
- */
-export function FilterBar({
-  chips,
-  search,
-  more,
-}: {
-  chips: ReactNode;
-  search?: ReactNode;
-  more?: ReactNode;
-}) {
-  return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:flex lg:items-center lg:justify-between lg:gap-6">
-        {chips}
-        {search}
-      </div>
-      {more && <div className="grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap sm:gap-4">{more}</div>}
-    </div>
-  );
+/** The search and the filters with many options, above a list. */
+export function FilterBar({ children }: { children: ReactNode }) {
+  return <div className="grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap">{children}</div>;
 }
 
 interface FilterChipsProps {
@@ -53,7 +34,7 @@ export function FilterChips({ label, name, options, all = "All" }: FilterChipsPr
     <div
       role="group"
       aria-label={label}
-      className="-mx-gutter flex min-w-0 gap-2 overflow-x-auto px-gutter py-1 [scrollbar-width:none] sm:mx-0 sm:px-1 lg:-ml-1 lg:flex-wrap lg:overflow-visible"
+      className="-mx-gutter flex min-w-0 gap-1.5 overflow-x-auto px-gutter py-1 [scrollbar-width:none] lg:-mx-1 lg:px-1"
     >
       {[{ value: "", label: all }, ...options].map((option) => (
         <button
@@ -62,7 +43,7 @@ export function FilterChips({ label, name, options, all = "All" }: FilterChipsPr
           aria-pressed={chosen === option.value}
           onClick={() => set({ [name]: option.value, open: null })}
           className={cx(
-            "min-h-target flex-none rounded-md border-[1.5px] px-[0.9rem] py-[0.3rem] text-sm font-[550]",
+            "min-h-(--desk-chip) flex-none rounded-md border-[1.5px] px-2.5 py-[0.2rem] text-xs font-[550]",
             chosen === option.value
               ? "border-secondary bg-secondary text-secondary-foreground forced-selected"
               : "border-border-strong bg-surface text-foreground hover:bg-surface-2",

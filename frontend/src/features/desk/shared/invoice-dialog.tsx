@@ -1,25 +1,17 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import * as z from "zod";
 import { packageName } from "~/api/catalog-names";
 import type { DeskQuote } from "~/api/types";
 import { formatMoneyExact, shortId } from "~/lib/format";
-import { text } from "~/lib/zod-messages";
 import { Dialog } from "~/ui/dialog";
 import { Form, FormAlerts } from "~/ui/form/form";
 import { useAppForm } from "~/ui/form/use-app-form";
 import { toast } from "~/ui/toast";
-import { aboveZero } from "./amount-rule";
 import { useDraftInvoice } from "./create-from-quote";
-import { DraftFields } from "./draft-fields";
+import { DraftFields, draftBody, draftSchema } from "./draft-fields";
 import { FormButtons } from "./form-buttons";
-import { amountText, parseAmount } from "./money-input";
+import { amountText } from "./money-input";
 
-const invoiceSchema = z.object({
-  amount: aboveZero,
-  dueDate: z.string().optional(),
-  description: text({ max: 2000 }),
-});
-const resolver = zodResolver(invoiceSchema);
+const resolver = zodResolver(draftSchema);
 
 interface InvoiceDialogProps {
   quote: DeskQuote;
@@ -51,16 +43,8 @@ function useInvoice(quote: DeskQuote, onClose: () => void) {
       description: `${packageName(quote.servicePackage)}, ${quote.city}`,
     },
     draft: `invoice:${quote.id}`,
-    send: ({ amount, dueDate, description }, idempotencyKey) =>
-      draftInvoice.mutateAsync({
-        body: {
-          quoteId: quote.id,
-          amount: parseAmount(amount).amount ?? "",
-          description,
-          ...(dueDate ? { dueDate } : {}),
-        },
-        idempotencyKey,
-      }),
+    send: (values, idempotencyKey) =>
+      draftInvoice.mutateAsync({ body: { quoteId: quote.id, ...draftBody(values) }, idempotencyKey }),
     failed: { title: "Couldn't draft the invoice" },
     onSent: (invoice) => {
       toast({
@@ -74,18 +58,10 @@ function useInvoice(quote: DeskQuote, onClose: () => void) {
 
 function InvoiceForm({ quote, onClose }: Omit<InvoiceDialogProps, "open">) {
   const draft = useInvoice(quote, onClose);
-  const { register, formState, setValue, watch } = draft.form;
-  const { errors } = formState;
   return (
     <Form of={draft} className="grid gap-field">
       <FormAlerts of={draft} />
-      <DraftFields
-        amount={register("amount")}
-        description={register("description")}
-        dueDate={watch("dueDate")}
-        onDueDate={(day) => setValue("dueDate", day, { shouldDirty: true })}
-        errors={errors}
-      />
+      <DraftFields form={draft.form} />
       <FormButtons of={draft} label="Draft invoice" pendingLabel="Drafting..." onClose={onClose} />
     </Form>
   );

@@ -7,7 +7,13 @@ export const stripeEventKeys = entityKeys("stripe-events");
 /** Keys of what the desk derives from other entities: the queue, the promise and the customers. */
 export const deskKeys = {
   all: ["desk"],
-  queue: ["desk", "queue"],
+  /** Everything about the queue. */
+  queueAll: ["desk", "queue"],
+  queueRows: ["desk", "queue", "rows"],
+  queue: (filters: object) => ["desk", "queue", "rows", filters],
+  queueCounts: (city: string) => ["desk", "queue", "counts", { city }],
+  savedReplies: ["desk", "saved-replies"],
+  search: (q: string) => ["desk", "search", { q }],
   promise: ["desk", "promise"],
   customers: (q: string) => ["desk", "customers", { q }],
   customer: (key: string) => ["desk", "customers", key],

@@ -15,8 +15,8 @@ describe("the time left to keep the promise", () => {
     ["2026-11-06T16:59:59Z", "Late by 0 min", "late"],
     ["2026-11-06T15:00:00Z", "Late by 2 h", "late"],
     ["2026-11-04T17:00:00Z", "Late by 2 days", "late"],
-  ])("%s: %s", (dueAt, words, urgency) => {
-    expect(promiseState(dueAt, now)).toEqual({ words, urgency });
+  ])("%s: %s", (respondBy, words, urgency) => {
+    expect(promiseState(respondBy, now)).toEqual({ words, urgency });
   });
 });
 

@@ -13,15 +13,15 @@ const looks = {
 } as const;
 
 /** The time left to respond within the promised 24 hours, or when the business responded, as text, color and icon. */
-export function PromiseBadge({ dueAt, answeredAt }: { dueAt: string; answeredAt?: string | null }) {
+export function PromiseBadge({ respondBy, answeredAt }: { respondBy: string; answeredAt?: string | null }) {
   const now = useNow();
   if (answeredAt) {
-    const late = Date.parse(answeredAt) > Date.parse(dueAt);
+    const late = Date.parse(answeredAt) > Date.parse(respondBy);
     return <Badge look={late ? "late" : "kept"} words={`Answered ${formatDateTime(answeredAt)}`} />;
   }
-  const { words, urgency } = promiseState(dueAt, now);
+  const { words, urgency } = promiseState(respondBy, now);
   return (
-    <Tooltip text={`Reply due ${formatDateTime(dueAt)}`}>
+    <Tooltip text={`Reply due ${formatDateTime(respondBy)}`}>
       <Badge look={urgency} words={words} focusable />
     </Tooltip>
   );

@@ -17,8 +17,8 @@ function span(length: number): string {
 }
 
 /** Return the time left to respond within 24 hours (specification, section 1). `now` is in milliseconds. */
-export function promiseState(dueAt: string, now: number): PromiseState {
-  const left = Date.parse(dueAt) - now;
+export function promiseState(respondBy: string, now: number): PromiseState {
+  const left = Date.parse(respondBy) - now;
   if (left < 0) return { words: `Late by ${span(-left)}`, urgency: "late" };
   return { words: `${span(left)} left`, urgency: left < SOON ? "soon" : "calm" };
 }

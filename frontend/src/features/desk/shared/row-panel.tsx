@@ -55,9 +55,9 @@ export function RowPanel({
 }) {
   const panel = useRef<HTMLElement>(null);
   const arrived = useNavigationType() === "PUSH";
-  // After following a link to this row from another tab, nothing has the focus, so the panel takes it.
+  // After following a link to this row from another tab, nothing smaller than the page has the focus: the panel takes it.
   useEffect(() => {
-    if (arrived && document.activeElement === document.body) panel.current?.focus();
+    if (arrived && document.activeElement?.matches("body, main")) panel.current?.focus();
   }, [arrived]);
   return (
     <section

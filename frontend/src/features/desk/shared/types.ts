@@ -5,9 +5,13 @@ type Schemas = components["schemas"];
 
 export type BatchSend = Schemas["BatchSend"];
 export type BulkStatus = Schemas["BulkStatus"];
+export type LoggedCall = Schemas["Call"];
 export type CallOutcome = Schemas["CallOutcome"];
 export type Customer = Schemas["Customer"];
 export type CustomerRow = Schemas["CustomerRow"];
 export type DaySheet = Schemas["DaySheet"];
 export type HistoryEntry = Schemas["HistoryEntry"];
 export type QueueItem = Schemas["QueueItem"];
+export type QueueKind = Schemas["QueueKind"];
+export type DeskSearch = Schemas["Search"];
+export type SavedReply = Schemas["SavedReply"];

@@ -18,7 +18,7 @@ export function ViewChoice({ label, views }: { label: string; views: readonly De
     <div
       role="group"
       aria-label={label}
-      className="-mx-gutter flex min-w-0 gap-2 overflow-x-auto px-gutter py-1 [scrollbar-width:none] sm:mx-0 sm:-ml-1 sm:px-1"
+      className="-mx-gutter flex min-w-0 gap-1.5 overflow-x-auto px-gutter py-1 [scrollbar-width:none] lg:-mx-1 lg:px-1"
     >
       {views.map(({ value, label: words, Icon }) => (
         <button
@@ -27,7 +27,7 @@ export function ViewChoice({ label, views }: { label: string; views: readonly De
           aria-pressed={open === value}
           onClick={() => set({ view: value, open: null })}
           className={cx(
-            "inline-flex min-h-target flex-none items-center gap-2 rounded-md border-[1.5px] px-[0.9rem] py-[0.3rem] text-sm font-[550]",
+            "inline-flex min-h-(--desk-chip) flex-none items-center gap-2 rounded-md border-[1.5px] px-2.5 py-[0.2rem] text-xs font-[550]",
             open === value
               ? "border-secondary bg-secondary text-secondary-foreground forced-selected"
               : "border-border-strong bg-surface text-foreground hover:bg-surface-2",

@@ -7,7 +7,7 @@ import { toast } from "~/ui/toast";
 import { toastError } from "~/ui/toast-error";
 import { DeskList, useDeskList } from "../shared/desk-list";
 import { type Column, DeskRow, DeskTable } from "../shared/desk-table";
-import { FilterBar, FilterChips } from "../shared/filter-bar";
+import { FilterChips } from "../shared/filter-bar";
 import { useDeskParams } from "../shared/use-desk-params";
 import { stripeEventsQuery, useProcessEvent } from "./api";
 
@@ -69,7 +69,7 @@ export function StripeEvents() {
   const list = useDeskList(stripeEventsQuery(isState(state) ? state : null));
   return (
     <>
-      <FilterBar chips={<FilterChips label="State" name="state" options={options} />} />
+      <FilterChips label="State" name="state" options={options} />
       <DeskList
         list={list}
         one="event"

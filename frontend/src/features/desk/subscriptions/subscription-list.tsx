@@ -1,7 +1,7 @@
 import { statusesOf, statusLabel } from "~/api/statuses";
 import { EmptyState } from "~/ui/empty-state";
 import { DeskList, useDeskList } from "../shared/desk-list";
-import { FilterBar, FilterChips } from "../shared/filter-bar";
+import { FilterChips } from "../shared/filter-bar";
 import { useDeskParams } from "../shared/use-desk-params";
 import { deskSubscriptionsQuery } from "./api";
 import { SubscriptionTable } from "./subscription-table";
@@ -17,7 +17,7 @@ export function SubscriptionList() {
   const list = useDeskList(deskSubscriptionsQuery(get("status")));
   return (
     <>
-      <FilterBar chips={<FilterChips label="Status" name="status" options={statuses} />} />
+      <FilterChips label="Status" name="status" options={statuses} />
       <DeskList
         list={list}
         one="subscription"

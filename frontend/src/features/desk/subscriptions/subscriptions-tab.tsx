@@ -1,3 +1,4 @@
+import { DeskTabBody, DeskTabHeader } from "../shared/desk-tab-header";
 import { useDeskParams } from "../shared/use-desk-params";
 import { ViewChoice } from "../shared/view-choice";
 import { PlanOverview } from "./plan-overview";
@@ -17,10 +18,13 @@ export default function SubscriptionsTab() {
   const { get } = useDeskParams();
   const { Content } = views.find(({ value }) => value === get("view")) ?? views[0];
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <h2 className="sr-only">Subscriptions</h2>
-      <ViewChoice label="View" views={views} />
-      <Content />
-    </div>
+    <>
+      <DeskTabHeader title="Subscriptions">
+        <ViewChoice label="View" views={views} />
+      </DeskTabHeader>
+      <DeskTabBody>
+        <Content />
+      </DeskTabBody>
+    </>
   );
 }

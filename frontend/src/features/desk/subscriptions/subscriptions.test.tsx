@@ -1,50 +1,10 @@
 import { screen, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, it } from "vitest";
-import type { DeskStorageSubscription, Payment, StripeEvent } from "~/api/types";
 import { renderAt } from "~/test/render";
-import { aSubscription } from "~/test/rows";
 import { server } from "~/test/server";
 import SubscriptionsTab from "./subscriptions-tab";
-
-const pastDue: DeskStorageSubscription = {
-  ...aSubscription(),
-  status: "past_due",
-  currentPeriodEnd: "2026-12-05T12:00:00Z",
-  endsAt: null,
-  card: { brand: "visa", last4: "0341" },
-  customerName: "Eleanor Hayes",
-  customerEmail: "eleanor@example.com",
-};
-
-const event: StripeEvent = {
-  id: "e1",
-  stripeId: "evt_1",
-  type: "invoice.payment_failed",
-  objectId: "in_1",
-  state: "failed",
-  attempts: 2,
-  error: "The subscription is not known here",
-  createdAt: "2026-11-20T15:00:00Z",
-  processedAt: null,
-};
-
-const payment: Payment = {
-  id: "p1",
-  purpose: "invoice",
-  reference: null,
-  amount: "875.00",
-  status: "succeeded",
-  failureMessage: "",
-  createdAt: "2026-11-20T15:00:00Z",
-  userId: null,
-  description: "Invoice INV-2026-00001",
-  amountReceived: "875.00",
-  amountRefunded: "100.00",
-  disputed: true,
-  stripePaymentIntentId: "pi_1",
-  updatedAt: "2026-11-20T15:00:00Z",
-};
+import { disputedPayment, failedEvent, pastDue } from "./test-rows";
 
 let asked: string[];
 
@@ -66,8 +26,8 @@ beforeEach(() => {
     ),
     http.get("/api/analytics/mrr", () => HttpResponse.json({ mrr: 1145, canceling: 30 })),
     http.get("/api/storage-subscriptions", list([pastDue])),
-    http.get("/api/payments", list([payment])),
-    http.get("/api/stripe/events", list([event])),
+    http.get("/api/payments", list([disputedPayment])),
+    http.get("/api/stripe/events", list([failedEvent])),
   );
 });
 
@@ -99,9 +59,9 @@ it("filters all subscriptions by their status", async () => {
 });
 
 it("distinguishes refunds, disputes and declined cards", async () => {
-  const declined = { ...payment, id: "p2", status: "open", disputed: false, amountRefunded: "0.00" };
+  const declined = { ...disputedPayment, id: "p2", status: "open", disputed: false, amountRefunded: "0.00" };
   const failureMessage = "Your card was declined.";
-  const payments = [payment, { ...declined, amount: "295.00", failureMessage }];
+  const payments = [disputedPayment, { ...declined, amount: "295.00", failureMessage }];
   server.use(http.get("/api/payments", () => HttpResponse.json(payments)));
   renderAt("/admin?tab=subscriptions&view=refunds", <SubscriptionsTab />);
   const table = within(await screen.findByRole("table", { name: "Card issues" }));
@@ -115,7 +75,7 @@ it("distinguishes refunds, disputes and declined cards", async () => {
 it("processes an event again", async () => {
   server.use(
     http.post("/api/stripe/events/e1/process", () =>
-      HttpResponse.json({ ...event, state: "processed", error: "", attempts: 3 }),
+      HttpResponse.json({ ...failedEvent, state: "processed", error: "", attempts: 3 }),
     ),
   );
   const { person } = renderAt("/admin?tab=subscriptions&view=events&state=failed", <SubscriptionsTab />);
@@ -127,7 +87,9 @@ it("processes an event again", async () => {
 });
 
 it("shows a message when an event fails again", async () => {
-  server.use(http.post("/api/stripe/events/e1/process", () => HttpResponse.json({ ...event, attempts: 3 })));
+  server.use(
+    http.post("/api/stripe/events/e1/process", () => HttpResponse.json({ ...failedEvent, attempts: 3 })),
+  );
   const { person } = renderAt("/admin?tab=subscriptions&view=events", <SubscriptionsTab />);
   await person.click(await screen.findByRole("button", { name: /^Process again/ }));
   expect(await screen.findByText("Event failed again")).toBeVisible();

@@ -10,8 +10,8 @@ import { Textarea } from "~/ui/textarea";
 import { ConflictNote } from "../shared/conflict-note";
 import { treeOrderRows } from "../shared/rows";
 import { StatusSelect } from "../shared/status-select";
+import { treeAffects } from "../shared/step-tree-order";
 import { type RowBody, useRowEdit } from "../shared/use-row-edit";
-import { treeAffects } from "./api";
 
 type OrderValues = { status: DeskTreeOrder["status"]; day: string; notes: string };
 

@@ -1,25 +1,18 @@
 import { Link } from "react-router";
 import { treeName } from "~/api/catalog-names";
-import { type StatusOf, statusLabel } from "~/api/statuses";
 import type { DeskTreeOrder } from "~/api/types";
-import { formatDate, formatDateTime, formatMoneyExact } from "~/lib/format";
+import { formatDate, formatMoneyExact } from "~/lib/format";
 import { daySheetPath, deskPath } from "~/lib/paths";
 import { Facts } from "~/ui/record-card";
 import { CallForm, CallList } from "../shared/calls";
 import { ContactLinks } from "../shared/contact-links";
 import { customerKey } from "../shared/customer-key";
 import { HistoryList } from "../shared/history-list";
+import { showOrderHistory } from "../shared/history-words";
 import { PromiseBadge } from "../shared/promise-badge";
 import { PanelPart, RowPanel } from "../shared/row-panel";
 import { EditTreeOrder } from "./edit-tree-order";
 import { addOnsOf, addressOf } from "./order-words";
-
-/** Return a history value as text. */
-function showValue(field: string, value: string): string {
-  if (field === "status") return statusLabel("treeOrder", value as StatusOf<"treeOrder">);
-  if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return formatDate(value);
-  return /^\d{4}-\d{2}-\d{2}T/.test(value) ? formatDateTime(value) : value;
-}
 
 interface TreePanelProps {
   id: string;
@@ -33,7 +26,7 @@ export function TreePanel({ id, order, onClose }: TreePanelProps) {
     <RowPanel id={id} onClose={onClose}>
       <div className="flex flex-wrap items-center gap-3">
         <ContactLinks name={order.customerName} phone={order.customerPhone} email={order.customerEmail} />
-        <PromiseBadge dueAt={order.dueAt} answeredAt={order.answeredAt} />
+        <PromiseBadge respondBy={order.respondBy} answeredAt={order.answeredAt} />
       </div>
       <OrderFacts order={order} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 md:grid-cols-2 lg:grid-cols-4">
@@ -47,7 +40,7 @@ export function TreePanel({ id, order, onClose }: TreePanelProps) {
           <CallList kind="tree-orders" id={order.id} />
         </PanelPart>
         <PanelPart title="History">
-          <HistoryList kind="tree-orders" id={order.id} show={showValue} />
+          <HistoryList kind="tree-orders" id={order.id} show={showOrderHistory} />
         </PanelPart>
       </div>
     </RowPanel>

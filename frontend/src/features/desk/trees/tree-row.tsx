@@ -73,7 +73,7 @@ export const treeColumns: readonly Column<TreeItem>[] = [
       <span className="flex flex-wrap gap-2">
         <StatusBadge kind="treeOrder" status={order.status} />
         {!order.answeredAt && statusIn("treeOrder", "open", order.status) && (
-          <PromiseBadge dueAt={order.dueAt} />
+          <PromiseBadge respondBy={order.respondBy} />
         )}
       </span>
     ),

@@ -3,8 +3,8 @@ import type { DeskTreeOrder } from "~/api/types";
 import { shortId } from "~/lib/format";
 import { Button } from "~/ui/button";
 import { CallDialog } from "../shared/call-dialog";
-import { useStepTreeOrder } from "./api";
-import { DeliveryDayDialog } from "./delivery-day-dialog";
+import { DeliveryDayDialog } from "../shared/delivery-day-dialog";
+import { useStepTreeOrder } from "../shared/step-tree-order";
 
 /** The next steps of an order: call, confirm, schedule, deliver. The most likely one is emphasized. */
 export function TreeSteps({ order }: { order: DeskTreeOrder }) {

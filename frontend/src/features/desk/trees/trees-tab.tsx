@@ -6,11 +6,13 @@ import { daySheetPath } from "~/lib/paths";
 import { Button, ButtonLink } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { DeskList, useDeskList } from "../shared/desk-list";
+import { DeskTabBody, DeskTabHeader } from "../shared/desk-tab-header";
 import { DeskTable } from "../shared/desk-table";
 import { DayFilter, FilterBar, FilterChips, FilterSelect } from "../shared/filter-bar";
 import { SearchBox } from "../shared/search-box";
 import { type DeskParams, useDeskParams } from "../shared/use-desk-params";
 import { type TreeOrderFilters, treeOrdersQuery } from "./api";
+import { PastDeliveries } from "./past-deliveries";
 import { TreeRow, treeColumns } from "./tree-row";
 
 const views = [
@@ -59,44 +61,44 @@ export default function TreesTab() {
   const list = useDeskList(treeOrdersQuery(filtersOf(get)));
   const filtered = Boolean(get("q")) || fine.some((name) => get(name));
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <h2 className="sr-only">Tree orders</h2>
-      <FilterBar
-        chips={<FilterChips label="List" name="view" all="Call list" options={views} />}
-        search={<SearchBox label="Search tree orders" placeholder="Name, email, phone or ID" />}
-        more={
-          <>
-            <FilterSelect label="Status" name="status" all="All statuses" options={statuses} />
-            <FilterSelect label="Tree" name="size" all="All sizes" options={sizes} />
-            <FilterSelect label="City" name="town" all="All cities" options={cities} />
-            <DayFilter label="Preferred day" name="preferredDay" />
-            <DayFilter label="Delivery day" name="deliveryDay" />
-            <ButtonLink
-              to={daySheetPath(get("deliveryDay") || easternToday())}
-              variant="outline"
-              className="max-sm:col-span-2 sm:ml-auto"
-            >
-              <Printer aria-hidden className="size-[1.25em]" strokeWidth={1.75} />
-              Day sheet
-            </ButtonLink>
-          </>
+    <>
+      <DeskTabHeader
+        title="Tree Orders"
+        aside={
+          <ButtonLink to={daySheetPath(get("deliveryDay") || easternToday())} variant="outline" size="sm">
+            <Printer aria-hidden className="size-[1.25em]" strokeWidth={1.75} />
+            Day sheet
+          </ButtonLink>
         }
-      />
-      <DeskList
-        list={list}
-        one="tree order"
-        many="tree orders"
-        empty={<NoOrders view={view} filtered={filtered} />}
       >
-        {(orders) => (
-          <DeskTable name="Tree orders" columns={treeColumns}>
-            {orders.map((order) => (
-              <TreeRow key={order.id} order={order} />
-            ))}
-          </DeskTable>
-        )}
-      </DeskList>
-    </div>
+        <FilterChips label="List" name="view" all="Call list" options={views} />
+      </DeskTabHeader>
+      <DeskTabBody>
+        <PastDeliveries />
+        <FilterBar>
+          <SearchBox label="Search tree orders" placeholder="Name, email, phone or ID" />
+          <FilterSelect label="Status" name="status" all="All statuses" options={statuses} />
+          <FilterSelect label="Tree" name="size" all="All sizes" options={sizes} />
+          <FilterSelect label="City" name="town" all="All cities" options={cities} />
+          <DayFilter label="Preferred day" name="preferredDay" />
+          <DayFilter label="Delivery day" name="deliveryDay" />
+        </FilterBar>
+        <DeskList
+          list={list}
+          one="tree order"
+          many="tree orders"
+          empty={<NoOrders view={view} filtered={filtered} />}
+        >
+          {(orders) => (
+            <DeskTable name="Tree orders" columns={treeColumns}>
+              {orders.map((order) => (
+                <TreeRow key={order.id} order={order} />
+              ))}
+            </DeskTable>
+          )}
+        </DeskList>
+      </DeskTabBody>
+    </>
   );
 }
 

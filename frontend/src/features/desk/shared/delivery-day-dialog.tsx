@@ -9,17 +9,19 @@ import { Dialog } from "~/ui/dialog";
 import { Field } from "~/ui/field";
 import { Form, FormAlerts } from "~/ui/form/form";
 import { useAppForm } from "~/ui/form/use-app-form";
-import { FormButtons } from "../shared/form-buttons";
-import { useStepTreeOrder } from "./api";
+import { FormButtons } from "./form-buttons";
+import { useStepTreeOrder } from "./step-tree-order";
 
 interface DeliveryDayDialogProps {
   order: DeskTreeOrder;
   open: boolean;
   onClose: () => void;
+  /** After the day was set. */
+  onScheduled?: (() => void) | undefined;
 }
 
 /** The dialog that sets an order's delivery day. */
-export function DeliveryDayDialog({ order, open, onClose }: DeliveryDayDialogProps) {
+export function DeliveryDayDialog({ order, open, onClose, onScheduled }: DeliveryDayDialogProps) {
   const { preferredDeliveryDate } = order;
   return (
     <Dialog
@@ -30,7 +32,7 @@ export function DeliveryDayDialog({ order, open, onClose }: DeliveryDayDialogPro
         preferredDeliveryDate ? `Preferred day: ${formatDate(preferredDeliveryDate)}.` : "No preferred day."
       }`}
     >
-      <DayForm order={order} onClose={onClose} />
+      <DayForm order={order} onClose={onClose} onScheduled={onScheduled} />
     </Dialog>
   );
 }
@@ -43,14 +45,17 @@ function startDay({ scheduledDeliveryDate, preferredDeliveryDate }: DeskTreeOrde
 
 const resolver = zodResolver(z.object({ day: z.string().min(1, "Pick a day") }));
 
-function DayForm({ order, onClose }: Omit<DeliveryDayDialogProps, "open">) {
+function DayForm({ order, onClose, onScheduled }: Omit<DeliveryDayDialogProps, "open">) {
   const step = useStepTreeOrder(order);
   const delivery = useAppForm({
     resolver,
     defaults: { day: startDay(order) ?? "" },
     // The step shows its own toasts, since it is also offered without a form.
     send: ({ day }) => step.mutateAsync({ status: "scheduled", scheduledDeliveryDate: day }),
-    onSent: onClose,
+    onSent: () => {
+      onScheduled?.();
+      onClose();
+    },
   });
   return (
     <Form of={delivery} className="grid gap-field">

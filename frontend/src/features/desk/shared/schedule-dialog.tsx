@@ -1,6 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import * as z from "zod";
-import { jobKindName, jobKinds } from "~/api/statuses";
+import { type JobKind, jobKindName, jobKinds } from "~/api/statuses";
 import type { DeskQuote } from "~/api/types";
 import { easternInstant } from "~/lib/eastern";
 import { formatDateTime, shortId } from "~/lib/format";
@@ -14,8 +14,8 @@ import { Segmented } from "~/ui/segmented";
 import { TextInput } from "~/ui/text-input";
 import { Textarea } from "~/ui/textarea";
 import { toast } from "~/ui/toast";
-import { useScheduleJob } from "../shared/create-from-quote";
-import { FormButtons } from "../shared/form-buttons";
+import { useScheduleJob } from "./create-from-quote";
+import { FormButtons } from "./form-buttons";
 
 const scheduleSchema = z.object({
   kind: z.enum(jobKinds),
@@ -29,29 +29,40 @@ const kinds = jobKinds.map((value) => ({ value, label: jobKindName(value) }));
 
 interface ScheduleDialogProps {
   quote: DeskQuote;
+  /** The kind of visit to start with; by default, the installation. */
+  kind?: JobKind;
   open: boolean;
   onClose: () => void;
+  /** After a visit was added, with its start; undefined without a day. */
+  onScheduled?: (scheduledDate: string | undefined) => void;
 }
 
 /** The dialog that adds a visit to a quote, with or without a date. */
-export function ScheduleDialog({ quote, open, onClose }: ScheduleDialogProps) {
+export function ScheduleDialog({ open, ...props }: ScheduleDialogProps) {
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => next || onClose()}
+      onOpenChange={(next) => next || props.onClose()}
       title="Schedule a visit"
-      description={`For ${quote.fullName}, quote ${shortId(quote.id)}, ${quote.city}.`}
+      description={`For ${props.quote.fullName}, quote ${shortId(props.quote.id)}, ${props.quote.city}.`}
     >
-      <ScheduleForm quote={quote} onClose={onClose} />
+      <ScheduleForm {...props} />
     </Dialog>
   );
 }
 
-function useSchedule(quote: DeskQuote, onClose: () => void) {
+type ScheduleProps = Omit<ScheduleDialogProps, "open">;
+
+function useSchedule({ quote, kind = "installation", onClose, onScheduled }: ScheduleProps) {
   const schedule = useScheduleJob();
   return useAppForm({
     resolver,
-    defaults: { kind: "installation", day: quote.preferredStartDate ?? undefined, time: "09:00", notes: "" },
+    defaults: {
+      kind,
+      day: kind === "installation" ? (quote.preferredStartDate ?? undefined) : undefined,
+      time: "09:00",
+      notes: "",
+    },
     draft: `schedule:${quote.id}`,
     send: async ({ kind, day, time, notes }, idempotencyKey) => {
       const scheduledDate = day ? easternInstant(day, time) : undefined;
@@ -67,13 +78,14 @@ function useSchedule(quote: DeskQuote, onClose: () => void) {
         ? `${formatDateTime(scheduledDate)}, Eastern time.`
         : "Not scheduled yet.";
       toast({ title: scheduledDate ? "Visit scheduled" : "Visit added", description });
+      onScheduled?.(scheduledDate);
       onClose();
     },
   });
 }
 
-function ScheduleForm({ quote, onClose }: Omit<ScheduleDialogProps, "open">) {
-  const visit = useSchedule(quote, onClose);
+function ScheduleForm(props: ScheduleProps) {
+  const visit = useSchedule(props);
   const { register, formState, setValue, watch } = visit.form;
   const { errors } = formState;
   const day = watch("day");
@@ -92,7 +104,7 @@ function ScheduleForm({ quote, onClose }: Omit<ScheduleDialogProps, "open">) {
       <Field label="Notes for the crew" optional error={errors.notes?.message}>
         <Textarea maxLength={2000} {...register("notes")} />
       </Field>
-      <FormButtons of={visit} label="Schedule visit" pendingLabel="Scheduling..." onClose={onClose} />
+      <FormButtons of={visit} label="Schedule visit" pendingLabel="Scheduling..." onClose={props.onClose} />
     </Form>
   );
 }

@@ -1,0 +1,83 @@
+import { Fragment, type ReactNode, useState } from "react";
+import { Checkbox } from "~/ui/checkbox";
+import { Dialog } from "~/ui/dialog";
+import { setLettersOn, useLettersOn, useShortcutLists } from "../shared/shortcuts";
+import { commandKey, Key } from "./key";
+
+const shown: Record<string, string> = {
+  ArrowUp: "↑",
+  ArrowDown: "↓",
+  ArrowLeft: "←",
+  ArrowRight: "→",
+  Escape: "Esc",
+};
+
+/** Return the dialog of all shortcut keys and a function that opens it. */
+export function useKeysDialog() {
+  const [isOpen, setOpen] = useState(false);
+  const dialog = (
+    <Dialog open={isOpen} onOpenChange={setOpen} title="Keyboard shortcuts">
+      <AllKeys />
+    </Dialog>
+  );
+  return { dialog, open: () => setOpen(true) };
+}
+
+function AllKeys() {
+  const lists = useShortcutLists();
+  const lettersOn = useLettersOn();
+  return (
+    <div className="grid gap-6">
+      <Checkbox checked={lettersOn} onChange={(event) => setLettersOn(event.target.checked)}>
+        Single-letter shortcuts
+      </Checkbox>
+      <KeyTable title="Everywhere">
+        <KeyLine keys={[commandKey("K")]}>Find a customer, quote, order, invoice or page</KeyLine>
+        <KeyLine keys={["F8"]}>Go to the message at the bottom</KeyLine>
+        {lettersOn && <KeyLine keys={["?"]}>Show these keys</KeyLine>}
+      </KeyTable>
+      {lists.map(({ name, shortcuts }) => (
+        <KeyTable key={name} title={name} note="While the focus is in the list">
+          {Object.values(shortcuts).map(({ label, keys }) => {
+            const usable = keys.filter((key) => lettersOn || key.length > 1);
+            return (
+              usable.length > 0 && (
+                <KeyLine key={label} keys={usable}>
+                  {label}
+                </KeyLine>
+              )
+            );
+          })}
+        </KeyTable>
+      ))}
+    </div>
+  );
+}
+
+function KeyTable({ title, note, children }: { title: string; note?: string; children: ReactNode }) {
+  return (
+    <section>
+      <h3 className="text-base">{title}</h3>
+      {note && <p className="text-xs text-muted-foreground">{note}</p>}
+      <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-2 text-sm">
+        {children}
+      </dl>
+    </section>
+  );
+}
+
+function KeyLine({ keys, children }: { keys: readonly string[]; children: ReactNode }) {
+  return (
+    <>
+      <dt className="flex gap-1">
+        {keys.map((key, place) => (
+          <Fragment key={key}>
+            {place > 0 && <span className="sr-only">or</span>}
+            <Key>{shown[key] ?? key}</Key>
+          </Fragment>
+        ))}
+      </dt>
+      <dd>{children}</dd>
+    </>
+  );
+}

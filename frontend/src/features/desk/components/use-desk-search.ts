@@ -1,0 +1,127 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { api } from "~/api/client";
+import { type StatusKind, statusLabel } from "~/api/statuses";
+import { easternToday } from "~/lib/eastern";
+import { shortId } from "~/lib/format";
+import { daySheetPath, deskPath, paths } from "~/lib/paths";
+import { deskKeys } from "../shared/keys";
+import type { DeskSearch } from "../shared/types";
+import { tabs } from "./desk-tabs";
+
+/** Something that the palette found, and where it leads. */
+export interface Found {
+  /** Unique among all that is found. */
+  key: string;
+  title: string;
+  detail?: string;
+  to: string;
+}
+
+export interface FoundGroup {
+  label: string;
+  found: Found[];
+}
+
+/** The fewest characters that the server searches for. */
+const SHORTEST = 2;
+
+const searchQuery = (q: string) =>
+  queryOptions({
+    queryKey: deskKeys.search(q),
+    queryFn: ({ signal }) => api.get("/api/desk/search", { query: { q }, signal }),
+    enabled: q.length >= SHORTEST,
+  });
+
+/** Pages of the desk besides its tabs, by name. */
+const views: readonly (readonly [string, () => string])[] = [
+  ["Calendar, week", () => deskPath("jobs", { view: "week" })],
+  ["Calendar, month", () => deskPath("jobs", { view: "month" })],
+  ["All tree orders", () => deskPath("trees", { view: "all" })],
+  ["January disposal", () => deskPath("trees", { view: "disposal" })],
+  ["Day sheet for today", () => daySheetPath(easternToday())],
+  ["Overdue invoices", () => deskPath("invoices", { status: "overdue" })],
+  ["All subscriptions", () => deskPath("subscriptions", { view: "all" })],
+  ["Card issues", () => deskPath("subscriptions", { view: "refunds" })],
+  ["View site", () => paths.home],
+];
+
+/** Return the tabs and pages that have a word starting with each of the words in `q`; all tabs for "". */
+function findPages(q: string): Found[] {
+  const pages: (readonly [string, () => string])[] = tabs.map(({ value, label }) => [
+    label,
+    () => deskPath(value),
+  ]);
+  const words = q.toLowerCase().split(/\s+/).filter(Boolean);
+  const fits = (name: string) => {
+    const own = name.toLowerCase().split(/\W+/);
+    return words.every((word) => own.some((each) => each.startsWith(word)));
+  };
+  return (q ? [...pages, ...views] : pages)
+    .filter(([name]) => fits(name))
+    .map(([name, to]) => ({ key: `page ${name}`, title: name, to: to() }));
+}
+
+type Match = DeskSearch["quotes"][number];
+
+function detailOf(kind: StatusKind, { detail, status }: Match): string {
+  const label = status && statusLabel(kind, status as Parameters<typeof statusLabel>[1]);
+  return [detail, label].filter(Boolean).join(" · ");
+}
+
+function groupsOf({ customers, quotes, treeOrders, invoices }: DeskSearch): FoundGroup[] {
+  const row = (kind: StatusKind, match: Match, to: string): Found => ({
+    key: `${kind} ${match.id}`,
+    title: match.title,
+    detail: detailOf(kind, match),
+    to,
+  });
+  return [
+    {
+      label: "Customers",
+      found: customers.map(({ key, title, detail }) => ({
+        key: `customer ${key}`,
+        title,
+        detail,
+        to: deskPath("customers", { person: key }),
+      })),
+    },
+    {
+      label: "Quotes",
+      found: quotes.map((match) =>
+        row("quote", match, deskPath("quotes", { q: shortId(match.id), open: match.id })),
+      ),
+    },
+    {
+      label: "Tree orders",
+      found: treeOrders.map((match) =>
+        row("treeOrder", match, deskPath("trees", { view: "all", q: shortId(match.id), open: match.id })),
+      ),
+    },
+    {
+      label: "Invoices",
+      found: invoices.map((match) =>
+        row("invoice", match, deskPath("invoices", { q: match.title, open: match.id })),
+      ),
+    },
+  ];
+}
+
+/**
+ * Find pages for the text as typed, and records for `q`, the text for which the person stopped typing. What belongs to an
+ * earlier text is never shown: only the last result counts.
+ */
+export function useDeskSearch(text: string, q: string) {
+  const typed = text.trim();
+  const query = useQuery(searchQuery(q));
+  const records = typed === q && query.data ? groupsOf(query.data) : [];
+  const groups = [{ label: "Pages", found: findPages(typed) }, ...records].filter(
+    ({ found }) => found.length > 0,
+  );
+  const searched = typed.length >= SHORTEST;
+  return {
+    groups,
+    isSearching: searched && (typed !== q || query.isFetching),
+    isError: searched && typed === q && query.isError && !query.isFetching,
+    retry: () => void query.refetch(),
+  };
+}

@@ -1,0 +1,184 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { delay, HttpResponse, http } from "msw";
+import { describe, expect, it, vi } from "vitest";
+import { server, signIn } from "~/test/server";
+import { toast } from "~/ui/toast";
+import type { DeskSearch } from "./shared/types";
+import { aDeskQuote, admin, openDesk, openPage, serveCounts, serveList, serveRowParts } from "./test-desk";
+
+const quote = aDeskQuote({ id: "0198a000-0000-7000-8000-00007be2d310", fullName: "Tom Okafor" });
+const nothing: DeskSearch = { customers: [], quotes: [], treeOrders: [], invoices: [] };
+const tom = { id: "k1", key: "k1", title: "Tom Okafor", detail: "tom@example.com", status: null };
+
+/** Answer searches by their text, and return the texts. */
+function serveSearch(answer: (q: string) => Partial<DeskSearch> | Promise<Partial<DeskSearch>>) {
+  const asked: string[] = [];
+  server.use(
+    http.get("/api/desk/search", async ({ request }) => {
+      const q = new URL(request.url).searchParams.get("q") ?? "";
+      asked.push(q);
+      return HttpResponse.json({ ...nothing, ...(await answer(q)) });
+    }),
+  );
+  return asked;
+}
+
+async function openPalette() {
+  const desk = openDesk();
+  await screen.findByRole("tab", { name: "Quote Management" });
+  await desk.person.keyboard("{Control>}k{/Control}");
+  const field = await screen.findByRole("combobox", { name: /^Find a customer/ });
+  expect(field).toHaveFocus();
+  return { ...desk, field };
+}
+
+describe("the palette", () => {
+  it("finds a quote with the keyboard and opens its row", async () => {
+    const asked = serveSearch(() => ({
+      customers: [tom],
+      quotes: [{ ...tom, id: quote.id, detail: "Premium Installation · Dover", status: "quoting" }],
+    }));
+    serveList("/api/quotes", [quote]);
+    serveRowParts();
+    const { person, router } = await openPalette();
+    await person.keyboard("okafor");
+    const results = await screen.findByRole("group", { name: "Quotes" });
+    expect(within(results).getByRole("option")).toHaveTextContent("Premium Installation · Dover · Quoting");
+    expect(screen.getByRole("option", { selected: true })).toHaveTextContent("tom@example.com");
+    expect(asked).toEqual(["okafor"]);
+    await person.keyboard("{ArrowDown}{Enter}");
+    expect(router.state.location.search).toBe(`?tab=quotes&q=7be2d310&open=${quote.id}`);
+    expect(screen.queryByRole("combobox", { name: /^Find/ })).not.toBeInTheDocument();
+    await waitFor(() => expect(screen.getByRole("region", { name: "Details" })).toHaveFocus());
+  });
+
+  it("finds the tabs and pages of the desk at once, by the starts of their words", async () => {
+    serveSearch(() => ({}));
+    serveList("/api/invoices", []);
+    const { person, router } = await openPalette();
+    expect(screen.getAllByRole("option")).toHaveLength(8);
+    await person.keyboard("inv over");
+    expect(screen.getByRole("option")).toHaveTextContent("Overdue invoices");
+    await person.keyboard("{Enter}");
+    expect(router.state.location.search).toBe("?tab=invoices&status=overdue");
+  });
+
+  it("shows only the results of the last text", async () => {
+    serveSearch(async (q) => {
+      if (q === "okafor") await delay(400);
+      return q === "okafor" ? { customers: [tom] } : { customers: [{ ...tom, title: "Sam Lee" }] };
+    });
+    const { person, field } = await openPalette();
+    await person.keyboard("okafor");
+    await screen.findByText("Searching…");
+    await new Promise((resolve) => setTimeout(resolve, 350));
+    await person.clear(field);
+    await person.keyboard("sam");
+    expect(await screen.findByRole("option", { name: /Sam Lee/ })).toBeVisible();
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    expect(screen.queryByRole("option", { name: /Tom Okafor/ })).not.toBeInTheDocument();
+  });
+
+  it("opens the first result for an Enter that came before the results", async () => {
+    serveSearch(async () => {
+      await delay(200);
+      return { customers: [tom] };
+    });
+    server.use(http.get("/api/desk/customers/k1", () => new HttpResponse(null, { status: 404 })));
+    const { person, router } = await openPalette();
+    await person.keyboard("okafor{Enter}");
+    await waitFor(() => expect(router.state.location.search).toBe("?tab=customers&person=k1"));
+  });
+
+  it("says that nothing was found, or that the search failed and can be tried again", async () => {
+    serveSearch(() => ({}));
+    const { person, field } = await openPalette();
+    await person.keyboard("nobody");
+    expect(await screen.findByText(/Nothing found for “nobody”/)).toBeVisible();
+
+    server.use(http.get("/api/desk/search", () => new HttpResponse(null, { status: 503 })));
+    await person.clear(field);
+    await person.keyboard("okafor");
+    expect(await screen.findByRole("alert")).toHaveTextContent("We couldn't search.");
+    serveSearch(() => ({ customers: [tom] }));
+    await person.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByRole("option", { name: /Tom Okafor/ })).toBeVisible();
+  });
+
+  it("returns the focus when Escape closes it", async () => {
+    const { person } = openDesk();
+    const button = await screen.findByRole("button", { name: /^Find a customer/ });
+    await person.click(button);
+    await person.keyboard("{Escape}");
+    await waitFor(() => expect(button).toHaveFocus());
+  });
+});
+
+describe("the dialog of all keys", () => {
+  it("opens with ? and from the bottom bar, but not while somebody types", async () => {
+    serveList("/api/desk/customers", []);
+    const { person } = openDesk("?tab=customers");
+    await person.click(await screen.findByRole("searchbox"));
+    await person.keyboard("?");
+    expect(screen.getByRole("searchbox")).toHaveValue("?");
+    expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+
+    await person.click(screen.getByRole("tab", { name: "Customers" }));
+    await person.keyboard("?");
+    expect(await screen.findByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+    await person.keyboard("{Escape}");
+    await person.click(screen.getByRole("button", { name: /All keys$/ }));
+    expect(await screen.findByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+  });
+
+  it("turns the single letters off for this browser", async () => {
+    const { person } = openDesk();
+    await person.click(await screen.findByRole("button", { name: /All keys$/ }));
+    await person.click(await screen.findByRole("checkbox", { name: "Single-letter shortcuts" }));
+    await person.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+    await person.keyboard("?");
+    expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+    expect(localStorage.getItem("desk-shortcuts")).toBe("off");
+  });
+});
+
+describe("the number of those who wait", () => {
+  it("is on the tab, and the late ones are in the browser's title", async () => {
+    serveList("/api/desk/customers", []);
+    serveList("/api/desk/queue", []);
+    serveCounts({ all: 42, late: 3 });
+    signIn(admin);
+    const page = openPage("?tab=customers");
+    expect(await screen.findByRole("tab", { name: "Due now 42 waiting" })).toBeVisible();
+    await waitFor(() => expect(document.title).toMatch(/^\(3\) Customers \| /));
+    await page.person.click(screen.getByRole("tab", { name: /^Due now/ }));
+    expect(document.title).toMatch(/^\(3\) Due now \| /);
+  });
+});
+
+describe("a toast on the desk", () => {
+  it("is in the bar below, with a close button, and its action can be taken for five seconds", async () => {
+    openDesk();
+    await screen.findByRole("tab", { name: "Quote Management" });
+    const undo = vi.fn();
+    act(() =>
+      toast({ title: "Quote Updated", action: { label: "Undo", altText: "Undo in the quote", run: undo } }),
+    );
+    const bar = await screen.findByRole("contentinfo");
+    expect(await within(bar).findByText("Quote Updated")).toBeVisible();
+    expect(within(bar).getByText("5 s")).toBeVisible();
+    expect(within(bar).getByRole("button", { name: "Close" })).toBeVisible();
+    act(() => within(bar).getByRole("button", { name: "Undo" }).click());
+    expect(undo).toHaveBeenCalledOnce();
+    await waitFor(() => expect(within(bar).queryByText("Quote Updated")).not.toBeInTheDocument());
+  });
+});
+
+it("opens the settings of the person in the bar", async () => {
+  const { person } = openDesk();
+  await person.click(await screen.findByRole("button", { name: "Nora" }));
+  expect(await screen.findByRole("dialog", { name: "You" })).toHaveTextContent("nora@example.com");
+  await person.click(screen.getByRole("radio", { name: "Dark" }));
+  expect(localStorage.getItem("theme")).toBe("dark");
+});

@@ -1,0 +1,112 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { api } from "~/api/client";
+import { formatMoneyExact } from "~/lib/format";
+import { useAfterTyping } from "~/lib/use-after-typing";
+import { FormAlert } from "~/ui/alert";
+import { Dialog } from "~/ui/dialog";
+import { Field } from "~/ui/field";
+import { TextInput } from "~/ui/text-input";
+import { toast } from "~/ui/toast";
+import { deskKeys } from "../shared/keys";
+import type { DeskSearch, QueueItem } from "../shared/types";
+import { useRowAction } from "./use-row-action";
+
+interface AssignDialogProps {
+  item: QueueItem;
+  onClose: () => void;
+}
+
+type Target = { quoteId: string } | { treeOrderId: string } | { userId: string };
+
+/** Says whose money a payment is: a quote's, a tree order's or an account's. */
+export function AssignDialog({ item, onClose }: AssignDialogProps) {
+  const act = useRowAction(item);
+  const assign = async (target: Target, title: string) => {
+    onClose();
+    const done = await act(() =>
+      api.post("/api/payments/{card_payment_id}/assign", {
+        path: { card_payment_id: item.id },
+        body: target,
+      }),
+    );
+    if (done) toast({ title: "Payment assigned", description: `It now belongs to ${title}.` });
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title="Assign this payment"
+      description={`${item.amount ? formatMoneyExact(item.amount) : "A payment"}${item.email ? ` from ${item.email}` : ""}. Find the quote, tree order or account it is for.`}
+    >
+      <Finder first={item.email ?? ""} onChoose={(target, title) => void assign(target, title)} />
+    </Dialog>
+  );
+}
+
+const searchQuery = (q: string) => ({
+  queryKey: deskKeys.search(q),
+  queryFn: ({ signal }: { signal: AbortSignal }) => api.get("/api/desk/search", { query: { q }, signal }),
+  enabled: q.length > 1,
+  placeholderData: keepPreviousData,
+});
+
+function Finder({ first, onChoose }: { first: string; onChoose: (target: Target, title: string) => void }) {
+  const [text, setText] = useState(first);
+  const [q, setQ] = useState(first);
+  useAfterTyping(text, setQ);
+  const { data, isError } = useQuery(searchQuery(q));
+  const results = data ? targets(data) : [];
+  const statusId = useId();
+  return (
+    <div className="grid gap-3">
+      <Field label="Find a quote, order or customer">
+        <TextInput
+          type="search"
+          value={text}
+          maxLength={200}
+          onChange={(event) => setText(event.target.value)}
+          aria-describedby={statusId}
+        />
+      </Field>
+      {isError && <FormAlert>We couldn't search. Check your connection and try again.</FormAlert>}
+      <p id={statusId} role="status" className="text-xs text-muted-foreground">
+        {data && results.length === 0 && "No matches."}
+      </p>
+      <ul className="grid gap-1">
+        {results.map(({ key, target, kind, title, detail }) => (
+          <li key={key}>
+            <button
+              type="button"
+              onClick={() => onChoose(target, title)}
+              className="min-h-target w-full rounded-md border border-border px-3 py-1.5 text-left hover:bg-surface-2"
+            >
+              <span className="block font-semibold text-heading">{title}</span>
+              <span className="block text-xs text-muted-foreground">
+                {kind} · {detail}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Return whether a customer has an account. The key of a guest is their email address, encoded. */
+const isAccount = (key: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(key);
+
+function targets({ quotes, treeOrders, customers }: DeskSearch) {
+  return [
+    ...quotes.map((each) => ({ ...each, key: each.id, kind: "Quote", target: { quoteId: each.id } })),
+    ...treeOrders.map((each) => ({
+      ...each,
+      key: each.id,
+      kind: "Tree order",
+      target: { treeOrderId: each.id },
+    })),
+    ...customers
+      .filter(({ key }) => isAccount(key))
+      .map((each) => ({ ...each, key: each.key, kind: "Account", target: { userId: each.key } })),
+  ];
+}

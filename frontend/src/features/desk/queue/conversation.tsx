@@ -1,0 +1,126 @@
+import { History } from "lucide-react";
+import { useId, useState } from "react";
+import { useList } from "~/api/pages";
+import type { Comment, DeskQuote } from "~/api/types";
+import { commentsQuery } from "~/features/quotes";
+import { cx } from "~/lib/cx";
+import { firstName, formatDayTime } from "~/lib/format";
+import { FormAlert } from "~/ui/alert";
+import { Button } from "~/ui/button";
+import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
+import { HistoryList } from "../shared/history-list";
+import { DetailsPart } from "./details-frame";
+import type { Reply } from "./use-reply";
+
+interface ConversationProps {
+  quoteId: string;
+  quote: DeskQuote | undefined;
+  reply: Reply;
+  /** Returns a history value as text. */
+  show: (field: string, value: string) => string;
+}
+
+/** What the customer and we have written, oldest first, and the quote's history on demand. */
+export function Conversation({ quoteId, quote, reply, show }: ConversationProps) {
+  const list = useList({ ...commentsQuery(quoteId), refetchOnMount: "always" });
+  const { data, isError } = list;
+  return (
+    <DetailsPart title="Conversation">
+      {quote?.comments && (
+        <Said who={`${firstName(quote.fullName)}'s note`} at={quote.createdAt} text={quote.comments} />
+      )}
+      {list.hasNextPage && (
+        <Button
+          size="sm"
+          variant="outline"
+          onClick={() => void list.fetchNextPage()}
+          pending={list.isFetchingNextPage}
+          pendingLabel="Loading..."
+        >
+          Show earlier comments
+        </Button>
+      )}
+      {!data && isError && <FormAlert>We couldn't load the comments.</FormAlert>}
+      {!data && !isError && (
+        <SkeletonRegion label="Loading the comments">
+          <Skeleton className="h-12 w-3/5" />
+        </SkeletonRegion>
+      )}
+      {data && (
+        <div role="log" aria-label="Comments" className="grid gap-2.5">
+          {data.toReversed().map((entry) => (
+            <Entry key={entry.id} entry={entry} />
+          ))}
+          {reply.sending !== null && <Said ours who="You" at={null} text={reply.sending} />}
+        </div>
+      )}
+      {data?.length === 0 && reply.sending === null && !quote?.comments && (
+        <p className="text-xs text-muted-foreground">Nothing has been written yet.</p>
+      )}
+      <QuoteHistory quoteId={quoteId} show={show} />
+    </DetailsPart>
+  );
+}
+
+function Entry({ entry }: { entry: Comment }) {
+  const { commentType, content, createdAt, isStaffComment, authorName } = entry;
+  if (commentType === "status_update") {
+    return (
+      <p className="text-2xs text-muted-foreground">
+        {content}, <time dateTime={createdAt}>{formatDayTime(createdAt)}</time>
+      </p>
+    );
+  }
+  return <Said ours={isStaffComment} who={authorName} at={createdAt} text={content} />;
+}
+
+interface SaidProps {
+  who: string;
+  /** null while it is being sent. */
+  at: string | null;
+  text: string;
+  ours?: boolean;
+}
+
+function Said({ who, at, text, ours = false }: SaidProps) {
+  return (
+    <div className={cx("grid gap-0.5", ours ? "pl-9" : "pr-9")}>
+      <p className="flex justify-between gap-4 text-xs text-muted-foreground">
+        <b className="text-heading">{who}</b>
+        {at ? <time dateTime={at}>{formatDayTime(at)}</time> : <span>Sending…</span>}
+      </p>
+      <p
+        className={cx(
+          "rounded-md border px-3 py-2 whitespace-pre-wrap wrap-anywhere",
+          ours ? "rounded-tr-sm border-transparent bg-surface-2" : "rounded-tl-sm border-border bg-surface",
+        )}
+      >
+        {text}
+      </p>
+    </div>
+  );
+}
+
+function QuoteHistory({ quoteId, show }: Pick<ConversationProps, "quoteId" | "show">) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  return (
+    <div className="grid gap-2">
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpen(!open)}
+        className="flex min-h-target items-center gap-2.5 justify-self-start rounded-sm text-xs text-muted-foreground"
+      >
+        <History aria-hidden className="size-[1.1rem]" strokeWidth={1.75} />
+        <span className="text-link font-semibold">{open ? "Hide history" : "Show history"}</span>
+      </button>
+      {open && (
+        <div id={id}>
+          <HistoryList kind="quotes" id={quoteId} show={show} />
+        </div>
+      )}
+    </div>
+  );
+}

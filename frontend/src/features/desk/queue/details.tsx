@@ -1,0 +1,11 @@
+import type { DetailsProps } from "./details-frame";
+import { OtherDetails } from "./other-details";
+import { QuoteDetails } from "./quote-details";
+import { TreeDetails } from "./tree-details";
+
+/** Everything about one row. */
+export function Details(props: DetailsProps) {
+  const { quoteId, treeOrderId } = props.row.item;
+  if (quoteId) return <QuoteDetails {...props} quoteId={quoteId} />;
+  return treeOrderId ? <TreeDetails {...props} orderId={treeOrderId} /> : <OtherDetails {...props} />;
+}

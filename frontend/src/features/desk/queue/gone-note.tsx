@@ -1,0 +1,43 @@
+import { useQuery } from "@tanstack/react-query";
+import { Users } from "lucide-react";
+import { formatDateTime } from "~/lib/format";
+import { historyQuery } from "../shared/history-list";
+import { callSubject } from "./kinds";
+import type { LiveRow } from "./live-list";
+
+interface GoneNoteProps {
+  row: LiveRow;
+  onDiscard: () => void;
+}
+
+/** What happened to a row that someone else finished while this person was typing, and what becomes of the text. */
+export function GoneNote({ row: { item }, onDiscard }: GoneNoteProps) {
+  return (
+    <p role="status" className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-foreground">
+      <Users aria-hidden className="size-4 flex-none text-muted-foreground" strokeWidth={1.75} />
+      <span>
+        <WhoDidIt item={item} /> What you typed is still here.
+      </span>
+      <button type="button" onClick={onDiscard} className="text-link min-h-target px-1 font-semibold">
+        Discard it
+      </button>
+    </p>
+  );
+}
+
+/** Says who changed a quote or an order last. */
+export function WhoDidIt({ item }: { item: LiveRow["item"] }) {
+  const subject = callSubject(item);
+  return subject ? <LastChange {...subject} /> : <>Someone else took care of this.</>;
+}
+
+function LastChange({ kind, id }: NonNullable<ReturnType<typeof callSubject>>) {
+  const { data } = useQuery({ ...historyQuery(kind, id), refetchOnMount: "always" });
+  const last = data?.[0];
+  if (!last?.by) return <>Someone else took care of this.</>;
+  return (
+    <>
+      {last.by} took care of this on {formatDateTime(last.at)}.
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import * as z from "zod";
+import { api } from "~/api/client";
+import { formatMoneyExact } from "~/lib/format";
+import { text } from "~/lib/zod-messages";
+import { Dialog } from "~/ui/dialog";
+import { Field } from "~/ui/field";
+import { Form, FormAlerts } from "~/ui/form/form";
+import { useAppForm } from "~/ui/form/use-app-form";
+import { Textarea } from "~/ui/textarea";
+import { toast } from "~/ui/toast";
+import { FormButtons } from "../shared/form-buttons";
+import type { QueueItem } from "../shared/types";
+import { keyOf } from "./kinds";
+import { useQueueDesk } from "./queue-context";
+
+const resolver = zodResolver(z.object({ reason: text({ min: 1, max: 500 }) }));
+
+interface KeepDialogProps {
+  item: QueueItem;
+  onClose: () => void;
+}
+
+/** Says why money is not owed back after all. */
+export function KeepDialog({ item, onClose }: KeepDialogProps) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title="Keep this payment?"
+      description={`${item.amount ? formatMoneyExact(item.amount) : "The money"} stays with us and the row leaves the list. Your name and the reason are recorded.`}
+    >
+      <KeepForm item={item} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function KeepForm({ item, onClose }: KeepDialogProps) {
+  const { update, moveOn, refreshSoon } = useQueueDesk();
+  const form = useAppForm({
+    resolver,
+    defaults: { reason: "" },
+    draft: `keep:${item.id}`,
+    send: (body) =>
+      api.post("/api/payments/{card_payment_id}/keep", { path: { card_payment_id: item.id }, body }),
+    failed: { title: "Couldn't save it" },
+    onSent: () => {
+      toast({ title: "Payment kept" });
+      onClose();
+      moveOn(item);
+      update({ type: "settled", key: keyOf(item), at: Date.now() });
+      refreshSoon();
+    },
+  });
+  return (
+    <Form of={form} className="grid gap-field">
+      <FormAlerts of={form} />
+      <Field label="Reason" error={form.form.formState.errors.reason?.message}>
+        <Textarea rows={2} maxLength={500} {...form.form.register("reason")} />
+      </Field>
+      <FormButtons of={form} label="Keep the money" pendingLabel="Saving..." onClose={onClose} />
+    </Form>
+  );
+}

@@ -1,0 +1,102 @@
+import { useQuery } from "@tanstack/react-query";
+import { TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { cx } from "~/lib/cx";
+import { countsQuery } from "../shared/queue-counts";
+import { useDeskParams } from "../shared/use-desk-params";
+import { kindNames, kinds } from "./kinds";
+import type { LiveRow } from "./live-list";
+
+const chip =
+  "inline-flex min-h-(--desk-chip) flex-none items-center gap-[0.45em] rounded-md border px-2.5 text-xs font-[550] tabular-nums";
+
+/**
+ * Return the counts as the person sees them: what they have just finished is subtracted before the server knows.
+ * Undefined until they have loaded.
+ */
+export function useCounts(city: string, rows: readonly LiveRow[]) {
+  const { data } = useQuery(countsQuery(city));
+  if (!data) return undefined;
+  const done = rows.filter(
+    ({ acted }) => acted === "pending" || (acted !== null && acted >= data.requestedAt),
+  );
+  const counts = { ...data.kinds };
+  let late = data.late;
+  for (const { item } of done) {
+    counts[item.kind] = Math.max(0, counts[item.kind] - 1);
+    if (Date.parse(item.respondBy) < data.requestedAt) late -= 1;
+  }
+  return { all: data.all - done.length, late: Math.max(0, late), kinds: counts };
+}
+
+export type Counts = NonNullable<ReturnType<typeof useCounts>>;
+
+/** The filters by kind, with the number of rows each. The chosen one is in the URL. */
+export function KindChips({ counts }: { counts: Counts | undefined }) {
+  const { get, set } = useDeskParams();
+  const kind = get("kind");
+  const late = get("late");
+  const choose = (next: { kind?: string; late?: string }) =>
+    set({ kind: next.kind ?? null, late: next.late ?? null, open: null });
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset does not shrink to scroll in its row
+    <div
+      role="group"
+      aria-label="Show"
+      className="-mx-gutter flex gap-1.5 overflow-x-auto px-gutter py-[3px] [scrollbar-width:none] lg:-mx-[3px] lg:px-[3px]"
+    >
+      <Chip label="All" count={counts?.all} chosen={!kind && !late} onClick={() => choose({})} />
+      <Chip
+        label="Late"
+        count={counts?.late}
+        chosen={late !== ""}
+        onClick={() => choose({ late: "true" })}
+        icon={<TriangleAlert aria-hidden className="size-4" strokeWidth={1.9} />}
+      />
+      {kindNames.map((name) => (
+        <Chip
+          key={name}
+          label={kinds[name].plural}
+          count={counts?.kinds[name]}
+          chosen={kind === name}
+          onClick={() => choose({ kind: name })}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface ChipProps {
+  label: string;
+  count: number | undefined;
+  chosen: boolean;
+  onClick: () => void;
+  /** Makes it the chip for what is late. */
+  icon?: ReactNode;
+}
+
+function Chip({ label, count, chosen, onClick, icon }: ChipProps) {
+  const isLate = icon !== undefined && count !== 0;
+  return (
+    <button
+      type="button"
+      aria-pressed={chosen}
+      onClick={onClick}
+      className={cx(
+        chip,
+        chosen
+          ? "border-secondary bg-secondary text-secondary-foreground forced-selected"
+          : "border-border-strong bg-surface hover:bg-surface-2",
+        !chosen && (isLate ? "font-bold text-error-text" : "text-heading"),
+      )}
+    >
+      {icon}
+      {label}{" "}
+      {count !== undefined && (
+        <span className={cx("font-semibold", !chosen && !isLate && "text-muted-foreground")}>
+          {count.toLocaleString("en-US")}
+        </span>
+      )}
+    </button>
+  );
+}

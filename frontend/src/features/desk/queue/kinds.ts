@@ -1,0 +1,55 @@
+import {
+  CalendarCheck,
+  CreditCard,
+  Hourglass,
+  type LucideIcon,
+  Mail,
+  MessageCircleQuestionMark,
+  Phone,
+  Tag,
+  TreePine,
+} from "lucide-react";
+import { easternDay } from "~/lib/eastern";
+import type { QueueItem, QueueKind } from "../shared/types";
+
+interface KindLook {
+  /** In a row: "Tree call". */
+  label: string;
+  /** On the filter's chip: "Tree calls". */
+  plural: string;
+  Icon: LucideIcon;
+}
+
+/** The kinds of waiting customers, in the order of the chips. */
+export const kinds: Record<QueueKind, KindLook> = {
+  quote: { label: "Quote", plural: "Quotes", Icon: Tag },
+  question: { label: "Question", plural: "Questions", Icon: MessageCircleQuestionMark },
+  accepted: { label: "Accepted", plural: "Accepted", Icon: CalendarCheck },
+  silent: { label: "Follow up", plural: "Follow up", Icon: Hourglass },
+  tree_order: { label: "Tree call", plural: "Tree calls", Icon: Phone },
+  tree_day: { label: "Tree day", plural: "Tree days", Icon: TreePine },
+  payment: { label: "Payment", plural: "Payments", Icon: CreditCard },
+  message: { label: "Message failed", plural: "Messages", Icon: Mail },
+};
+
+export const kindNames = Object.keys(kinds) as QueueKind[];
+
+/** Identifies a row of the queue: a quote can be on it as a question and as accepted at once. */
+export type RowKey = `${QueueKind}-${string}`;
+
+export const keyOf = ({ kind, id }: Pick<QueueItem, "kind" | "id">): RowKey => `${kind}-${id}`;
+
+/** Return whether an accepted quote waits for its takedown, which is due on December 27, and not for its first visit. */
+export function isTakedown({ kind, status, respondBy }: QueueItem): boolean {
+  return (
+    kind === "accepted" &&
+    status === "service_scheduled" &&
+    easternDay(new Date(respondBy)).endsWith("-12-27")
+  );
+}
+
+/** Return whose calls are logged with a row: its quote's or its tree order's; null if it belongs to neither. */
+export function callSubject(item: QueueItem): { kind: "quotes" | "tree-orders"; id: string } | null {
+  if (item.quoteId) return { kind: "quotes", id: item.quoteId };
+  return item.treeOrderId ? { kind: "tree-orders", id: item.treeOrderId } : null;
+}

@@ -1,0 +1,177 @@
+import { focusManager } from "@tanstack/react-query";
+import { act, screen, waitFor } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { server } from "~/test/server";
+import { aDeskQuote, hours, serveList } from "../test-desk";
+import { aRequest, namesShown, nextLook, openQueue, priceOf, rowOf, serveQueue } from "./test-queue";
+
+beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
+afterEach(() => focusManager.setFocused(undefined));
+
+const ann = aRequest("Ann Ames", { respondBy: hours(1) });
+const ben = aRequest("Ben Bow", { respondBy: hours(2) });
+const cal = aRequest("Cal Coe", { respondBy: hours(3) });
+
+describe("what comes in", () => {
+  it("waits behind a button within ten seconds, and is then shown in its place", async () => {
+    const { person } = await openQueue([ann, cal]);
+    serveQueue([ann, ben, cal]);
+    await nextLook();
+    const button = await screen.findByRole("button", { name: "1 new request from Ben Bow" });
+    expect(namesShown()).toEqual(["Ann Ames", "Cal Coe"]);
+    expect(screen.getByRole("button", { name: "All 3" })).toBeVisible();
+    await person.click(button);
+    expect(namesShown()).toEqual(["Ann Ames", "Ben Bow", "Cal Coe"]);
+    await waitFor(() => expect(screen.getByRole("link", { name: "Ben Bow" })).toHaveFocus());
+    expect(button).not.toBeInTheDocument();
+  });
+
+  it("is counted while somebody types, who is not disturbed", async () => {
+    const { person } = await openQueue([cal]);
+    await person.type(await priceOf("Cal Coe"), "12");
+    serveQueue([ann, ben, cal]);
+    await nextLook();
+    expect(await screen.findByRole("button", { name: "2 new requests" })).toBeVisible();
+    await person.keyboard("50");
+    expect(await priceOf("Cal Coe")).toHaveFocus();
+    expect(await priceOf("Cal Coe")).toHaveValue("1250");
+  });
+
+  it("is shown at once where nobody was waiting", async () => {
+    await openQueue([]);
+    await screen.findByRole("heading", { name: "All caught up" });
+    serveQueue([ann]);
+    await nextLook();
+    expect(await screen.findByRole("link", { name: "Ann Ames" })).toBeVisible();
+  });
+});
+
+describe("what another administrator does", () => {
+  it("shows in the row without moving it", async () => {
+    await openQueue([ann, ben]);
+    serveQueue([ben, { ...ann, tries: 1, retryAt: hours(5), updatedAt: hours(0) }]);
+    await nextLook();
+    expect(await (await rowOf("Ann Ames")).findByText("Quote · 1 try")).toBeVisible();
+    expect(namesShown()).toEqual(["Ann Ames", "Ben Bow"]);
+  });
+
+  it("takes a finished row away while nobody works on the list", async () => {
+    await openQueue([ann, ben]);
+    serveQueue([ben]);
+    await nextLook();
+    await waitFor(() => expect(namesShown()).toEqual(["Ben Bow"]));
+  });
+
+  it("leaves a finished row in its place while somebody works on the list", async () => {
+    const { person } = await openQueue([ann, ben]);
+    await person.click(await priceOf("Ben Bow"));
+    serveQueue([ben]);
+    await nextLook();
+    expect(await (await rowOf("Ann Ames")).findByText("Taken care of")).toBeVisible();
+    expect(namesShown()).toEqual(["Ann Ames", "Ben Bow"]);
+    act(() => (document.activeElement as HTMLElement).blur());
+    await nextLook();
+    await waitFor(() => expect(namesShown()).toEqual(["Ben Bow"]));
+  });
+
+  it("keeps a row with unsent text in place after someone else changed it", async () => {
+    const { person } = await openQueue([ann, ben]);
+    serveList("/api/quotes/:id/history", [{ id: "h1", by: "Ben Ortiz", at: hours(-0.1), changes: [] }]);
+    const price = await priceOf("Ann Ames");
+    await person.type(price, "1250");
+    serveQueue([ben]);
+    await nextLook();
+    const row = await rowOf("Ann Ames");
+    expect(
+      await row.findByText(/Ben Ortiz took care of this on .* What you typed is still here\./),
+    ).toBeVisible();
+    expect(price).toHaveValue("1250");
+    expect(price).toHaveFocus();
+    // It stays until its text is sent or deleted.
+    act(() => price.blur());
+    await nextLook();
+    expect(namesShown()).toEqual(["Ann Ames", "Ben Bow"]);
+    await person.click(row.getByRole("button", { name: "Discard it" }));
+    act(() => (document.activeElement as HTMLElement).blur());
+    await nextLook();
+    await waitFor(() => expect(namesShown()).toEqual(["Ben Bow"]));
+  });
+
+  it("keeps a reply that is being written in the details", async () => {
+    const { person } = await openQueue([{ ...ann, kind: "question", question: "Why?" }, ben]);
+    await person.click(screen.getByRole("button", { name: "Reply: Ann Ames" }));
+    const box = await screen.findByRole("textbox", { name: "Reply to Ann Ames" });
+    await person.type(box, "Because");
+    serveQueue([ben]);
+    await nextLook();
+    expect(await screen.findByText("Someone else took care of this.")).toBeVisible();
+    expect(box).toHaveValue("Because");
+    expect(box).toHaveFocus();
+  });
+});
+
+describe("a look at the server", () => {
+  it("is one request for the rows and one for the counts, also after a long list was loaded", async () => {
+    const many = Array.from({ length: 55 }, (_, place) =>
+      aRequest(`C ${place}`, { respondBy: hours(place) }),
+    );
+    const { person } = await openQueue([ann]);
+    const urls: URL[] = [];
+    server.use(
+      http.get("/api/desk/queue", ({ request }) => {
+        const url = new URL(request.url);
+        urls.push(url);
+        if (url.searchParams.has("cursor")) return HttpResponse.json(many.slice(50));
+        const rows = many.slice(0, Number(url.searchParams.get("limit")));
+        const link = rows.length < 55 ? '</api/desk/queue?cursor=2>; rel="next"' : "";
+        return HttpResponse.json(rows, { headers: { Link: link } });
+      }),
+    );
+    await nextLook();
+    await person.click(await screen.findByText("Show more"));
+    await waitFor(() => expect(namesShown()).toHaveLength(55));
+    urls.length = 0;
+    await nextLook();
+    await waitFor(() => expect(urls).toHaveLength(1));
+    expect(urls[0]?.searchParams.get("limit")).toBe("100");
+  });
+
+  it("pauses while the page is hidden, and happens at once when it is shown again", async () => {
+    await openQueue([ann]);
+    const asked = serveQueue([ann, ben]);
+    act(() => focusManager.setFocused(false));
+    await act(() => vi.advanceTimersByTimeAsync(60_000));
+    expect(asked).toHaveLength(0);
+    act(() => focusManager.setFocused(true));
+    expect(await screen.findByRole("button", { name: "1 new request from Ben Bow" })).toBeVisible();
+    expect(asked).toHaveLength(1);
+  });
+
+  it("that fails leaves the list as it was and says so", async () => {
+    await openQueue([ann]);
+    server.use(http.get("/api/desk/queue", () => new HttpResponse(null, { status: 500 })));
+    await nextLook();
+    expect(await screen.findByText("We couldn't refresh this list. It may be out of date.")).toBeVisible();
+    expect(namesShown()).toEqual(["Ann Ames"]);
+  });
+
+  it("that was on its way during an action does not bring its row back", async () => {
+    const { person } = await openQueue([ann, ben]);
+    let respond = () => {};
+    server.use(
+      http.get("/api/desk/queue", async () => {
+        await new Promise<void>((resolve) => {
+          respond = resolve;
+        });
+        return HttpResponse.json([ann, ben]);
+      }),
+      http.patch("/api/quotes/:id", () => HttpResponse.json(aDeskQuote({ id: ann.id }))),
+    );
+    await nextLook();
+    await person.type(await priceOf("Ann Ames"), "900{Enter}");
+    await screen.findByText("Quote Updated");
+    await act(async () => respond());
+    expect(namesShown()).toEqual(["Ben Bow"]);
+  });
+});

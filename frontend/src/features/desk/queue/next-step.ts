@@ -1,0 +1,32 @@
+import type { QueueItem } from "../shared/types";
+import type { QueueDesk } from "./queue-context";
+
+export interface NextStep {
+  label: string;
+  run: (desk: QueueDesk, item: QueueItem) => void;
+}
+
+const reply: NextStep = { label: "Reply", run: (desk, item) => desk.reply(item) };
+const call: NextStep = { label: "Log call", run: (desk, item) => desk.openDialog("call", item) };
+const day: NextStep = { label: "Pick a day", run: (desk, item) => desk.openDialog("day", item) };
+const assign: NextStep = { label: "Assign", run: (desk, item) => desk.openDialog("assign", item) };
+const look: NextStep = { label: "Open", run: (desk, item) => desk.open(item) };
+
+/** Return the step that ends a row; null where it has a control of its own: a price, or sending a message again. */
+export function nextStep(item: QueueItem): NextStep | null {
+  switch (item.kind) {
+    case "quote":
+    case "message":
+      return null;
+    case "question":
+      return reply;
+    case "accepted":
+    case "tree_day":
+      return day;
+    case "silent":
+    case "tree_order":
+      return call;
+    case "payment":
+      return item.status === "unassigned" ? assign : look;
+  }
+}

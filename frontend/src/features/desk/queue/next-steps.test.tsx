@@ -1,0 +1,181 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { describe, expect, it } from "vitest";
+
+import { server } from "~/test/server";
+import { aDeskOrder, aDeskQuote, hours, serveWrite } from "../test-desk";
+import { aRequest, namesShown, openQueue, rowOf, serveQueue } from "./test-queue";
+
+const orderId = "0198a000-0000-7000-8000-00007be2d310";
+const tree = aRequest("Lucia Marchetti", {
+  kind: "tree_order",
+  quoteId: null,
+  treeOrderId: orderId,
+  id: orderId,
+  communicationPreference: "sms",
+  respondBy: hours(1),
+});
+const payment = aRequest("", {
+  kind: "payment",
+  quoteId: null,
+  paymentId: "0198a000-0000-7000-8000-0000000000aa",
+  id: "0198a000-0000-7000-8000-0000000000aa",
+  phone: null,
+  communicationPreference: null,
+  email: "g.thibodeau@example.com",
+  amount: "599.00",
+  status: "unassigned",
+  respondBy: hours(2),
+});
+const other = aRequest("Ben Bow", { respondBy: hours(3) });
+
+describe("a call", () => {
+  const openCall = async () => {
+    const page = await openQueue([tree, other]);
+    const row = await rowOf("Lucia Marchetti");
+    await page.person.click(row.getByRole("button", { name: "Log call: Lucia Marchetti" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Log a call with Lucia Marchetti" }));
+    return { ...page, dialog };
+  };
+  const serveCalls = () => {
+    server.use(http.get("/api/tree-orders/:id", () => HttpResponse.json(aDeskOrder())));
+    return serveWrite("post", "/api/tree-orders/:id/calls", (body) =>
+      HttpResponse.json(
+        {
+          id: "k1",
+          note: "",
+          retryAt: body.outcome === "reached" ? null : hours(24 * 9),
+          ...body,
+          authorName: "Nora Field",
+          createdAt: hours(0),
+        },
+        { status: 201 },
+      ),
+    );
+  };
+
+  it("that reached the customer ends the row", async () => {
+    const { person, dialog } = await openCall();
+    const sent = serveCalls();
+    serveQueue([other]);
+    await person.click(dialog.getByRole("button", { name: "Log call" }));
+    expect(await screen.findByText("Call logged")).toBeVisible();
+    // The customer prefers text.
+    expect(sent[0]?.body).toEqual({ outcome: "reached", channel: "text", note: "" });
+    await waitFor(() => expect(namesShown()).toEqual(["Ben Bow"]));
+  });
+
+  it("that reached nobody is a try, with the time of the next one", async () => {
+    const { person, dialog } = await openCall();
+    const sent = serveCalls();
+    await person.selectOptions(dialog.getByLabelText("Outcome"), "voicemail");
+    await person.click(dialog.getByRole("button", { name: "Log call" }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]?.body).toEqual({ outcome: "voicemail", channel: "text", note: "" });
+    const row = await rowOf("Lucia Marchetti");
+    expect(await row.findByText("Tree call · 1 try")).toBeVisible();
+    expect(row.getByText(/^Again/)).toBeVisible();
+  });
+
+  it("that the server refuses stays in the dialog with the reason", async () => {
+    const { person, dialog } = await openCall();
+    serveWrite("post", "/api/tree-orders/:id/calls", () =>
+      HttpResponse.json({ message: "This order is canceled." }, { status: 409 }),
+    );
+    await person.type(dialog.getByLabelText("Note (optional)"), "Calls back");
+    await person.click(dialog.getByRole("button", { name: "Log call" }));
+    expect((await screen.findAllByText("This order is canceled."))[0]).toBeVisible();
+    expect(dialog.getByLabelText("Note (optional)")).toHaveValue("Calls back");
+    await person.click(dialog.getByRole("button", { name: "Close" }));
+    expect(namesShown()).toEqual(["Lucia Marchetti", "Ben Bow"]);
+  });
+});
+
+describe("a day", () => {
+  it("is picked for an accepted quote, whose row then leaves", async () => {
+    const accepted = aRequest("Henry Osei", { kind: "accepted", status: "approved", respondBy: hours(1) });
+    const { person } = await openQueue([accepted, other]);
+    server.use(http.get("/api/quotes/:id", () => HttpResponse.json(aDeskQuote({ fullName: "Henry Osei" }))));
+    const sent = serveWrite("post", "/api/jobs", (body) =>
+      HttpResponse.json({ id: "j1", ...body }, { status: 201 }),
+    );
+    await person.click((await rowOf("Henry Osei")).getByRole("button", { name: "Pick a day: Henry Osei" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Schedule a visit" }));
+    await person.click(await dialog.findByRole("button", { name: "Schedule visit" }));
+    await waitFor(() =>
+      expect(sent[0]?.body).toMatchObject({ kind: "installation", scheduledDate: expect.any(String) }),
+    );
+    await waitFor(() => expect(namesShown()).toEqual(["Ben Bow"]));
+  });
+
+  it("is picked for a tree", async () => {
+    const { person } = await openQueue([{ ...tree, kind: "tree_day" }, other]);
+    server.use(http.get("/api/tree-orders/:id", () => HttpResponse.json(aDeskOrder())));
+    const sent = serveWrite("patch", "/api/tree-orders/:id", (body) => HttpResponse.json(aDeskOrder(body)));
+    await person.click((await rowOf("Lucia Marchetti")).getByRole("button", { name: /^Pick a day/ }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Schedule the delivery" }));
+    await person.click(await dialog.findByRole("button", { name: "Schedule delivery" }));
+    await waitFor(() => expect(sent[0]?.body).toMatchObject({ status: "scheduled" }));
+    await waitFor(() => expect(namesShown()).toEqual(["Ben Bow"]));
+  });
+});
+
+describe("a payment", () => {
+  it("of nobody is assigned to what is found", async () => {
+    const { person } = await openQueue([payment, other]);
+    const match = { key: "k", title: "Gerard Thibodeau", detail: "Dover", status: null };
+    server.use(
+      http.get("/api/desk/search", ({ request }) => {
+        const q = new URL(request.url).searchParams.get("q");
+        const quotes = q === "g.thibodeau@example.com" ? [{ ...match, id: other.id }] : [];
+        return HttpResponse.json({ customers: [], quotes, treeOrders: [], invoices: [] });
+      }),
+    );
+    const sent = serveWrite("post", "/api/payments/:id/assign", () => {
+      serveQueue([other]);
+      return HttpResponse.json({ id: payment.id });
+    });
+    await person.click((await rowOf("Card payment")).getByRole("button", { name: "Assign: Card payment" }));
+    await person.click(await screen.findByRole("button", { name: /^Gerard Thibodeau/ }));
+    expect(namesShown()).toEqual(["Ben Bow"]);
+    await waitFor(() => expect(sent[0]?.body).toEqual({ quoteId: other.id }));
+    expect(await screen.findByText("It now belongs to Gerard Thibodeau.")).toBeVisible();
+  });
+
+  it("that is owed back can be kept, with a reason", async () => {
+    const { person } = await openQueue([{ ...payment, status: "owed" }, other]);
+    const sent = serveWrite("post", "/api/payments/:id/keep", () => {
+      serveQueue([other]);
+      return HttpResponse.json({ id: "i1" });
+    });
+    await person.click((await rowOf("Card payment")).getByRole("button", { name: "Open: Card payment" }));
+    const details = within(await screen.findByRole("region", { name: "Card payment" }));
+    await person.click(details.getByRole("button", { name: "Keep the money" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Keep this payment?" }));
+    await person.type(dialog.getByLabelText("Reason"), "Paid the next visit with it");
+    await person.click(dialog.getByRole("button", { name: "Keep the money" }));
+    await waitFor(() => expect(sent[0]?.body).toEqual({ reason: "Paid the next visit with it" }));
+    await waitFor(() => expect(namesShown()).toEqual(["Ben Bow"]));
+  });
+});
+
+it("a message that failed is sent again, and its row is back if that is refused", async () => {
+  const message = aRequest("Jun Watanabe", { kind: "message", respondBy: hours(1) });
+  const { person } = await openQueue([message, other]);
+  server.use(
+    http.post("/api/desk/messages/:id/send-again", () =>
+      HttpResponse.json({ message: "It is on its way already." }, { status: 409 }),
+    ),
+  );
+  await person.click((await rowOf("Jun Watanabe")).getByRole("button", { name: "Send again: Jun Watanabe" }));
+  expect(await (await rowOf("Jun Watanabe")).findByText("It is on its way already.")).toBeVisible();
+  server.use(
+    http.post("/api/desk/messages/:id/send-again", () => {
+      serveQueue([other]);
+      return HttpResponse.json({ id: message.id });
+    }),
+  );
+  await person.click((await rowOf("Jun Watanabe")).getByRole("button", { name: "Send again: Jun Watanabe" }));
+  expect(await screen.findByText("Message sent again")).toBeVisible();
+  expect(namesShown()).toEqual(["Ben Bow"]);
+});

@@ -1,0 +1,42 @@
+import { Link } from "react-router";
+import { formatDayTime, formatMoneyExact } from "~/lib/format";
+import { deskPath } from "~/lib/paths";
+import { FormAlert } from "~/ui/alert";
+import { DetailsFrame, type DetailsProps, KeyValues } from "./details-frame";
+import { StepBar } from "./step-bar";
+
+/** The details of a payment or a failed message that belongs to no quote or order. */
+export function OtherDetails(props: DetailsProps) {
+  const { row } = props;
+  const { summary, question, amount, email, createdAt, customerKey, invoiceId } = row.item;
+  return (
+    <DetailsFrame {...props} footer={!row.gone && <StepBar item={row.item} />}>
+      {row.problem && <FormAlert>{row.problem}</FormAlert>}
+      <p className="wrap-anywhere">{summary}</p>
+      {question && <p className="text-xs wrap-anywhere text-muted-foreground">{question}</p>}
+      <KeyValues
+        items={[
+          { label: "Amount", value: amount && formatMoneyExact(amount) },
+          { label: "Email", value: email },
+          { label: "Since", value: formatDayTime(createdAt) },
+          {
+            label: "Customer",
+            value: customerKey && (
+              <Link className="text-link" to={deskPath("customers", { person: customerKey })}>
+                View customer
+              </Link>
+            ),
+          },
+          {
+            label: "Invoice",
+            value: invoiceId && (
+              <Link className="text-link" to={deskPath("invoices", { open: invoiceId })}>
+                View invoice
+              </Link>
+            ),
+          },
+        ]}
+      />
+    </DetailsFrame>
+  );
+}

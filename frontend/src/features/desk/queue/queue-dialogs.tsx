@@ -1,0 +1,118 @@
+import { useQuery } from "@tanstack/react-query";
+import { Dialog } from "~/ui/dialog";
+import { ErrorState } from "~/ui/error-state";
+import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
+import { CallDialog } from "../shared/call-dialog";
+
+import { quoteQuery } from "../shared/create-from-quote";
+import { DeliveryDayDialog } from "../shared/delivery-day-dialog";
+import { ScheduleDialog } from "../shared/schedule-dialog";
+import type { LoggedCall, QueueItem } from "../shared/types";
+import { treeOrderQuery } from "./api";
+import { AssignDialog } from "./assign-dialog";
+import { KeepDialog } from "./keep-dialog";
+import { callSubject, isTakedown, keyOf } from "./kinds";
+import { type QueueDialogName, useQueueDesk } from "./queue-context";
+
+interface QueueDialogsProps {
+  dialog: { name: QueueDialogName; item: QueueItem } | null;
+  onClose: () => void;
+}
+
+/** The kinds of rows that end when somebody reaches the customer. */
+const endedByReaching: readonly string[] = ["question", "silent", "tree_order", "message"];
+
+/** The dialogs of the rows' next steps. One at a time, outside of the rows, which come and go. */
+export function QueueDialogs({ dialog, onClose }: QueueDialogsProps) {
+  const { update, moveOn, refreshSoon } = useQueueDesk();
+  if (!dialog) return null;
+  const { name, item } = dialog;
+  const finish = () => {
+    moveOn(item);
+    update({ type: "settled", key: keyOf(item), at: Date.now() });
+    refreshSoon();
+  };
+  const logged = ({ outcome, retryAt }: LoggedCall) => {
+    if (outcome === "reached" && endedByReaching.includes(item.kind)) return finish();
+    const tries = outcome === "reached" ? item.tries : item.tries + 1;
+    update({ type: "put", item: { ...item, tries, retryAt }, now: Date.now() });
+    refreshSoon();
+  };
+  const subject = callSubject(item);
+  if (name === "call" && subject) {
+    return (
+      <CallDialog
+        {...subject}
+        name={item.customerName}
+        phone={item.phone}
+        preference={item.communicationPreference}
+        open
+        onClose={onClose}
+        onLogged={logged}
+      />
+    );
+  }
+  if (name === "day") return <DayDialog item={item} onClose={onClose} onScheduled={finish} />;
+  if (name === "assign") return <AssignDialog item={item} onClose={onClose} />;
+  return name === "keep" ? <KeepDialog item={item} onClose={onClose} /> : null;
+}
+
+interface DayDialogProps {
+  item: QueueItem;
+  onClose: () => void;
+  onScheduled: () => void;
+}
+
+/** Picks the day of a visit or of a delivery. */
+function DayDialog(props: DayDialogProps) {
+  const { quoteId, treeOrderId } = props.item;
+  if (treeOrderId) return <DeliveryDay {...props} id={treeOrderId} />;
+  return quoteId ? <VisitDay {...props} id={quoteId} /> : null;
+}
+
+function VisitDay({ item, id, onClose, onScheduled }: DayDialogProps & { id: string }) {
+  const { data: quote, isError, refetch } = useQuery(quoteQuery(id));
+  if (!quote)
+    return <WaitingDialog title="Schedule a visit" isError={isError} onRetry={refetch} onClose={onClose} />;
+  return (
+    <ScheduleDialog
+      quote={quote}
+      kind={isTakedown(item) ? "takedown" : "installation"}
+      open
+      onClose={onClose}
+      onScheduled={(day) => day && onScheduled()}
+    />
+  );
+}
+
+function DeliveryDay({ id, onClose, onScheduled }: DayDialogProps & { id: string }) {
+  const { data: order, isError, refetch } = useQuery(treeOrderQuery(id));
+  if (!order) {
+    return (
+      <WaitingDialog title="Schedule the delivery" isError={isError} onRetry={refetch} onClose={onClose} />
+    );
+  }
+  return <DeliveryDayDialog order={order} open onClose={onClose} onScheduled={onScheduled} />;
+}
+
+interface WaitingDialogProps {
+  title: string;
+  isError: boolean;
+  onRetry: () => unknown;
+  onClose: () => void;
+}
+
+/** The dialog while what it is about loads. */
+function WaitingDialog({ title, isError, onRetry, onClose }: WaitingDialogProps) {
+  return (
+    <Dialog open onOpenChange={(open) => open || onClose()} title={title}>
+      {isError ? (
+        <ErrorState atDesk title="We couldn't load the details" onRetry={() => void onRetry()} />
+      ) : (
+        <SkeletonRegion label="Loading the details">
+          <Skeleton className="h-24" />
+        </SkeletonRegion>
+      )}
+    </Dialog>
+  );
+}

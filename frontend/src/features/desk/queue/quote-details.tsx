@@ -1,0 +1,133 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { addOnName, shortPackageName } from "~/api/catalog-names";
+import type { DeskQuote } from "~/api/types";
+import { EstimateLines } from "~/features/quotes";
+import { formatDay, formatEstimateExact, formatMoneyExact } from "~/lib/format";
+import { deskPath } from "~/lib/paths";
+import { FormAlert } from "~/ui/alert";
+import { LookPicture } from "~/ui/look-picture";
+import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
+import { quoteQuery } from "../shared/create-from-quote";
+import { showQuoteHistory } from "../shared/history-words";
+import type { QueueItem } from "../shared/types";
+import { Conversation } from "./conversation";
+import { DetailsFrame, type DetailsProps, KeyValues } from "./details-frame";
+import { PriceBar } from "./price-bar";
+import { ReplyBox } from "./reply-box";
+import { Tries } from "./tries";
+import { useReply } from "./use-reply";
+
+/** The details of a row about a quote: the look, the estimate, the tries and the conversation, with the reply box. */
+export function QuoteDetails(props: DetailsProps & { quoteId: string }) {
+  const { row, quoteId } = props;
+  const { item } = row;
+  const { data: quote, isError } = useQuery({ ...quoteQuery(quoteId), refetchOnMount: "always" });
+  const reply = useReply(item, quoteId);
+  return (
+    <DetailsFrame
+      {...props}
+      footer={
+        <>
+          <ReplyBox item={item} reply={reply} amount={quote?.quoteAmount ?? item.amount} />
+          {item.kind === "quote" && !row.gone && <PriceBar item={item} />}
+        </>
+      }
+    >
+      {row.problem && <FormAlert>{row.problem}</FormAlert>}
+      {isError && !quote && <FormAlert>We couldn't load this quote.</FormAlert>}
+      <LookAndFacts item={item} quote={quote} />
+      <Estimate item={item} quote={quote} />
+      <Tries subject="quotes" id={quoteId} item={item} />
+      <Conversation quoteId={quoteId} quote={quote} reply={reply} show={showQuoteHistory} />
+    </DetailsFrame>
+  );
+}
+
+function LookAndFacts({ item, quote }: { item: QueueItem; quote: DeskQuote | undefined }) {
+  const { look, streetAddress, city, squareFootage, summary, amount } = item;
+  const place = [streetAddress, city].filter(Boolean).join(", ");
+  return (
+    <div className={look ? "grid items-center gap-3 md:grid-cols-[8.5rem_minmax(0,1fr)] md:gap-4.5" : "grid"}>
+      <LookPicture look={look} className="aspect-16/10 object-cover md:aspect-5/4" />
+      <KeyValues
+        items={[
+          { label: "Look", value: quote ? lookWords(quote) : summary },
+          { label: "House", value: quote ? houseWords(quote) : squareFootage && `${squareFootage} sq ft` },
+          { label: "Address", value: place && <MapLink place={place} /> },
+          {
+            label: "Start",
+            value: quote?.preferredStartDate && `From ${formatDay(quote.preferredStartDate)}`,
+          },
+          { label: "Price", value: item.kind !== "quote" && amount && formatMoneyExact(amount) },
+          {
+            label: "Customer",
+            value: item.customerKey && (
+              <Link className="text-link" to={deskPath("customers", { person: item.customerKey })}>
+                {quote && !quote.userId ? "View guest" : "View customer"}
+              </Link>
+            ),
+          },
+        ]}
+      />
+    </div>
+  );
+}
+
+/** "Premium, warm white, Wreaths & Garland". */
+function lookWords({ servicePackage, look, addOns }: DeskQuote): string {
+  const bulbs = look?.bulbs.toLowerCase();
+  return [shortPackageName(servicePackage), bulbs, ...addOns.map(addOnName)].filter(Boolean).join(", ");
+}
+
+/** "2,400 sq ft, 2 stories, 60 ft front". */
+function houseWords({ squareFootage, storeys, frontWidthFeet }: DeskQuote): string {
+  return [
+    squareFootage && `${squareFootage.toLocaleString("en-US")} sq ft`,
+    storeys && `${storeys} ${storeys === 1 ? "story" : "stories"}`,
+    frontWidthFeet && `${frontWidthFeet} ft front`,
+  ]
+    .filter(Boolean)
+    .join(", ");
+}
+
+function MapLink({ place }: { place: string }) {
+  const query = encodeURIComponent(`${place}, NH`);
+  return (
+    <a
+      className="text-link"
+      href={`https://www.google.com/maps/search/?api=1&query=${query}`}
+      target="_blank"
+      rel="noreferrer"
+    >
+      {place}
+    </a>
+  );
+}
+
+/** The estimate that the customer saw, with its lines on demand. */
+function Estimate({ item, quote }: { item: QueueItem; quote: DeskQuote | undefined }) {
+  if (!item.estimate) return null;
+  const name = item.customerName.split(" ")[0];
+  return (
+    <details className="group rounded-md bg-surface-2 px-3.5 py-1.5 text-xs">
+      <summary className="flex min-h-target cursor-pointer items-center justify-between gap-4">
+        <span>
+          Estimate {name} saw
+          <b className="block text-[1rem] leading-[1.375] text-heading tabular-nums">
+            {formatEstimateExact(item.estimate)}
+          </b>
+        </span>
+        <span className="text-link font-semibold group-open:hidden">What's in it</span>
+        <span className="text-link hidden font-semibold group-open:inline">Hide</span>
+      </summary>
+      {quote?.estimate ? (
+        <EstimateLines estimate={quote.estimate} />
+      ) : (
+        <SkeletonRegion label="Loading the estimate">
+          <Skeleton className="h-16" />
+        </SkeletonRegion>
+      )}
+    </details>
+  );
+}

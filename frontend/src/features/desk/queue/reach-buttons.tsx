@@ -1,0 +1,48 @@
+import { Button, ButtonLink } from "~/ui/button";
+import type { QueueItem } from "../shared/types";
+import { callSubject } from "./kinds";
+import { useQueueDesk } from "./queue-context";
+import { channels, waysToReach } from "./row-reach";
+
+const look = "px-2.5! max-md:flex-auto";
+
+/** The ways to reach a customer, the preferred one dark and with its number, and the log of what came of it. */
+export function ReachButtons({ item }: { item: QueueItem }) {
+  const { openDialog } = useQueueDesk();
+  const ways = waysToReach(item);
+  if (ways.length === 0) return null;
+  return (
+    <div className="mt-1 flex flex-wrap gap-2">
+      {ways.map(({ channel, to, href }, place) => {
+        const { Icon, verb } = channels[channel];
+        const first = place === 0;
+        return (
+          <ButtonLink
+            key={channel}
+            size="sm"
+            variant={first ? "secondary" : "outline"}
+            href={href}
+            aria-label={`${verb} ${first ? `${to}, preferred` : to}`}
+            className={first ? `${look} max-md:basis-full` : look}
+          >
+            <Icon aria-hidden className="size-[1.05rem] lg:max-xl:hidden" strokeWidth={1.75} />
+            <span className="max-w-56 truncate">
+              {verb}
+              {first && ` ${to}`}
+            </span>
+          </ButtonLink>
+        );
+      })}
+      {callSubject(item) && (
+        <Button
+          size="sm"
+          variant="outline"
+          className={`${look} lg:ml-auto`}
+          onClick={() => openDialog("call", item)}
+        >
+          Log call
+        </Button>
+      )}
+    </div>
+  );
+}

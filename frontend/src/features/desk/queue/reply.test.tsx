@@ -1,0 +1,171 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { describe, expect, it } from "vitest";
+import { hold } from "~/test/held";
+import { aComment } from "~/test/rows";
+import { server } from "~/test/server";
+import { aDeskQuote, hours, serveList, serveWrite } from "../test-desk";
+import { aRequest, namesShown, openQueue, serveQueue } from "./test-queue";
+
+const ann = aRequest("Ann Ames", {
+  kind: "question",
+  question: "Does this include the dormers?",
+  amount: "1240.00",
+  respondBy: hours(1),
+});
+const ben = aRequest("Ben Bow", { respondBy: hours(2) });
+
+async function openReply() {
+  const page = await openQueue([ann, ben]);
+  serveList("/api/quotes/:id/comments", [
+    aComment({ content: "Does this include the dormers?", isStaffComment: false, authorName: "Ann Ames" }),
+  ]);
+  server.use(
+    http.get("/api/quotes/:id", () =>
+      HttpResponse.json(aDeskQuote({ id: ann.id, fullName: "Ann Ames", comments: "The blue house." })),
+    ),
+  );
+  await page.person.click(screen.getByRole("button", { name: "Reply: Ann Ames" }));
+  const box = await screen.findByRole("textbox", { name: "Reply to Ann Ames" });
+  await waitFor(() => expect(box).toHaveFocus());
+  return { ...page, box, details: within(screen.getByRole("region", { name: "Ann Ames" })) };
+}
+
+describe("a reply", () => {
+  it("is beside what the customer wrote, and in the conversation as soon as it is sent", async () => {
+    const { person, details } = await openReply();
+    expect(await details.findByText("The blue house.")).toBeVisible();
+    const { held, release } = hold();
+    const keys: (string | null)[] = [];
+    server.use(
+      http.post("/api/quotes/:id/comments", async ({ request }) => {
+        keys.push(request.headers.get("Idempotency-Key"));
+        await held;
+        return HttpResponse.json(aComment({ id: "c2", content: "Yes, both." }), { status: 201 });
+      }),
+    );
+    await person.keyboard("Yes, both.");
+    await person.click(details.getByRole("button", { name: "Send reply" }));
+    const log = within(details.getByRole("log"));
+    expect(log.getByText("Yes, both.")).toBeVisible();
+    expect(log.getByText("Sending…")).toBeVisible();
+    // The question is answered, and the conversation stays open.
+    expect(namesShown()).toEqual(["Ben Bow"]);
+    serveQueue([ben]);
+    await act(async () => release());
+    expect(await screen.findByText("Reply sent")).toBeVisible();
+    expect(keys).toEqual([expect.any(String)]);
+    expect(details.getByRole("textbox", { name: "Reply to Ann Ames" })).toHaveValue("");
+    expect(sessionStorage.getItem(`draft:comment:${ann.id}`)).toBeNull();
+  });
+
+  it("that fails is back in the box with the reason, and is sent again under the same key", async () => {
+    const { person, box, details } = await openReply();
+    const keys: (string | null)[] = [];
+    server.use(
+      http.post("/api/quotes/:id/comments", ({ request }) => {
+        keys.push(request.headers.get("Idempotency-Key"));
+        return HttpResponse.json({ message: "The database is away." }, { status: 503 });
+      }),
+    );
+    await person.keyboard("Yes.{Control>}{Enter}{/Control}");
+    expect((await details.findAllByText("The database is away."))[0]).toBeVisible();
+    expect(box).toHaveValue("Yes.");
+    expect(namesShown()).toEqual(["Ann Ames", "Ben Bow"]);
+    await person.click(details.getByRole("button", { name: "Send reply" }));
+    await waitFor(() => expect(keys).toHaveLength(2));
+    expect(keys[0]).toBe(keys[1]);
+    await waitFor(() => expect(box).toHaveValue("Yes."));
+    // Other words are another reply.
+    await person.type(box, "!");
+    await person.click(details.getByRole("button", { name: "Send reply" }));
+    await waitFor(() => expect(keys).toHaveLength(3));
+    expect(keys[2]).not.toBe(keys[0]);
+  });
+
+  it("is kept with what was typed while a failed one was on its way", async () => {
+    const { person, box, details } = await openReply();
+    const { held, release } = hold();
+    server.use(
+      http.post("/api/quotes/:id/comments", () => held.then(() => new HttpResponse(null, { status: 500 }))),
+    );
+    await person.keyboard("First.");
+    await person.click(details.getByRole("button", { name: "Send reply" }));
+    await person.type(box, "Second.");
+    await act(async () => release());
+    await waitFor(() => expect(box).toHaveValue("First.\n\nSecond."));
+  });
+});
+
+describe("a question that needs no reply", () => {
+  it("is taken off the list, and the focus goes on", async () => {
+    const { person, details } = await openReply();
+    const asked: string[] = [];
+    server.use(
+      http.post("/api/quotes/:id/no-reply-needed", ({ request }) => {
+        asked.push(request.url);
+        serveQueue([ben]);
+        return HttpResponse.json(aDeskQuote({ id: ann.id }));
+      }),
+    );
+    await person.click(details.getByRole("button", { name: "No reply needed" }));
+    expect(namesShown()).toEqual(["Ben Bow"]);
+    expect(await screen.findByText(/The history shows who decided/)).toBeVisible();
+    expect(asked).toHaveLength(1);
+    expect(screen.getByRole("region", { name: "Ben Bow" })).toBeVisible();
+  });
+});
+
+describe("saved replies", () => {
+  const saved = { id: "r1", title: "Dormers", text: "Hi {name}, yes. It stays {price}." };
+
+  it("are inserted with the customer's name and price", async () => {
+    const { person, box, details } = await openReply();
+    serveList("/api/desk/saved-replies", [saved]);
+    await person.click(details.getByRole("button", { name: "Saved replies" }));
+    await person.click(await screen.findByRole("button", { name: /^Dormers/ }));
+    expect(box).toHaveValue("Hi Ann, yes. It stays $1,240.");
+    await waitFor(() => expect(box).toHaveFocus());
+  });
+
+  it("are made of a reply that was just typed", async () => {
+    const { person, details } = await openReply();
+    await person.keyboard("Hi Ann, it stays $1,240.");
+    const sent = serveWrite("post", "/api/desk/saved-replies", (body) => {
+      serveList("/api/desk/saved-replies", [{ id: "r2", ...body }]);
+      return HttpResponse.json({ id: "r2", ...body }, { status: 201 });
+    });
+    await person.click(details.getByRole("button", { name: "Saved replies" }));
+    await person.click(await screen.findByRole("button", { name: "Save as reply" }));
+    await person.type(screen.getByRole("textbox", { name: "Name" }), "Price");
+    await person.click(screen.getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]?.body).toEqual({ title: "Price", text: "Hi {name}, it stays {price}." });
+    expect(await screen.findByRole("button", { name: /^Price/ })).toBeVisible();
+  });
+
+  it("are renamed and deleted", async () => {
+    const { person, details } = await openReply();
+    serveList("/api/desk/saved-replies", [saved]);
+    const sent = serveWrite("patch", "/api/desk/saved-replies/:id", (body) =>
+      HttpResponse.json({ id: "r1", ...body }),
+    );
+    const deleted: unknown[] = [];
+    server.use(
+      http.delete("/api/desk/saved-replies/:id", ({ params }) => {
+        deleted.push(params.id);
+        serveList("/api/desk/saved-replies", []);
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    await person.click(details.getByRole("button", { name: "Saved replies" }));
+    await person.click(await screen.findByRole("button", { name: "Edit Dormers" }));
+    await person.type(screen.getByRole("textbox", { name: "Name" }), "!");
+    await person.click(screen.getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(sent[0]?.body).toEqual({ title: "Dormers!", text: saved.text }));
+    await person.click(await screen.findByRole("button", { name: "Edit Dormers" }));
+    await person.click(screen.getByRole("button", { name: "Delete" }));
+    expect(await screen.findByText(/Replies you save appear here/)).toBeVisible();
+    expect(deleted).toEqual(["r1"]);
+  });
+});

@@ -1,0 +1,44 @@
+import type { RowKey } from "./kinds";
+
+const AMOUNT = "input[data-amount]";
+
+/** Return the rows on the screen, in order. */
+export const rowElements = (list: HTMLElement) => [
+  ...list.querySelectorAll<HTMLElement>("[data-row]:not([hidden])"),
+];
+
+export const keyOfElement = (row: Element | null | undefined) =>
+  (row?.getAttribute("data-row") ?? null) as RowKey | null;
+
+/** Return whether an element is drawn: on phones, a price field is not until it is opened. */
+const isDrawn = (element: HTMLElement) => element.checkVisibility?.({ contentVisibilityAuto: false }) ?? true;
+
+/** Return the price field of a row that can be typed into. */
+function amountOf(row: HTMLElement): HTMLElement | null {
+  const field = row.matches("[data-gone]") ? null : row.querySelector<HTMLElement>(AMOUNT);
+  return field && isDrawn(field) ? field : null;
+}
+
+/** Move the focus to a row: to its price if `amount` is set and it has one, and otherwise to its name. */
+export function focusRow(row: HTMLElement, { amount }: { amount: boolean }) {
+  const field = amount ? amountOf(row) : null;
+  (field ?? row.querySelector<HTMLElement>("a[href]"))?.focus({ preventScroll: true });
+  if (field instanceof HTMLInputElement) field.select();
+  row.scrollIntoView({ block: "nearest" });
+}
+
+/** Return the row that comes after one: of those with a price if `amount` is set. The last one is followed by the first. */
+export function rowAfter(
+  list: HTMLElement,
+  key: RowKey,
+  { amount }: { amount: boolean },
+): HTMLElement | null {
+  const rows = rowElements(list);
+  const place = rows.findIndex((row) => keyOfElement(row) === key);
+  const others = [...rows.slice(place + 1), ...rows.slice(0, Math.max(0, place))];
+  const fits = amount ? others.find(amountOf) : undefined;
+  return fits ?? others.find((row) => !row.matches("[data-gone]")) ?? null;
+}
+
+/** Return whether a price field has the focus. */
+export const isInAmount = () => document.activeElement?.matches(AMOUNT) === true;

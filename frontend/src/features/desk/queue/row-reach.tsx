@@ -1,0 +1,52 @@
+import { Mail, MessageSquareMore, Phone } from "lucide-react";
+import { phoneHref } from "~/lib/phone";
+import type { QueueItem } from "../shared/types";
+import { preferences } from "./row-words";
+
+export const channels = {
+  phone: { Icon: Phone, verb: "Call" },
+  sms: { Icon: MessageSquareMore, verb: "Text" },
+  email: { Icon: Mail, verb: "Email" },
+} as const;
+
+/** A way to reach a customer. */
+type Channel = keyof typeof channels;
+
+/** Return the ways to reach the customer of a row, the preferred one first. */
+export function waysToReach({ phone, email, communicationPreference }: QueueItem) {
+  const preferred = communicationPreference ?? (phone ? "phone" : "email");
+  const order: Channel[] = [
+    preferred,
+    ...(["sms", "phone", "email"] as const).filter((each) => each !== preferred),
+  ];
+  return order.flatMap((channel) => {
+    const to = channel === "email" ? email : phone;
+    if (!to) return [];
+    return [
+      {
+        channel,
+        to,
+        href: channel === "email" ? `mailto:${to}` : phoneHref(channel === "sms" ? "sms" : "tel", to),
+      },
+    ];
+  });
+}
+
+/** How the customer wants to be reached, as a link that does it. */
+export function RowReach({ item }: { item: QueueItem }) {
+  const [first] = waysToReach(item);
+  if (!first) return <span className="max-xl:hidden" />;
+  const { Icon, verb } = channels[first.channel];
+  return (
+    <a href={first.href} className="z-1 min-w-0 rounded-sm no-underline hover:underline max-xl:hidden">
+      <span className="sr-only">
+        {verb} {item.customerName}.{" "}
+      </span>
+      <span className="flex items-center gap-[0.4em] text-xs leading-5 font-semibold whitespace-nowrap text-heading">
+        <Icon aria-hidden className="size-4 flex-none text-muted-foreground" strokeWidth={1.75} />
+        {preferences[first.channel]}
+      </span>
+      <span className="block truncate text-xs text-muted-foreground tabular-nums">{first.to}</span>
+    </a>
+  );
+}

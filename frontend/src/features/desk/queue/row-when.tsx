@@ -1,0 +1,43 @@
+import { RotateCw, TriangleAlert } from "lucide-react";
+import { cx } from "~/lib/cx";
+import type { QueueItem } from "../shared/types";
+import { useNow } from "../shared/use-now";
+import { kinds } from "./kinds";
+import { deadline, shortInstant } from "./when";
+
+/** Return when a row is due, or to be tried again, in words. */
+export function useDeadline({ respondBy, retryAt }: QueueItem) {
+  const now = useNow();
+  const due = deadline(respondBy, now);
+  const again = retryAt && Date.parse(retryAt) > now ? `Again ${shortInstant(retryAt, now)}` : null;
+  return { ...due, again };
+}
+
+/** When a row is due; what it is; how often someone tried. */
+export function RowWhen({ item }: { item: QueueItem }) {
+  const { words, isLate, again } = useDeadline(item);
+  const { label, Icon } = kinds[item.kind];
+  const tries = item.tries > 0 && ` · ${item.tries} ${item.tries === 1 ? "try" : "tries"}`;
+  const First = isLate ? TriangleAlert : again ? RotateCw : null;
+  return (
+    <div className="min-w-0 max-md:flex max-md:gap-2.5">
+      <p
+        className={cx(
+          "flex items-center gap-[0.35em] whitespace-nowrap tabular-nums",
+          isLate ? "font-bold text-error-text" : "font-semibold text-heading",
+        )}
+      >
+        {First && <First aria-hidden className="size-4 flex-none" strokeWidth={1.9} />}
+        {again && !isLate ? again : words}
+      </p>
+      <p className="flex min-w-0 items-center gap-[0.4em] text-xs text-muted-foreground">
+        <Icon aria-hidden className="size-4 flex-none" strokeWidth={1.75} />
+        <span className="truncate">
+          {label}
+          {tries}
+          {again && isLate && ` · ${again.toLowerCase()}`}
+        </span>
+      </p>
+    </div>
+  );
+}

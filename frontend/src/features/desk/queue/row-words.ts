@@ -1,0 +1,36 @@
+import { formatDay, formatEstimateExact, formatMoneyExact } from "~/lib/format";
+import type { QueueItem } from "../shared/types";
+import { isTakedown } from "./kinds";
+
+const DAY = 86_400_000;
+
+/** "Premium Installation, Smart Timers" as "Premium, Smart Timers", and a tree without "Christmas". */
+const short = (summary: string) => summary.replace(" Installation", "").replaceAll("Christmas ", "");
+
+/** Return when a follow-up's last word was: its deadline is 24 hours after it came up, three days after that word. */
+const lastWord = ({ respondBy }: QueueItem) =>
+  formatDay(new Date(Date.parse(respondBy) - 4 * DAY).toISOString());
+
+/** Return what a row is about in a line. The deciding fact comes first, since the end may be cut off. */
+export function rowWords(item: QueueItem): string {
+  const { kind, estimate, squareFootage } = item;
+  const summary = short(item.summary);
+  if (kind === "question" && item.question) return `“${item.question}”`;
+  if (isTakedown(item)) return `Takedown not planned · ${summary}`;
+  if (kind === "silent") return `No word since ${lastWord(item)} · ${summary}`;
+  if (kind !== "quote") return summary;
+  const size = squareFootage ? `${squareFootage.toLocaleString("en-US")} sq ft` : null;
+  return [estimate && formatEstimateExact(estimate), summary, size].filter(Boolean).join(" · ");
+}
+
+/** Return a row's sum. A waiting quote has none: its price is typed there. */
+export function rowSum({ kind, amount }: QueueItem): string | null {
+  return kind === "quote" || amount === null ? null : formatMoneyExact(amount);
+}
+
+/** "Prefers text": how the customer wants to be reached. */
+export const preferences = {
+  phone: "Prefers a call",
+  sms: "Prefers text",
+  email: "Prefers email",
+} as const;

@@ -1,0 +1,190 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { describe, expect, it } from "vitest";
+import { aLook } from "~/test/rows";
+import { server } from "~/test/server";
+import { hours, openDesk, serveList } from "../test-desk";
+import { aRequest, namesShown, openQueue, rowOf, serveQueue } from "./test-queue";
+
+const late = aRequest("Eleanor Hayes", { respondBy: hours(-2.2), tries: 2, look: aLook() });
+const question = aRequest("Marcus Bell", {
+  kind: "question",
+  question: "Does this include the dormers?",
+  amount: "1240.00",
+  communicationPreference: "sms",
+  respondBy: hours(0.5),
+});
+const tree = aRequest("Lucia Marchetti", {
+  kind: "tree_order",
+  quoteId: null,
+  treeOrderId: "0198a000-0000-7000-8000-00007be2d310",
+  summary: "Modest 6 ft Standard Tree, Christmas Tree Stand",
+  estimate: null,
+  amount: "180.00",
+  communicationPreference: "phone",
+});
+const payment = aRequest("Card payment", {
+  kind: "payment",
+  quoteId: null,
+  paymentId: "0198a000-0000-7000-8000-0000000000aa",
+  phone: null,
+  communicationPreference: null,
+  city: null,
+  streetAddress: null,
+  summary: "From g.thibodeau@example.com",
+  estimate: null,
+  amount: "599.00",
+  status: "unassigned",
+});
+
+describe("a row", () => {
+  it("has what is needed to act without opening anything", async () => {
+    await openQueue([late, question]);
+    const first = await rowOf("Eleanor Hayes");
+    expect(first.getByText("Late 2 h 12 min")).toBeVisible();
+    expect(first.getByText("Quote · 2 tries")).toBeVisible();
+    expect(first.getByText("$854 to $1,294 · Premium · 2,400 sq ft")).toBeVisible();
+    expect(first.getByText(", 41 Marcy Street")).toBeInTheDocument();
+    expect(
+      first.getByRole("link", { name: /^Email Eleanor Hayes\..*eleanor@example\.com$/ }),
+    ).toHaveAttribute("href", "mailto:eleanor@example.com");
+    const second = await rowOf("Marcus Bell");
+    expect(second.getByText("“Does this include the dormers?”")).toBeVisible();
+    expect(second.getByRole("link", { name: /^Text Marcus Bell\..*603-555-0172$/ })).toHaveAttribute(
+      "href",
+      "sms:+16035550172",
+    );
+    expect(second.getAllByText(/\$1,240\.00/)[0]).toBeInTheDocument();
+  });
+
+  it("offers the step that ends it", async () => {
+    const accepted = aRequest("Henry Osei", { kind: "accepted", status: "approved" });
+    const silent = aRequest("Tom Okafor", { kind: "silent", respondBy: "2026-11-27T15:00:00Z" });
+    const message = aRequest("Jun Watanabe", { kind: "message" });
+    await openQueue([late, question, tree, payment, accepted, silent, message]);
+    const steps = [
+      "Send quote to",
+      "Reply:",
+      "Log call:",
+      "Assign:",
+      "Pick a day:",
+      "Log call:",
+      "Send again:",
+    ];
+    for (const [place, name] of namesShown().entries()) {
+      const row = await rowOf(name ?? "");
+      expect(row.getByRole("button", { name: `${steps[place]} ${name}` })).toBeVisible();
+    }
+    expect((await rowOf("Tom Okafor")).getByText(/^No word since Mon, Nov 23/)).toBeVisible();
+  });
+
+  it("says when it will be tried again", async () => {
+    await openQueue([{ ...tree, tries: 1, retryAt: hours(24 * 8) }]);
+    const row = await rowOf("Lucia Marchetti");
+    expect(row.getByText(/^Again [A-Z][a-z]{2} \d+$/)).toBeVisible();
+    expect(row.getByText("Tree call · 1 try")).toBeVisible();
+  });
+});
+
+describe("the filters", () => {
+  it("have counts, and are in the URL", async () => {
+    const { person, router } = await openQueue([late, question, tree]);
+    const chips = within(screen.getByRole("group", { name: "Show" }));
+    expect(await chips.findByRole("button", { name: "All 3", pressed: true })).toBeVisible();
+    expect(chips.getByRole("button", { name: "Late 1" })).toBeVisible();
+    const asked = serveQueue([question]);
+    await person.click(chips.getByRole("button", { name: "Questions 1" }));
+    // At once, from what is loaded.
+    expect(namesShown()).toEqual(["Marcus Bell"]);
+    await waitFor(() => expect(asked[0]?.get("kind")).toBe("question"));
+    expect(router.state.location.search).toContain("kind=question");
+    await person.click(chips.getByRole("button", { name: /^Late/ }));
+    await waitFor(() => expect(asked.at(-1)?.get("late")).toBe("true"));
+    await person.selectOptions(screen.getByRole("combobox", { name: "City" }), "Dover");
+    await waitFor(() => expect(asked.at(-1)?.get("city")).toBe("Dover"));
+  });
+
+  it("search the list by name, street, phone number and ID", async () => {
+    const { person } = await openQueue([late, question, { ...tree, phone: "(603) 555-0140" }]);
+    await person.click(screen.getByRole("button", { name: "Search this list" }));
+    const box = screen.getByRole("searchbox", { name: "Search this list" });
+    expect(box).toHaveFocus();
+    await person.type(box, "5550140");
+    await waitFor(() => expect(namesShown()).toEqual(["Lucia Marchetti"]));
+    await person.clear(box);
+    await person.type(box, "bell dormers");
+    await waitFor(() => expect(namesShown()).toEqual(["Marcus Bell"]));
+    await person.keyboard("{Escape}");
+    await waitFor(() => expect(namesShown()).toHaveLength(3));
+  });
+});
+
+describe("the season's figure", () => {
+  it("is beside the list, with how many were tried in its tooltip", async () => {
+    const { person } = await openQueue([late]);
+    const figure = await screen.findByText("46 of 50 this season");
+    expect(screen.getByText("92%")).toBeVisible();
+    await person.hover(figure);
+    expect(await screen.findByText(/3 more were tried within 24 hours/)).toBeVisible();
+  });
+});
+
+describe("the list", () => {
+  it("says so when no one is waiting", async () => {
+    openDesk();
+    serveQueue([]);
+    expect(await screen.findByRole("heading", { name: "All caught up" })).toBeVisible();
+    expect(screen.getByText("No one is waiting for a reply.")).toBeVisible();
+  });
+
+  it("says so when it can't be loaded, and tries again", async () => {
+    const { person } = openDesk();
+    server.use(
+      http.get("/api/desk/queue", () => new HttpResponse(null, { status: 500 })),
+      http.get("/api/desk/promise", () => new HttpResponse(null, { status: 500 })),
+    );
+    expect(await screen.findByText("We couldn't load the customers waiting")).toBeVisible();
+    expect(await screen.findByText("We couldn't load this season's numbers.")).toBeVisible();
+    // The office is not told to call itself.
+    expect(screen.getByText("Check your connection and try again.")).toBeVisible();
+    serveQueue([late]);
+    await person.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByText("Eleanor Hayes")).toBeVisible();
+  });
+
+  it("loads its next page", async () => {
+    const { person } = openDesk();
+    server.use(
+      http.get("/api/desk/queue", ({ request }) => {
+        const isSecond = new URL(request.url).searchParams.has("cursor");
+        return isSecond
+          ? HttpResponse.json([question])
+          : HttpResponse.json([late], { headers: { Link: '</api/desk/queue?cursor=2>; rel="next"' } });
+      }),
+    );
+    await rowOf("Eleanor Hayes");
+    await person.click(screen.getByRole("button", { name: "Show more" }));
+    await rowOf("Marcus Bell");
+    expect(screen.queryByRole("button", { name: "Show more" })).not.toBeInTheDocument();
+  });
+});
+
+it("opens a row's details beside the list and keeps them in the URL", async () => {
+  serveList("/api/quotes/:id/comments", []);
+  const { person, router } = await openQueue([late, question, tree]);
+  await person.click(screen.getByRole("link", { name: "Marcus Bell" }));
+  const details = within(await screen.findByRole("region", { name: "Marcus Bell" }));
+  expect(details.getByText("2 of 3")).toBeVisible();
+  expect(details.getByRole("link", { name: "Text 603-555-0172, preferred" })).toHaveAttribute(
+    "href",
+    "sms:+16035550172",
+  );
+  expect(router.state.location.search).toContain(`open=question-${question.id}`);
+  await person.click(details.getByRole("button", { name: "Next" }));
+  expect(await screen.findByRole("region", { name: "Lucia Marchetti" })).toBeVisible();
+  await person.keyboard("{Escape}");
+  await waitFor(() =>
+    expect(screen.queryByRole("region", { name: "Lucia Marchetti" })).not.toBeInTheDocument(),
+  );
+  await waitFor(() => expect(screen.getByRole("link", { name: "Lucia Marchetti" })).toHaveFocus());
+});

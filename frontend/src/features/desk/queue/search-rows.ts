@@ -1,0 +1,16 @@
+import { shortId } from "~/lib/format";
+import type { QueueItem } from "../shared/types";
+
+const digits = (text: string) => text.replace(/\D/g, "");
+
+/** Return whether a row has all the words: in its name, place, email address, phone number, ID or text. */
+export function matches(item: QueueItem, q: string): boolean {
+  const { customerName, email, phone, city, streetAddress, summary, question, id } = item;
+  const texts = [customerName, email, city, streetAddress, summary, question, shortId(id)];
+  const all = texts.filter(Boolean).join(" ").toLowerCase();
+  const number = digits(phone ?? "");
+  return q
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => all.includes(word) || (digits(word).length > 2 && number.includes(digits(word))));
+}

@@ -1,0 +1,192 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { describe, expect, it } from "vitest";
+import { hold } from "~/test/held";
+import { server } from "~/test/server";
+import { aDeskQuote, hours, serveWrite } from "../test-desk";
+import { aRequest, namesShown, openQueue, priceOf, rowOf, serveQueue } from "./test-queue";
+
+const ann = aRequest("Ann Ames", { respondBy: hours(1) });
+const ben = aRequest("Ben Bow", { respondBy: hours(2), kind: "question", question: "Why?" });
+const cal = aRequest("Cal Coe", { respondBy: hours(3) });
+const dee = aRequest("Dee Day", { respondBy: hours(4) });
+const everyone = [ann, ben, cal, dee];
+
+/** Accept every price; the queue then lacks its row. */
+function servePrices() {
+  let waiting = [...everyone];
+  return serveWrite("patch", "/api/quotes/:id", (body) => {
+    const last = waiting.find(({ updatedAt }) => updatedAt === body.updatedAt);
+    waiting = waiting.filter((item) => item !== last);
+    serveQueue(waiting);
+    return HttpResponse.json(aDeskQuote({ ...body, id: last?.id ?? "", updatedAt: hours(0) }));
+  });
+}
+
+describe("prices", () => {
+  it("are sent with digits and Enter alone, each row leaving at once", async () => {
+    const { person } = await openQueue(everyone);
+    const sent = servePrices();
+    await person.click(await priceOf("Ann Ames"));
+    await person.keyboard("1250{Enter}");
+    // Before any response: the row is gone, and the next price has the focus.
+    expect(namesShown()).toEqual(["Ben Bow", "Cal Coe", "Dee Day"]);
+    expect(await priceOf("Cal Coe")).toHaveFocus();
+    await person.keyboard("980.5{Enter}");
+    expect(await priceOf("Dee Day")).toHaveFocus();
+    await person.keyboard("1,100{Enter}");
+    expect(namesShown()).toEqual(["Ben Bow"]);
+    await waitFor(() => expect(sent).toHaveLength(3));
+    expect(sent.map(({ body }) => body.quoteAmount)).toEqual(["1250.00", "980.50", "1100.00"]);
+    expect(sent[0]?.body).toEqual({ quoteAmount: "1250.00", status: "reviewed", updatedAt: ann.updatedAt });
+    expect(await screen.findByText("Quote Updated")).toBeVisible();
+    expect(screen.getByText("Sent. Dee can now accept or decline $1,100.00.")).toBeVisible();
+  });
+
+  it("are counted down at once", async () => {
+    const { person } = await openQueue(everyone);
+    await screen.findByRole("button", { name: "Quotes 3" });
+    const { held, release } = hold();
+    server.use(http.patch("/api/quotes/:id", () => held.then(() => HttpResponse.json(aDeskQuote()))));
+    await person.type(await priceOf("Ann Ames"), "900{Enter}");
+    expect(screen.getByRole("button", { name: "Quotes 2" })).toBeVisible();
+    expect(screen.getByRole("button", { name: "All 3" })).toBeVisible();
+    await act(async () => release());
+  });
+
+  it("that are no amounts are kept and explained", async () => {
+    const { person } = await openQueue(everyone);
+    await person.type(await priceOf("Ann Ames"), "12x{Enter}");
+    expect((await rowOf("Ann Ames")).getByText("Enter an amount like 1284.50")).toBeVisible();
+    await person.keyboard("{Escape}{Enter}");
+    expect((await rowOf("Ann Ames")).getByText("Enter an amount first")).toBeVisible();
+    expect(namesShown()).toHaveLength(4);
+  });
+
+  it("that the server refuses bring their row back, with the reason and the text", async () => {
+    const { person } = await openQueue(everyone);
+    server.use(
+      http.patch("/api/quotes/:id", () =>
+        HttpResponse.json({ message: "Someone else just changed this." }, { status: 409 }),
+      ),
+    );
+    await person.type(await priceOf("Ann Ames"), "900{Enter}");
+    const row = await rowOf("Ann Ames");
+    expect(await row.findByText("Someone else just changed this.")).toBeVisible();
+    expect(namesShown()).toEqual(["Ann Ames", "Ben Bow", "Cal Coe", "Dee Day"]);
+    expect(await priceOf("Ann Ames")).toHaveValue("900");
+    expect(screen.getByText("Update Failed")).toBeVisible();
+    // The next row was already being worked on, and still is.
+    expect(await priceOf("Cal Coe")).toHaveFocus();
+  });
+
+  it("that fail late bring back only their own row", async () => {
+    const { person } = await openQueue(everyone);
+    const { held, release } = hold();
+    server.use(
+      http.patch("/api/quotes/:id", async ({ params }) => {
+        if (params.id !== ann.id) return HttpResponse.json(aDeskQuote({ id: String(params.id) }));
+        await held;
+        return new HttpResponse(null, { status: 500 });
+      }),
+    );
+    await person.type(await priceOf("Ann Ames"), "900{Enter}");
+    await person.keyboard("800{Enter}");
+    expect(await screen.findByText(/accept or decline \$800\.00/)).toBeVisible();
+    serveQueue([ann, ben, dee]);
+    await act(async () => release());
+    await waitFor(() => expect(namesShown()).toEqual(["Ann Ames", "Ben Bow", "Dee Day"]));
+    expect(await priceOf("Ann Ames")).toHaveValue("900");
+  });
+
+  it("that are not sent survive a reload, until they are cleared with Escape", async () => {
+    const first = await openQueue(everyone);
+    await first.person.type(await priceOf("Ann Ames"), "900");
+    first.unmount();
+    const { person } = await openQueue(everyone);
+    const field = await priceOf("Ann Ames");
+    expect(field).toHaveValue("900");
+    await person.type(field, "{Escape}");
+    expect(field).toHaveValue("");
+    expect(sessionStorage.getItem(`draft:desk:amount:${ann.id}`)).toBeNull();
+  });
+});
+
+describe("undo", () => {
+  async function sendOne() {
+    const page = await openQueue(everyone);
+    servePrices();
+    await page.person.type(await priceOf("Ann Ames"), "900{Enter}");
+    await screen.findByText("Quote Updated");
+    return page;
+  }
+
+  it("brings the row back with its text, before the customer hears of the price", async () => {
+    const { person } = await sendOne();
+    const sent = serveWrite("post", "/api/quotes/:id/undo-price", () => {
+      serveQueue(everyone);
+      return HttpResponse.json(aDeskQuote({ id: ann.id, updatedAt: hours(0.1) }));
+    });
+    await person.click(screen.getByRole("button", { name: "Undo" }));
+    expect(namesShown()).toEqual(["Ann Ames", "Ben Bow", "Cal Coe", "Dee Day"]);
+    expect(await priceOf("Ann Ames")).toHaveValue("900");
+    expect(await screen.findByText("Price taken back")).toBeVisible();
+    expect(sent).toHaveLength(1);
+    expect(sent[0]?.body).toEqual({ updatedAt: expect.any(String) });
+  });
+
+  it("that comes too late takes the row away again and says why", async () => {
+    const { person } = await sendOne();
+    serveWrite("post", "/api/quotes/:id/undo-price", () =>
+      HttpResponse.json({ message: "Ann has been told the price." }, { status: 409 }),
+    );
+    await person.keyboard("u");
+    expect(await screen.findByText("Ann has been told the price.")).toBeVisible();
+    await waitFor(() => expect(namesShown()).toEqual(["Ben Bow", "Cal Coe", "Dee Day"]));
+  });
+
+  it("works for several prices, the last one first", async () => {
+    const { person } = await sendOne();
+    await person.keyboard("800{Enter}");
+    await screen.findByText(/\$800\.00/);
+    const undone: string[] = [];
+    server.use(
+      http.post("/api/quotes/:id/undo-price", ({ params }) => {
+        undone.push(String(params.id));
+        return HttpResponse.json(aDeskQuote({ id: String(params.id) }));
+      }),
+    );
+    await person.keyboard("uu");
+    await waitFor(() => expect(undone).toEqual([cal.id, ann.id]));
+    expect(namesShown()).toEqual(["Ann Ames", "Ben Bow", "Cal Coe", "Dee Day"]);
+  });
+});
+
+describe("the keyboard", () => {
+  it("moves through the rows with letters and arrows, also within a price", async () => {
+    const { person } = await openQueue(everyone);
+    await person.click(await priceOf("Ann Ames"));
+    await person.keyboard("j");
+    expect(screen.getByRole("link", { name: "Ben Bow" })).toHaveFocus();
+    await person.keyboard("{ArrowDown}{ArrowDown}k");
+    expect(screen.getByRole("link", { name: "Cal Coe" })).toHaveFocus();
+    expect(await priceOf("Ann Ames")).toHaveValue("");
+    await person.keyboard("/");
+    expect(screen.getByRole("searchbox", { name: "Search this list" })).toHaveFocus();
+  });
+
+  it("opens a row, replies and logs a call", async () => {
+    const { person, router } = await openQueue(everyone);
+    await person.click(await priceOf("Ann Ames"));
+    await person.keyboard("jr");
+    await waitFor(() => expect(screen.getByRole("textbox", { name: "Reply to Ben Bow" })).toHaveFocus());
+    expect(router.state.location.search).toContain(`open=question-${ben.id}`);
+    // Letters are text here.
+    await person.keyboard("jerk");
+    expect(screen.getByRole("textbox", { name: "Reply to Ben Bow" })).toHaveValue("jerk");
+    await person.keyboard("{Escape}");
+    await waitFor(() => expect(screen.getByRole("link", { name: "Ben Bow" })).toHaveFocus());
+    await person.keyboard("c");
+    expect(within(await screen.findByRole("dialog")).getByText("Log a call with Ben Bow")).toBeVisible();
+  });
+});

@@ -1,0 +1,40 @@
+import { api } from "~/api/client";
+import { firstName } from "~/lib/format";
+import { Button } from "~/ui/button";
+import { toast } from "~/ui/toast";
+import type { QueueItem } from "../shared/types";
+import { useRowAction } from "./use-row-action";
+
+const ways = {
+  question: {
+    label: "No reply needed",
+    path: "/api/quotes/{quote_id}/no-reply-needed",
+    done: "No reply needed",
+  },
+  quote: { label: "Let it go", path: "/api/quotes/{quote_id}/let-go", done: "Let go" },
+  silent: { label: "Let it go", path: "/api/quotes/{quote_id}/let-go", done: "Let go" },
+} as const;
+
+/** Takes a row out of the queue without a response. It is recorded with the person's name, and never the only way. */
+export function SetAside({ item }: { item: QueueItem }) {
+  const way = item.kind in ways ? ways[item.kind as keyof typeof ways] : null;
+  return way && <SetAsideButton item={item} way={way} />;
+}
+
+function SetAsideButton({ item, way }: { item: QueueItem; way: (typeof ways)[keyof typeof ways] }) {
+  const act = useRowAction(item);
+  const setAside = async () => {
+    const quote = await act(() => api.post(way.path, { path: { quote_id: item.quoteId ?? item.id } }));
+    if (quote) {
+      toast({
+        title: way.done,
+        description: `${firstName(item.customerName)} is off the list. The history shows who decided.`,
+      });
+    }
+  };
+  return (
+    <Button size="sm" variant="ghost" onClick={() => void setAside()}>
+      {way.label}
+    </Button>
+  );
+}

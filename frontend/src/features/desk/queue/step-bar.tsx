@@ -1,0 +1,33 @@
+import { Button } from "~/ui/button";
+import type { QueueItem } from "../shared/types";
+import { nextStep } from "./next-step";
+import { useQueueDesk } from "./queue-context";
+import { useSendAgain } from "./step-cell";
+
+/** The next step at the bottom of a row's details, where there is no conversation. */
+export function StepBar({ item }: { item: QueueItem }) {
+  const desk = useQueueDesk();
+  const sendAgain = useSendAgain(item);
+  const step =
+    item.kind === "message" ? { label: "Send again", run: () => void sendAgain() } : nextStep(item);
+  const isElsewhere = item.status === "disputed" || item.status === "owed";
+  return (
+    <div className="sticky bottom-0 flex flex-none flex-wrap items-center justify-end gap-2 border-t border-border bg-surface px-gutter py-3 lg:px-5">
+      {isElsewhere && (
+        <p className="mr-auto text-xs text-muted-foreground">
+          {item.status === "owed" ? "Refund it" : "Respond"} in Stripe. The row then leaves by itself.
+        </p>
+      )}
+      {item.status === "owed" && (
+        <Button size="sm" variant="outline" onClick={() => desk.openDialog("keep", item)}>
+          Keep the money
+        </Button>
+      )}
+      {step && !isElsewhere && (
+        <Button size="sm" variant="secondary" className="max-lg:flex-1" onClick={() => step.run(desk, item)}>
+          {step.label}
+        </Button>
+      )}
+    </div>
+  );
+}

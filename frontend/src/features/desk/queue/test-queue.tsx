@@ -1,0 +1,88 @@
+import { act, screen, within } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { vi } from "vitest";
+import { server } from "~/test/server";
+import type { QueueItem } from "../shared/types";
+import { aQueueItem, openDesk, serveList, serveRowParts } from "../test-desk";
+import { kindNames } from "./kinds";
+
+/** A request for a price with its own ID, by a customer of that name. */
+export function aRequest(name: string, changes: Partial<QueueItem> = {}): QueueItem {
+  const tail = [...name]
+    .map((letter) => letter.charCodeAt(0).toString(16))
+    .join("")
+    .slice(0, 12);
+  return aQueueItem({
+    id: `0198a000-0000-7000-8000-${tail.padStart(12, "0")}`,
+    customerName: name,
+    ...changes,
+  });
+}
+
+/** Serve the queue and its counts; return the query strings of the requests for its rows. */
+export function serveQueue(items: readonly QueueItem[]): URLSearchParams[] {
+  const count = (kind: string) => items.filter((item) => item.kind === kind).length;
+  server.use(
+    http.get("/api/desk/queue/counts", () =>
+      HttpResponse.json({
+        all: items.length,
+        late: items.filter(({ respondBy }) => Date.parse(respondBy) < Date.now()).length,
+        kinds: Object.fromEntries(kindNames.map((kind) => [kind, count(kind)])),
+      }),
+    ),
+  );
+  return serveList("/api/desk/queue", [...items]);
+}
+
+/** Lay the page out as from 64 rem: the details are beside the list. */
+function widenPage() {
+  vi.spyOn(window, "matchMedia").mockImplementation(
+    (query) =>
+      ({
+        matches: query.includes("min-width: 64rem"),
+        media: query,
+        addEventListener: () => {},
+        removeEventListener: () => {},
+      }) as unknown as MediaQueryList,
+  );
+}
+
+/** Open the queue with these rows on a wide page. */
+export async function openQueue(items: readonly QueueItem[], search = "") {
+  widenPage();
+  const page = openDesk(search);
+  serveRowParts();
+  serveQueue(items);
+  server.use(
+    http.get("/api/desk/saved-replies", () => HttpResponse.json([])),
+    http.get("/api/quotes/:id", () => HttpResponse.json({ message: "Not now" }, { status: 503 })),
+    http.get("/api/tree-orders/:id", () => HttpResponse.json({ message: "Not now" }, { status: 503 })),
+  );
+  await screen.findByRole("list", { name: "Waiting for a reply" });
+  const [first] = items;
+  if (first) await rowOf(first.customerName || "Card payment");
+  return page;
+}
+
+/** Return the queries of the row of a customer, once it is there. */
+export async function rowOf(name: string) {
+  const list = await screen.findByRole("list", { name: "Waiting for a reply" });
+  const link = await within(list).findByRole("link", { name });
+  return within(link.closest("li") as HTMLElement);
+}
+
+/** Return the names of the customers on the screen, in order. */
+export function namesShown(): (string | null)[] {
+  const list = screen.getByRole("list", { name: "Waiting for a reply" });
+  return within(list)
+    .getAllByRole("listitem")
+    .map((row) => within(row).getAllByRole("link")[0]?.textContent ?? null);
+}
+
+/** Return the price field of a customer's row. */
+export const priceOf = (name: string) => screen.findByRole("textbox", { name: `Price for ${name}` });
+
+/** Let the next look at the server happen. */
+export async function nextLook() {
+  await act(() => vi.advanceTimersByTimeAsync(8_100));
+}

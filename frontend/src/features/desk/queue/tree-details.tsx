@@ -1,0 +1,77 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { statusLabel } from "~/api/statuses";
+import type { DeskTreeOrder } from "~/api/types";
+import { Picture } from "~/drawings/pictures";
+import { formatDay, formatMoneyExact } from "~/lib/format";
+import { deskPath } from "~/lib/paths";
+import { FormAlert } from "~/ui/alert";
+import { HistoryList } from "../shared/history-list";
+import { showOrderHistory } from "../shared/history-words";
+import type { QueueItem } from "../shared/types";
+import { treeOrderQuery } from "./api";
+import { DetailsFrame, DetailsPart, type DetailsProps, KeyValues } from "./details-frame";
+import { StepBar } from "./step-bar";
+import { Tries } from "./tries";
+
+/** The details of a row about a tree: what was ordered, for when, the tries and the history. */
+export function TreeDetails(props: DetailsProps & { orderId: string }) {
+  const { row, orderId } = props;
+  const { item } = row;
+  const { data: order, isError } = useQuery(treeOrderQuery(orderId));
+  return (
+    <DetailsFrame {...props} footer={!row.gone && <StepBar item={item} />}>
+      {row.problem && <FormAlert>{row.problem}</FormAlert>}
+      {isError && !order && <FormAlert>We couldn't load this order.</FormAlert>}
+      <div className="grid grid-cols-[5rem_minmax(0,1fr)] items-center gap-4.5">
+        {order ? (
+          <Picture
+            name={`tree-${order.treeSize}`}
+            alt=""
+            className="h-28 w-20 rounded-md bg-surface-2 object-contain object-bottom pt-2"
+          />
+        ) : (
+          <span className="h-28 rounded-md bg-surface-2" />
+        )}
+        <OrderFacts item={item} order={order} />
+      </div>
+      {order?.notes && (
+        <DetailsPart title="Notes">
+          <p className="whitespace-pre-wrap wrap-anywhere">{order.notes}</p>
+        </DetailsPart>
+      )}
+      <Tries subject="tree-orders" id={orderId} item={item} />
+      <DetailsPart title="History">
+        <HistoryList kind="tree-orders" id={orderId} show={showOrderHistory} />
+      </DetailsPart>
+    </DetailsFrame>
+  );
+}
+
+function OrderFacts({ item, order }: { item: QueueItem; order: DeskTreeOrder | undefined }) {
+  const { summary, amount, streetAddress, city, customerKey } = item;
+  return (
+    <KeyValues
+      items={[
+        { label: "Tree", value: summary.replaceAll("Christmas ", "") },
+        { label: "Total", value: amount && formatMoneyExact(amount) },
+        { label: "Deliver to", value: [streetAddress, city].filter(Boolean).join(", ") },
+        {
+          label: "Preferred",
+          value:
+            order &&
+            (order.preferredDeliveryDate ? formatDay(order.preferredDeliveryDate) : "No preferred day"),
+        },
+        { label: "Status", value: order && statusLabel("treeOrder", order.status) },
+        {
+          label: "Customer",
+          value: customerKey && (
+            <Link className="text-link" to={deskPath("customers", { person: customerKey })}>
+              {order && !order.userId ? "View guest" : "View customer"}
+            </Link>
+          ),
+        },
+      ]}
+    />
+  );
+}

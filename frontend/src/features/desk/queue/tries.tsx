@@ -1,0 +1,47 @@
+import { useQuery } from "@tanstack/react-query";
+import { Mail, MessageSquareMore, Phone } from "lucide-react";
+import { formatDayTime } from "~/lib/format";
+import { FormAlert } from "~/ui/alert";
+import { type CallKind, callsQuery, outcomeWords } from "../shared/calls";
+import type { QueueItem } from "../shared/types";
+import { DetailsPart } from "./details-frame";
+
+const icons = { phone: Phone, text: MessageSquareMore, email: Mail };
+const verbs = { phone: "called", text: "texted", email: "emailed" };
+
+/** The attempts to reach a customer: outcome, who tried, when. Nothing where nobody has. */
+export function Tries({ subject, id, item }: { subject: CallKind; id: string; item: QueueItem }) {
+  const { data, isError } = useQuery({ ...callsQuery(subject, id), refetchOnMount: "always" });
+  if (!data) return isError ? <FormAlert>We couldn't load the calls.</FormAlert> : null;
+  if (data.length === 0) return null;
+  const reached = data.some(({ outcome }) => outcome === "reached");
+  const count = item.tries || data.length;
+  const title = reached ? "Calls" : `${count} ${count === 1 ? "try" : "tries"}, not reached yet`;
+  return (
+    <DetailsPart title={title}>
+      <ul className="grid gap-2">
+        {data.map(({ id, outcome, channel, authorName, createdAt, note }) => {
+          const Icon = icons[channel];
+          return (
+            <li
+              key={id}
+              className="grid grid-cols-[1.25rem_minmax(0,1fr)_auto] gap-2.5 text-xs text-muted-foreground"
+            >
+              <Icon aria-hidden className="size-[1.1rem]" strokeWidth={1.75} />
+              <span className="min-w-0">
+                <b className="font-semibold text-heading">{outcomeWords(outcome)}</b>, {authorName}{" "}
+                {verbs[channel]}
+                {note && (
+                  <span className="block whitespace-pre-wrap wrap-anywhere text-foreground">{note}</span>
+                )}
+              </span>
+              <time dateTime={createdAt} className="whitespace-nowrap tabular-nums">
+                {formatDayTime(createdAt)}
+              </time>
+            </li>
+          );
+        })}
+      </ul>
+    </DetailsPart>
+  );
+}

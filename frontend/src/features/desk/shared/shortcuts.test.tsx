@@ -1,0 +1,72 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { createPortal } from "react-dom";
+import { expect, it, vi } from "vitest";
+import { type Shortcuts, setLettersOn, useShortcuts } from "./shortcuts";
+
+const keys = {
+  next: { keys: ["j", "ArrowDown"], label: "Next row", inFields: true },
+  reply: { keys: ["r"], label: "Reply" },
+  send: { keys: ["Enter"], label: "Send" },
+} satisfies Shortcuts;
+
+function List({ next, reply }: { next: () => void; reply: () => void }) {
+  const onKeyDown = useShortcuts("Due now", keys, { next, reply });
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: as the lists of the desk, whose rows take the focus
+    <div onKeyDown={onKeyDown}>
+      <button type="button">Row</button>
+      <input aria-label="Price" />
+      {createPortal(<button type="button">In a dialog</button>, document.body)}
+    </div>
+  );
+}
+
+function openList() {
+  const next = vi.fn();
+  const reply = vi.fn();
+  render(
+    <>
+      <List next={next} reply={reply} />
+      <button type="button">Elsewhere</button>
+    </>,
+  );
+  const focus = (name: string) => screen.getByRole("button", { name }).focus();
+  return { next, reply, focus, person: userEvent.setup() };
+}
+
+it("run an action while the focus is in their list, and only then", async () => {
+  const { next, reply, focus, person } = openList();
+  focus("Row");
+  await person.keyboard("r{ArrowDown}j");
+  expect(reply).toHaveBeenCalledOnce();
+  expect(next).toHaveBeenCalledTimes(2);
+
+  focus("Elsewhere");
+  await person.keyboard("rj");
+  focus("In a dialog");
+  await person.keyboard("rj");
+  expect(reply).toHaveBeenCalledOnce();
+  expect(next).toHaveBeenCalledTimes(2);
+});
+
+it("leave a text field and the browser's own keys alone", async () => {
+  const { next, reply, focus, person } = openList();
+  await person.click(screen.getByLabelText("Price"));
+  await person.keyboard("r");
+  expect(screen.getByLabelText("Price")).toHaveValue("r");
+  await person.keyboard("{ArrowDown}");
+  focus("Row");
+  await person.keyboard("{Control>}r{/Control}");
+  expect(reply).not.toHaveBeenCalled();
+  expect(next).toHaveBeenCalledOnce();
+});
+
+it("keep only keys without letters once the person turns letters off", async () => {
+  const { next, reply, focus, person } = openList();
+  setLettersOn(false);
+  focus("Row");
+  await person.keyboard("jr{ArrowDown}");
+  expect(next).toHaveBeenCalledOnce();
+  expect(reply).not.toHaveBeenCalled();
+});

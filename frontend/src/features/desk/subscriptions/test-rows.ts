@@ -1,0 +1,44 @@
+import type { DeskStorageSubscription, Payment, StripeEvent } from "~/api/types";
+import { aSubscription } from "~/test/rows";
+
+/** A plan whose card was declined. */
+export const pastDue: DeskStorageSubscription = {
+  ...aSubscription(),
+  status: "past_due",
+  currentPeriodEnd: "2026-12-05T12:00:00Z",
+  endsAt: null,
+  card: { brand: "visa", last4: "0341" },
+  customerName: "Eleanor Hayes",
+  customerEmail: "eleanor@example.com",
+};
+
+/** An invoice's payment, partly refunded and disputed by the bank. */
+export const disputedPayment: Payment = {
+  id: "p1",
+  purpose: "invoice",
+  reference: null,
+  amount: "875.00",
+  status: "succeeded",
+  failureMessage: "",
+  createdAt: "2026-11-20T15:00:00Z",
+  userId: null,
+  description: "Invoice INV-2026-00001",
+  amountReceived: "875.00",
+  amountRefunded: "100.00",
+  disputed: true,
+  stripePaymentIntentId: "pi_1",
+  updatedAt: "2026-11-20T15:00:00Z",
+};
+
+/** An event that could not be processed. */
+export const failedEvent: StripeEvent = {
+  id: "e1",
+  stripeId: "evt_1",
+  type: "invoice.payment_failed",
+  objectId: "in_1",
+  state: "failed",
+  attempts: 2,
+  error: "The subscription is not known here",
+  createdAt: "2026-11-20T15:00:00Z",
+  processedAt: null,
+};

@@ -1,0 +1,91 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse } from "msw";
+import { describe, expect, it } from "vitest";
+import { pickDay } from "~/test/pick-day";
+import { aDeskJob } from "./jobs/test-job";
+import { aDeskOrder, hours, openDesk, serveList, servePast, serveRowParts, serveWrite } from "./test-desk";
+
+const job = aDeskJob({ scheduledDate: `${hours(-30).slice(0, 10)}T15:00:00Z` });
+const order = aDeskOrder({
+  id: "0198a000-0000-7000-8000-00005c21d9a7",
+  status: "scheduled",
+  scheduledDeliveryDate: hours(-48).slice(0, 10),
+});
+
+/** Open a tab on which the row is past and unmarked until it was changed; return the bodies of the changes. */
+function openPast(tab: string, path: string, row: { id: string }, refuse = false) {
+  serveList(path, []);
+  serveRowParts();
+  let open = true;
+  const sent = serveWrite("patch", `${path}/:id`, (body) => {
+    if (refuse) return HttpResponse.json({ message: "Someone else just changed this." }, { status: 409 });
+    open = false;
+    return HttpResponse.json({ ...row, ...body, offersTakedown: false, suggestedTakedown: null });
+  });
+  servePast(path, () => (open ? [row] : []));
+  return { sent, ...openDesk(`?tab=${tab}`) };
+}
+
+const section = () => screen.findByRole("region", { name: "Was it done?" });
+const gone = () =>
+  waitFor(() => expect(screen.queryByRole("region", { name: "Was it done?" })).not.toBeInTheDocument());
+
+describe("a visit whose day has passed", () => {
+  it("is marked as done with one press", async () => {
+    const { person, sent } = openPast("jobs", "/api/jobs", job);
+    const past = within(await section());
+    expect(past.getByText("Eleanor Hayes")).toBeVisible();
+    await person.click(past.getByRole("button", { name: /^Done: job c90a4418, Eleanor Hayes/ }));
+    await gone();
+    expect(sent.map(({ body }) => body.status)).toEqual(["completed"]);
+    expect(await screen.findByText("Job Updated")).toBeVisible();
+  });
+
+  it("comes back if the server refuses", async () => {
+    const { person } = openPast("jobs", "/api/jobs", job, true);
+    await person.click(within(await section()).getByRole("button", { name: /^Done/ }));
+    expect(await screen.findByText("Update Failed")).toBeVisible();
+    expect(within(await section()).getByText("Eleanor Hayes")).toBeVisible();
+  });
+
+  it("is moved to another day", async () => {
+    const { person, sent } = openPast("jobs", "/api/jobs", job);
+    await person.click(within(await section()).getByRole("button", { name: /^Move to another day/ }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Move to another day" }));
+    const [date = ""] = hours(30).split("T");
+    await pickDay(person, dialog.getByLabelText("Day"), date);
+    await person.click(dialog.getByRole("button", { name: "Move visit" }));
+    await gone();
+    expect(String(sent[0]?.body.scheduledDate)).toContain(date);
+  });
+
+  it("is canceled only after a question", async () => {
+    const { person, sent } = openPast("jobs", "/api/jobs", job);
+    await person.click(within(await section()).getByRole("button", { name: /^Cancel…/ }));
+    await person.click(await screen.findByRole("button", { name: "Keep visit" }));
+    expect(sent).toEqual([]);
+    await person.click(within(await section()).getByRole("button", { name: /^Cancel…/ }));
+    await person.click(await screen.findByRole("button", { name: "Cancel visit" }));
+    await gone();
+    expect(sent.map(({ body }) => body.status)).toEqual(["cancelled"]);
+  });
+});
+
+describe("a delivery whose day has passed", () => {
+  it("is marked as delivered with one press", async () => {
+    const { person, sent } = openPast("trees", "/api/tree-orders", order);
+    await person.click(
+      within(await section()).getByRole("button", { name: /^Done: order 5c21d9a7, Eleanor Hayes/ }),
+    );
+    await gone();
+    expect(sent.map(({ body }) => body.status)).toEqual(["delivered"]);
+  });
+
+  it("is canceled only after a question", async () => {
+    const { person, sent } = openPast("trees", "/api/tree-orders", order);
+    await person.click(within(await section()).getByRole("button", { name: /^Cancel…/ }));
+    await person.click(await screen.findByRole("button", { name: "Cancel order" }));
+    await gone();
+    expect(sent.map(({ body }) => body.status)).toEqual(["cancelled"]);
+  });
+});
