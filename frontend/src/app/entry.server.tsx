@@ -1,5 +1,6 @@
 import { renderToReadableStream } from "react-dom/server";
 import { type EntryContext, ServerRouter } from "react-router";
+import { runScriptsAfterFirstPaint } from "./after-first-paint";
 
 /**
  * Prerender a complete page at build time, so that it can be read without scripts.
@@ -21,5 +22,6 @@ export default async function prerenderPage(
   // An error in a page fails the build.
   if (failure) throw failure;
   headers.set("Content-Type", "text/html");
-  return new Response(stream, { headers, status });
+  if (context.isSpaMode || !import.meta.env.PROD) return new Response(stream, { headers, status });
+  return new Response(runScriptsAfterFirstPaint(await new Response(stream).text()), { headers, status });
 }

@@ -4,15 +4,19 @@ import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
 import { businessMetas } from "~/lib/business";
-import { themeScript } from "~/lib/theme";
+import { themeScript, useTheme } from "~/lib/theme";
 import { earlySubmitScript } from "~/ui/early-input";
 import type { PageHandle } from "~/ui/page";
 import { Toaster } from "~/ui/toaster";
+import { firstVisitScript } from "./after-first-paint";
 import { ErrorPage } from "./frame/error-page";
 import { PageFrame } from "./frame/page-frame";
+import { useKeptPlace } from "./frame/use-kept-place";
 import { OfflineGuard } from "./offline-guard";
 import { createQueryClient } from "./query-client";
 import "~/styles/app.css";
+
+const headScript = [themeScript, earlySubmitScript, firstVisitScript].join(";");
 
 /** The document around every page, prerendered ones and the fallback alike. */
 export function Layout({ children }: { children: ReactNode }) {
@@ -28,7 +32,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#070f1d" />
         <meta name="color-scheme" content="light dark" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant text */}
-        <script dangerouslySetInnerHTML={{ __html: `${themeScript};${earlySubmitScript}` }} />
+        <script dangerouslySetInnerHTML={{ __html: headScript }} />
         <link rel="icon" href="/favicon.ico" sizes="48x48" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
@@ -69,6 +73,9 @@ function pageClient(): QueryClient {
 
 function Providers({ children }: { children: ReactNode }) {
   const [queryClient] = useState(pageClient);
+  useKeptPlace();
+  // Follow the device's theme on pages without the switch, too.
+  useTheme();
   return (
     <QueryClientProvider client={queryClient}>
       {children}

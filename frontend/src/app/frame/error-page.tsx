@@ -3,6 +3,7 @@ import { business } from "~/lib/business";
 import { isAdminPage } from "~/lib/paths";
 import { Button } from "~/ui/button";
 import { Page } from "~/ui/page";
+import { OrCallUs } from "~/ui/phone-link";
 import { PageFrame } from "./page-frame";
 
 /** The page for an unexpected error. */
@@ -16,15 +17,7 @@ export function ErrorPage() {
         <h1>Something went wrong on our end</h1>
         <p className="lead mt-4">
           Reload the page
-          {!atDesk && (
-            <>
-              , or call us at{" "}
-              <a className="text-link whitespace-nowrap" href={business.phoneHref}>
-                {business.phone}
-              </a>
-            </>
-          )}
-          .
+          <OrCallUs atDesk={atDesk} />
         </p>
         <Button className="mt-6" onClick={() => window.location.reload()}>
           Reload the page

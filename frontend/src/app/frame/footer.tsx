@@ -4,8 +4,8 @@ import { Skyline } from "~/drawings/skyline";
 import { business } from "~/lib/business";
 import { easternToday } from "~/lib/eastern";
 import { paths } from "~/lib/paths";
+import { ThemeSwitch } from "~/ui/theme-switch";
 import { Logo } from "./logo";
-import { ThemeSwitch } from "./theme-switch";
 
 const pages = [
   ["Services", paths.services],
@@ -38,7 +38,7 @@ export function Footer() {
       <div className="wrap grid gap-8 pt-14 pb-8">
         <div className="grid gap-8 min-[60rem]:grid-cols-[1.2fr_1fr_1.5fr] min-[60rem]:items-start min-[60rem]:gap-12">
           <div>
-            <Logo className="w-60" />
+            <Logo className="w-60 max-w-full" />
             <p className="mt-4 max-w-96 leading-[1.53]">
               Holiday lights, delivered trees and off-season storage for homes and shops on the New Hampshire
               Seacoast.

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { useLocation } from "react-router";
 import { Footer } from "./footer";
 import { Header } from "./header";
-import { useKeptPlace } from "./use-kept-place";
 
 interface PageFrameProps {
   /** `night`: from 64 rem, the header overlays the page's dark hero. */
@@ -13,7 +12,6 @@ interface PageFrameProps {
 /** Header, the one `main` of the page (the skip link's target), and footer. */
 export function PageFrame({ header = "light", children }: PageFrameProps) {
   const { pathname } = useLocation();
-  useKeptPlace();
   return (
     <div className="flex min-h-dvh flex-col">
       {/* The key closes the menu on each new page. */}

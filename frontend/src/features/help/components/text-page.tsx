@@ -6,6 +6,7 @@ import { Band, liftClass } from "~/ui/band";
 import { Card } from "~/ui/card";
 import { Note } from "~/ui/note";
 import { Page } from "~/ui/page";
+import { PhoneLink } from "~/ui/phone-link";
 
 interface Section {
   id: string;
@@ -41,11 +42,7 @@ export function TextPage({ title, lead, sections }: TextPageProps) {
             </ul>
           </nav>
           <Note icon={Phone}>
-            Prefer to ask a person? Call{" "}
-            <a className="text-link whitespace-nowrap" href={business.phoneHref}>
-              {business.phone}
-            </a>{" "}
-            or email{" "}
+            Prefer to ask a person? Call <PhoneLink /> or email{" "}
             <a className="text-link wrap-anywhere" href={`mailto:${business.email}`}>
               {business.email}
             </a>

@@ -25,7 +25,7 @@ const pictures: { name: PictureName; alt: string; caption: string; line: string 
 /** Three captioned pictures, one of them tall. */
 export function Gallery() {
   return (
-    <section aria-labelledby="gallery-title" className="pb-section">
+    <section aria-labelledby="gallery-title" className="below-fold pb-section">
       <div className="wrap">
         <h2 id="gallery-title">Our Holiday Magic</h2>
         <p className="lead mt-[0.9rem]">Homes, crews and storefronts on the Seacoast.</p>

@@ -1,15 +1,15 @@
 import { MapPin } from "lucide-react";
 import { catalog } from "~/api/catalog.gen";
 import { DeferredQuoteForm, NextSteps } from "~/features/quotes";
-import { business } from "~/lib/business";
 import { Note } from "~/ui/note";
+import { PhoneLink } from "~/ui/phone-link";
 
 const cities = catalog.cities.filter(({ id }) => id !== "Other").map(({ label }) => label);
 
 /** The quote form, and what happens after it is sent. */
 export function QuoteSection() {
   return (
-    <section id="quote" aria-labelledby="quote-title" className="py-section outline-none">
+    <section id="quote" aria-labelledby="quote-title" className="below-fold py-section outline-none">
       {/* On phones the form comes before the steps; on wide screens the steps stay in view beside it. */}
       <div className="wrap grid gap-y-6 lg:grid-cols-[5fr_7fr] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-x-16 lg:gap-y-9">
         <div>
@@ -23,11 +23,7 @@ export function QuoteSection() {
           <h3 className="mb-[1.1rem]">What happens next</h3>
           <NextSteps />
           <Note icon={MapPin} className="mt-8">
-            We serve {cities.join(", ")} and nearby towns. Prefer to talk? Call{" "}
-            <a href={business.phoneHref} className="text-link whitespace-nowrap">
-              {business.phone}
-            </a>
-            .
+            We serve {cities.join(", ")} and nearby towns. Prefer to talk? Call <PhoneLink />.
           </Note>
         </div>
       </div>

@@ -50,7 +50,7 @@ export function Season() {
   return (
     <section
       aria-labelledby="season-title"
-      className="night overflow-hidden bg-harbor-900 py-section text-harbor-100"
+      className="below-fold night overflow-hidden bg-harbor-900 py-section text-harbor-100"
     >
       <div className="wrap">
         <h2 id="season-title" className="text-white">

@@ -24,7 +24,7 @@ function select(servicePackage: ServicePackage) {
 /** The three packages as a price board, the add-ons, and the link to trees. */
 export function Services() {
   return (
-    <section id="services" aria-labelledby="services-title" className="py-section outline-none">
+    <section id="services" aria-labelledby="services-title" className="below-fold py-section outline-none">
       <div className="wrap">
         <h2 id="services-title">Our Holiday Services</h2>
         <p className="lead mt-[0.9rem]">
