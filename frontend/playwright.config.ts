@@ -25,7 +25,11 @@ export default defineConfig({
     launchOptions: { ...(await browser()), args },
   },
   projects: [
-    { name: "desktop", use: { ...devices["Desktop Chrome"], viewport: { width: 1440, height: 900 } } },
+    {
+      name: "desktop",
+      grepInvert: /@phone/, // what only a phone has, or what is slow there
+      use: { ...devices["Desktop Chrome"], viewport: { width: 1440, height: 900 } },
+    },
     {
       name: "phone",
       grepInvert: /@desktop/, // what needs a keyboard, or does not depend on the width

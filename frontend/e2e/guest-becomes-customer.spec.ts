@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { call, codeFor, newPerson, signInAt, tabTo } from "./support";
 
-test("a guest signs up, finds the earlier quote, comments on it and accepts it, with the keyboard alone", async ({
+test("a guest signs up, finds the earlier quote, comments on it and accepts it, with the keyboard alone @desktop", async ({
   page,
   browser,
   request,

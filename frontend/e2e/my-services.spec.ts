@@ -83,7 +83,7 @@ test("at 320 px every tab is in view and nothing scrolls sideways @desktop", asy
   expect(await ring()).toBe("solid");
 });
 
-test("a customer comments on a quote", async ({ page }) => {
+test("a customer comments on a quote @desktop", async ({ page }) => {
   const console = watchConsole(page);
   await signInAt(page, "/my-services");
   const { card } = await newQuote(page);
@@ -129,24 +129,7 @@ test("a customer accepts the price that staff sent", async ({ page, browser }) =
   console.expectNone();
 });
 
-test("an unsent comment survives the end of the session @desktop", async ({ page, context }) => {
-  await signInAt(page, "/my-services");
-  const { card } = await newQuote(page);
-  const toast = await watchForText(page, "You are logged out. Logging in again...");
-  await page.reload();
-  await card.getByRole("button", { name: /^Comments/ }).click();
-  await card.getByLabel("Add a comment").fill("Mind the slate, please");
-  await context.clearCookies();
-  await card.getByRole("button", { name: "Send comment" }).click();
-  await toast.shown;
-  await page.waitForURL(/\/accounts\/login\//);
-  await fillSignInPage(page);
-  await expect(card.getByLabel("Add a comment")).toHaveValue("Mind the slate, please");
-  await card.getByRole("button", { name: "Send comment" }).click();
-  await expect(card.getByRole("log")).toContainText("Mind the slate, please");
-});
-
-test("a customer saves, changes and deletes an address", async ({ page }) => {
+test("a customer saves, changes and deletes an address @desktop", async ({ page }) => {
   const console = watchConsole(page);
   const street = `${Math.random().toString(36).slice(2, 10)} Bow Street`;
   await signInAt(page, "/my-services?tab=addresses");
@@ -186,7 +169,7 @@ test("a session is found although the CSRF cookie was lost @desktop", async ({ p
   await browser.expectNone();
 });
 
-test("the storage plans are shown to signed-in users only", async ({ page }) => {
+test("the storage plans are shown to signed-in users only @desktop", async ({ page }) => {
   await page.goto("/");
   await expect(page.getByRole("heading", { name: "Off-season storage" })).toHaveCount(0);
   const console = watchConsole(page);

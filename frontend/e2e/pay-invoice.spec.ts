@@ -1,9 +1,8 @@
 import { type Browser, expect, type Page, test } from "@playwright/test";
-import { cards, chargesOf, expectToast, fillCard, intentOf, newCustomer, signInAsNewCustomer } from "./card";
+import { cards, chargesOf, expectToast, fillCard, intentOf, newCustomer } from "./card";
 import { call, expectAccessible, signInAt, watchConsole } from "./support";
 
 const complete = (page: Page) => page.getByRole("button", { name: "Complete Payment" });
-const received = (page: Page) => page.getByRole("heading", { name: "Payment received" });
 
 interface Invoice {
   id: string;
@@ -71,58 +70,4 @@ test("an invoice that is partly paid is paid by card, and its PDF opened", async
   await link.click();
   await opened;
   console.expectNone();
-});
-
-test("a visitor with the URL of an invoice signs in first and returns to it @desktop", async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  test.slow();
-  const { id, email } = await newCustomer(page, "/quote");
-  const invoice = await invoiceFor(browser, baseURL, id);
-  await page.goto("/api/logout");
-  await page.goto(`/checkout?invoice=${invoice.id}`);
-  await page.waitForURL(/\/accounts\/login\//);
-  await signInAsNewCustomer(page, email);
-  await page.waitForURL(`**/checkout?invoice=${invoice.id}`);
-  await expect(complete(page)).toBeVisible();
-});
-
-test("someone else's invoice leads to your own invoices and says why @desktop", async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  test.slow();
-  const { id } = await newCustomer(page, "/quote");
-  const invoice = await invoiceFor(browser, baseURL, id);
-  await page.context().clearCookies();
-  await signInAt(page, "/");
-  await page.goto(`/checkout?invoice=${invoice.id}`);
-  await page.waitForURL(/\/my-services\?tab=invoices/);
-  await expectToast(page, "Invoice not found");
-});
-
-test("two tabs with one invoice make one charge @desktop", async ({
-  page,
-  context,
-  browser,
-  baseURL,
-  request,
-}) => {
-  test.slow();
-  const { id } = await newCustomer(page, "/quote");
-  const invoice = await invoiceFor(browser, baseURL, id);
-  const second = await context.newPage();
-  const intent = intentOf(page);
-  await page.goto(`/checkout?invoice=${invoice.id}`);
-  await second.goto(`/checkout?invoice=${invoice.id}`);
-  await fillCard(page, cards.good);
-  await fillCard(second, cards.good);
-  await complete(page).click();
-  await expect(received(page)).toBeVisible();
-  await complete(second).click();
-  await expect(received(second)).toBeVisible();
-  expect(await chargesOf(request, await intent)).toBe(1);
 });

@@ -104,7 +104,7 @@ test("the plan chosen last is the one that is paid; reload and double click char
   await expect(start(page)).toHaveCount(0);
 });
 
-test("a plan change shows its cost and needs a confirmation", async ({ page }) => {
+test("a plan change shows its cost and needs a confirmation @desktop", async ({ page }) => {
   test.slow();
   const browser = watchConsole(page);
   const card = await subscribed(page, "consumer");
@@ -128,7 +128,7 @@ test("a plan change shows its cost and needs a confirmation", async ({ page }) =
   browser.expectNone();
 });
 
-test("a subscription is canceled, resumed and gets another card", async ({ page }) => {
+test("a subscription is canceled, resumed and gets another card @desktop", async ({ page }) => {
   test.slow();
   const browser = watchConsole(page);
   const card = await subscribed(page, "consumer");
@@ -156,7 +156,7 @@ test("a subscription is canceled, resumed and gets another card", async ({ page 
   browser.expectNone();
 });
 
-test("addresses are added to a plan up to its limit, and removed", async ({ page }) => {
+test("addresses are added to a plan up to its limit, and removed @desktop", async ({ page }) => {
   test.slow();
   const card = await subscribed(page, "consumer");
   const street = "41 Marcy Street";

@@ -1,5 +1,12 @@
 import { expect, test } from "@playwright/test";
-import { catalog, expectAccessible, expectFocusInSight, expectWellMade, watchConsole } from "./support";
+import {
+  catalog,
+  expectAccessible,
+  expectFocusInSight,
+  expectWellMade,
+  waitForScripts,
+  watchConsole,
+} from "./support";
 
 const pages = [
   {
@@ -94,8 +101,8 @@ test("paths ignore case @desktop", async ({ page }) => {
 });
 
 for (const path of ["/", "/christmas-trees"]) {
-  test(`${path} hides nothing that the keyboard reaches`, async ({ page, isMobile }) => {
-    test.skip(!isMobile, "only phones have what stays in place while the page scrolls");
+  test(`${path} hides nothing that the keyboard reaches @phone`, async ({ page }) => {
+    // Only phones have what stays in place while the page scrolls.
     await page.emulateMedia({ reducedMotion: "reduce" });
     await page.goto(path);
     await expect(page.getByRole("button", { name: "Open menu" })).toBeVisible();
@@ -149,6 +156,7 @@ test("thirty snowflakes fall, and stand still with reduced motion @desktop", asy
 
 test("offline, a page stays when the next one can't be loaded @desktop", async ({ page, context }) => {
   await page.goto("/quote");
+  await waitForScripts(page);
   await page.getByLabel("Full name").fill("Eleanor Hayes");
   const trees = page.getByRole("contentinfo").getByRole("link", { name: "Christmas Tree Delivery" });
   await expect(async () => {

@@ -104,47 +104,6 @@ test("a shared link opens the same look, and its preview shows it @desktop", asy
   expect(picture.headers()["content-type"]).toBe("image/jpeg");
 });
 
-test("a double click creates one quote @desktop", async ({ page }) => {
-  const person = newPerson();
-  const created: Promise<{ id: string }>[] = [];
-  page.on("response", (response) => {
-    if (response.url().endsWith("/api/quotes") && response.status() === 201) created.push(response.json());
-  });
-  await page.goto("/quote");
-  await page.getByLabel("Full name").fill(person.name);
-  await page.getByLabel("Phone number").fill(person.phone);
-  await page.getByRole("textbox", { name: "Email" }).fill(person.email);
-  await page.getByLabel("City").selectOption("Dover");
-  await page.getByRole("radio", { name: /Basic Installation/ }).check();
-  await page.getByRole("button", { name: "Request my free quote" }).dblclick();
-  await expect(page.getByText("Quote Request Submitted!", { exact: true })).toBeVisible();
-  await expect(page.getByRole("heading", { level: 2, name: /We have your request/ })).toBeFocused();
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
-  expect(new Set((await Promise.all(created)).map(({ id }) => id)).size).toBe(1);
-});
-
-test("if the server can't be reached, the form is kept and the toast says what to do @desktop", async ({
-  page,
-}) => {
-  const person = newPerson();
-  await page.goto("/quote");
-  await page.getByLabel("Full name").fill(person.name);
-  await page.getByLabel("Phone number").fill(person.phone);
-  await page.getByRole("textbox", { name: "Email" }).fill(person.email);
-  await page.getByLabel("City").selectOption("Dover");
-  await page.getByRole("radio", { name: /Basic Installation/ }).check();
-  await page.route("**/api/quotes", (route) => route.abort());
-  await page.getByRole("button", { name: "Request my free quote" }).click();
-
-  await expect(page.getByText("Submission Failed", { exact: true })).toBeVisible();
-  await expect(page.getByText(/Sending it again is safe. Check your connection first/).first()).toBeVisible();
-  await expect(page.getByLabel("Full name")).toHaveValue(person.name);
-
-  await page.unroute("**/api/quotes");
-  await page.getByRole("button", { name: "Request my free quote" }).click();
-  await expect(page.getByText("Quote Request Submitted!", { exact: true })).toBeVisible();
-});
-
 test("during a flood of requests, the form is sent with a proof of work @desktop", async ({ page }) => {
   const person = newPerson();
   const message = "We're getting an unusual number of requests right now.";

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { newPerson, watchConsole } from "./support";
+import { newPerson, waitForScripts, watchConsole } from "./support";
 
 /** Hold back the scripts of the pages opened from now on, or only some. The result lets them through. */
 async function holdScripts(page: Page, name = "*"): Promise<() => void> {
@@ -30,7 +30,9 @@ async function countFields(page: Page) {
 }
 
 for (const path of ["/", "/quote"]) {
-  test(`what is typed on ${path} before the scripts arrive is kept and can be sent`, async ({ page }) => {
+  test(`what is typed on ${path} before the scripts arrive is kept and can be sent @phone`, async ({
+    page,
+  }) => {
     const browser = watchConsole(page);
     const person = newPerson();
     const letThrough = await holdScripts(page);
@@ -135,4 +137,21 @@ test("the form stays in the page while nobody uses it, and while its code is on 
   await expect(page).toHaveURL(/#quote$/);
   await expect(page.getByRole("heading", { name: "Get your free quote" })).toBeInViewport();
   expect(await counts(), "the form never lost a field").toHaveLength(1);
+});
+
+test("what is typed survives the reload after a deploy took away a part of the page @desktop", async ({
+  page,
+}) => {
+  await page.goto("/quote");
+  await page.route("**/assets/date-popover-*.js", (route) => route.fulfill({ status: 404 }), { times: 1 });
+  await waitForScripts(page);
+  await page.getByLabel("Full name").fill("Eleanor Hayes");
+  await page.getByRole("radio", { name: /Basic Installation/ }).check();
+  const reloaded = page.waitForEvent("load");
+  await page.getByLabel("Preferred start date").click();
+  await reloaded;
+  await expect(page.getByLabel("Full name")).toHaveValue("Eleanor Hayes");
+  await expect(page.getByRole("radio", { name: /Basic Installation/ })).toBeChecked();
+  await page.getByLabel("Preferred start date").click();
+  await expect(page.getByRole("dialog", { name: "Choose a date" })).toBeVisible();
 });

@@ -24,6 +24,11 @@ export function formatEstimate({ low, high }: { low: number; high: number }): st
   return `${shown(low)} to ${shown(high)}`;
 }
 
+/** Format an estimate to the dollar, for the desk: "$854 to $1,294". */
+export function formatEstimateExact({ low, high }: { low: number; high: number }): string {
+  return `${wholeDollars.format(low)} to ${wholeDollars.format(high)}`;
+}
+
 /** "About $860 to $1,670"; null without an estimate, or with one that needs a visit. */
 export function estimateInWords(estimate: { low: number | null; high: number | null } | null): string | null {
   if (!estimate || estimate.low === null || estimate.high === null) return null;
@@ -98,6 +103,20 @@ export function formatDay(value: string): string {
   return dayFormat.format(instant(value));
 }
 
+const weekdayFormat = new Intl.DateTimeFormat("en-US", { timeZone: EASTERN, weekday: "short" });
+
+/** "Sat", in Eastern time. */
+export function formatWeekday(value: string): string {
+  return weekdayFormat.format(instant(value));
+}
+
+/** Return when something happened, as people say it: "Today, 8:10 AM", "Thu, 4:40 PM", "Nov 2, 4:40 PM". Eastern time. */
+export function formatDayTime(value: string): string {
+  const days = daysBetween(easternDay(instant(value)), easternToday());
+  if (days === 0) return `Today, ${formatTime(value)}`;
+  return days > 0 && days < 7 ? `${formatWeekday(value)}, ${formatTime(value)}` : formatDateTime(value);
+}
+
 /** Whether this browser's clock shows another time than New Hampshire's. */
 function isElsewhere(value: Date): boolean {
   const local = new Intl.DateTimeFormat("en-US", clock);
@@ -119,6 +138,11 @@ export function formatDeadline(value: Date): string {
 /** Return the end of the 24 hours within which we respond to what came in at an instant. */
 export function responseDeadline(createdAt: string): Date {
   return new Date(Date.parse(createdAt) + 86_400_000);
+}
+
+/** "Patricia Nolan" as "Patricia". */
+export function firstName(name: string): string {
+  return name.trim().split(/\s+/)[0] ?? name;
 }
 
 /** The last eight characters of an id, as staff and customers read it to each other. */

@@ -7,6 +7,7 @@ const KEY = "theme";
 const listeners = createListeners(() => {
   const system = matchMedia("(prefers-color-scheme: dark)");
   system.addEventListener("change", apply);
+  setClass(); // the device may have changed it before the scripts ran
   return () => system.removeEventListener("change", apply);
 });
 
@@ -28,10 +29,14 @@ function stored(): Theme {
   }
 }
 
-function apply() {
+function setClass() {
   const theme = stored();
   const dark = theme === "dark" || (theme === "system" && matchMedia("(prefers-color-scheme: dark)").matches);
   document.documentElement.classList.toggle("dark", dark);
+}
+
+function apply() {
+  setClass();
   listeners.notify();
 }
 

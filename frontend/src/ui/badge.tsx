@@ -22,7 +22,7 @@ export function StatusBadge<Kind extends StatusKind>({ kind, status, label }: St
   const { fill, text, line } = statusColors(kind, status);
   return (
     <span
-      className="inline-flex items-center gap-[0.5em] rounded-sm px-[0.65rem] py-[0.42rem] text-xs leading-none font-[650] whitespace-nowrap outline-1 -outline-offset-1 outline-transparent"
+      className="inline-flex items-center gap-[0.5em] rounded-sm px-[0.65rem] py-[0.42rem] text-xs leading-none font-[650] whitespace-nowrap max-[16rem]:whitespace-normal outline-1 -outline-offset-1 outline-transparent"
       style={{ backgroundColor: fill, color: text, ["--line" as string]: line }}
     >
       <span aria-hidden className={cx("size-2 flex-none", marks[statusMark(kind, status)])} />

@@ -15,7 +15,7 @@ const base =
   "unavailable:border-border unavailable:bg-surface-2 unavailable:text-muted-foreground unavailable:shadow-none";
 
 const sizes = {
-  md: "min-h-12 px-[1.35rem] py-[0.65rem] text-base",
+  md: "min-h-(--control) px-[1.35rem] py-(--control-y) text-base",
   sm: "min-h-target px-4 py-2 text-sm",
 };
 

@@ -64,6 +64,32 @@ describe("the calendar", () => {
   });
 });
 
+describe("a typed day", () => {
+  it("is written as soon as somebody types in the calendar, and chosen with Enter", async () => {
+    const { person } = await openCalendar();
+    await waitFor(() => expect(screen.getByRole("button", { name: /December 4, 2026/ })).toHaveFocus());
+    await person.keyboard("12/24{Enter}");
+    expect(screen.getByRole("status")).toHaveTextContent("2026-12-24");
+    expect(field()).toHaveTextContent("Dec 24, 2026");
+    await waitFor(() => expect(field()).toHaveFocus());
+  });
+
+  it("that can't be read is explained, and the text stays", async () => {
+    const { person, calendar } = await openCalendar();
+    const input = calendar.getByRole("textbox", { name: "Type a date" });
+    await person.type(input, "Dec 45{Enter}");
+    expect(calendar.getByRole("alert")).toHaveTextContent("Type it like 11/25/2026 or Nov 25.");
+    expect(input).toBeInvalid();
+    expect(input).toHaveValue("Dec 45");
+
+    await person.clear(input);
+    await person.type(input, "12/3/2026{Enter}");
+    expect(calendar.getByRole("alert")).toHaveTextContent("Please pick today or a later date");
+    await person.keyboard("{Escape}");
+    expect(field()).toHaveTextContent("Pick a date");
+  });
+});
+
 describe("the calendar of any day", () => {
   it("goes to a month of another year, in the past too", async () => {
     const { person } = renderAt("/", <Example range="any" />);

@@ -1,8 +1,10 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { Popover } from "radix-ui";
-import type { RefObject } from "react";
+import { type KeyboardEvent, type RefObject, useId, useRef, useState } from "react";
 import { type ChevronProps, DayPicker, type DropdownProps, type Modifiers } from "react-day-picker";
 import { dayToLocalDate, easternToday, localDateToDay } from "~/lib/eastern";
+import { readTypedDay } from "~/lib/typed-day";
+import { TextInput } from "./text-input";
 
 interface DatePopoverProps {
   id: string;
@@ -73,20 +75,83 @@ function focusDay(event: Event) {
   day.focus();
 }
 
+const FIRST_DAY = "2020-01-01";
+const LAST_DAY = "2099-12-31";
 const anyDay = {
   captionLayout: "dropdown",
-  startMonth: dayToLocalDate("2020-01-01"),
-  endMonth: dayToLocalDate("2099-12-31"),
+  startMonth: dayToLocalDate(FIRST_DAY),
+  endMonth: dayToLocalDate(LAST_DAY),
 } as const;
 
-/** The calendar of a date field: past days are struck through, and selecting the chosen day clears it. */
+/** Return what is wrong with a typed day in this range; null if it can be chosen. */
+function problemOf(day: string | undefined, range: "upcoming" | "any"): string | null {
+  if (!day) return "We can't read that date. Type it like 11/25/2026 or Nov 25.";
+  if (range === "upcoming") return day < easternToday() ? "Please pick today or a later date" : null;
+  return day < FIRST_DAY || day > LAST_DAY ? "Please pick a date from 2020 to 2099" : null;
+}
+
+interface TypedDayProps {
+  range: "upcoming" | "any";
+  input: RefObject<HTMLInputElement | null>;
+  onChoose: (day: string) => void;
+}
+
+/** The other way to choose a day: type it and press Enter. */
+function TypedDay({ range, input, onChoose }: TypedDayProps) {
+  const id = useId();
+  const [problem, setProblem] = useState<string | null>(null);
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    const day = readTypedDay(event.currentTarget.value, range === "upcoming");
+    const found = problemOf(day, range);
+    setProblem(found);
+    if (day && !found) onChoose(day);
+  };
+  return (
+    <div className="mb-2 grid gap-[0.4rem]">
+      <label htmlFor={id} className="text-sm font-semibold text-heading">
+        Type a date
+      </label>
+      <TextInput
+        ref={input}
+        id={id}
+        autoComplete="off"
+        enterKeyHint="done"
+        placeholder="11/25/2026 or Nov 25"
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={`${id}-problem`}
+        onChange={() => setProblem(null)}
+        onKeyDown={onKeyDown}
+      />
+      <p
+        id={`${id}-problem`}
+        role="alert"
+        className="max-w-72 text-sm font-[550] text-error-text empty:hidden"
+      >
+        {problem}
+      </p>
+    </div>
+  );
+}
+
+/**
+ * The calendar of a date field: past days are struck through, and selecting the chosen day clears it. Whoever starts to
+ * type in it types the date.
+ */
 export default function DatePopover(props: DatePopoverProps) {
   const { id, anchor, value, onChange, range, required, onClose } = props;
+  const input = useRef<HTMLInputElement>(null);
   const today = dayToLocalDate(easternToday());
   const selected = value ? dayToLocalDate(value) : undefined;
-  const choose = (day: Date | undefined) => {
-    onChange(day && localDateToDay(day));
+  const choose = (day: string | undefined) => {
+    onChange(day);
     onClose();
+  };
+  const typeInstead = ({ key, altKey, ctrlKey, metaKey, target }: KeyboardEvent) => {
+    if (altKey || ctrlKey || metaKey || !/^[\da-z]$/i.test(key) || target instanceof HTMLSelectElement)
+      return;
+    input.current?.focus(); // the key then writes there
   };
   return (
     <Popover.Root open onOpenChange={(open) => open || onClose()}>
@@ -98,7 +163,8 @@ export default function DatePopover(props: DatePopoverProps) {
           sideOffset={8}
           collisionPadding={8}
           aria-label="Choose a date"
-          className="z-60 rounded-card border border-border bg-surface p-4 shadow-raised outline-none"
+          className="z-60 max-h-(--radix-popover-content-available-height) overflow-y-auto rounded-card border border-border bg-surface p-4 shadow-raised outline-none"
+          onKeyDown={typeInstead}
           onOpenAutoFocus={focusDay}
           onCloseAutoFocus={() => anchor.current?.focus()}
           onInteractOutside={(event) => {
@@ -107,12 +173,13 @@ export default function DatePopover(props: DatePopoverProps) {
               event.preventDefault();
           }}
         >
+          <TypedDay range={range} input={input} onChoose={choose} />
           <DayPicker
             mode="single"
             autoFocus
             required={required}
             selected={selected}
-            onSelect={choose}
+            onSelect={(day: Date | undefined) => choose(day && localDateToDay(day))}
             today={today}
             defaultMonth={selected ?? today}
             {...(range === "any" ? anyDay : { startMonth: today, disabled: { before: today } })}

@@ -3,7 +3,7 @@ import { AlertDialog, Dialog as RadixDialog } from "radix-ui";
 import { type ReactNode, useRef } from "react";
 import { rememberPlace } from "~/lib/kept-place";
 
-const overlay =
+export const overlayClass =
   "fixed inset-0 z-40 bg-[oklch(0.17_0.035_258/0.55)] animate-[fade-in_var(--duration-slow)_var(--ease-out)]";
 // A sheet at the bottom on phones, a centered panel from 40 rem.
 const panel =
@@ -20,7 +20,7 @@ const CONTROLS = "input, select, textarea, button, a[href]";
  * don't use. On opening, the focus goes to the first control of `body`, past the close button; without one, Radix
  * decides.
  */
-function useDialogFocus() {
+export function useDialogFocus() {
   const returnFocus = useRef<(() => void) | null>(null);
   const body = useRef<HTMLDivElement>(null);
   const handlers = {
@@ -68,7 +68,7 @@ export function Dialog({ open, onOpenChange, title: heading, description, childr
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>
-        <RadixDialog.Overlay className={overlay} />
+        <RadixDialog.Overlay className={overlayClass} />
         <RadixDialog.Content
           className={panel}
           {...handlers}
@@ -111,7 +111,7 @@ export function ConfirmDialog({
   return (
     <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
       <AlertDialog.Portal>
-        <AlertDialog.Overlay className={overlay} />
+        <AlertDialog.Overlay className={overlayClass} />
         <AlertDialog.Content className={panel} {...handlers}>
           <CloseButton onClose={() => onOpenChange(false)} />
           <AlertDialog.Title className={title}>{question}</AlertDialog.Title>

@@ -1,6 +1,6 @@
-import { business } from "~/lib/business";
 import { Button } from "./button";
 import { Card } from "./card";
+import { OrCallUs } from "./phone-link";
 
 interface ErrorStateProps {
   /** What failed: "We couldn't load your quotes". */
@@ -20,15 +20,7 @@ export function ErrorState({ title, onRetry, retrying = false, atDesk = false }:
       </div>
       <p className="max-w-96 text-sm text-muted-foreground">
         Check your connection and try again
-        {!atDesk && (
-          <>
-            , or call us at{" "}
-            <a className="text-link whitespace-nowrap" href={business.phoneHref}>
-              {business.phone}
-            </a>
-          </>
-        )}
-        .
+        <OrCallUs atDesk={atDesk} />
       </p>
       <Button
         variant="outline"

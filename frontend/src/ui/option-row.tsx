@@ -15,7 +15,7 @@ export function OptionRow({ type, title, description, price, className, ...input
   return (
     <label
       className={cx(
-        "ring-within relative grid min-h-13 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-[0.8rem] rounded-md border-[1.5px] border-input bg-surface px-[0.95rem] py-[0.7rem] text-sm leading-[1.35]",
+        "ring-within relative grid min-h-13 grid-cols-[auto_minmax(0,1fr)_auto] max-[16rem]:grid-cols-[auto_minmax(0,1fr)] items-center gap-[0.8rem] rounded-md border-[1.5px] border-input bg-surface px-[0.95rem] py-[0.7rem] text-sm leading-[1.35]",
         chosenClass,
         className,
       )}
@@ -25,7 +25,9 @@ export function OptionRow({ type, title, description, price, className, ...input
         <span className="block text-[1rem] font-[650] wrap-anywhere text-heading">{title}</span>
         {description && <span className="text-xs text-muted-foreground">{description}</span>}
       </span>
-      {price && <span className="font-[650] whitespace-nowrap text-heading">{price}</span>}
+      {price && (
+        <span className="font-[650] whitespace-nowrap text-heading max-[16rem]:col-start-2">{price}</span>
+      )}
     </label>
   );
 }

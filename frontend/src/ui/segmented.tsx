@@ -33,7 +33,7 @@ export function Segmented<Value extends string>({
   };
   return (
     <FieldGroup label={legend} optional={optional} error={error} className={className} radio>
-      <div className="grid auto-cols-[minmax(min-content,1fr)] grid-flow-col min-[24rem]:auto-cols-[minmax(max-content,1fr)] rounded-md border-[1.5px] border-border-strong bg-surface">
+      <div className="grid auto-cols-[minmax(min-content,1fr)] grid-flow-col max-[16rem]:grid-flow-row min-[24rem]:auto-cols-[minmax(max-content,1fr)] rounded-md border-[1.5px] border-border-strong bg-surface">
         {options.map((option) => (
           <label
             key={option.value}

@@ -10,8 +10,11 @@ interface SentCardProps {
   next: ReactNode;
   /** What the person sent, as the server stored it. */
   children: ReactNode;
-  /** Where the view moves: to the top of the page, or to the card where it is one of a page's sections. */
-  scrollTo: "page" | "card";
+  /**
+   * Where the view and the focus move: to the top of the page, or to the card where it is one of a page's sections;
+   * nowhere after a reload.
+   */
+  scrollTo: "page" | "card" | "nowhere";
   /** The button that brings back the empty form. */
   again: string;
   onAgain: () => void;
@@ -22,6 +25,7 @@ export function SentCard({ title, icon: Icon, next, children, scrollTo, again, o
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
+    if (scrollTo === "nowhere") return;
     // At once, even where pages scroll smoothly: the form that was read is gone.
     if (scrollTo === "page") window.scrollTo({ top: 0, behavior: "instant" });
     else heading.current?.scrollIntoView({ block: "start", behavior: "instant" });

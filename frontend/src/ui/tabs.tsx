@@ -18,7 +18,10 @@ export function Tabs<Value extends string>({ onValueChange, ...rest }: TabsProps
 interface TabListProps<Value extends string> {
   label: string;
   value: Value;
-  tabs: readonly { value: Value; label: string }[];
+  /** `count`: the number of things that wait in the tab. */
+  tabs: readonly { value: Value; label: string; count?: number }[];
+  /** The desk's: 44 px high. */
+  dense?: boolean;
   /** On phones: three columns, so that every tab is in view, instead of a row that scrolls. */
   grid?: boolean;
   /** Called when a tab is likely to be opened next: the pointer or the focus is on it. */
@@ -38,9 +41,11 @@ export function TabList<Value extends string>({
   value,
   tabs,
   grid = false,
+  dense = false,
   onLikely,
 }: TabListProps<Value>) {
   const row = useRef<HTMLDivElement>(null);
+  const counted = tabs.some(({ count }) => count !== undefined);
   useEffect(() => {
     const list = row.current;
     if (!list) return;
@@ -48,11 +53,12 @@ export function TabList<Value extends string>({
     observer.observe(list);
     return () => observer.disconnect();
   }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a number that arrives later moves the tabs
   useEffect(() => {
     const tab = row.current?.querySelector<HTMLElement>(`[data-tab="${value}"]`);
     if (!row.current || !tab) return;
     row.current.scrollLeft = tab.offsetLeft - (row.current.clientWidth - tab.clientWidth) / 2;
-  }, [value]);
+  }, [value, counted]);
 
   return (
     <RadixTabs.List
@@ -66,7 +72,7 @@ export function TabList<Value extends string>({
         if (!currentTarget.contains(relatedTarget)) currentTarget.removeAttribute("data-pointer");
       }}
       className={cx(
-        grid ? "grid grid-cols-3 sm:flex" : "flex",
+        grid ? "grid grid-cols-3 max-[16rem]:grid-cols-1 sm:flex" : "flex",
         "data-[more~=after]:mask-r-from-85% data-[more~=before]:mask-l-from-85%",
         "relative -mx-(--spacing-gutter) gap-1 overflow-x-auto px-gutter shadow-[inset_0_-1px_0_var(--border)] [scrollbar-width:none] sm:mx-0 sm:px-0",
       )}
@@ -79,7 +85,8 @@ export function TabList<Value extends string>({
           onPointerEnter={() => onLikely?.(tab.value)}
           onFocus={() => onLikely?.(tab.value)}
           className={cx(
-            "min-h-12 flex-none border-b-[3px] border-transparent px-[0.9rem] py-2 text-sm font-semibold",
+            "flex-none border-b-[3px] border-transparent py-2 text-sm font-semibold",
+            dense ? "min-h-11 px-[0.6rem]" : "min-h-12 px-[0.9rem]",
             "text-muted-foreground transition-colors duration-(--duration-base) hover:text-heading",
             "aria-selected:border-lamp-500 aria-selected:text-heading aria-selected:forced-selected",
             // An inset ring, because the scrolling row would clip it.
@@ -87,6 +94,12 @@ export function TabList<Value extends string>({
           )}
         >
           {tab.label}
+          {tab.count !== undefined && " "}
+          {tab.count !== undefined && (
+            <span className="ml-[0.25em] rounded-sm bg-secondary px-[0.4rem] py-1 text-2xs leading-none font-bold text-secondary-foreground tabular-nums forced-selected">
+              {tab.count.toLocaleString("en-US")} <span className="sr-only">waiting</span>
+            </span>
+          )}
         </RadixTabs.Trigger>
       ))}
     </RadixTabs.List>
@@ -94,9 +107,17 @@ export function TabList<Value extends string>({
 }
 
 /** The content of a tab. It is rendered only while the tab is open. */
-export function TabPanel({ value, children }: { value: string; children: ReactNode }) {
+export function TabPanel({
+  value,
+  className = "rounded-card",
+  children,
+}: {
+  value: string;
+  className?: string;
+  children: ReactNode;
+}) {
   return (
-    <RadixTabs.Content value={value} className="rounded-card">
+    <RadixTabs.Content value={value} className={className}>
       {children}
     </RadixTabs.Content>
   );

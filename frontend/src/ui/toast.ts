@@ -1,6 +1,14 @@
 import { useSyncExternalStore } from "react";
 import { createListeners } from "~/lib/listeners";
 
+interface ToastAction {
+  /** The button: "Undo". */
+  label: string;
+  /** How to do the same without the toast, for screen readers (Radix). */
+  altText: string;
+  run: () => void;
+}
+
 /**
  * The one toast on screen, which any code can show: `toast({ title, description, variant })`. `Toaster` draws it and
  * loads its code only when a visitor first acts.
@@ -9,6 +17,8 @@ export interface ToastMessage {
   title: string;
   description?: string | undefined;
   variant?: "default" | "destructive" | undefined;
+  /** A button for as long as the toast would be on screen by itself; pointing at it does not extend that time. */
+  action?: ToastAction | undefined;
 }
 
 export interface ToastState extends ToastMessage {
@@ -21,6 +31,7 @@ export const TOAST_DURATION = 5_000;
 const TOAST_REMOVE_DELAY = 1_000_000;
 
 let current: ToastState | null = null;
+let place: HTMLElement | null = null;
 let removal: ReturnType<typeof setTimeout> | undefined;
 let lastId = 0;
 const listeners = createListeners();
@@ -50,6 +61,21 @@ export function useToast(): ToastState | null {
   return useSyncExternalStore(
     listeners.subscribe,
     () => current,
+    () => null,
+  );
+}
+
+/** Shows toasts as a line in this element instead of a card in the corner; null for the card again. */
+export function setToastPlace(element: HTMLElement | null) {
+  place = element;
+  listeners.notify();
+}
+
+/** Returns the element to show toasts in; null for the corner of the window. */
+export function useToastPlace(): HTMLElement | null {
+  return useSyncExternalStore(
+    listeners.subscribe,
+    () => place,
     () => null,
   );
 }

@@ -33,7 +33,7 @@ interface TooltipProps {
 /**
  * A hint about a control, for pointers that rest on it and for the keyboard's focus. Escape closes it.
  *
- * It is not Radix's: with the code that places it, that would be a tenth of the landing page's scripts.
+ * It is not Radix's, which would add the code that places it to the landing page.
  */
 export function Tooltip({ text, children }: TooltipProps) {
   const id = useId();

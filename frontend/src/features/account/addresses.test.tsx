@@ -52,6 +52,7 @@ it("shows which place is the default, and where something is stored", async () =
   const atHome = await card("Home");
   expect(atHome.getByText("41 Marcy Street, Portsmouth, NH 03820")).toBeVisible();
   expect(atHome.getByText("Default")).toBeVisible();
+  expect(atHome.queryByRole("button", { name: /^Make default/ })).not.toBeInTheDocument();
   expect(atHome.getByText("Items in Storage")).toBeVisible();
   expect(atHome.queryByRole("link", { name: /Subscribe to Storage/ })).not.toBeInTheDocument();
   expect((await card("Shop")).getByRole("link", { name: "Subscribe to Storage: Shop" })).toHaveAttribute(

@@ -109,6 +109,7 @@ describe("what the tabs show", () => {
       "Tuesday, January 20, 2026",
       "Thursday, January 8, 2026",
     ]);
+    expect(screen.getAllByRole("link", { name: "Add to calendar" })).toHaveLength(2);
   });
 
   it("an invoice: what is still due first, and when instead of the office's word", async () => {
@@ -176,6 +177,15 @@ describe("what needs the customer", () => {
     expect(router.state.location.search).toBe("?tab=invoices");
     const invoice = await screen.findByRole("article", { name: "INV-2026-00002" });
     await waitFor(() => expect(invoice).toHaveFocus());
+  });
+
+  it("leads to the oldest of several invoices, and names their sum", async () => {
+    const { person } = openMyServices({
+      invoices: [anInvoice(), anInvoice({ id: "i2", invoiceNumber: "INV-2026-00001", amountDue: "100.50" })],
+    });
+    await person.click(await screen.findByRole("link", { name: "2 invoices due, $975.50" }));
+    const oldest = await screen.findByRole("article", { name: "INV-2026-00001" });
+    await waitFor(() => expect(oldest).toHaveFocus());
   });
 
   it("is not there where nothing does", async () => {

@@ -207,12 +207,17 @@ describe("an invoice", () => {
     signIn(customer);
     serveStripe([{ intent: { status: "succeeded", amount: 67500 } }]);
     let paid = false;
+    let failuresLeft = 0;
     server.use(
-      http.get("/api/invoices/i1", () =>
-        HttpResponse.json(
+      http.get("/api/invoices/i1", () => {
+        if (failuresLeft > 0) {
+          failuresLeft -= 1;
+          return new HttpResponse(null, { status: 503 });
+        }
+        return HttpResponse.json(
           paid ? { ...invoice, status: "paid", amountPaid: "875.00", amountDue: "0.00" } : invoice,
-        ),
-      ),
+        );
+      }),
     );
     const { person } = openPage("?invoice=i1");
     const sums = await screen.findByRole("complementary", { name: "What you're paying for" });
@@ -222,6 +227,7 @@ describe("an invoice", () => {
     await press(person);
     expect(await screen.findByText("Your invoice will show it in a moment.")).toBeVisible();
     expect(asked.map(({ body }) => body)).toEqual([{ invoiceId: "i1" }]);
+    failuresLeft = 1;
     paid = true;
     expect(await screen.findByText("Your invoice is paid.")).toBeVisible();
     expect(screen.getByRole("link", { name: "Open PDF" })).toHaveAttribute("href", "/api/invoices/i1/pdf");

@@ -1,3 +1,4 @@
+export { commentDraft } from "./components/comment-form";
 export { DeferredQuoteForm } from "./components/deferred-quote-form";
 export { NextSteps } from "./components/next-steps";
 export { QuoteThread } from "./components/quote-thread";
@@ -5,5 +6,5 @@ export { EstimateLines } from "./estimate/estimate-lines";
 export { EstimatePrice } from "./estimate/estimate-price";
 export { tapHouse, useHouse } from "./estimate/house";
 export { HouseChoices } from "./estimate/house-choices";
-export { myQuotesQuery, waitsForAnswer } from "./my-quotes";
+export { commentsQuery, myQuotesQuery, useAddComment, waitsForAnswer } from "./my-quotes";
 export { setQuoteLook } from "./quote-look";

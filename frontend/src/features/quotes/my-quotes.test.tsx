@@ -40,6 +40,14 @@ describe("a quote", () => {
     expect(quote.getByText("Warm white")).toBeVisible();
   });
 
+  it("shows its estimate until it has a price", async () => {
+    const { unmount } = openQuotes(aQuote({ status: "pending", quoteAmount: null }));
+    expect((await quoteCard()).getByText("About $850 to $1,290")).toBeVisible();
+    unmount();
+    openQuotes(aQuote());
+    expect((await quoteCard()).queryByText("Estimate")).not.toBeInTheDocument();
+  });
+
   it("shows no picture without a look", async () => {
     openQuotes(aQuote({ look: null }));
     expect((await quoteCard()).queryByRole("img")).not.toBeInTheDocument();
@@ -62,9 +70,10 @@ describe("a quote", () => {
   });
 
   it("shows only a badge when it was rejected", async () => {
-    openQuotes(aQuote({ status: "rejected" }));
+    openQuotes(aQuote({ status: "rejected", quoteAmount: null }));
     const quote = await quoteCard();
     expect(quote.getByText("Rejected")).toBeVisible();
+    expect(quote.queryByText(/Within 24 hours|No price yet/)).not.toBeInTheDocument();
     expect(quote.queryByRole("list", { name: "Progress" })).not.toBeInTheDocument();
   });
 

@@ -1,11 +1,13 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { expect, it } from "vitest";
 import { clearDrafts, writeDraft } from "~/lib/drafts";
+import { asReloaded } from "~/test/reloaded";
 import { hydrateAt, renderAt } from "~/test/render";
 import { aQuote } from "~/test/rows";
 import { customer, server, signIn } from "~/test/server";
 import { QuoteForm } from "./components/quote-form";
+import { setQuoteLook } from "./quote-look";
 
 async function fillIn() {
   const page = renderAt("/quote", <QuoteForm heading="h2" scrollTo="page" />);
@@ -39,6 +41,42 @@ it("a draft is deleted after it is sent", async () => {
   renderAt("/quote", <QuoteForm heading="h2" scrollTo="page" />);
   expect(screen.getByLabelText("Full name")).toHaveValue("");
   expect(sessionStorage).toHaveLength(0);
+});
+
+it("a confirmation survives a reload, which sends nothing, until another request", async () => {
+  let requests = 0;
+  server.use(
+    http.post("/api/quotes", () => {
+      requests += 1;
+      return HttpResponse.json(aQuote(), { status: 201 });
+    }),
+  );
+  const { person, unmount } = await fillIn();
+  await person.click(screen.getByRole("button", { name: "Request my free quote" }));
+  await screen.findByRole("heading", { name: /We have your request/ });
+  unmount();
+
+  asReloaded();
+  const reloaded = renderAt("/quote", <QuoteForm heading="h2" scrollTo="page" />);
+  const heading = await screen.findByRole("heading", { name: /We have your request/ });
+  expect(heading, "a reload does not move the focus").not.toHaveFocus();
+  expect(requests).toBe(1);
+  await reloaded.person.click(screen.getByRole("button", { name: "Send another" }));
+  expect(screen.getByLabelText("Full name")).toHaveValue("");
+  reloaded.unmount();
+
+  renderAt("/quote", <QuoteForm heading="h2" scrollTo="page" />);
+  expect(screen.getByLabelText("Full name")).toHaveValue("");
+  expect(screen.queryByRole("heading", { name: /We have your request/ })).not.toBeInTheDocument();
+});
+
+it("a look chosen under a confirmation brings back the form", async () => {
+  server.use(http.post("/api/quotes", () => HttpResponse.json(aQuote(), { status: 201 })));
+  const { person } = await fillIn();
+  await person.click(screen.getByRole("button", { name: "Request my free quote" }));
+  await screen.findByRole("heading", { name: /We have your request/ });
+  act(() => setQuoteLook({ servicePackage: "basic" }));
+  expect(await screen.findByRole("radio", { name: /Basic Installation/ })).toBeChecked();
 });
 
 it("a draft for a second quote is kept after the first is sent", async () => {

@@ -96,6 +96,14 @@ describe("a visitor who submits an incomplete form", () => {
       await waitFor(() => expect(sent[0]?.body).toMatchObject({ squareFootage: 2400 }));
     },
   );
+
+  it("may write 0 square feet", async () => {
+    const { person } = openForm();
+    await fillIn(person);
+    await person.type(screen.getByLabelText(/square footage/), "0");
+    await person.click(submit());
+    await waitFor(() => expect(sent[0]?.body).toMatchObject({ squareFootage: 0 }));
+  });
 });
 
 describe("a visitor who fills in the form", () => {
@@ -165,6 +173,16 @@ describe("a visitor who fills in the form", () => {
       design: { style: "Premium", colour: "Red and green", lit: ["wreaths", "smart timers"] },
     });
     expect(sent[0]?.body).not.toHaveProperty("comments");
+  });
+
+  it("sends a look without storage, which is not lit", async () => {
+    const { person } = openForm();
+    act(() => setQuoteLook({ servicePackage: "basic", addOns: ["wreaths", "storage"], bulbs: "warm" }));
+    expect(screen.getByText("Your look: Basic, warm white, wreaths")).toBeVisible();
+    await fillIn(person);
+    await person.click(submit());
+    await screen.findByText("Quote Request Submitted!");
+    expect(sent[0]?.body).toMatchObject({ addOns: ["wreaths", "storage"], design: { lit: ["wreaths"] } });
   });
 });
 

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { HttpResponse, http } from "msw";
+import { delay, HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Comment } from "~/api/types";
 import { renderAt } from "~/test/render";
@@ -149,6 +149,21 @@ describe("a long thread", () => {
     await person.click(send());
     await waitFor(() => expect(shown()).toHaveLength(61));
     expect(shown().at(-1)).toBe("Comment 61.");
+  });
+
+  it("shows a comment once when its response comes after the thread already has it", async () => {
+    const added = aComment({ id: "c9", content: "After the 24th?", isStaffComment: false });
+    thread = [added];
+    const { person, box } = await openThread();
+    await screen.findByRole("log");
+    server.use(
+      http.get(path, () => delay("infinite")),
+      http.post(path, () => HttpResponse.json(added, { status: 201 })),
+    );
+    await person.type(box, "After the 24th?");
+    await person.click(send());
+    expect(await screen.findByText("Comment Added")).toBeVisible();
+    expect(within(screen.getByRole("log")).getAllByText("After the 24th?")).toHaveLength(1);
   });
 
   it("keeps the typed text when the thread is full and explains what to do", async () => {

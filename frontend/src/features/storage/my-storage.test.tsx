@@ -23,7 +23,7 @@ function openTab(first: StorageSubscription) {
   server.use(
     http.get("/api/storage-subscriptions", () => HttpResponse.json([now])),
     http.post("/api/storage-subscriptions/s1/cancel", () =>
-      answer("cancel", { status: "canceling", endsAt: "2026-12-21T05:00:00Z" }),
+      answer("cancel", { status: "canceling", endsAt: "2026-12-10T05:00:00Z" }),
     ),
     http.post("/api/storage-subscriptions/s1/resume", () =>
       answer("resume", { status: "active", endsAt: null }),
@@ -46,14 +46,22 @@ describe("the status of a subscription", () => {
     [aSubscription(), "Your next payment of $15 is on Dec 21, 2026."],
     [aSubscription({ status: "past_due" }), "Your last payment didn't go through."],
     [
-      aSubscription({ status: "canceling", endsAt: "2026-12-21T05:00:00Z" }),
-      "You're paid through Dec 21, 2026",
+      aSubscription({ status: "canceling", endsAt: "2026-12-10T05:00:00Z" }),
+      "You're paid through Dec 10, 2026",
     ],
-    [aSubscription({ status: "canceled", endsAt: "2026-12-21T05:00:00Z" }), "Ended on Dec 21, 2026."],
+    [aSubscription({ status: "canceled", endsAt: "2026-12-10T05:00:00Z" }), "Ended on Dec 10, 2026."],
   ])("is said in words", async (subscription, words) => {
     openTab(subscription);
     expect(await screen.findByText(words, { exact: false })).toBeVisible();
   });
+});
+
+it.each([
+  ["amex", "American Express ending in 0005"],
+  ["discover", "Discover ending in 0005"],
+])("the card of the brand %s is named as people know it", async (brand, name) => {
+  openTab(aSubscription({ card: { brand, last4: "0005" } }));
+  expect(await screen.findByText(name)).toBeVisible();
 });
 
 it("a plan without its first payment is a line that can be finished or canceled, beside the empty state", async () => {
@@ -92,8 +100,11 @@ it("a subscription is canceled after a confirmation that focuses the safe button
   await person.click(screen.getByRole("button", { name: /^Cancel/ }));
   await person.click(screen.getByRole("button", { name: "Cancel plan" }));
   expect(await screen.findByText("Plan canceled")).toBeVisible();
-  expect(screen.getByText("Your storage continues until Dec 21, 2026.")).toBeVisible();
-  await person.click(await screen.findByRole("button", { name: /^Resume/ }));
+  expect(screen.getByText("Your storage continues until Dec 10, 2026.")).toBeVisible();
+  const resume = await screen.findByRole("button", { name: /^Resume/ });
+  expect(screen.queryByRole("link", { name: /^Change plan/ })).not.toBeInTheDocument();
+  expect(screen.queryByRole("button", { name: /^Cancel plan/ })).not.toBeInTheDocument();
+  await person.click(resume);
   expect(await screen.findByText("Plan resumed")).toBeVisible();
   expect(calls).toEqual(["cancel", "resume"]);
 });
@@ -121,6 +132,15 @@ describe("properties", () => {
     await person.click(screen.getByRole("button", { name: /^Remove: Shop/ }));
     expect(await screen.findByText("(0 of 1)")).toBeVisible();
     expect(calls).toEqual(["attach", "detach"]);
+  });
+
+  it("offer only addresses that are not in the plan yet", async () => {
+    openTab(aSubscription({ plan: "business" }));
+    const choice = within(await screen.findByLabelText("Add a property"));
+    expect(choice.getAllByRole("option").map(({ textContent }) => textContent)).toEqual([
+      "Choose an address",
+      "Shop: 12 Central Avenue, Dover",
+    ]);
   });
 
   it("show address changes after one is added", async () => {

@@ -151,15 +151,21 @@ describe("a customer", () => {
     expect(screen.getByRole("alert")).toHaveTextContent("We are unable to authenticate");
   });
 
-  it("can't change the plan by choosing another while the payment is unconfirmed", async () => {
-    const { intents } = serveStripe();
-    const { person } = openPage();
-    await startButton();
-    intents.pi_consumer_secret_1 = { status: "succeeded", amount: 1500 };
-    await person.selectOptions(screen.getByLabelText("Plan"), "enterprise");
-    expect(await screen.findByText("We received your payment of $15.00. Thank you!")).toBeVisible();
-    expect(asked).toEqual(["consumer"]);
-  });
+  it.each([
+    ["succeeded", "We received your payment of $15.00. Thank you!"],
+    ["processing", /Your bank is still processing your payment of \$15.00/],
+  ])(
+    "can't change the plan by choosing another while the payment is unconfirmed: %s",
+    async (status, words) => {
+      const { intents } = serveStripe();
+      const { person } = openPage();
+      await startButton();
+      intents.pi_consumer_secret_1 = { status, amount: 1500 };
+      await person.selectOptions(screen.getByLabelText("Plan"), "enterprise");
+      expect(await screen.findByText(words)).toBeVisible();
+      expect(asked).toEqual(["consumer"]);
+    },
+  );
 
   it("sees the plan when the payment is confirmed during the request", async () => {
     serveStripe();

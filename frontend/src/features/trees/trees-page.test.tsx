@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { catalog } from "~/api/catalog.gen";
 import { formatMoneyExact } from "~/lib/format";
 import { hold } from "~/test/held";
+import { asReloaded } from "~/test/reloaded";
 import { renderAt } from "~/test/render";
 import { aTreeOrder } from "~/test/rows";
 import { customer, server, signIn } from "~/test/server";
@@ -363,5 +364,50 @@ describe("an order that is not sent yet", () => {
     await person.click(submit);
     await screen.findByText("Order Submitted!");
     expect(sent[1]?.key).not.toBe(sent[0]?.key);
+  });
+});
+
+describe("the confirmation", () => {
+  it("survives a reload, which orders nothing", async () => {
+    takeOrders();
+    const { person, submit, unmount } = visit();
+    await fillIn(person);
+    await person.click(submit);
+    await screen.findByRole("heading", { name: /We have your order/ });
+    unmount();
+
+    asReloaded();
+    renderAt("/christmas-trees", <TreesPage />);
+    expect(await screen.findByRole("heading", { name: /We have your order/ })).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Place order" })).not.toBeInTheDocument();
+    expect(sent).toHaveLength(1);
+  });
+
+  it("says so if the total is not the one that the form showed", async () => {
+    const order = aTreeOrder();
+    const [before, after] = [
+      formatMoneyExact(orderTotal(order) / 100),
+      formatMoneyExact(orderTotal(order) / 100 + 10),
+    ];
+    const changed = { ...order, totalAmount: (orderTotal(order) / 100 + 10).toFixed(2) };
+    takeOrders(() => HttpResponse.json(changed, { status: 201 }));
+    const { person, submit } = visit();
+    await fillIn(person);
+    await person.click(submit);
+    expect(await screen.findByText(/Our prices changed while you were ordering/)).toHaveTextContent(
+      `the form showed ${before}, and your total is ${after}`,
+    );
+  });
+
+  it("says nothing of prices that are as shown", async () => {
+    const order = aTreeOrder();
+    takeOrders(() =>
+      HttpResponse.json({ ...order, totalAmount: (orderTotal(order) / 100).toFixed(2) }, { status: 201 }),
+    );
+    const { person, submit } = visit();
+    await fillIn(person);
+    await person.click(submit);
+    await screen.findByRole("heading", { name: /We have your order/ });
+    expect(screen.queryByText(/Our prices changed/)).not.toBeInTheDocument();
   });
 });

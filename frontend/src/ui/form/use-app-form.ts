@@ -43,8 +43,10 @@ export function useAppForm<Values extends FieldValues, Output, Result>(
   useFormDraft(form, draft, options.keep);
   const [problem, setProblem] = useState<string | null>(null);
   const sendWithKey = useIdempotencyKey(draft);
-  const { submitCount, isSubmitting, errors } = form.formState;
-  const focus = useErrorFocus(submitCount, problem !== null);
+  const { isSubmitting, errors } = form.formState;
+  // Not the form's own count: a reset while the response arrives, by what others have changed, would lose an attempt.
+  const [attempts, setAttempts] = useState(0);
+  const focus = useErrorFocus(attempts, problem !== null);
 
   const send = async (values: Output) => {
     setProblem(null);
@@ -70,6 +72,7 @@ export function useAppForm<Values extends FieldValues, Output, Result>(
     busy.current = true;
     await submit(event).finally(() => {
       busy.current = false;
+      setAttempts((count) => count + 1);
     });
   };
 
@@ -90,13 +93,13 @@ export function useAppForm<Values extends FieldValues, Output, Result>(
 export type AppForm = Omit<ReturnType<typeof useAppForm>, "form">;
 
 /** After each attempt, move the focus to the first invalid field, or to the alert if no field is to blame. */
-function useErrorFocus(submitCount: number, hasProblem: boolean) {
+function useErrorFocus(attempts: number, hasProblem: boolean) {
   const element = useRef<HTMLFormElement>(null);
   const alert = useRef<HTMLParagraphElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per attempt, not with every corrected field
   useEffect(() => {
-    if (submitCount === 0 || !element.current) return;
+    if (attempts === 0 || !element.current) return;
     if (!focusFirstInvalid(element.current) && hasProblem) alert.current?.focus();
-  }, [submitCount]);
+  }, [attempts]);
   return { element, alert };
 }

@@ -32,7 +32,7 @@ export function AddressForm({ address, onClose }: AddressFormProps) {
         <TextInput autoComplete="off" {...register("label")} />
       </Field>
       <Field label="Street address" error={errors.street?.message}>
-        <TextInput autoComplete="street-address" {...register("street")} />
+        <TextInput autoComplete="address-line1" {...register("street")} />
       </Field>
       <Field label="City" error={errors.city?.message}>
         <TextInput autoComplete="address-level2" {...register("city")} />

@@ -1,8 +1,9 @@
-import { type ComponentType, lazy, Suspense } from "react";
+import { type ComponentType, Suspense } from "react";
 import { useSearchParams } from "react-router";
 import type { CurrentUser } from "~/api/types";
 import { paths } from "~/lib/paths";
 import { ButtonLink } from "~/ui/button";
+import { lazyPart } from "~/ui/lazy-part";
 import { ListSkeleton } from "~/ui/list-view";
 import { TabList, TabPanel, Tabs } from "~/ui/tabs";
 import { NeedsYou } from "./needs-you";
@@ -14,7 +15,8 @@ function tab<Value extends string>(
   label: string,
   load: () => Promise<{ default: ComponentType }>,
 ) {
-  return { value, label, load, Content: lazy(load) };
+  const Content = lazyPart(load, { title: `We couldn't load your ${label.toLowerCase()}` });
+  return { value, label, load, Content };
 }
 
 const tabs = [

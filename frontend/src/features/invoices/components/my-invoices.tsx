@@ -1,12 +1,12 @@
 import { useList } from "~/api/pages";
 import type { Invoice } from "~/api/types";
-import { business } from "~/lib/business";
 import { formatDate, formatMoneyExact, formatShortDate } from "~/lib/format";
 import { checkoutPath } from "~/lib/paths";
 import { StatusBadge } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { ListView } from "~/ui/list-view";
+import { PhoneLink } from "~/ui/phone-link";
 import { Amount, Facts, RecordCard } from "~/ui/record-card";
 import { invoicePdfPath, isDue, myInvoicesQuery } from "../api";
 
@@ -67,10 +67,7 @@ function InvoiceCard({ invoice }: { invoice: Invoice }) {
       {invoice.status === "overdue" && (
         <p className="text-sm font-[550] text-error-text">
           Overdue{dueDate && `: this invoice was due on ${formatDate(dueDate)}`}. Questions? Call{" "}
-          <a className="whitespace-nowrap text-inherit underline" href={business.phoneHref}>
-            {business.phone}
-          </a>
-          .
+          <PhoneLink className="text-inherit underline" />.
         </p>
       )}
       <div className="grid gap-3 sm:flex sm:flex-wrap">

@@ -1,15 +1,11 @@
-import { business } from "~/lib/business";
 import { FormAlert } from "~/ui/alert";
 import { Button } from "~/ui/button";
+import { PhoneLink } from "~/ui/phone-link";
 import { isNotSetUp } from "../api";
 
 /** Why there is no card form, and what to do instead. */
 export function CardUnavailable({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
-  const phone = (
-    <a className="whitespace-nowrap text-inherit underline" href={business.phoneHref}>
-      {business.phone}
-    </a>
-  );
+  const phone = <PhoneLink className="text-inherit underline" />;
   if (isNotSetUp(error)) {
     return (
       <FormAlert>Card payments are unavailable right now. Call {phone} and we'll sort it out.</FormAlert>

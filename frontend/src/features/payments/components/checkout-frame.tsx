@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { House } from "~/drawings/house";
-import { business } from "~/lib/business";
 import { Card } from "~/ui/card";
 import { Page } from "~/ui/page";
+import { PhoneLink } from "~/ui/phone-link";
 import { type SumLine, SumLines } from "./sum-lines";
 
 interface CheckoutFrameProps {
@@ -25,11 +25,7 @@ export function CheckoutFrame({ lines, bare = false, children }: CheckoutFramePr
             </div>
             <SumLines lines={lines} className="mt-6" />
             <p className="mt-4 text-sm text-muted-foreground">
-              Questions before you pay? Call{" "}
-              <a className="text-link whitespace-nowrap" href={business.phoneHref}>
-                {business.phone}
-              </a>
-              .
+              Questions before you pay? Call <PhoneLink />.
             </p>
           </aside>
           {bare ? children : <Card className="min-w-0">{children}</Card>}

@@ -6,6 +6,7 @@ import { useCurrentUser } from "~/api/auth";
 import { business } from "~/lib/business";
 import { FormAlert } from "~/ui/alert";
 import { Button } from "~/ui/button";
+import { PhoneLink } from "~/ui/phone-link";
 import { toast } from "~/ui/toast";
 import { useElementsLook } from "../appearance";
 import { confirm } from "../confirm";
@@ -73,11 +74,8 @@ function CardFields({ clientSecret, returnTo, label, failedTitle, reason, onOutc
       </div>
       {failure && (
         <FormAlert>
-          {failure} You can try another card, or call{" "}
-          <a className="whitespace-nowrap text-inherit underline" href={business.phoneHref}>
-            {business.phone}
-          </a>{" "}
-          to pay another way.
+          {failure} You can try another card, or call <PhoneLink className="text-inherit underline" /> to pay
+          another way.
         </FormAlert>
       )}
       <Button type="submit" block disabled={!ready} pending={pending} pendingLabel="Processing...">

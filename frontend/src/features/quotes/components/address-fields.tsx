@@ -98,7 +98,7 @@ function NewAddress({ form, wide }: { form: QuoteFields; wide: boolean }) {
         className={cx(wide !== isOther && "sm:col-span-2")}
         error={errors.streetAddress?.message}
       >
-        <TextInput autoComplete="street-address" {...register("streetAddress")} />
+        <TextInput autoComplete="address-line1" {...register("streetAddress")} />
       </Field>
     </>
   );

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import type { Quote } from "~/api/types";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
@@ -6,9 +6,11 @@ import { Checkbox } from "~/ui/checkbox";
 import { Field } from "~/ui/field";
 import { Form, FormAlerts } from "~/ui/form/form";
 import { FormTitle } from "~/ui/form/form-title";
+import { useSent } from "~/ui/form/use-sent";
 import { Honeypot } from "~/ui/honeypot";
 import { Segmented } from "~/ui/segmented";
 import { Textarea } from "~/ui/textarea";
+import { useQuoteLook } from "../quote-look";
 import { loadRules, useQuoteForm } from "../use-quote-form";
 import { AddressFields } from "./address-fields";
 import { BuildingFields } from "./building-fields";
@@ -34,13 +36,24 @@ const waysToReach = [
 
 /** The card with the request for a quote, and in its place the confirmation after sending. */
 export function QuoteForm({ heading, scrollTo }: QuoteFormProps) {
-  const [sent, setSent] = useState<Quote | null>(null);
+  const [sent, setSent] = useSent<Quote>("quote");
   const [isAnother, setAnother] = useState(false);
   const sendAnother = () => {
     setAnother(true);
     setSent(null);
   };
-  if (sent) return <QuoteSent quote={sent} scrollTo={scrollTo} onAgain={sendAnother} />;
+  // A look chosen after sending is for another request.
+  const look = useQuoteLook();
+  const isForAnother = look !== null && sent !== null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each look
+  useEffect(() => {
+    if (isForAnother) setSent(null);
+  }, [isForAnother]);
+
+  if (sent && !isForAnother)
+    return (
+      <QuoteSent quote={sent.result} scrollTo={sent.isFresh ? scrollTo : "nowhere"} onAgain={sendAnother} />
+    );
   return (
     <Card>
       <FormTitle as={heading} focused={isAnother} className="display mb-[1.1rem] text-2xl leading-[1.2]">

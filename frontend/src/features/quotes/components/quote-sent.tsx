@@ -9,7 +9,7 @@ import { SentEstimate } from "../estimate/sent-estimate";
 
 interface QuoteSentProps {
   quote: Quote;
-  scrollTo: "page" | "card";
+  scrollTo: "page" | "card" | "nowhere";
   onAgain: () => void;
 }
 

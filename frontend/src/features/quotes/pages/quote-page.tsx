@@ -1,9 +1,9 @@
 import { Phone } from "lucide-react";
-import { business } from "~/lib/business";
 import { paths } from "~/lib/paths";
 import { Band, liftClass } from "~/ui/band";
 import { Note } from "~/ui/note";
 import { Page } from "~/ui/page";
+import { PhoneLink } from "~/ui/phone-link";
 import { publicPageMeta } from "~/ui/seo";
 import { NextSteps } from "../components/next-steps";
 import { QuoteForm } from "../components/quote-form";
@@ -36,11 +36,7 @@ export default function QuotePage() {
           <h2 className="text-2xl leading-[1.2]">What happens next</h2>
           <NextSteps />
           <Note icon={Phone}>
-            Prefer to talk it over? Call{" "}
-            <a className="text-link whitespace-nowrap" href={business.phoneHref}>
-              {business.phone}
-            </a>
-            .
+            Prefer to talk it over? Call <PhoneLink />.
           </Note>
         </aside>
       </div>

@@ -86,7 +86,7 @@ export function OrderBar({ control, pending }: SummaryProps) {
   return (
     <div
       data-bottom-bar
-      className="sticky bottom-0 z-5 -mx-(--spacing-gutter) flex items-center justify-between gap-4 border-t border-border bg-surface px-gutter py-3 shadow-[0_-8px_24px_-12px_oklch(0.22_0.042_257/0.25)] lg:hidden"
+      className="sticky bottom-0 z-5 -mx-(--spacing-gutter) flex flex-wrap items-center justify-between gap-4 border-t border-border bg-surface px-gutter py-3 shadow-[0_-8px_24px_-12px_oklch(0.22_0.042_257/0.25)] lg:hidden"
     >
       <p className="leading-tight">
         <span className="block text-xs text-muted-foreground">Total</span>{" "}

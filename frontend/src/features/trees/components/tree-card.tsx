@@ -30,7 +30,7 @@ function unbroken(name: string): ReactNode[] {
 export function TreeCard({ tree, chosen, lights, stand, field }: TreeCardProps) {
   const id = `tree-${tree.id}`;
   return (
-    <label className="group ring-within relative grid grid-cols-[8rem_1fr] overflow-hidden rounded-card border-[1.5px] border-input bg-surface has-checked:border-selected-border forced-colors:has-checked:border-[Highlight] has-checked:not-has-focus-visible:shadow-[inset_0_0_0_1.5px_var(--selected-border),var(--shadow-lit)] md:grid-cols-1 md:grid-rows-[auto_1fr]">
+    <label className="group ring-within relative grid grid-cols-[min(8rem,30%)_minmax(0,1fr)] max-[16rem]:grid-cols-1 overflow-hidden rounded-card border-[1.5px] border-input bg-surface has-checked:border-selected-border forced-colors:has-checked:border-[Highlight] has-checked:not-has-focus-visible:shadow-[inset_0_0_0_1.5px_var(--selected-border),var(--shadow-lit)] md:grid-cols-1 md:grid-rows-[auto_1fr]">
       <span className="flex items-end justify-center overflow-hidden bg-harbor-100 px-2 pt-3 group-has-checked:bg-[#15304f] group-has-checked:[--figure:#5a758e] group-has-checked:[--ruler:#abbdcd] md:px-4 md:pt-5 dark:bg-harbor-800">
         <TreeDrawing
           size={tree.id}
@@ -48,7 +48,7 @@ export function TreeCard({ tree, chosen, lights, stand, field }: TreeCardProps) 
         </span>
         <span id={`${id}-price`} className="mt-[0.35rem] block">
           <span className="text-2xl leading-[1.2] font-bold text-heading">{formatMoney(tree.price)}</span>{" "}
-          <span className="text-sm whitespace-nowrap text-muted-foreground">
+          <span className="text-sm text-muted-foreground sm:whitespace-nowrap">
             + {formatMoney(tree.deliveryPrice)} delivery
           </span>
         </span>

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { TreeOrder } from "~/api/types";
 import { Form, FormAlerts } from "~/ui/form/form";
+import { useSent } from "~/ui/form/use-sent";
 import { Honeypot } from "~/ui/honeypot";
 import { loadRules, useTreeOrderForm } from "../use-tree-order-form";
 import { DeliveryFields } from "./delivery-fields";
@@ -11,13 +12,13 @@ import { TreeOrderSent } from "./tree-order-sent";
 
 /** The order of a tree, and in its place the confirmation after sending. */
 export function TreeOrderForm() {
-  const [sent, setSent] = useState<TreeOrder | null>(null);
+  const [sent, setSent] = useSent<TreeOrder>("tree-order");
   const [isAnother, setAnother] = useState(false);
   const orderAnother = () => {
     setAnother(true);
     setSent(null);
   };
-  if (sent) return <TreeOrderSent order={sent} onAgain={orderAnother} />;
+  if (sent) return <TreeOrderSent order={sent.result} isFresh={sent.isFresh} onAgain={orderAnother} />;
   return <OrderForm isAnother={isAnother} onSent={setSent} />;
 }
 

@@ -1,4 +1,4 @@
-import { Mail, Phone } from "lucide-react";
+import { CircleAlert, Mail, Phone } from "lucide-react";
 import { catalog } from "~/api/catalog.gen";
 import { treeName } from "~/api/catalog-names";
 import type { TreeOrder } from "~/api/types";
@@ -6,10 +6,19 @@ import { TreeDrawing } from "~/drawings/tree-drawing";
 import { formatDay, formatDeadline, formatMoneyExact, responseDeadline, shortId } from "~/lib/format";
 import { Note } from "~/ui/note";
 import { NumberedSteps } from "~/ui/numbered-steps";
+import { PhoneLink } from "~/ui/phone-link";
 import { SentCard, SentRows, thanks } from "~/ui/sent-card";
+import { orderTotal } from "../totals";
+
+interface TreeOrderSentProps {
+  order: TreeOrder;
+  /** Just sent, and not from before a reload. */
+  isFresh: boolean;
+  onAgain: () => void;
+}
 
 /** The confirmation of a tree order: what was ordered, what it costs, and by when we call. */
-export function TreeOrderSent({ order, onAgain }: { order: TreeOrder; onAgain: () => void }) {
+export function TreeOrderSent({ order, isFresh, onAgain }: TreeOrderSentProps) {
   const deadline = formatDeadline(responseDeadline(order.createdAt));
   return (
     <div className="grid gap-10 pb-section lg:grid-cols-[7fr_4.4fr] lg:items-start">
@@ -22,7 +31,7 @@ export function TreeOrderSent({ order, onAgain }: { order: TreeOrder; onAgain: (
             confirm the day.
           </>
         }
-        scrollTo="page"
+        scrollTo={isFresh ? "page" : "nowhere"}
         again="Order another tree"
         onAgain={onAgain}
       >
@@ -35,6 +44,7 @@ export function TreeOrderSent({ order, onAgain }: { order: TreeOrder; onAgain: (
             className="mx-auto aspect-4/5 w-44"
           />
         </div>
+        <ChangedPrice order={order} />
         <SentRows rows={rowsOf(order)} />
       </SentCard>
       <aside className="grid gap-5 lg:pt-14">
@@ -46,6 +56,19 @@ export function TreeOrderSent({ order, onAgain }: { order: TreeOrder; onAgain: (
         </Note>
       </aside>
     </div>
+  );
+}
+
+/** Says so if a price changed after this page was loaded, so that the form showed another total than the order has. */
+function ChangedPrice({ order }: { order: TreeOrder }) {
+  const shown = formatMoneyExact(orderTotal(order) / 100);
+  const total = formatMoneyExact(order.totalAmount);
+  if (shown === total) return null;
+  return (
+    <Note icon={CircleAlert}>
+      Our prices changed while you were ordering: the form showed {shown}, and your total is {total}. If that
+      doesn't work for you, tell us when we call, or call us at <PhoneLink />.
+    </Note>
   );
 }
 
