@@ -12,6 +12,7 @@ def business_details() -> dict[str, str]:
         "phone": settings.BUSINESS_PHONE,
         "phone_href": phone_href(settings.BUSINESS_PHONE),
         "email": settings.BUSINESS_EMAIL,
+        "address": settings.BUSINESS_ADDRESS,
         "cities": _listed(settings.BUSINESS_CITIES),
         "hours": settings.BUSINESS_HOURS,
         "opening_hours": settings.BUSINESS_OPENING_HOURS,

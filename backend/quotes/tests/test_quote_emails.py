@@ -76,7 +76,8 @@ def test_confirmation_shows_the_chosen_look(guest: APIClient, tmp_path: Path, se
     assert f'alt="{LOOK.replace("&", "&amp;")}"' in html
     assert 'href="https://lights.example/?design=p-warm-wt"' in html
     # Related parts are one message (RFC 2387); as a mixed part, some clients would list the picture as an attachment.
-    assert email.get_content_type() == "multipart/related"
+    [related] = [part for part in email.walk() if part.get_content_type() == "multipart/related"]
+    assert [part.get_content_type() for part in related.iter_parts()] == ["text/html", "image/jpeg"]
 
 
 def test_confirmation_says_the_look_in_its_text(guest: APIClient, tmp_path: Path) -> None:

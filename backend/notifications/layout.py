@@ -1,0 +1,158 @@
+"""The layout of all emails to customers and to the business: headline, greeting, paragraphs, facts, one button.
+
+An ``Email`` says what one email tells; ``rendered`` turns it into a message with a plain text and an HTML part that say
+the same.
+"""
+
+import datetime as dt
+import re
+from dataclasses import dataclass, field
+from email.mime.base import MIMEBase
+from email.mime.image import MIMEImage
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from django.conf import settings
+from django.core.mail import EmailMultiAlternatives, SafeMIMEMultipart
+from django.template.loader import render_to_string
+
+from common.business import business_details
+from common.email_kinds import EmailKind, set_kind
+from notifications.models import AboutKind
+
+# A stranger can enter any name with anyone's email address, so names that could be a message or link are left out.
+_PLAIN_NAME = re.compile(r"[^\W\d_](?:[^\W\d_]|[ ,'\u2019&-]|\. |\.$){0,59}")
+
+
+@dataclass(frozen=True)
+class EmailPicture:
+    """A JPEG that is part of an email. ``description`` says everything in it, for those who don't see pictures, and
+    ``path`` is where it leads on this site."""
+
+    content: bytes
+    description: str
+    path: str
+
+
+@dataclass(frozen=True)
+class EmailDay:
+    """A day shown as a calendar page, with what is on that day. All but the date may be blank."""
+
+    date: dt.date
+    time: str = ""
+    place: str = ""
+    details: str = ""
+
+
+class About(NamedTuple):
+    """The row of the business that an email is about."""
+
+    kind: AboutKind
+    id: UUID
+
+
+@dataclass(frozen=True)
+class Email:
+    """One email, in the order in which it is read.
+
+    ``headline`` is the subject where it is blank, and ``preheader`` (what lists of emails show after the subject) the
+    first paragraph. ``quoted`` is what someone wrote, shown with its line breaks. ``facts`` are pairs of a label and a
+    value, and ``total`` is the last and largest of them. ``action`` is the button's label and path on this site, and
+    ``next_steps`` says what happens after it. ``attachments`` are (file name, content, media type). With an
+    ``unsubscribe_url``, mail programs also offer to unsubscribe by one click (RFC 8058): it has to accept a POST
+    without cookies. What a ``picture`` shows is also in the facts, since the text part has no pictures.
+    """
+
+    kind: EmailKind
+    to: str
+    name: str
+    subject: str
+    paragraphs: list[str]
+    facts: list[tuple[str, str]] = field(default_factory=list)
+    action: tuple[str, str] | None = None
+    closing: str = ""
+    attachments: list[tuple[str, bytes, str]] = field(default_factory=list)
+    picture: EmailPicture | None = None
+    about: About | None = None
+    headline: str = ""
+    preheader: str = ""
+    day: EmailDay | None = None
+    quoted: str = ""
+    total: tuple[str, str] | None = None
+    next_steps: list[str] = field(default_factory=list)
+    unsubscribe_url: str = ""
+
+
+class ComposedEmail(EmailMultiAlternatives):
+    """An email that knows what it is about, for the outbox, and holds the pictures of its HTML part."""
+
+    about: About | None = None
+    picture: MIMEBase | None = None
+
+    def _create_alternatives(self, msg: Any) -> Any:
+        """Put the picture beside the HTML that shows it (RFC 2387) and nothing else, so that a PDF of the same email
+        is listed as an attachment and the picture isn't."""
+        message = super()._create_alternatives(msg)  # type: ignore[misc]  # missing in the stubs
+        if self.picture:
+            text, html = message.get_payload()
+            related = SafeMIMEMultipart("related", encoding=self.encoding)
+            related.attach(html)
+            related.attach(self.picture)
+            message.set_payload([text, related])
+        return message
+
+
+def rendered(email: Email) -> ComposedEmail:
+    """Return ``email`` as a message that can be sent. Nothing is stored or sent."""
+    context = _context(email)
+    message = ComposedEmail(
+        subject=" ".join(email.subject.split()),  # a line break would start another header
+        body=render_to_string("notifications/email.txt", context),
+        to=[email.to],
+        reply_to=[settings.BUSINESS_EMAIL],
+        headers=_headers(email),
+    )
+    message.attach_alternative(render_to_string("notifications/email.html", context), "text/html")
+    for name, content, kind in email.attachments:
+        message.attach(name, content, kind)
+    if email.picture:
+        message.picture = _part(email.picture)
+    set_kind(message, email.kind)
+    message.about = email.about
+    return message
+
+
+def _context(email: Email) -> dict[str, object]:
+    label, path = email.action or ("", "")
+    return {
+        "email": email,
+        "subject": email.subject,
+        "headline": email.headline or email.subject,
+        "preheader": email.preheader or next(iter(email.paragraphs), ""),
+        "greeting": _greeting(email.name),
+        "label": label,
+        "url": f"{settings.SITE_URL}{path}",
+        "picture_url": f"{settings.SITE_URL}{email.picture.path}" if email.picture else "",
+        "unsubscribe_url": email.unsubscribe_url,
+        "business": business_details(),
+        "can_reply": email.to != settings.BUSINESS_EMAIL,
+        "site_url": settings.SITE_URL,
+    }
+
+
+def _headers(email: Email) -> dict[str, str]:
+    if not email.unsubscribe_url:
+        return {}
+    return {"List-Unsubscribe": f"<{email.unsubscribe_url}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
+
+
+def _part(picture: EmailPicture) -> MIMEBase:
+    """Return the part that the HTML refers to (RFC 2392): mail programs show it without fetching anything."""
+    part = MIMEImage(picture.content, "jpeg", name="your-look.jpg")
+    part.add_header("Content-ID", "<picture>")
+    part.add_header("Content-Disposition", "inline", filename="your-look.jpg")
+    return part
+
+
+def _greeting(full_name: str) -> str:
+    return f"Hi {full_name.split()[0].rstrip(',')}," if _PLAIN_NAME.fullmatch(full_name) else "Hi,"
