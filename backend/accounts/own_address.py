@@ -4,7 +4,7 @@ from allauth.account.models import EmailAddress
 
 from accounts.models import User
 from common.email_addresses import email_key
-from common.email_kinds import Cause, EmailKind
+from common.email_kinds import Cause
 
 
 def confirmation_address(user: User | None, typed: str) -> str:
@@ -22,6 +22,6 @@ def confirmation_address(user: User | None, typed: str) -> str:
     return own[0] if own else user.email
 
 
-def confirmation_kind(user: User | None, kind: EmailKind) -> EmailKind:
-    """Return ``kind`` with the cause "staff" if an administrator entered the form."""
-    return kind.caused_by(Cause.STAFF) if user and user.is_admin else kind
+def confirmation_cause(user: User | None) -> Cause | None:
+    """Return "staff" if an administrator entered the form, None for who usually causes its confirmation."""
+    return Cause.STAFF if user and user.is_admin else None

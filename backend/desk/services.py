@@ -11,7 +11,6 @@ from django.utils import timezone
 from accounts.models import User
 from common.errors import DomainError
 from desk.models import Call, CallChannel, CallOutcome
-from notifications.emails import About
 from notifications.models import AboutKind
 from notifications.services import record_reached
 from quotes import services as quotes
@@ -76,12 +75,12 @@ def log_tree_order_call(
 def _reach_about_quote(quote_id: UUID) -> None:
     quotes.record_contact(quote_id=quote_id)
     email = Quote.objects.values_list("email", flat=True).get(id=quote_id)
-    record_reached(about=About(AboutKind.QUOTE, quote_id), email=email)
+    record_reached(about=AboutKind.QUOTE, about_id=quote_id, email=email)
 
 
 def _reach_about_order(order: TreeOrder) -> None:
     trees.record_contact(order_id=order.id)
-    record_reached(about=About(AboutKind.TREE_ORDER, order.id), email=order.customer_email)
+    record_reached(about=AboutKind.TREE_ORDER, about_id=order.id, email=order.customer_email)
 
 
 def _record(

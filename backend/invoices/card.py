@@ -16,6 +16,7 @@ from common.worker.queues import PAYMENTS
 from invoices import emails
 from invoices.balance import recompute_balance
 from invoices.models import PURPOSE, Invoice, InvoicePayment, InvoiceStatus, PaymentMethod
+from notifications.planning import plan
 from payments.hooks import Due
 from payments.intents import cancel_open_intents
 from payments.models import Payment
@@ -60,9 +61,9 @@ def record_card_payment(payment: Payment) -> None:
     row.save()
     recompute_balance(invoice, paid_at=payment.succeeded_at)
     if not known:
-        emails.email_receipt.defer(payment_id=str(row.id))
+        plan(emails.payment_received, invoice.id, occasion=str(row.id))
     if invoice.overpaid > overpaid:
-        emails.email_invoice_overpaid.defer(invoice_id=str(invoice.id))
+        plan(emails.invoice_overpaid, invoice.id, occasion=f"{invoice.overpaid} {row.id} {row.updated_at}")
 
 
 @app.task(queue=PAYMENTS, retry=_AGAIN)

@@ -19,6 +19,7 @@ from common.unset import UNSET, Unset, assign
 from invoices import billing, card, emails
 from invoices.balance import recompute_balance
 from invoices.models import PURPOSE, Invoice, InvoicePayment, InvoiceStatus, PaymentMethod
+from notifications.planning import plan
 from payments.intents import cancel_open_intents, refuse_if_open
 from payments.models import Payment
 from quotes.models import Quote, QuoteStatus
@@ -132,7 +133,7 @@ def send_invoice(*, invoice_id: UUID, by: User) -> Invoice:
     invoice.details = billing.details(invoice.quote, invoice.description)
     invoice.status, invoice.sent_at = InvoiceStatus.SENT, timezone.now()
     invoice.save()
-    emails.email_invoice.defer(invoice_id=str(invoice.id))
+    plan(emails.invoice_sent, invoice.id)
     return invoice
 
 
@@ -210,7 +211,7 @@ def record_payment(
         raise _refused("amount", f"Only {dollars(invoice.amount_due)} is due")
     payment = InvoicePayment.objects.create(invoice=invoice, method=method, amount=amount, note=note, recorded_by=by)
     recompute_balance(invoice)
-    emails.email_receipt.defer(payment_id=str(payment.id))
+    plan(emails.payment_received, invoice.id, occasion=str(payment.id))
     card.close_open_form.defer(invoice_id=str(invoice.id))
     return invoice
 
@@ -230,7 +231,7 @@ def reverse_payment(*, invoice_id: UUID, payment_id: UUID, by: User, note: str) 
         payment.taken_back_at, payment.taken_back_by, payment.taken_back_note = timezone.now(), by, note
         payment.save(update_fields=["taken_back_at", "taken_back_by", "taken_back_note", "updated_at"])
         recompute_balance(invoice)
-        emails.email_payment_reversed.defer(payment_id=str(payment.id))
+        plan(emails.payment_reversed, invoice.id, occasion=str(payment.id))
     return invoice
 
 
@@ -278,5 +279,5 @@ def _become_overdue(invoice_id: UUID) -> bool:
         return False
     invoice.status = InvoiceStatus.OVERDUE
     invoice.save()
-    emails.email_invoice_overdue.defer(invoice_id=str(invoice.id))
+    plan(emails.invoice_overdue, invoice.id, occasion=f"{invoice.due_date}")
     return True

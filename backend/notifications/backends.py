@@ -4,7 +4,6 @@ import datetime as dt
 from collections.abc import Sequence
 from email.utils import getaddresses
 from pathlib import Path
-from typing import Any
 
 from django.conf import settings
 from django.core.mail import EmailMessage
@@ -13,20 +12,11 @@ from django.db import transaction
 from django.utils import timezone
 
 from common.email_kinds import kind_of
-from notifications.composing import composing_job
+from notifications.composing import mime_bytes
 from notifications.delivery import QueuedEmail
-from notifications.emails import ComposedEmail
 from notifications.limits import reason_to_skip, recipient_key
 from notifications.models import Channel, Message, MessageStatus
 from notifications.tasks import deliver
-
-
-def _bytes(mail: EmailMessage) -> bytes:
-    """Return the whole email with CRLF line ends, as mail servers expect."""
-    message: Any = (
-        mail.message()
-    )  # Django's MIME classes take ``linesep``; the standard library's, by which they are typed, don't
-    return bytes(message.as_bytes(linesep="\r\n"))
 
 
 class OutboxBackend(BaseEmailBackend):
@@ -39,7 +29,7 @@ class OutboxBackend(BaseEmailBackend):
         """Queue the emails; return how many, including those over a recipient's limit."""
         with transaction.atomic():
             for mail in email_messages:
-                raw = _bytes(mail)
+                raw = mime_bytes(mail)
                 # One row each: a mail server may accept one recipient and refuse the other.
                 for _, address in getaddresses(mail.recipients()):
                     _queue(mail, raw, address)
@@ -49,7 +39,6 @@ class OutboxBackend(BaseEmailBackend):
 def _queue(mail: EmailMessage, raw: bytes, address: str) -> None:
     kind, key = kind_of(mail), recipient_key(address)
     reason = reason_to_skip(kind, key)
-    about = mail.about if isinstance(mail, ComposedEmail) else None
     message = Message.objects.create(
         channel=Channel.EMAIL,
         kind=kind.slug,
@@ -62,9 +51,6 @@ def _queue(mail: EmailMessage, raw: bytes, address: str) -> None:
         content_until=None if reason else timezone.now() + kind.content_kept,
         status=MessageStatus.SKIPPED if reason else MessageStatus.QUEUED,
         error=reason,
-        composed_by=composing_job.get(),
-        about_kind=about.kind if about else "",
-        about_id=about.id if about else None,
     )
     if not reason:
         deliver.defer(message_id=str(message.id))
@@ -77,7 +63,7 @@ class FolderBackend(BaseEmailBackend):
         """Write the emails; return how many. An email that is delivered twice replaces its first file."""
         for mail in email_messages:
             moment = mail.attempted_at if isinstance(mail, QueuedEmail) else timezone.now()
-            write_to_outbox(_bytes(mail), mail.recipients()[0], "eml", moment)
+            write_to_outbox(mime_bytes(mail), mail.recipients()[0], "eml", moment)
         return len(email_messages)
 
 

@@ -1,41 +1,65 @@
-"""Tasks that compose emails in one transaction, and only once even if the worker is killed and the job runs again."""
+"""Composing a planned message, anew at each attempt: what it says is true when it is sent."""
 
-from collections.abc import Callable
-from contextvars import ContextVar
-from typing import Any, ParamSpec
+from email.utils import parseaddr
+from typing import Any
 
-from django.db import connection, transaction
-from procrastinate import JobContext, RetryStrategy
-from procrastinate.contrib.django import app
-from procrastinate.tasks import Task
+from django.core.exceptions import ObjectDoesNotExist
+from django.core.mail import EmailMessage
+from django.db import transaction
+from django.utils import timezone
 
-from notifications.models import Message
-
-P = ParamSpec("P")
-
-_RETRY = RetryStrategy(max_attempts=6, exponential_wait=5)
-
-# The job that is composing emails in this thread; the outbox stores it with each of them.
-composing_job: ContextVar[int | None] = ContextVar("composing_job", default=None)
+from notifications.kinds import Skip, kind_by_slug
+from notifications.layout import rendered
+from notifications.limits import reason_to_skip, recipient_key
+from notifications.models import Message, MessageStatus
 
 
-def email_task(compose: Callable[P, None]) -> Task[P, None, P]:
-    """Register a task that composes emails.
+def mime_bytes(mail: EmailMessage) -> bytes:
+    """Return the whole email with CRLF line ends, as mail servers expect."""
+    # Django's MIME classes take ``linesep``; the standard library's, by which they are typed, don't.
+    message: Any = mail.message()
+    return bytes(message.as_bytes(linesep="\r\n"))
 
-    It runs in one transaction. If the worker is killed after the commit, the job runs again; it then finds its emails
-    in the outbox and composes none.
+
+def compose(message: Message) -> None:
+    """Compose a planned message that this worker has claimed, and store it; or store why it is skipped.
+
+    Raises what its kind's function raises, and Unclaimed if another worker took it over meanwhile.
     """
-    return app.task(retry=_RETRY, task_middleware=[_once])(compose)
+    with transaction.atomic():
+        own = Message.objects.select_for_update().filter(
+            id=message.id, status=MessageStatus.QUEUED, claimed_until=message.claimed_until
+        )
+        if not own.exists():
+            raise Unclaimed
+        try:
+            _fill(message)
+        except Skip as reason:
+            _skip(message, str(reason))
+        except ObjectDoesNotExist:
+            _skip(message, "What it was about has been deleted.")
+        message.save()
 
 
-def _once(compose: Callable[[], Any], context: JobContext, worker: object) -> Any:
-    job = context.job.id
-    token = composing_job.set(job)
-    try:
-        with transaction.atomic():
-            with connection.cursor() as cursor:  # if its first worker is still alive, wait for its commit
-                cursor.execute("SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", [f"composing job {job}"])
-            if not Message.objects.filter(composed_by=job).exists():
-                compose()
-    finally:
-        composing_job.reset(token)
+class Unclaimed(Exception):
+    """Another worker sends the message, because this one's claim expired."""
+
+
+def _fill(message: Message) -> None:
+    planned = kind_by_slug(message.kind)
+    email = planned.compose(message)
+    kind = planned.kind.caused_by(email.cause) if email.cause else planned.kind
+    message.cause, message.recipients, message.recipient_key = kind.cause, [email.to], recipient_key(email.to)
+    message.subject, message.tells = " ".join(email.subject.split())[:998], email.tells
+    if reason := reason_to_skip(kind, message.recipient_key, but=message.id):
+        _skip(message, reason)
+        return
+    mail = rendered(email)
+    # The same at each attempt, so that mail programs show an email that was sent twice as one.
+    mail.extra_headers["Message-ID"] = f"<{message.id}@{parseaddr(mail.from_email)[1].rpartition('@')[2]}>"
+    message.sender, message.raw = mail.from_email, mime_bytes(mail)
+    message.content_until = timezone.now() + kind.content_kept
+
+
+def _skip(message: Message, reason: str) -> None:
+    message.status, message.error, message.claimed_until = MessageStatus.SKIPPED, reason, None

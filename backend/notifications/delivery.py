@@ -1,4 +1,4 @@
-"""One attempt to deliver a message: claim it and commit, send it, store the result.
+"""One attempt to deliver a message: claim it and commit, compose it if it was planned, send it, store the result.
 
 No transaction is open while the mail server is called. A worker that is killed in between leaves its claim behind,
 which expires; the message is then sent again, under the same Message-ID.
@@ -15,6 +15,7 @@ from django.db.models import F, Q
 from django.db.models.functions import Coalesce, Now
 from django.utils import timezone
 
+from notifications.composing import compose
 from notifications.models import Message, MessageStatus
 
 # Longer than one attempt can take (``notifications.smtp.WHOLE`` and the look-up of the server's name), so that no
@@ -26,6 +27,14 @@ WAITS = [
     *(dt.timedelta(seconds=seconds) for seconds in (5, 30, 120, 600, 1800, 3600)),
     *[dt.timedelta(hours=2)] * 35,
 ]
+
+
+class NotYet(Exception):
+    """The message is not due before ``retry_at``."""
+
+    def __init__(self, retry_at: dt.datetime) -> None:
+        super().__init__(f"Not before {retry_at:%FT%TZ}")
+        self.retry_at = retry_at
 
 
 class NotDelivered(Exception):
@@ -64,11 +73,15 @@ class QueuedEmail(EmailMessage):
 
 
 def deliver_message(message_id: UUID) -> None:
-    """Send a message if it is still queued. Raises NotDelivered."""
+    """Send a message if it is still queued. Raises NotYet and NotDelivered."""
     message = _claim(message_id)
     if message is None:
         return
     try:
+        if message.is_planned:
+            compose(message)
+        if message.status != MessageStatus.QUEUED:
+            return
         get_connection(settings.DELIVERY_BACKEND, **settings.DELIVERY_OPTIONS).send_messages([QueuedEmail(message)])
     except Exception as error:  # any error: providers' libraries raise their own
         raise _keep_failure(message, error) from None
@@ -78,18 +91,21 @@ def deliver_message(message_id: UUID) -> None:
 
 
 def _claim(message_id: UUID) -> Message | None:
-    """Claim a queued message for one attempt; return None if it is not queued. Raises NotDelivered while another worker
-    has claimed it.
+    """Claim a queued message for one attempt; return None if it is not queued. Raises NotYet if it is not due, and
+    NotDelivered while another worker has claimed it.
     """
     queued = Message.objects.filter(id=message_id, status=MessageStatus.QUEUED)
+    due = Q(not_before=None) | Q(not_before__lte=Now())
     # In one statement, so that the second of two workers waits for the row lock and then finds the message claimed.
-    claimed = queued.filter(Q(claimed_until=None) | Q(claimed_until__lte=Now())).update(
+    claimed = queued.filter(due, Q(claimed_until=None) | Q(claimed_until__lte=Now())).update(
         claimed_until=Now() + CLAIM,
         attempted_at=Coalesce("attempted_at", Now()),
         attempts=F("attempts") + 1,
         updated_at=Now(),
     )
     message: Message | None = queued.first()
+    if message and not claimed and message.not_before and message.not_before > timezone.now():
+        raise NotYet(message.not_before)
     if message and not claimed:
         raise NotDelivered("Another worker is sending this message", message.claimed_until or timezone.now())
     return message

@@ -9,16 +9,14 @@ import re
 from dataclasses import dataclass, field
 from email.mime.base import MIMEBase
 from email.mime.image import MIMEImage
-from typing import Any, NamedTuple
-from uuid import UUID
+from typing import Any
 
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives, SafeMIMEMultipart
 from django.template.loader import render_to_string
 
 from common.business import business_details
-from common.email_kinds import EmailKind, set_kind
-from notifications.models import AboutKind
+from common.email_kinds import Cause
 
 # A stranger can enter any name with anyone's email address, so names that could be a message or link are left out.
 _PLAIN_NAME = re.compile(r"[^\W\d_](?:[^\W\d_]|[ ,'\u2019&-]|\. |\.$){0,59}")
@@ -44,13 +42,6 @@ class EmailDay:
     details: str = ""
 
 
-class About(NamedTuple):
-    """The row of the business that an email is about."""
-
-    kind: AboutKind
-    id: UUID
-
-
 @dataclass(frozen=True)
 class Email:
     """One email, in the order in which it is read.
@@ -60,10 +51,11 @@ class Email:
     value, and ``total`` is the last and largest of them. ``action`` is the button's label and path on this site, and
     ``next_steps`` says what happens after it. ``attachments`` are (file name, content, media type). With an
     ``unsubscribe_url``, mail programs also offer to unsubscribe by one click (RFC 8058): it has to accept a POST
-    without cookies. What a ``picture`` shows is also in the facts, since the text part has no pictures.
+    without cookies. What a ``picture`` shows is also in the facts, since the text part has no pictures. ``cause`` is
+    who caused it, if not who causes its kind, and ``tells`` is what later messages have to know of it
+    (``Message.tells``).
     """
 
-    kind: EmailKind
     to: str
     name: str
     subject: str
@@ -73,7 +65,6 @@ class Email:
     closing: str = ""
     attachments: list[tuple[str, bytes, str]] = field(default_factory=list)
     picture: EmailPicture | None = None
-    about: About | None = None
     headline: str = ""
     preheader: str = ""
     day: EmailDay | None = None
@@ -81,12 +72,13 @@ class Email:
     total: tuple[str, str] | None = None
     next_steps: list[str] = field(default_factory=list)
     unsubscribe_url: str = ""
+    cause: Cause | None = None
+    tells: dict[str, str] | None = None
 
 
 class ComposedEmail(EmailMultiAlternatives):
-    """An email that knows what it is about, for the outbox, and holds the pictures of its HTML part."""
+    """An email that holds the picture of its HTML part."""
 
-    about: About | None = None
     picture: MIMEBase | None = None
 
     def _create_alternatives(self, msg: Any) -> Any:
@@ -100,6 +92,15 @@ class ComposedEmail(EmailMultiAlternatives):
             related.attach(self.picture)
             message.set_payload([text, related])
         return message
+
+
+def email_to_business(
+    *, subject: str, paragraphs: list[str], facts: list[tuple[str, str]], action: tuple[str, str]
+) -> Email:
+    """Return an email to the business's own address."""
+    return Email(
+        to=settings.BUSINESS_EMAIL, name="", subject=subject, paragraphs=paragraphs, facts=facts, action=action
+    )
 
 
 def rendered(email: Email) -> ComposedEmail:
@@ -117,8 +118,6 @@ def rendered(email: Email) -> ComposedEmail:
         message.attach(name, content, kind)
     if email.picture:
         message.picture = _part(email.picture)
-    set_kind(message, email.kind)
-    message.about = email.about
     return message
 
 

@@ -6,6 +6,7 @@ it was.
 """
 
 import datetime as dt
+from uuid import UUID
 
 from django.conf import settings
 from django.db import connection
@@ -37,8 +38,8 @@ def recipient_key(address: str) -> str:
     return f"{name}@{domain}" if name else domain
 
 
-def reason_to_skip(kind: EmailKind, key: str) -> str:
-    """Return why one more email of ``kind`` to ``key`` would be over its limit, or "".
+def reason_to_skip(kind: EmailKind, key: str, *, but: UUID | None = None) -> str:
+    """Return why one more email of ``kind`` to ``key`` would be over its limit, or "". ``but`` is the message itself.
 
     Call it in the transaction that stores the message. It holds a lock until that transaction ends, so that messages of
     one kind to one recipient are counted one at a time.
@@ -49,7 +50,7 @@ def reason_to_skip(kind: EmailKind, key: str) -> str:
         cursor.execute("SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", [f"email {kind.slug} {key}"])
     earlier = Message.objects.filter(
         recipient_key=key, kind=kind.slug, cause=Cause.STRANGER, created_at__gt=Now() - _DAY
-    ).exclude(status=MessageStatus.SKIPPED)
+    ).exclude(Q(status=MessageStatus.SKIPPED) | Q(id=but))
     counts = earlier.aggregate(day=Count("id"), hour=Count("id", filter=Q(created_at__gt=Now() - _HOUR)))
     for window, allowed in (("hour", kind.per_hour), ("day", kind.per_day)):
         if counts[window] >= allowed:

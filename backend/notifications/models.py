@@ -16,9 +16,7 @@ class Channel(models.TextChoices):
 
 
 class MessageStatus(Status):
-    """``failed``: the last attempt failed. ``skipped``: not attempted, since strangers had caused too many of its kind
-    for one recipient.
-    """
+    """``failed``: the last attempt failed. ``skipped``: not sent on purpose, for the reason in ``error``."""
 
     QUEUED = "queued", Badge(Tone.BLUE, Mark.RING)
     SENT = "sent", Badge(Tone.EVERGREEN)
@@ -46,8 +44,12 @@ class Message(Record):
     """A message to a person. ``raw`` is the whole email (RFC 5322), or the text of a text message; it is emptied after
     ``content_until``, which is None from then on. The rest stays, for the history of what was sent.
 
-    ``recipient_key`` is the address in the form that limits compare. ``composed_by`` is the job of the queue that
-    composed the message, if one did. ``attempted_at`` is the moment of the first
+    A planned message has an ``occasion``, which makes it the only one of its kind about its row. It is composed at each
+    attempt, the first not before ``not_before``; until then it has no recipient and no content. ``tells`` is what it
+    tells, where a later message depends on it, such as the day of a visit. Account emails have no occasion and are
+    composed at once.
+
+    ``recipient_key`` is the address in the form that limits compare. ``attempted_at`` is the moment of the first
     attempt and stays the same for the next ones. ``claimed_until`` is set while a worker sends the message, and no
     other worker touches it before that moment. ``error`` is the reason of the last failure, or of a skip.
     ``reached_at`` is when staff reached the recipient of a failed message in another way.
@@ -64,7 +66,6 @@ class Message(Record):
     content_until = models.DateTimeField(null=True, blank=True)
     status = models.CharField(max_length=10, choices=MessageStatus, default=MessageStatus.QUEUED)
     error = models.TextField(blank=True)
-    composed_by = models.BigIntegerField(null=True, blank=True)
     attempts = models.PositiveSmallIntegerField(default=0)
     attempted_at = models.DateTimeField(null=True, blank=True)
     claimed_until = models.DateTimeField(null=True, blank=True)
@@ -73,6 +74,9 @@ class Message(Record):
     reached_at = models.DateTimeField(null=True, blank=True)
     about_kind = models.CharField(max_length=20, choices=AboutKind, blank=True, db_default="")
     about_id = models.UUIDField(null=True, blank=True)
+    occasion = models.CharField(max_length=120, blank=True, db_default="")
+    not_before = models.DateTimeField(null=True, blank=True)
+    tells = models.JSONField(null=True, blank=True)
 
     class Meta:
         indexes = [
@@ -85,11 +89,16 @@ class Message(Record):
                 condition=Q(cause=Cause.STRANGER) & ~Q(status=MessageStatus.SKIPPED),
                 name="message_limits",
             ),
-            models.Index(fields=["composed_by"], condition=Q(composed_by__isnull=False), name="message_composed_by"),
             models.Index(fields=["created_at"], condition=Q(status=MessageStatus.QUEUED), name="message_queued"),
             models.Index(fields=["content_until"], condition=~Q(content_until=None), name="message_content"),
         ]
         constraints = [
+            models.UniqueConstraint(
+                fields=["kind", "about_kind", "about_id", "occasion"],
+                condition=~Q(occasion=""),
+                nulls_distinct=False,
+                name="message_once",
+            ),
             models.CheckConstraint(condition=Q(channel__in=Channel.values), name="message_channel_known"),
             models.CheckConstraint(condition=Q(status__in=MessageStatus.values), name="message_status_known"),
             models.CheckConstraint(condition=Q(cause__in=Cause.values), name="message_cause_known"),
@@ -108,8 +117,20 @@ class Message(Record):
 
     @property
     def recipient(self) -> str:
-        """The address that it goes to."""
-        return str(self.recipients[0])
+        """The address that it goes to, "" before it is composed."""
+        return str(self.recipients[0]) if self.recipients else ""
+
+    @property
+    def is_planned(self) -> bool:
+        """Whether it is composed from the rows of the business when it is sent."""
+        return bool(self.occasion)
+
+    @property
+    def row_id(self) -> UUID:
+        """The ID of the row that it is about. Raises ValueError if it is about none."""
+        if self.about_id is None:
+            raise ValueError("The message is about no row")
+        return self.about_id
 
     @property
     def quote_id(self) -> UUID | None:

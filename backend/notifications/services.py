@@ -9,9 +9,8 @@ from django.shortcuts import get_object_or_404
 
 from common.errors import Conflict
 from common.literals import written_out
-from notifications.emails import About
 from notifications.limits import recipient_key
-from notifications.models import FAILED_MESSAGES, Message, MessageStatus
+from notifications.models import FAILED_MESSAGES, AboutKind, Message, MessageStatus
 from notifications.tasks import deliver
 
 
@@ -19,12 +18,13 @@ from notifications.tasks import deliver
 def send_again(*, message_id: UUID) -> Message:
     """Queue a failed message again, with all its attempts and the same Message-ID.
 
-    Raises Http404, and Conflict if the message has not failed or its content has been deleted.
+    A planned one is composed anew, as at each attempt. Raises Http404, and Conflict if the message has not failed or
+    its content has been deleted.
     """
     message: Message = get_object_or_404(Message.objects.select_for_update(), id=message_id)
     if message.status != MessageStatus.FAILED:
         raise Conflict(f"Only a failed message can be sent again. This one is {message.get_status_display().lower()}.")
-    if message.content_until is None:
+    if message.content_until is None and not message.is_planned:
         raise Conflict("This message's content has been deleted, so it can't be sent again.")
     message.status, message.error = MessageStatus.QUEUED, ""
     message.attempts, message.attempted_at, message.claimed_until = 0, None, None
@@ -38,9 +38,9 @@ def send_again(*, message_id: UUID) -> Message:
     return message
 
 
-def record_reached(*, about: About, email: str) -> None:
-    """Record that a customer was reached in another way, about ``about`` or anything else that we tried to email to
+def record_reached(*, about: AboutKind, about_id: UUID, email: str) -> None:
+    """Record that a customer was reached in another way, about the row or anything else that we tried to email to
     ``email``: they no longer wait for what failed messages were to tell them.
     """
-    concerned = Q(about_kind=about.kind, about_id=about.id) | Q(recipient_key=recipient_key(email))
+    concerned = Q(about_kind=about, about_id=about_id) | Q(recipient_key=recipient_key(email))
     Message.objects.filter(written_out(FAILED_MESSAGES)).filter(concerned).update(reached_at=Now())

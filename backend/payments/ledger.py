@@ -10,6 +10,7 @@ from django.conf import settings
 from django.utils import timezone
 
 from accounts.models import User
+from notifications.planning import plan
 from payments import emails, hooks
 from payments.client import Refused, client, translate_stripe_errors
 from payments.latest_state import apply_latest_state
@@ -86,10 +87,9 @@ def _apply(fetched: _Fetched, owner: Owner | None) -> None:
     hooks.settle(payment)
     # The row is locked, so each change is seen once, no matter how often and in which order its events arrive.
     if payment.amount_refunded > refunded:
-        emails.email_payment_refunded.defer(payment_id=str(payment.id), amount=str(payment.amount_refunded - refunded))
+        plan(emails.payment_refunded, payment.id, occasion=f"{refunded} {payment.amount_refunded}")
     if payment.disputed and not disputed:
-        until = payment.bank_deadline
-        emails.email_payment_disputed.defer(payment_id=str(payment.id), respond_by=until.isoformat() if until else None)
+        plan(emails.payment_disputed, payment.id)
 
 
 def _bank_deadline(dispute: stripe.Dispute | None) -> dt.datetime | None:

@@ -16,6 +16,7 @@ from common.errors import Conflict, DomainError
 from common.locks import lock_unchanged
 from common.money import dollars
 from common.unset import UNSET, Unset
+from notifications.planning import plan
 from quotes import clocks, emails
 from quotes.estimate import stored_estimate
 from quotes.models import (
@@ -89,7 +90,7 @@ def request_quote(
             add_ons=add_ons,
         ),
     )
-    emails.email_quote_requested.defer(quote_id=str(quote.id))
+    plan(emails.quote_requested, quote.id)
     return quote
 
 

@@ -10,16 +10,18 @@ from uuid import UUID
 
 from django.db import transaction
 from django.db.models.functions import Now
+from django.utils import timezone
 
 from accounts.models import User
 from common.errors import Conflict
 from common.locks import lock_unchanged
+from notifications.planning import plan_news
 from quotes import emails
 from quotes.models import Quote, QuoteComment, UnsentPrice
 
 # The desk offers the undo for five seconds; the rest is for a slow connection.
 UNDO_WITHIN = dt.timedelta(seconds=7)
-EMAIL_AFTER = 8  # seconds
+EMAIL_AFTER = dt.timedelta(seconds=8)
 
 TOO_LATE = "It's too late to undo this price. Set a new one instead."
 _COLUMNS = {
@@ -42,14 +44,14 @@ def announce_price(quote: Quote, *, before: dict[str, Any], offered: Any, lines:
     if quote.offer is None or quote.offer == offered:
         return
     after = Quote.objects.values(*before).get(id=quote.id)
-    price = UnsentPrice.objects.create(
+    UnsentPrice.objects.create(
         quote=quote,
         amount=quote.offer,
         changes={name: [_text(value), _text(after[name])] for name, value in before.items() if value != after[name]},
         lines=[line.id for line in lines],
         quote_updated_at=quote.updated_at,
     )
-    _email_later(price)
+    _email_later(quote)
 
 
 @transaction.atomic
@@ -69,10 +71,9 @@ def undo_price(*, quote_id: UUID, by: User, seen: dt.datetime | None = None) -> 
     quote.save()
     QuoteComment.objects.filter(id__in=price.lines).delete()
     price.delete()
-    # The email of the price before it may have been skipped while this one was the quote's price.
-    earlier = quote.unsent_prices.filter(amount=quote.offer).first() if quote.offer is not None else None
-    if earlier:
-        _email_later(earlier)
+    # The email may have been skipped while no price could be accepted.
+    if quote.offer is not None and quote.unsent_prices.filter(amount=quote.offer).exists():
+        _email_later(quote)
     return quote
 
 
@@ -83,8 +84,8 @@ def _has_changed_since(quote: Quote, price: UnsentPrice) -> bool:
     return quote.thread.exclude(id__in=price.lines).filter(created_at__gte=price.created_at).exists()
 
 
-def _email_later(price: UnsentPrice) -> None:
-    emails.email_quote_priced.configure(schedule_in={"seconds": EMAIL_AFTER}).defer(price_id=str(price.id))
+def _email_later(quote: Quote) -> None:
+    plan_news(emails.quote_priced, quote.id, thing=quote.id, not_before=timezone.now() + EMAIL_AFTER)
 
 
 def _text(value: Any) -> str | None:

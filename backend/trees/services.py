@@ -14,6 +14,7 @@ from accounts.models import User, Viewer
 from catalog.catalog import TREE_ADD_ONS, TREE_SIZE_BY_ID
 from common.locks import lock_unchanged
 from common.unset import UNSET, Unset, assign
+from notifications.planning import plan
 from trees import emails
 from trees.models import TreeOrder, TreeOrderStatus, TreeSize
 
@@ -80,7 +81,7 @@ def place_tree_order(
         **add_ons,
         **compute_prices(tree_size, add_ons),
     )
-    emails.email_tree_order_received.defer(order_id=str(order.id))
+    plan(emails.tree_order_received, order.id)
     return order
 
 

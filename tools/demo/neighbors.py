@@ -13,9 +13,10 @@ from demo.days import ago, day, morning
 from demo.requests import create_quote
 from desk.models import Call, CallOutcome
 from jobs.models import Job, JobKind, JobStatus
+from notifications.composing import compose
 from notifications.models import AboutKind, Message, MessageStatus
-from quotes.emails import queue_quote_priced
 from quotes.models import Quote, QuoteStatus
+from quotes.undo import announce_price
 from trees.models import TreeOrder, TreeOrderStatus
 from trees.services import compute_prices
 
@@ -93,8 +94,10 @@ def _undelivered_price() -> None:
         9, ago(0.8), email="jun.watanabe@example.invalid", status=QuoteStatus.REVIEWED, quote_amount=Decimal(486),
         answered_at=ago(0.6),
     )  # fmt: skip
-    queue_quote_priced(quote)
-    Message.objects.filter(about_kind=AboutKind.QUOTE, about_id=quote.id).update(
+    announce_price(quote, before={}, offered=None, lines=[])
+    message = Message.objects.get(about_kind=AboutKind.QUOTE, about_id=quote.id)
+    compose(message)
+    Message.objects.filter(id=message.id).update(
         status=MessageStatus.FAILED, attempts=1, created_at=ago(0.6), attempted_at=ago(0.6), failed_at=ago(0.05),
         error="The mail server refused the recipient: 550 5.1.1 No such mailbox",
     )  # fmt: skip

@@ -1,6 +1,7 @@
 """Test helpers."""
 
 import base64
+import datetime as dt
 import hashlib
 import hmac
 import json
@@ -111,10 +112,18 @@ def run_queue() -> None:
     raise AssertionError(f"Left in the queue: {list(due.values_list('task_name', 'args'))}")
 
 
-def end_waits() -> None:
-    """Make everything in the queue due that waits for its time, such as retries."""
+def end_waits(within: dt.timedelta = dt.timedelta(hours=4)) -> None:
+    """Make everything due that waits for a time ``within`` the next hours, such as retries and undone prices."""
+    due = "< now() + %s::interval"
     with connection.cursor() as cursor:
-        cursor.execute("UPDATE procrastinate_jobs SET scheduled_at = now() WHERE status = 'todo'")
+        cursor.execute(
+            f"UPDATE procrastinate_jobs SET scheduled_at = now() WHERE status = 'todo' AND scheduled_at {due}",
+            [str(within)],
+        )
+        cursor.execute(
+            f"UPDATE notifications_message SET not_before = now() WHERE status = 'queued' AND not_before {due}",
+            [str(within)],
+        )
 
 
 def delivered(data_dir: Path) -> list[EmailMessage]:

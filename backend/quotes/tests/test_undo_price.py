@@ -1,6 +1,7 @@
 """Staff take a price back within seconds, before its customer hears of it."""
 
 import datetime as dt
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from uuid import UUID
@@ -9,6 +10,9 @@ import pytest
 from rest_framework.test import APIClient
 
 from accounts.models import User
+from notifications import kinds
+from notifications.layout import Email
+from notifications.models import Message
 from quotes import emails
 from quotes.models import Quote, QuoteComment, UnsentPrice
 from quotes.tests.factories import make_quote
@@ -215,13 +219,14 @@ def test_undo_waits_for_the_email_that_is_being_composed(
     quote = make_quote()
     _price(_client_of(admin), quote)
     waiting: list[Any] = []
-    compose = emails.queue_quote_priced
+    compose = emails.quote_priced.compose
 
-    def compose_during_undo(offered: Quote) -> None:
+    def compose_during_undo(message: Message) -> Email:
+        email = compose(message)
         waiting.append(run_during_transaction(lambda: _undo(_client_of(admin), quote)))
-        compose(offered)
+        return email
 
-    monkeypatch.setattr(emails, "queue_quote_priced", compose_during_undo)
+    monkeypatch.setitem(kinds._kinds, "quote-priced", replace(emails.quote_priced, compose=compose_during_undo))
     end_waits()
     assert len(delivered(tmp_path)) == 1
     assert waiting[0]().status_code == 409

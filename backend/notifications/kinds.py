@@ -1,0 +1,50 @@
+"""The kinds of messages, each a short function that composes one when it is sent.
+
+A service plans a message in the transaction that causes it (``notifications.planning``), and the worker composes it
+the moment it is sent. So it says what is true then and goes to the address that is valid then; or it is skipped, and
+the outbox says why.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from common.email_kinds import EmailKind
+from notifications.layout import Email
+from notifications.models import AboutKind, Message
+
+Compose = Callable[[Message], Email]
+
+
+class Skip(Exception):
+    """Raised while composing: the message is not to be sent. Its text is the reason, for the outbox."""
+
+
+@dataclass(frozen=True)
+class MessageKind:
+    """One kind of message, about rows of one kind (None: about none). Made by ``message_kind``."""
+
+    kind: EmailKind
+    about: AboutKind | None
+    compose: Compose
+
+
+_kinds: dict[str, MessageKind] = {}
+
+
+def message_kind(kind: EmailKind, about: AboutKind | None = None) -> Callable[[Compose], MessageKind]:
+    """Register the decorated function as the one that composes messages of ``kind``.
+
+    It gets the message, with ``about_id`` and ``occasion``, in a transaction, and returns the email or raises ``Skip``.
+    Kinds are declared in an app's ``emails.py``, where the worker finds them.
+    """
+
+    def register(compose: Compose) -> MessageKind:
+        _kinds[kind.slug] = MessageKind(kind, about, compose)
+        return _kinds[kind.slug]
+
+    return register
+
+
+def kind_by_slug(slug: str) -> MessageKind:
+    """Return the kind whose messages have ``kind`` = ``slug``. Raises KeyError."""
+    return _kinds[slug]
