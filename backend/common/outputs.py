@@ -30,7 +30,8 @@ def _readers(output: type[Output]) -> tuple[tuple[str, Callable[[Any], Any]], ..
 
 
 def _reader(name: str, field: Any) -> Callable[[Any], Any]:
-    read = attrgetter(field.source or name)
+    # As in DRF, "*" is the row itself, for what is computed from it.
+    read: Callable[[Any], Any] = (lambda row: row) if field.source == "*" else attrgetter(field.source or name)
     if isinstance(field, serializers.ListSerializer):  # rows of a relation, or a plain list
         each = cast(Output, field.child).of_each
         return lambda row: each(rows if isinstance(rows := read(row), list) else rows.all())

@@ -69,7 +69,6 @@ class Status(models.TextChoices):
         return {
             "members": {each.value: {"label": each.label, **asdict(each.badge)} for each in cls},
             "groups": {_camel(name): values for name, values in declared if isinstance(values, Group)},
-            "steps": {step: values for _, each in declared if isinstance(each, Steps) for step, values in each.items()},
         }
 
 
@@ -77,10 +76,6 @@ class Group(tuple[str, ...]):
     """The stored values of some statuses, in the order in which they were declared."""
 
     __slots__ = ()
-
-
-class Steps(dict[str, Group]):
-    """The groups that a customer sees reached one after the other, by their labels."""
 
 
 def choices_as_json() -> dict[str, Any]:
@@ -103,8 +98,3 @@ def group(*members: Any) -> "nonmember[Group]":
     for member in members:
         values += member if isinstance(member, Group) else [member[0]]
     return nonmember(Group(values))
-
-
-def steps(**groups: Any) -> "nonmember[Steps]":
-    """Return the steps of a progress bar, in their order; a keyword is the step's label."""
-    return nonmember(Steps({label: getattr(each, "value", each) for label, each in groups.items()}))

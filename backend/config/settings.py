@@ -311,6 +311,8 @@ SPECTACULAR_SETTINGS = {
         "QuoteStatus": "quotes.models.QuoteStatus",
         "ServicePackage": "quotes.models.ServicePackage",
         "CommunicationPreference": "quotes.models.CommunicationPreference",
+        "QuoteStep": "quotes.models.QuoteStep",
+        "NextStep": "quotes.progress.NextStep",
         "JobStatus": "jobs.models.JobStatus",
         "JobKind": "jobs.models.JobKind",
         "CallOutcome": "desk.models.CallOutcome",

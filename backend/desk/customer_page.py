@@ -65,7 +65,7 @@ def _customer(user: User | None, email: str | None) -> dict[str, Any]:
         return list(own.order_by("-created_at", "-id")[:SHOWN])
 
     quotes, orders = (
-        rows_of_customer(Quote.objects.all(), "email"),
+        rows_of_customer(Quote.objects.prefetch_related("jobs"), "email"),
         rows_of_customer(TreeOrder.objects.all(), "customer_email"),
     )
     invoices = rows_of_customer(Invoice.objects.all(), "bill_to_email")

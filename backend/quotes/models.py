@@ -18,7 +18,7 @@ from common.models import Record, newest_first
 from common.response_deadlines import ResponseDeadline
 from common.search import person_search_columns
 from common.search_by_week import search_vector_by_week
-from common.statuses import Badge, Mark, Status, Tone, group, steps
+from common.statuses import Badge, Mark, SharedChoices, Status, Tone, group
 from looks.look import Look, look_of_request
 
 
@@ -63,14 +63,16 @@ class QuoteStatus(Status):
     DECLINED = group(REJECTED)
     # Nothing is left to do.
     SETTLED = group(COMPLETED, DECLINED)
-    # The steps of the customer's progress bar; a declined quote is on none of them.
-    STEPS = steps(
-        Requested=group(PENDING),
-        Quoting=ANSWERABLE,
-        Approved=group(APPROVED),
-        Scheduled=group(SERVICE_SCHEDULED),
-        Complete=COMPLETED,
-    )
+
+
+class QuoteStep(SharedChoices):
+    """The steps of the customer's progress bar, in their order; a declined quote is on none (``quotes.progress``)."""
+
+    REQUESTED = "requested"
+    PRICED = "priced"
+    ACCEPTED = "accepted"
+    SCHEDULED = "scheduled"
+    DONE = "done"
 
 
 # The conditions of partial indexes, for queries with ``written_out`` (see common.literals).

@@ -1,11 +1,14 @@
 """Outputs of quotes."""
 
+from typing import Any
+
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from common.outputs import Output
 from looks.serializers import LookOutput
-from quotes.models import CommentType, CommunicationPreference, QuoteStatus, ServicePackage
+from quotes.models import CommentType, CommunicationPreference, Quote, QuoteStatus, QuoteStep, ServicePackage
+from quotes.progress import NextStep, progress_of
 
 
 class ShownLineOutput(Output):
@@ -63,6 +66,29 @@ class StoredEstimate(serializers.JSONField):
     """The estimate of a request, as its row stores it."""
 
 
+class PlannedVisitOutput(Output):
+    """The next visit."""
+
+    kind = serializers.CharField()
+    scheduledDate = serializers.DateTimeField(source="scheduled_date")
+
+
+class ProgressOutput(Output):
+    """How far a quote has come, what is next, and by when we do it (``quotes.progress``)."""
+
+    step = serializers.ChoiceField(choices=QuoteStep.choices)
+    next = serializers.ChoiceField(choices=NextStep.choices, allow_null=True)
+    by = serializers.DateTimeField(allow_null=True)
+    replyBy = serializers.DateTimeField(source="reply_by", allow_null=True)
+    visit = PlannedVisitOutput(allow_null=True)
+
+    @classmethod
+    def of(cls, row: Quote) -> dict[str, Any] | None:  # type: ignore[override]  # a declined quote has none
+        """Return the progress of a quote."""
+        progress = progress_of(row)
+        return super().of(progress) if progress else None
+
+
 class QuoteOutput(Output):
     """A quote as its customer sees it."""
 
@@ -90,6 +116,7 @@ class QuoteOutput(Output):
     design = KeptDesign(allow_null=True)
     estimate = StoredEstimate(allow_null=True)
     look = LookOutput(allow_null=True)
+    progress = ProgressOutput(source="*", allow_null=True)
     createdAt = serializers.DateTimeField(source="created_at")
     updatedAt = serializers.DateTimeField(source="updated_at")
 

@@ -61,6 +61,6 @@ test("a guest signs up, finds the earlier quote, comments on it and accepts it, 
   await expect(question).toContainText("$640");
   await tabTo(page, /^\s*Accept/);
   await page.keyboard.press("Enter");
-  await expect(card.getByText("Approved").first()).toBeVisible();
+  await expect(card.getByText("We'll call to set your day")).toBeVisible();
   await expect(question).toBeHidden();
 });

@@ -123,7 +123,7 @@ test("a customer accepts the price that staff sent", async ({ page, browser }) =
   await card.getByRole("button", { name: "Accept $1,040" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Accept $1,040" }).click();
   await expect(page.getByText("Quote accepted", { exact: true })).toBeVisible();
-  await expect(card.getByText("Approved").first()).toBeVisible();
+  await expect(card.getByText("We'll call to set your day")).toBeVisible();
   await expect(card.getByRole("button", { name: /^Accept/ })).toHaveCount(0);
   await office.close();
   console.expectNone();

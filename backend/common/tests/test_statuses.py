@@ -38,11 +38,6 @@ def test_quote_is_open_agreed_or_declined(status: QuoteStatus) -> None:
     assert [status in each for each in groups].count(True) == 1
 
 
-@pytest.mark.parametrize("status", [status for status in QuoteStatus if status not in QuoteStatus.DECLINED])
-def test_quote_is_on_one_step_of_the_progress_bar(status: QuoteStatus) -> None:
-    assert [status in step for step in QuoteStatus.STEPS.values()].count(True) == 1
-
-
 def test_groups_consist_of_members_and_of_groups() -> None:
     class BoatStatus(Status):
         ASHORE = "ashore", Badge(Tone.DIM)

@@ -19,9 +19,12 @@ from trees.models import TreeOrder
 
 def _quotes(user: User, count: int) -> None:
     Quote.objects.bulk_create(
-        Quote(user=user, full_name="E", email="e@example.com", phone="1", city="Dover", service_package="basic")
+        Quote(
+            user=user, full_name="E", email="e@example.com", phone="1", city="Dover", service_package="basic",
+            status="approved", has_visit=True,
+        )
         for _ in range(count)
-    )
+    )  # fmt: skip
 
 
 def _jobs(user: User, count: int) -> None:
@@ -61,7 +64,7 @@ def _tree_orders(user: User, count: int) -> None:
 
 # Session, user and rows; a second query for the rows of a relation
 LISTS = {
-    "quotes": (_quotes, 3),
+    "quotes": (_quotes, 4),
     "jobs": (_jobs, 3),
     "addresses": (_addresses, 3),
     "invoices": (_invoices, 3),

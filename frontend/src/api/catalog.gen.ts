@@ -217,6 +217,13 @@ export const choices = {
     "multi": "Multicolor",
     "red-green": "Red and green"
   },
+  "quoteStep": {
+    "requested": "Requested",
+    "priced": "Priced",
+    "accepted": "Accepted",
+    "scheduled": "Scheduled",
+    "done": "Done"
+  },
   "jobKind": {
     "installation": "Installation",
     "service": "Service visit",
@@ -263,8 +270,7 @@ export const statuses = {
         "subscribed",
         "items_in_storage"
       ]
-    },
-    "steps": {}
+    }
   },
   "message": {
     "members": {
@@ -295,8 +301,7 @@ export const statuses = {
         "failed",
         "skipped"
       ]
-    },
-    "steps": {}
+    }
   },
   "payment": {
     "members": {
@@ -326,8 +331,7 @@ export const statuses = {
         "open",
         "processing"
       ]
-    },
-    "steps": {}
+    }
   },
   "quote": {
     "members": {
@@ -409,25 +413,6 @@ export const statuses = {
         "complete_storage",
         "rejected"
       ]
-    },
-    "steps": {
-      "Requested": [
-        "pending"
-      ],
-      "Quoting": [
-        "quoting",
-        "reviewed"
-      ],
-      "Approved": [
-        "approved"
-      ],
-      "Scheduled": [
-        "service_scheduled"
-      ],
-      "Complete": [
-        "complete",
-        "complete_storage"
-      ]
     }
   },
   "job": {
@@ -464,8 +449,7 @@ export const statuses = {
       "calledOff": [
         "cancelled"
       ]
-    },
-    "steps": {}
+    }
   },
   "treeOrder": {
     "members": {
@@ -512,8 +496,7 @@ export const statuses = {
         "confirmed",
         "scheduled"
       ]
-    },
-    "steps": {}
+    }
   },
   "subscription": {
     "members": {
@@ -562,8 +545,7 @@ export const statuses = {
       "ended": [
         "canceled"
       ]
-    },
-    "steps": {}
+    }
   },
   "invoice": {
     "members": {
@@ -612,7 +594,6 @@ export const statuses = {
         "draft",
         "cancelled"
       ]
-    },
-    "steps": {}
+    }
   }
 } as const;

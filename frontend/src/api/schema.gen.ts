@@ -1669,6 +1669,7 @@ export interface components {
             design: components["schemas"]["Design"] | null;
             estimate: components["schemas"]["Estimate"] | null;
             look: components["schemas"]["Look"] | null;
+            progress: components["schemas"]["Progress"] | null;
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
@@ -2052,6 +2053,15 @@ export interface components {
             /** Format: double */
             canceling: number;
         };
+        /**
+         * @description * `price` - Price
+         *     * `answer` - Answer
+         *     * `day` - Day
+         *     * `visit` - Visit
+         *     * `takedown_day` - Takedown Day
+         * @enum {string}
+         */
+        NextStep: "price" | "answer" | "day" | "visit" | "takedown_day";
         NullEnum: null;
         /** @description A light-installation package. */
         Package: {
@@ -2220,6 +2230,12 @@ export interface components {
         PlanRequest: {
             plan: components["schemas"]["StoragePlanId"];
         };
+        /** @description The next visit. */
+        PlannedVisit: {
+            kind: string;
+            /** Format: date-time */
+            scheduledDate: string;
+        };
         /** @description What a change of plan would mean for the next bill. */
         Preview: {
             plan: components["schemas"]["StoragePlanId"];
@@ -2241,6 +2257,16 @@ export interface components {
         PriceRange: {
             low: number;
             high: number;
+        };
+        /** @description How far a quote has come, what is next, and by when we do it (``quotes.progress``). */
+        Progress: {
+            step: components["schemas"]["QuoteStep"];
+            next: components["schemas"]["NextStep"] | components["schemas"]["NullEnum"];
+            /** Format: date-time */
+            by: string | null;
+            /** Format: date-time */
+            replyBy: string | null;
+            visit: components["schemas"]["PlannedVisit"] | null;
         };
         /** @description How many of the season's requests and orders got a reply, and how many of these within 24 hours. */
         Promise: {
@@ -2348,6 +2374,7 @@ export interface components {
             design: components["schemas"]["Design"] | null;
             estimate: components["schemas"]["Estimate"] | null;
             look: components["schemas"]["Look"] | null;
+            progress: components["schemas"]["Progress"] | null;
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
@@ -2409,6 +2436,15 @@ export interface components {
          * @enum {string}
          */
         QuoteStatus: "pending" | "quoting" | "reviewed" | "approved" | "service_scheduled" | "complete" | "complete_storage" | "rejected";
+        /**
+         * @description * `requested` - Requested
+         *     * `priced` - Priced
+         *     * `accepted` - Accepted
+         *     * `scheduled` - Scheduled
+         *     * `done` - Done
+         * @enum {string}
+         */
+        QuoteStep: "requested" | "priced" | "accepted" | "scheduled" | "done";
         /** @description A job after a change. A completed installation comes with a suggested takedown. */
         RevisedJob: {
             /** Format: uuid */

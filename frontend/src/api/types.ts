@@ -25,6 +25,7 @@ export type PlanPreview = Schemas["Preview"];
 export type Quote = Schemas["Quote"];
 export type QuoteChange = Schemas["PatchedQuoteRevisionRequest"];
 export type QuoteMetrics = Schemas["QuoteMetrics"];
+export type QuoteProgress = Schemas["Progress"];
 export type QuoteRequest = Schemas["QuoteRequest"];
 export type RevisedJob = Schemas["RevisedJob"];
 export type SeasonMetrics = Schemas["SeasonMetrics"];

@@ -5,6 +5,7 @@ import type {
   Invoice,
   Job,
   Quote,
+  QuoteProgress,
   StorageSubscription,
   TreeOrder,
 } from "~/api/types";
@@ -27,6 +28,11 @@ export function anEstimate(changes: Partial<Estimate> = {}): Estimate {
     excludes: ["Repairs to gutters, outlets or wiring", "A lift where ladders don't reach"],
     ...changes,
   };
+}
+
+/** How far `aQuote` has come: it has a price that waits for the customer's answer. */
+export function aProgress(changes: Partial<QuoteProgress> = {}): QuoteProgress {
+  return { step: "priced", next: "answer", by: null, replyBy: null, visit: null, ...changes };
 }
 
 /** A priced quote that waits for the customer's answer. */
@@ -54,6 +60,7 @@ export function aQuote(changes: Partial<Quote> = {}): Quote {
     design: null,
     estimate: anEstimate(),
     look: null,
+    progress: aProgress(),
     ...stamps,
     ...changes,
   };

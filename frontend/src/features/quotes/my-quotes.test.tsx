@@ -3,7 +3,7 @@ import { delay, HttpResponse, http } from "msw";
 import { describe, expect, it } from "vitest";
 import type { Quote } from "~/api/types";
 import { renderAt } from "~/test/render";
-import { aLook, aQuote } from "~/test/rows";
+import { aLook, aProgress, aQuote } from "~/test/rows";
 import { server } from "~/test/server";
 import { MyQuotes } from "./components/my-quotes";
 
@@ -22,7 +22,6 @@ describe("a quote", () => {
     expect(quote.getByRole("heading", { name: "Premium Installation" })).toBeVisible();
     expect(quote.getByText("a41f09c2")).toBeVisible();
     expect(quote.getByText(/requested Nov 3, 2026/)).toBeVisible();
-    expect(quote.getByText("Reviewed")).toBeVisible();
     expect(quote.getByText("$1,284.50")).toBeVisible();
     expect(quote.getByText("41 Marcy Street, Portsmouth")).toBeVisible();
     expect(quote.getByText("2,400")).toBeVisible();
@@ -41,7 +40,8 @@ describe("a quote", () => {
   });
 
   it("shows its estimate until it has a price", async () => {
-    const { unmount } = openQuotes(aQuote({ status: "pending", quoteAmount: null }));
+    const requested = aProgress({ step: "requested", next: "price" });
+    const { unmount } = openQuotes(aQuote({ status: "pending", quoteAmount: null, progress: requested }));
     expect((await quoteCard()).getByText("About $850 to $1,290")).toBeVisible();
     unmount();
     openQuotes(aQuote());
@@ -54,26 +54,23 @@ describe("a quote", () => {
   });
 
   it.each([
-    ["pending", "Requested", 0],
-    ["quoting", "Quoting", 1],
-    ["reviewed", "Quoting", 1],
-    ["approved", "Approved", 2],
-    ["service_scheduled", "Scheduled", 3],
-    ["complete", "Complete", 4],
-    ["complete_storage", "Complete", 4],
-  ] as const)("that is %s stands at %s", async (status, step, done) => {
-    openQuotes(aQuote({ status, quoteAmount: null }));
+    ["requested", "Requested", 0],
+    ["priced", "Priced", 1],
+    ["accepted", "Accepted", 2],
+    ["scheduled", "Scheduled", 3],
+    ["done", "Done", 4],
+  ] as const)("stands at a step: %s", async (step, label, done) => {
+    openQuotes(aQuote({ progress: aProgress({ step, next: null }) }));
     const steps = within((await quoteCard()).getByRole("list", { name: "Progress" }));
     expect(steps.getAllByRole("listitem")).toHaveLength(5);
-    expect(steps.getByText(step).closest("li")).toHaveAttribute("aria-current", "step");
+    expect(steps.getByText(label).closest("li")).toHaveAttribute("aria-current", "step");
     expect(steps.queryAllByText(", done")).toHaveLength(done);
   });
 
-  it("shows only a badge when it was rejected", async () => {
-    openQuotes(aQuote({ status: "rejected", quoteAmount: null }));
+  it("shows only a badge when it was declined", async () => {
+    openQuotes(aQuote({ status: "rejected", quoteAmount: null, progress: null }));
     const quote = await quoteCard();
-    expect(quote.getByText("Rejected")).toBeVisible();
-    expect(quote.queryByText(/Within 24 hours|No price yet/)).not.toBeInTheDocument();
+    expect(quote.getByText("Declined")).toBeVisible();
     expect(quote.queryByRole("list", { name: "Progress" })).not.toBeInTheDocument();
   });
 
@@ -94,7 +91,10 @@ describe("the customer's answer", () => {
     server.use(
       http.post("/api/quotes/:id/accept", async ({ request }) => {
         body = await request.json();
-        rows[0] = aQuote({ status: "approved" });
+        rows[0] = aQuote({
+          status: "approved",
+          progress: aProgress({ step: "accepted", next: "day", by: "2030-11-04T15:00:00Z" }),
+        });
         return HttpResponse.json(rows[0]);
       }),
     );
@@ -105,7 +105,7 @@ describe("the customer's answer", () => {
 
     expect(await screen.findByText("Quote accepted")).toBeVisible();
     expect(body).toEqual({ quoteAmount: "1284.50" });
-    expect((await quoteCard()).getAllByText("Approved", { selector: "span" })[0]).toBeVisible();
+    expect((await quoteCard()).getByText("We'll call to set your day")).toBeVisible();
     expect(screen.queryByRole("button", { name: /^Accept/ })).not.toBeInTheDocument();
   });
 
@@ -147,7 +147,7 @@ describe("the customer's answer", () => {
     const { person, rows } = openQuotes(aQuote());
     server.use(
       http.post("/api/quotes/:id/decline", () => {
-        rows[0] = aQuote({ status: "rejected" });
+        rows[0] = aQuote({ status: "rejected", progress: null });
         return HttpResponse.json(rows[0]);
       }),
     );
@@ -158,6 +158,6 @@ describe("the customer's answer", () => {
       }),
     );
     expect(await screen.findByText("Quote declined")).toBeVisible();
-    await waitFor(() => expect(screen.getByText("Rejected")).toBeVisible());
+    await waitFor(() => expect(screen.getByText("Declined")).toBeVisible());
   });
 });

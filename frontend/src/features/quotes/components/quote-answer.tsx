@@ -7,6 +7,8 @@ import { ConfirmDialog } from "~/ui/dialog";
 import { toast } from "~/ui/toast";
 import { toastError } from "~/ui/toast-error";
 import { type PricedQuote, useAnswerQuote } from "../my-quotes";
+import { nextWords } from "../next-words";
+import { NextSentence } from "./quote-next";
 
 type Answer = "accept" | "decline";
 
@@ -24,6 +26,7 @@ export function QuoteAnswer({ quote }: { quote: PricedQuote }) {
   const answerQuote = useAnswerQuote(quote);
   const amount = formatMoney(quote.quoteAmount);
   const exact = formatMoneyExact(quote.quoteAmount);
+  const words = quote.progress && nextWords(quote.progress);
   const close = () => setAsking(null);
 
   const answer = async (choice: Answer) => {
@@ -41,9 +44,7 @@ export function QuoteAnswer({ quote }: { quote: PricedQuote }) {
   const isDecline = asking === "decline";
   return (
     <div className="grid gap-4 rounded-md bg-selected px-4 py-4 md:flex md:items-center md:justify-between">
-      <p className="text-sm text-foreground">
-        <b className="text-heading">Ready for your OK.</b> Once you accept, we'll schedule the crew.
-      </p>
+      <p className="text-sm text-foreground">{words && <NextSentence words={words} />}</p>
       <div className="grid gap-3 sm:flex sm:flex-none">
         <Button size="sm" onClick={() => setAsking("accept")}>
           Accept {exact}

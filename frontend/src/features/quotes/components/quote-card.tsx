@@ -1,20 +1,19 @@
 import { addOnName, packageName } from "~/api/catalog-names";
-import { statusIn } from "~/api/statuses";
 import type { Quote } from "~/api/types";
-import { estimateInWords, formatDate, formatMoney, shortId } from "~/lib/format";
+import { estimateInWords, formatDate, formatMoneyExact, shortId } from "~/lib/format";
 import { StatusBadge } from "~/ui/badge";
 import { LookPicture } from "~/ui/look-picture";
 import { Amount, Facts, RecordCard } from "~/ui/record-card";
 import { waitsForAnswer } from "../my-quotes";
+import { hidesPrice } from "../next-words";
 import { QuoteAnswer } from "./quote-answer";
+import { QuoteNext, ReplyNote } from "./quote-next";
 import { QuoteSteps } from "./quote-steps";
 import { QuoteThread } from "./quote-thread";
 
-const DAY = 24 * 60 * 60 * 1000;
-
-/** One quote: its status, its facts, its price and its comments. */
+/** One quote: its steps and what is next, its facts, its price and its comments. */
 export function QuoteCard({ quote }: { quote: Quote }) {
-  const { id, status } = quote;
+  const { id, progress } = quote;
   return (
     <RecordCard
       id={`quote-${id}`}
@@ -26,12 +25,15 @@ export function QuoteCard({ quote }: { quote: Quote }) {
       }
       aside={
         <>
-          <StatusBadge kind="quote" status={status} />
-          <QuotePrice quote={quote} />
+          {!progress && <StatusBadge kind="quote" status={quote.status} label="Declined" />}
+          {quote.quoteAmount !== null && !hidesPrice(quote) && (
+            <Amount>{formatMoneyExact(quote.quoteAmount)}</Amount>
+          )}
         </>
       }
     >
-      <QuoteSteps status={status} />
+      {progress && <QuoteSteps progress={progress} />}
+      <WhatIsNext quote={quote} />
       <div className="grid items-start gap-5 sm:flex">
         <LookPicture look={quote.look} className="sm:w-52" />
         <Facts
@@ -41,7 +43,7 @@ export function QuoteCard({ quote }: { quote: Quote }) {
               value: [quote.streetAddress, quote.city].filter(Boolean).join(", "),
               wide: true,
             },
-            { label: "Estimate", value: quote.quoteAmount === null ? estimateInWords(quote.estimate) : null },
+            { label: "Estimate", value: hidesPrice(quote) ? estimateInWords(quote.estimate) : null },
             { label: "Square footage", value: quote.squareFootage?.toLocaleString("en-US") },
             {
               label: "Preferred start",
@@ -52,16 +54,19 @@ export function QuoteCard({ quote }: { quote: Quote }) {
           ]}
         />
       </div>
-      {waitsForAnswer(quote) && <QuoteAnswer quote={quote} />}
       <QuoteThread quote={quote} />
     </RecordCard>
   );
 }
 
-/** The price, or when the customer can expect it. */
-function QuotePrice({ quote: { quoteAmount, status, createdAt } }: { quote: Quote }) {
-  if (quoteAmount !== null) return <Amount>{formatMoney(quoteAmount)}</Amount>;
-  if (statusIn("quote", "declined", status)) return null;
-  const fresh = Date.now() - Date.parse(createdAt) < DAY;
-  return <span className="text-sm text-muted-foreground">{fresh ? "Within 24 hours" : "No price yet"}</span>;
+function WhatIsNext({ quote }: { quote: Quote }) {
+  const { progress } = quote;
+  if (!progress) return null;
+  if (!waitsForAnswer(quote)) return <QuoteNext progress={progress} />;
+  return (
+    <>
+      <QuoteAnswer quote={quote} />
+      <ReplyNote progress={progress} />
+    </>
+  );
 }

@@ -1,15 +1,12 @@
-import { statuses } from "~/api/catalog.gen";
-import type { Quote } from "~/api/types";
+import { choices } from "~/api/catalog.gen";
+import type { QuoteProgress } from "~/api/types";
 import { cx } from "~/lib/cx";
 
-const steps = Object.keys(statuses.quote.steps);
+const steps = Object.values(choices.quoteStep);
 
-/** The progress of a quote as a string of five bulbs, lit up to the current step. */
-export function QuoteSteps({ status }: { status: Quote["status"] }) {
-  const here = Object.values<readonly string[]>(statuses.quote.steps).findIndex((step) =>
-    step.includes(status),
-  );
-  if (here < 0) return null; // a rejected quote
+/** The progress of a quote as a string of five bulbs, lit up to the current step. On snow or on a night band. */
+export function QuoteSteps({ progress }: { progress: QuoteProgress }) {
+  const here = steps.indexOf(choices.quoteStep[progress.step]);
   return (
     <ol
       aria-label="Progress"
@@ -21,7 +18,9 @@ export function QuoteSteps({ status }: { status: Quote["status"] }) {
           aria-current={index === here ? "step" : undefined}
           className={cx(
             "relative pt-[1.6rem] pr-1",
-            index <= here ? "font-semibold text-heading" : "text-muted-foreground",
+            index <= here
+              ? "font-semibold text-heading night:text-white"
+              : "text-muted-foreground night:text-harbor-200",
           )}
         >
           {index < steps.length - 1 && (
@@ -30,8 +29,8 @@ export function QuoteSteps({ status }: { status: Quote["status"] }) {
               className={cx(
                 "absolute top-[0.55rem] -right-2 left-2 border-t-2",
                 index < here
-                  ? "border-lamp-600 forced-colors:border-[Highlight]"
-                  : "border-harbor-300 dark:border-harbor-600",
+                  ? "border-lamp-600 night:border-lamp-400 forced-colors:border-[Highlight]"
+                  : "border-harbor-300 dark:border-harbor-600 night:border-harbor-500",
               )}
             />
           )}
@@ -41,7 +40,7 @@ export function QuoteSteps({ status }: { status: Quote["status"] }) {
               "absolute top-0 left-0 size-[1.15rem] rounded-full border-2",
               index <= here
                 ? "border-lamp-600 bg-lamp-400 shadow-[0_0_0_4px_oklch(0.83_0.15_78/0.25)] forced-colors:bg-[Highlight]"
-                : "border-harbor-400 bg-surface",
+                : "border-harbor-400 bg-surface night:border-harbor-300 night:bg-harbor-900",
             )}
           />
           {/* Below 22 rem there is room for one label: where the quote stands. */}

@@ -1,0 +1,172 @@
+"""A customer sees how far a quote has come, whose turn it is and by when. The deadlines are those of the desk."""
+
+import datetime as dt
+from typing import Any
+
+import pytest
+from django.utils import timezone
+from rest_framework.test import APIClient
+
+from accounts.models import User
+from jobs.models import Job
+from jobs.services import schedule_job
+from quotes.models import Quote
+from quotes.tests.factories import make_quote, quote_body
+
+DAY = dt.timedelta(days=1)
+
+
+@pytest.fixture
+def quote(customer: User) -> Quote:
+    return make_quote(user=customer)
+
+
+def _progress(client: APIClient, quote: Quote) -> dict[str, Any]:
+    [row] = [each for each in client.get("/api/quotes").json() if each["id"] == str(quote.id)]
+    one = client.get(f"/api/quotes/{quote.id}").json()
+    assert one["progress"] == row["progress"]
+    return row["progress"]  # type: ignore[no-any-return]
+
+
+def _revise(client: APIClient, quote: Quote, **body: Any) -> None:
+    assert client.patch(f"/api/quotes/{quote.id}", body, format="json").status_code == 200
+
+
+def _due(admin_client: APIClient, kind: str) -> str:
+    [row] = admin_client.get(f"/api/desk/queue?kind={kind}").json()
+    return str(row["respondBy"])
+
+
+def _visit(client: APIClient, quote: Quote, when: dt.datetime | None, kind: str = "installation") -> str:
+    body = {"quoteId": str(quote.id), "kind": kind, "scheduledDate": when and when.isoformat()}
+    return str(client.post("/api/jobs", body, format="json").json()["id"])
+
+
+def test_new_request_says_by_when_the_price_comes(guest: APIClient) -> None:
+    row = guest.post("/api/quotes", quote_body(), format="json").json()
+    by = dt.datetime.fromisoformat(row["createdAt"]) + DAY
+    assert row["progress"].items() >= {"step": "requested", "next": "price", "replyBy": None}.items()
+    assert dt.datetime.fromisoformat(row["progress"]["by"]) == by
+
+
+@pytest.mark.parametrize("status", ["pending", "quoting", "reviewed"])
+def test_request_without_a_price_waits_for_it(
+    customer: User, customer_client: APIClient, admin_client: APIClient, status: str
+) -> None:
+    quote = make_quote(user=customer, status=status)
+    progress = _progress(customer_client, quote)
+    assert (progress["step"], progress["next"]) == ("requested", "price")
+    assert progress["by"] == _due(admin_client, "quote")
+
+
+def test_reply_gives_us_another_day_for_the_price(
+    customer_client: APIClient, admin_client: APIClient, quote: Quote
+) -> None:
+    Quote.objects.update(created_at=timezone.now() - 3 * DAY)
+    assert dt.datetime.fromisoformat(_progress(customer_client, quote)["by"]) < timezone.now()
+    admin_client.post(f"/api/quotes/{quote.id}/comments", {"content": "How high is the porch?"}, format="json")
+    by = _progress(customer_client, quote)["by"]
+    assert dt.datetime.fromisoformat(by) > timezone.now()
+    assert by == _due(admin_client, "quote")
+
+
+def test_request_that_staff_let_go_promises_no_time(
+    customer_client: APIClient, admin_client: APIClient, quote: Quote
+) -> None:
+    admin_client.post(f"/api/quotes/{quote.id}/let-go")
+    assert _progress(customer_client, quote).items() >= {"step": "requested", "next": "price", "by": None}.items()
+
+
+@pytest.mark.parametrize("status", ["quoting", "reviewed"])
+def test_price_is_the_customers_turn(
+    customer_client: APIClient, admin_client: APIClient, quote: Quote, status: str
+) -> None:
+    _revise(admin_client, quote, status=status, quoteAmount="1240.00")
+    assert _progress(customer_client, quote) == {
+        "step": "priced", "next": "answer", "by": None, "replyBy": None, "visit": None,
+    }  # fmt: skip
+
+
+def test_question_says_by_when_we_reply(customer_client: APIClient, admin_client: APIClient, quote: Quote) -> None:
+    _revise(admin_client, quote, status="reviewed", quoteAmount="1240.00")
+    customer_client.post(f"/api/quotes/{quote.id}/comments", {"content": "With timers?"}, format="json")
+    progress = _progress(customer_client, quote)
+    assert (progress["step"], progress["replyBy"]) == ("priced", _due(admin_client, "question"))
+    admin_client.post(f"/api/quotes/{quote.id}/comments", {"content": "Yes."}, format="json")
+    assert _progress(customer_client, quote)["replyBy"] is None
+
+
+@pytest.mark.parametrize("status", ["approved", "service_scheduled"])
+def test_accepted_quote_waits_for_its_day(
+    customer_client: APIClient, admin_client: APIClient, quote: Quote, status: str
+) -> None:
+    _revise(admin_client, quote, status=status)
+    _visit(admin_client, quote, None)
+    progress = _progress(customer_client, quote)
+    assert (progress["step"], progress["next"], progress["visit"]) == ("accepted", "day", None)
+    assert progress["by"] == _due(admin_client, "accepted")
+
+
+def test_acceptance_is_answered_with_the_next_step(
+    customer_client: APIClient, admin_client: APIClient, quote: Quote
+) -> None:
+    _revise(admin_client, quote, status="reviewed", quoteAmount="1240.00")
+    row = customer_client.post(f"/api/quotes/{quote.id}/accept", {"quoteAmount": "1240.00"}, format="json").json()
+    assert (row["progress"]["step"], row["progress"]["by"]) == ("accepted", _due(admin_client, "accepted"))
+
+
+def test_visit_with_a_day_is_the_next_step(customer_client: APIClient, admin_client: APIClient, quote: Quote) -> None:
+    later, sooner = timezone.now() + 9 * DAY, timezone.now() + 2 * DAY
+    _visit(admin_client, quote, later, "service")
+    _visit(admin_client, quote, sooner)
+    progress = _progress(customer_client, quote)
+    assert (progress["step"], progress["next"], progress["by"]) == ("scheduled", "visit", None)
+    assert progress["visit"]["kind"] == "installation"
+    assert dt.datetime.fromisoformat(progress["visit"]["scheduledDate"]) == sooner
+
+
+@pytest.mark.parametrize("status", ["cancelled", "completed"])
+def test_visit_that_is_over_is_not_next(
+    customer_client: APIClient, admin_client: APIClient, quote: Quote, status: str
+) -> None:
+    job = _visit(admin_client, quote, timezone.now() + DAY)
+    later = timezone.now() + 5 * DAY
+    _visit(admin_client, quote, later, "service")
+    admin_client.patch(f"/api/jobs/{job}", {"status": status}, format="json")
+    visit = _progress(customer_client, quote)["visit"]
+    assert (visit["kind"], dt.datetime.fromisoformat(visit["scheduledDate"])) == ("service", later)
+
+
+def test_past_visit_that_no_one_marked_gives_way_to_a_later_one(
+    customer_client: APIClient, admin: User, quote: Quote
+) -> None:
+    schedule_job(by=admin, quote_id=quote.id, scheduled_date=timezone.now() - 3 * DAY)
+    assert _progress(customer_client, quote)["visit"]["kind"] == "installation"
+    Job.objects.create(quote=quote, kind="takedown", scheduled_date=timezone.now() + 3 * DAY)
+    assert _progress(customer_client, quote)["visit"]["kind"] == "takedown"
+
+
+def test_installed_lights_wait_for_the_day_of_their_takedown(
+    customer_client: APIClient, admin_client: APIClient, quote: Quote
+) -> None:
+    job = _visit(admin_client, quote, dt.datetime(2025, 12, 3, 14, tzinfo=dt.UTC))
+    admin_client.patch(f"/api/jobs/{job}", {"status": "completed"}, format="json")
+    progress = _progress(customer_client, quote)
+    assert (progress["step"], progress["next"]) == ("scheduled", "takedown_day")
+    assert progress["by"] == _due(admin_client, "accepted")
+    assert progress["by"].startswith("2025-12-27")
+
+
+@pytest.mark.parametrize("status", ["complete", "complete_storage"])
+def test_completed_quote_is_done(customer: User, customer_client: APIClient, status: str) -> None:
+    progress = _progress(customer_client, make_quote(user=customer, status=status, quote_amount="1240.00"))
+    assert progress == {"step": "done", "next": None, "by": None, "replyBy": None, "visit": None}
+
+
+def test_declined_quote_is_on_no_step(customer: User, customer_client: APIClient) -> None:
+    assert _progress(customer_client, make_quote(user=customer, status="rejected")) is None
+
+
+def test_customers_rows_have_no_field_of_the_desk(customer_client: APIClient, quote: Quote) -> None:
+    for row in (customer_client.get("/api/quotes").json()[0], customer_client.get(f"/api/quotes/{quote.id}").json()):
+        assert not {"respondBy", "answeredAt", "tries"} & row.keys()

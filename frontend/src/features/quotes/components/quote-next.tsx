@@ -1,0 +1,46 @@
+import { CalendarDays, Clock, MessageSquare } from "lucide-react";
+import type { QuoteProgress } from "~/api/types";
+import { Note } from "~/ui/note";
+import { PhoneLink } from "~/ui/phone-link";
+import { type NextWords, nextWords, replyWords } from "../next-words";
+
+/** What happens next with a quote: whose turn it is and by when, and by when we reply to a comment. */
+export function QuoteNext({ progress }: { progress: QuoteProgress }) {
+  const next = nextWords(progress);
+  return (
+    <>
+      {next && (
+        <Note icon={progress.visit ? CalendarDays : Clock}>
+          <NextSentence words={next} />
+        </Note>
+      )}
+      <ReplyNote progress={progress} />
+    </>
+  );
+}
+
+/** By when we reply to what the customer wrote last, if they wait for it. */
+export function ReplyNote({ progress }: { progress: QuoteProgress }) {
+  const reply = replyWords(progress);
+  if (!reply) return null;
+  return (
+    <Note icon={MessageSquare}>
+      <NextSentence words={reply} />
+    </Note>
+  );
+}
+
+/** The words alone, such as within a panel with buttons. */
+export function NextSentence({ words: { lead, rest, call } }: { words: NextWords }) {
+  return (
+    <>
+      <b className="font-[650] text-heading">{lead}</b> {rest}
+      {call && (
+        <>
+          {" "}
+          Call us at <PhoneLink className="text-link underline" />.
+        </>
+      )}
+    </>
+  );
+}
