@@ -15,13 +15,14 @@ from allauth.usersessions.adapter import DefaultUserSessionsAdapter
 from allauth.usersessions.models import UserSession
 from django.conf import settings
 from django.core.exceptions import ValidationError
-from django.core.mail import EmailMessage
+from django.core.mail import EmailMultiAlternatives
 from django.http import HttpRequest
 from django.urls import reverse
 
 from accounts import security_log
 from accounts.email_kinds import account_email_kind
 from accounts.encryption import Unreadable, decrypt, encrypt
+from accounts.html_emails import html_part
 from accounts.models import User, Viewer
 from accounts.return_to import safe_path
 from accounts.verification import find_account
@@ -130,9 +131,10 @@ class AccountAdapter(DefaultAccountAdapter):
         email: str | list[str],
         context: dict[str, Any],
         headers: dict[str, str] | None = None,
-    ) -> EmailMessage:
+    ) -> EmailMultiAlternatives:
         """Compose one of allauth's emails and set its kind for the outbox."""
-        rendered: EmailMessage = super().render_mail(template_prefix, email, context, headers)
+        rendered: EmailMultiAlternatives = super().render_mail(template_prefix, email, context, headers)
+        rendered.attach_alternative(html_part(str(rendered.subject), str(rendered.body), context), "text/html")
         set_kind(rendered, account_email_kind(template_prefix, self.request))
         return rendered
 

@@ -27,8 +27,11 @@ def business_details() -> dict[str, str]:
 
 
 def phone_href(phone: str) -> str:
-    """The ``tel:`` address of a phone number (RFC 3966); one without a country is North American."""
+    """The ``tel:`` address of a phone number (RFC 3966), blank without one. A number without a country is North
+    American."""
     digits = re.sub(r"\D", "", phone)
+    if not digits:
+        return ""
     if phone.strip().startswith("+") or (len(digits) == 11 and digits.startswith("1")):
         return f"tel:+{digits}"
     return f"tel:+1{digits}"

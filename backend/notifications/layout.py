@@ -1,7 +1,7 @@
 """The layout of all emails to customers and to the business: headline, greeting, paragraphs, facts, one button.
 
 An ``Email`` says what one email tells; ``rendered`` turns it into a message with a plain text and an HTML part that say
-the same.
+the same. Why the HTML looks as it does is in ``docs/decisions/0026-emails-for-every-mail-program.md``.
 """
 
 import datetime as dt
@@ -24,8 +24,8 @@ _PLAIN_NAME = re.compile(r"[^\W\d_](?:[^\W\d_]|[ ,'\u2019&-]|\. |\.$){0,59}")
 
 @dataclass(frozen=True)
 class EmailPicture:
-    """A JPEG that is part of an email. ``description`` says everything in it, for those who don't see pictures, and
-    ``path`` is where it leads on this site."""
+    """A JPEG that is part of an email. ``description`` says everything in it, for those who don't see pictures and for
+    the text part, and ``path`` is where it leads on this site."""
 
     content: bytes
     description: str
@@ -51,9 +51,8 @@ class Email:
     value, and ``total`` is the last and largest of them. ``action`` is the button's label and path on this site, and
     ``next_steps`` says what happens after it. ``attachments`` are (file name, content, media type). With an
     ``unsubscribe_url``, mail programs also offer to unsubscribe by one click (RFC 8058): it has to accept a POST
-    without cookies. What a ``picture`` shows is also in the facts, since the text part has no pictures. ``cause`` is
-    who caused it, if not who causes its kind, and ``tells`` is what later messages have to know of it
-    (``Message.tells``).
+    without cookies. ``cause`` is who caused it, if not who causes its kind, and ``tells`` is what later messages have
+    to know of it (``Message.tells``).
     """
 
     to: str
@@ -108,7 +107,7 @@ def rendered(email: Email) -> ComposedEmail:
     context = _context(email)
     message = ComposedEmail(
         subject=" ".join(email.subject.split()),  # a line break would start another header
-        body=render_to_string("notifications/email.txt", context),
+        body=render_to_string("notifications/email.txt", context).strip() + "\n",
         to=[email.to],
         reply_to=[settings.BUSINESS_EMAIL],
         headers=_headers(email),

@@ -8,22 +8,27 @@ from django.utils.safestring import SafeString, mark_safe
 
 register = template.Library()
 
-_NO_BREAK_SPACE = "\u00a0"
 _MONTH = r"(?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)[a-z]*\.?"
 _DAY = r"(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*"
 _UNBROKEN = re.compile(
     rf"\b(?:{_DAY},? )?{_MONTH} \d{{1,2}}\b(?:, \d{{4}}\b)?"  # Tue, Dec 1 and December 1, 2026
     r"|\b\d{1,2}:\d{2} [AP]M\b"
-    r"|\(\d{3}\) \d{3}-\d{4}"
+    r"|\(\d{3}\) \d{3}-\d{4}|\bINV-[\d-]+\d"
 )
+_TOO_WIDE = re.compile(r"\S{25,}")  # for a phone
 
 
 @register.filter
-def unbroken(text: str) -> SafeString:
-    """Return ``text`` for HTML, escaped, with dates, times and phone numbers that no line break divides."""
-    escaped = str(conditional_escape(text))
-    kept = _UNBROKEN.sub(lambda match: match[0].replace(" ", _NO_BREAK_SPACE), escaped)
-    return mark_safe(kept)  # noqa: S308  # escaped above
+def email_text(text: str) -> SafeString:
+    """Return ``text`` as HTML, escaped: no line break divides a date, time, phone or invoice number, and one may divide
+    a word that is wider than a phone."""
+    escaped = _TOO_WIDE.sub(r'<span style="word-break:break-all">\g<0></span>', str(conditional_escape(text)))
+    return mark_safe(_UNBROKEN.sub(_unbroken, escaped))  # noqa: S308  # escaped above
+
+
+def _unbroken(match: re.Match[str]) -> str:
+    kept = match[0].replace(" ", "&nbsp;")
+    return f'<span style="white-space:nowrap">{kept}</span>' if "-" in kept else kept
 
 
 @register.filter

@@ -1,0 +1,68 @@
+"""Account emails have the layout of all others: the words of the text part, the code by itself, one button."""
+
+import re
+from email.message import EmailMessage
+from html import unescape
+from pathlib import Path
+
+import pytest
+from django.test import Client
+from django.utils.html import strip_tags
+
+from accounts.models import User
+from testing.helpers import delivered, newest_code, text_of
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def _html_of(mail: EmailMessage) -> str:
+    body = mail.get_body(("html",))
+    assert body is not None
+    return str(body.get_content())
+
+
+def _words_of(html: str) -> str:
+    body = re.sub(r"<!--.*?-->", "", html.partition("<h1")[2], flags=re.DOTALL)  # Outlook's own button
+    return " ".join(unescape(strip_tags(body)).split())
+
+
+def _request_code(client: Client) -> None:
+    client.post("/accounts/login/code/", {"email": "eleanor@example.com"})
+
+
+def test_code_is_alone_on_its_line_and_large_in_the_html(client: Client, verified: User, tmp_path: Path) -> None:
+    _request_code(client)
+    code = newest_code(tmp_path)
+    [mail] = delivered(tmp_path)
+    assert f"\n\n{code}\n\n" in text_of(mail)
+    html = _html_of(mail)
+    assert re.search(rf'<td class="[^"]*\bcode\b[^>]*font-size:28px[^>]*>{code}</td>', html)
+    assert code not in html.partition('role="article"')[0]  # nor in the preview on a locked phone
+
+
+def test_html_says_what_the_text_says(client: Client, verified: User, tmp_path: Path) -> None:
+    _request_code(client)
+    [mail] = delivered(tmp_path)
+    *paragraphs, _signature = text_of(mail).strip().split("\n\n")
+    words = _words_of(_html_of(mail))
+    assert len(paragraphs) > 3
+    for paragraph in paragraphs:
+        assert paragraph in words
+
+
+def test_link_of_the_text_is_the_button_of_the_html(client: Client, tmp_path: Path) -> None:
+    client.post("/accounts/login/code/", {"email": "nobody@example.com"})
+    [mail] = delivered(tmp_path)
+    [link] = re.findall(r"^http.*/accounts/signup/$", text_of(mail), re.MULTILINE)
+    html = re.sub(r"<!--\[if mso\].*?<!\[endif\]-->", "", _html_of(mail), flags=re.DOTALL)
+    assert html.count(link) == 1
+    assert re.search(rf'<a class="on-amber" href="{link}"[^>]*>Create an account</a>', html)
+
+
+def test_name_in_an_account_email_is_escaped(client: Client, verified: User, tmp_path: Path) -> None:
+    verified.first_name = "<b>Eleanor</b>"
+    verified.save()
+    _request_code(client)
+    [mail] = delivered(tmp_path)
+    assert "<b>" not in _html_of(mail)
+    assert "Hi <b>Eleanor</b>," in _words_of(_html_of(mail))
