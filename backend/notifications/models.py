@@ -4,6 +4,7 @@ from uuid import UUID
 
 from django.db import models
 from django.db.models import Q
+from django.db.models.functions import Collate
 
 from common.email_kinds import Cause
 from common.models import Record, newest_first
@@ -82,6 +83,10 @@ class Message(Record):
         indexes = [
             newest_first("message_new"),
             newest_first("message_status_new", "status"),
+            models.Index(fields=["kind", "status", "-created_at", "-id"], name="message_kind_new"),
+            # For the search by person: an address or its beginning, and what the message is about.
+            models.Index(Collate("recipient_key", "C"), name="message_recipient"),
+            models.Index(fields=["about_id"], condition=~Q(about_id=None), name="message_about"),
             models.Index(fields=["failed_at", "id"], condition=FAILED_MESSAGES, name="message_failed"),
             # For counting what strangers recently caused for a recipient.
             models.Index(
