@@ -64,12 +64,12 @@ class Preview:
 
 def preview_message(message: Message) -> Preview:
     """Return what staff may see of ``message``."""
-    # Closed by default: emails about an account have codes, and only they are about no row of the business.
-    if not message.about_kind:
+    # Closed by default: emails about an account have codes, and no email that was planned is about one.
+    if not message.is_planned:
         return Preview(PreviewState.PRIVATE)
     raw = bytes(message.raw)
     if not raw:
-        written = message.status in {MessageStatus.SENT, MessageStatus.FAILED}
+        written = message.recipient and message.status in {MessageStatus.SENT, MessageStatus.FAILED}
         return Preview(PreviewState.DELETED if written else PreviewState.UNWRITTEN)
     if message.channel == Channel.SMS:
         return Preview(PreviewState.SHOWN, text=raw.decode(errors="replace"))

@@ -65,7 +65,7 @@ class OutboxRow:
 
     @property
     def can_be_sent_again(self) -> bool:
-        return self.message.status == MessageStatus.FAILED and self.message.content_until is not None
+        return self.message.status == MessageStatus.FAILED and self.message.can_be_sent
 
 
 def outbox_reader(request: Request) -> Reader:

@@ -177,9 +177,9 @@ class PastUnmarkedOutput(Output):
 
 
 class MessageOutput(Output):
-    """A message and what became of it, without its content. ``tries`` counts the attempts to deliver it since it was
-    queued, ``reachedAt`` is when staff reached its recipient in another way, and ``customerName`` is whom it is about,
-    blank if it is about no customer.
+    """A message and what became of it, without its content. ``to`` and ``subject`` are blank until it is written,
+    ``tries`` counts the attempts to deliver it since it was queued, ``reachedAt`` is when staff reached its recipient
+    in another way, and ``customerName`` is whom it is about, blank if it is about no customer.
     """
 
     id = serializers.UUIDField()
@@ -199,6 +199,7 @@ class MessageOutput(Output):
     customerName = serializers.CharField(source="customer_name")
     customerKey = serializers.CharField(source="customer_key", allow_null=True)
     createdAt = serializers.DateTimeField(source="created_at")
+    notBefore = serializers.DateTimeField(source="message.not_before", allow_null=True)
     attemptedAt = serializers.DateTimeField(source="message.attempted_at", allow_null=True)
     sentAt = serializers.DateTimeField(source="message.sent_at", allow_null=True)
     failedAt = serializers.DateTimeField(source="message.failed_at", allow_null=True)

@@ -131,6 +131,11 @@ class Message(Record):
         return bool(self.occasion)
 
     @property
+    def can_be_sent(self) -> bool:
+        """Whether there is something to send: what it said is still stored, or is composed anew."""
+        return self.is_planned or self.content_until is not None
+
+    @property
     def row_id(self) -> UUID:
         """The ID of the row that it is about. Raises ValueError if it is about none."""
         if self.about_id is None:

@@ -50,11 +50,15 @@ test("an email that was sent can be read on the desk, and does nothing there", a
 });
 
 test("an email with a code is listed, but never shown @desktop", async ({ page, context }) => {
-  const email = "customer@example.com";
-  await submit(page, "/accounts/login/code/", { email });
+  const { email } = newPerson();
+  await submit(page, "/accounts/signup/", {
+    first_name: "Eleanor",
+    email,
+    password1: "turret-lights-81-warm",
+  });
   const code = await codeFor(context, email);
   await context.clearCookies();
-  const row = await openWhenSent(page, email, /Your sign-in code/);
+  const row = await openWhenSent(page, email, /Confirm your email/);
   await row.getByRole("button", { name: /^Open message to/ }).click();
   const panel = page.getByRole("region", { name: "Details" });
   await expect(panel.getByText(/never shown/)).toBeVisible();

@@ -204,7 +204,7 @@ def things(customer: User) -> dict[str, str]:
 
 def _message_about(quote: Quote) -> Message:
     page = b"Content-Type: text/html\r\n\r\n<p>Hello</p>"
-    return make_failed_message(about_kind="quote", about_id=quote.id, raw=page)
+    return make_failed_message(about_kind="quote", about_id=quote.id, occasion="once", raw=page)
 
 
 class Clients:

@@ -1,46 +1,48 @@
 """Staff can read what a message said, which then runs nothing, loads nothing, leads nowhere and has no code."""
 
-import datetime as dt
 import re
 from typing import Any
 
 import pytest
-from django.utils import timezone
 from rest_framework.test import APIClient
 
 from accounts.models import User
-from common.email_kinds import Cause, EmailKind
-from notifications.emails import About, Email, EmailPicture, queue_email
-from notifications.models import AboutKind, Message, MessageStatus
+from notifications.composing import mime_bytes
+from notifications.layout import Email, EmailPicture, rendered
+from notifications.models import Message, MessageStatus
 from notifications.tests.factories import make_failed_message
 from quotes.tests.factories import make_quote, quote_body
 from testing.helpers import run_queue
 
-NEWS = EmailKind("news", Cause.STAFF)
 HOSTILE = '<script>alert(1)</script><img src="https://evil.example/x.png" onerror="alert(2)">'
 
 
-def _queue(**changes: Any) -> Message:
-    queue_email(
+def _email(**changes: Any) -> Message:
+    """A planned message that was composed and sent."""
+    mail = rendered(
         Email(
             **{
-                "kind": NEWS,
                 "to": "eleanor@example.com",
                 "name": "Eleanor Hayes",
                 "subject": "News",
                 "paragraphs": ["Your price is ready."],
                 "action": ("Review your quote", "/my-services"),
-                "about": About(AboutKind.QUOTE, make_quote().id),
                 **changes,
             }
         )
     )
-    return Message.objects.latest("id")
+    return _message(mime_bytes(mail))
+
+
+def _message(raw: bytes, **changes: Any) -> Message:
+    return make_failed_message(
+        **{"about_kind": "quote", "about_id": make_quote().id, "occasion": "once", "raw": raw, **changes}
+    )
 
 
 def _with_html(page: str, **changes: Any) -> Message:
     raw = b"MIME-Version: 1.0\r\nContent-Type: text/html; charset=utf-8\r\n\r\n" + page.encode()
-    return make_failed_message(**{"about_kind": "quote", "about_id": make_quote().id, "raw": raw, **changes})
+    return _message(raw, **changes)
 
 
 def _preview(client: APIClient, message: Message) -> dict[str, Any]:
@@ -54,7 +56,7 @@ def _page(client: APIClient, message: Message) -> Any:
 
 
 def test_message_is_shown_as_text_and_as_a_page(admin_client: APIClient) -> None:
-    message = _queue()
+    message = _email()
     preview = _preview(admin_client, message)
     assert (preview["state"], preview["hasHtml"], preview["attachments"]) == ("shown", True, [])
     assert "Hi Eleanor,\n\nYour price is ready." in preview["text"].replace("\r\n", "\n")
@@ -66,7 +68,7 @@ def test_message_is_shown_as_text_and_as_a_page(admin_client: APIClient) -> None
 
 def test_attachments_are_named_and_pictures_are_in_the_page(admin_client: APIClient) -> None:
     picture = EmailPicture(b"\xff\xd8\xff\xe0 a picture", "A house with warm lights", "/my-services")
-    message = _queue(picture=picture, attachments=[("invoice.pdf", b"%PDF-1.7 x", "application/pdf")])
+    message = _email(picture=picture, attachments=[("invoice.pdf", b"%PDF-1.7 x", "application/pdf")])
     preview = _preview(admin_client, message)
     assert preview["attachments"] == [{"name": "invoice.pdf", "size": 10}]
     page = _page(admin_client, message).text
@@ -76,7 +78,7 @@ def test_attachments_are_named_and_pictures_are_in_the_page(admin_client: APICli
 
 
 def test_page_is_closed_to_everything(admin_client: APIClient) -> None:
-    headers = _page(admin_client, _queue()).headers
+    headers = _page(admin_client, _email()).headers
     policy = dict(part.partition(" ")[::2] for part in headers["Content-Security-Policy"].split("; "))
     assert policy == {
         "sandbox": "",
@@ -139,20 +141,25 @@ def test_account_email_is_never_shown(customer: User, guest: APIClient, admin_cl
 
 
 def test_forgotten_message_says_so(admin_client: APIClient) -> None:
-    message = _with_html("<p>Hello</p>", raw=b"", content_until=None)
+    message = _message(b"", content_until=None, status="sent", failed_at=None)
     assert _preview(admin_client, message)["state"] == "deleted"
     assert _page(admin_client, message).status_code == 404
-    assert admin_client.get(f"/api/desk/messages/{message.id}").json()["canBeSentAgain"] is False
 
 
 @pytest.mark.parametrize("status", [MessageStatus.QUEUED, MessageStatus.SKIPPED])
 def test_message_that_was_not_written_yet_says_so(admin_client: APIClient, status: str) -> None:
-    message = _with_html("", raw=b"", content_until=None, status=status, failed_at=None)
+    message = _message(b"", content_until=None, status=status, failed_at=None, recipients=[])
     assert _preview(admin_client, message)["state"] == "unwritten"
 
 
+def test_message_that_could_never_be_written_says_so(admin_client: APIClient) -> None:
+    message = _message(b"", content_until=None, recipients=[])
+    assert _preview(admin_client, message)["state"] == "unwritten"
+    assert admin_client.get(f"/api/desk/messages/{message.id}").json()["canBeSentAgain"] is True
+
+
 def test_text_message_is_shown(admin_client: APIClient) -> None:
-    message = _with_html("", raw="We're on our way ❄".encode(), channel="sms")
+    message = _message("We're on our way ❄".encode(), channel="sms")
     preview = _preview(admin_client, message)
     assert (preview["text"], preview["hasHtml"]) == ("We're on our way ❄", False)
 
@@ -161,9 +168,3 @@ def test_unknown_message_is_not_found(admin_client: APIClient) -> None:
     quote = make_quote()
     assert admin_client.get(f"/api/desk/messages/{quote.id}").status_code == 404
     assert _page(admin_client, quote).status_code == 404
-
-
-def test_content_is_kept_for_12_months(admin_client: APIClient) -> None:
-    message = _queue()
-    assert message.content_until is not None
-    assert message.content_until - timezone.now() > dt.timedelta(days=364)

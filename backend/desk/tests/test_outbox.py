@@ -63,6 +63,7 @@ def test_row_says_what_became_of_a_message_but_not_what_it_says(admin_client: AP
         "customerName": "Eleanor Hayes",
         "customerKey": row["customerKey"],
         "createdAt": row["createdAt"],
+        "notBefore": None,
         "attemptedAt": None,
         "sentAt": None,
         "failedAt": row["failedAt"],
@@ -147,6 +148,17 @@ def test_search_takes_signs_as_they_are(admin_client: APIClient) -> None:
     _sent("tom@guest.example")
     for q in ("t%25", "%25", "to_", "to\\", "tom' OR ''='"):
         assert _found(admin_client, q) == set(), q
+
+
+def test_search_finds_what_is_not_written_yet(admin_client: APIClient) -> None:
+    moment = dt.datetime(2026, 12, 1, 10, tzinfo=dt.UTC)
+    quote = make_quote(full_name="Patricia Nolan")
+    unwritten = {"recipients": [], "recipient_key": "", "subject": "", "raw": b"", "content_until": None}
+    message = _about("quote", quote, **unwritten, status="queued", failed_at=None, occasion="once", not_before=moment)
+    [row] = _list(admin_client, "?q=nolan")
+    assert (row["id"], row["to"], row["subject"]) == (str(message.id), "", "")
+    assert dt.datetime.fromisoformat(row["notBefore"]) == moment
+    assert row["customerName"] == "Patricia Nolan"
 
 
 def test_search_can_be_filtered(admin_client: APIClient) -> None:

@@ -2036,9 +2036,9 @@ export interface components {
             thumbnail: string;
         };
         /**
-         * @description A message and what became of it, without its content. ``tries`` counts the attempts to deliver it since it was
-         *     queued, ``reachedAt`` is when staff reached its recipient in another way, and ``customerName`` is whom it is about,
-         *     blank if it is about no customer.
+         * @description A message and what became of it, without its content. ``to`` and ``subject`` are blank until it is written,
+         *     ``tries`` counts the attempts to deliver it since it was queued, ``reachedAt`` is when staff reached its recipient
+         *     in another way, and ``customerName`` is whom it is about, blank if it is about no customer.
          */
         Message: {
             /** Format: uuid */
@@ -2064,6 +2064,8 @@ export interface components {
             customerKey: string | null;
             /** Format: date-time */
             createdAt: string;
+            /** Format: date-time */
+            notBefore: string | null;
             /** Format: date-time */
             attemptedAt: string | null;
             /** Format: date-time */
@@ -2119,6 +2121,8 @@ export interface components {
             customerKey: string | null;
             /** Format: date-time */
             createdAt: string;
+            /** Format: date-time */
+            notBefore: string | null;
             /** Format: date-time */
             attemptedAt: string | null;
             /** Format: date-time */

@@ -25,8 +25,14 @@ export function MessagePanel({ id, message, onClose }: MessagePanelProps) {
 }
 
 function MessageFacts({ message }: { message: OutboxMessage }) {
-  const { createdAt, attemptedAt, sentAt, failedAt, reachedAt, tries } = message;
-  const times = { Created: createdAt, "First try": attemptedAt, Sent: sentAt, Failed: failedAt };
+  const { createdAt, notBefore, attemptedAt, sentAt, failedAt, reachedAt, tries } = message;
+  const times = {
+    Created: createdAt,
+    "Not before": notBefore,
+    "First try": attemptedAt,
+    Sent: sentAt,
+    Failed: failedAt,
+  };
   return (
     <Facts
       items={[

@@ -37,7 +37,8 @@ export const messageColumns: readonly Column<MessageItem>[] = [
   {
     label: "To",
     className: "lg:max-w-56",
-    cell: ({ message }) => <EmailText address={message.to} />,
+    cell: ({ message: { to } }) =>
+      to ? <EmailText address={to} /> : <span className="text-muted-foreground">Set when it is written</span>,
   },
   {
     label: "About",
@@ -74,7 +75,7 @@ export const messageColumns: readonly Column<MessageItem>[] = [
 export const MessageRow = memo(function MessageRow({ message }: { message: OutboxMessage }) {
   const { isOpen, toggle } = useOpenRow(message.id);
   const panelId = useId();
-  const what = `message to ${message.to}, ${titleOf(message)}`;
+  const what = `message to ${message.to || message.customerName}, ${titleOf(message)}`;
   return (
     <DeskRow
       columns={messageColumns}

@@ -22,9 +22,10 @@ export function kindInWords(kind: string): string {
 export const titleOf = ({ subject, kind }: OutboxMessage) => subject || kindInWords(kind);
 
 /** Return the moment that matters most: "Sent today, 8:10 AM". */
-export function whenInWords({ status, sentAt, failedAt, createdAt }: OutboxMessage): string {
+export function whenInWords({ status, sentAt, failedAt, notBefore, createdAt }: OutboxMessage): string {
   if (status === "sent" && sentAt) return `Sent ${formatDayTime(sentAt)}`;
   if (status === "failed" && failedAt) return `Failed ${formatDayTime(failedAt)}`;
+  if (status === "queued" && notBefore) return `Not before ${formatDayTime(notBefore)}`;
   return `Created ${formatDayTime(createdAt)}`;
 }
 

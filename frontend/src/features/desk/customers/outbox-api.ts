@@ -57,7 +57,10 @@ export function useSendAgain() {
     onSuccess: (message) => {
       putRow(queryClient, messageKeys, message);
       void invalidate(queryClient, deskKeys.queueAll);
-      toast({ title: "Message sent again", description: `It's on its way to ${message.to}.` });
+      toast({
+        title: "Message sent again",
+        description: `It's on its way to ${message.to || message.customerName}.`,
+      });
     },
     onError: (error, message) => {
       putInLists(queryClient, messageKeys, message);

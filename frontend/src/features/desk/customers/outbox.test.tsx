@@ -23,6 +23,7 @@ const PRICE_READY: OutboxMessage = {
   customerName: "Patricia Nolan",
   customerKey: "u1",
   createdAt: hours(-2),
+  notBefore: null,
   attemptedAt: hours(-2),
   sentAt: null,
   failedAt: hours(-1),
@@ -112,6 +113,23 @@ describe("the outbox", () => {
   ])("leads to an order or an invoice", async (changes, name, path) => {
     openOutbox([aMessage(changes)]);
     expect(await screen.findByRole("link", { name })).toHaveAttribute("href", expect.stringMatching(path));
+  });
+
+  it("says before when a message is not written", async () => {
+    openOutbox([
+      aMessage({
+        status: "queued",
+        to: "",
+        subject: "",
+        error: "",
+        tries: 0,
+        notBefore: "2096-12-01T10:00:00Z",
+      }),
+    ]);
+    const cells = await row("Not before Dec 1, 5:00 AM");
+    expect(cells.getAllByText("Quote priced")[0]).toBeVisible();
+    expect(cells.getByText("Set when it is written")).toBeVisible();
+    expect(cells.getByRole("button", { name: "Open message to Patricia Nolan, Quote priced" })).toBeVisible();
   });
 
   it("is searched and filtered by state and kind", async () => {
