@@ -11,6 +11,7 @@ from notifications.composing import mime_bytes
 from notifications.layout import Email, EmailPicture, rendered
 from notifications.models import Message, MessageStatus
 from notifications.tests.factories import make_failed_message
+from quotes.models import Quote
 from quotes.tests.factories import make_quote, quote_body
 from testing.helpers import run_queue
 
@@ -51,7 +52,7 @@ def _preview(client: APIClient, message: Message) -> dict[str, Any]:
     return response.json()["preview"]  # type: ignore[no-any-return]
 
 
-def _page(client: APIClient, message: Message) -> Any:
+def _page(client: APIClient, message: Message | Quote) -> Any:
     return client.get(f"/api/desk/messages/{message.id}/html")
 
 

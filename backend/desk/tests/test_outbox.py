@@ -153,7 +153,13 @@ def test_search_takes_signs_as_they_are(admin_client: APIClient) -> None:
 def test_search_finds_what_is_not_written_yet(admin_client: APIClient) -> None:
     moment = dt.datetime(2026, 12, 1, 10, tzinfo=dt.UTC)
     quote = make_quote(full_name="Patricia Nolan")
-    unwritten = {"recipients": [], "recipient_key": "", "subject": "", "raw": b"", "content_until": None}
+    unwritten: dict[str, Any] = {
+        "recipients": [],
+        "recipient_key": "",
+        "subject": "",
+        "raw": b"",
+        "content_until": None,
+    }
     message = _about("quote", quote, **unwritten, status="queued", failed_at=None, occasion="once", not_before=moment)
     [row] = _list(admin_client, "?q=nolan")
     assert (row["id"], row["to"], row["subject"]) == (str(message.id), "", "")
