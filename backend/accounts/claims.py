@@ -5,12 +5,12 @@ from typing import Any, TypeVar
 from allauth.account.models import EmailAddress
 from allauth.account.signals import email_confirmed
 from django.contrib.auth.signals import user_logged_in
-from django.db.models import Model, QuerySet
+from django.db.models import Model, Q, QuerySet
 from django.dispatch import receiver
 
 from accounts.models import User
 from accounts.signals import guest_rows_may_be_claimed
-from common.email_addresses import same_address
+from common.email_addresses import email_key, same_address
 
 M = TypeVar("M", bound=Model)
 
@@ -28,6 +28,14 @@ def _logged_in(user: User, **kwargs: Any) -> None:
 
 def _announce(user: User, email: str) -> None:
     guest_rows_may_be_claimed.send(sender=User, user=user, email=email)
+
+
+def rows_of_address(rows: QuerySet[M], *, email: str, field: str) -> QuerySet[M]:
+    """Return the rows of whoever reads email at ``email``: guests' rows whose ``field`` it is, and those of the account
+    that has verified it.
+    """
+    accounts = EmailAddress.objects.filter(email=email_key(email), verified=True).values("user")
+    return rows.filter(Q(same_address(field, email), user=None) | Q(user__in=accounts))
 
 
 def claim(rows: QuerySet[M], *, user: User, email: str, field: str) -> int:

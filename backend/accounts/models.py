@@ -1,6 +1,7 @@
 """Users and their addresses."""
 
 from typing import Any, Self, TypeVar
+from uuid import UUID
 
 from django.conf import settings
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
@@ -79,6 +80,11 @@ class User(Record, AbstractBaseUser, PermissionsMixin):
         return self.has_admin_role and not self.second_factor_missing
 
     @property
+    def full_name(self) -> str:
+        """First and last name, or the email address if there is none."""
+        return f"{self.first_name} {self.last_name}".strip() or self.email
+
+    @property
     def staff_name(self) -> str:
         """The name that customers see. Never the email address, since it is the login for the desk."""
         return self.first_name or str(settings.BUSINESS_NAME)
@@ -95,6 +101,15 @@ class User(Record, AbstractBaseUser, PermissionsMixin):
     def has_module_perms(self, app_label: str) -> bool:
         """Return True for administrators."""
         return self.is_active and self.is_admin
+
+
+class LinkHolder(AnonymousUser):
+    """Whoever holds a private link to one row (the app ``links``), and so sees and does with it what its owner can."""
+
+    def __init__(self, model: type[models.Model], row_id: UUID) -> None:
+        super().__init__()
+        self.model = model
+        self.row_id = row_id
 
 
 Viewer = User | AnonymousUser
@@ -114,7 +129,9 @@ class OwnedQuerySet(models.QuerySet[M]):
     """
 
     def owned_by(self, user: Viewer) -> Self:
-        """Return the user's own rows; none for a signed-out visitor."""
+        """Return the user's own rows; the one row of a private link; none for another signed-out visitor."""
+        if isinstance(user, LinkHolder):
+            return self.filter(id=user.row_id) if self.model is user.model else self.none()
         return self.filter(user_id=user.pk) if user.is_authenticated else self.none()
 
     def visible_to(self, user: Viewer) -> Self:

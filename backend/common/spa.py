@@ -27,6 +27,8 @@ from common.compression import best_coding, compress
 # Which pages exist: the build writes it from the client's only list of routes (frontend/src/app/routes.ts).
 ROUTES = "routes.json"
 FALLBACK = "__spa-fallback.html"
+# The pages behind private links, whose addresses no other site needs to know.
+FOLLOW = "follow/"
 
 _NOT_BUILT = "The web client is not built: run `make run`, or `npm run build` in frontend/.\n"
 _SCRIPT = re.compile(r"(<script\b[^>]*>)(.*?)(</script>)", re.DOTALL | re.IGNORECASE)
@@ -84,6 +86,8 @@ def page(request: HttpRequest, preview_of: Callable[[HttpRequest], LinkPreview |
     response = _respond(request, built, 200 if prerendered or routes.client_rendered.fullmatch(route) else 404)
     if not prerendered:
         response["X-Robots-Tag"] = "noindex"
+    if route.startswith(FOLLOW):
+        response["Referrer-Policy"] = "same-origin"
     return response
 
 

@@ -9,6 +9,7 @@ from common import health, spa
 from common.client_errors import ClientErrorView
 from common.permissions import Anyone
 from common.views import ChallengeView, NotFoundView
+from links import pages as link_pages
 from looks.preview import preview_of_link
 
 api: list[URLPattern | URLResolver] = [
@@ -23,6 +24,7 @@ api: list[URLPattern | URLResolver] = [
     path("", include("trees.urls")),
     path("", include("storage.urls")),
     path("", include("invoices.urls")),
+    path("", include("links.urls")),
     path("", include("desk.urls")),
     path("", include("analytics.urls")),
     path("schema/", SpectacularJSONAPIView.as_view(permission_classes=[Anyone], authentication_classes=[])),
@@ -35,6 +37,8 @@ urlpatterns = [
     path("accounts/", include("allauth.urls")),
     *([path("demo/", include("demo.urls"))] if settings.DEMO else []),
     path("backoffice/", admin.site.urls),
+    path("f/", link_pages.request_new_links, name="request_new_links"),
+    path("f/<str:token>", link_pages.open_link),
     path("healthz", health.healthz),
     path("readyz", health.readyz),
     path("robots.txt", spa.robots),

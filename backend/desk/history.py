@@ -55,7 +55,7 @@ def _name(entry: LogEntry) -> str:
     actor: Any = entry.actor
     if actor is None:
         return entry.actor_email or ""
-    return f"{actor.first_name} {actor.last_name}".strip() or actor.email
+    return str(actor.full_name)
 
 
 def _changes(model: Any, entry: LogEntry, output: type[Output]) -> Any:

@@ -6,7 +6,9 @@ from django.apps import AppConfig
 
 
 class InvoicesConfig(AppConfig):
-    """Register the claim of a guest's invoices by a customer's account, and card payments of invoices."""
+    """Register the claim of a guest's invoices by a customer's account, card payments of invoices, and their private
+    links.
+    """
 
     name = "invoices"
 
@@ -15,6 +17,9 @@ class InvoicesConfig(AppConfig):
         from accounts.signals import guest_rows_may_be_claimed
         from invoices import card
         from invoices.models import PURPOSE, Invoice
+        from invoices.private_links import INVOICES
+        from links.models import LinkKind
+        from links.resources import register
         from payments.hooks import register_purpose
 
         def take_over(user: Any, email: str, **kwargs: Any) -> None:
@@ -24,3 +29,4 @@ class InvoicesConfig(AppConfig):
         # Our own receipt names the invoice and what is still due, and goes to the bill-to address (invoices.emails);
         # Stripe's would be a second receipt for the same payment.
         register_purpose(PURPOSE, due=card.payable_amount, settle=card.record_card_payment, own_receipt=True)
+        register(LinkKind.INVOICE, INVOICES)

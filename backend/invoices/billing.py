@@ -28,7 +28,7 @@ def bill_to(quote: Quote | None, user: User | None) -> BillTo:
     if user is None:
         raise ValueError("An invoice bills a quote or a user")
     address = Address.objects.owned_by(user).filter(is_default=True).first()
-    name = f"{user.first_name} {user.last_name}".strip() or user.email
+    name = user.full_name
     return BillTo(name[:200], _lines(address) if address else "", user.email)
 
 

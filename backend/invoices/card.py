@@ -9,7 +9,7 @@ from django.shortcuts import get_object_or_404
 from procrastinate import RetryStrategy
 from procrastinate.contrib.django import app
 
-from accounts.models import Viewer, signed_in
+from accounts.models import Viewer
 from common.errors import Conflict
 from common.money import dollars
 from common.worker.queues import PAYMENTS
@@ -27,7 +27,8 @@ _AGAIN = RetryStrategy(max_attempts=6, exponential_wait=5)
 
 
 def payable_amount(viewer: Viewer, reference: UUID | None) -> Due:
-    """Return what the viewer has to pay on their own invoice, which stays locked so that it can't be canceled.
+    """Return what is due on an invoice that the viewer owns or holds a link to. It stays locked, so that no one cancels
+    it.
 
     Raises Http404 for another's invoice and for a draft, and Conflict if nothing is due or the amount is outside of
     Stripe's limits.
@@ -39,7 +40,7 @@ def payable_amount(viewer: Viewer, reference: UUID | None) -> Due:
         raise Conflict(f"{invoice} is {invoice.get_status_display().lower()}, so there is nothing to pay")
     if not LEAST <= invoice.amount_due <= MOST:
         raise Conflict(f"{dollars(invoice.amount_due)} can't be paid by card. Please call us.")
-    return Due(amount=invoice.amount_due, description=f"Invoice {invoice}", user=signed_in(viewer))
+    return Due(amount=invoice.amount_due, description=f"Invoice {invoice}", user=invoice.user)
 
 
 def record_card_payment(payment: Payment) -> None:

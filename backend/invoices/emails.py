@@ -8,6 +8,7 @@ from common.email_kinds import Cause, EmailKind
 from common.money import dollars
 from invoices.document import invoice_pdf
 from invoices.models import OVERPAID_INVOICES, Invoice, InvoicePayment, InvoiceStatus
+from links.delivery import PLACEHOLDER_PATH
 from notifications.kinds import Skip, message_kind
 from notifications.layout import Email, email_to_business
 from notifications.models import AboutKind, Message
@@ -134,6 +135,21 @@ def invoice_overpaid(message: Message) -> Email:
         ],
         facts=[*_amounts(invoice), ("Overpaid", dollars(invoice.overpaid))],
         action=("Open the invoice", f"/admin?tab=invoices&q={invoice.invoice_number}&open={invoice.id}"),
+    )
+
+
+@message_kind(EmailKind("invoice-link", Cause.STRANGER), AboutKind.INVOICE)
+def invoice_link(message: Message) -> Email:
+    """Send a new private link to whoever asked for one with the bill-to address."""
+    invoice = _payable(message)
+    return Email(
+        to=invoice.bill_to_email,
+        name=invoice.bill_to_name,
+        subject=f"Your new link to invoice {invoice.invoice_number}",
+        paragraphs=["Here's a new link to your invoice. It opens without a password, so keep this email to yourself."],
+        facts=_amounts(invoice),
+        action=("Open your invoice", PLACEHOLDER_PATH),
+        closing="Didn't ask for this? You can ignore this email.",
     )
 
 

@@ -38,6 +38,8 @@ from invoices.services import (
     send_invoice,
     send_invoices,
 )
+from links.holders import SignedInOrLinkHolder, viewer_for
+from links.models import LinkKind
 
 
 class InvoiceListView(View):
@@ -64,12 +66,13 @@ class InvoiceView(View):
     """One invoice. Its owner can read it, administrators can also change it while it is a draft."""
 
     def get_permissions(self) -> list[BasePermission]:
-        return [Admin()] if self.request.method == "PATCH" else super().get_permissions()  # type: ignore[return-value]
+        return [Admin()] if self.request.method == "PATCH" else [SignedInOrLinkHolder()]
 
     @extend_schema(responses=InvoiceOutput)
     def get(self, request: Request, invoice_id: UUID) -> Response:
         """Return the invoice."""
-        return Response(InvoiceOutput.of(get_object_or_404(Invoice.objects.visible_to(request.user), id=invoice_id)))
+        viewer = viewer_for(request, LinkKind.INVOICE, invoice_id)
+        return Response(InvoiceOutput.of(get_object_or_404(Invoice.objects.visible_to(viewer), id=invoice_id)))
 
     @extend_schema(request=InvoiceRevisionInput, responses=InvoiceOutput)
     def patch(self, request: Request, invoice_id: UUID) -> Response:
@@ -133,10 +136,13 @@ class InvoiceRecordPaymentView(View):
 class InvoicePdfView(View):
     """``GET /api/invoices/{id}/pdf``, for its owner from the moment it is sent, and for the administrator."""
 
+    permission_classes = [SignedInOrLinkHolder]
+
     @extend_schema(responses={(200, "application/pdf"): OpenApiTypes.BINARY})
     def get(self, request: Request, invoice_id: UUID) -> HttpResponse:
         """Return the invoice as a PDF. Once sent, only its payments change."""
-        invoice = get_object_or_404(Invoice.objects.visible_to(request.user), id=invoice_id)
+        viewer = viewer_for(request, LinkKind.INVOICE, invoice_id)
+        invoice = get_object_or_404(Invoice.objects.visible_to(viewer), id=invoice_id)
         return HttpResponse(
             invoice_pdf(invoice),
             content_type="application/pdf",

@@ -4,6 +4,7 @@ from typing import IO, Any
 from uuid import UUID
 
 from django.conf import settings
+from django.http import Http404
 from django.shortcuts import get_object_or_404
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
@@ -12,6 +13,7 @@ from rest_framework.parsers import BaseParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from accounts.models import LinkHolder, Viewer
 from common import filters
 from common.idempotency import create_in_steps
 from common.json import BodyTooLarge
@@ -20,6 +22,8 @@ from common.pagination import page_response
 from common.permissions import Admin, Anyone
 from common.schema import IDEMPOTENCY_KEY, PAGE, lists
 from common.views import View, rows_in_scope
+from links.holders import viewer_for
+from links.models import LinkKind
 from payments import checkout, events, webhook
 from payments.client import NOT_SET_UP, PaymentsUnavailable, client
 from payments.inputs import PaymentIntentInput
@@ -76,22 +80,29 @@ class PaymentIntentView(View):
 
     @extend_schema(request=PaymentIntentInput, responses={200: ClientSecretOutput}, parameters=[IDEMPOTENCY_KEY])
     def post(self, request: Request) -> Response:
-        """Ask to pay the published amount, or what is due of an invoice of one's own."""
+        """Ask to pay the published amount, or what is due of an invoice of one's own or with a private link."""
         form = self.parse(PaymentIntentInput)
         invoice = form.get("invoice_id")
         client()  # without keys nothing is begun
+        viewer = _invoice_payer(request, invoice) if invoice else request.user
         return create_in_steps(
             request,
             "payment-intents",
             lambda: (
-                claim_payment(
-                    purpose=INVOICE if invoice else checkout.PURPOSE, reference=invoice, viewer=request.user
-                ).id
+                claim_payment(purpose=INVOICE if invoice else checkout.PURPOSE, reference=invoice, viewer=viewer).id
             ),
             lambda payment_id: {
-                "clientSecret": continue_payment(payment_id=UUID(payment_id), viewer=request.user).client_secret
+                "clientSecret": continue_payment(payment_id=UUID(payment_id), viewer=viewer).client_secret
             },
         )
+
+
+def _invoice_payer(request: Request, invoice_id: UUID) -> Viewer:
+    """Return who pays an invoice: its owner, or the holder of a private link. Raises Http404 for other guests."""
+    payer = viewer_for(request, LinkKind.INVOICE, invoice_id)
+    if not payer.is_authenticated and not isinstance(payer, LinkHolder):
+        raise Http404  # here, since guests share idempotency keys: no stored response is for someone without a link
+    return payer
 
 
 class WebhookParser(BaseParser):

@@ -6,16 +6,20 @@ from django.apps import AppConfig
 
 
 class QuotesConfig(AppConfig):
-    """Register the claim of a guest's quotes by a customer's account."""
+    """Register the claim of a guest's quotes by a customer's account, and their private links."""
 
     name = "quotes"
 
     def ready(self) -> None:
         from accounts.claims import claim
         from accounts.signals import guest_rows_may_be_claimed
+        from links.models import LinkKind
+        from links.resources import register
         from quotes.models import Quote
+        from quotes.private_links import QUOTES
 
         def take_over(user: Any, email: str, **kwargs: Any) -> None:
             claim(Quote.objects.all(), user=user, email=email, field="email")
 
         guest_rows_may_be_claimed.connect(take_over, weak=False, dispatch_uid="quotes")
+        register(LinkKind.QUOTE, QUOTES)

@@ -4,6 +4,7 @@ from accounts.own_address import confirmation_address, confirmation_cause
 from catalog.catalog import ADD_ON_BY_ID
 from common.email_kinds import Cause, EmailKind
 from common.money import dollars
+from links.delivery import PLACEHOLDER_PATH
 from looks.look import Look
 from looks.pictures import CARD, stored_jpeg
 from notifications.kinds import Skip, message_kind
@@ -59,6 +60,21 @@ def quote_priced(message: Message) -> Email:
         facts=[*_facts(quote), ("Total", price)],
         action=("Review your quote", _PATH),
         tells=tells,
+    )
+
+
+@message_kind(EmailKind("quote-link", Cause.STRANGER), AboutKind.QUOTE)
+def quote_link(message: Message) -> Email:
+    """Send a new private link to whoever asked for one with the customer's address."""
+    quote = Quote.objects.get(id=message.row_id)
+    return Email(
+        to=confirmation_address(quote.user, quote.email),
+        name=quote.full_name,
+        subject="Your new link to your holiday lights quote",
+        paragraphs=["Here's a new link to your quote. It opens without a password, so keep this email to yourself."],
+        facts=_facts(quote),
+        action=("Open your quote", PLACEHOLDER_PATH),
+        closing="Didn't ask for this? You can ignore this email.",
     )
 
 

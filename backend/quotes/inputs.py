@@ -142,9 +142,10 @@ class BulkStatusInput(Form):
 
 
 class QuoteAcceptanceInput(Form):
-    """The price that the customer saw when accepting."""
+    """The price that the customer saw when accepting, and the name that they typed."""
 
     seen_amount: Annotated[Decimal, Money(), Field(alias="quoteAmount")]
+    accepted_by: Annotated[str, Text(200)] = ""
 
 
 class CommentInput(Form):

@@ -1,14 +1,14 @@
 """Quotes and their comment threads."""
 
 from decimal import Decimal
-from typing import Self
+from typing import Any, Self
 
 from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
 from django.contrib.postgres.indexes import GinIndex
 from django.contrib.postgres.search import SearchVectorField
 from django.db import models
-from django.db.models import Case, F, Q, When
+from django.db.models import Case, F, Q, QuerySet, When
 from django.db.models.functions import Coalesce, Lower
 
 from accounts.models import Address, SearchableRows, User, Viewer
@@ -102,7 +102,8 @@ class Quote(Record, ResponseDeadline):
     ``question_at`` for the reply to a question, None if there is none; ``last_word_at`` is that of either side, and
     ``retry_at`` is when to contact the customer again. ``has_visit`` says whether a visit is scheduled, and
     ``takedown_from`` is when a missing takedown is due. ``let_go_at`` and ``no_reply_needed_at`` are when staff set
-    the quote or its question aside.
+    the quote or its question aside. ``accepted_by`` is the name of who accepted it last, and ``opened_at`` when someone
+    last opened a private link to it.
     """
 
     user = models.ForeignKey(
@@ -133,9 +134,11 @@ class Quote(Record, ResponseDeadline):
     question_at = models.DateTimeField(null=True, blank=True, editable=False)
     last_word_at = models.DateTimeField(null=True, blank=True, editable=False)
     accepted_at = models.DateTimeField(null=True, blank=True, editable=False)
+    accepted_by = models.CharField(max_length=200, blank=True, db_default="", editable=False)
     has_visit = models.BooleanField(default=False, db_default=False, editable=False)
     takedown_from = models.DateTimeField(null=True, blank=True, editable=False)
     retry_at = models.DateTimeField(null=True, blank=True, editable=False)
+    opened_at = models.DateTimeField(null=True, blank=True, editable=False)
     let_go_at = models.DateTimeField(null=True, blank=True, editable=False)
     no_reply_needed_at = models.DateTimeField(null=True, blank=True, editable=False)
     unpriced_since = models.GeneratedField(
@@ -210,6 +213,16 @@ class Quote(Record, ResponseDeadline):
         return self.status in QuoteStatus.OPEN and self.offer is None
 
     @property
+    def visits(self) -> QuerySet[Any]:
+        """Its jobs in the order of their days; those without one are last."""
+        return self.jobs.order_by(F("scheduled_date").asc(nulls_last=True), "id")
+
+    @property
+    def sent_invoices(self) -> QuerySet[Any]:
+        """Its invoices that the customer can see, oldest first."""
+        return self.invoices.filter(sent_at__isnull=False).order_by("created_at", "id")
+
+    @property
     def look(self) -> Look | None:
         """The look that was chosen for the house, None if there was no design or it can't be drawn."""
         return look_of_request(self.service_package, self.add_ons, self.design)
@@ -270,10 +283,10 @@ class QuoteComment(Record):
 
     @property
     def author_name(self) -> str:
-        """The author's name as the other side sees it; blank if a customer's account was deleted."""
+        """The author's name as the other side sees it; the quote's name if it was written without an account."""
         if self.is_staff_comment:
             return self.user.staff_name if self.user else str(settings.BUSINESS_NAME)
-        return (self.user.first_name or self.user.email) if self.user else ""
+        return (self.user.first_name or self.user.email) if self.user else self.quote.full_name
 
 
 class UnsentPrice(Record):

@@ -6,6 +6,8 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from common.outputs import Output
+from invoices.models import InvoiceStatus
+from jobs.models import JobKind, JobStatus
 from looks.serializers import LookOutput
 from quotes.models import CommentType, CommunicationPreference, Quote, QuoteStatus, QuoteStep, ServicePackage
 from quotes.progress import NextStep, progress_of
@@ -121,15 +123,44 @@ class QuoteOutput(Output):
     updatedAt = serializers.DateTimeField(source="updated_at")
 
 
+class QuoteJobOutput(Output):
+    """A visit for a quote."""
+
+    id = serializers.UUIDField()
+    kind = serializers.ChoiceField(choices=JobKind.choices)
+    scheduledDate = serializers.DateTimeField(source="scheduled_date", allow_null=True)
+    status = serializers.ChoiceField(choices=JobStatus.choices)
+
+
+class QuoteInvoiceOutput(Output):
+    """An invoice of a quote, once it is sent."""
+
+    id = serializers.UUIDField()
+    invoiceNumber = serializers.CharField(source="invoice_number")
+    status = serializers.ChoiceField(choices=InvoiceStatus.choices)
+    amountDue = serializers.DecimalField(source="amount_due", max_digits=10, decimal_places=2)
+    dueDate = serializers.DateField(source="due_date", allow_null=True)
+
+
+class QuoteDetailsOutput(QuoteOutput):
+    """One quote as its customer sees it, with its visits and invoices."""
+
+    jobs = QuoteJobOutput(source="visits", many=True)
+    invoices = QuoteInvoiceOutput(source="sent_invoices", many=True)
+
+
 class DeskQuoteOutput(QuoteOutput):
     """A quote as administrators see it: the deadline for the first response and when the customer got it, the tries
-    since they last heard from us, and what was set aside by hand."""
+    since they last heard from us, and what was set aside by hand. ``openedAt`` is when someone last opened a private
+    link to it, ``acceptedBy`` the name of who accepted it."""
 
     answeredAt = serializers.DateTimeField(source="answered_at", allow_null=True)
     respondBy = serializers.DateTimeField(source="respond_by")
     tries = serializers.IntegerField()
     letGoAt = serializers.DateTimeField(source="let_go_at", allow_null=True)
     noReplyNeededAt = serializers.DateTimeField(source="no_reply_needed_at", allow_null=True)
+    openedAt = serializers.DateTimeField(source="opened_at", allow_null=True)
+    acceptedBy = serializers.CharField(source="accepted_by")
 
 
 class SkippedOutput(Output):

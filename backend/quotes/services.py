@@ -32,6 +32,8 @@ from quotes.undo import announce_price, columns_of
 # The most comments that customers can add to one thread.
 CUSTOMER_COMMENTS = 500
 
+NAME_REQUIRED = "Please type your name"
+
 # Off-season storage among a quote's add-ons, by its ID or name in the catalog.
 STORAGE = {"storage", ADD_ON_BY_ID["storage"].name.casefold()}
 
@@ -256,20 +258,30 @@ def set_question_aside(*, quote_id: UUID) -> Quote:
     return quote
 
 
-def accept_quote(*, quote_id: UUID, by: User, seen_amount: Decimal) -> Quote:
-    """Accept the price for the customer. Raises Http404, and Conflict if no price can be accepted or it is no longer
-    ``seen_amount``.
+@transaction.atomic
+def accept_quote(*, quote_id: UUID, by: Viewer, seen_amount: Decimal, accepted_by: str = "") -> Quote:
+    """Accept the price for the customer. The name is that of the owner's account, or ``accepted_by`` through a link.
+
+    Raises Http404, Conflict if no price can be accepted or it is no longer ``seen_amount``, and DomainError (400)
+    without the name.
     """
-    return _answer_quote(quote_id, by, QuoteStatus.APPROVED, seen_amount)
+    if isinstance(by, User):
+        accepted_by = by.full_name
+    elif not accepted_by:
+        raise DomainError(NAME_REQUIRED, {"acceptedBy": [NAME_REQUIRED]})
+    quote = _answer_quote(quote_id, by, QuoteStatus.APPROVED, seen_amount)
+    quote.accepted_by = accepted_by
+    quote.save(update_fields=["accepted_by"])
+    return quote
 
 
-def decline_quote(*, quote_id: UUID, by: User) -> Quote:
+def decline_quote(*, quote_id: UUID, by: Viewer) -> Quote:
     """Decline the price for the customer. Raises Http404, and Conflict if there is no price to answer."""
     return _answer_quote(quote_id, by, QuoteStatus.REJECTED)
 
 
 @transaction.atomic
-def _answer_quote(quote_id: UUID, by: User, answer: QuoteStatus, seen_amount: Decimal | None = None) -> Quote:
+def _answer_quote(quote_id: UUID, by: Viewer, answer: QuoteStatus, seen_amount: Decimal | None = None) -> Quote:
     # The row lock makes a price change and the customer's answer wait for each other.
     quote = get_object_or_404(Quote.objects.owned_by(by).select_for_update(), id=quote_id)
     if quote.offer is None:
@@ -287,12 +299,12 @@ def _set_amount(quote: Quote, by: User, amount: Decimal | None) -> QuoteComment:
     return _note_change(quote, by, f"Quote amount set to {dollars(amount)}")
 
 
-def _set_status(quote: Quote, by: User, status: QuoteStatus) -> QuoteComment:
+def _set_status(quote: Quote, by: Viewer, status: QuoteStatus) -> QuoteComment:
     quote.status = status
     return _note_change(quote, by, f"Status changed to {quote.get_status_display()}")
 
 
-def _change_status(quote: Quote, by: User, status: QuoteStatus) -> QuoteComment:
+def _change_status(quote: Quote, by: Viewer, status: QuoteStatus) -> QuoteComment:
     """Set a status alone, and save the quote."""
     was, offered = quote.status, quote.offer
     line = _set_status(quote, by, status)
@@ -301,28 +313,35 @@ def _change_status(quote: Quote, by: User, status: QuoteStatus) -> QuoteComment:
     return line
 
 
-def _note_change(quote: Quote, by: User, text: str) -> QuoteComment:
+def _note_change(quote: Quote, by: Viewer, text: str) -> QuoteComment:
     return QuoteComment.objects.create(
         quote=quote,
-        user=by,
-        is_staff_comment=quote.user_id != by.id,
+        user=_account_of(by),
+        is_staff_comment=isinstance(by, User) and quote.user_id != by.id,
         comment_type=CommentType.STATUS_UPDATE,
         comment=text,
     )
 
 
+def _account_of(author: Viewer) -> User | None:
+    """Return the author's account, None if they write through a private link."""
+    return author if isinstance(author, User) else None
+
+
 @transaction.atomic
-def comment_on_quote(*, quote: Quote, by: User, content: str) -> QuoteComment:
+def comment_on_quote(*, quote: Quote, by: Viewer, content: str) -> QuoteComment:
     """Add a comment. An administrator's is a staff comment, except on their own quote.
 
     Raises Conflict if the customer's comments have reached the thread's limit, which does not apply to administrators.
     """
     # The row lock lets one comment of this thread through at a time, so that the count and the newest one are exact.
     quote = Quote.objects.select_for_update(no_key=True).get(id=quote.id)
-    if not by.is_admin:
+    author = _account_of(by)
+    is_admin = author is not None and author.is_admin
+    if not is_admin:
         _refuse_if_full(quote)
     comment = QuoteComment.objects.create(
-        quote=quote, user=by, comment=content, is_staff_comment=by.is_admin and quote.user_id != by.id
+        quote=quote, user=author, comment=content, is_staff_comment=is_admin and quote.user_id != by.pk
     )
     if comment.is_staff_comment:
         clocks.note_reply(quote)

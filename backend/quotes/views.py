@@ -18,6 +18,9 @@ from common.pagination import iterate_rows, page_response, response_from_reader
 from common.permissions import Admin, Anyone, is_admin
 from common.schema import IDEMPOTENCY_KEY, creates, either, lists
 from common.views import ListCreateView, View, rows_in_scope
+from links.giving import give_link
+from links.holders import SignedInOrLinkHolder, acting_on, viewer_for
+from links.models import LinkKind
 from quotes.estimate import estimate
 from quotes.export import as_csv
 from quotes.filters import FILTERS, THREAD_ORDER, THREAD_ORDERS, filtered
@@ -31,7 +34,14 @@ from quotes.inputs import (
     UndoInput,
 )
 from quotes.models import Quote
-from quotes.serializers import BulkStatusOutput, CommentOutput, DeskQuoteOutput, EstimateOutput, QuoteOutput
+from quotes.serializers import (
+    BulkStatusOutput,
+    CommentOutput,
+    DeskQuoteOutput,
+    EstimateOutput,
+    QuoteDetailsOutput,
+    QuoteOutput,
+)
 from quotes.services import (
     accept_quote,
     comment_on_quote,
@@ -61,20 +71,24 @@ class QuoteListView(ListCreateView):
     def post(self, request: Request) -> Response:
         """Request a quote."""
         form = self.parse(QuoteInput)
-        return create_once(request, "quotes", lambda: QuoteOutput.of(request_quote(requested_by=request.user, **form)))
+        response = create_once(
+            request, "quotes", lambda: QuoteOutput.of(request_quote(requested_by=request.user, **form))
+        )
+        return give_link(request, response, LinkKind.QUOTE)
 
 
 class QuoteView(View):
     """One quote. Its owner can read it, administrators can also change it."""
 
     def get_permissions(self) -> list[BasePermission]:
-        return [Admin()] if self.request.method == "PATCH" else super().get_permissions()  # type: ignore[return-value]
+        return [Admin()] if self.request.method == "PATCH" else [SignedInOrLinkHolder()]
 
-    @extend_schema(responses=either(QuoteOutput, DeskQuoteOutput))
+    @extend_schema(responses=either(QuoteDetailsOutput, DeskQuoteOutput))
     def get(self, request: Request, quote_id: UUID) -> Response:
         """Return the quote. For an administrator, it also says whether the customer still waits for a response."""
-        quote = get_object_or_404(Quote.objects.visible_to(request.user), id=quote_id)
-        output = DeskQuoteOutput if is_admin(request) else QuoteOutput
+        viewer = viewer_for(request, LinkKind.QUOTE, quote_id)
+        quote = get_object_or_404(Quote.objects.visible_to(viewer), id=quote_id)
+        output = DeskQuoteOutput if is_admin(request) else QuoteDetailsOutput
         return Response(output.of(quote))
 
     @extend_schema(request=QuoteRevisionInput, responses=DeskQuoteOutput)
@@ -170,40 +184,50 @@ class EstimateView(View):
 class QuoteAcceptView(View):
     """``POST /api/quotes/{id}/accept``."""
 
+    permission_classes = [SignedInOrLinkHolder]
+
     @extend_schema(request=QuoteAcceptanceInput, responses=QuoteOutput)
     def post(self, request: Request, quote_id: UUID) -> Response:
-        """Accept the price that the owner saw."""
+        """Accept the price that the customer saw. Through a private link, ``acceptedBy`` is required."""
         form = self.parse(QuoteAcceptanceInput)
-        return Response(QuoteOutput.of(accept_quote(quote_id=quote_id, by=signed_in(request.user), **form)))
+        with acting_on(request, LinkKind.QUOTE, quote_id) as viewer:
+            return Response(QuoteOutput.of(accept_quote(quote_id=quote_id, by=viewer, **form)))
 
 
 class QuoteDeclineView(View):
     """``POST /api/quotes/{id}/decline``."""
 
+    permission_classes = [SignedInOrLinkHolder]
+
     @extend_schema(request=None, responses=QuoteOutput)
     def post(self, request: Request, quote_id: UUID) -> Response:
         """Decline the price."""
-        return Response(QuoteOutput.of(decline_quote(quote_id=quote_id, by=signed_in(request.user))))
+        with acting_on(request, LinkKind.QUOTE, quote_id) as viewer:
+            return Response(QuoteOutput.of(decline_quote(quote_id=quote_id, by=viewer)))
 
 
 class QuoteCommentListView(View):
     """The comment thread of a quote, for its owner and administrators."""
 
+    permission_classes = [SignedInOrLinkHolder]
+
     @lists(CommentOutput, filters={"ordering": f"createdAt or -createdAt; {THREAD_ORDER} where none is named"})
     def get(self, request: Request, quote_id: UUID) -> Response:
         """Return one page, oldest first by default."""
-        quote = get_object_or_404(Quote.objects.visible_to(request.user), id=quote_id)
+        viewer = viewer_for(request, LinkKind.QUOTE, quote_id)
+        quote = get_object_or_404(Quote.objects.visible_to(viewer), id=quote_id)
         order = filters.ordering(request, THREAD_ORDERS, THREAD_ORDER)
         return page_response(request, quote.thread.select_related("user"), CommentOutput, order=order)
 
     @creates(CommentInput, CommentOutput)
     def post(self, request: Request, quote_id: UUID) -> Response:
         """Add a comment."""
-        quote = get_object_or_404(Quote.objects.visible_to(request.user), id=quote_id)
-        form = self.parse(CommentInput)
-        return create_once(
-            request,
-            "comments",
-            lambda: CommentOutput.of(comment_on_quote(quote=quote, by=signed_in(request.user), **form)),
-            parent_id=quote_id,
-        )
+        with acting_on(request, LinkKind.QUOTE, quote_id) as viewer:
+            quote = get_object_or_404(Quote.objects.visible_to(viewer), id=quote_id)
+            form = self.parse(CommentInput)
+            return create_once(
+                request,
+                "comments",
+                lambda: CommentOutput.of(comment_on_quote(quote=quote, by=viewer, **form)),
+                parent_id=quote_id,
+            )

@@ -90,7 +90,7 @@ class StorageSubscription(Record):
     @property
     def customer_name(self) -> str:
         """The customer's name, or the email address of an account without a name."""
-        return f"{self.user.first_name} {self.user.last_name}".strip() or self.user.email
+        return self.user.full_name
 
     @property
     def card(self) -> Card | None:

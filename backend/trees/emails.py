@@ -3,6 +3,7 @@
 from accounts.own_address import confirmation_address, confirmation_cause
 from common.email_kinds import Cause, EmailKind
 from common.money import dollars
+from links.delivery import PLACEHOLDER_PATH
 from notifications.kinds import message_kind
 from notifications.layout import Email
 from notifications.models import AboutKind, Message
@@ -27,6 +28,21 @@ def tree_order_received(message: Message) -> Email:
         facts=_summary(order),
         action=("View your order", "/my-services?tab=tree-orders") if order.user_id else None,
         closing="Need to change something? Reply to this email or tell us when we call.",
+    )
+
+
+@message_kind(EmailKind("tree-order-link", Cause.STRANGER), AboutKind.TREE_ORDER)
+def tree_order_link(message: Message) -> Email:
+    """Send a new private link to whoever asked for one with the customer's address."""
+    order = TreeOrder.objects.get(id=message.row_id)
+    return Email(
+        to=confirmation_address(order.user, order.customer_email),
+        name=order.customer_name,
+        subject="Your new link to your Christmas tree order",
+        paragraphs=["Here's a new link to your order. It opens without a password, so keep this email to yourself."],
+        facts=_summary(order),
+        action=("Open your order", PLACEHOLDER_PATH),
+        closing="Didn't ask for this? You can ignore this email.",
     )
 
 

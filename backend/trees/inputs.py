@@ -32,6 +32,12 @@ class TreeOrderInput(Form):
     website: Honeypot = ""
 
 
+class PreferredDayInput(Changes):
+    """The day that the customer would like the tree on; null for any day."""
+
+    preferred_delivery_date: Change[DayToCome] = UNSET
+
+
 class TreeOrderRevisionInput(Changes):
     """An administrator's changes; missing fields stay as they are. ``updatedAt`` is the version they saw."""
 
@@ -39,3 +45,7 @@ class TreeOrderRevisionInput(Changes):
     status: Change[Annotated[TreeOrderStatus, Choice()]] = UNSET
     scheduled_delivery_date: Change[Day] = UNSET
     notes: Change[Notes] = UNSET
+
+
+class TreeOrderChangesInput(TreeOrderRevisionInput, PreferredDayInput):
+    """What the schema says: administrators change all but the preferred day, and customers only that."""

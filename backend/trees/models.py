@@ -66,7 +66,8 @@ class TreeOrder(Record, ResponseDeadline):
     """An order for a delivered tree. Prices (US dollars) are the catalog's on the day of the order.
 
     Delivery dates are calendar days in Eastern time. ``answered_at`` is when the customer was first reached,
-    ``reached_at`` when they last were. The next try is due at ``retry_at``, if one is.
+    ``reached_at`` when they last were. The next try is due at ``retry_at``, if one is. ``opened_at`` is when someone
+    last opened a private link to it.
     """
 
     user = models.ForeignKey(
@@ -95,6 +96,7 @@ class TreeOrder(Record, ResponseDeadline):
     notes = models.TextField(blank=True)
     stripe_payment_intent_id = models.CharField(max_length=255, blank=True)
     retry_at = models.DateTimeField(null=True, blank=True, editable=False)
+    opened_at = models.DateTimeField(null=True, blank=True, editable=False)
     reached_at = models.DateTimeField(null=True, blank=True, editable=False)
     choose_day_by = models.GeneratedField(
         expression=models.Func(template=" ".join(_CHOOSE_DAY_BY.split()), output_field=models.DateTimeField()),

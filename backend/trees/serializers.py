@@ -38,11 +38,12 @@ class TreeOrderOutput(Output):
 
 class DeskTreeOrderOutput(TreeOrderOutput):
     """A tree order as administrators see it: the deadline for reaching the customer, when they were reached, and the
-    number of tries since they last heard from us."""
+    number of tries since they last heard from us. ``openedAt`` is when someone last opened a private link to it."""
 
     answeredAt = serializers.DateTimeField(source="answered_at", allow_null=True)
     respondBy = serializers.DateTimeField(source="respond_by")
     tries = serializers.IntegerField()
+    openedAt = serializers.DateTimeField(source="opened_at", allow_null=True)
 
 
 class TownOutput(Output):

@@ -5,13 +5,16 @@ from collections.abc import Mapping
 from decimal import Decimal
 from uuid import UUID
 
+from django.conf import settings
 from django.db import transaction
 from django.db.models import Case, F, When
 from django.db.models.functions import Coalesce
+from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
 from accounts.models import User, Viewer
 from catalog.catalog import TREE_ADD_ONS, TREE_SIZE_BY_ID
+from common.errors import Conflict
 from common.locks import lock_unchanged
 from common.unset import UNSET, Unset, assign
 from notifications.planning import plan
@@ -106,6 +109,26 @@ def revise_tree_order(
         order.closed_at = None
     elif order.answered_at is None and order.closed_at is None:
         order.closed_at = timezone.now()
+    order.save()
+    return order
+
+
+@transaction.atomic
+def change_preferred_day(
+    *, order_id: UUID, by: Viewer, preferred_delivery_date: dt.date | Unset | None = UNSET
+) -> TreeOrder:
+    """Change the customer's preferred delivery day (None for any), as the customer.
+
+    Raises Http404 for another's order, and Conflict once the delivery day is set or the order is done.
+    """
+    order = get_object_or_404(TreeOrder.objects.owned_by(by).select_for_update(), id=order_id)
+    if preferred_delivery_date is UNSET or preferred_delivery_date == order.preferred_delivery_date:
+        return order
+    if order.status not in TreeOrderStatus.UNDELIVERED:
+        raise Conflict(f"This order is {order.get_status_display().lower()}, so its day can't be changed.")
+    if order.scheduled_delivery_date:
+        raise Conflict(f"We've already set your delivery day. To change it, call us at {settings.BUSINESS_PHONE}.")
+    assign(order, preferred_delivery_date=preferred_delivery_date)
     order.save()
     return order
 

@@ -6,7 +6,6 @@ from django.shortcuts import get_object_or_404
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.exceptions import ValidationError
-from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -18,12 +17,15 @@ from common.pagination import page_response, response_from_reader
 from common.permissions import Admin, is_admin
 from common.schema import creates, either, lists
 from common.views import ListCreateView, View, rows_in_scope
+from links.giving import give_link
+from links.holders import SignedInOrLinkHolder, acting_on, viewer_for
+from links.models import LinkKind
 from trees.day_sheet import day_sheet
 from trees.filters import FILTERS, filtered
-from trees.inputs import TreeOrderInput, TreeOrderRevisionInput
+from trees.inputs import PreferredDayInput, TreeOrderChangesInput, TreeOrderInput, TreeOrderRevisionInput
 from trees.models import TreeOrder
 from trees.serializers import DaySheetOutput, DeskTreeOrderOutput, TreeOrderOutput
-from trees.services import place_tree_order, revise_tree_order
+from trees.services import change_preferred_day, place_tree_order, revise_tree_order
 
 
 class TreeOrderListView(ListCreateView):
@@ -42,30 +44,35 @@ class TreeOrderListView(ListCreateView):
     def post(self, request: Request) -> Response:
         """Order a tree."""
         form = self.parse(TreeOrderInput)
-        return create_once(
+        response = create_once(
             request, "tree-orders", lambda: TreeOrderOutput.of(place_tree_order(ordered_by=request.user, **form))
         )
+        return give_link(request, response, LinkKind.TREE_ORDER)
 
 
 class TreeOrderView(View):
-    """One tree order, for its owner and the administrator; only the administrator changes it."""
+    """One tree order, for its owner and the administrator."""
 
-    def get_permissions(self) -> list[BasePermission]:
-        return [Admin()] if self.request.method == "PATCH" else super().get_permissions()  # type: ignore[return-value]
+    permission_classes = [SignedInOrLinkHolder]
 
     @extend_schema(responses=either(TreeOrderOutput, DeskTreeOrderOutput))
     def get(self, request: Request, order_id: UUID) -> Response:
         """Return the order. For an administrator, it also says whether the customer still waits for a call."""
-        order = get_object_or_404(TreeOrder.objects.visible_to(request.user), id=order_id)
+        viewer = viewer_for(request, LinkKind.TREE_ORDER, order_id)
+        order = get_object_or_404(TreeOrder.objects.visible_to(viewer), id=order_id)
         output = DeskTreeOrderOutput if is_admin(request) else TreeOrderOutput
         return Response(output.of(order))
 
-    @extend_schema(request=TreeOrderRevisionInput, responses=DeskTreeOrderOutput)
+    @extend_schema(request=TreeOrderChangesInput, responses=either(TreeOrderOutput, DeskTreeOrderOutput))
     def patch(self, request: Request, order_id: UUID) -> Response:
-        """Set status, delivery day and notes."""
-        changes = self.parse(TreeOrderRevisionInput)
-        order = revise_tree_order(order_id=order_id, by=signed_in(request.user), **changes)
-        return Response(DeskTreeOrderOutput.of(order))
+        """Set status, delivery day and notes, as an administrator; the customer sets the day they would like."""
+        if is_admin(request):
+            changes = self.parse(TreeOrderRevisionInput)
+            order = revise_tree_order(order_id=order_id, by=signed_in(request.user), **changes)
+            return Response(DeskTreeOrderOutput.of(order))
+        wish = self.parse(PreferredDayInput)
+        with acting_on(request, LinkKind.TREE_ORDER, order_id) as viewer:
+            return Response(TreeOrderOutput.of(change_preferred_day(order_id=order_id, by=viewer, **wish)))
 
 
 class DaySheetView(View):

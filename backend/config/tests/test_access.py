@@ -25,7 +25,7 @@ from desk.models import SavedReply
 from invoices.models import Invoice, InvoicePayment
 from invoices.tests.factories import make_invoice
 from jobs.models import Job
-from notifications.models import Message
+from links.tests.factories import make_link, open_link
 from notifications.tests.factories import make_failed_message
 from payments.models import StripeEvent
 from payments.tests.factories import make_payment
@@ -34,6 +34,7 @@ from quotes.tests.factories import make_quote, quote_body
 from storage.models import StorageSubscription
 from testing.helpers import api_schema
 from testing.payments import CHECKOUT
+from trees.models import TreeOrder
 from trees.tests.factories import make_tree_order, tree_order_body
 
 ROLES = ("stranger", "customer", "outsider", "admin")
@@ -43,13 +44,18 @@ NEW_ADDRESS = {"street": "41 Marcy Street", "city": "Portsmouth", "state": "NH",
 
 @dataclass(frozen=True)
 class Call:
-    """A call on the customer's things, and the status each of the ROLES gets."""
+    """A call on the customer's things, and the status each of the ROLES gets.
+
+    ``link`` is the status for someone who holds private links to those things; None if a link opens nothing here, so
+    that they are a stranger. With links to other things they get a 404 instead.
+    """
 
     method: str
     route: str
     statuses: tuple[int, int, int, int]
     body: Any = None
     query: str = ""
+    link: int | None = None
 
 
 TABLE = [
@@ -70,13 +76,19 @@ TABLE = [
     Call("get", "quotes", (401, 200, 200, 200)),
     Call("get", "quotes", (401, 403, 403, 200), query="?scope=admin"),
     Call("post", "quotes", (201, 201, 201, 201), quote_body()),
-    Call("get", "quotes/<uuid:quote_id>", (401, 200, 404, 200)),
+    Call("get", "quotes/<uuid:quote_id>", (401, 200, 404, 200), link=200),
     Call("patch", "quotes/<uuid:quote_id>", (401, 403, 403, 200), {"status": "quoting"}),
-    Call("post", "quotes/<uuid:quote_id>/accept", (401, 200, 404, 404), {"quoteAmount": "500.00"}),
-    Call("post", "quotes/<uuid:quote_id>/decline", (401, 200, 404, 404), {}),
+    Call(
+        "post",
+        "quotes/<uuid:quote_id>/accept",
+        (401, 200, 404, 404),
+        {"quoteAmount": "500.00", "acceptedBy": "Pat"},
+        link=200,
+    ),
+    Call("post", "quotes/<uuid:quote_id>/decline", (401, 200, 404, 404), {}, link=200),
     Call("post", "quotes/<uuid:quote_id>/undo-price", (401, 403, 403, 409), {}),
-    Call("get", "quotes/<uuid:quote_id>/comments", (401, 200, 404, 200)),
-    Call("post", "quotes/<uuid:quote_id>/comments", (401, 201, 404, 201), {"content": "Hello"}),
+    Call("get", "quotes/<uuid:quote_id>/comments", (401, 200, 404, 200), link=200),
+    Call("post", "quotes/<uuid:quote_id>/comments", (401, 201, 404, 201), {"content": "Hello"}, link=201),
     Call("post", "quotes/bulk-status", (401, 403, 403, 200), {"ids": ["<uuid:quote_id>"], "status": "quoting"}),
     Call("get", "quotes/export.csv", (401, 403, 403, 200)),
     Call("post", "quotes/<uuid:quote_id>/let-go", (401, 403, 403, 200), {}),
@@ -96,8 +108,10 @@ TABLE = [
     Call("get", "tree-orders", (401, 403, 403, 200), query="?scope=admin"),
     Call("post", "tree-orders", (201, 201, 201, 201), tree_order_body()),
     Call("get", "tree-orders/day-sheet", (401, 403, 403, 200), query="?day=2026-12-05"),
-    Call("get", "tree-orders/<uuid:order_id>", (401, 200, 404, 200)),
-    Call("patch", "tree-orders/<uuid:order_id>", (401, 403, 403, 200), {"status": "confirmed"}),
+    Call("get", "tree-orders/<uuid:order_id>", (401, 200, 404, 200), link=200),
+    Call(
+        "patch", "tree-orders/<uuid:order_id>", (401, 200, 404, 200), {"preferredDeliveryDate": "2030-12-12"}, link=200
+    ),
     Call("get", "tree-orders/<uuid:order_id>/calls", (401, 403, 403, 200)),
     Call("post", "tree-orders/<uuid:order_id>/calls", (401, 403, 403, 201), {"outcome": "voicemail"}),
     Call("get", "tree-orders/<uuid:order_id>/history", (401, 403, 403, 200)),
@@ -134,17 +148,22 @@ TABLE = [
     Call("get", "invoices", (401, 403, 403, 200), query="?scope=admin"),
     Call("post", "invoices", (401, 403, 403, 201), {"quoteId": "<uuid:quote_id>", "amount": "500.00"}),
     Call("post", "invoices/batch-send", (401, 403, 403, 200), {"ids": ["<uuid:invoice_id>"]}),
-    Call("get", "invoices/<uuid:invoice_id>", (401, 200, 404, 200)),
+    Call("get", "invoices/<uuid:invoice_id>", (401, 200, 404, 200), link=200),
     Call("patch", "invoices/<uuid:invoice_id>", (401, 403, 403, 409), {"amount": "400.00"}),
     Call("post", "invoices/<uuid:invoice_id>/send", (401, 403, 403, 409)),
     Call("post", "invoices/<uuid:invoice_id>/cancel", (401, 403, 403, 200)),
     Call("post", "invoices/<uuid:invoice_id>/record-payment", (401, 403, 403, 200), {"method": "check", "note": ""}),
-    Call("get", "invoices/<uuid:invoice_id>/pdf", (401, 200, 404, 200)),
+    Call("get", "invoices/<uuid:invoice_id>/pdf", (401, 200, 404, 200), link=200),
     Call("get", "invoices/<uuid:invoice_id>/payments", (401, 200, 404, 200)),
     Call(
         "post", "invoices/<uuid:invoice_id>/payments/<uuid:payment_id>/take-back", (401, 403, 403, 200), {"note": "x"}
     ),
     Call("get", "invoices/<uuid:invoice_id>/history", (401, 403, 403, 200)),
+    Call("get", "links", (401, 403, 403, 200), query="?quoteId=<uuid:quote_id>"),
+    Call("post", "links/<uuid:link_id>/withdraw", (401, 403, 403, 200)),
+    Call("post", "quotes/<uuid:quote_id>/opened", (401, 204, 404, 204), link=204),
+    Call("post", "tree-orders/<uuid:order_id>/opened", (401, 204, 404, 204), link=204),
+    Call("post", "invoices/<uuid:invoice_id>/opened", (401, 204, 404, 204), link=204),
     Call("get", "desk/queue", (401, 403, 403, 200)),
     Call("get", "desk/queue/counts", (401, 403, 403, 200)),
     Call("get", "desk/promise", (401, 403, 403, 200)),
@@ -154,9 +173,6 @@ TABLE = [
     Call("delete", "desk/saved-replies/<uuid:reply_id>", (401, 403, 403, 204)),
     Call("get", "desk/search", (401, 403, 403, 200), query="?q=eleanor"),
     Call("get", "desk/messages", (401, 403, 403, 200)),
-    Call("get", "desk/messages/summary", (401, 403, 403, 200)),
-    Call("get", "desk/messages/<uuid:message_id>", (401, 403, 403, 200)),
-    Call("get", "desk/messages/<uuid:message_id>/html", (401, 403, 403, 200)),
     Call("post", "desk/messages/<uuid:message_id>/send-again", (401, 403, 403, 200)),
     Call("get", "desk/past-unmarked", (401, 403, 403, 200)),
     Call("get", "desk/customers", (401, 403, 403, 200)),
@@ -196,15 +212,11 @@ def things(customer: User) -> dict[str, str]:
         "payment_id": str(payment.id),
         "subscription_id": str(subscription.id),
         "event_id": str(event.id),
+        "link_id": make_link(quote).link_id,
         "card_payment_id": str(make_payment().id),
-        "message_id": str(_message_about(quote).id),
+        "message_id": str(make_failed_message().id),
         "reply_id": str(SavedReply.objects.create(title="Thanks", text="Hi {name}").id),
     }
-
-
-def _message_about(quote: Quote) -> Message:
-    page = b"Content-Type: text/html\r\n\r\n<p>Hello</p>"
-    return make_failed_message(about_kind="quote", about_id=quote.id, occasion="once", raw=page)
 
 
 class Clients:
@@ -232,6 +244,32 @@ def test_access(call: Call, clients: Clients, things: dict[str, str]) -> None:
             _assert_fits_schema(call, response)
         private = "no-store" in response.headers.get("Cache-Control", "")
         assert private or call.route in CACHED, "what depends on who asks must not be kept"
+
+
+@EVERY_CALL
+def test_private_link_opens_what_it_is_for(call: Call, guest: APIClient, things: dict[str, str]) -> None:
+    _hold_links(guest, Quote.objects.get(), TreeOrder.objects.get(), Invoice.objects.get())
+    with _undone(guest) as client:
+        response = _send(client, call, things)
+        assert response.status_code == (call.link or call.statuses[0]), response.content
+        _assert_fits_schema(call, response)
+    assert "no-store" in response.headers.get("Cache-Control", "") or call.route in CACHED
+
+
+@EVERY_CALL
+def test_private_links_to_other_things_open_nothing(
+    call: Call, guest: APIClient, things: dict[str, str], outsider: User
+) -> None:
+    other = make_quote(user=outsider, email=outsider.email)
+    _hold_links(guest, other, make_tree_order(), make_invoice(quote=other))
+    with _undone(guest) as client:
+        response = _send(client, call, things)
+        assert response.status_code == (404 if call.link else call.statuses[0]), response.content
+
+
+def _hold_links(client: APIClient, *rows: Quote | TreeOrder | Invoice) -> None:
+    for row in rows:
+        open_link(client, make_link(row))
 
 
 def test_administrator_without_the_second_step_is_another_customer(
@@ -275,10 +313,11 @@ def _undone(client: APIClient) -> Iterator[APIClient]:
 def _send(client: APIClient, call: Call, things: dict[str, str]) -> Any:
     path, body = call.route, json.dumps(call.body)
     path = path.replace("<str:key>", things["user_id"]).replace("<str:code>/<str:name>", "p-warm-w/card.svg")
+    query = call.query
     for name, value in things.items():
-        path, body = (text.replace(f"<uuid:{name}>", value) for text in (path, body))
+        path, body, query = (text.replace(f"<uuid:{name}>", value) for text in (path, body, query))
     sent = {} if call.body is None else {"data": json.loads(body), "format": "json"}
-    return getattr(client, call.method)(f"/api/{path}{call.query}", **sent)
+    return getattr(client, call.method)(f"/api/{path}{query}", **sent)
 
 
 def _described(call: Call) -> Any:

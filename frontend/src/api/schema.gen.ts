@@ -186,7 +186,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Ask to pay the published amount, or what is due of an invoice of one's own. */
+        /** @description Ask to pay the published amount, or what is due of an invoice of one's own or with a private link. */
         post: operations["create_payment_intent_create"];
         delete?: never;
         options?: never;
@@ -262,40 +262,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/desk/messages/{message_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description Return a message with its content, as far as it is shown to anyone. */
-        get: operations["desk_messages_retrieve"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/desk/messages/{message_id}/html": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description Return the HTML of an email for a frame of the desk: it runs nothing, loads nothing and leads nowhere. */
-        get: operations["desk_messages_html_retrieve"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/desk/messages/{message_id}/send-again": {
         parameters: {
             query?: never;
@@ -307,23 +273,6 @@ export interface paths {
         put?: never;
         /** @description Queue a failed message again. */
         post: operations["desk_messages_send_again_create"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/desk/messages/summary": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description Return which kinds of messages there are, and which settings are missing for some. */
-        get: operations["desk_messages_summary_retrieve"];
-        put?: never;
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -541,6 +490,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/invoices/{invoice_id}/opened": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * @description Record that a person sees the page, which calls this once it is visible.
+         *
+         *     Only visits by a link are recorded; for the owner and administrators it does nothing.
+         */
+        post: operations["invoices_opened_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/invoices/{invoice_id}/payments": {
         parameters: {
             query?: never;
@@ -716,6 +686,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Return one page of the links to one quote, tree order or invoice, newest first. */
+        get: operations["links_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/links/{link_id}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Withdraw the link: from now on it opens nothing. */
+        post: operations["links_withdraw_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/login": {
         parameters: {
             query?: never;
@@ -885,7 +889,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Accept the price that the owner saw. */
+        /** @description Accept the price that the customer saw. Through a private link, ``acceptedBy`` is required. */
         post: operations["quotes_accept_create"];
         delete?: never;
         options?: never;
@@ -991,6 +995,27 @@ export interface paths {
         put?: never;
         /** @description Leave the customer's newest comment without a reply. */
         post: operations["quotes_no_reply_needed_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/quotes/{quote_id}/opened": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * @description Record that a person sees the page, which calls this once it is visible.
+         *
+         *     Only visits by a link are recorded; for the owner and administrators it does nothing.
+         */
+        post: operations["quotes_opened_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1253,7 +1278,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** @description Set status, delivery day and notes. */
+        /** @description Set status, delivery day and notes, as an administrator; the customer sets the day they would like. */
         patch: operations["tree_orders_partial_update"];
         trace?: never;
     };
@@ -1286,6 +1311,27 @@ export interface paths {
         get: operations["tree_orders_history_list"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tree-orders/{order_id}/opened": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * @description Record that a person sees the page, which calls this once it is visible.
+         *
+         *     Only visits by a link are recorded; for the owner and administrators it does nothing.
+         */
+        post: operations["tree_orders_opened_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1357,11 +1403,6 @@ export interface components {
          * @enum {string}
          */
         AddressStatus: "active" | "subscribed" | "items_in_storage" | "inactive";
-        /** @description A file of an email. ``size`` is in bytes. */
-        Attachment: {
-            name: string;
-            size: number;
-        };
         /** @description The result for each invoice. */
         BatchSend: {
             sent: string[];
@@ -1694,7 +1735,8 @@ export interface components {
         };
         /**
          * @description A quote as administrators see it: the deadline for the first response and when the customer got it, the tries
-         *     since they last heard from us, and what was set aside by hand.
+         *     since they last heard from us, and what was set aside by hand. ``openedAt`` is when someone last opened a private
+         *     link to it, ``acceptedBy`` the name of who accepted it.
          */
         DeskQuote: {
             /** Format: uuid */
@@ -1739,6 +1781,9 @@ export interface components {
             letGoAt: string | null;
             /** Format: date-time */
             noReplyNeededAt: string | null;
+            /** Format: date-time */
+            openedAt: string | null;
+            acceptedBy: string;
         };
         /** @description A storage subscription as administrators see it, with its customer. */
         DeskStorageSubscription: {
@@ -1767,7 +1812,7 @@ export interface components {
         };
         /**
          * @description A tree order as administrators see it: the deadline for reaching the customer, when they were reached, and the
-         *     number of tries since they last heard from us.
+         *     number of tries since they last heard from us. ``openedAt`` is when someone last opened a private link to it.
          */
         DeskTreeOrder: {
             /** Format: uuid */
@@ -1810,6 +1855,8 @@ export interface components {
             /** Format: date-time */
             respondBy: string;
             tries: number;
+            /** Format: date-time */
+            openedAt: string | null;
         };
         /** @description A range in whole US dollars; ``low`` and ``high`` are null if the price needs a visit. */
         Estimate: {
@@ -2024,6 +2071,36 @@ export interface components {
             message: number;
         };
         /**
+         * @description A private link as administrators see it. No one can see its token: it is not stored.
+         *
+         *     ``openedAt`` is when a person last opened it; scanners don't count. ``validUntil`` is null once it is withdrawn or
+         *     what it opened is gone. ``messageId`` is the message that it was sent in.
+         */
+        Link: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            quoteId: string | null;
+            /** Format: uuid */
+            treeOrderId: string | null;
+            /** Format: uuid */
+            invoiceId: string | null;
+            source: components["schemas"]["SourceEnum"];
+            /** Format: uuid */
+            messageId: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            firstOpenedAt: string | null;
+            /** Format: date-time */
+            openedAt: string | null;
+            openCount: number;
+            /** Format: date-time */
+            withdrawnAt: string | null;
+            /** Format: date-time */
+            validUntil: string | null;
+        };
+        /**
          * @description The look of a request: its code for links, its pictures' paths on this site, and the same in words.
          *
          *     ``bulbs`` is a label, such as "Warm white".
@@ -2036,36 +2113,29 @@ export interface components {
             thumbnail: string;
         };
         /**
-         * @description A message and what became of it, without its content. ``to`` and ``subject`` are blank until it is written,
-         *     ``tries`` counts the attempts to deliver it since it was queued, ``reachedAt`` is when staff reached its recipient
-         *     in another way, and ``customerName`` is whom it is about, blank if it is about no customer.
+         * @description A message and what became of it, without its content. ``tries`` counts the attempts to deliver it since it was
+         *     queued, and ``reachedAt`` is when staff reached its recipient in another way.
          */
         Message: {
             /** Format: uuid */
             id: string;
-            channel: components["schemas"]["MessageChannel"];
+            channel: components["schemas"]["MessageChannelEnum"];
             kind: string;
             to: string;
             subject: string;
-            status: components["schemas"]["MessageStatus"];
+            status: components["schemas"]["MessageStatusEnum"];
             error: string;
             tries: number;
-            canBeSentAgain: boolean;
             /** Format: uuid */
             quoteId: string | null;
             /** Format: uuid */
             treeOrderId: string | null;
             /** Format: uuid */
             invoiceId: string | null;
-            invoiceNumber: string | null;
             /** Format: uuid */
             paymentId: string | null;
-            customerName: string;
-            customerKey: string | null;
             /** Format: date-time */
             createdAt: string;
-            /** Format: date-time */
-            notBefore: string | null;
             /** Format: date-time */
             attemptedAt: string | null;
             /** Format: date-time */
@@ -2080,14 +2150,7 @@ export interface components {
          *     * `sms` - Sms
          * @enum {string}
          */
-        MessageChannel: "email" | "sms";
-        /** @description The content of a message as far as staff may see it. ``hasHtml`` says whether its HTML can be fetched. */
-        MessagePreview: {
-            state: components["schemas"]["PreviewState"];
-            text: string;
-            hasHtml: boolean;
-            attachments: components["schemas"]["Attachment"][];
-        };
+        MessageChannelEnum: "email" | "sms";
         /**
          * @description * `queued` - Queued
          *     * `sent` - Sent
@@ -2095,44 +2158,7 @@ export interface components {
          *     * `skipped` - Skipped
          * @enum {string}
          */
-        MessageStatus: "queued" | "sent" | "failed" | "skipped";
-        /** @description A message with its content. */
-        MessageWithPreview: {
-            /** Format: uuid */
-            id: string;
-            channel: components["schemas"]["MessageChannel"];
-            kind: string;
-            to: string;
-            subject: string;
-            status: components["schemas"]["MessageStatus"];
-            error: string;
-            tries: number;
-            canBeSentAgain: boolean;
-            /** Format: uuid */
-            quoteId: string | null;
-            /** Format: uuid */
-            treeOrderId: string | null;
-            /** Format: uuid */
-            invoiceId: string | null;
-            invoiceNumber: string | null;
-            /** Format: uuid */
-            paymentId: string | null;
-            customerName: string;
-            customerKey: string | null;
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: date-time */
-            notBefore: string | null;
-            /** Format: date-time */
-            attemptedAt: string | null;
-            /** Format: date-time */
-            sentAt: string | null;
-            /** Format: date-time */
-            failedAt: string | null;
-            /** Format: date-time */
-            reachedAt: string | null;
-            preview: components["schemas"]["MessagePreview"];
-        };
+        MessageStatusEnum: "queued" | "sent" | "failed" | "skipped";
         /**
          * @description * `card` - Card
          *     * `check` - Check
@@ -2170,11 +2196,6 @@ export interface components {
          */
         NextStep: "price" | "answer" | "day" | "visit" | "takedown_day";
         NullEnum: null;
-        /** @description The kinds of the stored messages, and the names of settings for whose lack messages were skipped lately. */
-        OutboxSummary: {
-            kinds: string[];
-            missingSettings: string[];
-        };
         /** @description A light-installation package. */
         Package: {
             id: string;
@@ -2248,8 +2269,10 @@ export interface components {
             title?: string;
             text?: string;
         };
-        /** @description An administrator's changes; missing fields stay as they are. ``updatedAt`` is the version they saw. */
-        PatchedTreeOrderRevisionRequest: {
+        /** @description What the schema says: administrators change all but the preferred day, and customers only that. */
+        PatchedTreeOrderChangesRequest: {
+            /** @description YYYY-MM-DD; or an instant of that day in America/New_York, except that midnight UTC (T00:00:00Z) means its own calendar day */
+            preferredDeliveryDate?: string | null;
             /** Format: date-time */
             updatedAt?: string | null;
             status?: components["schemas"]["TreeOrderStatus"];
@@ -2365,14 +2388,6 @@ export interface components {
             /** Format: decimal */
             amount: string;
         };
-        /**
-         * @description * `shown` - Shown
-         *     * `private` - Private
-         *     * `unwritten` - Unwritten
-         *     * `deleted` - Deleted
-         * @enum {string}
-         */
-        PreviewState: "shown" | "private" | "unwritten" | "deleted";
         /** @description A range in whole US dollars. */
         PriceRange: {
             low: number;
@@ -2500,13 +2515,73 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
         };
-        /** @description The price that the customer saw when accepting. */
+        /** @description The price that the customer saw when accepting, and the name that they typed. */
         QuoteAcceptanceRequest: {
             /**
              * Format: decimal
              * @description US dollars; a JSON number is accepted too
              */
             quoteAmount: string;
+            acceptedBy?: string | null;
+        };
+        /** @description One quote as its customer sees it, with its visits and invoices. */
+        QuoteDetails: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            userId: string | null;
+            fullName: string;
+            /** Format: email */
+            email: string;
+            phone: string;
+            city: string;
+            streetAddress: string;
+            /** Format: uuid */
+            addressId: string | null;
+            servicePackage: components["schemas"]["ServicePackage"];
+            squareFootage: number | null;
+            storeys: number | null;
+            frontWidthFeet: number | null;
+            /** Format: date */
+            preferredStartDate: string | null;
+            addOns: string[];
+            comments: string;
+            textUpdates: boolean;
+            communicationPreference: components["schemas"]["CommunicationPreference"];
+            status: components["schemas"]["QuoteStatus"];
+            /** Format: decimal */
+            quoteAmount: string | null;
+            design: components["schemas"]["Design"] | null;
+            estimate: components["schemas"]["Estimate"] | null;
+            look: components["schemas"]["Look"] | null;
+            progress: components["schemas"]["Progress"] | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            jobs: components["schemas"]["QuoteJob"][];
+            invoices: components["schemas"]["QuoteInvoice"][];
+        };
+        QuoteDetailsOrDeskQuote: components["schemas"]["QuoteDetails"] | components["schemas"]["DeskQuote"];
+        /** @description An invoice of a quote, once it is sent. */
+        QuoteInvoice: {
+            /** Format: uuid */
+            id: string;
+            invoiceNumber: string;
+            status: components["schemas"]["InvoiceStatus"];
+            /** Format: decimal */
+            amountDue: string;
+            /** Format: date */
+            dueDate: string | null;
+        };
+        /** @description A visit for a quote. */
+        QuoteJob: {
+            /** Format: uuid */
+            id: string;
+            kind: components["schemas"]["JobKind"];
+            /** Format: date-time */
+            scheduledDate: string | null;
+            status: components["schemas"]["JobStatus"];
         };
         /**
          * @description Numbers over all quotes. ``cities`` has those of the catalog, the most frequent others, and the rest as
@@ -2672,6 +2747,12 @@ export interface components {
             id: string;
             message: string;
         };
+        /**
+         * @description * `form` - Form
+         *     * `message` - Message
+         * @enum {string}
+         */
+        SourceEnum: "form" | "message";
         /** @description A monthly storage plan. */
         StoragePlan: {
             id: string;
@@ -3423,12 +3504,8 @@ export interface operations {
             query?: {
                 /** @description From the Link header of the previous page */
                 cursor?: string;
-                /** @description What the message is about in one word, such as quote-priced */
-                kind?: string;
                 /** @description Rows per page, 1 to 200 (50) */
                 limit?: number;
-                /** @description Beginnings of words of the person's name or email address, or a whole email address */
-                q?: string;
                 /** @description One or more statuses, repeated or separated by commas */
                 status?: string;
             };
@@ -3444,66 +3521,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Message"][];
-                };
-            };
-            /** @description An error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    desk_messages_retrieve: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                message_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MessageWithPreview"];
-                };
-            };
-            /** @description An error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    desk_messages_html_retrieve: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                message_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
                 };
             };
             /** @description An error */
@@ -3534,34 +3551,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Message"];
-                };
-            };
-            /** @description An error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    desk_messages_summary_retrieve: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OutboxSummary"];
                 };
             };
             /** @description An error */
@@ -4099,6 +4088,35 @@ export interface operations {
             };
         };
     };
+    invoices_opened_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                invoice_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     invoices_payments_list: {
         parameters: {
             query?: never;
@@ -4505,6 +4523,72 @@ export interface operations {
             };
         };
     };
+    links_list: {
+        parameters: {
+            query?: {
+                /** @description From the Link header of the previous page */
+                cursor?: string;
+                invoiceId?: string;
+                /** @description Rows per page, 1 to 200 (50) */
+                limit?: number;
+                quoteId?: string;
+                treeOrderId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Link"][];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    links_withdraw_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                link_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Link"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     login_retrieve: {
         parameters: {
             query?: {
@@ -4838,7 +4922,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["QuoteOrDeskQuote"];
+                    "application/json": components["schemas"]["QuoteDetailsOrDeskQuote"];
                 };
             };
             /** @description An error */
@@ -5169,6 +5253,35 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["DeskQuote"];
                 };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    quotes_opened_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                quote_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description An error */
             default: {
@@ -5747,7 +5860,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["PatchedTreeOrderRevisionRequest"];
+                "application/json": components["schemas"]["PatchedTreeOrderChangesRequest"];
             };
         };
         responses: {
@@ -5756,7 +5869,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DeskTreeOrder"];
+                    "application/json": components["schemas"]["TreeOrderOrDeskTreeOrder"];
                 };
             };
             /** @description An error */
@@ -5855,6 +5968,35 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["HistoryEntry"][];
                 };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    tree_orders_opened_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                order_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description An error */
             default: {

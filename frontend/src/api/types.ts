@@ -35,4 +35,4 @@ export type StorageSubscription = Schemas["StorageSubscription"];
 export type StripeEvent = Schemas["StripeEvent"];
 export type SubscriptionMetrics = Schemas["SubscriptionMetrics"];
 export type TreeOrder = Schemas["TreeOrder"];
-export type TreeOrderChange = Schemas["PatchedTreeOrderRevisionRequest"];
+export type TreeOrderChange = Schemas["PatchedTreeOrderChangesRequest"];

@@ -46,6 +46,8 @@ export function aDeskQuote(changes: Partial<DeskQuote> = {}): DeskQuote {
     tries: 0,
     letGoAt: null,
     noReplyNeededAt: null,
+    openedAt: null,
+    acceptedBy: "",
     ...changes,
   };
 }
@@ -57,6 +59,7 @@ export function aDeskOrder(changes: Partial<DeskTreeOrder> = {}): DeskTreeOrder 
     answeredAt: null,
     respondBy: hours(3.5),
     tries: 0,
+    openedAt: null,
     ...changes,
   };
 }

@@ -1,7 +1,6 @@
 import { entityKeys } from "~/api/keys";
 
 export const analyticsKeys = entityKeys("analytics");
-export const messageKeys = entityKeys("messages");
 export const paymentKeys = entityKeys("payments");
 export const stripeEventKeys = entityKeys("stripe-events");
 

@@ -29,7 +29,7 @@ export const treeOrderRows = {
   keys: treeOrderKeys,
   fetch: (id: string) => api.get("/api/tree-orders/{order_id}", order(id)) as Promise<DeskTreeOrder>,
   save: (id: string, body: Seen<TreeOrderChange>) =>
-    api.patch("/api/tree-orders/{order_id}", { ...order(id), body }),
+    api.patch("/api/tree-orders/{order_id}", { ...order(id), body }) as Promise<DeskTreeOrder>,
   fetchHistory: (id: string, signal: AbortSignal) =>
     api.get("/api/tree-orders/{order_id}/history", { ...order(id), signal }),
   fetchCalls: (id: string, signal: AbortSignal) =>

@@ -1,0 +1,55 @@
+"""The cookies of a browser that has opened private links: one for each resource, with the link's token.
+
+They are sent with every path, since the page that sets one has to know how many there are.
+"""
+
+from uuid import UUID
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.middleware.csrf import get_token
+from rest_framework.request import Request
+
+from links.models import LinkKind
+from links.resources import LIFETIME
+
+# So many cookies are about a kilobyte of a request's headers. Further ones replace the oldest.
+MOST = 10
+
+
+def _prefix() -> str:
+    # The prefix keeps other hosts of the same domain from setting them, as with the session's cookie.
+    return "link-" if settings.DEVELOPMENT else "__Host-link-"
+
+
+def cookie_name(kind: LinkKind, resource_id: UUID) -> str:
+    """Return the name of the cookie for a resource."""
+    return f"{_prefix()}{kind.value}-{resource_id.hex}"
+
+
+def link_cookies(request: Request | HttpRequest) -> list[str]:
+    """Return the names of the request's link cookies; browsers send the oldest first (RFC 6265, section 5.4)."""
+    return [name for name in request.COOKIES if name.startswith(_prefix())]
+
+
+def token_in(request: Request, kind: LinkKind, resource_id: UUID) -> str | None:
+    """Return the token that the browser holds for a resource."""
+    token: str | None = request.COOKIES.get(cookie_name(kind, resource_id))
+    return token
+
+
+def keep_token(request: HttpRequest, response: HttpResponse, *, kind: LinkKind, resource_id: UUID, token: str) -> None:
+    """Let the browser hold the link to a resource, and let it send changes (the CSRF cookie)."""
+    name = cookie_name(kind, resource_id)
+    others = [each for each in link_cookies(request) if each != name]
+    for old in others[: max(0, len(others) - MOST + 1)]:
+        response.delete_cookie(old, samesite="Lax")
+    response.set_cookie(
+        name,
+        token,
+        max_age=LIFETIME,
+        secure=settings.SESSION_COOKIE_SECURE,
+        httponly=True,
+        samesite="Lax",
+    )
+    get_token(request)

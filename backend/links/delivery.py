@@ -1,0 +1,48 @@
+"""Private links in emails.
+
+A composed email has a placeholder, so that neither the outbox nor the queue ever stores a token. Each attempt to
+deliver it sends a copy with a new link (``insert_link``).
+"""
+
+from email import message_from_bytes, policy
+from email.message import EmailMessage
+from uuid import UUID
+
+from django.conf import settings
+
+from links.models import LinkKind
+from links.services import create_link
+
+# Header lines stay as they were composed, and new ones end as email requires (RFC 5322, section 2.1).
+_POLICY = policy.SMTP.clone(refold_source="none")
+
+PLACEHOLDER_PATH = "/f/…"
+
+
+def placeholder() -> str:
+    """Return the URL that stands for the private link in a composed email."""
+    return f"{settings.SITE_URL}{PLACEHOLDER_PATH}"
+
+
+def insert_link(raw: bytes, *, about_kind: str, about_id: UUID | None, message_id: UUID) -> bytes:
+    """Return the email ``raw`` (RFC 5322) with a new link to what it is about, in its text and its HTML.
+
+    ``about_kind`` and ``about_id`` are those of the outbox's message, ``message_id`` is its ID. Call it for each
+    attempt, outside of transactions: the link is stored before it is sent. An email without the placeholder, or about
+    something that has no links, is returned as it is.
+    """
+    if about_kind not in LinkKind.values or about_id is None:
+        return raw
+    email = message_from_bytes(raw, policy=_POLICY)
+    texts = [part for part in email.walk() if _is_text(part) and placeholder() in part.get_content()]
+    if not texts:
+        return raw
+    url = f"{settings.SITE_URL}/f/{create_link(kind=LinkKind(about_kind), resource_id=about_id, message_id=message_id)}"
+    for part in texts:
+        text = part.get_content().replace(placeholder(), url)
+        part.set_content(text, subtype=part.get_content_subtype(), charset="utf-8", cte="quoted-printable")
+    return email.as_bytes()
+
+
+def _is_text(part: EmailMessage) -> bool:
+    return part.get_content_type() in ("text/plain", "text/html") and not part.is_attachment()

@@ -1,0 +1,62 @@
+"""``/f/{token}``, where private links lead, and the form for new ones. Neither stores anything of a visit."""
+
+from typing import Any, cast
+from uuid import uuid4
+
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.middleware.csrf import get_token
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_safe
+
+from common.errors import TooManyRequests
+from common.throttling import count_request
+from links.cookies import keep_token
+from links.forms import NewLinksForm
+from links.resources import Resource
+from links.services import resource_of
+from links.tasks import email_new_links
+
+THROTTLE_SCOPE = "new links"
+
+
+@require_safe
+def open_link(request: HttpRequest, token: str) -> HttpResponse:
+    """Lead to the page of what the link opens, which the browser may see and change from now on.
+
+    Email scanners open links too, so nothing is stored, however often it is opened.
+    """
+    resource = resource_of(token)
+    if resource is None:
+        response = render(request, "links/unknown.html", {"form": NewLinksForm()}, status=404)
+    else:
+        response = redirect(resource.follow_path)
+        if _acts_as_user(request, resource):
+            get_token(request)
+        else:
+            keep_token(request, response, kind=resource.kind, resource_id=resource.id, token=token)
+    response["Referrer-Policy"] = "no-referrer"
+    return response
+
+
+def _acts_as_user(request: HttpRequest, resource: Resource) -> bool:
+    """Return whether the visitor needs no link: an administrator, or the signed-in owner."""
+    user: Any = request.user
+    return bool(user.is_authenticated and (user.has_admin_role or user.pk == resource.owner_id))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def request_new_links(request: HttpRequest) -> HttpResponse:
+    """Email new links to an address. Neither the page nor the response time says whether it has anything open."""
+    form = NewLinksForm(request.POST or None)
+    if request.method != "POST" or not form.is_valid():
+        return render(request, "links/new_links.html", {"form": form}, status=400 if form.errors else 200)
+    try:
+        with transaction.atomic():
+            count_request(cast(Any, request), THROTTLE_SCOPE)
+            email_new_links.defer(email=form.cleaned_data["email"], occasion=str(uuid4()))
+    except TooManyRequests as refused:
+        response = render(request, "links/new_links.html", {"form": form, "refused": refused.message}, status=429)
+        response["Retry-After"] = str(refused.retry_after)
+        return response
+    return render(request, "links/new_links_sent.html", {"email": form.cleaned_data["email"]})

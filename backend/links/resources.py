@@ -1,0 +1,109 @@
+"""What has private links. The business apps register it once, in ``AppConfig.ready``; this app imports none of them."""
+
+import datetime as dt
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+from uuid import UUID
+
+from django.db.models import F, Model
+from django.db.models.expressions import Combinable
+from django.utils import timezone
+
+from accounts.models import OwnedQuerySet
+from links.models import LinkKind
+
+# A link is valid until this long after its resource last changed.
+LIFETIME = dt.timedelta(days=120)
+# The most new links to rows of one type that are emailed at once.
+MOST_NEW_LINKS = 5
+
+
+@dataclass(frozen=True)
+class ResourceType:
+    """One kind of thing that has links.
+
+    ``rows`` returns those that customers can see, and ``changed_at`` is the expression of when one last changed.
+    ``path`` is that of its pages and of its endpoints: ``quotes``. The links of the row of ``parent`` (its kind and the
+    column with its ID) open it too. ``plan_new_links(email, occasion)`` plans an email with a new link for each open
+    row of that address, at most ``MOST_NEW_LINKS``, and only one on each occasion. ``note_opened`` is called when a
+    person has opened a link.
+    """
+
+    model: type[Model]
+    path: str
+    rows: Callable[[], OwnedQuerySet[Any]]
+    plan_new_links: Callable[[str, str], None]
+    changed_at: Combinable = field(default_factory=lambda: F("updated_at"))
+    parent: tuple[LinkKind, str] | None = None
+    note_opened: Callable[[UUID, dt.datetime], object] = lambda resource_id, at: None
+
+
+@dataclass(frozen=True)
+class Resource:
+    """One thing that customers can see; ``owner_id`` is the user it belongs to, if any."""
+
+    kind: LinkKind
+    id: UUID
+    owner_id: UUID | None
+    changed_at: dt.datetime
+    parent_id: UUID | None
+
+    @property
+    def type(self) -> ResourceType:
+        return type_of(self.kind)
+
+    @property
+    def valid_until(self) -> dt.datetime:
+        """The end of all its links."""
+        return self.changed_at + LIFETIME
+
+    @property
+    def is_open(self) -> bool:
+        """Whether its links are still valid."""
+        return timezone.now() < self.valid_until
+
+    @property
+    def follow_path(self) -> str:
+        """The page that its links lead to."""
+        return f"/follow/{self.type.path}/{self.id}"
+
+    def parent(self) -> "Resource | None":
+        """Return the resource whose links open this one too."""
+        return find(self.type.parent[0], self.parent_id) if self.type.parent and self.parent_id else None
+
+
+_types: dict[LinkKind, ResourceType] = {}
+
+
+def register(kind: LinkKind, resource_type: ResourceType) -> None:
+    """Let rows of ``resource_type`` have links of ``kind``."""
+    _types[kind] = resource_type
+
+
+def type_of(kind: LinkKind) -> ResourceType:
+    """Return what was registered for ``kind``."""
+    return _types[kind]
+
+
+def resource_types() -> list[ResourceType]:
+    """Return everything that was registered."""
+    return list(_types.values())
+
+
+def find(kind: LinkKind, resource_id: UUID) -> Resource | None:
+    """Return the resource, or None if customers can't see it or it is gone. It takes one query."""
+    registered = type_of(kind)
+    parent = F(registered.parent[1]) if registered.parent else F("id")
+    rows = registered.rows().filter(id=resource_id)
+    row = rows.annotate(changed=registered.changed_at, parent_key=parent).values("user_id", "changed", "parent_key")
+    found = row.first()
+    if found is None:
+        return None
+    return Resource(
+        kind=LinkKind(kind),
+        id=resource_id,
+        owner_id=found["user_id"],
+        changed_at=found["changed"],
+        parent_id=found["parent_key"] if registered.parent else None,
+    )

@@ -1,0 +1,99 @@
+"""What the business does with private links."""
+
+import datetime as dt
+import hashlib
+import re
+import secrets
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import Case, DateTimeField, F, Q, QuerySet, Value, When
+from django.db.models.functions import Coalesce
+from django.shortcuts import get_object_or_404
+from django.utils import timezone
+
+from links import resources
+from links.models import Link, LinkKind, LinkSource
+
+# 256 random bits in base64url without padding (RFC 4648, section 5).
+TOKEN_BYTES = 32
+_TOKEN = re.compile(r"[A-Za-z0-9_-]{43}", re.ASCII)
+# Repeated views within this time are one opening.
+ONE_OPENING = dt.timedelta(minutes=1)
+
+
+def hash_of(token: str) -> bytes:
+    """Return what is stored of a token. A plain hash is enough for 256 random bits."""
+    return hashlib.sha256(token.encode()).digest()
+
+
+def is_token(text: str) -> bool:
+    """Return whether ``text`` can be a token."""
+    return bool(_TOKEN.fullmatch(text))
+
+
+def create_link(*, kind: LinkKind, resource_id: UUID, message_id: UUID | None = None) -> str:
+    """Create a link, from a form if no message is given; return its token, which is stored nowhere."""
+    token = secrets.token_urlsafe(TOKEN_BYTES)
+    Link.objects.create(
+        token_hash=hash_of(token),
+        kind=kind,
+        resource_id=resource_id,
+        source=LinkSource.MESSAGE if message_id else LinkSource.FORM,
+        message_id=message_id,
+    )
+    return token
+
+
+def create_form_link(*, kind: LinkKind, resource_id: UUID, most: int) -> str | None:
+    """Create a link for the browser that sent a form; return its token, None if the form has ``most`` by now."""
+    given = Link.objects.filter(kind=kind, resource_id=resource_id, source=LinkSource.FORM)
+    if given[most - 1 :].exists():
+        return None
+    return create_link(kind=kind, resource_id=resource_id)
+
+
+def resource_of(token: str) -> resources.Resource | None:
+    """Return what a valid link opens, None for an unknown, withdrawn or expired one."""
+    if not is_token(token):
+        return None
+    link = Link.objects.filter(token_hash=hash_of(token), withdrawn_at=None).first()
+    resource = resources.find(LinkKind(link.kind), link.resource_id) if link else None
+    return resource if resource and resource.is_open else None
+
+
+def links_to(*, kind: LinkKind, resource_id: UUID) -> QuerySet[Link]:
+    """Return the links to a resource, each with the end of its validity (``valid_until``), None if it opens nothing."""
+    resource = resources.find(kind, resource_id)
+    until = Value(resource.valid_until if resource else None, DateTimeField(null=True))
+    links = Link.objects.filter(kind=kind, resource_id=resource_id)
+    return links.annotate(valid_until=Case(When(withdrawn_at=None, then=until), default=None))
+
+
+@transaction.atomic
+def withdraw_link(*, link_id: UUID) -> Link:
+    """End a link's validity; a withdrawn one stays as it is. Raises Http404.
+
+    A change that someone makes through the link at the same moment is complete before, or refused.
+    """
+    link: Link = get_object_or_404(Link.objects.select_for_update(), id=link_id)
+    if link.withdrawn_at is None:
+        link.withdrawn_at = timezone.now()
+        link.save(update_fields=["withdrawn_at", "updated_at"])
+    return links_to(kind=LinkKind(link.kind), resource_id=link.resource_id).get(id=link_id)
+
+
+@transaction.atomic
+def note_opened(*, link_id: UUID) -> None:
+    """Record that a person sees the page behind a link. Nothing is written if they did a moment ago."""
+    now = timezone.now()
+    before = Q(last_opened_at=None) | Q(last_opened_at__lt=now - ONE_OPENING)
+    opened = Link.objects.filter(before, id=link_id, withdrawn_at=None).update(
+        first_opened_at=Coalesce(F("first_opened_at"), now),
+        last_opened_at=now,
+        open_count=F("open_count") + 1,
+        updated_at=now,
+    )
+    if opened:
+        link = Link.objects.get(id=link_id)
+        resources.type_of(LinkKind(link.kind)).note_opened(link.resource_id, now)

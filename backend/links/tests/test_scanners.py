@@ -1,0 +1,95 @@
+"""Email scanners open every link, often many times; nothing changes until a person sees the page."""
+
+import pytest
+import time_machine
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from rest_framework.test import APIClient
+
+from invoices.tests.factories import make_invoice
+from links.tests.factories import MadeLink, make_link, open_link
+from quotes.models import Quote
+from quotes.tests.factories import make_quote
+from testing.helpers import in_threads
+from trees.tests.factories import make_tree_order
+
+
+@pytest.fixture
+def quote(db: None) -> Quote:
+    return make_quote(status="reviewed", quote_amount="500.00")
+
+
+@pytest.fixture
+def link(quote: Quote) -> MadeLink:
+    return make_link(quote)
+
+
+def _writes(queries: CaptureQueriesContext) -> list[str]:
+    return [each["sql"] for each in queries if not each["sql"].lstrip().upper().startswith("SELECT")]
+
+
+@pytest.mark.parametrize("method", ["get", "head"])
+def test_opening_a_link_writes_nothing(method: str, link: MadeLink, guest: APIClient) -> None:
+    with CaptureQueriesContext(connection) as queries:
+        response = getattr(guest, method)(link.path)
+        guest.get(response["Location"])
+        getattr(guest, method)(f"/f/{'x' * 43}")
+    assert response.status_code == 302
+    assert _writes(queries) == []
+
+
+@pytest.mark.parametrize("method", ["post", "put", "patch", "delete"])
+def test_only_get_and_head_open_a_link(method: str, link: MadeLink, guest: APIClient) -> None:
+    assert getattr(guest, method)(link.path).status_code == 405
+
+
+def test_looking_at_the_quote_writes_nothing(link: MadeLink, quote: Quote, guest: APIClient) -> None:
+    open_link(guest, link)
+    with CaptureQueriesContext(connection) as queries:
+        guest.get(f"/api/quotes/{quote.id}")
+        guest.get(f"/api/quotes/{quote.id}/comments")
+    assert _writes(queries) == []
+
+
+@pytest.mark.django_db(transaction=True)
+def test_fifty_scanners_leave_the_link_as_it_was() -> None:
+    quote = make_quote(status="reviewed", quote_amount="500.00")
+    link = make_link(quote)
+    before = link.row.updated_at
+    assert set(in_threads(50, lambda number: open_link(APIClient(), link).status_code)) == {302}
+    quote.refresh_from_db()
+    assert (link.row.open_count, link.row.updated_at, quote.opened_at) == (0, before, None)
+    assert quote.status == "reviewed"
+
+
+def test_person_who_sees_the_page_is_recorded(
+    link: MadeLink, quote: Quote, guest: APIClient, admin_client: APIClient
+) -> None:
+    with time_machine.travel("2026-11-22T15:00:00Z", tick=False):
+        open_link(guest, link)
+        assert guest.post(f"/api/quotes/{quote.id}/opened").status_code == 204
+        assert guest.post(f"/api/quotes/{quote.id}/opened").status_code == 204  # the same visit
+    with time_machine.travel("2026-11-22T17:00:00Z", tick=False):
+        guest.post(f"/api/quotes/{quote.id}/opened")
+    row = link.row
+    assert (row.open_count, row.first_opened_at.hour, row.last_opened_at.hour) == (2, 15, 17)  # type: ignore[union-attr]
+    seen = admin_client.get(f"/api/quotes/{quote.id}").json()
+    assert seen["openedAt"] == "2026-11-22T17:00:00Z"
+    assert seen["updatedAt"] == admin_client.get("/api/quotes?scope=admin").json()[0]["updatedAt"]
+    assert "openedAt" not in guest.get(f"/api/quotes/{quote.id}").json()
+
+
+def test_tree_order_says_when_it_was_opened(guest: APIClient, admin_client: APIClient) -> None:
+    order = make_tree_order()
+    assert admin_client.get(f"/api/tree-orders/{order.id}").json()["openedAt"] is None
+    open_link(guest, make_link(order))
+    guest.post(f"/api/tree-orders/{order.id}/opened")
+    assert admin_client.get("/api/tree-orders?scope=admin").json()[0]["openedAt"]
+
+
+def test_invoice_opened_through_its_quote_counts_for_the_quotes_link(guest: APIClient) -> None:
+    quote = make_quote()
+    invoice, link = make_invoice(quote=quote), make_link(quote)
+    open_link(guest, link)
+    assert guest.post(f"/api/invoices/{invoice.id}/opened").status_code == 204
+    assert link.row.open_count == 1
