@@ -1,7 +1,6 @@
 """The kinds of django-allauth's emails, derived from its template names."""
 
 import datetime as dt
-from dataclasses import replace
 
 from django.http import HttpRequest
 
@@ -10,8 +9,8 @@ from common.email_kinds import Cause, EmailKind
 # Notices of a change that only the signed-in owner of the account can make. Everything else goes to an address that
 # anyone can type: codes, and "there is no account" in their place.
 _NOTICES = {"email_added", "email_changed", "email_deleted", "password_changed", "password_reset", "password_set"}
-# A code works for minutes; the email that has it is never needed again.
-_CODES_KEPT = dt.timedelta(days=1)
+# A code must be nowhere once it was sent, and what a notice says is known from its kind.
+_CONTENT_KEPT = dt.timedelta(0)
 
 
 def account_email_kind(template_prefix: str, request: HttpRequest | None) -> EmailKind:
@@ -29,5 +28,4 @@ def account_email_kind(template_prefix: str, request: HttpRequest | None) -> Ema
         cause = Cause.ACCOUNT
     else:
         cause = Cause.STRANGER
-    kind = EmailKind(name.replace("_", "-"), cause)
-    return kind if is_notice else replace(kind, content_kept=_CODES_KEPT)
+    return EmailKind(name.replace("_", "-"), cause, content_kept=_CONTENT_KEPT)

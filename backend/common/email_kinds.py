@@ -27,14 +27,15 @@ class EmailKind:
     """One kind of email. ``per_hour`` and ``per_day`` are the most that strangers can cause for one recipient.
 
     The defaults are enough for someone who mistypes a code a few times and asks for another, and far from a flood.
-    ``content_kept`` is how long the outbox keeps the text and the attachments; that there was an email stays known.
+    ``content_kept`` is how long the outbox keeps the text and the attachments, but at least until the email is sent;
+    that there was an email stays known.
     """
 
     slug: str
     cause: Cause
     per_hour: int = 10
     per_day: int = 30
-    content_kept: dt.timedelta = dt.timedelta(days=30)
+    content_kept: dt.timedelta = dt.timedelta(days=365)
 
     def caused_by(self, cause: Cause) -> "EmailKind":
         """Return the same kind with another cause."""

@@ -67,10 +67,20 @@ def search(text: str, rows: Any, partitions: Sequence[Any]) -> Any:
     if id_ := parse_id(text):
         return [rows.filter(id=id_)]
     matches = rows.filter(TsMatch(F("search_vector"), prefixes, indexed=True))
+    in_order = [part.filter(TsMatch(F("search_vector"), prefixes, indexed=False)) for part in partitions]
+    return by_index_if_few(matches, in_order)
+
+
+def by_index_if_few(matches: Any, in_order: Sequence[Any]) -> Any:
+    """Return ``matches``, which are looked up in the index of their condition, or if there are more than
+    MAX_INDEX_MATCHES, ``in_order``: the same rows in partitions that keep the planner from using that index.
+
+    This runs one query itself.
+    """
     if matches[MAX_INDEX_MATCHES : MAX_INDEX_MATCHES + 1].exists():
-        return [part.filter(TsMatch(F("search_vector"), prefixes, indexed=False)) for part in partitions]
+        return in_order
     # The limit keeps the planner from reading the whole list in order instead to find a few matches.
-    return [partitions[0].model.objects.filter(id__in=matches.values("id")[:MAX_INDEX_MATCHES])]
+    return [matches.model.objects.filter(id__in=matches.values("id")[:MAX_INDEX_MATCHES])]
 
 
 class TsMatch(Func):

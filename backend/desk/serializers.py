@@ -5,6 +5,7 @@ from rest_framework import serializers
 from accounts.serializers import AddressOutput
 from common.outputs import Output
 from desk.customers import CustomerKind
+from desk.message_preview import PreviewState
 from desk.models import CallChannel, CallOutcome, QueueKind
 from invoices.serializers import InvoiceOutput
 from jobs.serializers import DeskJobOutput
@@ -176,24 +177,59 @@ class PastUnmarkedOutput(Output):
 
 
 class MessageOutput(Output):
-    """A message and what became of it, without its content. ``tries`` counts the attempts to deliver it since it was
-    queued, and ``reachedAt`` is when staff reached its recipient in another way.
+    """A message and what became of it, without its content. ``to`` and ``subject`` are blank until it is written,
+    ``tries`` counts the attempts to deliver it since it was queued, ``reachedAt`` is when staff reached its recipient
+    in another way, and ``customerName`` is whom it is about, blank if it is about no customer.
     """
 
     id = serializers.UUIDField()
-    channel = serializers.ChoiceField(choices=Channel.choices)
-    kind = serializers.CharField()
-    to = serializers.CharField(source="recipient")
-    subject = serializers.CharField()
-    status = serializers.ChoiceField(choices=MessageStatus.choices)
-    error = serializers.CharField()
-    tries = serializers.IntegerField(source="attempts")
-    quoteId = serializers.UUIDField(source="quote_id", allow_null=True)
-    treeOrderId = serializers.UUIDField(source="tree_order_id", allow_null=True)
-    invoiceId = serializers.UUIDField(source="invoice_id", allow_null=True)
-    paymentId = serializers.UUIDField(source="payment_id", allow_null=True)
+    channel = serializers.ChoiceField(choices=Channel.choices, source="message.channel")
+    kind = serializers.CharField(source="message.kind")
+    to = serializers.CharField(source="message.recipient")
+    subject = serializers.CharField(source="message.subject")
+    status = serializers.ChoiceField(choices=MessageStatus.choices, source="message.status")
+    error = serializers.CharField(source="message.error")
+    tries = serializers.IntegerField(source="message.attempts")
+    canBeSentAgain = serializers.BooleanField(source="can_be_sent_again")
+    quoteId = serializers.UUIDField(source="message.quote_id", allow_null=True)
+    treeOrderId = serializers.UUIDField(source="message.tree_order_id", allow_null=True)
+    invoiceId = serializers.UUIDField(source="message.invoice_id", allow_null=True)
+    invoiceNumber = serializers.CharField(source="invoice_number", allow_null=True)
+    paymentId = serializers.UUIDField(source="message.payment_id", allow_null=True)
+    customerName = serializers.CharField(source="customer_name")
+    customerKey = serializers.CharField(source="customer_key", allow_null=True)
     createdAt = serializers.DateTimeField(source="created_at")
-    attemptedAt = serializers.DateTimeField(source="attempted_at", allow_null=True)
-    sentAt = serializers.DateTimeField(source="sent_at", allow_null=True)
-    failedAt = serializers.DateTimeField(source="failed_at", allow_null=True)
-    reachedAt = serializers.DateTimeField(source="reached_at", allow_null=True)
+    notBefore = serializers.DateTimeField(source="message.not_before", allow_null=True)
+    attemptedAt = serializers.DateTimeField(source="message.attempted_at", allow_null=True)
+    sentAt = serializers.DateTimeField(source="message.sent_at", allow_null=True)
+    failedAt = serializers.DateTimeField(source="message.failed_at", allow_null=True)
+    reachedAt = serializers.DateTimeField(source="message.reached_at", allow_null=True)
+
+
+class AttachmentOutput(Output):
+    """A file of an email. ``size`` is in bytes."""
+
+    name = serializers.CharField()
+    size = serializers.IntegerField()
+
+
+class MessagePreviewOutput(Output):
+    """The content of a message as far as staff may see it. ``hasHtml`` says whether its HTML can be fetched."""
+
+    state = serializers.ChoiceField(choices=PreviewState.choices)
+    text = serializers.CharField()
+    hasHtml = serializers.BooleanField(source="has_html")
+    attachments = AttachmentOutput(many=True)
+
+
+class MessageWithPreviewOutput(MessageOutput):
+    """A message with its content."""
+
+    preview = MessagePreviewOutput()
+
+
+class OutboxSummaryOutput(Output):
+    """The kinds of the stored messages, and the names of settings for whose lack messages were skipped lately."""
+
+    kinds = serializers.ListField(child=serializers.CharField())
+    missingSettings = serializers.ListField(child=serializers.CharField())

@@ -3,7 +3,9 @@
 from typing import Any
 from uuid import UUID
 
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404
+from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
@@ -12,6 +14,7 @@ from rest_framework.response import Response
 from accounts.models import signed_in
 from common import filters
 from common.idempotency import create_once
+from common.ordering import NEWEST
 from common.outputs import Output
 from common.pagination import page_response, response_from_reader
 from common.permissions import Admin
@@ -21,7 +24,10 @@ from desk.customer_page import read_customer
 from desk.customers import NEWEST_CUSTOMER, read_customers
 from desk.history import read_history
 from desk.inputs import CallInput, PaymentAssignmentInput, SavedReplyChangeInput, SavedReplyInput
+from desk.message_preview import PREVIEW_POLICY
 from desk.models import QueueKind, SavedReply
+from desk.outbox import FILTERS as OUTBOX_FILTERS
+from desk.outbox import outbox_reader, outbox_rows, read_message, summarize_outbox
 from desk.payments import assign_payment
 from desk.queue.reading import QUEUE_ORDER, QueueFilters, count_queue, read_queue
 from desk.saved_replies import change_reply, delete_reply, save_reply
@@ -32,6 +38,8 @@ from desk.serializers import (
     CustomerRowOutput,
     HistoryEntryOutput,
     MessageOutput,
+    MessageWithPreviewOutput,
+    OutboxSummaryOutput,
     PastUnmarkedOutput,
     QueueCountsOutput,
     QueueItemOutput,
@@ -41,7 +49,6 @@ from desk.serializers import (
 from desk.services import log_quote_call, log_tree_order_call
 from jobs.filters import past_unmarked_jobs
 from jobs.models import Job
-from notifications.models import Message, MessageStatus
 from notifications.services import send_again
 from payments.serializers import DeskPaymentOutput
 from quotes.models import Quote
@@ -234,13 +241,48 @@ class PastUnmarkedView(DeskView):
 class MessageListView(DeskView):
     """``GET /api/desk/messages``."""
 
-    @lists(MessageOutput, filters={"status": "One or more statuses, repeated or separated by commas"})
+    @lists(MessageOutput, filters=OUTBOX_FILTERS)
     def get(self, request: Request) -> Response:
         """Return one page, newest first."""
-        messages = Message.objects.defer("raw")
-        statuses = filters.chosen(request, "status", MessageStatus.values)
-        rows = [messages.filter(status=status) for status in statuses] or messages
-        return page_response(request, rows, MessageOutput)
+        return response_from_reader(request, outbox_reader(request), MessageOutput, NEWEST)
+
+
+class MessageSummaryView(DeskView):
+    """``GET /api/desk/messages/summary``."""
+
+    @extend_schema(responses=OutboxSummaryOutput)
+    def get(self, request: Request) -> Response:
+        """Return which kinds of messages there are, and which settings are missing for some."""
+        return Response(summarize_outbox())
+
+
+class MessageView(DeskView):
+    """``GET /api/desk/messages/{id}``."""
+
+    @extend_schema(responses=MessageWithPreviewOutput)
+    def get(self, request: Request, message_id: UUID) -> Response:
+        """Return a message with its content, as far as it is shown to anyone."""
+        return Response(MessageWithPreviewOutput.of(read_message(message_id)))
+
+
+class MessageHtmlView(DeskView):
+    """``GET /api/desk/messages/{id}/html``."""
+
+    @extend_schema(responses={(200, "text/html"): OpenApiTypes.STR})
+    def get(self, request: Request, message_id: UUID) -> HttpResponse:
+        """Return the HTML of an email for a frame of the desk: it runs nothing, loads nothing and leads nowhere."""
+        page = read_message(message_id).preview.html
+        if not page:
+            raise Http404
+        return HttpResponse(
+            page,
+            content_type="text/html; charset=utf-8",
+            headers={
+                "Content-Security-Policy": PREVIEW_POLICY,
+                "X-Frame-Options": "SAMEORIGIN",
+                "Referrer-Policy": "no-referrer",
+            },
+        )
 
 
 class MessageSendAgainView(DeskView):
@@ -249,7 +291,8 @@ class MessageSendAgainView(DeskView):
     @extend_schema(request=None, responses=MessageOutput)
     def post(self, request: Request, message_id: UUID) -> Response:
         """Queue a failed message again."""
-        return Response(MessageOutput.of(send_again(message_id=message_id)))
+        [row] = outbox_rows([send_again(message_id=message_id)])
+        return Response(MessageOutput.of(row))
 
 
 class PaymentAssignView(DeskView):

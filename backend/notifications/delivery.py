@@ -11,7 +11,7 @@ from uuid import UUID
 
 from django.conf import settings
 from django.core.mail import EmailMessage, get_connection
-from django.db.models import F, Q
+from django.db.models import Case, F, Q, Value, When
 from django.db.models.functions import Coalesce, Now
 from django.utils import timezone
 
@@ -86,8 +86,17 @@ def deliver_message(message_id: UUID) -> None:
     except Exception as error:  # any error: providers' libraries raise their own
         raise _keep_failure(message, error) from None
     Message.objects.filter(id=message.id, status=MessageStatus.QUEUED).update(
-        status=MessageStatus.SENT, error="", claimed_until=None, sent_at=Now(), updated_at=Now()
+        status=MessageStatus.SENT, error="", claimed_until=None, sent_at=Now(), updated_at=Now(), **_forgotten()
     )
+
+
+def _forgotten() -> dict[str, Any]:
+    """Return the content of a message that was just sent: none, if it is not kept any longer than that."""
+    over = Q(content_until__lte=Now())
+    return {
+        "raw": Case(When(over, then=Value(b"")), default="raw"),
+        "content_until": Case(When(over, then=Value(None)), default="content_until"),
+    }
 
 
 def _claim(message_id: UUID) -> Message | None:

@@ -4,6 +4,7 @@ from uuid import UUID
 
 from django.db import models
 from django.db.models import Q
+from django.db.models.functions import Collate
 
 from common.email_kinds import Cause
 from common.models import Record, newest_first
@@ -82,6 +83,10 @@ class Message(Record):
         indexes = [
             newest_first("message_new"),
             newest_first("message_status_new", "status"),
+            models.Index(fields=["kind", "status", "-created_at", "-id"], name="message_kind_new"),
+            # For the search by person: an address or its beginning, and what the message is about.
+            models.Index(Collate("recipient_key", "C"), name="message_recipient"),
+            models.Index(fields=["about_id"], condition=~Q(about_id=None), name="message_about"),
             models.Index(fields=["failed_at", "id"], condition=FAILED_MESSAGES, name="message_failed"),
             # For counting what strangers recently caused for a recipient.
             models.Index(
@@ -124,6 +129,11 @@ class Message(Record):
     def is_planned(self) -> bool:
         """Whether it is composed from the rows of the business when it is sent."""
         return bool(self.occasion)
+
+    @property
+    def can_be_sent(self) -> bool:
+        """Whether there is something to send: what it said is still stored, or is composed anew."""
+        return self.is_planned or self.content_until is not None
 
     @property
     def row_id(self) -> UUID:

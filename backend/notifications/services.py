@@ -24,7 +24,7 @@ def send_again(*, message_id: UUID) -> Message:
     message: Message = get_object_or_404(Message.objects.select_for_update(), id=message_id)
     if message.status != MessageStatus.FAILED:
         raise Conflict(f"Only a failed message can be sent again. This one is {message.get_status_display().lower()}.")
-    if message.content_until is None and not message.is_planned:
+    if not message.can_be_sent:
         raise Conflict("This message's content has been deleted, so it can't be sent again.")
     message.status, message.error = MessageStatus.QUEUED, ""
     message.attempts, message.attempted_at, message.claimed_until = 0, None, None

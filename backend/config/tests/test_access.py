@@ -26,6 +26,7 @@ from invoices.models import Invoice, InvoicePayment
 from invoices.tests.factories import make_invoice
 from jobs.models import Job
 from links.tests.factories import make_link, open_link
+from notifications.models import Message
 from notifications.tests.factories import make_failed_message
 from payments.models import StripeEvent
 from payments.tests.factories import make_payment
@@ -173,6 +174,9 @@ TABLE = [
     Call("delete", "desk/saved-replies/<uuid:reply_id>", (401, 403, 403, 204)),
     Call("get", "desk/search", (401, 403, 403, 200), query="?q=eleanor"),
     Call("get", "desk/messages", (401, 403, 403, 200)),
+    Call("get", "desk/messages/summary", (401, 403, 403, 200)),
+    Call("get", "desk/messages/<uuid:message_id>", (401, 403, 403, 200)),
+    Call("get", "desk/messages/<uuid:message_id>/html", (401, 403, 403, 200)),
     Call("post", "desk/messages/<uuid:message_id>/send-again", (401, 403, 403, 200)),
     Call("get", "desk/past-unmarked", (401, 403, 403, 200)),
     Call("get", "desk/customers", (401, 403, 403, 200)),
@@ -214,9 +218,14 @@ def things(customer: User) -> dict[str, str]:
         "event_id": str(event.id),
         "link_id": make_link(quote).link_id,
         "card_payment_id": str(make_payment().id),
-        "message_id": str(make_failed_message().id),
+        "message_id": str(_message_about(quote).id),
         "reply_id": str(SavedReply.objects.create(title="Thanks", text="Hi {name}").id),
     }
+
+
+def _message_about(quote: Quote) -> Message:
+    page = b"Content-Type: text/html\r\n\r\n<p>Hello</p>"
+    return make_failed_message(about_kind="quote", about_id=quote.id, occasion="once", raw=page)
 
 
 class Clients:

@@ -68,10 +68,10 @@ def test_sign_in_pages_have_the_frame_of_the_client(landmark: str) -> None:
 
 def test_privacy_page_names_the_periods_of_the_housekeeping() -> None:
     text = Client().get("/privacy").text
-    assert EmailKind("any", Cause.STAFF).content_kept == dt.timedelta(days=30)
-    assert "is deleted after 30 days" in text
-    assert account_email_kind("account/email/login_code", None).content_kept == dt.timedelta(days=1)
-    assert "one with a sign-in code after one day" in text
+    assert EmailKind("any", Cause.STAFF).content_kept == dt.timedelta(days=365)
+    assert "is deleted after 12 months" in text
+    assert account_email_kind("account/email/login_code", None).content_kept == dt.timedelta(0)
+    assert "as soon as it has been sent" in text
     assert dt.timedelta(days=1) == UNVERIFIED_KEPT
     assert "confirmed is deleted after about a day" in text
     assert dt.timedelta(days=14).total_seconds() == settings.SESSION_COOKIE_AGE

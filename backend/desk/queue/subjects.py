@@ -1,10 +1,13 @@
-"""Whom a row of the queue is about: the fields of a ``QueueItem`` that say so, and the sum in question."""
+"""Whom a row of the queue or a message is about: the fields of a ``QueueItem`` that say so, and the sum in question."""
 
 from typing import Any
+
+from django.db.models import QuerySet
 
 from accounts.models import User
 from desk.customers import guest_key, person_from_order, person_from_quote
 from invoices.models import Invoice
+from notifications.models import AboutKind, Message
 from payments.models import Payment
 from quotes.models import CommunicationPreference, Quote
 from trees.models import TreeOrder
@@ -82,3 +85,22 @@ def _payer(payment: Payment) -> Subject:
     if on_invoice := getattr(payment, "invoice_payment", None):
         return invoice_subject(on_invoice.invoice)
     return user_subject(payment.user) if payment.user and not payment.assigned_id else {}
+
+
+def subjects_of_messages(messages: list[Message]) -> dict[Any, Subject]:
+    """Return whom each message is about, by the ID of what it is about, with a fixed number of queries."""
+
+    def about(kind: AboutKind, rows: QuerySet[Any]) -> list[Any]:
+        ids = [message.about_id for message in messages if message.about_kind == kind]
+        return list(rows.filter(id__in=ids)) if ids else []
+
+    payments = about(AboutKind.PAYMENT, Payment.objects.select_related("user", "invoice_payment__invoice__quote"))
+    return {
+        **{quote.id: quote_subject(quote) for quote in about(AboutKind.QUOTE, Quote.objects.all())},
+        **{order.id: order_subject(order) for order in about(AboutKind.TREE_ORDER, TreeOrder.objects.all())},
+        **{
+            invoice.id: invoice_subject(invoice)
+            for invoice in about(AboutKind.INVOICE, Invoice.objects.select_related("quote"))
+        },
+        **subjects_of_payments(payments),
+    }

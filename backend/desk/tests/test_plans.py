@@ -145,6 +145,11 @@ PAGES = {
     "desk/past-unmarked": "job_open_day treeorder_open_day",
     "desk/messages": "message_new",
     "desk/messages?status=failed": "message_status_new",
+    "desk/messages?kind=invoice-sent": "message_kind_new",
+    "desk/messages?kind=invoice-sent&status=failed,sent": "message_kind_new",
+    "desk/messages?q=person777": "message_recipient message_about",
+    "desk/messages?q=person777&status=sent": "message_recipient message_about",
+    "desk/messages/summary": "message_kind_new message_status_new",
     "desk/search?q=person777": "quote_search treeorder_search",
     "desk/customers": "quote_new quote_guest_email treeorder_guest_email",
 }

@@ -146,46 +146,6 @@ def test_message_without_its_content_cannot_be_sent_again(admin_client: APIClien
     assert len(_queue(admin_client)) == 1
 
 
-def test_list_says_what_became_of_messages_but_not_what_they_say(admin_client: APIClient) -> None:
-    quote = make_quote()
-    failed = _about("quote", quote)
-    sent = make_failed_message(status="sent", sent_at=FAILED, failed_at=None, error="")
-    newest, oldest = admin_client.get("/api/desk/messages").json()
-    assert (newest["id"], newest["status"], newest["quoteId"]) == (str(sent.id), "sent", None)
-    assert oldest == {
-        "id": str(failed.id),
-        "channel": "email",
-        "kind": "quote-priced",
-        "to": "eleanor@example.com",
-        "subject": "Your holiday lights quote is ready: $486.00",
-        "status": "failed",
-        "error": "The mail server refused the recipient: 550 no such mailbox",
-        "tries": 1,
-        "quoteId": str(quote.id),
-        "treeOrderId": None,
-        "invoiceId": None,
-        "paymentId": None,
-        "createdAt": oldest["createdAt"],
-        "attemptedAt": None,
-        "sentAt": None,
-        "failedAt": oldest["failedAt"],
-        "reachedAt": None,
-    }
-
-
-def test_list_is_read_page_by_page_and_by_status(admin_client: APIClient) -> None:
-    for number in range(6):
-        status = ("failed", "sent", "skipped")[number % 3]
-        make_failed_message(status=status, failed_at=FAILED if status == "failed" else None)
-    seen, address = [], "/api/desk/messages?status=failed,sent&limit=1"
-    while address:
-        page = admin_client.get(address)
-        seen += [row["status"] for row in page.json()]
-        address = page.headers.get("Link", "").partition(">")[0][1:]
-    assert seen == ["sent", "failed", "sent", "failed"]
-    assert admin_client.get("/api/desk/messages?status=lost").status_code == 400
-
-
 def test_rows_cost_constant_queries(
     customer: User, admin_client: APIClient, django_assert_max_num_queries: Any
 ) -> None:

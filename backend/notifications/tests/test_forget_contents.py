@@ -14,8 +14,10 @@ from notifications.models import Message, MessageStatus
 from notifications.services import send_again
 from notifications.tasks import forget_message_contents
 from notifications.tests.factories import NOTICE, queue_email
+from notifications.tests.mail_server import MailServer
+from testing.helpers import run_queue
 
-CODE = EmailKind("login-code", Cause.STRANGER, content_kept=dt.timedelta(days=1))
+DAY = EmailKind("greeting", Cause.STRANGER, content_kept=dt.timedelta(days=1))
 
 
 @pytest.fixture(autouse=True)
@@ -38,10 +40,10 @@ def _message(status: str, kind: EmailKind = NOTICE) -> Message:
 
 
 @pytest.mark.parametrize("status", [MessageStatus.SENT, MessageStatus.FAILED])
-def test_content_is_deleted_after_30_days_and_facts_stay(status: str) -> None:
+def test_content_is_deleted_after_12_months_and_facts_stay(status: str) -> None:
     message = _message(status)
-    assert bytes(_after(29.9, message).raw)
-    forgotten = _after(30.1, message)
+    assert bytes(_after(364.9, message).raw)
+    forgotten = _after(365.1, message)
     assert bytes(forgotten.raw) == b""
     assert (forgotten.status, forgotten.subject, forgotten.recipients, forgotten.kind) == (
         status, "News", ["eleanor@example.com"], "notice",
@@ -49,25 +51,51 @@ def test_content_is_deleted_after_30_days_and_facts_stay(status: str) -> None:
     assert forgotten.sent_at == timezone.now()
 
 
-def test_code_is_deleted_after_a_day() -> None:
-    message = _message(MessageStatus.SENT, kind=CODE)
+def test_kind_can_be_kept_for_less() -> None:
+    message = _message(MessageStatus.SENT, kind=DAY)
     assert bytes(_after(0.9, message).raw)
     assert bytes(_after(1.1, message).raw) == b""
 
 
 def test_message_that_is_still_tried_keeps_its_content() -> None:
-    message = _message(MessageStatus.QUEUED, kind=CODE)
+    message = _message(MessageStatus.QUEUED, kind=DAY)
     assert bytes(_after(2, message).raw)
 
 
 def test_failed_message_without_content_cannot_be_sent_again() -> None:
-    message = _after(31, _message(MessageStatus.FAILED))
+    message = _after(366, _message(MessageStatus.FAILED))
     with pytest.raises(Conflict, match="content has been deleted"):
         send_again(message_id=message.id)
 
 
-def test_sign_in_codes_are_kept_for_a_day_only(guest: APIClient) -> None:
-    guest.post("/accounts/login/code/", {"email": "nobody@example.com"})
-    message = Message.objects.latest("id")
+@pytest.mark.django_db(transaction=True)
+def test_sign_in_code_is_kept_until_it_is_sent(guest: APIClient, server: MailServer) -> None:
+    message = _code(guest)
+    assert b"There is no account" in bytes(message.raw)
+    run_queue()
+    message.refresh_from_db()
+    assert len(server.received) == 1
+    assert (message.status, bytes(message.raw), message.content_until) == (MessageStatus.SENT, b"", None)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_sign_in_code_that_can_never_be_sent_is_deleted_too(guest: APIClient, server: MailServer) -> None:
+    server.behavior = "refuse_recipient"
+    message = _code(guest)
+    run_queue()
+    assert bytes(_after(0.1, message).raw) == b""
+    assert message.status == MessageStatus.FAILED
+
+
+@pytest.mark.django_db(transaction=True)
+def test_other_email_keeps_its_content_once_it_is_sent(server: MailServer) -> None:
+    message = queue_email()
+    run_queue()
+    message.refresh_from_db()
+    assert message.status == MessageStatus.SENT
     assert bytes(message.raw)
-    assert message.content_until == timezone.now() + dt.timedelta(days=1)
+
+
+def _code(guest: APIClient) -> Message:
+    guest.post("/accounts/login/code/", {"email": "nobody@example.com"})
+    return Message.objects.latest("id")

@@ -262,6 +262,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/desk/messages/{message_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Return a message with its content, as far as it is shown to anyone. */
+        get: operations["desk_messages_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/messages/{message_id}/html": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Return the HTML of an email for a frame of the desk: it runs nothing, loads nothing and leads nowhere. */
+        get: operations["desk_messages_html_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/desk/messages/{message_id}/send-again": {
         parameters: {
             query?: never;
@@ -273,6 +307,23 @@ export interface paths {
         put?: never;
         /** @description Queue a failed message again. */
         post: operations["desk_messages_send_again_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/messages/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Return which kinds of messages there are, and which settings are missing for some. */
+        get: operations["desk_messages_summary_retrieve"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1403,6 +1454,11 @@ export interface components {
          * @enum {string}
          */
         AddressStatus: "active" | "subscribed" | "items_in_storage" | "inactive";
+        /** @description A file of an email. ``size`` is in bytes. */
+        Attachment: {
+            name: string;
+            size: number;
+        };
         /** @description The result for each invoice. */
         BatchSend: {
             sent: string[];
@@ -2113,29 +2169,36 @@ export interface components {
             thumbnail: string;
         };
         /**
-         * @description A message and what became of it, without its content. ``tries`` counts the attempts to deliver it since it was
-         *     queued, and ``reachedAt`` is when staff reached its recipient in another way.
+         * @description A message and what became of it, without its content. ``to`` and ``subject`` are blank until it is written,
+         *     ``tries`` counts the attempts to deliver it since it was queued, ``reachedAt`` is when staff reached its recipient
+         *     in another way, and ``customerName`` is whom it is about, blank if it is about no customer.
          */
         Message: {
             /** Format: uuid */
             id: string;
-            channel: components["schemas"]["MessageChannelEnum"];
+            channel: components["schemas"]["MessageChannel"];
             kind: string;
             to: string;
             subject: string;
-            status: components["schemas"]["MessageStatusEnum"];
+            status: components["schemas"]["MessageStatus"];
             error: string;
             tries: number;
+            canBeSentAgain: boolean;
             /** Format: uuid */
             quoteId: string | null;
             /** Format: uuid */
             treeOrderId: string | null;
             /** Format: uuid */
             invoiceId: string | null;
+            invoiceNumber: string | null;
             /** Format: uuid */
             paymentId: string | null;
+            customerName: string;
+            customerKey: string | null;
             /** Format: date-time */
             createdAt: string;
+            /** Format: date-time */
+            notBefore: string | null;
             /** Format: date-time */
             attemptedAt: string | null;
             /** Format: date-time */
@@ -2150,7 +2213,14 @@ export interface components {
          *     * `sms` - Sms
          * @enum {string}
          */
-        MessageChannelEnum: "email" | "sms";
+        MessageChannel: "email" | "sms";
+        /** @description The content of a message as far as staff may see it. ``hasHtml`` says whether its HTML can be fetched. */
+        MessagePreview: {
+            state: components["schemas"]["PreviewState"];
+            text: string;
+            hasHtml: boolean;
+            attachments: components["schemas"]["Attachment"][];
+        };
         /**
          * @description * `queued` - Queued
          *     * `sent` - Sent
@@ -2158,7 +2228,44 @@ export interface components {
          *     * `skipped` - Skipped
          * @enum {string}
          */
-        MessageStatusEnum: "queued" | "sent" | "failed" | "skipped";
+        MessageStatus: "queued" | "sent" | "failed" | "skipped";
+        /** @description A message with its content. */
+        MessageWithPreview: {
+            /** Format: uuid */
+            id: string;
+            channel: components["schemas"]["MessageChannel"];
+            kind: string;
+            to: string;
+            subject: string;
+            status: components["schemas"]["MessageStatus"];
+            error: string;
+            tries: number;
+            canBeSentAgain: boolean;
+            /** Format: uuid */
+            quoteId: string | null;
+            /** Format: uuid */
+            treeOrderId: string | null;
+            /** Format: uuid */
+            invoiceId: string | null;
+            invoiceNumber: string | null;
+            /** Format: uuid */
+            paymentId: string | null;
+            customerName: string;
+            customerKey: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            notBefore: string | null;
+            /** Format: date-time */
+            attemptedAt: string | null;
+            /** Format: date-time */
+            sentAt: string | null;
+            /** Format: date-time */
+            failedAt: string | null;
+            /** Format: date-time */
+            reachedAt: string | null;
+            preview: components["schemas"]["MessagePreview"];
+        };
         /**
          * @description * `card` - Card
          *     * `check` - Check
@@ -2196,6 +2303,11 @@ export interface components {
          */
         NextStep: "price" | "answer" | "day" | "visit" | "takedown_day";
         NullEnum: null;
+        /** @description The kinds of the stored messages, and the names of settings for whose lack messages were skipped lately. */
+        OutboxSummary: {
+            kinds: string[];
+            missingSettings: string[];
+        };
         /** @description A light-installation package. */
         Package: {
             id: string;
@@ -2388,6 +2500,14 @@ export interface components {
             /** Format: decimal */
             amount: string;
         };
+        /**
+         * @description * `shown` - Shown
+         *     * `private` - Private
+         *     * `unwritten` - Unwritten
+         *     * `deleted` - Deleted
+         * @enum {string}
+         */
+        PreviewState: "shown" | "private" | "unwritten" | "deleted";
         /** @description A range in whole US dollars. */
         PriceRange: {
             low: number;
@@ -3504,8 +3624,12 @@ export interface operations {
             query?: {
                 /** @description From the Link header of the previous page */
                 cursor?: string;
+                /** @description What the message is about in one word, such as quote-priced */
+                kind?: string;
                 /** @description Rows per page, 1 to 200 (50) */
                 limit?: number;
+                /** @description Beginnings of words of the person's name or email address, or a whole email address */
+                q?: string;
                 /** @description One or more statuses, repeated or separated by commas */
                 status?: string;
             };
@@ -3521,6 +3645,66 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Message"][];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    desk_messages_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                message_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageWithPreview"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    desk_messages_html_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                message_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
                 };
             };
             /** @description An error */
@@ -3551,6 +3735,34 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Message"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    desk_messages_summary_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OutboxSummary"];
                 };
             };
             /** @description An error */

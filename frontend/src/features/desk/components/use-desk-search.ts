@@ -40,6 +40,7 @@ const views: readonly (readonly [string, () => string])[] = [
   ["January disposal", () => deskPath("trees", { view: "disposal" })],
   ["Day sheet for today", () => daySheetPath(easternToday())],
   ["Overdue invoices", () => deskPath("invoices", { status: "overdue" })],
+  ["Outbox", () => deskPath("customers", { view: "outbox" })],
   ["All subscriptions", () => deskPath("subscriptions", { view: "all" })],
   ["Card issues", () => deskPath("subscriptions", { view: "refunds" })],
   ["View site", () => paths.home],

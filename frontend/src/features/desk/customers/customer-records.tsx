@@ -17,7 +17,7 @@ interface RecordLine {
 }
 
 /** Return the link that opens a row in its tab. */
-const rowPath = (tab: string, id: string, more: Record<string, string> = {}) =>
+export const rowPath = (tab: string, id: string, more: Record<string, string> = {}) =>
   deskPath(tab, { ...more, q: shortId(id), open: id });
 
 /** A customer's quotes, visits, orders, invoices, card payments and subscriptions. */

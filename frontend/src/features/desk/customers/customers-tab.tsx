@@ -1,111 +1,28 @@
-import { Link } from "react-router";
-import { formatDate } from "~/lib/format";
-import { deskPath } from "~/lib/paths";
-import { ButtonLink } from "~/ui/button";
-import { EmptyState } from "~/ui/empty-state";
-import { customersQuery } from "../shared/customers-api";
-import { DeskList, useDeskList } from "../shared/desk-list";
 import { DeskTabBody, DeskTabHeader } from "../shared/desk-tab-header";
-import { type Column, DeskRow, DeskTable } from "../shared/desk-table";
-import { EmailText } from "../shared/email-text";
-import { SearchBox } from "../shared/search-box";
-import type { CustomerRow } from "../shared/types";
 import { useDeskParams } from "../shared/use-desk-params";
+import { ViewChoice } from "../shared/view-choice";
+import { CustomerList } from "./customer-list";
 import { CustomerPage } from "./customer-page";
+import { Outbox } from "./outbox";
 
-/** Everybody, and everything of one person. */
+const views = [
+  { value: "", label: "All customers", Content: CustomerList },
+  { value: "outbox", label: "Outbox", Content: Outbox },
+] as const;
+
+/** The tab "Customers": everybody, everything of one person, and every message to them. */
 export default function CustomersTab() {
   const { get } = useDeskParams();
   const person = get("person");
-  return person ? <CustomerPage customerKey={person} /> : <CustomerList />;
-}
-
-const pathOf = ({ key }: CustomerRow) => deskPath("customers", { person: key });
-
-const columns: readonly Column<CustomerRow>[] = [
-  {
-    label: "Customer",
-    kind: "lead",
-    className: "lg:max-w-80",
-    cell: (row) => (
-      <>
-        <Link className="text-link font-[650]" to={pathOf(row)}>
-          {row.name || row.email}
-        </Link>
-        <span className="block text-xs text-muted-foreground">
-          <EmailText address={row.email} />
-          {row.kind === "guest" && ", guest"}
-        </span>
-      </>
-    ),
-  },
-  {
-    label: "Phone",
-    cell: (row) => <span className="tabular-nums">{row.phone || "None"}</span>,
-  },
-  {
-    label: "Quotes",
-    align: "right",
-    cell: (row) => <span className="tabular-nums">{row.quotes}</span>,
-  },
-  {
-    label: "Trees",
-    align: "right",
-    cell: (row) => <span className="tabular-nums">{row.treeOrders}</span>,
-  },
-  {
-    label: "Invoices",
-    align: "right",
-    cell: (row) => <span className="tabular-nums">{row.invoices}</span>,
-  },
-  {
-    label: "Last activity",
-    cell: (row) => (
-      <span className="whitespace-nowrap">{row.lastSeenAt ? formatDate(row.lastSeenAt) : "Never"}</span>
-    ),
-  },
-  {
-    label: "Open",
-    srOnlyLabel: true,
-    kind: "action",
-    cell: (row) => (
-      <ButtonLink to={pathOf(row)} size="sm" variant="outline" aria-label={`Open ${row.name || row.email}`}>
-        Open
-      </ButtonLink>
-    ),
-  },
-];
-
-function CustomerList() {
-  const { get } = useDeskParams();
-  const q = get("q");
-  const list = useDeskList(customersQuery(q));
+  if (person) return <CustomerPage customerKey={person} />;
+  const { Content } = views.find(({ value }) => value === get("view")) ?? views[0];
   return (
     <>
       <DeskTabHeader title="Customers">
-        <SearchBox label="Search customers" placeholder="Name, email or phone" />
+        <ViewChoice label="View" views={views} />
       </DeskTabHeader>
       <DeskTabBody>
-        <DeskList
-          list={list}
-          one="customer"
-          many="customers"
-          empty={
-            <EmptyState title="No customers found">
-              {q
-                ? "No customers match this search."
-                : "Anyone who requests a quote or orders a tree shows up here."}
-            </EmptyState>
-          }
-        >
-          {(rows) => (
-            <DeskTable name="Customers" columns={columns}>
-              {rows.map((row) => (
-                <DeskRow key={row.key} columns={columns} item={row} />
-              ))}
-            </DeskTable>
-          )}
-        </DeskList>
+        <Content />
       </DeskTabBody>
     </>
   );

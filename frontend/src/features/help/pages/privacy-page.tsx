@@ -32,7 +32,7 @@ const sections = [
     title: "How long we keep it",
     paragraphs: [
       "Accounts, quotes, tree orders, visits, invoices and payments are our business records. The site doesn't delete them by itself; ask us if you'd like yours deleted.",
-      "The text of an email we send you is deleted after 30 days, and of one with a sign-in code after one day. That it was sent, to whom and when, stays.",
+      "The text of an email about your quotes, orders or invoices is deleted after 12 months, and of one about your account, such as a sign-in code, as soon as it has been sent. That it was sent, to whom and when, stays.",
       "An account whose email address isn't confirmed is deleted after about a day. A session, with the network address and browser it was started from, ends after two weeks at the latest.",
       "To limit abuse, the site counts forms sent from each network address, and deletes the counts within two hours. So that sending a form twice doesn't order twice, it keeps its reply to each form for two days. The log of sign-ins and other security events contains network addresses, without names or email addresses.",
       "What is deleted stays in our backups until those expire.",

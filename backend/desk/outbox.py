@@ -1,0 +1,128 @@
+"""The outbox on the desk: every message to a person, what it is about, and what became of it."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.conf import settings
+from django.db import connection
+from django.shortcuts import get_object_or_404
+from rest_framework.exceptions import ValidationError
+from rest_framework.request import Request
+
+from common import filters
+from common.ordering import NEWEST
+from common.pagination import Reader, read_page
+from desk.message_preview import Preview, preview_message
+from desk.outbox_search import search_messages
+from desk.queue.subjects import Subject, subjects_of_messages
+from invoices.models import Invoice
+from notifications.models import Message, MessageStatus
+
+FILTERS = {
+    "status": "One or more statuses, repeated or separated by commas",
+    "kind": "What the message is about in one word, such as quote-priced",
+    "q": "Beginnings of words of the person's name or email address, or a whole email address",
+}
+_KIND = re.compile(r"[a-z0-9_-]{1,60}")
+# The reason of a message that was skipped because of a setting, such as "BUSINESS_ADDRESS is not set".
+_MISSING = re.compile(r"([A-Z][A-Z0-9_]+) is not set")
+# The newest skipped messages, among which a missing setting is looked for: it skips messages until it is set.
+_LATELY = 500
+
+
+@dataclass(frozen=True)
+class OutboxRow:
+    """A message with whom it is about; see ``MessageOutput``."""
+
+    message: Message
+    subject: Subject
+    invoice_number: str | None
+
+    @property
+    def id(self) -> UUID:
+        return self.message.id
+
+    @property
+    def created_at(self) -> Any:
+        return self.message.created_at
+
+    @property
+    def customer_name(self) -> str:
+        """Blank if it is about no customer."""
+        return str(self.subject.get("customer_name", ""))
+
+    @property
+    def customer_key(self) -> str | None:
+        """The key of the customer's page on the desk."""
+        return self.subject.get("customer_key")
+
+    @property
+    def preview(self) -> Preview:
+        return preview_message(self.message)
+
+    @property
+    def can_be_sent_again(self) -> bool:
+        return self.message.status == MessageStatus.FAILED and self.message.can_be_sent
+
+
+def outbox_reader(request: Request) -> Reader:
+    """Return the function that reads the messages that the query parameters ask for (FILTERS), newest first.
+
+    Raises ValidationError (400).
+    """
+    statuses = filters.chosen(request, "status", MessageStatus.values)
+    kind, q = filters.text(request, "kind"), filters.text(request, "q")
+    if kind and not _KIND.fullmatch(kind):
+        raise ValidationError({"kind": ["Not a kind of message"]})
+    messages = Message.objects.filter(kind=kind) if kind else Message.objects.all()
+    chosen = messages.filter(status__in=statuses) if statuses else messages
+    # The index on the kind has the order within each status.
+    divided = statuses or (MessageStatus.values if kind else [])
+    partitions = [messages.filter(status=status) for status in divided] or [messages]
+    found = search_messages(q, chosen, partitions)
+    base = Message.objects.defer("raw")
+    return lambda size, after: outbox_rows(read_page(found, NEWEST, size, after, base=base))
+
+
+def outbox_rows(messages: Sequence[Message]) -> list[OutboxRow]:
+    """Return the messages with whom they are about, with a fixed number of queries."""
+    subjects = subjects_of_messages(list(messages))
+    billed = [message.invoice_id for message in messages if message.invoice_id]
+    numbers: dict[Any, str] = dict(Invoice.objects.filter(id__in=billed).values_list("id", "invoice_number"))
+    return [
+        OutboxRow(message, subjects.get(message.about_id, {}), numbers.get(message.about_id)) for message in messages
+    ]
+
+
+def read_message(message_id: UUID) -> OutboxRow:
+    """Return one message with its content. Raises Http404."""
+    [row] = outbox_rows([get_object_or_404(Message, id=message_id)])
+    return row
+
+
+# Each kind is one step in the index, however many messages it has.
+_KINDS = """
+    WITH RECURSIVE kinds AS (
+        (SELECT kind FROM notifications_message ORDER BY kind LIMIT 1)
+        UNION ALL
+        SELECT (SELECT kind FROM notifications_message WHERE kind > kinds.kind ORDER BY kind LIMIT 1)
+        FROM kinds WHERE kinds.kind IS NOT NULL
+    )
+    SELECT kind FROM kinds WHERE kind IS NOT NULL
+"""
+
+
+def summarize_outbox() -> dict[str, list[str]]:
+    """Return the kinds of the stored messages, and the settings that are missing and for whose lack messages were
+    skipped lately.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(_KINDS)
+        kinds = [kind for (kind,) in cursor]
+    skipped = Message.objects.filter(status=MessageStatus.SKIPPED).order_by("-created_at", "-id")
+    reasons = set(skipped.values_list("error", flat=True)[:_LATELY])
+    named = [found[1] for reason in reasons if (found := _MISSING.fullmatch(reason))]
+    return {"kinds": kinds, "missingSettings": sorted(name for name in named if not getattr(settings, name, ""))}

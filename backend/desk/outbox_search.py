@@ -1,0 +1,79 @@
+"""Finding the messages to a person or about them.
+
+A message stores neither a name nor, before it is written, an address. So the people are found first, in the search of
+quotes, tree orders, invoices and accounts, and then the messages to their addresses or about their rows.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.db.models import BooleanField, ExpressionWrapper, F, Func, Q
+from django.db.models.functions import Collate
+
+from accounts.models import USER_SEARCH_VECTOR, User
+from common.email_addresses import email_key
+from common.ordering import NEWEST
+from common.pagination import read_page
+from common.search import by_index_if_few, filter_by_prefixes, parse_id, search, split_words
+from common.search_by_week import read_matches, weekly_query
+from invoices.models import Invoice
+from notifications.limits import recipient_key
+from quotes.models import Quote
+from trees.models import TreeOrder
+
+# The newest matches of each sort whose messages are looked for: a search names a person, not a crowd.
+_MOST = 100
+_LAST_CHARACTER = "\U0010ffff"
+
+
+def search_messages(q: str, messages: Any, partitions: Sequence[Any]) -> Any:
+    """Return those of ``messages`` to or about people with words that begin with each word of ``q``, or to an address
+    that begins with ``q``, for ``read_page``.
+
+    ``partitions`` are the same messages, divided as the list's order reads them, and are returned if ``q`` has no word.
+    The number of queries is constant.
+    """
+    if not split_words(q):
+        return partitions
+    # Compared as bytes: in a language's order, no two keys are the ends of all addresses with one beginning.
+    messages, partitions = _with_address(messages), [_with_address(part) for part in partitions]
+    wanted = _to_or_about(q)
+    unindexed = Func(ExpressionWrapper(wanted, BooleanField()), template="(%(expressions)s) IS TRUE")
+    unindexed.output_field = BooleanField()
+    return by_index_if_few(messages.filter(wanted), [part.filter(unindexed) for part in partitions])
+
+
+def _with_address(messages: Any) -> Any:
+    return messages.alias(address=Collate(F("recipient_key"), "C"))
+
+
+def _to_or_about(q: str) -> Q:
+    quotes, orders, invoices, users = _rows_of_people(q)
+    addresses = [
+        *(quote.email for quote in quotes),
+        *(order.customer_email for order in orders),
+        *(invoice.bill_to_email for invoice in invoices),
+        *(user.email for user in users),
+        q,
+    ]
+    wanted = Q(address__in={recipient_key(address) for address in addresses if address})
+    wanted |= Q(about_id__in=[row.id for row in (*quotes, *orders, *invoices)])
+    if " " not in q:
+        start = email_key(q)
+        wanted |= Q(address__gte=start, address__lt=start + _LAST_CHARACTER)
+    return wanted
+
+
+def _rows_of_people(q: str) -> tuple[list[Quote], list[TreeOrder], list[Invoice], list[User]]:
+    quotes, orders, invoices = Quote.objects.all(), TreeOrder.objects.all(), Invoice.objects.all()
+    if id_ := parse_id(q):
+        found = list(quotes.filter(id=id_))
+    else:
+        found = read_matches(quotes, weekly_query(q), NEWEST, _MOST, None, whole_list=True)
+    users = filter_by_prefixes(User.objects.all(), USER_SEARCH_VECTOR, q)
+    return (
+        found,
+        read_page(search(q, orders, [orders]), NEWEST, _MOST),
+        read_page(search(q, invoices, [invoices]), NEWEST, _MOST),
+        list(users.order_by("-created_at", "-id")[:_MOST]),
+    )

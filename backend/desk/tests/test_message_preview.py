@@ -1,0 +1,171 @@
+"""Staff can read what a message said, which then runs nothing, loads nothing, leads nowhere and has no code."""
+
+import re
+from typing import Any
+
+import pytest
+from rest_framework.test import APIClient
+
+from accounts.models import User
+from notifications.composing import mime_bytes
+from notifications.layout import Email, EmailPicture, rendered
+from notifications.models import Message, MessageStatus
+from notifications.tests.factories import make_failed_message
+from quotes.models import Quote
+from quotes.tests.factories import make_quote, quote_body
+from testing.helpers import run_queue
+
+HOSTILE = '<script>alert(1)</script><img src="https://evil.example/x.png" onerror="alert(2)">'
+
+
+def _email(**changes: Any) -> Message:
+    """A planned message that was composed and sent."""
+    mail = rendered(
+        Email(
+            **{
+                "to": "eleanor@example.com",
+                "name": "Eleanor Hayes",
+                "subject": "News",
+                "paragraphs": ["Your price is ready."],
+                "action": ("Review your quote", "/my-services"),
+                **changes,
+            }
+        )
+    )
+    return _message(mime_bytes(mail))
+
+
+def _message(raw: bytes, **changes: Any) -> Message:
+    return make_failed_message(
+        **{"about_kind": "quote", "about_id": make_quote().id, "occasion": "once", "raw": raw, **changes}
+    )
+
+
+def _with_html(page: str, **changes: Any) -> Message:
+    raw = b"MIME-Version: 1.0\r\nContent-Type: text/html; charset=utf-8\r\n\r\n" + page.encode()
+    return _message(raw, **changes)
+
+
+def _preview(client: APIClient, message: Message) -> dict[str, Any]:
+    response = client.get(f"/api/desk/messages/{message.id}")
+    assert response.status_code == 200, response.content
+    return response.json()["preview"]  # type: ignore[no-any-return]
+
+
+def _page(client: APIClient, message: Message | Quote) -> Any:
+    return client.get(f"/api/desk/messages/{message.id}/html")
+
+
+def test_message_is_shown_as_text_and_as_a_page(admin_client: APIClient) -> None:
+    message = _email()
+    preview = _preview(admin_client, message)
+    assert (preview["state"], preview["hasHtml"], preview["attachments"]) == ("shown", True, [])
+    assert "Hi Eleanor,\n\nYour price is ready." in preview["text"].replace("\r\n", "\n")
+    page = _page(admin_client, message)
+    assert (page.status_code, page.headers["Content-Type"]) == (200, "text/html; charset=utf-8")
+    assert "Your price is ready." in page.text
+    assert "<!doctype html>" in page.text.lower()
+
+
+def test_attachments_are_named_and_pictures_are_in_the_page(admin_client: APIClient) -> None:
+    picture = EmailPicture(b"\xff\xd8\xff\xe0 a picture", "A house with warm lights", "/my-services")
+    message = _email(picture=picture, attachments=[("invoice.pdf", b"%PDF-1.7 x", "application/pdf")])
+    preview = _preview(admin_client, message)
+    assert preview["attachments"] == [{"name": "invoice.pdf", "size": 10}]
+    page = _page(admin_client, message).text
+    assert 'src="data:image/jpeg;base64,/9j/' in page
+    assert 'alt="A house with warm lights"' in page
+    assert "cid:" not in page
+
+
+def test_page_is_closed_to_everything(admin_client: APIClient) -> None:
+    headers = _page(admin_client, _email()).headers
+    policy = dict(part.partition(" ")[::2] for part in headers["Content-Security-Policy"].split("; "))
+    assert policy == {
+        "sandbox": "",
+        "default-src": "'none'",
+        "img-src": "data:",
+        "style-src": "'unsafe-inline'",
+        "form-action": "'none'",
+        "base-uri": "'none'",
+        "frame-ancestors": "'self'",
+    }
+    assert headers["X-Frame-Options"] == "SAMEORIGIN"
+    assert headers["Referrer-Policy"] == "no-referrer"
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert "no-store" in headers["Cache-Control"]
+
+
+def test_page_of_the_desk_allows_no_more_than_before(admin_client: APIClient) -> None:
+    policy = admin_client.get("/admin").headers["Content-Security-Policy"]
+    assert "frame-src 'self'" in policy
+    assert "frame-ancestors 'none'" in policy
+
+
+@pytest.mark.django_db(transaction=True)
+def test_script_in_a_name_is_text_everywhere(guest: APIClient, admin_client: APIClient) -> None:
+    guest.post("/api/quotes", quote_body(fullName=HOSTILE, comments=HOSTILE), format="json")
+    run_queue()
+    for message in Message.objects.all():
+        page = _page(admin_client, message)
+        assert "<script" not in page.text
+        assert "<img" not in re.sub(r'<img src="data:[^>]*>', "", page.text)
+    [row] = admin_client.get("/api/desk/messages?q=eleanor").json()
+    assert row["customerName"] == HOSTILE  # in JSON, which the client writes as text
+
+
+def test_nothing_acts_even_if_an_email_should_have_it(admin_client: APIClient) -> None:
+    message = _with_html(
+        f"<p onclick=alert(1)>Hi &amp; &#8217;</p>{HOSTILE}<a href='https://evil.example'>Here</a>"
+        "<iframe src='https://evil.example'></iframe><meta http-equiv=refresh content='0;url=//evil.example'>"
+        "<form action=//evil.example><input></form><base href=//evil.example><link rel=stylesheet href=//evil.example>"
+        "<style>p{color:red}</style><img src='data:image/png;base64,AA=='><td background=//evil.example>x</td>"
+    )
+    page = _page(admin_client, message).text
+    assert "<p>Hi &amp; &#8217;</p>" in page
+    assert "<a>Here</a>" in page
+    assert "<style>p{color:red}</style>" in page
+    for word in ("alert", "script", "evil", "href", "iframe", "<form", "<base", "<link", "onclick", "refresh"):
+        assert word not in page.replace('content="0;url=//evil.example"', ""), word
+
+
+def test_account_email_is_never_shown(customer: User, guest: APIClient, admin_client: APIClient) -> None:
+    guest.post("/accounts/login/code/", {"email": customer.email})
+    message = Message.objects.get()
+    assert bytes(message.raw)
+    assert _preview(admin_client, message) == {"state": "private", "text": "", "hasHtml": False, "attachments": []}
+    assert _page(admin_client, message).status_code == 404
+    [row] = admin_client.get("/api/desk/messages").json()
+    code = re.search(rb"^([A-Z0-9]{4}-[A-Z0-9]{4}|[A-Z0-9]{6})\r?$", bytes(message.raw), re.MULTILINE)
+    assert code
+    assert code[1].decode() not in str(row)
+
+
+def test_forgotten_message_says_so(admin_client: APIClient) -> None:
+    message = _message(b"", content_until=None, status="sent", failed_at=None)
+    assert _preview(admin_client, message)["state"] == "deleted"
+    assert _page(admin_client, message).status_code == 404
+
+
+@pytest.mark.parametrize("status", [MessageStatus.QUEUED, MessageStatus.SKIPPED])
+def test_message_that_was_not_written_yet_says_so(admin_client: APIClient, status: str) -> None:
+    message = _message(b"", content_until=None, status=status, failed_at=None, recipients=[])
+    assert _preview(admin_client, message)["state"] == "unwritten"
+
+
+def test_message_that_could_never_be_written_says_so(admin_client: APIClient) -> None:
+    message = _message(b"", content_until=None, recipients=[])
+    assert _preview(admin_client, message)["state"] == "unwritten"
+    assert admin_client.get(f"/api/desk/messages/{message.id}").json()["canBeSentAgain"] is True
+
+
+def test_text_message_is_shown(admin_client: APIClient) -> None:
+    message = _message("We're on our way ❄".encode(), channel="sms")
+    preview = _preview(admin_client, message)
+    assert (preview["text"], preview["hasHtml"]) == ("We're on our way ❄", False)
+
+
+def test_unknown_message_is_not_found(admin_client: APIClient) -> None:
+    quote = make_quote()
+    assert admin_client.get(f"/api/desk/messages/{quote.id}").status_code == 404
+    assert _page(admin_client, quote).status_code == 404

@@ -1,0 +1,103 @@
+import { Link } from "react-router";
+import { formatDate } from "~/lib/format";
+import { deskPath } from "~/lib/paths";
+import { ButtonLink } from "~/ui/button";
+import { EmptyState } from "~/ui/empty-state";
+import { customersQuery } from "../shared/customers-api";
+import { DeskList, useDeskList } from "../shared/desk-list";
+import { type Column, DeskRow, DeskTable } from "../shared/desk-table";
+import { EmailText } from "../shared/email-text";
+import { FilterBar } from "../shared/filter-bar";
+import { SearchBox } from "../shared/search-box";
+import type { CustomerRow } from "../shared/types";
+import { useDeskParams } from "../shared/use-desk-params";
+
+const pathOf = ({ key }: CustomerRow) => deskPath("customers", { person: key });
+
+const columns: readonly Column<CustomerRow>[] = [
+  {
+    label: "Customer",
+    kind: "lead",
+    className: "lg:max-w-80",
+    cell: (row) => (
+      <>
+        <Link className="text-link font-[650]" to={pathOf(row)}>
+          {row.name || row.email}
+        </Link>
+        <span className="block text-xs text-muted-foreground">
+          <EmailText address={row.email} />
+          {row.kind === "guest" && ", guest"}
+        </span>
+      </>
+    ),
+  },
+  {
+    label: "Phone",
+    cell: (row) => <span className="tabular-nums">{row.phone || "None"}</span>,
+  },
+  {
+    label: "Quotes",
+    align: "right",
+    cell: (row) => <span className="tabular-nums">{row.quotes}</span>,
+  },
+  {
+    label: "Trees",
+    align: "right",
+    cell: (row) => <span className="tabular-nums">{row.treeOrders}</span>,
+  },
+  {
+    label: "Invoices",
+    align: "right",
+    cell: (row) => <span className="tabular-nums">{row.invoices}</span>,
+  },
+  {
+    label: "Last activity",
+    cell: (row) => (
+      <span className="whitespace-nowrap">{row.lastSeenAt ? formatDate(row.lastSeenAt) : "Never"}</span>
+    ),
+  },
+  {
+    label: "Open",
+    srOnlyLabel: true,
+    kind: "action",
+    cell: (row) => (
+      <ButtonLink to={pathOf(row)} size="sm" variant="outline" aria-label={`Open ${row.name || row.email}`}>
+        Open
+      </ButtonLink>
+    ),
+  },
+];
+
+/** Everyone who requested a quote or ordered a tree. */
+export function CustomerList() {
+  const { get } = useDeskParams();
+  const q = get("q");
+  const list = useDeskList(customersQuery(q));
+  return (
+    <>
+      <FilterBar>
+        <SearchBox label="Search customers" placeholder="Name, email or phone" />
+      </FilterBar>
+      <DeskList
+        list={list}
+        one="customer"
+        many="customers"
+        empty={
+          <EmptyState title="No customers found">
+            {q
+              ? "No customers match this search."
+              : "Anyone who requests a quote or orders a tree shows up here."}
+          </EmptyState>
+        }
+      >
+        {(rows) => (
+          <DeskTable name="Customers" columns={columns}>
+            {rows.map((row) => (
+              <DeskRow key={row.key} columns={columns} item={row} />
+            ))}
+          </DeskTable>
+        )}
+      </DeskList>
+    </>
+  );
+}

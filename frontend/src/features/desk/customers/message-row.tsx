@@ -1,0 +1,154 @@
+import { memo, useId } from "react";
+import { Link } from "react-router";
+import { formatDayTime, shortId } from "~/lib/format";
+import { deskPath } from "~/lib/paths";
+import { StatusBadge } from "~/ui/badge";
+import { Button } from "~/ui/button";
+import { type Column, DeskRow } from "../shared/desk-table";
+import { EmailText } from "../shared/email-text";
+import { RowToggle, useOpenRow } from "../shared/row-panel";
+import type { OutboxMessage } from "../shared/types";
+import { rowPath } from "./customer-records";
+import { MessagePanel } from "./message-panel";
+import { kindInWords, titleOf, triesInWords, whenInWords } from "./message-words";
+import { useSendAgain } from "./outbox-api";
+
+/** A message with its row's panel state. */
+interface MessageItem {
+  message: OutboxMessage;
+  isOpen: boolean;
+  toggle: () => void;
+  what: string;
+  panelId: string;
+}
+
+export const messageColumns: readonly Column<MessageItem>[] = [
+  {
+    label: "Message",
+    kind: "lead",
+    className: "lg:max-w-96",
+    cell: ({ message }) => (
+      <>
+        <b className="block font-[650] text-heading">{titleOf(message)}</b>
+        <span className="text-xs text-muted-foreground">{kindInWords(message.kind)}</span>
+      </>
+    ),
+  },
+  {
+    label: "To",
+    className: "lg:max-w-56",
+    cell: ({ message: { to } }) =>
+      to ? <EmailText address={to} /> : <span className="text-muted-foreground">Set when it is written</span>,
+  },
+  {
+    label: "About",
+    cell: ({ message }) => <About message={message} />,
+  },
+  {
+    label: "State",
+    className: "lg:max-w-72",
+    cell: ({ message }) => <State message={message} />,
+  },
+  {
+    label: "When",
+    cell: ({ message }) => (
+      <span>
+        {whenInWords(message)}
+        <span className="block text-xs text-muted-foreground">{triesInWords(message.tries)}</span>
+      </span>
+    ),
+  },
+  {
+    label: "Actions",
+    srOnlyLabel: true,
+    kind: "action",
+    cell: ({ message, what, isOpen, toggle, panelId }) => (
+      <>
+        {message.canBeSentAgain && <SendAgain message={message} what={what} />}
+        <RowToggle isOpen={isOpen} onToggle={toggle} what={what} panelId={panelId} />
+      </>
+    ),
+  },
+];
+
+/** One message: whom it is to, what it is about, and what became of it. */
+export const MessageRow = memo(function MessageRow({ message }: { message: OutboxMessage }) {
+  const { isOpen, toggle } = useOpenRow(message.id);
+  const panelId = useId();
+  const what = `message to ${message.to || message.customerName}, ${titleOf(message)}`;
+  return (
+    <DeskRow
+      columns={messageColumns}
+      item={{ message, isOpen, toggle, what, panelId }}
+      details={[isOpen && <MessagePanel id={panelId} message={message} onClose={toggle} />]}
+    />
+  );
+});
+
+/** The link to the row that a message is about. */
+function subjectOf(message: OutboxMessage): { words: string; to?: string } {
+  const { quoteId, treeOrderId, invoiceId, invoiceNumber, paymentId } = message;
+  if (quoteId) return { words: `Quote ${shortId(quoteId)}`, to: rowPath("quotes", quoteId) };
+  if (treeOrderId)
+    return {
+      words: `Tree order ${shortId(treeOrderId)}`,
+      to: rowPath("trees", treeOrderId, { view: "all" }),
+    };
+  if (invoiceId && invoiceNumber)
+    return { words: invoiceNumber, to: deskPath("invoices", { q: invoiceNumber, open: invoiceId }) };
+  return { words: paymentId ? "Card payment" : "Their account" };
+}
+
+function About({ message }: { message: OutboxMessage }) {
+  const { words, to } = subjectOf(message);
+  const { customerName, customerKey } = message;
+  return (
+    <span>
+      {to ? (
+        <Link className="text-link inline-flex min-h-8 items-center" to={to}>
+          {words}
+        </Link>
+      ) : (
+        words
+      )}
+      {customerName && customerKey && (
+        <span className="block text-xs">
+          <Link
+            className="text-link inline-flex min-h-target items-center lg:min-h-6"
+            to={deskPath("customers", { person: customerKey })}
+          >
+            {customerName}
+          </Link>
+        </span>
+      )}
+    </span>
+  );
+}
+
+function State({ message: { status, error, reachedAt } }: { message: OutboxMessage }) {
+  return (
+    <span>
+      <StatusBadge kind="message" status={status} />
+      {error && <span className="mt-1 block text-xs text-muted-foreground">{error}</span>}
+      {reachedAt && (
+        <span className="mt-1 block text-xs text-muted-foreground">
+          Reached another way {formatDayTime(reachedAt)}
+        </span>
+      )}
+    </span>
+  );
+}
+
+function SendAgain({ message, what }: { message: OutboxMessage; what: string }) {
+  const sending = useSendAgain();
+  return (
+    <Button
+      size="sm"
+      variant="outline"
+      aria-label={`Send again: ${what}`}
+      onClick={() => sending.mutate(message)}
+    >
+      Send again
+    </Button>
+  );
+}

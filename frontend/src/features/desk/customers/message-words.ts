@@ -1,0 +1,45 @@
+import { formatDayTime } from "~/lib/format";
+import type { OutboxMessage } from "../shared/types";
+
+/** Kinds whose name doesn't read well by itself. */
+const names: Record<string, string> = {
+  "account-already-exists": "Already has an account",
+  "email-confirmation": "Address to confirm",
+  "email-confirmation-signup": "Address to confirm",
+  "login-code": "Sign-in code",
+  "password-reset-code": "Code for a new password",
+  "reauthentication-code": "Code to confirm a change",
+  "unknown-account": "No account",
+};
+
+/** Return a kind of message in words: "quote-priced" as "Quote priced". */
+export function kindInWords(kind: string): string {
+  const words = kind.replaceAll("-", " ");
+  return names[kind] ?? words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Return what a message says in its lists: its subject, or its kind while it has none. */
+export const titleOf = ({ subject, kind }: OutboxMessage) => subject || kindInWords(kind);
+
+/** Return the moment that matters most: "Sent today, 8:10 AM". */
+export function whenInWords({ status, sentAt, failedAt, notBefore, createdAt }: OutboxMessage): string {
+  if (status === "sent" && sentAt) return `Sent ${formatDayTime(sentAt)}`;
+  if (status === "failed" && failedAt) return `Failed ${formatDayTime(failedAt)}`;
+  if (status === "queued" && notBefore) return `Not before ${formatDayTime(notBefore)}`;
+  return `Created ${formatDayTime(createdAt)}`;
+}
+
+/** "1 try", "3 tries"; "" before the first. */
+export function triesInWords(tries: number): string {
+  if (tries === 0) return "";
+  return tries === 1 ? "1 try" : `${tries} tries`;
+}
+
+const KILO = 1024;
+
+/** Return a file's size: "840 bytes", "12 kB", "1.4 MB". */
+export function formatSize(bytes: number): string {
+  if (bytes < KILO) return `${bytes} bytes`;
+  if (bytes < KILO * KILO) return `${Math.round(bytes / KILO)} kB`;
+  return `${(bytes / KILO / KILO).toFixed(1)} MB`;
+}

@@ -1,0 +1,70 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { api, apiUrl } from "~/api/client";
+import { invalidate } from "~/api/keys";
+import { listQuery } from "~/api/pages";
+import { toast } from "~/ui/toast";
+import { deskKeys, messageKeys } from "../shared/keys";
+import { putInLists, putRow } from "../shared/list-cache";
+import { handleSaveError } from "../shared/save-error";
+import type { OutboxMessage } from "../shared/types";
+
+export interface OutboxFilters {
+  q: string;
+  status: string;
+  kind: string;
+}
+
+const at = (id: string) => ({ path: { message_id: id } });
+
+/** Every message that fits, newest first; "" is no filter. */
+export const messagesQuery = (filters: OutboxFilters) =>
+  listQuery(messageKeys.desk(filters), "/api/desk/messages", { query: filters });
+
+/** The kinds of messages that exist, and the settings that some lack. */
+export const outboxSummaryQuery = queryOptions({
+  queryKey: [...messageKeys.all, "summary"],
+  queryFn: ({ signal }) => api.get("/api/desk/messages/summary", { signal }),
+});
+
+/** A message with its content. */
+export const messageQuery = (id: string) =>
+  queryOptions({
+    queryKey: messageKeys.one(id),
+    queryFn: ({ signal }) => api.get("/api/desk/messages/{message_id}", { ...at(id), signal }),
+  });
+
+/** The URL of an email's HTML, for a frame. */
+export const messageHtmlUrl = (id: string) => apiUrl("/api/desk/messages/{message_id}/html", at(id));
+
+const messageRows = {
+  keys: messageKeys,
+  fetch: (id: string) => api.get("/api/desk/messages/{message_id}", at(id)),
+};
+
+/** Send a failed message again. It is shown as queued at once, and as it was if the server refuses. */
+export function useSendAgain() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id }: OutboxMessage) => api.post("/api/desk/messages/{message_id}/send-again", at(id)),
+    onMutate: (message) =>
+      putInLists(queryClient, messageKeys, {
+        ...message,
+        status: "queued",
+        error: "",
+        tries: 0,
+        canBeSentAgain: false,
+      }),
+    onSuccess: (message) => {
+      putRow(queryClient, messageKeys, message);
+      void invalidate(queryClient, deskKeys.queueAll);
+      toast({
+        title: "Message sent again",
+        description: `It's on its way to ${message.to || message.customerName}.`,
+      });
+    },
+    onError: (error, message) => {
+      putInLists(queryClient, messageKeys, message);
+      return handleSaveError(queryClient, messageRows, message.id, error);
+    },
+  });
+}

@@ -1,0 +1,251 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { describe, expect, it } from "vitest";
+import { server } from "~/test/server";
+import type { MessagePreview, OutboxMessage } from "../shared/types";
+import { hours, openDesk, row, serveList } from "../test-desk";
+
+const PRICE_READY: OutboxMessage = {
+  id: "0198a000-0000-7000-8000-00008f31c2d1",
+  channel: "email",
+  kind: "quote-priced",
+  to: "patricia@example.com",
+  subject: "Your price is ready: $1,250.00",
+  status: "failed",
+  error: "The mail server refused the recipient: 550 no such mailbox",
+  tries: 3,
+  canBeSentAgain: true,
+  quoteId: "0198a000-0000-7000-8000-00008f31c2d0",
+  treeOrderId: null,
+  invoiceId: null,
+  invoiceNumber: null,
+  paymentId: null,
+  customerName: "Patricia Nolan",
+  customerKey: "u1",
+  createdAt: hours(-2),
+  notBefore: null,
+  attemptedAt: hours(-2),
+  sentAt: null,
+  failedAt: hours(-1),
+  reachedAt: null,
+};
+const SUBJECT = PRICE_READY.subject;
+
+const aMessage = (changes: Partial<OutboxMessage> = {}): OutboxMessage => ({ ...PRICE_READY, ...changes });
+const sent = (changes: Partial<OutboxMessage> = {}) =>
+  aMessage({
+    status: "sent",
+    error: "",
+    sentAt: hours(-1),
+    failedAt: null,
+    canBeSentAgain: false,
+    ...changes,
+  });
+
+function openOutbox(messages: OutboxMessage[], { search = "", missingSettings = [] as string[] } = {}) {
+  const asked = serveList("/api/desk/messages", messages);
+  server.use(
+    http.get("/api/desk/messages/summary", () =>
+      HttpResponse.json({ kinds: ["invoice-sent", "login-code", "quote-priced"], missingSettings }),
+    ),
+  );
+  return { asked, ...openDesk(`?tab=customers&view=outbox${search}`) };
+}
+
+function servePreview(message: OutboxMessage, preview: Partial<MessagePreview> = {}) {
+  server.use(
+    http.get("/api/desk/messages/:id", () =>
+      HttpResponse.json({
+        ...message,
+        preview: { state: "shown", text: "Hi Patricia,", hasHtml: true, attachments: [], ...preview },
+      }),
+    ),
+  );
+}
+
+async function openMessage(message: OutboxMessage, preview: Partial<MessagePreview> = {}) {
+  const { person } = openOutbox([message]);
+  servePreview(message, preview);
+  await person.click(await screen.findByRole("button", { name: /^Open message to / }));
+  return within(await screen.findByRole("region", { name: "Details" }));
+}
+
+describe("the outbox", () => {
+  it("is a view of the customers", async () => {
+    serveList("/api/desk/customers", []);
+    const { person } = openDesk("?tab=customers");
+    serveList("/api/desk/messages", [aMessage()]);
+    server.use(
+      http.get("/api/desk/messages/summary", () => HttpResponse.json({ kinds: [], missingSettings: [] })),
+    );
+    await person.click(await screen.findByRole("button", { name: "Outbox" }));
+    expect(await screen.findByText(SUBJECT)).toBeVisible();
+  });
+
+  it("says what became of each message and why, and leads to what it is about", async () => {
+    openOutbox([aMessage()]);
+    const cells = await row(SUBJECT);
+    expect(cells.getByText("Quote priced")).toBeVisible();
+    expect(cells.getByText("Failed")).toBeVisible();
+    expect(cells.getByText(/550 no such mailbox/)).toBeVisible();
+    expect(cells.getByText("3 tries")).toBeVisible();
+    expect(cells.getByRole("link", { name: "Quote 8f31c2d0" })).toHaveAttribute(
+      "href",
+      expect.stringMatching(/tab=quotes&q=8f31c2d0&open=/),
+    );
+    expect(cells.getByRole("link", { name: "Patricia Nolan" })).toHaveAttribute(
+      "href",
+      "/admin?tab=customers&person=u1",
+    );
+  });
+
+  it.each([
+    [
+      { treeOrderId: "t-0000000a1b2c3d4", quoteId: null },
+      "Tree order a1b2c3d4",
+      /tab=trees&view=all&q=a1b2c3d4/,
+    ],
+    [
+      { invoiceId: "i1", invoiceNumber: "INV-2026-00007", quoteId: null },
+      "INV-2026-00007",
+      /tab=invoices&q=INV-2026-00007&open=i1/,
+    ],
+  ])("leads to an order or an invoice", async (changes, name, path) => {
+    openOutbox([aMessage(changes)]);
+    expect(await screen.findByRole("link", { name })).toHaveAttribute("href", expect.stringMatching(path));
+  });
+
+  it("says before when a message is not written", async () => {
+    openOutbox([
+      aMessage({
+        status: "queued",
+        to: "",
+        subject: "",
+        error: "",
+        tries: 0,
+        notBefore: "2096-12-01T10:00:00Z",
+      }),
+    ]);
+    const cells = await row("Not before Dec 1, 5:00 AM");
+    expect(cells.getAllByText("Quote priced")[0]).toBeVisible();
+    expect(cells.getByText("Set when it is written")).toBeVisible();
+    expect(cells.getByRole("button", { name: "Open message to Patricia Nolan, Quote priced" })).toBeVisible();
+  });
+
+  it("is searched and filtered by state and kind", async () => {
+    const { asked, person } = openOutbox([aMessage()]);
+    await person.type(await screen.findByRole("searchbox", { name: "Search messages" }), "nolan{Enter}");
+    await waitFor(() => expect(asked.at(-1)?.get("q")).toBe("nolan"));
+    await person.selectOptions(screen.getByLabelText("State"), "Skipped");
+    await waitFor(() => expect(asked.at(-1)?.get("status")).toBe("skipped"));
+    await person.selectOptions(screen.getByLabelText("Kind"), "Sign-in code");
+    await waitFor(() => expect(asked.at(-1)?.get("kind")).toBe("login-code"));
+    expect(asked.at(-1)?.get("q")).toBe("nolan");
+  });
+
+  it("says when nothing matches, and clears the filters", async () => {
+    const { asked, person } = openOutbox([], { search: "&q=zzz&status=sent" });
+    await person.click(await screen.findByRole("button", { name: "Clear filters" }));
+    await waitFor(() => expect([...(asked.at(-1)?.keys() ?? ["?"])]).toEqual([]));
+    expect(await screen.findByRole("heading", { name: "No messages yet" })).toBeVisible();
+  });
+
+  it("says which setting is missing", async () => {
+    openOutbox([aMessage()], { missingSettings: ["BUSINESS_ADDRESS"] });
+    expect(
+      await screen.findByText("Some messages are skipped because BUSINESS_ADDRESS isn't set."),
+    ).toBeVisible();
+  });
+});
+
+describe("a message", () => {
+  it("is shown in a frame that may do nothing, and as text", async () => {
+    const panel = await openMessage(sent(), { attachments: [{ name: "visit.ics", size: 2048 }] });
+    const email = await panel.findByTitle(`Email: ${SUBJECT}`);
+    expect(email).toHaveAttribute("sandbox", "");
+    expect(email).toHaveAttribute("src", `/api/desk/messages/${PRICE_READY.id}/html`);
+    expect(panel.getByText("Hi Patricia,")).toBeVisible();
+    expect(panel.getByText("visit.ics")).toHaveTextContent("visit.ics (2 kB)");
+  });
+
+  it("without HTML has only its text", async () => {
+    const panel = await openMessage(sent({ channel: "sms" }), { hasHtml: false });
+    expect(await panel.findByRole("heading", { name: "Text" })).toBeVisible();
+    expect(panel.queryByTitle(/^Email/)).toBeNull();
+  });
+
+  it.each([
+    ["private", sent(), /never shown/],
+    ["deleted", sent(), /keep it for 12 months/],
+    ["unwritten", aMessage({ status: "queued", error: "" }), "Written when it is sent."],
+    ["unwritten", aMessage({ status: "skipped" }), "This message was never written."],
+  ] as const)("that is %s says so instead", async (state, message, words) => {
+    const panel = await openMessage(message, { state, text: "", hasHtml: false });
+    expect(await panel.findByText(words)).toBeVisible();
+    expect(panel.queryByTitle(/^Email/)).toBeNull();
+  });
+
+  it("that can't be loaded can be tried again", async () => {
+    const { person } = openOutbox([aMessage()]);
+    server.use(
+      http.get("/api/desk/messages/:id", () => HttpResponse.json({ message: "No" }, { status: 400 })),
+    );
+    await person.click(await screen.findByRole("button", { name: /^Open message to / }));
+    expect(await screen.findByText("We couldn't load this message")).toBeVisible();
+    servePreview(aMessage());
+    await person.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByText("Hi Patricia,")).toBeVisible();
+  });
+});
+
+describe("sending again", () => {
+  const press = async (person: ReturnType<typeof openOutbox>["person"]) =>
+    person.click(await screen.findByRole("button", { name: /^Send again: / }));
+
+  it("shows the message as queued at once", async () => {
+    const { person } = openOutbox([aMessage()]);
+    let answer = (_: Response) => {};
+    const response = new Promise<Response>((resolve) => {
+      answer = resolve;
+    });
+    server.use(http.post("/api/desk/messages/:id/send-again", () => response));
+    await press(person);
+    expect((await row(SUBJECT)).getByText("Queued")).toBeVisible();
+    expect(screen.queryByText(/550 no such mailbox/)).toBeNull();
+    answer(HttpResponse.json(aMessage({ status: "queued", error: "", tries: 0, canBeSentAgain: false })));
+    expect(await screen.findByText("Message sent again")).toBeVisible();
+    expect(screen.queryByRole("button", { name: /^Send again/ })).toBeNull();
+  });
+
+  it("that fails shows the message as it was", async () => {
+    const { person } = openOutbox([aMessage()]);
+    server.use(
+      http.post("/api/desk/messages/:id/send-again", () =>
+        HttpResponse.json({ message: "The database is down" }, { status: 503 }),
+      ),
+    );
+    await press(person);
+    expect(await screen.findByText("Update Failed")).toBeVisible();
+    expect((await row(SUBJECT)).getByText(/550 no such mailbox/)).toBeVisible();
+    expect(screen.getByRole("button", { name: /^Send again/ })).toBeVisible();
+  });
+
+  it("that someone else did first shows the message as it is now", async () => {
+    const { person } = openOutbox([aMessage()]);
+    servePreview(sent());
+    server.use(
+      http.post("/api/desk/messages/:id/send-again", () =>
+        HttpResponse.json({ message: "Only a failed message can be sent again." }, { status: 409 }),
+      ),
+    );
+    await press(person);
+    expect(await screen.findByText("Update Failed")).toBeVisible();
+    await waitFor(async () => expect((await row(SUBJECT)).getByText("Sent")).toBeVisible());
+  });
+
+  it("is not offered for a message that can't be", async () => {
+    openOutbox([aMessage({ canBeSentAgain: false })]);
+    expect(await screen.findByText(SUBJECT)).toBeVisible();
+    expect(screen.queryByRole("button", { name: /^Send again/ })).toBeNull();
+  });
+});

@@ -1,0 +1,77 @@
+import { useQuery } from "@tanstack/react-query";
+import { TriangleAlert } from "lucide-react";
+import { statusesOf, statusLabel } from "~/api/statuses";
+import { Button } from "~/ui/button";
+import { EmptyState } from "~/ui/empty-state";
+import { Note } from "~/ui/note";
+import { DeskList, useDeskList } from "../shared/desk-list";
+import { DeskTable } from "../shared/desk-table";
+import { FilterBar, FilterSelect } from "../shared/filter-bar";
+import { SearchBox } from "../shared/search-box";
+import { useDeskParams } from "../shared/use-desk-params";
+import { MessageRow, messageColumns } from "./message-row";
+import { kindInWords } from "./message-words";
+import { messagesQuery, outboxSummaryQuery } from "./outbox-api";
+
+const statuses = statusesOf("message").map((value) => ({ value, label: statusLabel("message", value) }));
+const cleared = { q: null, status: null, kind: null };
+
+/** Every message to a person: what it is about, what became of it, and what it said. */
+export function Outbox() {
+  const { get, set } = useDeskParams();
+  const filters = { q: get("q"), status: get("status"), kind: get("kind") };
+  const list = useDeskList(messagesQuery(filters));
+  const { data: summary } = useQuery(outboxSummaryQuery);
+  const kinds = (summary?.kinds ?? []).map((value) => ({ value, label: kindInWords(value) }));
+  return (
+    <>
+      <MissingSettings names={summary?.missingSettings ?? []} />
+      <FilterBar>
+        <SearchBox label="Search messages" placeholder="Name or email" />
+        <FilterSelect label="State" name="status" all="All states" options={statuses} />
+        <FilterSelect label="Kind" name="kind" all="All kinds" options={kinds} className="sm:w-56" />
+      </FilterBar>
+      <DeskList
+        list={list}
+        one="message"
+        many="messages"
+        empty={
+          Object.values(filters).some(Boolean) ? (
+            <EmptyState
+              title="No messages found"
+              action={
+                <Button variant="outline" onClick={() => set(cleared)}>
+                  Clear filters
+                </Button>
+              }
+            >
+              No messages match these filters.
+            </EmptyState>
+          ) : (
+            <EmptyState title="No messages yet">
+              Every email to a customer or to the office appears here.
+            </EmptyState>
+          )
+        }
+      >
+        {(messages) => (
+          <DeskTable name="Messages" columns={messageColumns}>
+            {messages.map((message) => (
+              <MessageRow key={message.id} message={message} />
+            ))}
+          </DeskTable>
+        )}
+      </DeskList>
+    </>
+  );
+}
+
+function MissingSettings({ names }: { names: string[] }) {
+  if (names.length === 0) return null;
+  const [list, verb] = [names.join(" and "), names.length === 1 ? "isn't" : "aren't"];
+  return (
+    <Note icon={TriangleAlert}>
+      Some messages are skipped because {list} {verb} set.
+    </Note>
+  );
+}
