@@ -41,7 +41,7 @@ def html_part(subject: str, text: str, context: dict[str, Any]) -> str:
             "closing": closing,
             "business": business_details(),
             "site_url": settings.SITE_URL,
-            "can_reply": True,
+            "to_customer": True,
         },
     )
 

@@ -133,7 +133,7 @@ def _context(email: Email) -> dict[str, object]:
         "picture_url": f"{settings.SITE_URL}{email.picture.path}" if email.picture else "",
         "unsubscribe_url": email.unsubscribe_url,
         "business": business_details(),
-        "can_reply": email.to != settings.BUSINESS_EMAIL,
+        "to_customer": email.to != settings.BUSINESS_EMAIL,
         "site_url": settings.SITE_URL,
     }
 

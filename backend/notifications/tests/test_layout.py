@@ -228,8 +228,11 @@ def test_blank_details_of_the_business_leave_no_trace(settings: Any) -> None:
     assert not any((link["href"] or "").startswith("tel:") for link in page.all("a"))
 
 
-def test_email_to_the_business_does_not_offer_to_reply_to_itself(settings: Any) -> None:
-    assert "reply to this email" not in _page(to=settings.BUSINESS_EMAIL, name="").text
+def test_business_is_not_told_to_contact_itself(settings: Any) -> None:
+    mail = _sent(to=settings.BUSINESS_EMAIL, name="")
+    assert "reply to this email" not in _part(mail, "html")
+    for kind in ("plain", "html"):
+        assert settings.BUSINESS_PHONE not in _part(mail, kind)
 
 
 def test_only_an_email_with_an_unsubscribe_address_offers_to_unsubscribe() -> None:
