@@ -8,9 +8,8 @@ from common.email_kinds import Cause, EmailKind
 from common.money import dollars
 from invoices.document import invoice_pdf
 from invoices.models import OVERPAID_INVOICES, Invoice, InvoicePayment, InvoiceStatus
-from links.delivery import PLACEHOLDER_PATH
 from notifications.kinds import Skip, message_kind
-from notifications.layout import Email, email_to_business
+from notifications.layout import FOLLOW, Email, email_to_business
 from notifications.models import AboutKind, Message
 
 _DAY = "%B %-d, %Y"
@@ -148,7 +147,7 @@ def invoice_link(message: Message) -> Email:
         subject=f"Your new link to invoice {invoice.invoice_number}",
         paragraphs=["Here's a new link to your invoice. It opens without a password, so keep this email to yourself."],
         facts=_amounts(invoice),
-        action=("Open your invoice", PLACEHOLDER_PATH),
+        action=("Open your invoice", FOLLOW),
         closing="Didn't ask for this? You can ignore this email.",
     )
 

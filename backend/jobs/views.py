@@ -2,7 +2,6 @@
 
 from uuid import UUID
 
-from django.conf import settings
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from drf_spectacular.types import OpenApiTypes
@@ -82,7 +81,7 @@ class JobCalendarView(View):
         dated = Job.objects.visible_to(request.user).filter(scheduled_date__isnull=False).select_related("quote")
         job = get_object_or_404(dated, id=job_id)
         return HttpResponse(
-            as_calendar(job, business=settings.BUSINESS_NAME),
+            as_calendar(job),
             content_type="text/calendar; charset=utf-8",
             headers={"Content-Disposition": f'attachment; filename="visit-{str(job.id)[-8:]}.ics"'},
         )

@@ -17,6 +17,11 @@ from django.template.loader import render_to_string
 
 from common.business import business_details
 from common.email_kinds import Cause
+from links.delivery import PLACEHOLDER_PATH
+
+# Where the button of a message about a quote, tree order or invoice leads: its private link, which is put in when the
+# message is delivered, so that no token is stored (``links``).
+FOLLOW = PLACEHOLDER_PATH
 
 # A stranger can enter any name with anyone's email address, so names that could be a message or link are left out.
 _PLAIN_NAME = re.compile(r"[^\W\d_](?:[^\W\d_]|[ ,'\u2019&-]|\. |\.$){0,59}")

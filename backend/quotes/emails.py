@@ -4,11 +4,10 @@ from accounts.own_address import confirmation_address, confirmation_cause
 from catalog.catalog import ADD_ON_BY_ID
 from common.email_kinds import Cause, EmailKind
 from common.money import dollars
-from links.delivery import PLACEHOLDER_PATH
 from looks.look import Look
 from looks.pictures import CARD, stored_jpeg
 from notifications.kinds import Skip, message_kind
-from notifications.layout import Email, EmailPicture
+from notifications.layout import FOLLOW, Email, EmailPicture
 from notifications.models import AboutKind, Message
 from quotes.estimate import range_in_words
 from quotes.models import Quote
@@ -73,7 +72,7 @@ def quote_link(message: Message) -> Email:
         subject="Your new link to your holiday lights quote",
         paragraphs=["Here's a new link to your quote. It opens without a password, so keep this email to yourself."],
         facts=_facts(quote),
-        action=("Open your quote", PLACEHOLDER_PATH),
+        action=("Open your quote", FOLLOW),
         closing="Didn't ask for this? You can ignore this email.",
     )
 

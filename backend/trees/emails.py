@@ -1,13 +1,23 @@
 """The emails about tree orders."""
 
+import datetime as dt
+
+from django.conf import settings
+from django.utils import timezone
+
 from accounts.own_address import confirmation_address, confirmation_cause
+from common.calendars import CalendarEvent, calendar_file
+from common.days import in_words
 from common.email_kinds import Cause, EmailKind
 from common.money import dollars
-from links.delivery import PLACEHOLDER_PATH
-from notifications.kinds import message_kind
-from notifications.layout import Email
+from notifications.kinds import Skip, message_kind
+from notifications.layout import FOLLOW, Email, EmailDay
 from notifications.models import AboutKind, Message
-from trees.models import TreeOrder
+from notifications.told import is_too_late_to_remind, latest_told
+from trees.models import TreeOrder, TreeOrderStatus
+
+_VIEW = ("View your order", FOLLOW)
+_ANOTHER_DAY = "Need another day? Call us or reply to this email. Didn't order a tree? You can ignore this email."
 
 
 @message_kind(EmailKind("tree-order-received", Cause.STRANGER), AboutKind.TREE_ORDER)
@@ -18,7 +28,7 @@ def tree_order_received(message: Message) -> Email:
     order = TreeOrder.objects.get(id=message.row_id)
     return Email(
         cause=confirmation_cause(order.user),
-        to=confirmation_address(order.user, order.customer_email),
+        to=_address(order),
         name=order.customer_name,
         subject=f"Your Christmas tree order: {dollars(order.total_amount)}",
         paragraphs=[
@@ -26,7 +36,7 @@ def tree_order_received(message: Message) -> Email:
             "You haven't been charged.",
         ],
         facts=_summary(order),
-        action=("View your order", "/my-services?tab=tree-orders") if order.user_id else None,
+        action=_VIEW,
         closing="Need to change something? Reply to this email or tell us when we call.",
     )
 
@@ -36,14 +46,170 @@ def tree_order_link(message: Message) -> Email:
     """Send a new private link to whoever asked for one with the customer's address."""
     order = TreeOrder.objects.get(id=message.row_id)
     return Email(
-        to=confirmation_address(order.user, order.customer_email),
+        to=_address(order),
         name=order.customer_name,
         subject="Your new link to your Christmas tree order",
         paragraphs=["Here's a new link to your order. It opens without a password, so keep this email to yourself."],
         facts=_summary(order),
-        action=("Open your order", PLACEHOLDER_PATH),
+        action=("Open your order", FOLLOW),
         closing="Didn't ask for this? You can ignore this email.",
     )
+
+
+@message_kind(EmailKind("tree-day", Cause.STAFF), AboutKind.TREE_ORDER)
+def tree_day(message: Message) -> Email:
+    """Tell the customer the delivery day: set, moved or taken back, or that the order is canceled.
+
+    The calendar file keeps one UID, so that it moves or removes the event that an earlier one added.
+    """
+    order = _locked(message)
+    latest = latest_told(tree_day, order.id, thing=order.id, but=message.id)
+    told = (latest.tells or {}) if latest else {}
+    if told == _tells(order):
+        raise Skip("The customer knows this already.")
+    told_day = dt.date.fromisoformat(told["day"]) if told.get("day") else None
+    if order.status in TreeOrderStatus.CALLED_OFF:
+        return _canceled(order, told_day)
+    if order.status not in TreeOrderStatus.UNDELIVERED:
+        raise Skip(f"The order is {order.get_status_display().lower()}.")
+    if order.scheduled_delivery_date is None:
+        return _taken_back(order, told_day)
+    return _day_set(order, order.scheduled_delivery_date, told_day)
+
+
+def _day_set(order: TreeOrder, day: dt.date, told_day: dt.date | None) -> Email:
+    if day < timezone.localdate():
+        raise Skip("The delivery day has passed.")
+    words, before = in_words(day), told_day and told_day != day and in_words(told_day)
+    return Email(
+        to=_address(order),
+        name=order.customer_name,
+        subject=f"Your tree now arrives {words}" if before else f"Your tree arrives {words}",
+        paragraphs=[
+            f"Your Christmas tree delivery has moved from {before} to {words}."
+            if before
+            else f"Your Christmas tree delivery is set for {words}."
+        ],
+        day=EmailDay(day, place=_place(order), details=_what(order)),
+        action=_VIEW,
+        next_steps=[] if is_too_late_to_remind(day, timezone.now()) else ["We'll remind you the evening before."],
+        closing=_ANOTHER_DAY,
+        attachments=[_calendar(order, day)],
+        tells=_tells(order),
+    )
+
+
+def _taken_back(order: TreeOrder, told_day: dt.date | None) -> Email:
+    if told_day is None:
+        raise Skip("The customer was never told a day.")
+    return Email(
+        to=_address(order),
+        name=order.customer_name,
+        subject=f"Your tree no longer arrives {in_words(told_day)}",
+        paragraphs=[f"Your Christmas tree won't arrive on {in_words(told_day)} after all. Your order still stands."],
+        action=_VIEW,
+        next_steps=["We'll email you as soon as there's a new delivery day."],
+        closing="Is there a day that suits you? Call us or reply to this email.",
+        attachments=[_calendar(order, told_day, canceled=True)],
+        tells=_tells(order),
+    )
+
+
+def _canceled(order: TreeOrder, told_day: dt.date | None) -> Email:
+    if told_day and told_day < timezone.localdate():
+        raise Skip("The delivery day has passed.")
+    off = f" We won't come on {in_words(told_day)}." if told_day else ""
+    return Email(
+        to=_address(order),
+        name=order.customer_name,
+        subject="Your Christmas tree order is canceled",
+        paragraphs=[f"Your order for a Christmas tree ({dollars(order.total_amount)}) is canceled.{off}"],
+        action=_VIEW,
+        closing="Think this is wrong? Please call us or reply to this email.",
+        attachments=[_calendar(order, told_day, canceled=True)] if told_day else [],
+        tells=_tells(order),
+    )
+
+
+@message_kind(EmailKind("tree-tomorrow", Cause.STAFF), AboutKind.TREE_ORDER)
+def tree_tomorrow(message: Message) -> Email:
+    """Remind the customer of the delivery at 5:00 PM Eastern on the day before. The occasion is the delivery day."""
+    order, day = _locked(message), dt.date.fromisoformat(message.occasion)
+    if order.status not in TreeOrderStatus.UNDELIVERED:
+        raise Skip(f"The order is {order.get_status_display().lower()}.")
+    if order.scheduled_delivery_date != day:
+        raise Skip("The delivery was moved to another day.")
+    if day <= timezone.localdate():
+        raise Skip("The evening before the delivery has passed.")
+    told = latest_told(tree_day, order.id, thing=order.id)
+    if told is None or told.tells != _tells(order):
+        raise Skip("The customer has not been told the delivery day yet; the email that tells it says the same.")
+    if is_too_late_to_remind(day, told.sent_at or timezone.now()):
+        raise Skip("The customer was told the delivery day less than an hour before.")
+    return Email(
+        to=_address(order),
+        name=order.customer_name,
+        subject="Your Christmas tree arrives tomorrow",
+        paragraphs=[f"Your Christmas tree arrives tomorrow, {in_words(day)}."],
+        day=EmailDay(day, place=_place(order), details=_what(order)),
+        action=_VIEW,
+        closing="Did something come up? Call us or reply to this email.",
+    )
+
+
+@message_kind(EmailKind("tree-delivered", Cause.STAFF), AboutKind.TREE_ORDER)
+def tree_delivered(message: Message) -> Email:
+    """Tell the customer that the tree was delivered."""
+    order = _locked(message)
+    if order.status != TreeOrderStatus.DELIVERED:
+        raise Skip("The order is no longer marked as delivered.")
+    if latest_told(tree_delivered, order.id, thing=order.id, but=message.id):
+        raise Skip("The customer knows this already.")
+    return Email(
+        to=_address(order),
+        name=order.customer_name,
+        subject="Your Christmas tree was delivered",
+        paragraphs=["Your Christmas tree was delivered. Thank you, and enjoy the season!"],
+        facts=_summary(order),
+        action=_VIEW,
+        next_steps=["We'll haul it away in January."] if order.include_disposal else [],
+        closing="Is something not right? Call us or reply to this email.",
+        tells={"status": order.status},
+    )
+
+
+def _locked(message: Message) -> TreeOrder:
+    """Return the order, which the next change then waits for: two messages never tell the same."""
+    return TreeOrder.objects.select_for_update(of=("self",)).get(id=message.row_id)
+
+
+def _address(order: TreeOrder) -> str:
+    return confirmation_address(order.user, order.customer_email)
+
+
+def _tells(order: TreeOrder) -> dict[str, str]:
+    if order.status in TreeOrderStatus.CALLED_OFF:
+        return {"status": order.status, "day": ""}
+    return {"status": "open", "day": f"{order.scheduled_delivery_date or ''}"}
+
+
+def _calendar(order: TreeOrder, day: dt.date, *, canceled: bool = False) -> tuple[str, bytes, str]:
+    event = CalendarEvent(
+        uid=order.id, starts=day, summary="Christmas tree delivery", location=_place(order),
+        changed_at=order.updated_at, canceled=canceled,
+    )  # fmt: skip
+    return "delivery.ics", calendar_file(event), "text/calendar"
+
+
+def _place(order: TreeOrder) -> str:
+    """Return where the tree goes. What a stranger typed is not sent to an address that they typed."""
+    if order.user_id:
+        return f"{', '.join(filter(None, [order.address_line1, order.address_line2]))}, {order.city}"
+    return order.city if order.city in settings.BUSINESS_CITIES else ""
+
+
+def _what(order: TreeOrder) -> str:
+    return ", ".join([order.get_tree_size_display(), *(add_on.name for add_on in order.add_ons)])
 
 
 def _summary(order: TreeOrder) -> list[tuple[str, str]]:
@@ -53,6 +219,6 @@ def _summary(order: TreeOrder) -> list[tuple[str, str]]:
         ("Delivery", dollars(order.delivery_price)),
         *((add_on.name, dollars(add_on.price)) for add_on in order.add_ons),
         ("Total", dollars(order.total_amount)),
-        *([("Requested delivery", f"{day:%a, %b} {day.day}")] if day else []),
+        *([("Requested delivery", in_words(day))] if day else []),
         ("Reference", str(order.id)[-8:]),
     ]

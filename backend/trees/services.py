@@ -18,7 +18,7 @@ from common.errors import Conflict
 from common.locks import lock_unchanged
 from common.unset import UNSET, Unset, assign
 from notifications.planning import plan
-from trees import emails
+from trees import emails, news
 from trees.models import TreeOrder, TreeOrderStatus, TreeSize
 
 
@@ -98,18 +98,22 @@ def revise_tree_order(
     notes: str | Unset = UNSET,
     seen: dt.datetime | None = None,
 ) -> TreeOrder:
-    """Change a tree order, as an administrator. Only a contact that reaches the customer is a response to them.
+    """Change a tree order, as an administrator, and email the customer what concerns them.
+
+    Only a contact that reaches the customer is a response to them.
 
     ``seen`` is the ``updated_at`` that the administrator saw. Raises Http404, and Conflict if the order has changed
     since.
     """
     order = lock_unchanged(TreeOrder.objects.all(), order_id, seen)
+    before = news.told_of(order)
     assign(order, status=status, scheduled_delivery_date=scheduled_delivery_date, notes=notes)
     if order.status in TreeOrderStatus.OPEN:
         order.closed_at = None
     elif order.answered_at is None and order.closed_at is None:
         order.closed_at = timezone.now()
     order.save()
+    news.plan_messages(order, before)
     return order
 
 

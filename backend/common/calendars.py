@@ -1,0 +1,68 @@
+"""Calendar files (iCalendar, RFC 5545) with one event, for the calendars of customers."""
+
+import datetime as dt
+from dataclasses import dataclass
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+from django.conf import settings
+from icalendar import Calendar, Event
+
+_YEAR = dt.timedelta(days=366)
+
+
+@dataclass(frozen=True)
+class CalendarEvent:
+    """What takes place from ``starts``, for ``lasts`` or, if ``starts`` is a day, all that day.
+
+    ``uid`` stays the same for life, so that a later file moves or cancels the event that an earlier one added.
+    ``changed_at`` orders those files.
+    """
+
+    uid: UUID
+    starts: dt.datetime | dt.date
+    summary: str
+    location: str
+    changed_at: dt.datetime
+    lasts: dt.timedelta | None = None
+    canceled: bool = False
+
+
+def calendar_file(event: CalendarEvent) -> bytes:
+    """Return the file of one event, with instants in Eastern time."""
+    calendar = Calendar()
+    calendar.add("version", "2.0")
+    calendar.add("prodid", f"-//{settings.BUSINESS_NAME}//Visits//EN")
+    calendar.add("method", "PUBLISH")
+    calendar.add_component(_component(event))
+    # Calendars want to be told the rules of Eastern time with the event; the library lists a year to each side of it.
+    first = _day(event.starts)
+    calendar.add_missing_timezones(first_date=first - _YEAR, last_date=first + _YEAR)
+    return bytes(calendar.to_ical())
+
+
+def _component(event: CalendarEvent) -> Event:
+    component = Event()
+    component.add("uid", str(event.uid))
+    component.add("dtstamp", event.changed_at)
+    component.add("sequence", int(event.changed_at.timestamp()) // 60)
+    starts = _eastern(event.starts)
+    component.add("dtstart", starts)
+    if event.lasts:
+        component.add("dtend", starts + event.lasts)
+    else:  # it does not keep anyone busy all day
+        component.add("transp", "TRANSPARENT")
+    component.add("summary", event.summary)
+    if event.location:
+        component.add("location", event.location)
+    component.add("status", "CANCELLED" if event.canceled else "CONFIRMED")
+    return component
+
+
+def _eastern(moment: dt.datetime | dt.date) -> dt.datetime | dt.date:
+    return moment.astimezone(ZoneInfo(settings.TIME_ZONE)) if isinstance(moment, dt.datetime) else moment
+
+
+def _day(moment: dt.datetime | dt.date) -> dt.date:
+    local = _eastern(moment)
+    return local.date() if isinstance(local, dt.datetime) else local

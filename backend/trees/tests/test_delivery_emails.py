@@ -1,0 +1,209 @@
+"""Customers are told the delivery day of their tree, each change, the evening before, and that it was delivered."""
+
+import datetime as dt
+from email.message import EmailMessage
+from pathlib import Path
+from typing import Any
+
+import pytest
+import time_machine
+from allauth.account.models import EmailAddress
+from django.utils import timezone
+from icalendar import Calendar
+from rest_framework.test import APIClient
+
+from accounts.models import User
+from common.days import eastern, in_words
+from notifications.models import Message
+from testing.helpers import delivered, end_waits, run_queue, text_of
+from trees.models import TreeOrder
+from trees.tests.factories import make_tree_order
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+MINUTES = dt.timedelta(minutes=3)
+
+
+def _day(ahead: int) -> dt.date:
+    return timezone.localdate() + dt.timedelta(days=ahead)
+
+
+def _set(client: APIClient, order: TreeOrder, day: dt.date | None, **body: Any) -> None:
+    _change(client, order, scheduledDeliveryDate=day and day.isoformat(), **body)
+
+
+def _change(client: APIClient, order: TreeOrder, **body: Any) -> None:
+    assert client.patch(f"/api/tree-orders/{order.id}", body, format="json").status_code == 200
+
+
+def _told(tmp_path: Path) -> list[str]:
+    return [email["Subject"] for email in delivered(tmp_path)]
+
+
+def _skipped(kind: str) -> str:
+    return Message.objects.get(kind=kind, status="skipped").error
+
+
+def _event(email: EmailMessage) -> Any:
+    [attached] = email.iter_attachments()
+    assert attached.get_filename() == "delivery.ics"
+    [event] = Calendar.from_ical(attached.get_content()).walk("VEVENT")
+    return event
+
+
+def test_day_is_told_at_once_with_a_calendar_file(admin_client: APIClient, tmp_path: Path) -> None:
+    order = make_tree_order(include_wreaths=True, address_line1="Call evil.example")
+    _set(admin_client, order, _day(9))
+    [email] = delivered(tmp_path)
+    assert email["To"] == "eleanor@example.com"
+    assert email["Subject"] == f"Your tree arrives {in_words(_day(9))}"
+    text = text_of(email)
+    assert f"{in_words(_day(9))}\nPortsmouth\nModest 6 ft Standard Tree, " in text
+    assert "View your order:\nhttp://127.0.0.1:8000/f/…\n" in text
+    assert "We'll remind you the evening before." in text
+    assert "evil" not in email.as_string()
+    event = _event(email)
+    assert (event["UID"], event["DTSTART"].dt, event["STATUS"]) == (str(order.id), _day(9), "CONFIRMED")
+
+
+def test_customer_with_an_account_sees_the_address_and_is_told_at_their_verified_one(
+    customer: User, admin_client: APIClient, tmp_path: Path
+) -> None:
+    EmailAddress.objects.create(user=customer, email="eleanor@example.com", verified=True, primary=True)
+    order = make_tree_order(user=customer, customer_email="someone@else.example")
+    _set(admin_client, order, _day(9))
+    [email] = delivered(tmp_path)
+    assert email["To"] == "eleanor@example.com"
+    assert "41 Marcy Street, Portsmouth" in text_of(email)
+    assert _event(email)["LOCATION"] == "41 Marcy Street, Portsmouth"
+
+
+def test_day_that_is_dragged_is_one_email_two_minutes_later(admin_client: APIClient, tmp_path: Path) -> None:
+    order = make_tree_order()
+    _set(admin_client, order, _day(9))
+    [first] = delivered(tmp_path)
+    for ahead in (10, 11, 12):
+        _set(admin_client, order, _day(ahead))
+    assert len(_told(tmp_path)) == 1
+    end_waits(within=MINUTES)
+    second = delivered(tmp_path)[1]
+    assert second["Subject"] == f"Your tree now arrives {in_words(_day(12))}"
+    assert f"has moved from {in_words(_day(9))} to {in_words(_day(12))}." in text_of(second)
+    earlier, later = _event(first), _event(second)
+    assert (later["UID"], later["DTSTART"].dt) == (earlier["UID"], _day(12))
+    assert later["SEQUENCE"] >= earlier["SEQUENCE"]
+
+
+def test_day_that_is_moved_back_is_no_news(admin_client: APIClient, tmp_path: Path) -> None:
+    order = make_tree_order(scheduled_delivery_date=None)
+    for ahead in (9, 10, 9):
+        _set(admin_client, order, _day(ahead))
+        run_queue()
+    end_waits(within=MINUTES)
+    assert _told(tmp_path) == [f"Your tree arrives {in_words(_day(9))}"]
+    assert _skipped("tree-day") == "The customer knows this already."
+
+
+def test_day_that_is_taken_back_leaves_the_calendar(admin_client: APIClient, tmp_path: Path) -> None:
+    order = make_tree_order()
+    _set(admin_client, order, _day(9))
+    run_queue()
+    _set(admin_client, order, None)
+    end_waits(within=MINUTES)
+    email = delivered(tmp_path)[1]
+    assert email["Subject"] == f"Your tree no longer arrives {in_words(_day(9))}"
+    assert _event(email)["STATUS"] == "CANCELLED"
+    _set(admin_client, order, _day(11))
+    assert _told(tmp_path)[2:] == [f"Your tree arrives {in_words(_day(11))}"]
+
+
+def test_canceled_order_is_told_at_once_and_its_reminder_is_skipped(admin_client: APIClient, tmp_path: Path) -> None:
+    order = make_tree_order()
+    _set(admin_client, order, _day(9))
+    run_queue()
+    _set(admin_client, order, _day(10))  # still waits
+    _change(admin_client, order, status="cancelled")
+    email = delivered(tmp_path)[1]
+    assert email["Subject"] == "Your Christmas tree order is canceled"
+    assert f"We won't come on {in_words(_day(9))}." in text_of(email)
+    assert _event(email)["STATUS"] == "CANCELLED"
+    end_waits(within=dt.timedelta(days=12))
+    assert len(_told(tmp_path)) == 2
+    reasons = Message.objects.filter(kind="tree-tomorrow").values_list("status", "error")
+    assert set(reasons) == {("skipped", "The order is canceled.")}
+
+
+def test_reminder_comes_at_five_on_the_evening_before(admin_client: APIClient, tmp_path: Path) -> None:
+    order = make_tree_order()
+    _set(admin_client, order, _day(9))
+    assert Message.objects.get(kind="tree-tomorrow").not_before == eastern(_day(8), dt.time(17))
+    assert len(_told(tmp_path)) == 1
+    end_waits(within=dt.timedelta(days=12))
+    email = delivered(tmp_path)[1]
+    assert email["Subject"] == "Your Christmas tree arrives tomorrow"
+    assert f"arrives tomorrow, {in_words(_day(9))}." in text_of(email)
+
+
+def test_reminder_of_a_day_that_was_moved_is_skipped(admin_client: APIClient, tmp_path: Path) -> None:
+    order = make_tree_order()
+    _set(admin_client, order, _day(9))
+    run_queue()
+    _set(admin_client, order, _day(11))
+    end_waits(within=MINUTES)
+    run_queue()
+    end_waits(within=dt.timedelta(days=12))
+    assert _told(tmp_path)[2:] == ["Your Christmas tree arrives tomorrow"]
+    assert _skipped("tree-tomorrow") == "The delivery was moved to another day."
+
+
+@pytest.mark.parametrize(("time", "reminded"), [("15:59", True), ("16:01", False), ("21:00", False)])
+def test_day_that_is_set_less_than_an_hour_before_is_not_reminded_of(
+    request: pytest.FixtureRequest, time: str, reminded: bool
+) -> None:
+    with time_machine.travel(f"2027-12-03T{time}:00-05:00"):
+        client = request.getfixturevalue("admin_client")
+        _set(client, make_tree_order(), dt.date(2027, 12, 4))
+    assert Message.objects.filter(kind="tree-tomorrow").exists() is reminded
+
+
+def test_reminder_is_skipped_if_the_email_about_the_day_has_just_gone_out(
+    admin_client: APIClient, tmp_path: Path
+) -> None:
+    _set(admin_client, make_tree_order(), _day(9))
+    run_queue()
+    Message.objects.filter(kind="tree-day").update(sent_at=eastern(_day(8), dt.time(16, 30)))
+    end_waits(within=dt.timedelta(days=12))
+    assert len(_told(tmp_path)) == 1
+    assert _skipped("tree-tomorrow") == "The customer was told the delivery day less than an hour before."
+
+
+def test_delivery_is_told_once(admin_client: APIClient, tmp_path: Path) -> None:
+    order = make_tree_order(status="scheduled", scheduled_delivery_date=_day(0), include_disposal=True)
+    _change(admin_client, order, status="delivered")
+    [email] = delivered(tmp_path)
+    assert email["Subject"] == "Your Christmas tree was delivered"
+    assert "We'll haul it away in January." in text_of(email)
+    _change(admin_client, order, status="scheduled")
+    _change(admin_client, order, status="delivered")
+    assert _told(tmp_path)[1:] == []
+
+
+def test_delivery_that_is_marked_days_later_is_told_to_nobody(admin_client: APIClient, tmp_path: Path) -> None:
+    order = make_tree_order(status="scheduled", scheduled_delivery_date=_day(-3))
+    _change(admin_client, order, status="delivered")
+    assert _told(tmp_path) == []
+    assert _skipped("tree-delivered") == "Planned more than a day after its time."
+
+
+def test_confirmation_and_notes_are_no_news(admin_client: APIClient, tmp_path: Path) -> None:
+    order = make_tree_order(scheduled_delivery_date=_day(9))
+    _change(admin_client, order, status="confirmed")
+    _change(admin_client, order, notes="Back door", status="scheduled")
+    assert _told(tmp_path) == []
+    assert not Message.objects.exists()
+
+
+def test_delivery_day_in_the_past_is_told_to_nobody(admin_client: APIClient, tmp_path: Path) -> None:
+    _set(admin_client, make_tree_order(), _day(-1))
+    assert _told(tmp_path) == []
+    assert _skipped("tree-day") == "The delivery day has passed."
