@@ -10,6 +10,7 @@ from accounts.models import User
 from common.locks import lock_unchanged
 from common.unset import UNSET, Unset, assign
 from jobs.models import Job, JobKind, JobStatus
+from quotes.lines import ScheduledVisit
 from quotes.models import Quote
 from quotes.services import complete_quote, lock_quote, note_visits, schedule_service
 
@@ -30,7 +31,8 @@ def schedule_job(
 
     Raises DomainError (400) for an unknown quote, Conflict (409) for a rejected one.
     """
-    quote = schedule_service(quote_id=quote_id, by=by)
+    visit = ScheduledVisit(JobKind(kind).label, scheduled_date)
+    quote = schedule_service(quote_id=quote_id, by=by, visit=visit)
     job = Job.objects.create(quote=quote, user_id=quote.user_id, kind=kind, scheduled_date=scheduled_date, notes=notes)
     _tell_quote(quote)
     return job

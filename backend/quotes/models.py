@@ -261,13 +261,14 @@ class QuoteCommentQuerySet(models.QuerySet["QuoteComment"]):
 
 
 class QuoteComment(Record):
-    """One entry in a quote's thread."""
+    """One entry in a quote's thread. ``news`` is what the customer reads instead of ``comment`` about a change."""
 
     quote = models.ForeignKey(Quote, on_delete=models.CASCADE, related_name="thread")
     user = models.ForeignKey(User, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
     comment_type = models.CharField(max_length=20, choices=CommentType, default=CommentType.COMMENT)
     is_staff_comment = models.BooleanField(default=False)
     comment = models.TextField()
+    news = models.TextField(blank=True, db_default="")
     attachment_url = models.URLField(max_length=500, blank=True)
 
     objects = QuoteCommentQuerySet.as_manager()

@@ -8,12 +8,12 @@ desk's queue (``desk.queue.quotes``), so that what we promise is what staff see 
 import datetime as dt
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Protocol
 
 from django.db import models
 from django.utils import timezone
 
 from common.response_deadlines import RESPONSE_TIME
+from jobs.models import Job
 from quotes.models import Quote, QuoteStatus, QuoteStep
 
 
@@ -25,16 +25,6 @@ class NextStep(models.TextChoices):
     DAY = "day"
     VISIT = "visit"
     TAKEDOWN_DAY = "takedown_day"
-
-
-class PlannedVisit(Protocol):
-    """A job (``jobs.models``), which this app can't import."""
-
-    kind: str
-    scheduled_date: dt.datetime | None
-
-    @property
-    def is_to_come(self) -> bool: ...
 
 
 @dataclass(frozen=True)
@@ -49,7 +39,7 @@ class Progress:
     next: NextStep | None = None
     by: dt.datetime | None = None
     reply_by: dt.datetime | None = None
-    visit: PlannedVisit | None = None
+    visit: Job | None = None
 
 
 def progress_of(quote: Quote) -> Progress | None:
@@ -80,16 +70,13 @@ def _of_accepted(quote: Quote, reply_by: dt.datetime | None) -> Progress:
     return Progress(QuoteStep.SCHEDULED, reply_by=reply_by)
 
 
-def _next_visit(jobs: Iterable[PlannedVisit]) -> PlannedVisit | None:
+def _next_visit(jobs: Iterable[Job]) -> Job | None:
     """Return the first visit from today on (Eastern); failing that, the last one that no one has marked as done."""
     today = timezone.localdate()
-    dated = [(timezone.localdate(job.scheduled_date), job) for job in jobs if job.is_to_come and job.scheduled_date]
-    to_come = [each for each in dated if each[0] >= today]
-    chosen = min(to_come, key=_when) if to_come else max(dated, key=_when, default=None)
-    return chosen[1] if chosen else None
+    dated = sorted(((job.scheduled_date, job) for job in jobs if job.scheduled_date and job.is_to_come), key=_when)
+    to_come = [job for when, job in dated if timezone.localdate(when) >= today]
+    return to_come[0] if to_come else (dated[-1][1] if dated else None)
 
 
-def _when(dated: tuple[dt.date, PlannedVisit]) -> dt.datetime:
-    when = dated[1].scheduled_date
-    assert when  # only those with a day are compared
-    return when
+def _when(dated: tuple[dt.datetime, Job]) -> dt.datetime:
+    return dated[0]

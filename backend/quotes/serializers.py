@@ -1,5 +1,6 @@
 """Outputs of quotes."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from drf_spectacular.utils import extend_schema_field
@@ -9,7 +10,16 @@ from common.outputs import Output
 from invoices.models import InvoiceStatus
 from jobs.models import JobKind, JobStatus
 from looks.serializers import LookOutput
-from quotes.models import CommentType, CommunicationPreference, Quote, QuoteStatus, QuoteStep, ServicePackage
+from quotes.lines import customer_words
+from quotes.models import (
+    CommentType,
+    CommunicationPreference,
+    Quote,
+    QuoteComment,
+    QuoteStatus,
+    QuoteStep,
+    ServicePackage,
+)
 from quotes.progress import NextStep, progress_of
 
 
@@ -71,7 +81,7 @@ class StoredEstimate(serializers.JSONField):
 class PlannedVisitOutput(Output):
     """The next visit."""
 
-    kind = serializers.CharField()
+    kind = serializers.ChoiceField(choices=JobKind.choices)
     scheduledDate = serializers.DateTimeField(source="scheduled_date")
 
 
@@ -186,3 +196,12 @@ class CommentOutput(Output):
     isStaffComment = serializers.BooleanField(source="is_staff_comment")
     authorName = serializers.CharField(source="author_name")
     createdAt = serializers.DateTimeField(source="created_at")
+
+
+class CustomerCommentOutput(CommentOutput):
+    """An entry in the customer's words: about a change, it says what it means for them."""
+
+    @classmethod
+    def of_each(cls, rows: Iterable[QuoteComment]) -> list[dict[str, Any]]:
+        """Return several entries."""
+        return [{**cls.of(row), "content": customer_words(row)} for row in rows]

@@ -4,6 +4,7 @@ import datetime as dt
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from typing import Any
 from uuid import UUID
 
 from django.conf import settings
@@ -17,8 +18,9 @@ from common.locks import lock_unchanged
 from common.money import dollars
 from common.unset import UNSET, Unset
 from notifications.planning import plan
-from quotes import clocks, emails
+from quotes import clocks, emails, lines
 from quotes.estimate import stored_estimate
+from quotes.lines import Line, ScheduledVisit
 from quotes.models import (
     CommentType,
     CommunicationPreference,
@@ -120,17 +122,30 @@ def revise_quote(
     ``updated_at`` that the administrator saw. Raises Http404, and Conflict if the quote has changed since.
     """
     quote = lock_unchanged(Quote.objects.all(), quote_id, seen)
-    before, offered, lines = columns_of(quote), quote.offer, []
+    before, offered = columns_of(quote), quote.offer
     if quote_amount is not UNSET and quote_amount != quote.quote_amount:
-        lines.append(_set_amount(quote, by, quote_amount))
+        quote.quote_amount = quote_amount
         if status is UNSET and quote.status == QuoteStatus.APPROVED:
             status = QuoteStatus.REVIEWED
-    if status is not UNSET and status != quote.status:
-        lines.append(_set_status(quote, by, status))
+    if status is not UNSET:
+        quote.status = status
+    added = _note_revision(quote, by, before, offered)
     clocks.follow_change(quote, status=before["status"], offered=offered)
     quote.save()
-    announce_price(quote, before=before, offered=offered, lines=lines)
+    announce_price(quote, before=before, offered=offered, lines=added)
     return quote
+
+
+def _note_revision(quote: Quote, by: User, before: dict[str, Any], offered: Decimal | None) -> list[QuoteComment]:
+    """Add a line to the thread for each of price and status that differs from ``before``."""
+    added, announced = [], offered
+    if quote.quote_amount != before["quote_amount"]:
+        added.append(_note_change(quote, by, lines.price_line(quote, offered=offered)))
+        announced = quote.offer
+    if quote.status != before["status"]:
+        line = lines.status_line(quote, by_customer=not _is_staff(by, quote), announced=announced)
+        added.append(_note_change(quote, by, line))
+    return added
 
 
 @dataclass(frozen=True)
@@ -177,8 +192,8 @@ def _set_status_unless_agreed(quote_id: UUID, by: User, status: QuoteStatus) -> 
 
 
 @transaction.atomic
-def schedule_service(*, quote_id: UUID, by: User) -> Quote:
-    """Set ``service_scheduled`` for a job that is about to be added; the quote stays locked until then.
+def schedule_service(*, quote_id: UUID, by: User, visit: ScheduledVisit) -> Quote:
+    """Set ``service_scheduled`` for a ``visit`` that is about to be added; the quote stays locked until then.
 
     Raises DomainError (400) for an unknown quote, Conflict for a rejected one.
     """
@@ -188,7 +203,7 @@ def schedule_service(*, quote_id: UUID, by: User) -> Quote:
     if quote.status in QuoteStatus.DECLINED:
         raise Conflict("This quote was rejected, so nothing can be scheduled for it")
     if quote.status != QuoteStatus.SERVICE_SCHEDULED:
-        _change_status(quote, by, QuoteStatus.SERVICE_SCHEDULED)
+        _change_status(quote, by, QuoteStatus.SERVICE_SCHEDULED, visit)
     return quote
 
 
@@ -292,35 +307,30 @@ def _answer_quote(quote_id: UUID, by: Viewer, answer: QuoteStatus, seen_amount: 
     return quote
 
 
-def _set_amount(quote: Quote, by: User, amount: Decimal | None) -> QuoteComment:
-    quote.quote_amount = amount
-    if amount is None:
-        return _note_change(quote, by, "Quote amount removed")
-    return _note_change(quote, by, f"Quote amount set to {dollars(amount)}")
-
-
-def _set_status(quote: Quote, by: Viewer, status: QuoteStatus) -> QuoteComment:
-    quote.status = status
-    return _note_change(quote, by, f"Status changed to {quote.get_status_display()}")
-
-
-def _change_status(quote: Quote, by: Viewer, status: QuoteStatus) -> QuoteComment:
+def _change_status(quote: Quote, by: Viewer, status: QuoteStatus, visit: ScheduledVisit | None = None) -> QuoteComment:
     """Set a status alone, and save the quote."""
     was, offered = quote.status, quote.offer
-    line = _set_status(quote, by, status)
+    quote.status = status
+    line = lines.status_line(quote, by_customer=not _is_staff(by, quote), announced=offered, visit=visit)
     clocks.follow_change(quote, status=was, offered=offered)
     quote.save()
-    return line
+    return _note_change(quote, by, line)
 
 
-def _note_change(quote: Quote, by: Viewer, text: str) -> QuoteComment:
+def _note_change(quote: Quote, by: Viewer, line: Line) -> QuoteComment:
     return QuoteComment.objects.create(
         quote=quote,
         user=_account_of(by),
-        is_staff_comment=isinstance(by, User) and quote.user_id != by.id,
+        is_staff_comment=_is_staff(by, quote),
         comment_type=CommentType.STATUS_UPDATE,
-        comment=text,
+        comment=line.comment,
+        news=line.news,
     )
+
+
+def _is_staff(by: Viewer, quote: Quote) -> bool:
+    """Return whether someone who may change the quote is not its customer."""
+    return isinstance(by, User) and quote.user_id != by.id
 
 
 def _account_of(author: Viewer) -> User | None:

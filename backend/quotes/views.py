@@ -37,6 +37,7 @@ from quotes.models import Quote
 from quotes.serializers import (
     BulkStatusOutput,
     CommentOutput,
+    CustomerCommentOutput,
     DeskQuoteOutput,
     EstimateOutput,
     QuoteDetailsOutput,
@@ -213,11 +214,13 @@ class QuoteCommentListView(View):
 
     @lists(CommentOutput, filters={"ordering": f"createdAt or -createdAt; {THREAD_ORDER} where none is named"})
     def get(self, request: Request, quote_id: UUID) -> Response:
-        """Return one page, oldest first by default."""
+        """Return one page, oldest first by default. Changes are in the customer's words, or for staff in their own."""
         viewer = viewer_for(request, LinkKind.QUOTE, quote_id)
         quote = get_object_or_404(Quote.objects.visible_to(viewer), id=quote_id)
         order = filters.ordering(request, THREAD_ORDERS, THREAD_ORDER)
-        return page_response(request, quote.thread.select_related("user"), CommentOutput, order=order)
+        for_staff = is_admin(request) and quote.user_id != request.user.id
+        output = CommentOutput if for_staff else CustomerCommentOutput
+        return page_response(request, quote.thread.select_related("user"), output, order=order)
 
     @creates(CommentInput, CommentOutput)
     def post(self, request: Request, quote_id: UUID) -> Response:

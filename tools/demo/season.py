@@ -82,13 +82,14 @@ def _say(quote: Quote, author: User, text: str, when: dt.datetime) -> None:
     )
 
 
-def _update(quote: Quote, admin: User, text: str, when: dt.datetime) -> None:
+def _update(quote: Quote, admin: User, text: str, news: str, when: dt.datetime) -> None:
     QuoteComment.objects.create(
         quote=quote,
         user=admin,
         is_staff_comment=True,
         comment_type=CommentType.STATUS_UPDATE,
         comment=text,
+        news=news,
         created_at=when,
     )
 
@@ -109,9 +110,9 @@ def _waiting_quote(customer: User, admin: User) -> None:
         created_at=ago(3),
         comments="The porch roof is slate, please take care.",
     )
-    _update(quote, admin, "Status changed to Quoting", ago(2.5))
+    _update(quote, admin, "Status changed to Quoting", "We're working on your price", ago(2.5))
     _say(quote, admin, "Thank you, Eleanor. We use clips on slate, never staples.", ago(2.4))
-    _update(quote, admin, "Quote amount set to $1,140.00", ago(2.2))
+    _update(quote, admin, "Quote amount set to $1,140.00", "Your price is ready: $1,140.00", ago(2.2))
     _say(quote, customer, "Does that include the wreath on the gate?", ago(0.9))
     _quote(
         customer,
@@ -137,9 +138,9 @@ def _approved_quote(customer: User, admin: User, home: Address) -> None:
         quote_amount=Decimal("875.00"),
         created_at=ago(12),
     )
-    _update(quote, admin, "Quote amount set to $875.00", ago(11))
-    _update(quote, admin, "Status changed to Approved", ago(10))
-    _update(quote, admin, "Status changed to Service Scheduled", ago(9))
+    _update(quote, admin, "Quote amount set to $875.00", "Your price is ready: $875.00", ago(11))
+    _update(quote, admin, "Status changed to Approved", "We noted your yes to $875.00", ago(10))
+    _update(quote, admin, "Status changed to Service Scheduled", "We'll call you to set your day", ago(9))
     Job.objects.create(
         quote=quote, user=customer, scheduled_date=morning(4), notes="Two people, long ladder", created_at=ago(9)
     )
@@ -157,7 +158,13 @@ def _finished_quote(customer: User, admin: User, home: Address) -> None:
         quote_amount=Decimal("420.00"),
         created_at=ago(370),
     )
-    _update(quote, admin, "Status changed to Complete with Storage", ago(310))
+    _update(
+        quote,
+        admin,
+        "Status changed to Complete with Storage",
+        "All done. Your decorations are in storage until next season",
+        ago(310),
+    )
     for kind, days in ((JobKind.INSTALLATION, -360), (JobKind.TAKEDOWN, -310)):
         Job.objects.create(
             quote=quote,

@@ -46,7 +46,7 @@ def test_new_job_is_visible_to_the_customer(
     quote.refresh_from_db()
     assert quote.status == "service_scheduled"
     thread = customer_client.get(f"/api/quotes/{quote.id}/comments").json()
-    assert [entry["content"] for entry in thread] == ["Status changed to Service Scheduled"]
+    assert [entry["content"] for entry in thread] == ["Your installation is on the calendar: Tue, Dec 1"]
     [own] = customer_client.get("/api/jobs").json()
     assert own["quote"] == {"servicePackage": "premium", "city": "Portsmouth", "quoteAmount": "500.00"}
 

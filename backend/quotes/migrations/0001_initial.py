@@ -79,6 +79,7 @@ class Migration(migrations.Migration):
                 ('comment_type', models.CharField(choices=[('comment', 'Comment'), ('status_update', 'Status Update')], default='comment', max_length=20)),
                 ('is_staff_comment', models.BooleanField(default=False)),
                 ('comment', models.TextField()),
+                ('news', models.TextField(blank=True, db_default='')),
                 ('attachment_url', models.URLField(blank=True, max_length=500)),
                 ('quote', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='thread', to='quotes.quote')),
                 ('user', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),

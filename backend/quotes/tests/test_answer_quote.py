@@ -30,7 +30,7 @@ def test_accepted_quote_keeps_the_price_the_customer_saw(customer_client: APICli
     assert response.json()["status"] == "approved"
     [entry] = _thread(customer_client, offer)
     assert (entry["commentType"], entry["content"], entry["isStaffComment"]) == (
-        "status_update", "Status changed to Approved", False,
+        "status_update", "You said yes to $1,140.00", False,
     )  # fmt: skip
 
 
@@ -88,8 +88,8 @@ def test_status_change_is_visible_to_the_customer(
 ) -> None:
     response = admin_client.patch(f"/api/quotes/{offer.id}", {"status": status}, format="json")
     assert response.json()["status"] == status
-    seen = [entry["content"] for entry in _thread(customer_client, offer)]
-    assert seen == ([] if status == "reviewed" else [f"Status changed to {QuoteStatus(status).label}"])
+    seen = [entry["commentType"] for entry in _thread(customer_client, offer)]
+    assert seen == ([] if status == "reviewed" else ["status_update"])
 
 
 def test_approved_quote_with_a_new_price_waits_for_the_customer_again(

@@ -973,7 +973,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Return one page, oldest first by default. */
+        /** @description Return one page, oldest first by default. Changes are in the customer's words, or for staff in their own. */
         get: operations["quotes_comments_list"];
         put?: never;
         /** @description Add a comment. */
@@ -2479,7 +2479,7 @@ export interface components {
         };
         /** @description The next visit. */
         PlannedVisit: {
-            kind: string;
+            kind: components["schemas"]["JobKind"];
             /** Format: date-time */
             scheduledDate: string;
         };

@@ -1,5 +1,6 @@
 import { render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { JobKind } from "~/api/statuses";
 import type { QuoteProgress } from "~/api/types";
 import { aProgress } from "~/test/rows";
 import { QuoteNext } from "./components/quote-next";
@@ -14,7 +15,7 @@ function shown(changes: Partial<QuoteProgress>): string | null {
   return render(<QuoteNext progress={aProgress(changes)} />).container.textContent;
 }
 
-const visit = (scheduledDate: string, kind = "installation") =>
+const visit = (scheduledDate: string, kind: JobKind = "installation") =>
   ({ step: "scheduled", next: "visit", visit: { kind, scheduledDate } }) as const;
 
 /** Spaces within times don't break, and this computer may be in another time zone. */

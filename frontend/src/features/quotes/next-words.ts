@@ -1,4 +1,4 @@
-import { type JobKind, jobKindName } from "~/api/statuses";
+import { jobKindName } from "~/api/statuses";
 import type { Quote, QuoteProgress } from "~/api/types";
 import { easternDay, easternToday } from "~/lib/eastern";
 import { formatDay, formatDeadline, formatTime } from "~/lib/format";
@@ -43,7 +43,7 @@ export function nextWords({ next, by, visit, step }: QuoteProgress): NextWords |
 }
 
 function visitWords({ kind, scheduledDate }: NonNullable<QuoteProgress["visit"]>): NextWords {
-  const name = jobKindName(kind as JobKind);
+  const name = jobKindName(kind);
   const day = easternDay(new Date(scheduledDate));
   const time = `around ${formatTime(scheduledDate)}`;
   if (day < easternToday()) {

@@ -58,13 +58,13 @@ describe("the thread of a quote", () => {
     thread = [
       aComment(),
       aComment({ id: "c2", content: "Only at the side door.", isStaffComment: false }),
-      aComment({ id: "c3", content: "Status changed to Approved", commentType: "status_update" }),
+      aComment({ id: "c3", content: "You said yes to $1,284.50", commentType: "status_update" }),
     ];
     await openThread();
     const log = within(await screen.findByRole("log", { name: "Comments" }));
     expect(log.getByText("Staff").closest("div")).toHaveTextContent("Is there an outlet near the porch?");
     expect(log.getByText("You").closest("div")).toHaveTextContent("Only at the side door.");
-    expect(log.getByText(/Status changed to Approved/)).toBeVisible();
+    expect(log.getByText(/You said yes to \$1,284.50/)).toBeVisible();
     expect(log.getAllByText(/^(Staff|You)$/)).toHaveLength(2);
     expect(screen.getByRole("button", { name: /^Comments \(3\)/ })).toBeVisible();
   });

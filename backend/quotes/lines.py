@@ -1,0 +1,101 @@
+"""The lines that changes add to a quote's thread, each in two texts.
+
+Staff read what was changed (``comment``). The customer reads what it means for them (``news``), without the office's
+words. Both are stored, so that a line keeps saying what was true when it was written.
+"""
+
+import datetime as dt
+from dataclasses import dataclass
+from decimal import Decimal
+
+from django.utils import timezone
+
+from common.money import dollars
+from quotes.models import CommentType, Quote, QuoteComment, QuoteStatus
+
+_STATUS_CHANGED = "Status changed to "
+_PRICE_SET = "Quote amount set to "
+_PRICE_REMOVED = "Quote amount removed"
+
+_WORKING_ON_PRICE = "We're working on your price"
+
+
+@dataclass(frozen=True)
+class Line:
+    """What staff and the customer read about one change."""
+
+    comment: str
+    news: str
+
+
+@dataclass(frozen=True)
+class ScheduledVisit:
+    """The visit for which a quote was scheduled: what its customer calls it, and when (UTC), if that is known."""
+
+    name: str
+    at: dt.datetime | None
+
+
+def price_line(quote: Quote, *, offered: Decimal | None) -> Line:
+    """Return the line about a new price. ``offered`` is the one that the customer could accept before."""
+    price = quote.quote_amount
+    if price is None:
+        return Line(_PRICE_REMOVED, _WORKING_ON_PRICE)
+    comment = f"{_PRICE_SET}{dollars(price)}"
+    if quote.status in QuoteStatus.ANSWERABLE:
+        return Line(comment, f"Your price {'is ready' if offered is None else 'changed'}: {dollars(price)}")
+    if quote.status in QuoteStatus.OPEN:  # a draft: the customer is told it later
+        return Line(comment, _WORKING_ON_PRICE)
+    return Line(comment, f"Your price is now {dollars(price)}")
+
+
+def status_line(
+    quote: Quote, *, by_customer: bool, announced: Decimal | None = None, visit: ScheduledVisit | None = None
+) -> Line:
+    """Return the line about a new status. ``announced`` is the price that the customer was told before this line."""
+    news = _status_news(QuoteStatus(quote.status), quote.quote_amount, by_customer, announced)
+    if visit and visit.at:
+        day = timezone.localtime(visit.at).strftime("%a, %b %-d")
+        news = f"Your {visit.name.lower()} is on the calendar: {day}"
+    return Line(f"{_STATUS_CHANGED}{quote.get_status_display()}", news)
+
+
+def _status_news(status: QuoteStatus, price: Decimal | None, by_customer: bool, announced: Decimal | None) -> str:
+    if status in QuoteStatus.ANSWERABLE and price is not None:
+        told = price == announced
+        return "It's your turn: accept it or ask us a question" if told else f"Your price is ready: {dollars(price)}"
+    amount = f" {dollars(price)}" if price is not None else ""
+    to_amount = f" to{amount}" if amount else ""
+    match status:
+        case QuoteStatus.PENDING:
+            return "We have your request"
+        case QuoteStatus.QUOTING | QuoteStatus.REVIEWED:
+            return _WORKING_ON_PRICE
+        case QuoteStatus.APPROVED:
+            return f"You said yes{to_amount}" if by_customer else f"We noted your yes{to_amount}"
+        case QuoteStatus.SERVICE_SCHEDULED:
+            return "We'll call you to set your day"
+        case QuoteStatus.COMPLETE:
+            return "All done. Thanks for letting us light your place"
+        case QuoteStatus.COMPLETE_STORAGE:
+            return "All done. Your decorations are in storage until next season"
+        case QuoteStatus.REJECTED:
+            return f"You declined{amount}" if by_customer else "We closed this request"
+
+
+def customer_words(entry: QuoteComment) -> str:
+    """Return what the customer reads of an entry. Lines from before there was ``news`` get it from their text."""
+    if entry.comment_type == CommentType.COMMENT:
+        return entry.comment
+    return entry.news or _news_of_text(entry.comment, by_customer=not entry.is_staff_comment)
+
+
+def _news_of_text(comment: str, *, by_customer: bool) -> str:
+    if comment.startswith(_PRICE_SET):
+        return f"Your price: {comment.removeprefix(_PRICE_SET)}"
+    if comment == _PRICE_REMOVED:
+        return _WORKING_ON_PRICE
+    label = comment.removeprefix(_STATUS_CHANGED)
+    if status := next((each for each in QuoteStatus if each.label == label), None):
+        return _status_news(status, None, by_customer, None)
+    return comment

@@ -1,0 +1,146 @@
+"""Changes of a quote are lines in its thread: staff read what was changed, the customer what it means for them."""
+
+import datetime as dt
+from typing import Any
+
+import pytest
+from rest_framework.test import APIClient
+
+from accounts.models import User
+from quotes.models import Quote, QuoteComment, QuoteStatus
+from quotes.tests.factories import make_quote
+
+
+@pytest.fixture
+def quote(customer: User) -> Quote:
+    return make_quote(user=customer)
+
+
+def _thread(client: APIClient, quote: Quote) -> list[str]:
+    return [entry["content"] for entry in client.get(f"/api/quotes/{quote.id}/comments").json()]
+
+
+def _revise(client: APIClient, quote: Quote, **body: Any) -> None:
+    assert client.patch(f"/api/quotes/{quote.id}", body, format="json").status_code == 200
+
+
+def _answer(client: APIClient, quote: Quote, verb: str, **body: Any) -> None:
+    assert client.post(f"/api/quotes/{quote.id}/{verb}", body, format="json").status_code == 200
+
+
+def test_price_is_news_for_the_customer_and_two_changes_for_staff(
+    customer_client: APIClient, admin_client: APIClient, quote: Quote
+) -> None:
+    _revise(admin_client, quote, status="reviewed", quoteAmount="1240")
+    assert _thread(customer_client, quote) == [
+        "Your price is ready: $1,240.00",
+        "It's your turn: accept it or ask us a question",
+    ]
+    assert _thread(admin_client, quote) == ["Quote amount set to $1,240.00", "Status changed to Reviewed"]
+
+
+def test_price_set_before_it_is_told_is_news_once_it_is_told(
+    customer_client: APIClient, admin_client: APIClient, quote: Quote
+) -> None:
+    _revise(admin_client, quote, quoteAmount="1240")
+    _revise(admin_client, quote, status="reviewed")
+    assert _thread(customer_client, quote) == ["We're working on your price", "Your price is ready: $1,240.00"]
+
+
+def test_changed_price_of_an_accepted_quote_asks_again(
+    customer_client: APIClient, admin_client: APIClient, quote: Quote
+) -> None:
+    _revise(admin_client, quote, status="quoting", quoteAmount="1240")
+    _answer(customer_client, quote, "accept", quoteAmount="1240.00")
+    _revise(admin_client, quote, quoteAmount="1300")
+    _revise(admin_client, quote, quoteAmount="1350")
+    _revise(admin_client, quote, quoteAmount=None)
+    assert _thread(customer_client, quote)[2:] == [
+        "You said yes to $1,240.00",
+        "Your price is ready: $1,300.00",
+        "It's your turn: accept it or ask us a question",
+        "Your price changed: $1,350.00",
+        "We're working on your price",
+    ]
+    assert _thread(admin_client, quote)[-1] == "Quote amount removed"
+
+
+def test_declined_quote_names_the_price(customer_client: APIClient, admin_client: APIClient, quote: Quote) -> None:
+    _revise(admin_client, quote, status="quoting", quoteAmount="1240")
+    _answer(customer_client, quote, "decline")
+    assert _thread(customer_client, quote)[-1] == "You declined $1,240.00"
+
+
+@pytest.mark.parametrize(
+    ("status", "news"),
+    [
+        ("quoting", "We're working on your price"),
+        ("reviewed", "We're working on your price"),
+        ("approved", "We noted your yes"),
+        ("service_scheduled", "We'll call you to set your day"),
+        ("complete", "All done. Thanks for letting us light your place"),
+        ("complete_storage", "All done. Your decorations are in storage until next season"),
+        ("rejected", "We closed this request"),
+    ],
+)
+def test_status_that_staff_set_is_in_the_customers_words(
+    customer_client: APIClient, admin_client: APIClient, quote: Quote, status: str, news: str
+) -> None:
+    _revise(admin_client, quote, status=status)
+    _revise(admin_client, quote, status="pending")
+    assert _thread(customer_client, quote) == [news, "We have your request"]
+    assert _thread(admin_client, quote)[0] == f"Status changed to {QuoteStatus(status).label}"
+
+
+@pytest.mark.parametrize(
+    ("kind", "news"),
+    [
+        ("installation", "Your installation is on the calendar: Tue, Dec 1"),
+        ("service", "Your service visit is on the calendar: Tue, Dec 1"),
+        ("takedown", "Your takedown is on the calendar: Tue, Dec 1"),
+    ],
+)
+def test_scheduled_visit_names_its_day_in_new_hampshire(
+    customer_client: APIClient, admin_client: APIClient, quote: Quote, kind: str, news: str
+) -> None:
+    late = dt.datetime(2026, 12, 2, 1, tzinfo=dt.UTC)  # 8:00 PM Eastern the day before
+    body = {"quoteId": str(quote.id), "kind": kind, "scheduledDate": late.isoformat()}
+    assert admin_client.post("/api/jobs", body, format="json").status_code == 201
+    assert _thread(customer_client, quote) == [news]
+    assert _thread(admin_client, quote) == ["Status changed to Service Scheduled"]
+
+
+@pytest.mark.parametrize(
+    ("text", "by_staff", "news"),
+    [
+        ("Quote amount set to $875.00", True, "Your price: $875.00"),
+        ("Quote amount removed", True, "We're working on your price"),
+        ("Status changed to Quoting", True, "We're working on your price"),
+        ("Status changed to Approved", False, "You said yes"),
+        ("Status changed to Approved", True, "We noted your yes"),
+        ("Status changed to Rejected", False, "You declined"),
+        ("Something else happened", True, "Something else happened"),
+    ],
+)
+def test_lines_from_before_there_was_news_read_well(
+    customer: User, customer_client: APIClient, admin: User, quote: Quote, text: str, by_staff: bool, news: str
+) -> None:
+    QuoteComment.objects.create(
+        quote=quote, user=admin if by_staff else customer, is_staff_comment=by_staff,
+        comment_type="status_update", comment=text,
+    )  # fmt: skip
+    assert _thread(customer_client, quote) == [news]
+
+
+def test_comments_of_people_are_never_reworded(
+    customer_client: APIClient, admin_client: APIClient, quote: Quote
+) -> None:
+    customer_client.post(f"/api/quotes/{quote.id}/comments", {"content": "Status changed to Approved"}, format="json")
+    for client in (customer_client, admin_client):
+        assert _thread(client, quote) == ["Status changed to Approved"]
+
+
+def test_administrator_reads_their_own_quote_as_a_customer(admin: User, admin_client: APIClient) -> None:
+    quote = make_quote(user=admin)
+    _revise(admin_client, quote, status="quoting")
+    assert _thread(admin_client, quote) == ["We're working on your price"]
