@@ -16,7 +16,7 @@ const SOURCES = [
   "./svg/tree-modest-6ft.svg",
   "./svg/tree-quality-7-8ft.svg",
   "./svg/tree-premium-8-10ft.svg",
-  "../app/frame/wordmark.svg",
+  "../ui/wordmark.svg",
   "../../public/favicon.svg",
 ];
 
@@ -90,7 +90,7 @@ const styles = `
   .logo { width: 420px; display: block; }
 `;
 
-const wordmark = read("../app/frame/wordmark.svg").match(/<(path|g|symbol)[\s\S]*(?=<\/svg>)/)[0];
+const wordmark = read("../ui/wordmark.svg").match(/<(path|g|symbol)[\s\S]*(?=<\/svg>)/)[0];
 const logo = `<svg class="logo" viewBox="0 0 262 68"><g fill="none" stroke-linecap="round" stroke-linejoin="round" transform="translate(0 2)">
   <path stroke="#cdd9e4" stroke-width="3.6" d="m8 36 24-24 24 24"/><path stroke="#8198ae" stroke-width="3.6" d="M8 53q6-6 12 0t12 0 12 0 12 0"/>
   <path stroke="#f2a02a" stroke-width="9.4" d="M8 36zm12-12zm12-12zm12 12zm12 12z"/><path stroke="#fff" stroke-opacity=".8" stroke-width="2.6" d="M6.8 34.8zm12-12zm12-12zm12 12zm12 12z"/>

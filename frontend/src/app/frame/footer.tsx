@@ -4,8 +4,8 @@ import { Skyline } from "~/drawings/skyline";
 import { business } from "~/lib/business";
 import { easternToday } from "~/lib/eastern";
 import { paths } from "~/lib/paths";
+import { Logo } from "~/ui/logo";
 import { ThemeSwitch } from "~/ui/theme-switch";
-import { Logo } from "./logo";
 
 const pages = [
   ["Services", paths.services],

@@ -5,8 +5,8 @@ import { useCurrentUser } from "~/api/auth";
 import { business } from "~/lib/business";
 import { cx } from "~/lib/cx";
 import { paths } from "~/lib/paths";
+import { Logo } from "~/ui/logo";
 import { AccountActions } from "./account-actions";
-import { Logo } from "./logo";
 import { MainNav } from "./main-nav";
 
 const icon = { "aria-hidden": true, className: "size-[1.25em] flex-none", strokeWidth: 1.75 } as const;

@@ -1,5 +1,5 @@
 import { cx } from "~/lib/cx";
-import { LogoMark } from "~/ui/logo-mark";
+import { LogoMark } from "./logo-mark";
 // A separate file, cached once: inlined, the outlines of the letters would be in every page and script.
 import wordmark from "./wordmark.svg?no-inline";
 
