@@ -10,11 +10,14 @@ const publicPages = [
   route("terms", "../features/help/pages/terms-page.tsx"),
 ];
 
-/** Pages that the browser renders, for someone who is signed in or about to pay. */
+/** Pages that the browser renders, for someone who is signed in, has a private link or is about to pay. */
 const personalPages = [
   route("checkout", "../features/payments/pages/checkout-page.tsx"),
   route("subscribe", "../features/storage/pages/subscribe-page.tsx"),
   route("my-services", "../features/account/pages/my-services-page.tsx"),
+  route("follow/quotes/:id", "../features/follow/pages/quote-page.tsx"),
+  route("follow/tree-orders/:id", "../features/follow/pages/tree-order-page.tsx"),
+  route("follow/invoices/:id", "../features/follow/pages/invoice-page.tsx"),
   route("admin", "../features/desk/pages/admin-page.tsx"),
   route("admin/day-sheet", "../features/desk/pages/day-sheet-page.tsx"),
 ];

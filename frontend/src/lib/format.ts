@@ -123,12 +123,18 @@ function isElsewhere(value: Date): boolean {
   return local.format(value) !== timeFormat.format(value);
 }
 
+/** "9:00 AM", and "9:00 AM Eastern" for readers in another time zone. */
+export function formatZonedTime(value: string): string {
+  const time = timeFormat.format(instant(value));
+  return isElsewhere(instant(value)) ? `${time} Eastern` : time;
+}
+
 /**
  * Return an instant in words: "8:15 PM tomorrow (Thu, Nov 19)". The date keeps it right where a page stays open; the
  * time zone is named only to readers in another one.
  */
 export function formatDeadline(value: Date): string {
-  const time = isElsewhere(value) ? `${timeFormat.format(value)} Eastern` : timeFormat.format(value);
+  const time = formatZonedTime(value.toISOString());
   const days = daysBetween(easternToday(), easternDay(value));
   const relative = days === 0 ? "today" : days === 1 ? "tomorrow" : null;
   const day = dayFormat.format(value);

@@ -16,6 +16,8 @@ export const paths = {
   storageSection: "/#storage",
   /** The server's pages for email addresses, password, passkeys and codes. */
   security: "/accounts/email/",
+  /** The server's page that emails new private links. */
+  newLink: "/f/",
   logout: "/api/logout",
 } as const;
 
@@ -32,6 +34,11 @@ export function loginPath(returnTo: string): string {
 /** Return the sign-up URL that leads back to `returnTo`. The server renders it: use a full-page navigation. */
 export function signUpPath(returnTo: string): string {
   return `${loginPath(returnTo)}&screen=signup`;
+}
+
+/** Return the sign-up URL with the email address filled in, for someone whom we know by it. A full-page navigation. */
+export function signUpAsPath(email: string, returnTo: string): string {
+  return `/accounts/signup/?${new URLSearchParams({ email, next: returnTo })}`;
 }
 
 /** The server's page that leads an administrator through the second sign-in step and back to `returnTo`. */
@@ -72,4 +79,12 @@ export function subscribeForPath(addressId: string): string {
 /** The page that takes the payment of an invoice. */
 export function checkoutPath(invoiceId: string): string {
   return `${paths.checkout}?invoice=${invoiceId}`;
+}
+
+/** The resources that a private link can lead to. */
+export type FollowedKind = "quotes" | "tree-orders" | "invoices";
+
+/** The page behind a private link: one quote, tree order or invoice, for whoever has its link or owns it. */
+export function followPath(kind: FollowedKind, id: string): string {
+  return `/follow/${kind}/${id}`;
 }

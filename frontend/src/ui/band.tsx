@@ -23,7 +23,8 @@ export function Band({ title, lead }: BandProps) {
 /** The first card of a page overlaps the band's snow by 36 px. */
 export const liftClass = "relative z-3 -mt-9";
 
-function Snowdrift() {
+/** The snow at the foot of a dark band. */
+export function Snowdrift() {
   return (
     <svg
       aria-hidden="true"

@@ -1,6 +1,6 @@
 import type { LucideIcon } from "lucide-react";
 import { type ReactNode, useEffect, useId, useRef } from "react";
-import { Button } from "./button";
+import { Button, ButtonLink } from "./button";
 import { Card } from "./card";
 
 interface SentCardProps {
@@ -15,13 +15,24 @@ interface SentCardProps {
    * nowhere after a reload.
    */
   scrollTo: "page" | "card" | "nowhere";
+  /** The page on which the person sees how it goes on. */
+  follow: { label: string; to: string };
   /** The button that brings back the empty form. */
   again: string;
   onAgain: () => void;
 }
 
 /** The confirmation in place of a form that was sent. Its heading takes the focus. */
-export function SentCard({ title, icon: Icon, next, children, scrollTo, again, onAgain }: SentCardProps) {
+export function SentCard({
+  title,
+  icon: Icon,
+  next,
+  children,
+  scrollTo,
+  follow,
+  again,
+  onAgain,
+}: SentCardProps) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -50,8 +61,9 @@ export function SentCard({ title, icon: Icon, next, children, scrollTo, again, o
         <span className="min-w-0 wrap-anywhere">{next}</span>
       </p>
       {children}
-      <div>
-        <Button variant="outline" onClick={onAgain} className="max-sm:w-full">
+      <div className="grid gap-3 sm:flex sm:flex-wrap">
+        <ButtonLink to={follow.to}>{follow.label}</ButtonLink>
+        <Button variant="outline" onClick={onAgain}>
           {again}
         </Button>
       </div>
@@ -67,13 +79,13 @@ interface SentRowsProps {
 /** What was sent, one row for each answer. */
 export function SentRows({ rows }: SentRowsProps) {
   return (
-    <dl className="text-sm">
+    <dl className="@container text-sm">
       {rows
         .filter(({ value }) => value)
         .map(({ label, value }) => (
           <div
             key={label}
-            className="gap-4 border-b border-border py-[0.55rem] last:border-0 min-[22.5rem]:grid min-[22.5rem]:grid-cols-[7rem_minmax(0,1fr)] sm:grid-cols-[9rem_minmax(0,1fr)]"
+            className="gap-4 border-b border-border py-[0.55rem] last:border-0 @min-[17rem]:grid @min-[17rem]:grid-cols-[6.5rem_minmax(0,1fr)] @md:grid-cols-[9rem_minmax(0,1fr)]"
           >
             <dt className="text-muted-foreground">{label}</dt>
             <dd className="font-[550] whitespace-pre-line wrap-anywhere text-heading">{value}</dd>

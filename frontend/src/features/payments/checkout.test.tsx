@@ -300,10 +300,32 @@ describe("an invoice", () => {
     expect(asked).toEqual([]);
   });
 
-  it("asks a visitor to log in", async () => {
+  it.each([401, 404])("asks a visitor to log in where the server responds with %s", async (status) => {
     serveStripe();
+    server.use(http.get("/api/invoices/i1", () => HttpResponse.json({ message: "No" }, { status })));
     openPage("?invoice=i1");
     expect(await screen.findByText("Please Log In")).toBeVisible();
+    expect(asked).toEqual([]);
+  });
+
+  it("is paid without an account by whoever has its link, and leads back to its page", async () => {
+    serveStripe([{ intent: { status: "succeeded", amount: 67500 } }]);
+    server.use(http.get("/api/invoices/i1", () => HttpResponse.json(invoice)));
+    const { person } = openPage("?invoice=i1");
+    await press(person);
+    expect(await screen.findByRole("heading", { name: "Payment received" })).toHaveFocus();
+    expect(asked.map(({ body }) => body)).toEqual([{ invoiceId: "i1" }]);
+    const back = screen.getByRole("link", { name: "See your invoice" });
+    expect(back).toHaveAttribute("href", "/follow/invoices/i1");
+    expect(screen.queryByText("Please Log In")).not.toBeInTheDocument();
+  });
+
+  it("leads whoever has its link back to its page when it can't be paid", async () => {
+    serveStripe();
+    const canceled = { ...invoice, status: "cancelled" };
+    server.use(http.get("/api/invoices/i1", () => HttpResponse.json(canceled)));
+    const { router } = openPage("?invoice=i1");
+    await waitFor(() => expect(router.state.location.pathname).toBe("/follow/invoices/i1"));
     expect(asked).toEqual([]);
   });
 });

@@ -22,13 +22,22 @@ export function waitsForAnswer(quote: Quote): quote is PricedQuote {
   return statusIn("quote", "answerable", quote.status) && quote.quoteAmount !== null;
 }
 
-/** Accept a quote at the price on the screen, or decline it. The list is refetched in any case. */
+interface Answer {
+  answer: "accept" | "decline";
+  /** The name that someone without an account typed to accept. */
+  acceptedBy?: string;
+}
+
+/** Accept a quote at the price on the screen, or decline it. The quotes are refetched in any case. */
 export function useAnswerQuote({ id, quoteAmount }: PricedQuote) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (answer: "accept" | "decline") =>
+    mutationFn: ({ answer, acceptedBy }: Answer) =>
       answer === "accept"
-        ? api.post("/api/quotes/{quote_id}/accept", { path: { quote_id: id }, body: { quoteAmount } })
+        ? api.post("/api/quotes/{quote_id}/accept", {
+            path: { quote_id: id },
+            body: { quoteAmount, ...(acceptedBy && { acceptedBy }) },
+          })
         : api.post("/api/quotes/{quote_id}/decline", { path: { quote_id: id } }),
     // Also after an error, which can mean that the price or status differs from what this page shows.
     onSettled: () => invalidate(queryClient, quoteKeys.all),

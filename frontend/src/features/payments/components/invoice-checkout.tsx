@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useState } from "react";
 import { useNavigate } from "react-router";
+import { currentUserQuery } from "~/api/auth";
 import { ApiError } from "~/api/errors";
 import type { Invoice } from "~/api/types";
 import { invoiceQuery, isDue } from "~/features/invoices";
@@ -11,6 +12,7 @@ import { toast } from "~/ui/toast";
 import { toastError } from "~/ui/toast-error";
 import { useRequiredUser } from "~/ui/use-required-user";
 import type { Outcome } from "../outcome";
+import { useInvoiceLink } from "../use-invoice-link";
 import { Checkout, CheckoutWaiting } from "./checkout";
 import { CheckoutFrame } from "./checkout-frame";
 import { InvoicePaid } from "./invoice-paid";
@@ -22,38 +24,52 @@ interface InvoiceCheckoutProps {
   returned: Outcome | null | undefined;
 }
 
-/** The checkout of one of the customer's invoices. If it can't be paid, redirect to the invoices and say why. */
+/**
+ * The checkout of an invoice, for its customer: signed in, or with its private link. If it can't be paid, redirect to
+ * the invoice and say why.
+ */
 export function InvoiceCheckout({ id, returned }: InvoiceCheckoutProps) {
-  const session = useRequiredUser({
-    title: "Please Log In",
-    description: "You need to be logged in to pay an invoice.",
-  });
-  const invoice = useQuery({ ...invoiceQuery(id), enabled: session.user !== null });
-  const leave = useWayBack(id);
-  const isMissing = invoice.error instanceof ApiError && invoice.error.status === 404;
-
-  useEffect(() => {
-    if (isMissing) leave("Invoice not found", "It may belong to another account.");
-  }, [isMissing, leave]);
-
+  const invoice = useQuery(invoiceQuery(id));
+  const session = useQuery(currentUserQuery);
+  const isMissing = isNotTheirs(invoice.error);
   const isBroken = session.isError || (invoice.isError && !isMissing && !invoice.data);
-  const retry = session.user ? () => void invoice.refetch() : session.retry;
+  const isReady = !isBroken && invoice.data && session.data !== undefined && returned !== undefined;
+  const retry = () => void Promise.all([session.isError && session.refetch(), invoice.refetch()]);
   return (
     <CheckoutFrame lines={invoice.data ? linesOf(invoice.data) : []} bare={isBroken}>
+      {isMissing && session.data && <NotFound />}
+      {isMissing && session.data === null && <SignInFirst />}
       {isBroken && (
         <ErrorState title="We couldn't load your invoice" onRetry={retry} retrying={invoice.isFetching} />
       )}
-      {!isBroken && (!invoice.data || returned === undefined) && <CheckoutWaiting />}
-      {invoice.data && returned !== undefined && (
+      {!isBroken && !isReady && <CheckoutWaiting />}
+      {isReady && (
         <InvoicePayment
           invoice={invoice.data}
           returned={returned}
           askAgain={async () => (await invoice.refetch()).data}
-          leave={leave}
         />
       )}
     </CheckoutFrame>
   );
+}
+
+/** Whether the server has no such invoice for this person, or doesn't know them. */
+function isNotTheirs(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 401 || error.status === 404);
+}
+
+/** Redirect an account without this invoice to those it has, and say why. */
+function NotFound() {
+  const leave = useLeave(myServicesPath("invoices"));
+  useEffect(() => leave("Invoice not found", "It may belong to another account."), [leave]);
+  return null;
+}
+
+/** Send a visitor without the invoice's link to sign in. */
+function SignInFirst() {
+  useRequiredUser({ title: "Please Log In", description: "You need to be logged in to pay an invoice." });
+  return null;
 }
 
 interface InvoicePaymentProps {
@@ -61,10 +77,10 @@ interface InvoicePaymentProps {
   returned: Outcome | null;
   /** The invoice as it is by now; undefined where that can't be said. */
   askAgain: () => Promise<Invoice | undefined>;
-  leave: (title: string, reason: string | Error) => void;
 }
 
-function InvoicePayment({ invoice, returned, askAgain, leave }: InvoicePaymentProps) {
+function InvoicePayment({ invoice, returned, askAgain }: InvoicePaymentProps) {
+  const leave = useLeave(useInvoiceLink(invoice).to);
   const { id, status, invoiceNumber, amountDue } = invoice;
   // As it was found: paying it here must not swap the page under the person who does.
   const [wasPaid, setWasPaid] = useState(status === "paid");
@@ -107,15 +123,15 @@ function linesOf({ invoiceNumber, amount, amountPaid, amountDue }: Invoice): Sum
   ];
 }
 
-/** Return a function that redirects to the invoices and shows the reason. */
-function useWayBack(id: string) {
+/** Return a function that redirects to `path` and shows the reason. */
+function useLeave(path: string) {
   const navigate = useNavigate();
   return useCallback(
     (title: string, reason: string | Error) => {
       if (typeof reason === "string") toast({ title, description: reason, variant: "destructive" });
       else toastError(reason, title);
-      void navigate(myServicesPath("invoices", `invoice-${id}`), { replace: true });
+      void navigate(path, { replace: true });
     },
-    [navigate, id],
+    [navigate, path],
   );
 }

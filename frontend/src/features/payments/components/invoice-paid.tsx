@@ -3,10 +3,10 @@ import type { ReactNode } from "react";
 import { invoiceKeys } from "~/api/keys";
 import type { Invoice } from "~/api/types";
 import { invoicePdfPath, invoiceQuery } from "~/features/invoices";
-import { myServicesPath } from "~/lib/paths";
 import { ButtonLink } from "~/ui/button";
 import type { Ended, Outcome } from "../outcome";
 import { type ConfirmationState, useConfirmation } from "../use-confirmation";
+import { useInvoiceLink } from "../use-invoice-link";
 import { PaymentDone } from "./payment-done";
 
 interface InvoicePaidProps {
@@ -17,9 +17,10 @@ interface InvoicePaidProps {
 
 /** An invoice after its payment. */
 export function InvoicePaid({ invoice, outcome }: InvoicePaidProps) {
+  const { to, label } = useInvoiceLink(invoice);
   const actions = (
     <>
-      <ButtonLink to={myServicesPath("invoices", `invoice-${invoice.id}`)}>See your invoices</ButtonLink>
+      <ButtonLink to={to}>{label}</ButtonLink>
       {invoice.status === "paid" && (
         <ButtonLink variant="outline" href={invoicePdfPath(invoice.id)} target="_blank">
           Open PDF

@@ -31,7 +31,7 @@ export function QuoteAnswer({ quote }: { quote: PricedQuote }) {
 
   const answer = async (choice: Answer) => {
     try {
-      await answerQuote.mutateAsync(choice);
+      await answerQuote.mutateAsync({ answer: choice });
       toast(done[choice]);
       // The buttons are gone, so the card takes the focus.
       scrollToSection(`quote-${quote.id}`);

@@ -1,11 +1,12 @@
 import { Clock } from "lucide-react";
-import { addOnName, packageName } from "~/api/catalog-names";
 import type { Quote } from "~/api/types";
-import { formatDay, formatDeadline, responseDeadline, shortId } from "~/lib/format";
+import { formatDeadline, responseDeadline } from "~/lib/format";
+import { followPath } from "~/lib/paths";
 import { LookPicture } from "~/ui/look-picture";
 import { SentCard, SentRows, thanks } from "~/ui/sent-card";
 import { ShareLook } from "~/ui/share-look";
 import { SentEstimate } from "../estimate/sent-estimate";
+import { requestRows } from "../request-rows";
 
 interface QuoteSentProps {
   quote: Quote;
@@ -27,6 +28,7 @@ export function QuoteSent({ quote, scrollTo, onAgain }: QuoteSentProps) {
         </>
       }
       scrollTo={scrollTo}
+      follow={{ label: "Follow your request", to: followPath("quotes", quote.id) }}
       again="Send another"
       onAgain={onAgain}
     >
@@ -37,7 +39,7 @@ export function QuoteSent({ quote, scrollTo, onAgain }: QuoteSentProps) {
         </div>
       )}
       <SentEstimate estimate={quote.estimate} />
-      <SentRows rows={rowsOf(quote)} />
+      <SentRows rows={requestRows(quote)} />
     </SentCard>
   );
 }
@@ -46,41 +48,4 @@ function waysToReach({ communicationPreference, phone, email }: Quote): string {
   if (communicationPreference === "sms") return `We'll text ${phone} and email ${email}.`;
   if (communicationPreference === "phone") return `We'll call ${phone} and email ${email}.`;
   return `We'll email ${email}.`;
-}
-
-/** Return "2,400 sq ft, 2 stories, about 60 ft wide", as far as it is known. */
-function houseOf({ squareFootage, storeys, frontWidthFeet }: Quote): string {
-  return [
-    squareFootage !== null && `${squareFootage.toLocaleString("en-US")} sq ft`,
-    storeys !== null && `${storeys} ${storeys === 1 ? "story" : "stories"}`,
-    frontWidthFeet !== null && `about ${frontWidthFeet} ft wide`,
-  ]
-    .filter(Boolean)
-    .join(", ");
-}
-
-const reachedBy = { email: "Email", sms: "Text", phone: "Phone" } as const;
-
-function rowsOf(quote: Quote) {
-  const { preferredStartDate, design } = quote;
-  return [
-    {
-      label: "Package",
-      value: [packageName(quote.servicePackage), design?.colour?.toLowerCase()].filter(Boolean).join(", "),
-    },
-    { label: "Add-ons", value: quote.addOns.map(addOnName).join(", ") || "None" },
-    { label: "House", value: houseOf(quote) },
-    {
-      label: quote.streetAddress ? "Address" : "City",
-      value: [quote.streetAddress, quote.city].filter(Boolean).join(", "),
-    },
-    { label: "Preferred start", value: preferredStartDate && formatDay(preferredStartDate) },
-    { label: "Name", value: quote.fullName },
-    { label: "Phone", value: quote.phone },
-    { label: "Email", value: quote.email },
-    { label: "Best way to reach you", value: reachedBy[quote.communicationPreference] },
-    { label: "Text updates", value: quote.textUpdates && "Yes" },
-    { label: "Your note", value: quote.comments },
-    { label: "Reference", value: <span className="tabular-nums">{shortId(quote.id)}</span> },
-  ];
 }

@@ -50,11 +50,20 @@ export function QuoteThread({ quote, viewer = "customer" }: QuoteThreadProps) {
         />
       </button>
       {open && (
-        <div id={panelId} className="grid grid-cols-[minmax(0,1fr)] gap-5">
-          <Thread quoteId={quote.id} viewer={viewer} />
-          <CommentForm quoteId={quote.id} viewer={viewer} />
+        <div id={panelId}>
+          <OpenThread quoteId={quote.id} viewer={viewer} />
         </div>
       )}
+    </div>
+  );
+}
+
+/** The comments on a quote and the box to add one, without the button that expands them. */
+export function OpenThread({ quoteId, viewer }: { quoteId: string; viewer: Viewer }) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <Thread quoteId={quoteId} viewer={viewer} />
+      <CommentForm quoteId={quoteId} viewer={viewer} />
     </div>
   );
 }

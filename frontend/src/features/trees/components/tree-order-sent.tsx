@@ -1,13 +1,13 @@
 import { CircleAlert, Mail, Phone } from "lucide-react";
-import { catalog } from "~/api/catalog.gen";
-import { treeName } from "~/api/catalog-names";
 import type { TreeOrder } from "~/api/types";
 import { TreeDrawing } from "~/drawings/tree-drawing";
-import { formatDay, formatDeadline, formatMoneyExact, responseDeadline, shortId } from "~/lib/format";
+import { formatDeadline, formatMoneyExact, responseDeadline } from "~/lib/format";
+import { followPath } from "~/lib/paths";
 import { Note } from "~/ui/note";
 import { NumberedSteps } from "~/ui/numbered-steps";
 import { PhoneLink } from "~/ui/phone-link";
 import { SentCard, SentRows, thanks } from "~/ui/sent-card";
+import { deliveredHow, orderRows, PAY_ON_DELIVERY } from "../order-rows";
 import { orderTotal } from "../totals";
 
 interface TreeOrderSentProps {
@@ -32,6 +32,7 @@ export function TreeOrderSent({ order, isFresh, onAgain }: TreeOrderSentProps) {
           </>
         }
         scrollTo={isFresh ? "page" : "nowhere"}
+        follow={{ label: "Follow your order", to: followPath("tree-orders", order.id) }}
         again="Order another tree"
         onAgain={onAgain}
       >
@@ -45,14 +46,14 @@ export function TreeOrderSent({ order, isFresh, onAgain }: TreeOrderSentProps) {
           />
         </div>
         <ChangedPrice order={order} />
-        <SentRows rows={rowsOf(order)} />
+        <SentRows rows={orderRows(order, PAY_ON_DELIVERY)} />
       </SentCard>
       <aside className="grid gap-5 lg:pt-14">
         <h2 className="text-2xl leading-[1.2]">What happens next</h2>
         <NumberedSteps steps={stepsOf(order)} />
         <Note icon={Mail}>
-          <span className="wrap-anywhere">We sent a copy to {order.customerEmail}.</span> To change something,
-          reply to it or tell us when we call.
+          <span className="wrap-anywhere">We sent a copy to {order.customerEmail}.</span> To change the day,
+          follow your order. To change anything else, reply to the email or tell us when we call.
         </Note>
       </aside>
     </div>
@@ -71,50 +72,6 @@ function ChangedPrice({ order }: { order: TreeOrder }) {
     </Note>
   );
 }
-
-function rowsOf(order: TreeOrder) {
-  const addOns = catalog.treeAddOns.filter(({ id }) => order[id]).map(({ name }) => name);
-  // From the order's own amounts, since the catalog's prices may have changed since.
-  const forAddOns = Number(order.totalAmount) - Number(order.treePrice) - Number(order.deliveryPrice);
-  const { addressLine1, addressLine2, city, state, zipCode, preferredDeliveryDate } = order;
-  return [
-    { label: "Tree", value: `${treeName(order.treeSize)}, ${formatMoneyExact(order.treePrice)}` },
-    { label: "Delivery", value: formatMoneyExact(order.deliveryPrice) },
-    {
-      label: "Add-ons",
-      value: addOns.length > 0 ? `${addOns.join(", ")}, ${formatMoneyExact(forAddOns)}` : "None",
-    },
-    {
-      label: "Total",
-      value: (
-        <>
-          <span className="text-lg font-bold">{formatMoneyExact(order.totalAmount)}</span>
-          {"\n"}
-          <span className="font-normal text-foreground">
-            Nothing is charged now. Pay by cash, check or card when we deliver.
-          </span>
-        </>
-      ),
-    },
-    {
-      label: "Deliver to",
-      value: [addressLine1, addressLine2, `${city}, ${state} ${zipCode}`].filter(Boolean).join("\n"),
-    },
-    { label: "Preferred day", value: preferredDeliveryDate ? formatDay(preferredDeliveryDate) : "Any day" },
-    { label: "Name", value: order.customerName },
-    { label: "Phone", value: order.customerPhone },
-    { label: "Email", value: order.customerEmail },
-    { label: "Text updates", value: order.textUpdates && "Yes" },
-    { label: "Instructions", value: order.notes },
-    { label: "Reference", value: <span className="tabular-nums">{shortId(order.id)}</span> },
-  ];
-}
-
-const deliveredHow: Record<TreeOrder["treeSize"], string> = {
-  modest_6ft: "We drop it off at your door.",
-  quality_7_8ft: "We drop it off at your door.",
-  premium_8_10ft: "We carry it inside and set it up.",
-};
 
 function stepsOf({ treeSize, includeDisposal }: TreeOrder) {
   return [

@@ -1,0 +1,157 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { describe, expect, it } from "vitest";
+import { aComment, aProgress } from "~/test/rows";
+import { customer, server } from "~/test/server";
+import { aFollowedQuote, openQuote } from "./test-page";
+
+const accepted = aFollowedQuote({
+  status: "approved",
+  progress: aProgress({ step: "accepted", next: "day", by: "2030-11-04T15:00:00Z" }),
+});
+const state = () => screen.getByRole("heading", { level: 1 });
+const accept = (amount = "$1,284.50") => screen.findByRole("button", { name: `Accept ${amount}` });
+
+/** Serve an answer: `respond` changes the rows as the server would. */
+function serveAnswer(answer: "accept" | "decline", respond: () => Response) {
+  const bodies: unknown[] = [];
+  server.use(
+    http.post(`/api/quotes/:id/${answer}`, async ({ request }) => {
+      bodies.push(JSON.parse((await request.text()) || "null"));
+      return respond();
+    }),
+  );
+  return bodies;
+}
+
+describe("accepting through a link", () => {
+  it("takes the typed name and the amount that the person saw", async () => {
+    const { person, rows } = openQuote();
+    const bodies = serveAnswer("accept", () => {
+      rows.quote = accepted;
+      return HttpResponse.json(rows.quote);
+    });
+    await accept();
+    await person.type(screen.getByLabelText("Your full name"), " Eleanor Hayes ");
+    await person.click(await accept());
+    await waitFor(() => expect(state()).toHaveTextContent("You accepted $1,284.50"));
+    expect(state()).toHaveFocus();
+    expect(bodies).toEqual([{ quoteAmount: "1284.50", acceptedBy: "Eleanor Hayes" }]);
+    expect(screen.queryByRole("button", { name: /^Accept/ })).not.toBeInTheDocument();
+  });
+
+  it("needs a name", async () => {
+    const { person } = openQuote();
+    const bodies = serveAnswer("accept", () => HttpResponse.json(accepted));
+    await person.click(await accept());
+    expect(await screen.findByText("Enter your full name")).toBeVisible();
+    expect(screen.getByLabelText("Your full name")).toHaveFocus();
+    expect(bodies).toEqual([]);
+  });
+
+  it("explains that the price changed, shows the new one and keeps the name", async () => {
+    const { person, rows } = openQuote();
+    const bodies = serveAnswer("accept", () => {
+      if (rows.quote.quoteAmount === "1300.00") {
+        rows.quote = { ...accepted, quoteAmount: "1300.00" };
+        return HttpResponse.json(rows.quote);
+      }
+      rows.quote = aFollowedQuote({ quoteAmount: "1300.00" });
+      const message = "The price has changed to $1,300.00. Please review it again.";
+      return HttpResponse.json({ message }, { status: 409 });
+    });
+    await accept();
+    await person.type(screen.getByLabelText("Your full name"), "Eleanor Hayes");
+    await person.click(await accept());
+    const alert = await screen.findByText("The price has changed to $1,300.00. Please review it again.", {
+      selector: "[role=alert] *",
+    });
+    await waitFor(() => expect(alert.closest("[role=alert]")).toHaveFocus());
+    expect(state()).toHaveTextContent("Your price is ready: $1,300.00");
+    expect(screen.getByLabelText("Your full name")).toHaveValue("Eleanor Hayes");
+    await person.click(await accept("$1,300.00"));
+    await waitFor(() => expect(state()).toHaveTextContent("You accepted $1,300.00"));
+    expect(bodies).toEqual([
+      { quoteAmount: "1284.50", acceptedBy: "Eleanor Hayes" },
+      { quoteAmount: "1300.00", acceptedBy: "Eleanor Hayes" },
+    ]);
+  });
+
+  it("keeps the name when the connection fails", async () => {
+    const { person } = openQuote();
+    serveAnswer("accept", () => HttpResponse.error());
+    await accept();
+    await person.type(screen.getByLabelText("Your full name"), "Eleanor Hayes");
+    await person.click(await accept());
+    expect((await screen.findAllByText(/We don't know whether it was saved/))[0]).toBeVisible();
+    expect(screen.getByLabelText("Your full name")).toHaveValue("Eleanor Hayes");
+  });
+
+  it("uses the account's name for its owner", async () => {
+    const { person, rows } = openQuote(aFollowedQuote({ userId: customer.id }), { user: customer });
+    const bodies = serveAnswer("accept", () => {
+      rows.quote = { ...accepted, userId: customer.id };
+      return HttpResponse.json(rows.quote);
+    });
+    expect(await screen.findByText("You're accepting as Eleanor Hayes.")).toBeVisible();
+    await person.click(await accept());
+    await waitFor(() => expect(state()).toHaveTextContent("You accepted $1,284.50"));
+    expect(bodies).toEqual([{ quoteAmount: "1284.50" }]);
+  });
+});
+
+describe("declining through a link", () => {
+  it("takes two taps", async () => {
+    const { person, rows } = openQuote();
+    const bodies = serveAnswer("decline", () => {
+      rows.quote = aFollowedQuote({ status: "rejected", progress: null });
+      return HttpResponse.json(rows.quote);
+    });
+    await person.click(await screen.findByRole("button", { name: "Decline" }));
+    expect(bodies).toEqual([]);
+    const dialog = within(await screen.findByRole("alertdialog", { name: "Decline this quote?" }));
+    await person.click(dialog.getByRole("button", { name: "Decline quote" }));
+    await waitFor(() => expect(state()).toHaveTextContent("This quote is closed"));
+    expect(bodies).toHaveLength(1);
+  });
+
+  it("can be thought over", async () => {
+    const { person } = openQuote();
+    await person.click(await screen.findByRole("button", { name: "Decline" }));
+    await person.click(await screen.findByRole("button", { name: "Keep quote" }));
+    expect(await accept()).toBeVisible();
+  });
+
+  it("shows what happened instead when it comes too late", async () => {
+    const { person, rows } = openQuote();
+    serveAnswer("decline", () => {
+      rows.quote = accepted;
+      return HttpResponse.json({ message: "This quote isn't waiting for your answer" }, { status: 409 });
+    });
+    await person.click(await screen.findByRole("button", { name: "Decline" }));
+    await person.click(await screen.findByRole("button", { name: "Decline quote" }));
+    expect(await screen.findByText("This quote isn't waiting for your answer")).toBeVisible();
+    await waitFor(() => expect(state()).toHaveTextContent("You accepted $1,284.50"));
+  });
+});
+
+describe("asking through a link", () => {
+  it("adds a comment to the thread", async () => {
+    const { person, rows } = openQuote();
+    server.use(
+      http.post("/api/quotes/:id/comments", async ({ request }) => {
+        const { content } = (await request.json()) as { content: string };
+        const comment = aComment({ id: "c2", content, isStaffComment: false });
+        rows.comments.push(comment);
+        return HttpResponse.json(comment, { status: 201 });
+      }),
+    );
+    const log = within(await screen.findByRole("log"));
+    expect(log.getByText("Is there an outlet near the porch?")).toBeVisible();
+    await person.click(screen.getByRole("button", { name: "Ask a question" }));
+    await person.keyboard("Does it include the gate?");
+    await person.click(screen.getByRole("button", { name: "Send comment" }));
+    expect(await log.findByText("Does it include the gate?")).toBeVisible();
+    expect(log.getByText("You")).toBeVisible();
+  });
+});

@@ -1,0 +1,52 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { api } from "~/api/client";
+import { ApiError } from "~/api/errors";
+import { invalidate, quoteKeys, treeOrderKeys } from "~/api/keys";
+import { dayToInstant } from "~/lib/eastern";
+
+/** One quote with its visits, for whoever has its link or owns it. Fetched again by each page that shows it. */
+export const quoteQuery = (id: string) =>
+  queryOptions({
+    queryKey: quoteKeys.one(id),
+    queryFn: ({ signal }) => api.get("/api/quotes/{quote_id}", { path: { quote_id: id }, signal }),
+    gcTime: 0,
+  });
+
+/** One tree order, for whoever has its link or owns it. Fetched again by each page that shows it. */
+export const treeOrderQuery = (id: string) =>
+  queryOptions({
+    queryKey: treeOrderKeys.one(id),
+    queryFn: ({ signal }) => api.get("/api/tree-orders/{order_id}", { path: { order_id: id }, signal }),
+    gcTime: 0,
+  });
+
+/** Tell the server that a person sees the page of a quote. */
+export const markQuoteOpened = (id: string) =>
+  api.post("/api/quotes/{quote_id}/opened", { path: { quote_id: id } });
+
+/** Tell the server that a person sees the page of a tree order. */
+export const markTreeOrderOpened = (id: string) =>
+  api.post("/api/tree-orders/{order_id}/opened", { path: { order_id: id } });
+
+/** Tell the server that a person sees the page of an invoice. */
+export const markInvoiceOpened = (id: string) =>
+  api.post("/api/invoices/{invoice_id}/opened", { path: { invoice_id: id } });
+
+/** Whether a failed request means that this browser has no link to the page: signed out (401), or not theirs (404). */
+export function isWithoutLink(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 401 || error.status === 404);
+}
+
+/** Change the day that the customer would like their tree on. The order is refetched in any case. */
+export function useChangePreferredDay(id: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (day: string) =>
+      api.patch("/api/tree-orders/{order_id}", {
+        path: { order_id: id },
+        body: { preferredDeliveryDate: dayToInstant(day) },
+      }),
+    // Also after an error, which can mean that staff have set the day.
+    onSettled: () => invalidate(queryClient, treeOrderKeys.all),
+  });
+}

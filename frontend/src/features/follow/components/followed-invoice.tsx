@@ -1,0 +1,130 @@
+import { FileText } from "lucide-react";
+import { statusIn } from "~/api/statuses";
+import type { Invoice } from "~/api/types";
+import { invoicePdfPath, isDue } from "~/features/invoices";
+import { formatDate, formatMoneyExact } from "~/lib/format";
+import { checkoutPath } from "~/lib/paths";
+import { ButtonLink } from "~/ui/button";
+import { PhoneLink } from "~/ui/phone-link";
+import { SentRows } from "~/ui/sent-card";
+import { formatFullDay } from "../format";
+import type { Viewer } from "../use-viewer";
+import { FollowCard, FollowLayout } from "./follow-layout";
+import { KeepInAccount } from "./keep-in-account";
+import { StaffNote } from "./staff-note";
+import { type News, StateBand } from "./state-band";
+
+/** An invoice for its customer: what it is for, what is still due, and how to pay it. */
+export function FollowedInvoice({ invoice, viewer }: { invoice: Invoice; viewer: Viewer }) {
+  const toPay = isDue(invoice) && viewer.is !== "staff";
+  const details = <Details invoice={invoice} />;
+  return (
+    <>
+      <StateBand
+        {...invoiceNews(invoice)}
+        reference={
+          <>
+            Invoice <span className="tabular-nums">{invoice.invoiceNumber}</span> for {invoice.billToName}
+          </>
+        }
+      />
+      <FollowLayout
+        first={toPay ? <Pay invoice={invoice} /> : details}
+        side={toPay && details}
+        rest={
+          <>
+            {viewer.is === "staff" && <StaffNote />}
+            <KeepInAccount viewer={viewer} email={invoice.billToEmail} />
+          </>
+        }
+      />
+    </>
+  );
+}
+
+/** Return the state of an invoice in words. */
+function invoiceNews(invoice: Invoice): News {
+  const { status, amountDue, dueDate, paidDate } = invoice;
+  const call = <PhoneLink />;
+  if (isDue(invoice)) {
+    const amount = formatMoneyExact(amountDue);
+    const isLate = status === "overdue";
+    return {
+      title: isLate ? `${amount} is past due` : `${amount} is due`,
+      lead: isLate ? (
+        <>
+          It was due {dueDate && `on ${formatFullDay(dueDate)}`}. Pay online below, or call {call} if
+          something isn't right.
+        </>
+      ) : (
+        <>
+          <b>Please pay {dueDate ? `by ${formatFullDay(dueDate)}` : "when you can"}</b>, online below or by
+          check.
+        </>
+      ),
+    };
+  }
+  if (statusIn("invoice", "void", status)) {
+    return {
+      title: "This invoice was canceled",
+      lead: <>There's nothing to pay. Questions? Call {call}.</>,
+    };
+  }
+  return {
+    title: "This invoice is paid",
+    lead: (
+      <>
+        Thank you. {paidDate && `We received your payment on ${formatFullDay(paidDate)}. `}There's nothing
+        left to pay.
+      </>
+    ),
+  };
+}
+
+function Pay({ invoice: { id, amountDue } }: { invoice: Invoice }) {
+  const amount = formatMoneyExact(amountDue);
+  return (
+    <FollowCard title="Pay this invoice">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <span className="font-[650] text-heading">Still due</span>
+        <span className="display text-3xl leading-[1.15]">{amount}</span>
+      </p>
+      <ButtonLink to={checkoutPath(id)} block>
+        Pay {amount}
+      </ButtonLink>
+      <p className="text-center text-sm text-muted-foreground">
+        Card details go directly to Stripe; we never see them.
+      </p>
+    </FollowCard>
+  );
+}
+
+/** An amount where there is one. */
+const some = (amount: string) => Number(amount) > 0 && formatMoneyExact(amount);
+
+function Details({ invoice }: { invoice: Invoice }) {
+  const { sentAt, dueDate } = invoice;
+  return (
+    <FollowCard title="Your invoice">
+      <SentRows
+        rows={[
+          { label: "For", value: invoice.description },
+          { label: "Total", value: formatMoneyExact(invoice.amount) },
+          { label: "Paid", value: some(invoice.amountPaid) },
+          { label: "Still due", value: isDue(invoice) && formatMoneyExact(invoice.amountDue) },
+          { label: "Refunded", value: some(invoice.amountRefunded) },
+          { label: "Due date", value: dueDate && formatDate(dueDate) },
+          { label: "Invoice date", value: sentAt && formatDate(sentAt) },
+          {
+            label: "Billed to",
+            value: [invoice.billToName, invoice.billToAddress].filter(Boolean).join("\n"),
+          },
+        ]}
+      />
+      <ButtonLink href={invoicePdfPath(invoice.id)} target="_blank" variant="outline" size="sm">
+        <FileText aria-hidden className="size-[1.25em]" strokeWidth={1.75} />
+        Open PDF
+      </ButtonLink>
+    </FollowCard>
+  );
+}

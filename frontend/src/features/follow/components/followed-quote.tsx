@@ -1,0 +1,114 @@
+import { statusIn } from "~/api/statuses";
+import type { Quote, QuoteDetails } from "~/api/types";
+import { NextSteps, QuoteSteps, requestRows, SentEstimate, waitsForAnswer } from "~/features/quotes";
+import { formatMoneyExact, shortId } from "~/lib/format";
+import { LookPicture } from "~/ui/look-picture";
+import { SentRows } from "~/ui/sent-card";
+import { quoteNews } from "../quote-news";
+import type { Viewer } from "../use-viewer";
+import { visitsToCome } from "../visits";
+import { AnswerCard } from "./answer-card";
+import { FollowCard, FollowLayout } from "./follow-layout";
+import { InvoiceCard } from "./invoice-card";
+import { KeepInAccount } from "./keep-in-account";
+import { Questions } from "./questions";
+import { StaffNote } from "./staff-note";
+import { StateBand } from "./state-band";
+import { BeforeWeCome, VisitCard } from "./visit-card";
+
+interface FollowedQuoteProps {
+  quote: QuoteDetails;
+  viewer: Viewer;
+}
+
+/** A quote from the request to the last visit, for its customer. */
+export function FollowedQuote({ quote, viewer }: FollowedQuoteProps) {
+  const isStaff = viewer.is === "staff";
+  return (
+    <>
+      <StateBand
+        {...quoteNews(quote)}
+        reference={
+          <>
+            Quote <span className="tabular-nums">{shortId(quote.id)}</span> for {quote.fullName},{" "}
+            {[quote.streetAddress, quote.city].filter(Boolean).join(", ")}
+          </>
+        }
+        steps={quote.progress && <QuoteSteps progress={quote.progress} />}
+        picture={
+          quote.look && (
+            <LookPicture
+              look={quote.look}
+              className="aspect-16/10 object-[50%_30%] max-lg:rounded-none lg:aspect-27/18 lg:rounded-t-panel lg:rounded-b-none"
+            />
+          )
+        }
+      />
+      <FollowLayout
+        first={<FirstCards quote={quote} viewer={viewer} />}
+        side={<SideCards quote={quote} viewer={viewer} />}
+        rest={
+          <>
+            {isStaff ? <StaffNote /> : <Questions quote={quote} />}
+            <KeepInAccount viewer={viewer} email={quote.email} />
+          </>
+        }
+      />
+    </>
+  );
+}
+
+/** The one thing to do; without one, what was asked for. */
+function FirstCards({ quote, viewer }: FollowedQuoteProps) {
+  const toCome = visitsToCome(quote.jobs);
+  if (waitsForAnswer(quote) && viewer.is !== "staff") {
+    return <AnswerCard quote={quote} accountName={accountName(viewer)} />;
+  }
+  if (toCome.length === 0) return <AskedFor quote={quote} />;
+  return (
+    <>
+      {toCome.map((visit) => (
+        <VisitCard key={visit.id} visit={visit} quote={quote} hasCalendar={viewer.is !== "bearer"} />
+      ))}
+      {toCome[0]?.kind === "installation" && <BeforeWeCome />}
+    </>
+  );
+}
+
+function SideCards({ quote, viewer }: FollowedQuoteProps) {
+  const isFirst = !waitsForAnswer(quote) && visitsToCome(quote.jobs).length === 0;
+  const isOpen = quote.progress?.next === "price";
+  return (
+    <>
+      {quote.invoices.map((invoice) => (
+        <InvoiceCard key={invoice.id} invoice={invoice} canPay={viewer.is !== "staff"} />
+      ))}
+      {isOpen && <SentEstimate estimate={quote.estimate} />}
+      {!isFirst && <AskedFor quote={quote} />}
+      {isOpen && (
+        <FollowCard title="What happens next">
+          <NextSteps />
+        </FollowCard>
+      )}
+    </>
+  );
+}
+
+function AskedFor({ quote }: { quote: Quote }) {
+  const agreed = statusIn("quote", "agreed", quote.status) && quote.quoteAmount;
+  return (
+    <FollowCard title="What you asked for">
+      <SentRows
+        rows={[{ label: "Price", value: agreed && formatMoneyExact(agreed) }, ...requestRows(quote)]}
+      />
+      <p className="text-sm text-muted-foreground">Something wrong? Tell us below, or call.</p>
+    </FollowCard>
+  );
+}
+
+/** Return the name that accepts for the owner of the quote; null for someone who has only its link. */
+function accountName(viewer: Viewer): string | null {
+  if (viewer.is !== "owner") return null;
+  const { firstName, lastName, email } = viewer.user;
+  return [firstName, lastName].filter(Boolean).join(" ") || email;
+}

@@ -1,0 +1,43 @@
+import { FileText } from "lucide-react";
+import { statusIn } from "~/api/statuses";
+import type { QuoteInvoice } from "~/api/types";
+import { invoicePdfPath } from "~/features/invoices";
+import { formatMoneyExact } from "~/lib/format";
+import { checkoutPath } from "~/lib/paths";
+import { StatusBadge } from "~/ui/badge";
+import { ButtonLink } from "~/ui/button";
+import { formatFullDay } from "../format";
+import { FollowCard } from "./follow-layout";
+
+/** An invoice of the quote: what is still due, and how to pay it. */
+export function InvoiceCard({ invoice, canPay }: { invoice: QuoteInvoice; canPay: boolean }) {
+  const { id, invoiceNumber, status, amountDue, dueDate } = invoice;
+  const isDue = statusIn("invoice", "payable", status);
+  const amount = formatMoneyExact(amountDue);
+  return (
+    <FollowCard title="Your invoice">
+      <div>
+        <p className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+          <span className="font-[650] text-heading tabular-nums">{invoiceNumber}</span>
+          {isDue ? (
+            <span className="display text-2xl leading-[1.15]">{amount}</span>
+          ) : (
+            <StatusBadge kind="invoice" status={status} />
+          )}
+        </p>
+        {isDue && (
+          <p className="mt-1 text-sm text-muted-foreground">
+            {status === "overdue" ? "Past due" : "Due"} {dueDate ? formatFullDay(dueDate) : "on receipt"}
+          </p>
+        )}
+      </div>
+      <div className="grid gap-3">
+        {isDue && canPay && <ButtonLink to={checkoutPath(id)}>Pay {amount}</ButtonLink>}
+        <ButtonLink href={invoicePdfPath(id)} target="_blank" variant="outline" size="sm">
+          <FileText aria-hidden className="size-[1.25em]" strokeWidth={1.75} />
+          Open PDF
+        </ButtonLink>
+      </div>
+    </FollowCard>
+  );
+}

@@ -1,0 +1,44 @@
+import { useLocation } from "react-router";
+import { loginPath, paths } from "~/lib/paths";
+import { ButtonLink } from "~/ui/button";
+import { PhoneLink } from "~/ui/phone-link";
+import { FollowCard } from "./follow-layout";
+import { StateBand } from "./state-band";
+
+export interface MissingLinkProps {
+  /** "quote", "tree order" or "invoice". */
+  name: string;
+}
+
+/** The page for a browser whose link has expired, or that never had one. It says the same whatever there is. */
+export function MissingLink({ name }: MissingLinkProps) {
+  const { pathname } = useLocation();
+  return (
+    <>
+      <StateBand
+        reference={`Your ${name}`}
+        title="This link may have expired"
+        lead={`We can't show your ${name} on this device yet. It takes one email, and no password.`}
+      />
+      <div className="wrap grid grid-cols-[minmax(0,1fr)] gap-6 pt-4 pb-section">
+        <div className="max-w-xl">
+          <FollowCard title="Get back to it">
+            <p>
+              We'll email you a new link that opens your {name} here. If you have an account with us, sign in
+              instead.
+            </p>
+            <div className="grid gap-3 sm:flex sm:flex-wrap">
+              <ButtonLink href={paths.newLink}>Email me a new link</ButtonLink>
+              <ButtonLink href={loginPath(pathname)} variant="outline">
+                Sign in
+              </ButtonLink>
+            </div>
+            <p className="text-sm text-muted-foreground">
+              Would you rather talk to us? Call <PhoneLink />.
+            </p>
+          </FollowCard>
+        </div>
+      </div>
+    </>
+  );
+}

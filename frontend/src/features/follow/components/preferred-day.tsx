@@ -1,0 +1,68 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { Controller } from "react-hook-form";
+import * as z from "zod";
+import type { TreeOrder } from "~/api/types";
+import { optionalFutureDay } from "~/lib/zod-day";
+import { Button } from "~/ui/button";
+import { DateField } from "~/ui/date-field";
+import { Field } from "~/ui/field";
+import { Form, FormAlerts } from "~/ui/form/form";
+import { useAppForm } from "~/ui/form/use-app-form";
+import { toast } from "~/ui/toast";
+import { useChangePreferredDay } from "../api";
+import { formatFullDay } from "../format";
+import { FollowCard } from "./follow-layout";
+
+const resolver = zodResolver(
+  z.object({ preferredDeliveryDate: optionalFutureDay.pipe(z.string({ error: "Please pick a day" })) }),
+);
+
+/** The day that the customer would like, which they can change until we have set one. */
+export function PreferredDay({ order }: { order: TreeOrder }) {
+  const changeDay = useChangePreferredDay(order.id);
+  const wish = useAppForm({
+    resolver,
+    defaults: { preferredDeliveryDate: order.preferredDeliveryDate ?? "" },
+    send: ({ preferredDeliveryDate }) => changeDay.mutateAsync(preferredDeliveryDate),
+    failed: { title: "Couldn't change the day" },
+    onSent: ({ preferredDeliveryDate }) => {
+      const day = preferredDeliveryDate ?? "";
+      wish.form.reset({ preferredDeliveryDate: day });
+      toast({ title: "Preferred day changed", description: `You asked for ${formatFullDay(day)}.` });
+    },
+  });
+  return (
+    <FollowCard title="Your preferred day">
+      <p className="text-sm text-muted-foreground">
+        You can change it until we've set your delivery day. We'll do our best to come then.
+      </p>
+      <Form of={wish} className="grid gap-4">
+        <FormAlerts of={wish} />
+        <Controller
+          control={wish.form.control}
+          name="preferredDeliveryDate"
+          render={({ field, fieldState }) => (
+            <Field label="Preferred delivery date" error={fieldState.error?.message} className="max-w-84">
+              <DateField
+                value={field.value ?? undefined}
+                onChange={(day) => field.onChange(day ?? "")}
+                required
+              />
+            </Field>
+          )}
+        />
+        <div>
+          <Button
+            type="submit"
+            disabled={!wish.form.formState.isDirty}
+            pending={wish.pending}
+            pendingLabel="Saving..."
+            className="max-sm:w-full"
+          >
+            Change day
+          </Button>
+        </div>
+      </Form>
+    </FollowCard>
+  );
+}

@@ -1,0 +1,15 @@
+import { Eye } from "lucide-react";
+import { paths } from "~/lib/paths";
+import { Note } from "~/ui/note";
+
+/** Tells staff why nothing can be done here: the page is the customer's. */
+export function StaffNote() {
+  return (
+    <Note icon={Eye}>
+      This is the customer's page. You're signed in as staff, so you can look but not answer for them.{" "}
+      <a className="text-link" href={paths.admin}>
+        Go to the desk
+      </a>
+    </Note>
+  );
+}

@@ -1,0 +1,110 @@
+import { screen, waitFor } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { aTreeOrder } from "~/test/rows";
+import { customer, server } from "~/test/server";
+import { openTreeOrder } from "./test-page";
+
+// Wednesday, November 18, 2026, 8:15 PM in New Hampshire.
+const NOW = new Date("2026-11-19T01:15:00Z");
+
+beforeEach(() => void vi.useFakeTimers({ now: NOW, toFake: ["Date"] }));
+afterEach(() => void vi.useRealTimers());
+
+const plain = (text: string | null | undefined) => text?.replace(/\s/g, " ").replace(/ Eastern/g, "");
+const state = () => screen.findByRole("heading", { level: 1 });
+const ordered = aTreeOrder({
+  userId: null,
+  status: "pending",
+  scheduledDeliveryDate: null,
+  createdAt: "2026-11-19T00:00:00Z",
+});
+
+describe("the page behind a tree order's link", () => {
+  it.each([
+    [
+      {},
+      "We have your order",
+      "We'll call 603-555-0172 by 7:00 PM tomorrow (Thu, Nov 19) to confirm the day.",
+    ],
+    [
+      { createdAt: "2026-11-16T00:00:00Z" },
+      "We have your order",
+      "We'll call 603-555-0172 to confirm the day. To talk to us now, call (603) 555-0148.",
+    ],
+    [{ status: "confirmed" }, "We have your order", "Next, we set your delivery day."],
+    [
+      { status: "scheduled", scheduledDeliveryDate: "2026-12-05" },
+      "Your tree arrives Saturday, December 5",
+      "We drop it off at your door. We'll remind you the evening before.",
+    ],
+    [
+      { status: "scheduled", scheduledDeliveryDate: "2026-11-18", treeSize: "premium_8_10ft" },
+      "Your tree arrives today",
+      "We carry it inside and set it up.",
+    ],
+    [{ status: "delivered" }, "Your tree was delivered", "Thank you, Eleanor. Enjoy your tree."],
+    [
+      { status: "cancelled" },
+      "This order was canceled",
+      "We won't bring a tree, and nothing is charged. Is that a mistake? Call (603) 555-0148.",
+    ],
+  ] as const)("says the state in words: %o", async (changes, title, lead) => {
+    openTreeOrder({ ...ordered, ...changes });
+    const heading = await state();
+    expect(heading).toHaveTextContent(title);
+    expect(plain(heading.nextElementSibling?.textContent)).toBe(lead);
+  });
+
+  it("shows what was ordered, and tells the server that a person sees it", async () => {
+    const { calls } = openTreeOrder(ordered);
+    await state();
+    expect(screen.getByText("$160.00")).toBeVisible();
+    expect(screen.getByText("Christmas Tree Stand, $20.00")).toBeVisible();
+    await waitFor(() => expect(calls).toEqual(["opened"]));
+  });
+
+  it("lets the customer change the preferred day until a day is set", async () => {
+    const { person, rows } = openTreeOrder(ordered);
+    const bodies: unknown[] = [];
+    server.use(
+      http.patch("/api/tree-orders/:id", async ({ request }) => {
+        bodies.push(await request.json());
+        rows.order = { ...ordered, preferredDeliveryDate: "2026-12-12" };
+        return HttpResponse.json(rows.order);
+      }),
+    );
+    const save = await screen.findByRole("button", { name: "Change day" });
+    expect(save).toHaveAttribute("aria-disabled", "true");
+    await person.click(screen.getByRole("button", { name: /Preferred delivery date/ }));
+    await person.click(await screen.findByRole("button", { name: /December 12/ }));
+    await person.click(save);
+    expect(await screen.findByText("You asked for Saturday, December 12.")).toBeVisible();
+    expect(bodies).toEqual([{ preferredDeliveryDate: "2026-12-12T12:00:00.000Z" }]);
+    expect(save).toHaveAttribute("aria-disabled", "true");
+    expect(await screen.findByText("Sat, Dec 12")).toBeVisible();
+  });
+
+  it("explains that a day was set in the meantime, and shows it", async () => {
+    const { person, rows } = openTreeOrder(ordered);
+    const message = "We've already set your delivery day. To change it, call us at (603) 555-0148.";
+    server.use(
+      http.patch("/api/tree-orders/:id", () => {
+        rows.order = { ...ordered, status: "scheduled", scheduledDeliveryDate: "2026-12-05" };
+        return HttpResponse.json({ message }, { status: 409 });
+      }),
+    );
+    await person.click(await screen.findByRole("button", { name: /Preferred delivery date/ }));
+    await person.click(await screen.findByRole("button", { name: /December 12/ }));
+    await person.click(screen.getByRole("button", { name: "Change day" }));
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(await state()).toHaveTextContent("Your tree arrives Saturday, December 5");
+    expect(screen.queryByRole("button", { name: "Change day" })).not.toBeInTheDocument();
+  });
+
+  it("lets staff look, but not change the day", async () => {
+    openTreeOrder(ordered, { user: { ...customer, id: "staff", isAdmin: true } });
+    expect(await screen.findByText(/This is the customer's page/)).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Change day" })).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,63 @@
+import { statusIn } from "~/api/statuses";
+import type { TreeOrder } from "~/api/types";
+import { deliveredHow } from "~/features/trees";
+import { firstName, formatDeadline, responseDeadline } from "~/lib/format";
+import { PhoneLink } from "~/ui/phone-link";
+import type { News } from "./components/state-band";
+import { daysUntil, formatFullDay } from "./format";
+
+/** Return the state of a tree order in words: who acts next, and by when. */
+export function treeNews(order: TreeOrder): News {
+  const { status, scheduledDeliveryDate: day } = order;
+  if (statusIn("treeOrder", "calledOff", status)) {
+    return {
+      title: "This order was canceled",
+      lead: (
+        <>
+          We won't bring a tree, and nothing is charged. Is that a mistake? Call <PhoneLink />.
+        </>
+      ),
+    };
+  }
+  if (!statusIn("treeOrder", "undelivered", status)) {
+    return {
+      title: "Your tree was delivered",
+      lead: <>Thank you, {firstName(order.customerName)}. Enjoy your tree.</>,
+    };
+  }
+  if (day) return dayNews(order, day);
+  return {
+    title: "We have your order",
+    lead: statusIn("treeOrder", "open", status) ? callBy(order) : <b>Next, we set your delivery day.</b>,
+  };
+}
+
+function dayNews({ treeSize }: TreeOrder, day: string): News {
+  const days = daysUntil(day);
+  return {
+    title: `Your tree arrives ${days === 0 ? "today" : formatFullDay(day)}`,
+    lead: (
+      <>
+        {deliveredHow[treeSize]}
+        {days > 1 && " We'll remind you the evening before."}
+      </>
+    ),
+  };
+}
+
+/** Return by when we call. */
+function callBy({ customerPhone, createdAt }: TreeOrder) {
+  const deadline = responseDeadline(createdAt);
+  if (deadline.getTime() < Date.now()) {
+    return (
+      <>
+        We'll call {customerPhone} to confirm the day. To talk to us now, call <PhoneLink />.
+      </>
+    );
+  }
+  return (
+    <>
+      We'll call {customerPhone} <b>by {formatDeadline(deadline)}</b> to confirm the day.
+    </>
+  );
+}

@@ -1,0 +1,1 @@
+export { calendarPath } from "./api";

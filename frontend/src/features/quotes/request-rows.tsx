@@ -1,0 +1,41 @@
+import { addOnName, packageName } from "~/api/catalog-names";
+import type { Quote } from "~/api/types";
+import { formatDay, shortId } from "~/lib/format";
+
+/** Return "2,400 sq ft, 2 stories, about 60 ft wide", as far as it is known. */
+function houseOf({ squareFootage, storeys, frontWidthFeet }: Quote): string {
+  return [
+    squareFootage !== null && `${squareFootage.toLocaleString("en-US")} sq ft`,
+    storeys !== null && `${storeys} ${storeys === 1 ? "story" : "stories"}`,
+    frontWidthFeet !== null && `about ${frontWidthFeet} ft wide`,
+  ]
+    .filter(Boolean)
+    .join(", ");
+}
+
+const reachedBy = { email: "Email", sms: "Text", phone: "Phone" } as const;
+
+/** Return what a customer asked for, one row for each answer; rows without a value are not shown. */
+export function requestRows(quote: Quote) {
+  const { preferredStartDate, design } = quote;
+  return [
+    {
+      label: "Package",
+      value: [packageName(quote.servicePackage), design?.colour?.toLowerCase()].filter(Boolean).join(", "),
+    },
+    { label: "Add-ons", value: quote.addOns.map(addOnName).join(", ") || "None" },
+    { label: "House", value: houseOf(quote) },
+    {
+      label: quote.streetAddress ? "Address" : "City",
+      value: [quote.streetAddress, quote.city].filter(Boolean).join(", "),
+    },
+    { label: "Preferred start", value: preferredStartDate && formatDay(preferredStartDate) },
+    { label: "Name", value: quote.fullName },
+    { label: "Phone", value: quote.phone },
+    { label: "Email", value: quote.email },
+    { label: "Best way to reach you", value: reachedBy[quote.communicationPreference] },
+    { label: "Text updates", value: quote.textUpdates && "Yes" },
+    { label: "Your note", value: quote.comments },
+    { label: "Reference", value: <span className="tabular-nums">{shortId(quote.id)}</span> },
+  ];
+}

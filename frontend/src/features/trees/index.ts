@@ -1,0 +1,1 @@
+export { deliveredHow, orderRows, PAY_ON_DELIVERY } from "./order-rows";

@@ -1,0 +1,52 @@
+import { catalog } from "~/api/catalog.gen";
+import { treeName } from "~/api/catalog-names";
+import type { TreeOrder } from "~/api/types";
+import { formatDay, formatMoneyExact, shortId } from "~/lib/format";
+
+export const PAY_ON_DELIVERY = "Nothing is charged now. Pay by cash, check or card when we deliver.";
+
+/**
+ * Return what was ordered, one row for each answer; rows without a value are not shown. `aboutPaying` is said with the
+ * total.
+ */
+export function orderRows(order: TreeOrder, aboutPaying: string | null) {
+  const addOns = catalog.treeAddOns.filter(({ id }) => order[id]).map(({ name }) => name);
+  // From the order's own amounts, since the catalog's prices may have changed since.
+  const forAddOns = Number(order.totalAmount) - Number(order.treePrice) - Number(order.deliveryPrice);
+  const { addressLine1, addressLine2, city, state, zipCode, preferredDeliveryDate } = order;
+  return [
+    { label: "Tree", value: `${treeName(order.treeSize)}, ${formatMoneyExact(order.treePrice)}` },
+    { label: "Delivery", value: formatMoneyExact(order.deliveryPrice) },
+    {
+      label: "Add-ons",
+      value: addOns.length > 0 ? `${addOns.join(", ")}, ${formatMoneyExact(forAddOns)}` : "None",
+    },
+    {
+      label: "Total",
+      value: (
+        <>
+          <span className="text-lg font-bold">{formatMoneyExact(order.totalAmount)}</span>
+          {aboutPaying && <span className="font-normal text-foreground">{`\n${aboutPaying}`}</span>}
+        </>
+      ),
+    },
+    {
+      label: "Deliver to",
+      value: [addressLine1, addressLine2, `${city}, ${state} ${zipCode}`].filter(Boolean).join("\n"),
+    },
+    { label: "Preferred day", value: preferredDeliveryDate ? formatDay(preferredDeliveryDate) : "Any day" },
+    { label: "Name", value: order.customerName },
+    { label: "Phone", value: order.customerPhone },
+    { label: "Email", value: order.customerEmail },
+    { label: "Text updates", value: order.textUpdates && "Yes" },
+    { label: "Instructions", value: order.notes },
+    { label: "Reference", value: <span className="tabular-nums">{shortId(order.id)}</span> },
+  ];
+}
+
+/** What the crew does with each size. */
+export const deliveredHow: Record<TreeOrder["treeSize"], string> = {
+  modest_6ft: "We drop it off at your door.",
+  quality_7_8ft: "We drop it off at your door.",
+  premium_8_10ft: "We carry it inside and set it up.",
+};
