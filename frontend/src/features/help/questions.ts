@@ -87,7 +87,7 @@ export const topics: readonly Topic[] = [
       {
         question: "What if something gets damaged?",
         answer: [
-          `Call us at ${business.phone}, or write to us in your quote in My Services, and tell us what happened and where. A person reads every message.`,
+          `Call us at ${business.phone}, or write to us in your quote online, and tell us what happened and where. A person reads every message.`,
         ],
       },
       {
@@ -112,7 +112,7 @@ export const topics: readonly Topic[] = [
       {
         question: "What happens if the weather is bad on my day?",
         answer: [
-          "We may have to move your visit. The day in My Services, under Services, is always the current one. If the new day doesn't work for you, call us.",
+          "We may have to move your visit. The day in your quote online is always the current one. If the new day doesn't work for you, call us.",
         ],
       },
       {
@@ -137,7 +137,7 @@ export const topics: readonly Topic[] = [
       {
         question: "Can I decline a quote?",
         answer: [
-          "Yes. A quote is free and commits you to nothing. You can decline it in My Services, and nothing is scheduled or charged.",
+          "Yes. A quote is free and commits you to nothing. You can decline it online, and nothing is scheduled or charged.",
         ],
       },
       {
@@ -167,7 +167,7 @@ export const topics: readonly Topic[] = [
       {
         question: "When do the lights come down?",
         answer: [
-          `In January. Takedown is part of ${basic.name} and ${premium.name}; for the ${commercial.name}, your quote says what's included. Once your takedown is scheduled, its day shows in My Services, under Services.`,
+          `In January. Takedown is part of ${basic.name} and ${premium.name}; for the ${commercial.name}, your quote says what's included. Once your takedown is scheduled, its day shows in your quote online.`,
         ],
       },
       {
@@ -244,7 +244,7 @@ export const topics: readonly Topic[] = [
       {
         question: "Do I need an account?",
         answer: [
-          "Not for a quote or a tree. With an account under the same email address you can read your quotes, accept them, see your days and pay invoices online. Storage needs an account.",
+          "Not for a quote, a tree or an invoice. The link in our emails opens yours without a password: you can read it, accept or pay it, and see your day. With an account under the same email address, all of them are in one place. Storage needs an account.",
         ],
       },
     ],

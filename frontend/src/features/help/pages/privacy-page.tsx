@@ -52,7 +52,7 @@ const sections = [
     id: "cookies",
     title: "Cookies and your browser",
     paragraphs: [
-      "The site sets only cookies that it needs: one keeps you signed in, one protects forms from being sent by other sites, and a short-lived one carries a notice from one page to the next. None is used to follow you.",
+      "The site sets only cookies that it needs: one keeps you signed in, one protects forms from being sent by other sites, and a short-lived one carries a notice from one page to the next. A link in our emails sets one that opens that quote, order or invoice in this browser. None is used to follow you.",
       "Your browser also remembers, for this site only, the theme you chose and, until you close the tab, what you typed into a form you haven't sent, and the confirmation of the last one you sent. Signing out deletes both.",
       "On pages where you pay or update a card, Stripe may set cookies of its own to prevent fraud.",
     ],

@@ -22,7 +22,7 @@ const sections = [
     paragraphs: [
       "Requesting a quote is free and commits you to nothing. We send a detailed quote within 24 hours.",
       "Prices on this site that say “from” or “starting at”, and any estimate, are not an offer. Your price is the one in your quote.",
-      "You accept a quote in My Services or by telling us. Once you accept, we'll schedule the crew. You can also decline it, and nothing is scheduled or charged.",
+      "You accept a quote online, with the link in our emails or in My Services, or by telling us. Once you accept, we'll schedule the crew. You can also decline it, and nothing is scheduled or charged.",
       "If we change the price before the crew is scheduled, we ask for your OK again, even if you've accepted the earlier price.",
     ],
   },
@@ -30,7 +30,7 @@ const sections = [
     id: "visits",
     title: "Visits",
     paragraphs: [
-      "We set the day of each visit, and it shows in My Services. We may have to move it, for example because of the weather. Takedown is in January.",
+      "We set the day of each visit, and it shows in your quote online. We may have to move it, for example because of the weather. Takedown is in January.",
       "What a package includes is on the home page and in your quote.",
     ],
   },
@@ -46,7 +46,7 @@ const sections = [
     id: "payment",
     title: "Invoices and payment",
     paragraphs: [
-      "We email you each invoice and show it in My Services, with the day it's due. If no day is given, it's due on receipt. You can pay it by card on this site, or ask us about paying another way. You won't be charged until you select Complete Payment.",
+      "We email you each invoice with the day it's due, and show it in My Services if you have an account. If no day is given, it's due on receipt. You can pay it by card on this site, or ask us about paying another way. You won't be charged until you select Complete Payment.",
       "Amounts are in US dollars. Refunds by card go back to the card you paid with.",
     ],
   },
