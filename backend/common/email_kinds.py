@@ -29,6 +29,8 @@ class EmailKind:
     The defaults are enough for someone who mistypes a code a few times and asks for another, and far from a flood.
     ``content_kept`` is how long the outbox keeps the text and the attachments, but at least until the email is sent;
     that there was an email stays known.
+    ``is_offer`` is for what is not about an order in progress: it needs the business's postal address and can be
+    unsubscribed from.
     """
 
     slug: str
@@ -36,6 +38,7 @@ class EmailKind:
     per_hour: int = 10
     per_day: int = 30
     content_kept: dt.timedelta = dt.timedelta(days=365)
+    is_offer: bool = False
 
     def caused_by(self, cause: Cause) -> "EmailKind":
         """Return the same kind with another cause."""

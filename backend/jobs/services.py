@@ -9,12 +9,16 @@ from django.utils import timezone
 from accounts.models import User
 from common.locks import lock_unchanged
 from common.unset import UNSET, Unset, assign
+from jobs import emails
 from jobs.models import Job, JobKind, JobStatus
+from notifications.planning import plan, plan_news
+from notifications.told import evening_before, is_too_late_to_remind
 from quotes.lines import ScheduledVisit
 from quotes.models import Quote
 from quotes.services import complete_quote, lock_quote, note_visits, schedule_service
 
 MORNING = dt.time(9)
+MOVED_AFTER = dt.timedelta(minutes=2)
 SATURDAY = 5
 
 
@@ -35,6 +39,7 @@ def schedule_job(
     quote = schedule_service(quote_id=quote_id, by=by, visit=visit)
     job = Job.objects.create(quote=quote, user_id=quote.user_id, kind=kind, scheduled_date=scheduled_date, notes=notes)
     _tell_quote(quote)
+    announce_visit(job)
     return job
 
 
@@ -55,11 +60,16 @@ def revise_job(
     """
     job = lock_unchanged(Job.objects.all(), job_id, seen)
     was_completed = job.status == JobStatus.COMPLETED
+    was_planned = (job.scheduled_date, job.status in JobStatus.CALLED_OFF)
     assign(job, status=status, scheduled_date=scheduled_date, notes=notes)
     job.save()
     if job.status == JobStatus.COMPLETED and not was_completed and job.kind == JobKind.TAKEDOWN:
         complete_quote(quote_id=job.quote_id, by=by)
     _tell_quote(lock_quote(job.quote_id))
+    if (job.scheduled_date, job.status in JobStatus.CALLED_OFF) != was_planned:
+        announce_visit(job)
+    if job.status == JobStatus.COMPLETED and not was_completed:
+        plan(emails.visit_done, job.quote_id, occasion=str(job.id))
     return Job.objects.select_related("user", "quote").get(id=job_id)
 
 
@@ -71,6 +81,23 @@ def _tell_quote(quote: Quote) -> None:
     ]
     has_takedown = any(job.kind == JobKind.TAKEDOWN for job in visits)
     note_visits(quote, has_visit=bool(visits), takedown_from=max(installed) if installed and not has_takedown else None)
+
+
+def announce_visit(job: Job) -> None:
+    """Tell the customer about a visit whose day or cancellation is new; the caller has locked the job.
+
+    The first news of a visit goes out at once, also of its cancellation. A move waits for two minutes, so that dragging
+    it over the calendar is one email.
+    """
+    now, day = timezone.now(), None if job.status in JobStatus.CALLED_OFF else job.scheduled_date
+    was_told = emails.was_told(job)
+    if not (day or was_told):
+        return
+    is_move = was_told and job.status not in JobStatus.CALLED_OFF
+    plan_news(emails.visit_news, job.quote_id, thing=job.id, not_before=now + MOVED_AFTER if is_move else None)
+    if day and not is_too_late_to_remind(timezone.localdate(day), now):
+        evening = evening_before(timezone.localdate(day))
+        plan(emails.visit_tomorrow, job.quote_id, occasion=emails.reminder_occasion(job), not_before=evening)
 
 
 def _is_planned(job: Job) -> bool:

@@ -15,6 +15,7 @@ from django.db.models import Case, F, Q, Value, When
 from django.db.models.functions import Coalesce, Now
 from django.utils import timezone
 
+from links.delivery import insert_link
 from notifications.composing import compose
 from notifications.models import Message, MessageStatus
 
@@ -64,7 +65,10 @@ class QueuedEmail(EmailMessage):
 
     def __init__(self, message: Message) -> None:
         super().__init__(message.subject, "", message.sender, list(message.recipients))
-        self._raw = bytes(message.raw)
+        # With a link of its own, which no row holds.
+        self._raw = insert_link(
+            bytes(message.raw), about_kind=message.about_kind, about_id=message.about_id, message_id=message.id
+        )
         self.attempted_at = message.attempted_at or timezone.now()
 
     def message(self, *args: object, **kwargs: object) -> Any:

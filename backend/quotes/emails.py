@@ -1,4 +1,12 @@
-"""The emails about quotes."""
+"""The messages about quotes, to the customer and to the office."""
+
+import datetime as dt
+from collections.abc import Callable
+from decimal import Decimal
+from uuid import UUID
+
+from django.conf import settings
+from django.utils import timezone
 
 from accounts.own_address import confirmation_address, confirmation_cause
 from catalog.catalog import ADD_ON_BY_ID
@@ -8,11 +16,18 @@ from looks.look import Look
 from looks.pictures import CARD, stored_jpeg
 from notifications.kinds import Skip, message_kind
 from notifications.layout import FOLLOW, Email, EmailPicture
-from notifications.models import AboutKind, Message
+from notifications.models import AboutKind, Message, MessageStatus
+from notifications.office import News, office_kind
+from notifications.planning import plan
+from notifications.told import latest_told
 from quotes.estimate import range_in_words
-from quotes.models import Quote
+from quotes.models import Quote, QuoteComment, QuoteStatus
 
-_PATH = "/my-services?tab=quotes"
+# How much of a reply lists of emails can show.
+_PREVIEW = 140
+
+# When an open price is recalled, in days after it was told.
+RECALLED_AFTER = (3, 7)
 
 
 @message_kind(EmailKind("quote-requested", Cause.STRANGER), AboutKind.QUOTE)
@@ -21,15 +36,13 @@ def quote_requested(message: Message) -> Email:
     quote = Quote.objects.get(id=message.row_id)
     return Email(
         cause=confirmation_cause(quote.user),
-        to=confirmation_address(quote.user, quote.email),
+        to=_address(quote),
         name=quote.full_name,
         subject="We got your request for a holiday lights quote",
-        paragraphs=[
-            "Thanks for reaching out! You'll have your free quote within 24 hours, with no obligation.",
-            *_guest(quote),
-        ],
+        paragraphs=["Thanks for reaching out! You'll have your free quote within 24 hours, with no obligation."],
         facts=_facts(quote),
-        action=("View your request", _PATH),
+        action=("View your request", FOLLOW),
+        next_steps=["There you can add to your request, ask a question and see where it stands. No account needed."],
         closing="Didn't request this? You can ignore this email.",
         picture=_picture(quote.look),
     )
@@ -47,17 +60,24 @@ def quote_priced(message: Message) -> Email:
     if not is_new:
         raise Skip("The customer knows the price already.")
     quote.unsent_prices.all().delete()
+    _recall_later(message)
     price = dollars(quote.offer)
+    told = latest_told(quote_priced, quote.id, thing=quote.id, but=message.id)
+    if told and told.tells and told.tells != tells:
+        before = dollars(Decimal(told.tells["price"]))
+        subject, news = f"Your price is now {price}", f"Your price has changed from {before} to {price}."
+    else:
+        subject, news = f"Your price is ready: {price}", f"Your price for holiday lights is {price}."
     return Email(
-        to=confirmation_address(quote.user, quote.email),
+        to=_address(quote),
         name=quote.full_name,
-        subject=f"Your holiday lights quote is ready: {price}",
-        paragraphs=[
-            f"Your quote is ready: {price}. Review it online to accept, decline or ask a question.",
-            *_guest(quote),
-        ],
-        facts=[*_facts(quote), ("Total", price)],
-        action=("Review your quote", _PATH),
+        subject=subject,
+        paragraphs=[news],
+        facts=_facts(quote),
+        total=("Total", price),
+        action=("Review your quote", FOLLOW),
+        next_steps=["There you can accept, decline or ask a question. Once you accept, we'll call to set your date."],
+        picture=_picture(quote.look),
         tells=tells,
     )
 
@@ -67,7 +87,7 @@ def quote_link(message: Message) -> Email:
     """Send a new private link to whoever asked for one with the customer's address."""
     quote = Quote.objects.get(id=message.row_id)
     return Email(
-        to=confirmation_address(quote.user, quote.email),
+        to=_address(quote),
         name=quote.full_name,
         subject="Your new link to your holiday lights quote",
         paragraphs=["Here's a new link to your quote. It opens without a password, so keep this email to yourself."],
@@ -75,6 +95,118 @@ def quote_link(message: Message) -> Email:
         action=("Open your quote", FOLLOW),
         closing="Didn't ask for this? You can ignore this email.",
     )
+
+
+def _recall_later(message: Message) -> None:
+    for days in RECALLED_AFTER:
+        later = timezone.now() + dt.timedelta(days=days)
+        plan(price_open, message.row_id, occasion=f"{days} days after {message.id}", not_before=later)
+
+
+@message_kind(EmailKind("quote-price-open", Cause.STAFF, is_offer=True), AboutKind.QUOTE)
+def price_open(message: Message) -> Email:
+    """Recall a price that was not answered. The occasion is the days since the message that told it, and its ID."""
+    quote = Quote.objects.get(id=message.row_id)
+    days, _, _, told_by = message.occasion.split()
+    told = latest_told(quote_priced, quote.id, thing=quote.id)
+    if told is None or told.id != UUID(told_by):
+        raise Skip("The customer was not told this price, or got another one since.")
+    earlier = Message.objects.filter(kind=message.kind, about_id=quote.id, status=MessageStatus.SENT)
+    if earlier.filter(occasion__startswith=f"{days} days ").exists():
+        raise Skip("They were reminded once before.")
+    if quote.offer is None:
+        raise Skip("There is no price that the customer can accept.")
+    if quote.let_go_at:
+        raise Skip("The quote was let go.")
+    if quote.question_at:
+        raise Skip("The customer waits for our reply.")
+    price = dollars(quote.offer)
+    return Email(
+        to=_address(quote),
+        name=quote.full_name,
+        subject=f"Your holiday lights quote is still open: {price}",
+        paragraphs=[f"We sent you a price of {price}, and it's yours to accept or decline."],
+        facts=_facts(quote),
+        total=("Total", price),
+        action=("Review your quote", FOLLOW),
+        next_steps=["Have a question first? Ask it there, reply to this email or call us."],
+        picture=_picture(quote.look),
+    )
+
+
+@message_kind(EmailKind("quote-replied", Cause.STAFF), AboutKind.QUOTE)
+def staff_replied(message: Message) -> Email:
+    """Send the customer a reply of the staff, whose comment's ID is the occasion."""
+    reply = QuoteComment.objects.select_related("quote__user").get(id=UUID(message.occasion))
+    quote = reply.quote
+    return Email(
+        to=_address(quote),
+        name=quote.full_name,
+        subject=f"{settings.BUSINESS_NAME} replied about your quote",
+        headline="We replied about your quote",
+        preheader=reply.comment[:_PREVIEW],
+        paragraphs=["We wrote:"],
+        quoted=reply.comment,
+        action=("Read and reply", FOLLOW),
+    )
+
+
+@message_kind(EmailKind("quote-accepted", Cause.ACCOUNT), AboutKind.QUOTE)
+def yes_confirmed(message: Message) -> Email:
+    """Confirm the customer's yes, and say what happens next."""
+    quote = Quote.objects.get(id=message.row_id)
+    if quote.status not in QuoteStatus.ACCEPTED:
+        raise Skip(f"The quote is {quote.get_status_display()} by now.")
+    return Email(
+        to=_address(quote),
+        name=quote.full_name,
+        subject="You said yes to your holiday lights",
+        paragraphs=["Thank you! We have your yes."],
+        facts=_facts(quote),
+        total=("Total", dollars(quote.quote_amount)) if quote.quote_amount is not None else None,
+        action=("View your quote", FOLLOW),
+        next_steps=["We'll call you within 24 hours to set the day of your installation."],
+        closing="Didn't say yes? Reply to this email or call us.",
+        picture=_picture(quote.look),
+    )
+
+
+@office_kind("office-requested", AboutKind.QUOTE)
+def office_requested(message: Message) -> News:
+    """Tell the office that someone requested a quote."""
+    return _news(message, "asked for a quote", lambda quote: quote.get_service_package_display())
+
+
+@office_kind("office-asked", AboutKind.QUOTE)
+def office_asked(message: Message) -> News:
+    """Tell the office that a customer wrote a comment, the first that nobody has replied to yet."""
+    return _news(message, "has a question", lambda quote: quote.get_service_package_display())
+
+
+@office_kind("office-accepted", AboutKind.QUOTE)
+def office_accepted(message: Message) -> News:
+    """Tell the office that a customer accepted a price."""
+    return _news(message, "accepted", _price_or_package)
+
+
+@office_kind("office-declined", AboutKind.QUOTE)
+def office_declined(message: Message) -> News:
+    """Tell the office that a customer declined a price."""
+    return _news(message, "declined", _price_or_package)
+
+
+def _news(message: Message, verb: str, facts: Callable[[Quote], str]) -> News:
+    quote = Quote.objects.get(id=message.row_id)
+    path = f"/admin?tab=quotes&q={str(quote.id)[-8:]}&open={quote.id}"
+    return News(f"{quote.full_name} {verb}", f"{facts(quote)}, {quote.city}", path)
+
+
+def _price_or_package(quote: Quote) -> str:
+    return dollars(quote.quote_amount) if quote.quote_amount is not None else quote.get_service_package_display()
+
+
+def _address(quote: Quote) -> str:
+    return confirmation_address(quote.user, quote.email)
 
 
 def _facts(quote: Quote) -> list[tuple[str, str]]:
@@ -100,7 +232,3 @@ def _estimate(quote: Quote) -> list[tuple[str, str]]:
     if quote.estimate is None or quote.quote_amount is not None:
         return []
     return [("Estimate", f"About {range_in_words(quote.estimate['low'], quote.estimate['high'])}")]
-
-
-def _guest(quote: Quote) -> list[str]:
-    return [] if quote.user_id else ["Create an account with this email to follow it online."]

@@ -17,6 +17,7 @@ from common.errors import Conflict, DomainError
 from common.locks import lock_unchanged
 from common.money import dollars
 from common.unset import UNSET, Unset
+from notifications.office import tell_office
 from notifications.planning import plan
 from quotes import clocks, emails, lines
 from quotes.estimate import stored_estimate
@@ -95,6 +96,8 @@ def request_quote(
         ),
     )
     plan(emails.quote_requested, quote.id)
+    if not (quote.user and quote.user.is_admin):
+        tell_office(emails.office_requested, quote.id)
     return quote
 
 
@@ -133,6 +136,7 @@ def revise_quote(
     clocks.follow_change(quote, status=before["status"], offered=offered)
     quote.save()
     announce_price(quote, before=before, offered=offered, lines=added)
+    _confirm_yes(quote, was=before["status"])
     return quote
 
 
@@ -287,15 +291,18 @@ def accept_quote(*, quote_id: UUID, by: Viewer, seen_amount: Decimal, accepted_b
     quote = _answer_quote(quote_id, by, QuoteStatus.APPROVED, seen_amount)
     quote.accepted_by = accepted_by
     quote.save(update_fields=["accepted_by"])
+    tell_office(emails.office_accepted, quote.id, occasion=str(quote.accepted_at))
     return quote
 
 
+@transaction.atomic
 def decline_quote(*, quote_id: UUID, by: Viewer) -> Quote:
     """Decline the price for the customer. Raises Http404, and Conflict if there is no price to answer."""
-    return _answer_quote(quote_id, by, QuoteStatus.REJECTED)
+    quote = _answer_quote(quote_id, by, QuoteStatus.REJECTED)
+    tell_office(emails.office_declined, quote.id, occasion=str(quote.updated_at))
+    return quote
 
 
-@transaction.atomic
 def _answer_quote(quote_id: UUID, by: Viewer, answer: QuoteStatus, seen_amount: Decimal | None = None) -> Quote:
     # The row lock makes a price change and the customer's answer wait for each other.
     quote = get_object_or_404(Quote.objects.owned_by(by).select_for_update(), id=quote_id)
@@ -314,7 +321,14 @@ def _change_status(quote: Quote, by: Viewer, status: QuoteStatus, visit: Schedul
     line = lines.status_line(quote, by_customer=not _is_staff(by, quote), announced=offered, visit=visit)
     clocks.follow_change(quote, status=was, offered=offered)
     quote.save()
+    _confirm_yes(quote, was=was)
     return _note_change(quote, by, line)
+
+
+def _confirm_yes(quote: Quote, *, was: str) -> None:
+    """Confirm the yes to the customer, also one that they said on the phone; the quote was saved."""
+    if quote.status == QuoteStatus.APPROVED and was not in QuoteStatus.ACCEPTED:
+        plan(emails.yes_confirmed, quote.id, occasion=str(quote.accepted_at))
 
 
 def _note_change(quote: Quote, by: Viewer, line: Line) -> QuoteComment:
@@ -355,8 +369,11 @@ def comment_on_quote(*, quote: Quote, by: Viewer, content: str) -> QuoteComment:
     )
     if comment.is_staff_comment:
         clocks.note_reply(quote)
+        plan(emails.staff_replied, quote.id, occasion=str(comment.id))
     else:
         clocks.note_question(quote)
+        # Once for all comments that wait for the same reply.
+        tell_office(emails.office_asked, quote.id, occasion=str(quote.question_at))
     return comment
 
 

@@ -18,6 +18,7 @@ from pathlib import Path
 from threading import Barrier
 from typing import Any, TypeVar
 
+from django.conf import settings
 from django.db import connection
 from django.db.models import Q
 from django.db.models.functions import Now
@@ -127,7 +128,16 @@ def end_waits(within: dt.timedelta = dt.timedelta(hours=4)) -> None:
 
 
 def delivered(data_dir: Path) -> list[EmailMessage]:
-    """Run the queue; return every email that was delivered so far, oldest first."""
+    """Run the queue; return every email that was delivered to customers so far, oldest first."""
+    return [email for email in _delivered(data_dir) if email["To"] != settings.BUSINESS_EMAIL]
+
+
+def delivered_to_office(data_dir: Path) -> list[EmailMessage]:
+    """Run the queue; return every email that was delivered to the business so far, oldest first."""
+    return [email for email in _delivered(data_dir) if email["To"] == settings.BUSINESS_EMAIL]
+
+
+def _delivered(data_dir: Path) -> list[EmailMessage]:
     run_queue()
     files = sorted((data_dir / "outbox").glob("*.eml"))
     return [message_from_bytes(file.read_bytes(), policy=default) for file in files]

@@ -4,6 +4,7 @@ import signal
 from contextlib import AbstractContextManager
 
 import pytest
+from django.conf import settings
 from django.db import connection
 from procrastinate.contrib.django import app
 from procrastinate.contrib.django.models import ProcrastinateJob
@@ -77,8 +78,9 @@ def test_hanging_mail_server_does_not_stop_other_queues(server: MailServer) -> N
         job = app.configure_task("common.tasks.forget_requests", queueing_lock="by hand").defer(timestamp=0)
         wait_until(lambda: _status(job) == "succeeded", "the other queue waits for the mail server")
         server.behavior = "accept"
-        wait_until(lambda: not Message.objects.exclude(status=MessageStatus.SENT).exists(), "emails did not go through")
-    assert {recipients[0] for recipients, _ in server.received} == {message.recipients[0] for message in messages}
+        waiting = Message.objects.filter(id__in=[message.id for message in messages]).exclude(status=MessageStatus.SENT)
+        wait_until(lambda: not waiting.exists(), "emails did not go through")
+    assert {recipients[0] for recipients, _ in server.received} >= {message.recipients[0] for message in messages}
 
 
 def _status(job: int) -> str:
@@ -91,7 +93,7 @@ def test_message_is_sent_once_when_its_job_runs_twice(guest: APIClient, server: 
     with connection.cursor() as cursor:  # killed after the message was stored as sent, before the job was finished
         cursor.execute("UPDATE procrastinate_jobs SET status = 'todo'")
     run_queue()
-    assert len(server.received) == 1
+    assert [to for [to], _ in server.received].count("eleanor@example.com") == 1
 
 
 def test_each_request_is_confirmed_once_whenever_the_worker_is_killed(guest: APIClient, server: MailServer) -> None:
@@ -105,20 +107,23 @@ def test_each_request_is_confirmed_once_whenever_the_worker_is_killed(guest: API
             wait_until(lambda: len(server.received) >= sent, "the worker sent nothing")  # noqa: B023
     _finish()
     recipients = [f"customer{number}@example.com" for number in range(requests)]
-    assert sorted(Message.objects.values_list("recipients__0", flat=True)) == sorted(recipients)
-    assert set(Message.objects.values_list("status", flat=True)) == {MessageStatus.SENT}
-    assert len(set(server.message_ids())) == requests
-    assert {to for [to], _ in server.received} == set(recipients)
+    confirmations = Message.objects.filter(kind="quote-requested")
+    assert sorted(confirmations.values_list("recipients__0", flat=True)) == sorted(recipients)
+    assert set(confirmations.values_list("status", flat=True)) == {MessageStatus.SENT}
+    ids = {(to, id_) for ([to], _), id_ in zip(server.received, server.message_ids(), strict=True)}
+    assert sorted(to for to, _ in ids if to != settings.BUSINESS_EMAIL) == sorted(recipients)
 
 
 def _finish() -> None:
     """Rescue what the killed workers left, let their claims expire and run what is due."""
 
+    waiting = Message.objects.filter(kind="quote-requested", status=MessageStatus.QUEUED)
+
     def done() -> bool:
         _rescue()
-        for message in Message.objects.filter(status=MessageStatus.QUEUED):
+        for message in waiting:
             let_time_pass(message, 3)
         run_queue()
-        return not Message.objects.filter(status=MessageStatus.QUEUED).exists()
+        return not waiting.exists()
 
     wait_until(done, "some jobs were never finished")

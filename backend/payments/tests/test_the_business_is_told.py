@@ -2,13 +2,11 @@
 
 import datetime as dt
 import random
-from email.message import EmailMessage
 from pathlib import Path
 from typing import Any
 
 import pytest
 import time_machine
-from django.conf import settings
 from django.utils import timezone
 
 from accounts.models import User
@@ -18,7 +16,7 @@ from payments.ledger import sync_payment
 from payments.models import Payment, StripeEvent
 from payments.reconciliation import reconcile
 from testing import cards
-from testing.helpers import delivered, in_threads, text_of
+from testing.helpers import delivered_to_office, in_threads, text_of
 from testing.payments import CHECKOUT_DOLLARS, StripeSandbox, deliver
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -33,23 +31,19 @@ def intent(stripe_sandbox: StripeSandbox, customer: User) -> str:
     return intent.payment.stripe_payment_intent_id
 
 
-def _told(tmp_path: Path) -> list[EmailMessage]:
-    return [mail for mail in delivered(tmp_path) if mail["To"] == settings.BUSINESS_EMAIL]
-
-
 def _subjects(tmp_path: Path) -> list[str]:
-    return [mail["Subject"] for mail in _told(tmp_path)]
+    return [mail["Subject"] for mail in delivered_to_office(tmp_path)]
 
 
 def test_a_payment_alone_is_no_trouble(stripe_sandbox: StripeSandbox, intent: str, tmp_path: Path) -> None:
     assert Payment.objects.get().status == "succeeded"
-    assert _told(tmp_path) == []
+    assert delivered_to_office(tmp_path) == []
 
 
 def test_each_refund_is_told_with_its_amount(stripe_sandbox: StripeSandbox, intent: str, tmp_path: Path) -> None:
     stripe_sandbox.refund(intent, amount=12000)
     stripe_sandbox.deliver()
-    [mail] = _told(tmp_path)
+    [mail] = delivered_to_office(tmp_path)
     assert mail["Subject"] == "Refunded: $120.00, Holiday lighting"
     text = text_of(mail)
     assert "Customer: eleanor@example.com\n" in text
@@ -59,7 +53,7 @@ def test_each_refund_is_told_with_its_amount(stripe_sandbox: StripeSandbox, inte
     stripe_sandbox.refund(intent)
     stripe_sandbox.deliver()
     assert _subjects(tmp_path)[1:] == [f"Refunded: ${CHECKOUT_AMOUNT - 120:.2f}, Holiday lighting"]
-    assert f"Refunded in total: ${CHECKOUT_DOLLARS}" in text_of(_told(tmp_path)[1])
+    assert f"Refunded in total: ${CHECKOUT_DOLLARS}" in text_of(delivered_to_office(tmp_path)[1])
 
 
 def test_a_dispute_is_told_with_the_day_until_which_to_answer(
@@ -69,7 +63,7 @@ def test_a_dispute_is_told_with_the_day_until_which_to_answer(
     with time_machine.travel(evening):
         dispute = stripe_sandbox.dispute(intent)
         stripe_sandbox.deliver()
-    [mail] = _told(tmp_path)
+    [mail] = delivered_to_office(tmp_path)
     assert mail["Subject"] == f"Disputed: ${CHECKOUT_DOLLARS}, Holiday lighting"
     until = dt.datetime.fromtimestamp(dispute["evidence_details"]["due_by"], timezone.get_current_timezone())
     assert f"Respond in Stripe's dashboard by {until:%B %-d, %Y}." in text_of(mail)
@@ -89,7 +83,7 @@ def test_one_that_was_lost_before_we_heard_of_it_asks_for_no_answer(
 ) -> None:
     stripe_sandbox.close_dispute(stripe_sandbox.dispute(intent)["id"], won=False)
     stripe_sandbox.deliver()
-    [mail] = _told(tmp_path)
+    [mail] = delivered_to_office(tmp_path)
     assert "Respond in" not in text_of(mail)
 
 
@@ -129,7 +123,7 @@ def test_once_where_all_of_it_comes_at_once(stripe_sandbox: StripeSandbox, inten
     stripe_sandbox.dispute(intent)
     events = stripe_sandbox.capture_webhooks()
     in_threads(3 * len(events), lambda number: deliver(*events[number % len(events)]))
-    assert len(_told(tmp_path)) == 2
+    assert len(delivered_to_office(tmp_path)) == 2
 
 
 def test_what_fails_tells_nobody_until_it_is_done(
@@ -143,6 +137,6 @@ def test_what_fails_tells_nobody_until_it_is_done(
         patch.setattr("payments.hooks.settle", fail)
         with pytest.raises(RuntimeError):
             sync_payment(intent)
-    assert _told(tmp_path) == []
+    assert delivered_to_office(tmp_path) == []
     stripe_sandbox.deliver()
-    assert len(_told(tmp_path)) == 1
+    assert len(delivered_to_office(tmp_path)) == 1

@@ -201,7 +201,7 @@ def test_only_one_of_an_acceptance_and_an_undo_counts(admin: User, customer: Use
         quote.refresh_from_db()
         assert quote.status == ("pending" if undone == 200 else "approved")
     end_waits()
-    assert delivered(tmp_path) == []
+    assert {mail["Subject"] for mail in delivered(tmp_path)} <= {"You said yes to your holiday lights"}
 
 
 @pytest.mark.django_db(transaction=True)

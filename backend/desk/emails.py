@@ -1,0 +1,83 @@
+"""The office's email of the morning."""
+
+import datetime as dt
+
+from django.db.models import Count
+from django.utils import timezone
+
+from common.days import eastern, in_words, time_of_day
+from common.email_kinds import Cause, EmailKind
+from desk.models import QueueKind
+from desk.queue.kind import QueueItem
+from desk.queue.reading import QueueFilters, read_queue
+from jobs.models import Job, JobStatus
+from notifications.kinds import Skip, message_kind
+from notifications.layout import Email, email_to_business
+from notifications.models import Message
+from trees.models import TreeOrder, TreeOrderStatus
+
+# More rows than this are only counted: the desk has them all.
+LISTED = 15
+
+
+@message_kind(EmailKind("office-today", Cause.STAFF))
+def office_today(message: Message) -> Email:
+    """Tell the office what is due today and what is late, or nothing on an empty day. The occasion is the day."""
+    day = dt.date.fromisoformat(message.occasion)
+    if day != timezone.localdate():
+        raise Skip("The day is over.")
+    visits, deliveries, waiting = _visits(day), _deliveries(day), _waiting(day)
+    if not (visits or deliveries or waiting):
+        raise Skip("Nothing is due today.")
+    late = sum(item.place.respond_by < timezone.now() for item in waiting)
+    counts = [_plural(len(visits), "visit"), f"{len(waiting)} waiting", *([f"{late} late"] if late else [])]
+    return email_to_business(
+        subject=f"{in_words(day)}: {', '.join(counts)}",
+        paragraphs=["Here is what today holds. The desk has the details."],
+        facts=[*visits, *deliveries, *_rows(waiting)],
+        action=("Open Due now", "/admin"),
+    )
+
+
+def _visits(day: dt.date) -> list[tuple[str, str]]:
+    start = eastern(day, dt.time())
+    end = eastern(day + dt.timedelta(days=1), dt.time())
+    jobs = Job.objects.filter(scheduled_date__gte=start, scheduled_date__lt=end, status__in=JobStatus.OPEN)
+    return [
+        (time_of_day(job.scheduled_date), f"{job.get_kind_display()}: {job.quote.full_name}, {job.quote.city}")
+        for job in jobs.select_related("quote").order_by("scheduled_date", "id")
+        if job.scheduled_date
+    ]
+
+
+def _deliveries(day: dt.date) -> list[tuple[str, str]]:
+    orders = TreeOrder.objects.filter(scheduled_delivery_date=day, status__in=TreeOrderStatus.UNDELIVERED)
+    towns = orders.values_list("city").annotate(count=Count("id")).order_by("city")
+    return [("Trees", f"{_plural(count, 'delivery', 'deliveries')} in {town}") for town, count in towns]
+
+
+def _waiting(day: dt.date) -> list[QueueItem]:
+    """Return who has to hear from us before the day is over."""
+    tomorrow = eastern(day + dt.timedelta(days=1), dt.time())
+    return [
+        item
+        for item in read_queue(200, None, QueueFilters())
+        if item.place.respond_by < tomorrow and not item.place.later
+    ]
+
+
+def _rows(waiting: list[QueueItem]) -> list[tuple[str, str]]:
+    now = timezone.now()
+    rows = [
+        (
+            "Late" if item.place.respond_by < now else f"By {time_of_day(item.place.respond_by)}",
+            ", ".join(filter(None, [f"{QueueKind(item.place.kind).label}: {item.customer_name}", item.city])),
+        )
+        for item in waiting[:LISTED]
+    ]
+    more = len(waiting) - LISTED
+    return [*rows, ("And", f"{more} more")] if more > 0 else rows
+
+
+def _plural(count: int, one: str, many: str = "") -> str:
+    return f"{count} {one if count == 1 else many or one + 's'}"

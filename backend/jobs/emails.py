@@ -1,0 +1,179 @@
+"""The messages about visits. Each is about the visit's quote; its occasion begins with the visit's ID."""
+
+import datetime as dt
+from uuid import UUID
+
+from django.utils import timezone
+
+from accounts.own_address import confirmation_address
+from common.days import day_and_time, in_words, time_of_day
+from common.email_kinds import Cause, EmailKind
+from jobs.calendar import as_calendar
+from jobs.models import Job, JobKind, JobStatus
+from notifications.kinds import Skip, message_kind
+from notifications.layout import FOLLOW, Email, EmailDay
+from notifications.models import AboutKind, Message
+from notifications.told import is_too_late_to_remind, latest_told
+
+# A visit that is marked as done only now.
+OLD_NEWS = dt.timedelta(days=7)
+
+_NO_DAY = "no day"
+_MINUTE = "%Y-%m-%dT%H:%M"
+_DONE = {
+    JobKind.INSTALLATION: ("Your lights are up", "Your holiday lights are installed. Enjoy the season!"),
+    JobKind.SERVICE: ("Your service visit is done", "Our visit is done, and your lights are in order."),
+    JobKind.TAKEDOWN: ("Your lights are down", "Your holiday lights are down. Thank you for a bright season!"),
+}
+
+
+def was_told(job: Job) -> bool:
+    """Return whether the customer was told of this visit."""
+    return latest_told(visit_news, job.quote_id, thing=job.id) is not None
+
+
+def reminder_occasion(job: Job) -> str:
+    """Return the occasion of the reminder of a visit on its present day."""
+    return f"{job.id} {_instant(job)}"
+
+
+@message_kind(EmailKind("visit-news", Cause.STAFF), AboutKind.QUOTE)
+def visit_news(message: Message) -> Email:
+    """Tell the customer that a visit is set, moved or canceled, whichever is true compared to what they know."""
+    job = _job(message)
+    told = latest_told(visit_news, job.quote_id, thing=job.id, but=message.id)
+    known = ((told and told.tells) or {}).get("day", _NO_DAY)
+    now = _NO_DAY if job.status in JobStatus.CALLED_OFF else _instant(job)
+    if now == known:
+        raise Skip("Nothing has changed that the customer was told.")
+    if job.status == JobStatus.COMPLETED or (job.scheduled_date and job.scheduled_date < timezone.now()):
+        raise Skip("The visit has taken place.")
+    if now == _NO_DAY:
+        return _called_off(job, known)
+    return _set_or_moved(job, known)
+
+
+def _set_or_moved(job: Job, known: str) -> Email:
+    assert job.scheduled_date  # checked by the caller
+    visit, day = job.get_kind_display().lower(), in_words(timezone.localdate(job.scheduled_date))
+    when = day_and_time(job.scheduled_date)
+    moved = known != _NO_DAY
+    return _email(
+        job,
+        subject=f"Your {visit} has moved to {when}" if moved else f"Your {visit} is {when}",
+        headline=f"We'll be there {day}",
+        paragraphs=[f"Your {visit} has moved from {_in_words(known)} to {when}." if moved else f"It's set for {when}."],
+        next_steps=[
+            "We'll remind you the evening before. The calendar file is attached.",
+            "Need another day? Reply to this email or call us.",
+        ],
+        tells=_instant(job),
+    )
+
+
+def _called_off(job: Job, known: str) -> Email:
+    visit = job.get_kind_display().lower()
+    canceled = job.status in JobStatus.CALLED_OFF
+    # Calendars remove the event that they know, also if the visit only waits for another day; nothing of this is saved.
+    job.scheduled_date, job.status = _parsed(known), JobStatus.CANCELLED
+    return _email(
+        job,
+        subject=f"Your {visit} on {_in_words(known)} is canceled" if canceled else f"Your {visit} needs another day",
+        headline=f"Your {visit} is canceled" if canceled else "We have to find another day",
+        paragraphs=[
+            f"The {visit} on {_in_words(known)} won't take place."
+            + ("" if canceled else " We'll write or call you with the new day.")
+        ],
+        next_steps=["Questions? Reply to this email or call us."],
+        tells=_NO_DAY,
+    )
+
+
+@message_kind(EmailKind("visit-tomorrow", Cause.STAFF), AboutKind.QUOTE)
+def visit_tomorrow(message: Message) -> Email:
+    """Remind the customer on the evening before a visit."""
+    job = _job(message)
+    if job.status not in JobStatus.UPCOMING:
+        raise Skip(f"The visit is {job.get_status_display().lower()}.")
+    if job.scheduled_date is None or message.occasion != reminder_occasion(job):
+        raise Skip("The visit has moved.")
+    if job.scheduled_date < timezone.now():
+        raise Skip("The visit has taken place.")
+    told = latest_told(visit_news, job.quote_id, thing=job.id)
+    if told is None or told.tells != {"day": _instant(job)}:
+        raise Skip("They are being told of this day, which says the same.")
+    if is_too_late_to_remind(timezone.localdate(job.scheduled_date), told.sent_at or timezone.now()):
+        raise Skip("They were told of this day less than an hour before.")
+    visit, when = job.get_kind_display().lower(), time_of_day(job.scheduled_date)
+    return _email(
+        job,
+        subject=f"Tomorrow at {when}: your {visit}",
+        headline=f"See you tomorrow at {when}",
+        paragraphs=[f"A reminder: your {visit} is {day_and_time(job.scheduled_date)}."],
+        next_steps=["Please leave an outside outlet on and the driveway clear.", "Can't make it? Call us right away."],
+    )
+
+
+@message_kind(EmailKind("visit-done", Cause.STAFF), AboutKind.QUOTE)
+def visit_done(message: Message) -> Email:
+    """Tell the customer that a visit is done."""
+    job = _job(message)
+    if job.status != JobStatus.COMPLETED:
+        raise Skip(f"The visit is {job.get_status_display().lower()}.")
+    if job.scheduled_date and job.scheduled_date < timezone.now() - OLD_NEWS:
+        raise Skip("The visit was more than a week ago.")
+    headline, news = _DONE[JobKind(job.kind)]
+    return Email(
+        to=confirmation_address(job.quote.user, job.quote.email),
+        name=job.quote.full_name,
+        subject=headline,
+        paragraphs=[news],
+        action=("View your quote", FOLLOW),
+        next_steps=["Something not right? Reply to this email or call us, and we'll come back."],
+    )
+
+
+def _job(message: Message) -> Job:
+    return Job.objects.select_related("quote__user").get(id=UUID(message.occasion.split()[0]))
+
+
+def _email(
+    job: Job, *, subject: str, headline: str, paragraphs: list[str], next_steps: list[str], tells: str | None = None
+) -> Email:
+    quote = job.quote
+    event = as_calendar(job)
+    return Email(
+        to=confirmation_address(quote.user, quote.email),
+        name=quote.full_name,
+        subject=subject,
+        headline=headline,
+        paragraphs=paragraphs,
+        day=None if job.status in JobStatus.CALLED_OFF else _page(job),
+        action=("See your visit", FOLLOW),
+        next_steps=next_steps,
+        attachments=[("visit.ics", event, "text/calendar")],
+        tells={"day": tells} if tells else None,
+    )
+
+
+def _page(job: Job) -> EmailDay:
+    assert job.scheduled_date  # checked by the caller
+    quote = job.quote
+    return EmailDay(
+        date=timezone.localdate(job.scheduled_date),
+        time=time_of_day(job.scheduled_date),
+        place=", ".join(filter(None, [quote.street_address, quote.city])),
+        details=quote.get_service_package_display(),
+    )
+
+
+def _instant(job: Job) -> str:
+    return f"{job.scheduled_date.astimezone(dt.UTC):{_MINUTE}}" if job.scheduled_date else _NO_DAY
+
+
+def _in_words(instant: str) -> str:
+    return day_and_time(_parsed(instant))
+
+
+def _parsed(instant: str) -> dt.datetime:
+    return dt.datetime.strptime(instant, _MINUTE).replace(tzinfo=dt.UTC)

@@ -1,0 +1,262 @@
+"""The customer hears of each visit: when it is set, moved or canceled, on the evening before, and when it is done."""
+
+import datetime as dt
+from email.message import EmailMessage
+from pathlib import Path
+from typing import Any
+
+import pytest
+import vobject
+from django.utils import timezone
+from rest_framework.test import APIClient
+
+from common.days import day_and_time
+from jobs.models import Job
+from notifications.models import Message, MessageStatus
+from notifications.told import evening_before
+from quotes.models import Quote
+from quotes.tests.factories import make_quote
+from testing.helpers import delivered, end_waits, run_queue, text_of
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+MOVED = "Nothing has changed that the customer was told."
+IN_FIVE_DAYS, IN_NINE_DAYS = dt.timedelta(days=5), dt.timedelta(days=9)
+
+
+@pytest.fixture
+def quote() -> Quote:
+    return make_quote(status="approved", quote_amount="1140.00", street_address="52 Islington Street", city="Dover")
+
+
+def _at(wait: dt.timedelta) -> dt.datetime:
+    """9:00 AM Eastern after ``wait``."""
+    day = timezone.localdate() + wait
+    return timezone.make_aware(dt.datetime.combine(day, dt.time(9)))
+
+
+def _schedule(client: APIClient, quote: Quote, day: dt.datetime | None, **fields: Any) -> Job:
+    body = {"quoteId": str(quote.id), "scheduledDate": day.isoformat() if day else None, **fields}
+    response = client.post("/api/jobs", body, format="json")
+    assert response.status_code == 201, response.content
+    return Job.objects.get(id=response.json()["id"])
+
+
+def _change(client: APIClient, job: Job, **changes: Any) -> None:
+    if isinstance(changes.get("scheduledDate"), dt.datetime):
+        changes["scheduledDate"] = changes["scheduledDate"].isoformat()
+    assert client.patch(f"/api/jobs/{job.id}", changes, format="json").status_code == 200
+
+
+def _event(email: EmailMessage) -> Any:
+    """The event of the attached calendar file, read by another library than the one that wrote it."""
+    [file] = [part for part in email.iter_attachments() if part.get_filename() == "visit.ics"]
+    return vobject.readOne(str(file.get_content())).vevent
+
+
+def _subjects(tmp_path: Path) -> list[str]:
+    return [email["Subject"] for email in delivered(tmp_path)]
+
+
+def _reasons(kind: str) -> list[tuple[str, str]]:
+    return list(Message.objects.filter(kind=kind).order_by("id").values_list("status", "error"))
+
+
+@pytest.mark.parametrize("status", ["approved", "pending", "service_scheduled", "complete"])
+def test_visit_is_told_at_once_whatever_the_quotes_status(
+    admin_client: APIClient, quote: Quote, tmp_path: Path, status: str
+) -> None:
+    Quote.objects.update(status=status)
+    day = _at(IN_FIVE_DAYS)
+    job = _schedule(admin_client, quote, day)
+    [email] = delivered(tmp_path)
+    assert email["To"] == quote.email
+    assert email["Subject"] == f"Your installation is {day_and_time(day)}"
+    event = _event(email)
+    assert (event.uid.value, event.dtstart.value) == (str(job.id), day)
+    assert event.location.value == "52 Islington Street, Dover, NH"
+
+
+def test_drag_over_the_calendar_is_one_email_after_the_last_move(
+    admin_client: APIClient, quote: Quote, tmp_path: Path
+) -> None:
+    first, last = _at(IN_FIVE_DAYS), _at(IN_NINE_DAYS)
+    job = _schedule(admin_client, quote, first)
+    assert len(delivered(tmp_path)) == 1
+    for days in (6, 7, 8):
+        _change(admin_client, job, scheduledDate=_at(dt.timedelta(days=days)))
+        end_waits(dt.timedelta(seconds=100))
+        assert len(delivered(tmp_path)) == 1, "each move starts the two minutes anew"
+    _change(admin_client, job, scheduledDate=last)
+    end_waits(dt.timedelta(minutes=2))
+    email = delivered(tmp_path)[1]
+    assert email["Subject"] == f"Your installation has moved to {day_and_time(last)}"
+    assert f"from {day_and_time(first)} to {day_and_time(last)}" in text_of(email)
+    assert _event(email).uid.value == str(job.id), "the calendar replaces the first event"
+    assert len(delivered(tmp_path)) == 2
+
+
+def test_visit_moved_and_moved_back_is_no_news(admin_client: APIClient, quote: Quote, tmp_path: Path) -> None:
+    job = _schedule(admin_client, quote, _at(IN_FIVE_DAYS))
+    run_queue()
+    _change(admin_client, job, scheduledDate=_at(IN_NINE_DAYS))
+    _change(admin_client, job, scheduledDate=_at(IN_FIVE_DAYS))
+    end_waits()
+    assert len(delivered(tmp_path)) == 1
+    assert _reasons("visit-news")[1] == (MessageStatus.SKIPPED, MOVED)
+
+
+def test_second_move_after_the_first_was_told_is_told_too(
+    admin_client: APIClient, quote: Quote, tmp_path: Path
+) -> None:
+    job = _schedule(admin_client, quote, _at(IN_FIVE_DAYS))
+    for days in (6, 7):
+        run_queue()
+        _change(admin_client, job, scheduledDate=_at(dt.timedelta(days=days)))
+        end_waits()
+    assert len(delivered(tmp_path)) == 3
+
+
+def test_canceled_visit_is_told_and_its_event_canceled(admin_client: APIClient, quote: Quote, tmp_path: Path) -> None:
+    day = _at(IN_FIVE_DAYS)
+    job = _schedule(admin_client, quote, day)
+    run_queue()
+    _change(admin_client, job, status="cancelled")
+    email = delivered(tmp_path)[1]
+    assert email["Subject"] == f"Your installation on {day_and_time(day)} is canceled"
+    assert (_event(email).uid.value, _event(email).status.value) == (str(job.id), "CANCELLED")
+    _change(admin_client, job, status="scheduled")
+    end_waits()
+    assert delivered(tmp_path)[2]["Subject"] == f"Your installation is {day_and_time(day)}"
+
+
+def test_visit_put_back_without_a_day_is_told_after_two_minutes(
+    admin_client: APIClient, quote: Quote, tmp_path: Path
+) -> None:
+    job = _schedule(admin_client, quote, _at(IN_FIVE_DAYS))
+    run_queue()
+    _change(admin_client, job, scheduledDate=None)
+    assert len(delivered(tmp_path)) == 1
+    end_waits()
+    email = delivered(tmp_path)[1]
+    assert email["Subject"] == "Your installation needs another day"
+    assert _event(email).status.value == "CANCELLED", "it leaves the customer's calendar"
+
+
+def test_visit_without_a_day_and_one_canceled_before_it_was_told_are_no_news(
+    admin_client: APIClient, quote: Quote, tmp_path: Path
+) -> None:
+    _schedule(admin_client, quote, None)
+    job = _schedule(admin_client, quote, _at(IN_FIVE_DAYS))
+    _change(admin_client, job, status="cancelled")
+    end_waits()
+    assert delivered(tmp_path) == []
+
+
+def test_other_changes_of_a_visit_are_no_news(admin_client: APIClient, quote: Quote, tmp_path: Path) -> None:
+    job = _schedule(admin_client, quote, _at(IN_FIVE_DAYS))
+    run_queue()
+    _change(admin_client, job, notes="Bring the long ladder")
+    _change(admin_client, job, status="in_progress")
+    end_waits()
+    assert len(delivered(tmp_path)) == 1
+
+
+def test_day_that_has_passed_is_no_news(admin_client: APIClient, quote: Quote, tmp_path: Path) -> None:
+    _schedule(admin_client, quote, timezone.now() - dt.timedelta(days=1))
+    end_waits()
+    assert delivered(tmp_path) == []
+
+
+def test_reminder_comes_at_five_on_the_evening_before(admin_client: APIClient, quote: Quote, tmp_path: Path) -> None:
+    day = _at(IN_FIVE_DAYS)
+    _schedule(admin_client, quote, day)
+    run_queue()
+    reminder = Message.objects.get(kind="visit-tomorrow")
+    assert reminder.not_before == evening_before(timezone.localdate(day))
+    assert timezone.localtime(reminder.not_before).hour == 17
+    end_waits(IN_FIVE_DAYS)
+    assert _subjects(tmp_path)[1] == "Tomorrow at 9:00 AM: your installation"
+
+
+def test_reminder_of_a_moved_visit_is_skipped_and_says_so(
+    admin_client: APIClient, quote: Quote, tmp_path: Path
+) -> None:
+    job = _schedule(admin_client, quote, _at(IN_FIVE_DAYS))
+    run_queue()
+    _change(admin_client, job, scheduledDate=_at(IN_NINE_DAYS))
+    end_waits()
+    run_queue()
+    end_waits(IN_FIVE_DAYS)
+    run_queue()
+    assert _reasons("visit-tomorrow") == [(MessageStatus.SKIPPED, "The visit has moved."), (MessageStatus.QUEUED, "")]
+    end_waits(IN_NINE_DAYS)
+    assert _subjects(tmp_path)[-1] == "Tomorrow at 9:00 AM: your installation"
+
+
+def test_reminder_of_a_canceled_visit_is_skipped_and_says_so(admin_client: APIClient, quote: Quote) -> None:
+    job = _schedule(admin_client, quote, _at(IN_FIVE_DAYS))
+    run_queue()
+    _change(admin_client, job, status="cancelled")
+    end_waits(IN_FIVE_DAYS)
+    run_queue()
+    assert _reasons("visit-tomorrow") == [(MessageStatus.SKIPPED, "The visit is canceled.")]
+
+
+def test_whoever_was_told_less_than_an_hour_ago_is_not_reminded(
+    admin_client: APIClient, quote: Quote, tmp_path: Path
+) -> None:
+    day = _at(IN_FIVE_DAYS)
+    _schedule(admin_client, quote, day)
+    run_queue()
+    Message.objects.update(sent_at=evening_before(timezone.localdate(day)) - dt.timedelta(minutes=59))
+    end_waits(IN_FIVE_DAYS)
+    assert len(delivered(tmp_path)) == 1
+    assert _reasons("visit-tomorrow") == [
+        (MessageStatus.SKIPPED, "They were told of this day less than an hour before.")
+    ]
+
+
+def test_visit_set_after_five_for_tomorrow_has_no_reminder(admin_client: APIClient, quote: Quote) -> None:
+    soon = timezone.now() + dt.timedelta(hours=2)
+    _schedule(admin_client, quote, soon)
+    assert not Message.objects.filter(kind="visit-tomorrow").exists()
+
+
+@pytest.mark.parametrize(
+    ("kind", "subject"),
+    [
+        ("installation", "Your lights are up"),
+        ("service", "Your service visit is done"),
+        ("takedown", "Your lights are down"),
+    ],
+)
+def test_done_visit_is_told_once(
+    admin_client: APIClient, quote: Quote, tmp_path: Path, kind: str, subject: str
+) -> None:
+    job = _schedule(admin_client, quote, None, kind=kind)
+    _change(admin_client, job, status="completed")
+    assert _subjects(tmp_path) == [subject]
+    _change(admin_client, job, status="scheduled")
+    _change(admin_client, job, status="completed")
+    assert _subjects(tmp_path) == [subject]
+
+
+def test_old_visit_that_is_marked_only_now_is_no_news(admin_client: APIClient, quote: Quote, tmp_path: Path) -> None:
+    job = _schedule(admin_client, quote, timezone.now() - dt.timedelta(days=8))
+    _change(admin_client, job, status="completed")
+    end_waits()
+    assert delivered(tmp_path) == []
+    assert _reasons("visit-done") == [(MessageStatus.SKIPPED, "The visit was more than a week ago.")]
+
+
+@pytest.mark.parametrize(
+    ("visit", "evening"),
+    [
+        ("2026-11-01T14:00:00+00:00", "2026-10-31T21:00:00+00:00"),  # 9 AM EST, after the night the clocks went back
+        ("2027-03-14T13:00:00+00:00", "2027-03-13T22:00:00+00:00"),  # 9 AM EDT, after the night they went forward
+        ("2026-12-02T04:30:00+00:00", "2026-11-30T22:00:00+00:00"),  # 11:30 PM on December 1
+    ],
+)
+def test_evening_before_is_five_by_the_clock_of_that_day(visit: str, evening: str) -> None:
+    assert evening_before(timezone.localdate(dt.datetime.fromisoformat(visit))) == dt.datetime.fromisoformat(evening)

@@ -1,0 +1,89 @@
+"""News for the office: someone asked, ordered, accepted or declined.
+
+Each piece of news is a planned message of its own. The first one goes out at once; what follows within ten minutes of
+an email to the office waits, and goes out as one email.
+"""
+
+import datetime as dt
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.conf import settings
+from django.core.exceptions import ObjectDoesNotExist
+from django.db.models import Max
+from django.utils import timezone
+
+from common.email_kinds import Cause, EmailKind
+from notifications.kinds import MessageKind, Skip, message_kind
+from notifications.layout import Email
+from notifications.models import AboutKind, Message, MessageStatus
+from notifications.planning import ONCE, plan
+
+TOGETHER = dt.timedelta(minutes=10)
+_PART_OF = "part of"
+_TOGETHER = "Told in one email with other news."
+
+
+@dataclass(frozen=True)
+class News:
+    """One piece of news: a sentence such as "Eleanor Hayes asked for a quote", what it is about, and where the desk
+    shows it.
+    """
+
+    sentence: str
+    facts: str
+    path: str
+
+
+Tell = Callable[[Message], News]
+_tellers: dict[str, Tell] = {}
+
+
+def office_kind(slug: str, about: AboutKind) -> Callable[[Tell], MessageKind]:
+    """Register the decorated function as the one that tells the office a kind of news. It gets the message, with
+    ``about_id`` and ``occasion``, and may raise ``Skip``.
+    """
+
+    def register(tell: Tell) -> MessageKind:
+        _tellers[slug] = tell
+        return message_kind(EmailKind(slug, Cause.STAFF), about)(_compose)
+
+    return register
+
+
+def tell_office(kind: MessageKind, about_id: UUID, *, occasion: str = ONCE) -> None:
+    """Plan a piece of news for the office, in the transaction that causes it: at once, or ten minutes after the last
+    email.
+    """
+    last = Message.objects.filter(kind__in=_tellers, status=MessageStatus.SENT).aggregate(at=Max("sent_at"))["at"]
+    later = last + TOGETHER if last else None
+    plan(kind, about_id, occasion=occasion, not_before=later if later and later > timezone.now() else None)
+
+
+def _compose(message: Message) -> Email:
+    """Tell this news and all other news that wait, which are then part of this email."""
+    first = _tellers[message.kind](message)
+    news = [first, *_others(message)]
+    more = len(news) - 1
+    return Email(
+        to=settings.BUSINESS_EMAIL,
+        name="",
+        subject=f"{first.sentence}, and {more} more" if more else first.sentence,
+        paragraphs=["This is new on the desk:"],
+        facts=[(each.sentence, each.facts) for each in news],
+        action=("Open Due now", "/admin") if more else ("Open on the desk", first.path),
+    )
+
+
+def _others(message: Message) -> Iterator[News]:
+    """Take the news that waits into this email; what an earlier attempt took in stays in."""
+    rows = Message.objects.filter(kind__in=_tellers).exclude(id=message.id).defer("raw").order_by("id")
+    waiting = rows.filter(status=MessageStatus.QUEUED).select_for_update(skip_locked=True)
+    for other in [*rows.filter(tells={_PART_OF: str(message.id)}), *waiting]:
+        other.status, other.error, other.tells = MessageStatus.SKIPPED, _TOGETHER, {_PART_OF: str(message.id)}
+        try:
+            yield _tellers[other.kind](other)
+        except (Skip, ObjectDoesNotExist) as reason:
+            other.error, other.tells = str(reason), None
+        other.save(update_fields=["status", "error", "tells", "updated_at"])

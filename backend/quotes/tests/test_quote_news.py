@@ -1,0 +1,251 @@
+"""Customers hear of replies and of their own yes, and are reminded of an open price; the office hears who did what."""
+
+import datetime as dt
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.db.models import F
+from rest_framework.test import APIClient
+
+from accounts.models import User
+from notifications.models import Message, MessageStatus
+from quotes.models import Quote
+from quotes.tests.factories import make_quote, quote_body
+from testing.helpers import delivered, delivered_to_office, end_waits, in_threads, run_queue, text_of
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+DAY = dt.timedelta(days=1)
+
+
+@pytest.fixture(autouse=True)
+def _postal_address(settings: Any) -> None:
+    settings.BUSINESS_ADDRESS = "12 Bow Street, Portsmouth, NH 03801"
+
+
+@pytest.fixture
+def quote(customer: User) -> Quote:
+    return make_quote(user=customer, email=customer.email)
+
+
+def _comment(client: APIClient, quote: Quote, content: str = "Does this include the dormers?") -> None:
+    response = client.post(f"/api/quotes/{quote.id}/comments", {"content": content}, format="json")
+    assert response.status_code == 201
+
+
+def _price(client: APIClient, quote: Quote, amount: str = "1140.00") -> None:
+    body = {"quoteAmount": amount, "status": "reviewed"}
+    assert client.patch(f"/api/quotes/{quote.id}", body, format="json").status_code == 200
+    end_waits()
+    run_queue()
+
+
+def _answer(client: APIClient, quote: Quote, answer: str) -> None:
+    response = client.post(f"/api/quotes/{quote.id}/{answer}", {"quoteAmount": "1140.00"}, format="json")
+    assert response.status_code == 200
+
+
+def _subjects(tmp_path: Path) -> list[str]:
+    return [email["Subject"] for email in delivered(tmp_path)]
+
+
+def _office(tmp_path: Path) -> list[str]:
+    return [email["Subject"] for email in delivered_to_office(tmp_path)]
+
+
+def _days_pass(days: int) -> None:
+    """Let the reminders of the next ``days`` become due."""
+    end_waits(days * DAY + dt.timedelta(minutes=1))
+    run_queue()
+
+
+def _ten_minutes_pass() -> None:
+    Message.objects.update(sent_at=F("sent_at") - dt.timedelta(minutes=10))
+
+
+def _reasons(kind: str) -> list[str]:
+    return list(Message.objects.filter(kind=kind, status=MessageStatus.SKIPPED).values_list("error", flat=True))
+
+
+def test_reply_reaches_the_customer_with_its_text(admin_client: APIClient, quote: Quote, tmp_path: Path) -> None:
+    _comment(admin_client, quote, "Yes, both dormers.\nWe bring the ladder <b>ourselves</b>.")
+    [email] = delivered(tmp_path)
+    assert email["To"] == quote.email
+    assert "replied about your quote" in email["Subject"]
+    assert "Yes, both dormers.\nWe bring the ladder <b>ourselves</b>." in text_of(email)
+    body = email.get_body(("html",))
+    assert body is not None
+    assert "&lt;b&gt;ourselves&lt;/b&gt;" in body.get_content()
+
+
+def test_each_reply_is_an_email_and_the_customers_own_comments_are_none(
+    admin_client: APIClient, customer_client: APIClient, quote: Quote, tmp_path: Path
+) -> None:
+    _comment(customer_client, quote)
+    assert delivered(tmp_path) == []
+    _comment(admin_client, quote, "Yes.")
+    _comment(admin_client, quote, "And the porch.")
+    assert len(delivered(tmp_path)) == 2
+
+
+def test_longest_reply_arrives_whole(admin_client: APIClient, quote: Quote, tmp_path: Path) -> None:
+    _comment(admin_client, quote, "Yes. " * 998 + "The end")
+    [email] = delivered(tmp_path)
+    assert "The end" in text_of(email)
+
+
+@pytest.mark.parametrize("by_staff", [False, True])
+def test_yes_is_confirmed_with_what_happens_next(
+    admin_client: APIClient, customer_client: APIClient, quote: Quote, tmp_path: Path, by_staff: bool
+) -> None:
+    _price(admin_client, quote)
+    if by_staff:
+        admin_client.patch(f"/api/quotes/{quote.id}", {"status": "approved"}, format="json")
+    else:
+        _answer(customer_client, quote, "accept")
+    email = delivered(tmp_path)[-1]
+    assert email["Subject"] == "You said yes to your holiday lights"
+    assert "Total: $1,140.00" in text_of(email)
+    assert "We'll call you within 24 hours to set the day" in text_of(email)
+
+
+def test_second_yes_after_a_new_price_is_confirmed_again(
+    admin_client: APIClient, customer_client: APIClient, quote: Quote, tmp_path: Path
+) -> None:
+    _price(admin_client, quote)
+    _answer(customer_client, quote, "accept")
+    run_queue()
+    _price(admin_client, quote, "1200.00")
+    assert _subjects(tmp_path)[-1] == "Your price is now $1,200.00"
+    assert "from $1,140.00 to $1,200.00" in text_of(delivered(tmp_path)[-1])
+    customer_client.post(f"/api/quotes/{quote.id}/accept", {"quoteAmount": "1200.00"}, format="json")
+    assert _subjects(tmp_path).count("You said yes to your holiday lights") == 2
+
+
+def test_yes_that_was_taken_back_before_the_email_is_not_confirmed(admin_client: APIClient, quote: Quote) -> None:
+    for status in ("approved", "rejected"):
+        admin_client.patch(f"/api/quotes/{quote.id}", {"status": status}, format="json")
+    run_queue()
+    assert _reasons("quote-accepted") == ["The quote is Rejected by now."]
+
+
+def test_open_price_is_recalled_after_three_and_seven_days_and_no_more(
+    admin_client: APIClient, quote: Quote, tmp_path: Path
+) -> None:
+    _price(admin_client, quote)
+    assert len(delivered(tmp_path)) == 1
+    _days_pass(2)
+    assert len(delivered(tmp_path)) == 1
+    for days, count in ((3, 2), (6, 2), (7, 3), (60, 3)):
+        _days_pass(days)
+        assert len(delivered(tmp_path)) == count, days
+    reminder = delivered(tmp_path)[1]
+    assert reminder["Subject"] == "Your holiday lights quote is still open: $1,140.00"
+    assert "12 Bow Street, Portsmouth, NH 03801" in text_of(reminder)
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ({"status": "approved"}, "There is no price that the customer can accept."),
+        ({"status": "rejected"}, "There is no price that the customer can accept."),
+        ({"quoteAmount": None}, "There is no price that the customer can accept."),
+        ({"quoteAmount": "1200.00"}, "The customer was not told this price, or got another one since."),
+    ],
+)
+def test_price_that_is_no_longer_open_is_not_recalled(
+    admin_client: APIClient, quote: Quote, change: dict[str, Any], reason: str
+) -> None:
+    _price(admin_client, quote)
+    admin_client.patch(f"/api/quotes/{quote.id}", change, format="json")
+    end_waits()
+    run_queue()
+    first = Message.objects.filter(kind="quote-price-open").order_by("id").first()
+    assert first
+    _days_pass(3)
+    first.refresh_from_db()
+    assert (first.status, first.error) == (MessageStatus.SKIPPED, reason)
+
+
+def test_new_price_is_not_recalled_twice_after_three_days(
+    admin_client: APIClient, quote: Quote, tmp_path: Path
+) -> None:
+    _price(admin_client, quote)
+    _days_pass(3)
+    _price(admin_client, quote, "1200.00")
+    _days_pass(3)
+    assert _reasons("quote-price-open") == ["They were reminded once before."]
+    _days_pass(7)
+    recalled = [subject for subject in _subjects(tmp_path) if "still open" in subject]
+    assert len(recalled) == 2
+
+
+def test_price_is_not_recalled_while_the_customer_waits_for_a_reply_or_was_let_go(
+    admin_client: APIClient, customer_client: APIClient, quote: Quote
+) -> None:
+    _price(admin_client, quote)
+    _comment(customer_client, quote)
+    _days_pass(3)
+    admin_client.post(f"/api/quotes/{quote.id}/no-reply-needed")
+    admin_client.post(f"/api/quotes/{quote.id}/let-go")
+    _days_pass(7)
+    assert _reasons("quote-price-open") == ["The customer waits for our reply.", "The quote was let go."]
+
+
+def test_office_hears_of_request_question_yes_and_no(
+    guest: APIClient, admin_client: APIClient, customer_client: APIClient, quote: Quote, tmp_path: Path
+) -> None:
+    guest.post("/api/quotes", quote_body(), format="json")
+    assert _office(tmp_path) == ["Eleanor Hayes asked for a quote"]
+    _ten_minutes_pass()
+    _comment(customer_client, quote)
+    assert _office(tmp_path)[1] == "Eleanor Hayes has a question"
+    _price(admin_client, quote)
+    for answer, subject in (("accept", "Eleanor Hayes accepted"), ("decline", "Eleanor Hayes declined")):
+        _ten_minutes_pass()
+        Quote.objects.filter(id=quote.id).update(status="reviewed")
+        _answer(customer_client, quote, answer)
+        assert _office(tmp_path)[-1] == subject
+    assert "/admin?tab=quotes" in text_of(delivered_to_office(tmp_path)[-1])
+
+
+def test_several_within_ten_minutes_are_one_email(guest: APIClient, tmp_path: Path) -> None:
+    for name in ("Ann", "Bob", "Cem", "Dee"):
+        guest.post("/api/quotes", quote_body(fullName=name), format="json")
+        run_queue()
+    assert _office(tmp_path) == ["Ann asked for a quote"]
+    end_waits(dt.timedelta(minutes=11))
+    assert _office(tmp_path)[1:] == ["Bob asked for a quote, and 2 more"]
+    text = text_of(delivered_to_office(tmp_path)[1])
+    assert "Cem asked for a quote" in text
+    assert "Dee asked for a quote" in text
+    assert set(_reasons("office-requested")) == {"Told in one email with other news."}
+
+
+def test_news_at_the_same_moment_is_told_once_each(guest: APIClient, tmp_path: Path) -> None:
+    def ask(number: int) -> None:
+        APIClient().post("/api/quotes", quote_body(fullName=f"Person {'ABCDEFGH'[number]}"), format="json")
+
+    in_threads(8, ask)
+    end_waits(dt.timedelta(minutes=11))
+    texts = " ".join(text_of(email) for email in delivered_to_office(tmp_path))
+    assert [texts.count(f"Person {letter} asked for a quote:") for letter in "ABCDEFGH"] == [1] * 8
+
+
+def test_hundred_comments_are_one_piece_of_news(
+    admin_client: APIClient, customer_client: APIClient, quote: Quote, tmp_path: Path
+) -> None:
+    for _ in range(10):
+        _comment(customer_client, quote)
+    _ten_minutes_pass()
+    assert _office(tmp_path) == ["Eleanor Hayes has a question"]
+    _comment(admin_client, quote, "Yes.")
+    _comment(customer_client, quote)
+    end_waits(dt.timedelta(minutes=11))
+    assert len(_office(tmp_path)) == 2
+
+
+def test_what_staff_enter_is_no_news_for_the_office(admin_client: APIClient, tmp_path: Path) -> None:
+    admin_client.post("/api/quotes", quote_body(), format="json")
+    assert _office(tmp_path) == []
