@@ -121,7 +121,7 @@ def _finish() -> None:
 
     def done() -> bool:
         _rescue()
-        for message in waiting:
+        for message in waiting.all():
             let_time_pass(message, 3)
         run_queue()
         return not waiting.exists()
