@@ -65,7 +65,11 @@ def _ten_minutes_pass() -> None:
 
 
 def _reasons(kind: str) -> list[str]:
-    return list(Message.objects.filter(kind=kind, status=MessageStatus.SKIPPED).order_by("not_before").values_list("error", flat=True))
+    return list(
+        Message.objects.filter(kind=kind, status=MessageStatus.SKIPPED)
+        .order_by("not_before")
+        .values_list("error", flat=True)
+    )
 
 
 def test_reply_reaches_the_customer_with_its_text(admin_client: APIClient, quote: Quote, tmp_path: Path) -> None:
