@@ -20,8 +20,13 @@ def lock_unchanged(rows: QuerySet[R], id_: UUID, seen: dt.datetime | None) -> R:
     Http404, and Conflict if the row has changed since.
     """
     row = get_object_or_404(rows.select_for_update(), id=id_)
+    refuse_if_changed(row.updated_at, seen)
+    return row
+
+
+def refuse_if_changed(changed_at: dt.datetime, seen: dt.datetime | None) -> None:
+    """Raise Conflict if ``changed_at`` is after the moment up to which its editor has ``seen`` it."""
     # Browsers send milliseconds, the row has microseconds.
-    in_milliseconds = row.updated_at.replace(microsecond=row.updated_at.microsecond // 1000 * 1000)
-    if seen in {None, row.updated_at, in_milliseconds}:
-        return row
-    raise Conflict(CHANGED_SINCE)
+    in_milliseconds = changed_at.replace(microsecond=changed_at.microsecond // 1000 * 1000)
+    if seen is not None and in_milliseconds > seen:
+        raise Conflict(CHANGED_SINCE)

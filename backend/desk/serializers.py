@@ -39,7 +39,8 @@ class PriceRangeOutput(Output):
 
 class QueueItemOutput(Output):
     """Someone who waits for the business; null for what does not apply to the kind. ``id`` is that of the quote, tree
-    order, payment or message, ``question`` the newest unanswered comment, ``customerKey`` the customer's page."""
+    order, payment or message, ``question`` the newest unanswered comment, ``customerKey`` the customer's page.
+    ``updatedAt`` of a quote's row is also when either side last wrote about it."""
 
     kind = serializers.ChoiceField(choices=QueueKind.choices, source="place.kind")
     id = serializers.UUIDField(source="place.id")

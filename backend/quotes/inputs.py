@@ -128,8 +128,8 @@ class QuoteRevisionInput(Changes):
     quote_amount: Change[Annotated[Decimal, Money()] | None] = UNSET
 
 
-class UndoInput(Form):
-    """The version of the quote whose price is undone."""
+class SeenQuoteInput(Form):
+    """The version of the quote that the administrator saw."""
 
     seen: Seen = None
 

@@ -1,5 +1,6 @@
 """Quotes and their comment threads."""
 
+import datetime as dt
 from decimal import Decimal
 from typing import Any, Self
 
@@ -206,6 +207,11 @@ class Quote(Record, ResponseDeadline):
     def offer(self) -> Decimal | None:
         """The price (US dollars) that the customer can accept now, None if there is none."""
         return self.quote_amount if self.status in QuoteStatus.ANSWERABLE else None
+
+    @property
+    def news_at(self) -> dt.datetime:
+        """When it last changed, or either side last wrote about it."""
+        return max(self.updated_at, self.last_word_at or self.updated_at)
 
     @property
     def waits_for_price(self) -> bool:

@@ -14,7 +14,7 @@ from django.shortcuts import get_object_or_404
 from accounts.models import Address, User, Viewer
 from catalog.catalog import ADD_ON_BY_ID
 from common.errors import Conflict, DomainError
-from common.locks import lock_unchanged
+from common.locks import lock_unchanged, refuse_if_changed
 from common.money import dollars
 from common.unset import UNSET, Unset
 from notifications.office import tell_office
@@ -253,25 +253,31 @@ def record_try(*, quote_id: UUID, retry_at: dt.datetime) -> bool:
 
 
 @transaction.atomic
-def let_go(*, quote_id: UUID) -> Quote:
-    """Stop following an open quote up, as staff decide. Raises Http404, and Conflict if the quote is not open."""
+def let_go(*, quote_id: UUID, seen: dt.datetime | None = None) -> Quote:
+    """Stop following an open quote up, as staff decide who saw what was written until ``seen``.
+
+    Raises Http404, and Conflict if the quote is not open, or has changed or been written about since.
+    """
     quote = lock_quote(quote_id)
     if quote.status not in QuoteStatus.OPEN:
         raise Conflict(f"This quote is {quote.get_status_display()} now, so there is nothing to let go")
     if quote.let_go_at is None:
+        refuse_if_changed(quote.news_at, seen)
         clocks.let_go(quote)
         quote.save()
     return quote
 
 
 @transaction.atomic
-def set_question_aside(*, quote_id: UUID) -> Quote:
-    """End the wait for a reply to the customer's comment, as staff decide; nothing changes if no one waits for one.
+def set_question_aside(*, quote_id: UUID, seen: dt.datetime | None = None) -> Quote:
+    """End the wait for a reply to the customer's comment, as staff decide who saw what was written until ``seen``;
+    nothing changes if no one waits for one.
 
-    Raises Http404.
+    Raises Http404, and Conflict if the quote has changed or been written about since.
     """
     quote = lock_quote(quote_id)
     if quote.question_at:
+        refuse_if_changed(quote.news_at, seen)
         clocks.set_question_aside(quote)
         quote.save()
     return quote

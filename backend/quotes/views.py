@@ -31,7 +31,7 @@ from quotes.inputs import (
     QuoteAcceptanceInput,
     QuoteInput,
     QuoteRevisionInput,
-    UndoInput,
+    SeenQuoteInput,
 )
 from quotes.models import Quote
 from quotes.serializers import (
@@ -105,10 +105,10 @@ class QuoteUndoPriceView(View):
 
     permission_classes = [Admin]
 
-    @extend_schema(request=UndoInput, responses=DeskQuoteOutput, parameters=[IDEMPOTENCY_KEY])
+    @extend_schema(request=SeenQuoteInput, responses=DeskQuoteOutput, parameters=[IDEMPOTENCY_KEY])
     def post(self, request: Request, quote_id: UUID) -> Response:
         """Take back a price that was set a few seconds ago, before its customer is emailed."""
-        form, by = self.parse(UndoInput), signed_in(request.user)
+        form, by = self.parse(SeenQuoteInput), signed_in(request.user)
         return create_once(
             request,
             "undone prices",
@@ -123,10 +123,10 @@ class QuoteLetGoView(View):
 
     permission_classes = [Admin]
 
-    @extend_schema(request=None, responses=DeskQuoteOutput)
+    @extend_schema(request=SeenQuoteInput, responses=DeskQuoteOutput)
     def post(self, request: Request, quote_id: UUID) -> Response:
         """Stop following the quote up."""
-        return Response(DeskQuoteOutput.of(let_go(quote_id=quote_id)))
+        return Response(DeskQuoteOutput.of(let_go(quote_id=quote_id, **self.parse(SeenQuoteInput))))
 
 
 class QuoteNoReplyNeededView(View):
@@ -134,10 +134,10 @@ class QuoteNoReplyNeededView(View):
 
     permission_classes = [Admin]
 
-    @extend_schema(request=None, responses=DeskQuoteOutput)
+    @extend_schema(request=SeenQuoteInput, responses=DeskQuoteOutput)
     def post(self, request: Request, quote_id: UUID) -> Response:
         """Leave the customer's newest comment without a reply."""
-        return Response(DeskQuoteOutput.of(set_question_aside(quote_id=quote_id)))
+        return Response(DeskQuoteOutput.of(set_question_aside(quote_id=quote_id, **self.parse(SeenQuoteInput))))
 
 
 class QuoteBulkStatusView(View):

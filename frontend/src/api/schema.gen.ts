@@ -2543,6 +2543,7 @@ export interface components {
         /**
          * @description Someone who waits for the business; null for what does not apply to the kind. ``id`` is that of the quote, tree
          *     order, payment or message, ``question`` the newest unanswered comment, ``customerKey`` the customer's page.
+         *     ``updatedAt`` of a quote's row is also when either side last wrote about it.
          */
         QueueItem: {
             kind: components["schemas"]["QueueKind"];
@@ -2821,6 +2822,11 @@ export interface components {
             revenueByMonth: components["schemas"]["Month"][];
             promise: components["schemas"]["Promise"];
         };
+        /** @description The version of the quote that the administrator saw. */
+        SeenQuoteRequest: {
+            /** Format: date-time */
+            updatedAt?: string | null;
+        };
         /**
          * @description * `basic` - Basic Installation
          *     * `premium` - Premium Installation
@@ -3069,11 +3075,6 @@ export interface components {
          * @enum {string}
          */
         TreeSizeId: "modest_6ft" | "quality_7_8ft" | "premium_8_10ft";
-        /** @description The version of the quote whose price is undone. */
-        UndoRequest: {
-            /** Format: date-time */
-            updatedAt?: string | null;
-        };
         /** @description What became of an event so far; the worker processes it. */
         Webhook: {
             state: components["schemas"]["StripeEventState"];
@@ -5426,7 +5427,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SeenQuoteRequest"];
+            };
+        };
         responses: {
             200: {
                 headers: {
@@ -5456,7 +5461,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SeenQuoteRequest"];
+            };
+        };
         responses: {
             200: {
                 headers: {
@@ -5520,7 +5529,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["UndoRequest"];
+                "application/json": components["schemas"]["SeenQuoteRequest"];
             };
         };
         responses: {

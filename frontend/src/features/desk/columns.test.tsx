@@ -1,6 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { anInvoice } from "~/test/rows";
+import { aMessage, serveOutbox } from "./customers/test-messages";
 import { aDeskJob } from "./jobs/test-job";
 import type { CustomerRow } from "./shared/types";
 import { disputedPayment, failedEvent, pastDue } from "./subscriptions/test-rows";
@@ -124,6 +125,21 @@ it("the customers have each value under its head", async () => {
     "Nov 3, 2026",
     "Open",
   ]);
+});
+
+it("the messages have each value under its head", async () => {
+  serveOutbox([aMessage()]);
+  openDesk("?tab=customers&view=outbox");
+  expect(await readFirstRow("Messages")).toEqual(
+    showing({
+      Message: "Your price is ready: $1,250.00",
+      To: "patricia@example.com",
+      About: "Quote 8f31c2d0",
+      State: "550 no such mailbox",
+      When: "3 tries",
+      Actions: "Send again",
+    }),
+  );
 });
 
 it("the subscriptions have each value under its head", async () => {

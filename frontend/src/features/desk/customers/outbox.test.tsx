@@ -4,34 +4,10 @@ import { describe, expect, it } from "vitest";
 import { server } from "~/test/server";
 import type { MessagePreview, OutboxMessage } from "../shared/types";
 import { hours, openDesk, row, serveList } from "../test-desk";
+import { aMessage, priceReady, serveOutbox } from "./test-messages";
 
-const PRICE_READY: OutboxMessage = {
-  id: "0198a000-0000-7000-8000-00008f31c2d1",
-  channel: "email",
-  kind: "quote-priced",
-  to: "patricia@example.com",
-  subject: "Your price is ready: $1,250.00",
-  status: "failed",
-  error: "The mail server refused the recipient: 550 no such mailbox",
-  tries: 3,
-  canBeSentAgain: true,
-  quoteId: "0198a000-0000-7000-8000-00008f31c2d0",
-  treeOrderId: null,
-  invoiceId: null,
-  invoiceNumber: null,
-  paymentId: null,
-  customerName: "Patricia Nolan",
-  customerKey: "u1",
-  createdAt: hours(-2),
-  notBefore: null,
-  attemptedAt: hours(-2),
-  sentAt: null,
-  failedAt: hours(-1),
-  reachedAt: null,
-};
-const SUBJECT = PRICE_READY.subject;
+const SUBJECT = priceReady.subject;
 
-const aMessage = (changes: Partial<OutboxMessage> = {}): OutboxMessage => ({ ...PRICE_READY, ...changes });
 const sent = (changes: Partial<OutboxMessage> = {}) =>
   aMessage({
     status: "sent",
@@ -43,12 +19,7 @@ const sent = (changes: Partial<OutboxMessage> = {}) =>
   });
 
 function openOutbox(messages: OutboxMessage[], { search = "", missingSettings = [] as string[] } = {}) {
-  const asked = serveList("/api/desk/messages", messages);
-  server.use(
-    http.get("/api/desk/messages/summary", () =>
-      HttpResponse.json({ kinds: ["invoice-sent", "login-code", "quote-priced"], missingSettings }),
-    ),
-  );
+  const asked = serveOutbox(messages, missingSettings);
   return { asked, ...openDesk(`?tab=customers&view=outbox${search}`) };
 }
 
@@ -74,10 +45,7 @@ describe("the outbox", () => {
   it("is a view of the customers", async () => {
     serveList("/api/desk/customers", []);
     const { person } = openDesk("?tab=customers");
-    serveList("/api/desk/messages", [aMessage()]);
-    server.use(
-      http.get("/api/desk/messages/summary", () => HttpResponse.json({ kinds: [], missingSettings: [] })),
-    );
+    serveOutbox([aMessage()]);
     await person.click(await screen.findByRole("button", { name: "Outbox" }));
     expect(await screen.findByText(SUBJECT)).toBeVisible();
   });
@@ -163,7 +131,7 @@ describe("a message", () => {
     const panel = await openMessage(sent(), { attachments: [{ name: "visit.ics", size: 2048 }] });
     const email = await panel.findByTitle(`Email: ${SUBJECT}`);
     expect(email).toHaveAttribute("sandbox", "");
-    expect(email).toHaveAttribute("src", `/api/desk/messages/${PRICE_READY.id}/html`);
+    expect(email).toHaveAttribute("src", `/api/desk/messages/${priceReady.id}/html`);
     expect(panel.getByText("Hi Patricia,")).toBeVisible();
     expect(panel.getByText("visit.ics")).toHaveTextContent("visit.ics (2 kB)");
   });

@@ -24,7 +24,11 @@ export function SetAside({ item }: { item: QueueItem }) {
 function SetAsideButton({ item, way }: { item: QueueItem; way: (typeof ways)[keyof typeof ways] }) {
   const act = useRowAction(item);
   const setAside = async () => {
-    const quote = await act(() => api.post(way.path, { path: { quote_id: item.quoteId ?? item.id } }));
+    // What the customer wrote since is refused to be set aside unread.
+    const { updatedAt } = item;
+    const quote = await act(() =>
+      api.post(way.path, { path: { quote_id: item.quoteId ?? item.id }, body: { updatedAt } }),
+    );
     if (quote) {
       toast({
         title: way.done,
