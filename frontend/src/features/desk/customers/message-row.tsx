@@ -36,7 +36,7 @@ export const messageColumns: readonly Column<MessageItem>[] = [
   },
   {
     label: "To",
-    className: "lg:max-w-56",
+    className: "lg:max-w-64",
     cell: ({ message: { to } }) =>
       to ? <EmailText address={to} /> : <span className="text-muted-foreground">Set when it is written</span>,
   },

@@ -21,12 +21,15 @@ export function kindInWords(kind: string): string {
 /** Return what a message says in its lists: its subject, or its kind while it has none. */
 export const titleOf = ({ subject, kind }: OutboxMessage) => subject || kindInWords(kind);
 
+/** Within a sentence: "today, 8:10 AM", "Nov 2, 4:40 PM". */
+const moment = (instant: string) => formatDayTime(instant).replace("Today", "today");
+
 /** Return the moment that matters most: "Sent today, 8:10 AM". */
 export function whenInWords({ status, sentAt, failedAt, notBefore, createdAt }: OutboxMessage): string {
-  if (status === "sent" && sentAt) return `Sent ${formatDayTime(sentAt)}`;
-  if (status === "failed" && failedAt) return `Failed ${formatDayTime(failedAt)}`;
-  if (status === "queued" && notBefore) return `Not before ${formatDayTime(notBefore)}`;
-  return `Created ${formatDayTime(createdAt)}`;
+  if (status === "sent" && sentAt) return `Sent ${moment(sentAt)}`;
+  if (status === "failed" && failedAt) return `Failed ${moment(failedAt)}`;
+  if (status === "queued" && notBefore) return `Not before ${moment(notBefore)}`;
+  return `Created ${moment(createdAt)}`;
 }
 
 /** "1 try", "3 tries"; "" before the first. */
