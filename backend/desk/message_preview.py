@@ -3,6 +3,7 @@
 import base64
 import email
 import html
+import re
 from dataclasses import dataclass, field
 from email.message import EmailMessage
 from email.policy import default
@@ -27,6 +28,8 @@ PREVIEW_POLICY = "; ".join(
 )
 _ACTING = {"meta", "script", "iframe", "object", "embed", "form", "base", "link", "noscript", "template"}
 _LEADING = {"href", "srcset", "action", "formaction", "background", "ping"}
+# The end of an address that nobody types: what it opens belongs to the recipient alone.
+_TOKEN = re.compile(r"(?<=[/=])[\w~:.-]{32,}")
 
 
 class PreviewState(models.TextChoices):
@@ -85,7 +88,7 @@ def _preview_email(mail: EmailMessage) -> Preview:
         if part.is_multipart():
             continue
         if kind == "text/plain" and not is_file and not text:
-            text = part.get_content()
+            text = _without_tokens(part.get_content())
         elif kind == "text/html" and not is_file and not page:
             page = part.get_content()
         elif part["Content-ID"] and part.get_content_maintype() == "image":
@@ -98,6 +101,10 @@ def _preview_email(mail: EmailMessage) -> Preview:
         html=_inert(page, pictures) if page else "",
         attachments=[_attachment(part) for part in files],
     )
+
+
+def _without_tokens(text: str) -> str:
+    return _TOKEN.sub("…", text)
 
 
 def _attachment(part: EmailMessage) -> Attachment:
@@ -150,7 +157,7 @@ class _InertWriter(HTMLParser):
 
     def handle_data(self, data: str) -> None:
         if not self._within:
-            self.written.append(data)
+            self.written.append(_without_tokens(data))
 
     def handle_entityref(self, name: str) -> None:
         self.written.append(f"&{name};")

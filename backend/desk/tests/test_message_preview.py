@@ -141,6 +141,15 @@ def test_account_email_is_never_shown(customer: User, guest: APIClient, admin_cl
     assert code[1].decode() not in str(row)
 
 
+@pytest.mark.parametrize("path", ["/f/", "/unsubscribe/", "/unsubscribe?token="])
+def test_private_address_is_never_shown(admin_client: APIClient, path: str) -> None:
+    token = "q7Zk3vW1-xA_9bT2mLr8sYd0uEoPhGf5cN4iJ6tKwRz"
+    message = _email(action=("Open", f"{path}{token}"), paragraphs=[f"It is at http://testserver{path}{token}."])
+    for shown in (_preview(admin_client, message)["text"], _page(admin_client, message).text):
+        assert token not in shown
+        assert f"{path}…" in shown
+
+
 def test_forgotten_message_says_so(admin_client: APIClient) -> None:
     message = _message(b"", content_until=None, status="sent", failed_at=None)
     assert _preview(admin_client, message)["state"] == "deleted"

@@ -258,6 +258,17 @@ it("lists what came in, with the PDF a press away", async () => {
   expect(screen.getByRole("link", { name: /^Open PDF/ })).toHaveAttribute("href", "/api/invoices/i3/pdf");
 });
 
+it("says what of a payment was kept, by whom and why", async () => {
+  const kept = { amountKept: "40.00", keptAt: "2026-11-20T15:00:00Z", keptBy: "Sam Lee" };
+  payments = [{ ...check, ...kept, keptReason: "For the second visit" }];
+  serve([late]);
+  renderAt("/admin?tab=invoices&open=i3", <InvoicesTab />);
+  const list = within(await screen.findByRole("list", { name: "Payments" }));
+  expect(list.getByText("Kept $40.00")).toBeVisible();
+  expect(list.getByText("Nov 20, 10:00 AM by Sam Lee")).toBeVisible();
+  expect(list.getByText("For the second visit")).toBeVisible();
+});
+
 describe("taking a payment back", () => {
   const bounced: InvoicePayment = {
     ...check,

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Undo2 } from "lucide-react";
+import { HandCoins, type LucideIcon, Undo2 } from "lucide-react";
 import type { Invoice, InvoicePayment } from "~/api/types";
 import { formatDateTime, formatMoneyExact } from "~/lib/format";
 import { FormAlert } from "~/ui/alert";
@@ -57,17 +57,47 @@ function PaymentWords({ payment }: { payment: InvoicePayment }) {
       </p>
       {note && <p>{note}</p>}
       {takenBackAt && (
-        <div className="mt-2 border-l-2 border-border-strong pl-3">
-          <p className="inline-flex items-center gap-[0.4em] font-[550] text-heading">
-            <Undo2 aria-hidden className="size-[1.2em] flex-none" strokeWidth={1.75} />
-            Reversed
-          </p>
-          <p className="text-xs text-muted-foreground">
-            {formatDateTime(takenBackAt)} by {payment.takenBackBy}
-          </p>
-          <p>{payment.takenBackNote}</p>
-        </div>
+        <Decision
+          Icon={Undo2}
+          title="Reversed"
+          at={takenBackAt}
+          by={payment.takenBackBy}
+          reason={payment.takenBackNote}
+        />
+      )}
+      {payment.keptAt && (
+        <Decision
+          Icon={HandCoins}
+          title={`Kept ${formatMoneyExact(payment.amountKept)}`}
+          at={payment.keptAt}
+          by={payment.keptBy}
+          reason={payment.keptReason}
+        />
       )}
     </>
+  );
+}
+
+interface DecisionProps {
+  Icon: LucideIcon;
+  title: string;
+  at: string;
+  by: string;
+  reason: string;
+}
+
+/** What staff decided about a payment, and why. */
+function Decision({ Icon, title, at, by, reason }: DecisionProps) {
+  return (
+    <div className="mt-2 border-l-2 border-border-strong pl-3">
+      <p className="inline-flex items-center gap-[0.4em] font-[550] text-heading">
+        <Icon aria-hidden className="size-[1.2em] flex-none" strokeWidth={1.75} />
+        {title}
+      </p>
+      <p className="text-xs text-muted-foreground">
+        {formatDateTime(at)} by {by}
+      </p>
+      <p>{reason}</p>
+    </div>
   );
 }

@@ -100,10 +100,10 @@ describe("a reply", () => {
 describe("a question that needs no reply", () => {
   it("is taken off the list, and the focus goes on", async () => {
     const { person, details } = await openReply();
-    const asked: string[] = [];
+    const asked: unknown[] = [];
     server.use(
-      http.post("/api/quotes/:id/no-reply-needed", ({ request }) => {
-        asked.push(request.url);
+      http.post("/api/quotes/:id/no-reply-needed", async ({ request }) => {
+        asked.push(await request.json());
         serveQueue([ben]);
         return HttpResponse.json(aDeskQuote({ id: ann.id }));
       }),
@@ -111,8 +111,20 @@ describe("a question that needs no reply", () => {
     await person.click(details.getByRole("button", { name: "No reply needed" }));
     expect(namesShown()).toEqual(["Ben Bow"]);
     expect(await screen.findByText(/The history shows who decided/)).toBeVisible();
-    expect(asked).toHaveLength(1);
+    expect(asked).toEqual([{ updatedAt: ann.updatedAt }]);
     expect(screen.getByRole("region", { name: "Ben Bow" })).toBeVisible();
+  });
+
+  it("is back if its customer has written since", async () => {
+    const { person, details } = await openReply();
+    server.use(
+      http.post("/api/quotes/:id/no-reply-needed", () =>
+        HttpResponse.json({ message: "Someone else just changed this." }, { status: 409 }),
+      ),
+    );
+    await person.click(details.getByRole("button", { name: "No reply needed" }));
+    expect(await screen.findByText("Update Failed")).toBeVisible();
+    await waitFor(() => expect(namesShown()).toContain("Ann Ames"));
   });
 });
 

@@ -1,6 +1,7 @@
 import { catalog } from "~/api/catalog.gen";
 import { Picture } from "~/drawings/pictures";
 import { cx } from "~/lib/cx";
+import { LookThumbnail } from "../shared/look-thumbnail";
 import type { QueueItem } from "../shared/types";
 import { kinds } from "./kinds";
 
@@ -20,15 +21,7 @@ export function RowPicture({ item, className }: { item: QueueItem; className?: s
   return (
     <span aria-hidden className={cx(box, className)}>
       {look ? (
-        <img
-          src={look.thumbnail}
-          alt=""
-          width={60}
-          height={44}
-          loading="lazy"
-          decoding="async"
-          className="size-full object-cover"
-        />
+        <LookThumbnail look={look} />
       ) : tree ? (
         // Its own height: a share of the row's would be one of what the picture asks for.
         <Picture name={`tree-${tree}`} alt="" className="h-11 w-auto pt-[3px]" />

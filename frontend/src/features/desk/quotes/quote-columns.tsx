@@ -5,6 +5,7 @@ import { estimateInWords, formatDateTime, shortId } from "~/lib/format";
 import { CheckMark } from "~/ui/check-mark";
 import type { Column } from "../shared/desk-table";
 import { EmailText } from "../shared/email-text";
+import { LookThumbnail } from "../shared/look-thumbnail";
 import { MoneyInput } from "../shared/money-input";
 import { PromiseBadge } from "../shared/promise-badge";
 import { RowToggle } from "../shared/row-panel";
@@ -65,12 +66,13 @@ export const quoteColumns: readonly Column<QuoteItem>[] = [
   {
     label: "Package, city",
     cell: ({ quote }) => (
-      <span>
-        {packageName(quote.servicePackage).split(" ")[0]}{" "}
-        <span className="text-xs text-muted-foreground lg:block">{quote.city}</span>
-        {quote.quoteAmount === null && quote.estimate && (
-          <span className="block text-xs text-muted-foreground">{estimateInWords(quote.estimate)}</span>
+      <span className="flex items-center gap-3">
+        {quote.look && (
+          <span className="h-11 w-15 flex-none overflow-hidden rounded-[6px] bg-surface-2 lg:max-xl:hidden">
+            <LookThumbnail look={quote.look} />
+          </span>
         )}
+        <PackageAndCity quote={quote} />
       </span>
     ),
   },
@@ -127,3 +129,15 @@ export const quoteColumns: readonly Column<QuoteItem>[] = [
     ),
   },
 ];
+
+function PackageAndCity({ quote }: { quote: DeskQuote }) {
+  return (
+    <span>
+      {packageName(quote.servicePackage).split(" ")[0]}{" "}
+      <span className="text-xs text-muted-foreground lg:block">{quote.city}</span>
+      {quote.quoteAmount === null && quote.estimate && (
+        <span className="block text-xs text-muted-foreground">{estimateInWords(quote.estimate)}</span>
+      )}
+    </span>
+  );
+}

@@ -3,6 +3,7 @@ import { HttpResponse, http } from "msw";
 import { describe, expect, it } from "vitest";
 import { loadPage } from "~/lib/load-page";
 import { hold } from "~/test/held";
+import { aLook } from "~/test/rows";
 import { server } from "~/test/server";
 import { aDeskQuote, openDesk, row, serveList, serveRowParts, serveWrite } from "../test-desk";
 
@@ -40,6 +41,12 @@ describe("the list of quotes", () => {
       "Complete with Storage",
       "Rejected",
     ]);
+  });
+
+  it("shows the chosen look in small", async () => {
+    await openQuotes([aDeskQuote({ look: aLook() })]);
+    const cell = (await row("Eleanor Hayes")).getByText("Portsmouth").closest("td");
+    expect(cell?.querySelector("img")).toHaveAttribute("src", aLook().thumbnail);
   });
 
   it("applies the filters in the URL to the list and to the spreadsheet", async () => {
