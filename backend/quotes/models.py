@@ -211,7 +211,8 @@ class Quote(Record, ResponseDeadline):
     @property
     def news_at(self) -> dt.datetime:
         """When it last changed, or either side last wrote about it."""
-        return max(self.updated_at, self.last_word_at or self.updated_at)
+        changed_at: dt.datetime = self.updated_at
+        return max(changed_at, self.last_word_at or changed_at)
 
     @property
     def waits_for_price(self) -> bool:

@@ -40,9 +40,17 @@ from quotes.inputs import (
     QuoteAcceptanceInput,
     QuoteInput,
     QuoteRevisionInput,
-    UndoInput,
+    SeenQuoteInput,
 )
-from quotes.services import accept_quote, comment_on_quote, request_quote, revise_quote, set_quote_statuses
+from quotes.services import (
+    accept_quote,
+    comment_on_quote,
+    let_go,
+    request_quote,
+    revise_quote,
+    set_question_aside,
+    set_quote_statuses,
+)
 from quotes.undo import undo_price
 from testing.helpers import api_schema
 from trees.inputs import TreeOrderInput, TreeOrderRevisionInput
@@ -67,7 +75,9 @@ PAIRS: list[tuple[type[Input], Callable[..., object]]] = [
     (JobRevisionInput, revise_job),
     (QuoteInput, request_quote),
     (QuoteRevisionInput, revise_quote),
-    (UndoInput, undo_price),
+    (SeenQuoteInput, undo_price),
+    (SeenQuoteInput, let_go),
+    (SeenQuoteInput, set_question_aside),
     (BulkStatusInput, set_quote_statuses),
     (QuoteAcceptanceInput, accept_quote),
     (CommentInput, comment_on_quote),
