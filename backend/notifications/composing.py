@@ -56,7 +56,7 @@ def _fill(message: Message) -> None:
         return
     mail = rendered(email)
     # The same at each attempt, so that mail programs show an email that was sent twice as one.
-    mail.extra_headers["Message-ID"] = f"<{message.id}@{parseaddr(mail.from_email)[1].rpartition('@')[2]}>"
+    mail.extra_headers["Message-ID"] = f"<{message.id.hex}@{parseaddr(mail.from_email)[1].rpartition('@')[2]}>"
     message.sender, message.raw = mail.from_email, mime_bytes(mail)
     message.content_until = timezone.now() + kind.content_kept
 

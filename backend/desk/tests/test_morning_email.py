@@ -1,0 +1,106 @@
+"""At 7:00 AM Eastern the office is emailed what is due today and what is late, once, and nothing on an empty day."""
+
+import datetime as dt
+from pathlib import Path
+
+import pytest
+import time_machine
+from django.utils import timezone
+
+from desk.tasks import plan_morning_email
+from jobs.models import Job
+from notifications.models import Message, MessageStatus
+from quotes.tests.factories import make_quote
+from testing.helpers import delivered_to_office, text_of
+from trees.tests.factories import make_tree_order
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+SEVEN = "2026-11-24T12:00:00+00:00"  # 7:00 AM EST
+
+
+def _at(moment: str) -> dt.datetime:
+    return dt.datetime.fromisoformat(moment)
+
+
+def _busy_day() -> None:
+    """November 24: a late request, one due at noon, one due tomorrow, two visits and two deliveries."""
+    make_quote(full_name="Late Lara", city="Dover", created_at=_at("2026-11-22T20:00:00+00:00"))
+    make_quote(full_name="Noon Nora", city="Dover", created_at=_at("2026-11-23T17:00:00+00:00"))
+    make_quote(full_name="Tomorrow Tom", city="Dover", created_at=_at("2026-11-24T11:00:00+00:00"))
+    visited = make_quote(full_name="Vera Visit", city="Rye", status="complete")
+    for when, status in (
+        ("2026-11-24T14:00:00+00:00", "scheduled"),
+        ("2026-11-25T04:30:00+00:00", "scheduled"),  # 11:30 PM of the 24th
+        ("2026-11-25T05:30:00+00:00", "scheduled"),  # 12:30 AM of the 25th
+        ("2026-11-24T15:00:00+00:00", "cancelled"),
+    ):
+        Job.objects.create(quote=visited, scheduled_date=_at(when), status=status)
+    for day in (24, 24, 25):
+        make_tree_order(status="scheduled", scheduled_delivery_date=dt.date(2026, 11, day), city="Exeter")
+    make_tree_order(status="delivered", scheduled_delivery_date=dt.date(2026, 11, 24), city="Exeter")
+
+
+def _run_at(moment: str) -> None:
+    with time_machine.travel(moment, tick=True):
+        plan_morning_email(timestamp=0)
+
+
+@time_machine.travel(SEVEN, tick=True)
+def test_day_is_told_with_visits_deliveries_and_who_waits(tmp_path: Path) -> None:
+    _busy_day()
+    plan_morning_email(timestamp=0)
+    [email] = delivered_to_office(tmp_path)
+    assert email["Subject"] == "Tue, Nov 24: 2 visits, 2 waiting, 1 late"
+    text = text_of(email)
+    assert "9:00 AM: Installation: Vera Visit, Rye\n11:30 PM: Installation: Vera Visit, Rye\n" in text
+    assert "Trees: 2 deliveries in Exeter\n" in text
+    assert "Late: Quote: Late Lara, Dover\nBy 12:00 PM: Quote: Noon Nora, Dover\n" in text
+    assert "Tomorrow Tom" not in text
+
+
+@time_machine.travel(SEVEN, tick=True)
+def test_empty_day_is_told_to_nobody(tmp_path: Path) -> None:
+    plan_morning_email(timestamp=0)
+    assert delivered_to_office(tmp_path) == []
+    assert Message.objects.get().error == "Nothing is due today."
+
+
+@pytest.mark.parametrize(
+    ("moment", "planned"),
+    [
+        ("2026-11-24T11:59:00+00:00", False),
+        (SEVEN, True),
+        ("2026-11-24T16:59:00+00:00", True),  # the worker was down until then
+        ("2026-11-24T17:00:00+00:00", False),
+        ("2026-07-14T11:00:00+00:00", True),  # 7:00 AM EDT
+        ("2026-11-01T11:59:00+00:00", False),  # 6:59 AM EST, in the night after which the clocks went back
+        ("2026-11-01T12:00:00+00:00", True),
+    ],
+)
+def test_email_is_planned_from_seven_to_noon_by_the_clock(moment: str, planned: bool) -> None:
+    _run_at(moment)
+    assert Message.objects.exists() == planned
+
+
+def test_email_is_planned_once_a_day() -> None:
+    for moment in (SEVEN, "2026-11-24T12:05:00+00:00", "2026-11-24T14:00:00+00:00", "2026-11-25T12:00:00+00:00"):
+        _run_at(moment)
+    assert sorted(Message.objects.values_list("occasion", flat=True)) == ["2026-11-24", "2026-11-25"]
+
+
+def test_email_of_yesterday_is_not_sent(tmp_path: Path) -> None:
+    make_quote(created_at=timezone.now() - dt.timedelta(days=2))
+    _run_at(SEVEN if timezone.localdate() != dt.date(2026, 11, 24) else "2026-11-23T12:00:00+00:00")
+    assert delivered_to_office(tmp_path) == []
+    assert (Message.objects.get().status, Message.objects.get().error) == (MessageStatus.SKIPPED, "The day is over.")
+
+
+@time_machine.travel(SEVEN, tick=True)
+def test_long_day_lists_the_first_and_counts_the_others(tmp_path: Path) -> None:
+    for _ in range(20):
+        make_quote(created_at=_at("2026-11-22T20:00:00+00:00"))
+    plan_morning_email(timestamp=0)
+    [email] = delivered_to_office(tmp_path)
+    text = text_of(email)
+    assert (text.count("Late: Quote: "), "And: 5 more\n" in text) == (15, True)

@@ -1,0 +1,204 @@
+"""A planned message is sent once, when it is due, and says what is true then; or it is skipped and says why."""
+
+import datetime as dt
+from collections.abc import Iterator
+
+import pytest
+from django.db import transaction
+from django.utils import timezone
+
+from common.email_kinds import Cause, EmailKind
+from notifications import kinds
+from notifications.kinds import MessageKind, Skip, message_kind
+from notifications.layout import Email
+from notifications.models import AboutKind, Message, MessageStatus
+from notifications.planning import plan, plan_news
+from notifications.services import send_again
+from notifications.tests.factories import attempt, job_statuses
+from notifications.tests.mail_server import MailServer
+from quotes.models import Quote
+from quotes.tests.factories import make_quote
+from testing.helpers import end_waits, in_threads, run_queue
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+HOUR = dt.timedelta(hours=1)
+
+
+@pytest.fixture
+def note() -> Iterator[MessageKind]:
+    """A kind of message that tells a quote's status to its address, except for a rejected quote."""
+
+    def compose(message: Message) -> Email:
+        quote = Quote.objects.get(id=message.row_id)
+        if quote.status == "rejected":
+            raise Skip("The quote was declined.")
+        if quote.full_name == "Broken":
+            raise ZeroDivisionError
+        return Email(to=quote.email, name="", subject=f"It is {quote.status}", paragraphs=["Hello"])
+
+    slug = "test-note"
+    yield message_kind(EmailKind(slug, Cause.STAFF), AboutKind.QUOTE)(compose)
+    del kinds._kinds[slug]
+
+
+@transaction.atomic
+def _tell(note: MessageKind, quote: Quote, not_before: dt.datetime | None = None) -> None:
+    plan_news(note, quote.id, thing=quote.id, not_before=not_before)
+
+
+def _subjects(server: MailServer) -> list[str]:
+    return [str(email["Subject"]) for _, email in server.received]
+
+
+def test_message_says_what_is_true_and_goes_where_it_is_valid_when_it_is_sent(
+    note: MessageKind, server: MailServer
+) -> None:
+    quote = make_quote()
+    plan(note, quote.id)
+    message = Message.objects.get()
+    assert (message.recipient, message.subject, bytes(message.raw)) == ("", "", b"")
+    Quote.objects.update(status="quoting", email="new@example.com")
+    run_queue()
+    assert [(to, str(email["Subject"])) for [to], email in server.received] == [("new@example.com", "It is quoting")]
+    message.refresh_from_db()
+    assert (message.status, message.recipient, message.subject) == ("sent", "new@example.com", "It is quoting")
+
+
+def test_message_is_composed_anew_at_each_attempt_under_one_id(note: MessageKind, server: MailServer) -> None:
+    quote = make_quote()
+    server.behavior = "full"
+    plan(note, quote.id)
+    run_queue()
+    assert Message.objects.get().status == MessageStatus.QUEUED
+    server.behavior = "accept"
+    Quote.objects.update(status="reviewed")
+    assert attempt(Message.objects.get()).status == MessageStatus.SENT
+    assert _subjects(server)[-1] == "It is reviewed"
+    assert set(server.message_ids()) == {f"<{Message.objects.get().id.hex}@seacoastholidaylights.example>"}
+
+
+def test_message_waits_for_its_time(note: MessageKind, server: MailServer) -> None:
+    plan(note, make_quote().id, not_before=timezone.now() + HOUR)
+    run_queue()
+    end_waits(HOUR / 2)
+    run_queue()
+    assert server.received == []
+    end_waits(HOUR)
+    run_queue()
+    assert len(server.received) == 1
+
+
+def test_job_that_comes_too_early_waits(note: MessageKind, server: MailServer) -> None:
+    plan(note, make_quote().id, not_before=timezone.now() + HOUR / 60)
+    end_waits(HOUR / 60)
+    Message.objects.update(not_before=timezone.now() + HOUR)
+    run_queue()
+    message = Message.objects.get()
+    assert (server.received, message.status, message.attempts, message.error) == ([], "queued", 0, "")
+    assert job_statuses(message) == ["todo"]
+    end_waits(HOUR)
+    run_queue()
+    assert len(server.received) == 1
+
+
+def test_skipped_message_says_why(note: MessageKind, server: MailServer) -> None:
+    plan(note, make_quote(status="rejected").id)
+    run_queue()
+    message = Message.objects.get()
+    assert (message.status, message.error, message.claimed_until) == ("skipped", "The quote was declined.", None)
+    assert server.received == []
+
+
+def test_message_about_a_deleted_row_is_skipped(note: MessageKind, server: MailServer) -> None:
+    quote = make_quote()
+    plan(note, quote.id)
+    quote.delete()
+    run_queue()
+    assert Message.objects.get().error == "What it was about has been deleted."
+
+
+@pytest.mark.parametrize(("hours", "status"), [(23, "sent"), (25, "skipped")])
+def test_message_planned_more_than_a_day_late_is_not_sent(
+    note: MessageKind, server: MailServer, hours: int, status: str
+) -> None:
+    plan(note, make_quote().id, not_before=timezone.now() - hours * HOUR)
+    run_queue()
+    message = Message.objects.get()
+    assert message.status == status
+    assert (message.error == "Planned more than a day after its time.") == (status == "skipped")
+
+
+def test_row_that_cannot_be_composed_does_not_stop_the_others(note: MessageKind, server: MailServer) -> None:
+    for name in ("Eleanor Hayes", "Broken", "Tom Ames"):
+        plan(note, make_quote(full_name=name).id)
+    run_queue()
+    assert len(server.received) == 2
+    [broken] = Message.objects.exclude(status="sent")
+    assert (broken.status, broken.error) == ("queued", "ZeroDivisionError: ")
+    Quote.objects.update(full_name="Mended")
+    assert attempt(broken).status == MessageStatus.SENT
+
+
+def test_one_message_for_each_occasion_however_often_it_is_planned(note: MessageKind, server: MailServer) -> None:
+    quote = make_quote()
+    in_threads(8, lambda _: plan(note, quote.id, occasion="first"))
+    plan(note, quote.id, occasion="second")
+    plan(note, make_quote().id, occasion="first")
+    run_queue()
+    assert len(server.received) == Message.objects.count() == 3
+
+
+def test_occasion_that_was_sent_is_not_sent_again(note: MessageKind, server: MailServer) -> None:
+    quote = make_quote()
+    for _ in range(2):
+        plan(note, quote.id)
+        run_queue()
+    assert len(server.received) == 1
+
+
+def test_news_that_waits_is_put_off_and_sent_once(note: MessageKind, server: MailServer) -> None:
+    quote = make_quote()
+    for minutes in (1, 2, 3):
+        _tell(note, quote, timezone.now() + minutes * HOUR / 60)
+    end_waits(2.5 * HOUR / 60)
+    run_queue()
+    assert server.received == []
+    end_waits()
+    run_queue()
+    assert len(server.received) == 1
+    _tell(note, quote)
+    run_queue()
+    assert len(server.received) == 2
+
+
+def test_two_workers_send_a_message_once(note: MessageKind, server: MailServer) -> None:
+    for _ in range(6):
+        plan(note, make_quote().id)
+    in_threads(2, lambda _: run_queue())
+    assert len(server.received) == 6
+
+
+def test_failed_message_is_composed_anew_when_it_is_sent_again(note: MessageKind, server: MailServer) -> None:
+    quote = make_quote()
+    server.behavior = "refuse_recipient"
+    plan(note, quote.id)
+    run_queue()
+    message = Message.objects.get()
+    assert message.status == MessageStatus.FAILED
+    server.behavior = "accept"
+    Quote.objects.update(email="right@example.com")
+    send_again(message_id=message.id)
+    run_queue()
+    assert [to for [to], _ in server.received] == ["right@example.com"]
+
+
+def test_failed_message_whose_content_was_forgotten_can_be_sent_again(note: MessageKind, server: MailServer) -> None:
+    server.behavior = "refuse_recipient"
+    plan(note, make_quote().id)
+    run_queue()
+    server.behavior = "accept"
+    Message.objects.update(raw=b"", content_until=None)
+    send_again(message_id=Message.objects.get().id)
+    run_queue()
+    assert len(server.received) == 1
