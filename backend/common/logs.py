@@ -1,6 +1,9 @@
 """Filters for logging."""
 
 import logging
+import re
+
+_LINK = re.compile(r"(/f/)[\w%-]{16,}")
 
 
 class NoTraceback(logging.Filter):
@@ -8,4 +11,14 @@ class NoTraceback(logging.Filter):
 
     def filter(self, record: logging.LogRecord) -> bool:
         record.exc_info = record.exc_text = None
+        return True
+
+
+class NoLinkTokens(logging.Filter):
+    """Leave the tokens of private links out of lines that name a request's path, such as that of a failed one."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        message = record.getMessage()
+        if "/f/" in message:
+            record.msg, record.args = _LINK.sub(r"\1…", message), ()
         return True

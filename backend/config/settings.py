@@ -406,12 +406,22 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "filters": {"no_traceback": {"()": "common.logs.NoTraceback"}, "outage": {"()": "common.outages.OneLinePerOutage"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["outage"]}},
+    "filters": {
+        "no_traceback": {"()": "common.logs.NoTraceback"},
+        "no_link_tokens": {"()": "common.logs.NoLinkTokens"},
+        "outage": {"()": "common.outages.OneLinePerOutage"},
+    },
+    "handlers": {
+        "console": {
+            "class": "logging.StreamHandler",
+            "formatter": "line",
+            "filters": ["no_link_tokens", "outage"],
+        }
+    },
     "root": {"handlers": ["console"], "level": env.text("LOG_LEVEL", "INFO")},
     "loggers": {
         "django.security.DisallowedHost": {"filters": ["no_traceback"]},
-        "django.server": {"level": "WARNING"},
+        "django.server": {"level": "WARNING", "filters": ["no_link_tokens"]},  # it has no handler of ours
         "django.request": {"level": "ERROR"},  # requests for unknown pages are not worth a line
         "procrastinate": {"level": "WARNING"},
         "psycopg": {"level": "ERROR"},  # it warns of every attempt to connect and to cancel a statement

@@ -29,13 +29,15 @@ def open_link(request: HttpRequest, token: str) -> HttpResponse:
     resource = resource_of(token)
     if resource is None:
         response = render(request, "links/unknown.html", {"form": NewLinksForm()}, status=404)
-    else:
-        response = redirect(resource.follow_path)
-        if _acts_as_user(request, resource):
-            get_token(request)
-        else:
-            keep_token(request, response, kind=resource.kind, resource_id=resource.id, token=token)
+        # Without any referrer, browsers would send the form with the origin "null", as from another site.
+        response["Referrer-Policy"] = "strict-origin"
+        return response
+    response = redirect(resource.follow_path)
     response["Referrer-Policy"] = "no-referrer"
+    if _acts_as_user(request, resource):
+        get_token(request)
+    else:
+        keep_token(request, response, kind=resource.kind, resource_id=resource.id, token=token)
     return response
 
 

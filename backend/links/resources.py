@@ -1,7 +1,7 @@
 """What has private links. The business apps register it once, in ``AppConfig.ready``; this app imports none of them."""
 
 import datetime as dt
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID
@@ -10,6 +10,7 @@ from django.db.models import F, Model
 from django.db.models.expressions import Combinable
 from django.utils import timezone
 
+from accounts.claims import rows_of_address
 from accounts.models import OwnedQuerySet
 from links.models import LinkKind
 
@@ -23,17 +24,19 @@ MOST_NEW_LINKS = 5
 class ResourceType:
     """One kind of thing that has links.
 
-    ``rows`` returns those that customers can see, and ``changed_at`` is the expression of when one last changed.
-    ``path`` is that of its pages and of its endpoints: ``quotes``. The links of the row of ``parent`` (its kind and the
-    column with its ID) open it too. ``plan_new_links(email, occasion)`` plans an email with a new link for each open
-    row of that address, at most ``MOST_NEW_LINKS``, and only one on each occasion. ``note_opened`` is called when a
-    person has opened a link.
+    ``path`` is that of its pages and of its endpoints: ``quotes``. ``rows`` returns those that customers can see, and
+    ``changed_at`` is the expression of when one last changed. The links of the row of ``parent`` (its kind and the
+    column with its ID) open it too. ``open_rows`` returns those on which something is left to do, and ``email_field``
+    has a guest's address; ``plan_new_link(id, occasion)`` plans an email with a new link, only one on each occasion.
+    ``note_opened`` is called when a person has opened a link.
     """
 
     model: type[Model]
     path: str
+    email_field: str
     rows: Callable[[], OwnedQuerySet[Any]]
-    plan_new_links: Callable[[str, str], None]
+    open_rows: Callable[[], OwnedQuerySet[Any]]
+    plan_new_link: Callable[[UUID, str], None]
     changed_at: Combinable = field(default_factory=lambda: F("updated_at"))
     parent: tuple[LinkKind, str] | None = None
     note_opened: Callable[[UUID, dt.datetime], object] = lambda resource_id, at: None
@@ -86,9 +89,13 @@ def type_of(kind: LinkKind) -> ResourceType:
     return _types[kind]
 
 
-def resource_types() -> list[ResourceType]:
-    """Return everything that was registered."""
-    return list(_types.values())
+def rows_for_new_links(email: str) -> Iterator[tuple[ResourceType, UUID]]:
+    """Yield the newest open rows of whoever reads email at ``email``, unless a link to one would have expired."""
+    for each in _types.values():
+        rows = rows_of_address(each.open_rows(), email=email, field=each.email_field)
+        recent = rows.alias(changed=each.changed_at).filter(changed__gt=timezone.now() - LIFETIME)
+        for row_id in recent.order_by("-created_at", "-id").values_list("id", flat=True)[:MOST_NEW_LINKS]:
+            yield each, row_id
 
 
 def find(kind: LinkKind, resource_id: UUID) -> Resource | None:

@@ -4,7 +4,6 @@ from typing import IO, Any
 from uuid import UUID
 
 from django.conf import settings
-from django.http import Http404
 from django.shortcuts import get_object_or_404
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
@@ -13,7 +12,7 @@ from rest_framework.parsers import BaseParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.models import LinkHolder, Viewer
+from accounts.models import LinkHolder
 from common import filters
 from common.idempotency import create_in_steps
 from common.json import BodyTooLarge
@@ -84,10 +83,12 @@ class PaymentIntentView(View):
         form = self.parse(PaymentIntentInput)
         invoice = form.get("invoice_id")
         client()  # without keys nothing is begun
-        viewer = _invoice_payer(request, invoice) if invoice else request.user
+        viewer = viewer_for(request, LinkKind.INVOICE, invoice) if invoice else request.user
+        # Guests share their idempotency keys, so what was stored for a link's holder is found only by holders.
+        is_holder = isinstance(viewer, LinkHolder)
         return create_in_steps(
             request,
-            "payment-intents",
+            "payment-intents by link" if is_holder else "payment-intents",
             lambda: (
                 claim_payment(purpose=INVOICE if invoice else checkout.PURPOSE, reference=invoice, viewer=viewer).id
             ),
@@ -95,14 +96,6 @@ class PaymentIntentView(View):
                 "clientSecret": continue_payment(payment_id=UUID(payment_id), viewer=viewer).client_secret
             },
         )
-
-
-def _invoice_payer(request: Request, invoice_id: UUID) -> Viewer:
-    """Return who pays an invoice: its owner, or the holder of a private link. Raises Http404 for other guests."""
-    payer = viewer_for(request, LinkKind.INVOICE, invoice_id)
-    if not payer.is_authenticated and not isinstance(payer, LinkHolder):
-        raise Http404  # here, since guests share idempotency keys: no stored response is for someone without a link
-    return payer
 
 
 class WebhookParser(BaseParser):

@@ -2,25 +2,18 @@
 
 from django.db.models.functions import Greatest
 
-from accounts.claims import rows_of_address
-from links.resources import MOST_NEW_LINKS, ResourceType
+from links.resources import ResourceType
 from notifications.planning import plan
 from quotes.emails import quote_link
 from quotes.models import Quote, QuoteStatus
 
-
-def _plan_new_links(email: str, occasion: str) -> None:
-    """Plan an email with a new link for each quote of this address on which something is left to do."""
-    quotes = rows_of_address(Quote.objects.exclude(status__in=QuoteStatus.SETTLED), email=email, field="email")
-    for quote in quotes.order_by("-created_at", "-id")[:MOST_NEW_LINKS]:
-        plan(quote_link, quote.id, occasion=occasion)
-
-
 QUOTES = ResourceType(
     model=Quote,
     path="quotes",
+    email_field="email",
     rows=Quote.objects.all,
-    plan_new_links=_plan_new_links,
+    open_rows=lambda: Quote.objects.exclude(status__in=QuoteStatus.SETTLED),
+    plan_new_link=lambda quote_id, occasion: plan(quote_link, quote_id, occasion=occasion),
     changed_at=Greatest("updated_at", "last_word_at"),  # a comment changes the second one only
     note_opened=lambda quote_id, at: Quote.objects.filter(id=quote_id).update(opened_at=at),
 )

@@ -294,9 +294,7 @@ def accept_quote(*, quote_id: UUID, by: Viewer, seen_amount: Decimal, accepted_b
         accepted_by = by.full_name
     elif not accepted_by:
         raise DomainError(NAME_REQUIRED, {"acceptedBy": [NAME_REQUIRED]})
-    quote = _answer_quote(quote_id, by, QuoteStatus.APPROVED, seen_amount)
-    quote.accepted_by = accepted_by
-    quote.save(update_fields=["accepted_by"])
+    quote = _answer_quote(quote_id, by, QuoteStatus.APPROVED, seen_amount, accepted_by)
     tell_office(emails.office_accepted, quote.id, occasion=str(quote.accepted_at))
     return quote
 
@@ -309,13 +307,16 @@ def decline_quote(*, quote_id: UUID, by: Viewer) -> Quote:
     return quote
 
 
-def _answer_quote(quote_id: UUID, by: Viewer, answer: QuoteStatus, seen_amount: Decimal | None = None) -> Quote:
+def _answer_quote(
+    quote_id: UUID, by: Viewer, answer: QuoteStatus, seen_amount: Decimal | None = None, accepted_by: str = ""
+) -> Quote:
     # The row lock makes a price change and the customer's answer wait for each other.
     quote = get_object_or_404(Quote.objects.owned_by(by).select_for_update(), id=quote_id)
     if quote.offer is None:
         raise Conflict("This quote isn't waiting for your answer")
     if seen_amount is not None and seen_amount != quote.offer:
         raise Conflict(f"The price has changed to {dollars(quote.offer)}. Please review it again.")
+    quote.accepted_by = accepted_by or quote.accepted_by
     _change_status(quote, by, answer)
     return quote
 

@@ -11,8 +11,8 @@ from testing.helpers import api_schema
 from trees.tests.factories import make_tree_order, tree_order_body
 
 DESK_FIELDS = {
-    "Quote": {"answeredAt", "respondBy", "tries", "letGoAt", "noReplyNeededAt"},
-    "TreeOrder": {"answeredAt", "respondBy", "tries"},
+    "Quote": {"answeredAt", "respondBy", "tries", "letGoAt", "noReplyNeededAt", "openedAt", "acceptedBy"},
+    "TreeOrder": {"answeredAt", "respondBy", "tries", "openedAt"},
 }
 NEVER_SHOWN_TO_CUSTOMERS = set().union(*DESK_FIELDS.values())
 

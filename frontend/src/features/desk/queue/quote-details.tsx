@@ -13,6 +13,7 @@ import { showQuoteHistory } from "../shared/history-words";
 import type { QueueItem } from "../shared/types";
 import { Conversation } from "./conversation";
 import { DetailsFrame, type DetailsProps, KeyValues } from "./details-frame";
+import { Opened } from "./opened";
 import { PriceBar } from "./price-bar";
 import { ReplyBox } from "./reply-box";
 import { Tries } from "./tries";
@@ -60,6 +61,8 @@ function LookAndFacts({ item, quote }: { item: QueueItem; quote: DeskQuote | und
             value: quote?.preferredStartDate && `From ${formatDay(quote.preferredStartDate)}`,
           },
           { label: "Price", value: item.kind !== "quote" && amount && formatMoneyExact(amount) },
+          { label: "Accepted by", value: quote?.acceptedBy },
+          { label: "Link", value: quote?.openedAt && <Opened at={quote.openedAt} /> },
           {
             label: "Customer",
             value: item.customerKey && (

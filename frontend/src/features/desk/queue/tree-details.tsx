@@ -11,6 +11,7 @@ import { showOrderHistory } from "../shared/history-words";
 import type { QueueItem } from "../shared/types";
 import { treeOrderQuery } from "./api";
 import { DetailsFrame, DetailsPart, type DetailsProps, KeyValues } from "./details-frame";
+import { Opened } from "./opened";
 import { StepBar } from "./step-bar";
 import { Tries } from "./tries";
 
@@ -18,7 +19,7 @@ import { Tries } from "./tries";
 export function TreeDetails(props: DetailsProps & { orderId: string }) {
   const { row, orderId } = props;
   const { item } = row;
-  const { data: order, isError } = useQuery(treeOrderQuery(orderId));
+  const { data: order, isError } = useQuery({ ...treeOrderQuery(orderId), refetchOnMount: "always" });
   return (
     <DetailsFrame {...props} footer={!row.gone && <StepBar item={item} />}>
       {row.problem && <FormAlert>{row.problem}</FormAlert>}
@@ -63,6 +64,7 @@ function OrderFacts({ item, order }: { item: QueueItem; order: DeskTreeOrder | u
             (order.preferredDeliveryDate ? formatDay(order.preferredDeliveryDate) : "No preferred day"),
         },
         { label: "Status", value: order && statusLabel("treeOrder", order.status) },
+        { label: "Link", value: order?.openedAt && <Opened at={order.openedAt} /> },
         {
           label: "Customer",
           value: customerKey && (

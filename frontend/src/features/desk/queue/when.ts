@@ -3,6 +3,7 @@ import { formatShortDate, formatTime, formatWeekday } from "~/lib/format";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
+const WEEK = 7 * 24 * HOUR;
 /** Deadlines that are nearer are shown as the time left, in milliseconds. */
 const NEAR = 3 * HOUR;
 
@@ -20,6 +21,13 @@ export function shortInstant(instant: string, now: number): string {
   const days = daysBetween(easternDay(new Date(now)), easternDay(new Date(instant)));
   if (days === 0) return formatTime(instant);
   return Math.abs(days) < 7 ? `${formatWeekday(instant)} ${formatTime(instant)}` : formatShortDate(instant);
+}
+
+/** Return a moment in the past: "just now", "2 h ago", and from a week on "on Nov 12". `now` is in milliseconds. */
+export function ago(instant: string, now: number): string {
+  const passed = now - Date.parse(instant);
+  if (passed < MINUTE) return "just now";
+  return passed < WEEK ? `${span(passed)} ago` : `on ${formatShortDate(instant)}`;
 }
 
 /** Return a deadline: "Late 39 min", "In 19 min", "2:40 PM" later today, "Sat 8:15 AM". `now` is in milliseconds. */

@@ -1,0 +1,165 @@
+"""What someone does through a link: in the quote's name, never with an account, and with one thing only."""
+
+from typing import Any
+
+import pytest
+from rest_framework.test import APIClient
+
+from accounts.models import User
+from invoices.tests.factories import make_invoice
+from links.tests.factories import make_link, open_link
+from payments.models import Payment
+from quotes.models import Quote
+from quotes.services import CUSTOMER_COMMENTS
+from quotes.tests.factories import make_quote
+from trees.tests.factories import make_tree_order
+
+
+@pytest.fixture
+def quote(db: None) -> Quote:
+    return make_quote(full_name="Patricia Nolan", status="reviewed", quote_amount="500.00")
+
+
+@pytest.fixture
+def holder(guest: APIClient, quote: Quote) -> APIClient:
+    open_link(guest, make_link(quote))
+    return guest
+
+
+def _accept(client: APIClient, quote: Quote, **changes: Any) -> Any:
+    body = {"quoteAmount": "500.00", "acceptedBy": "  Pat Nolan ", **changes}
+    return client.post(f"/api/quotes/{quote.id}/accept", body, format="json")
+
+
+def test_acceptance_keeps_the_typed_name(holder: APIClient, quote: Quote, admin_client: APIClient) -> None:
+    response = _accept(holder, quote)
+    assert (response.status_code, response.json()["status"]) == (200, "approved")
+    assert admin_client.get(f"/api/quotes/{quote.id}").json()["acceptedBy"] == "Pat Nolan"
+
+
+@pytest.mark.parametrize("name", ["", "   ", None, "x" * 201])
+def test_acceptance_needs_a_name(name: str | None, holder: APIClient, quote: Quote) -> None:
+    response = _accept(holder, quote, acceptedBy=name)
+    assert response.status_code == 400
+    assert list(response.json()["errors"]) == ["acceptedBy"]
+    quote.refresh_from_db()
+    assert quote.status == "reviewed"
+
+
+def test_acceptance_of_an_old_price_is_refused(holder: APIClient, quote: Quote) -> None:
+    assert _accept(holder, quote, quoteAmount="400.00").status_code == 409
+
+
+def test_name_that_the_owner_sends_is_ignored(customer: User, customer_client: APIClient) -> None:
+    quote = make_quote(user=customer, status="reviewed", quote_amount="500.00")
+    assert _accept(customer_client, quote, acceptedBy="Somebody else").status_code == 200
+    quote.refresh_from_db()
+    assert quote.accepted_by == "Eleanor Hayes"
+
+
+def test_declined_quote_is_rejected(holder: APIClient, quote: Quote) -> None:
+    response = holder.post(f"/api/quotes/{quote.id}/decline", {}, format="json")
+    assert (response.status_code, response.json()["status"]) == (200, "rejected")
+
+
+def test_thread_shows_what_was_written_and_done_as_the_customers(
+    holder: APIClient, quote: Quote, admin_client: APIClient
+) -> None:
+    path = f"/api/quotes/{quote.id}/comments"
+    written = holder.post(path, {"content": "When can you come?"}, format="json")
+    assert written.status_code == 201
+    _accept(holder, quote)
+    for client in (holder, admin_client):
+        entries = client.get(path).json()
+        assert [entry["isStaffComment"] for entry in entries] == [False, False]
+        assert {entry["authorName"] for entry in entries} == {"Patricia Nolan"}
+
+
+def test_comment_asks_staff_for_a_reply(holder: APIClient, quote: Quote, admin_client: APIClient) -> None:
+    holder.post(f"/api/quotes/{quote.id}/comments", {"content": "When can you come?"}, format="json")
+    queue = admin_client.get("/api/desk/queue?kind=question").json()
+    assert [(row["quoteId"], row["question"]) for row in queue] == [(str(quote.id), "When can you come?")]
+
+
+def test_comments_have_the_limits_of_a_customer(holder: APIClient, quote: Quote, settings: Any) -> None:
+    settings.THROTTLES = True
+    quote.thread.bulk_create([quote.thread.model(quote=quote, comment="x") for _ in range(CUSTOMER_COMMENTS)])
+    assert holder.post(f"/api/quotes/{quote.id}/comments", {"content": "One more"}, format="json").status_code == 409
+
+
+def test_repeated_comment_is_one(holder: APIClient, quote: Quote) -> None:
+    for _ in range(2):
+        response = holder.post(
+            f"/api/quotes/{quote.id}/comments",
+            {"content": "Hello"},
+            format="json",
+            headers={"Idempotency-Key": "the-same-key"},
+        )
+        assert response.status_code == 201
+    assert quote.thread.count() == 1
+
+
+def test_thread_costs_the_same_however_long(holder: APIClient, quote: Quote, django_assert_num_queries: Any) -> None:
+    path = f"/api/quotes/{quote.id}/comments"
+    holder.post(path, {"content": "One"}, format="json")
+    with django_assert_num_queries(4):  # the resource, the link, the quote and the page
+        holder.get(path)
+    for number in range(5):
+        holder.post(path, {"content": f"{number}"}, format="json")
+    with django_assert_num_queries(4):
+        holder.get(path)
+
+
+def test_link_to_one_quote_opens_no_other(holder: APIClient) -> None:
+    other = make_quote(status="reviewed", quote_amount="500.00")
+    invoice = make_invoice(quote=other)
+    assert holder.get(f"/api/quotes/{other.id}").status_code == 404
+    assert _accept(holder, other).status_code == 404
+    assert holder.get(f"/api/invoices/{invoice.id}").status_code == 404
+
+
+def test_link_to_an_invoice_does_not_open_its_quote(guest: APIClient) -> None:
+    quote = make_quote()
+    open_link(guest, make_link(make_invoice(quote=quote)))
+    assert guest.get(f"/api/quotes/{quote.id}").status_code == 404
+
+
+def test_cookie_of_one_thing_does_not_open_another_under_its_name(holder: APIClient, quote: Quote) -> None:
+    other = make_quote()
+    token = holder.cookies[f"link-quote-{quote.id.hex}"].value
+    holder.cookies[f"link-quote-{other.id.hex}"] = token
+    assert holder.get(f"/api/quotes/{other.id}").status_code == 404
+
+
+def test_link_opens_no_list_and_claims_nothing(holder: APIClient, customer: User) -> None:
+    for path in ("quotes", "tree-orders", "invoices", "jobs", "addresses", "payments"):
+        assert holder.get(f"/api/{path}").status_code == 401
+    holder.force_login(customer)
+    assert holder.get("/api/quotes").json() == []
+
+
+def test_paying_through_a_link_is_paying_the_invoice(
+    guest: APIClient, customer: User, customer_client: APIClient, stripe_sandbox: Any
+) -> None:
+    invoice = make_invoice(user=customer)
+    open_link(guest, make_link(invoice))
+    body = {"invoiceId": str(invoice.id)}
+    secret = guest.post("/api/create-payment-intent", body, format="json").json()["clientSecret"]
+    assert customer_client.post("/api/create-payment-intent", body, format="json").json()["clientSecret"] == secret
+    payment = Payment.objects.get()
+    assert (payment.reference, payment.user_id, f"{payment.amount}") == (invoice.id, customer.id, "500.00")
+
+
+def test_guest_without_a_link_gets_no_stored_payment(guest: APIClient, stripe_sandbox: Any) -> None:
+    invoice = make_invoice()
+    holder, key = APIClient(), {"Idempotency-Key": "a-key-that-leaked"}
+    open_link(holder, make_link(invoice))
+    body = {"invoiceId": str(invoice.id)}
+    assert holder.post("/api/create-payment-intent", body, format="json", headers=key).status_code == 200
+    assert guest.post("/api/create-payment-intent", body, format="json", headers=key).status_code == 404
+
+
+def test_holder_of_an_order_sees_only_the_customers_fields(guest: APIClient) -> None:
+    order = make_tree_order()
+    open_link(guest, make_link(order))
+    assert not {"respondBy", "tries", "openedAt", "answeredAt"} & set(guest.get(f"/api/tree-orders/{order.id}").json())

@@ -1,0 +1,77 @@
+"""A guest holds a link to what they have just sent, in the browser that sent it."""
+
+from typing import Any
+
+import pytest
+from rest_framework.test import APIClient
+
+from links.giving import MOST_FORM_LINKS
+from links.models import Link
+from quotes.tests.factories import quote_body
+from trees.tests.factories import tree_order_body
+
+KEY = "4a1e6c1e-9d8a-4a34-9d7e-0c8f6f5f6b11"
+
+FORMS = pytest.mark.parametrize(
+    ("path", "body"), [("/api/quotes", quote_body()), ("/api/tree-orders", tree_order_body())]
+)
+
+
+def _send(client: APIClient, path: str, body: dict[str, Any], key: str | None = None) -> Any:
+    headers = {"Idempotency-Key": key} if key else {}
+    response = client.post(path, body, format="json", headers=headers)
+    assert response.status_code == 201
+    return response
+
+
+@FORMS
+@pytest.mark.parametrize("key", [None, "short-key", KEY])
+def test_guest_can_see_what_they_sent(path: str, body: dict[str, Any], key: str | None, guest: APIClient) -> None:
+    response = _send(guest, path, body, key)
+    assert response.cookies["csrftoken"].value
+    row = response.json()["id"]
+    assert guest.get(f"{path}/{row}").json()["id"] == row
+    link = Link.objects.get()
+    assert (str(link.resource_id), link.source, link.message_id) == (row, "form", None)
+
+
+@FORMS
+def test_signed_in_customer_needs_no_link(path: str, body: dict[str, Any], customer_client: APIClient) -> None:
+    response = _send(customer_client, path, body)
+    assert not [name for name in response.cookies if "link" in name]
+    assert not Link.objects.exists()
+
+
+def test_refused_form_gives_no_link(guest: APIClient) -> None:
+    assert guest.post("/api/quotes", {}, format="json").status_code == 400
+    assert not guest.cookies
+    assert not Link.objects.exists()
+
+
+@FORMS
+def test_repeat_gets_a_link_since_the_first_response_may_be_lost(
+    path: str, body: dict[str, Any], guest: APIClient
+) -> None:
+    _send(APIClient(), path, body, KEY)
+    row = _send(guest, path, body, KEY).json()["id"]
+    assert guest.get(f"{path}/{row}").status_code == 200
+
+
+def test_same_browser_keeps_its_link_when_it_repeats(guest: APIClient) -> None:
+    _send(guest, "/api/quotes", quote_body(), KEY)
+    _send(guest, "/api/quotes", quote_body(), KEY)
+    assert Link.objects.count() == 1
+
+
+def test_repeat_of_a_key_that_can_be_guessed_gets_no_link(guest: APIClient) -> None:
+    _send(APIClient(), "/api/quotes", quote_body(), "order-001")
+    row = _send(guest, "/api/quotes", quote_body(), "order-001").json()["id"]
+    assert guest.get(f"/api/quotes/{row}").status_code == 401
+
+
+def test_repeats_get_a_few_links_at_most(db: None) -> None:
+    clients = [APIClient() for _ in range(MOST_FORM_LINKS + 2)]
+    rows = [_send(client, "/api/quotes", quote_body(), KEY).json()["id"] for client in clients]
+    statuses = [client.get(f"/api/quotes/{row}").status_code for client, row in zip(clients, rows, strict=True)]
+    assert statuses == [200] * MOST_FORM_LINKS + [401] * 2
+    assert Link.objects.count() == MOST_FORM_LINKS

@@ -1,0 +1,146 @@
+""" "Email me a new link": the same for every address, in the background, and for what is still open only."""
+
+import datetime as dt
+from typing import Any
+
+import pytest
+from allauth.account.models import EmailAddress
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from rest_framework.test import APIClient
+
+from accounts.models import User
+from invoices.tests.factories import make_invoice
+from links.delivery import insert_link, placeholder
+from links.models import Link
+from notifications.models import Message
+from quotes.models import Quote
+from quotes.tests.factories import make_quote
+from testing.helpers import run_queue
+from trees.tests.factories import make_tree_order
+
+pytestmark = pytest.mark.django_db(transaction=True)  # the worker has a connection of its own
+
+ADDRESS = "eleanor@example.com"
+
+
+def _ask(client: APIClient, email: str = ADDRESS) -> Any:
+    return client.post("/f/", {"email": email})
+
+
+def _sent() -> list[tuple[str, str, str]]:
+    """The kind, the recipient and the ID of the thing of each email that went out."""
+    run_queue()
+    sent = Message.objects.filter(status="sent").order_by("created_at", "id")
+    return [(message.kind, message.recipient, str(message.about_id)) for message in sent]
+
+
+def test_each_open_thing_of_the_address_gets_an_email(guest: APIClient) -> None:
+    quote, order, invoice = make_quote(), make_tree_order(), make_invoice()
+    assert _ask(guest, "Eleanor@Example.com").status_code == 200
+    assert sorted(_sent()) == [
+        ("invoice-link", ADDRESS, str(invoice.id)),
+        ("quote-link", ADDRESS, str(quote.id)),
+        ("tree-order-link", ADDRESS, str(order.id)),
+    ]
+
+
+def test_email_has_a_link_that_works(guest: APIClient) -> None:
+    quote = make_quote()
+    _ask(guest)
+    _sent()
+    message = Message.objects.get()
+    sent = insert_link(
+        bytes(message.raw), about_kind=message.about_kind, about_id=message.about_id, message_id=message.id
+    )
+    token = sent.decode().replace("=\r\n", "").partition("/f/")[2].split()[0].strip('"')
+    assert placeholder().encode() not in sent
+    assert guest.get(f"/f/{token[:43]}")["Location"] == f"/follow/quotes/{quote.id}"
+
+
+def test_what_is_done_is_left_out(guest: APIClient) -> None:
+    for status in ("complete", "complete_storage", "rejected"):
+        make_quote(status=status)
+    for status in ("delivered", "cancelled"):
+        make_tree_order(status=status)
+    for status in ("draft", "paid", "cancelled"):
+        make_invoice(status=status)
+    make_quote(email="someone@example.com")
+    _ask(guest)
+    assert _sent() == []
+
+
+def test_only_the_newest_few_get_an_email(guest: APIClient) -> None:
+    quotes = [make_quote() for _ in range(7)]
+    _ask(guest)
+    assert {id_ for _, _, id_ in _sent()} == {str(quote.id) for quote in quotes[2:]}
+
+
+def test_things_of_an_account_go_to_its_own_address(guest: APIClient, customer: User) -> None:
+    EmailAddress.objects.create(user=customer, email="ellie@example.com", verified=True, primary=True)
+    quote = make_quote(user=customer, email="typo@example.com")
+    _ask(guest, "ellie@example.com")
+    assert _sent() == [("quote-link", "ellie@example.com", str(quote.id))]
+
+
+def test_address_that_a_row_has_but_an_account_owns_gets_nothing(guest: APIClient, customer: User) -> None:
+    make_quote(user=customer, email="typo@example.com")
+    EmailAddress.objects.create(user=customer, email="unverified@example.com", verified=False)
+    _ask(guest, "typo@example.com")
+    _ask(guest, "unverified@example.com")
+    assert _sent() == []
+
+
+def test_answer_says_nothing_about_the_address(guest: APIClient) -> None:
+    make_quote()
+    answers = []
+    for email in (ADDRESS, "nobody@example.com"):
+        with CaptureQueriesContext(connection) as queries:
+            response = _ask(guest, email)
+        page = response.content.decode().replace(email, "")
+        answers.append((response.status_code, page, len(queries)))
+    assert answers[0] == answers[1]
+
+
+def test_looking_for_open_things_is_left_to_the_worker(guest: APIClient) -> None:
+    make_quote()
+    _ask(guest)
+    assert not Message.objects.exists()
+    assert not Link.objects.exists()
+
+
+@pytest.mark.parametrize("email", ["", "eleanor", "a@b", "a@b@example.com", "x" * 300 + "@example.com"])
+def test_bad_address_is_refused(email: str, guest: APIClient) -> None:
+    response = _ask(guest, email)
+    assert response.status_code == 400
+    assert 'aria-invalid="true"' in response.content.decode()
+
+
+def test_requests_are_throttled(guest: APIClient, settings: Any) -> None:
+    settings.THROTTLES = True
+    responses = [_ask(guest) for _ in range(11)]
+    assert [response.status_code for response in responses] == [200] * 10 + [429]
+    assert int(responses[-1]["Retry-After"]) > 0
+    assert "a lot of requests" in responses[-1].content.decode()
+
+
+def test_mailbox_is_not_flooded(settings: Any, guest: APIClient) -> None:
+    settings.THROTTLES = True
+    make_quote()
+    for number in range(12):
+        guest.post("/f/", {"email": ADDRESS}, REMOTE_ADDR=f"203.0.113.{number}")
+    assert len(_sent()) == 10
+    assert Message.objects.filter(status="skipped").count() == 2
+
+
+def test_nobody_is_emailed_a_link_that_has_expired(guest: APIClient) -> None:
+    make_quote()
+    Quote.objects.update(updated_at=dt.datetime(2020, 1, 1, tzinfo=dt.UTC))
+    _ask(guest)
+    assert _sent() == []
+
+
+def test_page_for_new_links_is_offered_without_a_link(guest: APIClient) -> None:
+    response = guest.get("/f/")
+    assert (response.status_code, response["X-Robots-Tag"]) == (200, "noindex")
+    assert "Email me a new link" in response.content.decode()
