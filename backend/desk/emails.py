@@ -1,23 +1,31 @@
-"""The office's email of the morning."""
+"""The email to customers whom staff could not reach, and the office's email of the morning."""
 
 import datetime as dt
 
-from django.db.models import Count
+from django.conf import settings
+from django.db.models import Count, QuerySet
 from django.utils import timezone
 
+from accounts.own_address import confirmation_address
 from common.days import eastern, in_words, time_of_day
 from common.email_kinds import Cause, EmailKind
-from desk.models import QueueKind
+from desk.models import Call, CallChannel, CallOutcome, QueueKind
 from desk.queue.kind import QueueItem
 from desk.queue.reading import QueueFilters, read_queue
 from jobs.models import Job, JobStatus
 from notifications.kinds import Skip, message_kind
-from notifications.layout import Email, email_to_business
-from notifications.models import Message
+from notifications.layout import FOLLOW, Email, email_to_business
+from notifications.models import AboutKind, Message
+from quotes.models import Quote
 from trees.models import TreeOrder, TreeOrderStatus
 
 # More rows than this are only counted: the desk has them all.
 LISTED = 15
+_TRIED = {
+    CallChannel.PHONE: "We called you about {what} and couldn't reach you.",
+    CallChannel.TEXT: "We texted you about {what} and haven't heard back.",
+    CallChannel.EMAIL: "We emailed you about {what} and haven't heard back.",
+}
 
 
 @message_kind(EmailKind("office-today", Cause.STAFF))
@@ -81,3 +89,54 @@ def _rows(waiting: list[QueueItem]) -> list[tuple[str, str]]:
 
 def _plural(count: int, one: str, many: str = "") -> str:
     return f"{count} {one if count == 1 else many or one + 's'}"
+
+
+@message_kind(EmailKind("quote-not-reached", Cause.STAFF), AboutKind.QUOTE)
+def quote_not_reached(message: Message) -> Email:
+    """Tell the customer that we tried to reach them about their quote. The occasion is the day in Eastern time."""
+    quote = Quote.objects.get(id=message.row_id)
+    call = _last_try(Call.objects.filter(quote=quote), quote)
+    return Email(
+        to=confirmation_address(quote.user, quote.email),
+        name=quote.full_name,
+        subject="We tried to reach you about your holiday lights",
+        paragraphs=_tried(call, "your holiday lights quote"),
+        action=("Answer online", FOLLOW),
+        next_steps=["Behind that button you can see where your quote is and write to us."],
+        closing="Didn't request this? You can ignore this email.",
+    )
+
+
+@message_kind(EmailKind("tree-not-reached", Cause.STAFF), AboutKind.TREE_ORDER)
+def tree_not_reached(message: Message) -> Email:
+    """Tell the customer that we tried to reach them about their tree order. The occasion is the day in Eastern time."""
+    order = TreeOrder.objects.get(id=message.row_id)
+    call = _last_try(Call.objects.filter(tree_order=order), order)
+    return Email(
+        to=confirmation_address(order.user, order.customer_email),
+        name=order.customer_name,
+        subject="We tried to reach you about your Christmas tree",
+        paragraphs=_tried(call, "your Christmas tree order"),
+        action=("View your order", FOLLOW),
+        next_steps=[] if order.scheduled_delivery_date else ["Behind that button you can choose the day you'd like."],
+        closing="Didn't order a tree? You can ignore this email.",
+    )
+
+
+def _last_try(calls: QuerySet[Call], row: Quote | TreeOrder) -> Call:
+    """Return the last try. Raises Skip if the customer was reached since, or the matter is settled."""
+    if not row.tries:
+        raise Skip("The customer was reached, or nothing is left to do.")
+    call = calls.exclude(outcome=CallOutcome.REACHED).order_by("-created_at", "-id").first()
+    if call is None:
+        raise Skip("The call was deleted.")
+    return call
+
+
+def _tried(call: Call, what: str) -> list[str]:
+    wrong = " The number we have may be wrong." if call.outcome == CallOutcome.WRONG_NUMBER else ""
+    phone = f"Please call us at {settings.BUSINESS_PHONE} or reply to this email"
+    return [
+        f"{_TRIED[CallChannel(call.channel)].format(what=what)}{wrong}",
+        f"{phone}{' with the right number' if wrong else ''}.",
+    ]

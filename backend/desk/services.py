@@ -10,8 +10,11 @@ from django.utils import timezone
 
 from accounts.models import User
 from common.errors import DomainError
+from desk import emails
 from desk.models import Call, CallChannel, CallOutcome
+from notifications.kinds import MessageKind
 from notifications.models import AboutKind
+from notifications.planning import plan
 from notifications.services import record_reached
 from quotes import services as quotes
 from quotes.models import Quote
@@ -34,7 +37,7 @@ def log_quote_call(
     note: str = "",
     retry_at: dt.datetime | None = None,
 ) -> Call:
-    """Log a call about a quote: a response if it reached the customer, otherwise a try.
+    """Log a call about a quote: a response if it reached the customer, otherwise a try that they are emailed about.
 
     ``retry_at`` is when to try again, by default in two hours; see ``_check_retry``. Raises Http404.
     """
@@ -44,9 +47,11 @@ def log_quote_call(
         reached=lambda: _reach_about_quote(quote_id),
         tried=lambda at: quotes.record_try(quote_id=quote_id, retry_at=at),
     )
-    return Call.objects.create(
+    call = Call.objects.create(
         quote_id=quote_id, author=by, outcome=outcome, channel=channel, note=note, retry_at=retry_at
     )
+    _tell_of_try(emails.quote_not_reached, quote_id, call)
+    return call
 
 
 @transaction.atomic
@@ -67,9 +72,17 @@ def log_tree_order_call(
         reached=lambda: _reach_about_order(order),
         tried=lambda at: trees.record_try(order_id=order_id, retry_at=at),
     )
-    return Call.objects.create(
+    call = Call.objects.create(
         tree_order=order, author=by, outcome=outcome, channel=channel, note=note, retry_at=retry_at
     )
+    _tell_of_try(emails.tree_not_reached, order.id, call)
+    return call
+
+
+def _tell_of_try(kind: MessageKind, about_id: UUID, call: Call) -> None:
+    """Email the customer that we tried to reach them, once a day (Eastern time) about each quote and order."""
+    if call.retry_at:  # a try that has an effect
+        plan(kind, about_id, occasion=f"{timezone.localdate()}")
 
 
 def _reach_about_quote(quote_id: UUID) -> None:

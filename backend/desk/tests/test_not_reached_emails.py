@@ -1,0 +1,96 @@
+"""A try that does not reach the customer is followed by an email, once a day about each quote and tree order."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+import time_machine
+from rest_framework.test import APIClient
+
+from notifications.models import Message
+from quotes.tests.factories import make_quote
+from testing.helpers import delivered, text_of
+from trees.tests.factories import make_tree_order
+
+pytestmark = pytest.mark.django_db(transaction=True)
+both = pytest.mark.parametrize(
+    ("path", "make"), [("quotes", make_quote), ("tree-orders", make_tree_order)], ids=["quote", "tree order"]
+)
+
+
+def _call(client: APIClient, path: str, row: Any, outcome: str = "no_answer", **body: Any) -> None:
+    response = client.post(f"/api/{path}/{row.id}/calls", {"outcome": outcome, **body}, format="json")
+    assert response.status_code == 201, response.content
+
+
+@both
+@pytest.mark.parametrize("outcome", ["voicemail", "no_answer"])
+def test_customer_learns_that_we_tried_and_how_to_answer(
+    admin_client: APIClient, tmp_path: Path, path: str, make: Any, outcome: str
+) -> None:
+    _call(admin_client, path, make(), outcome, note="Ask about the dog")
+    [email] = delivered(tmp_path)
+    assert email["To"] == "eleanor@example.com"
+    assert email["Subject"].startswith("We tried to reach you about your ")
+    text = text_of(email)
+    assert "We called you about your " in text
+    assert "Please call us at (603) 555-0148 or reply to this email." in text
+    assert re.search(r"http://127\.0\.0\.1:8000/f/[\w-]{43}$", text, re.MULTILINE)
+    assert "dog" not in text
+
+
+@both
+def test_wrong_number_asks_for_the_right_one(admin_client: APIClient, tmp_path: Path, path: str, make: Any) -> None:
+    _call(admin_client, path, make(), "wrong_number", channel="text")
+    text = text_of(delivered(tmp_path)[0])
+    assert "We texted you about your " in text
+    assert "The number we have may be wrong." in text
+    assert "reply to this email with the right number." in text
+
+
+@both
+def test_several_tries_of_a_day_are_one_email(
+    request: pytest.FixtureRequest, tmp_path: Path, path: str, make: Any
+) -> None:
+    first, second = make(), make()
+    for evening, times in [("2027-12-03T19:00:00-05:00", 3), ("2027-12-03T23:30:00-05:00", 1)]:
+        with time_machine.travel(evening):
+            for _ in range(times):
+                _call(request.getfixturevalue("admin_client"), path, first)
+                _call(request.getfixturevalue("admin_client"), path, second)
+    assert len(delivered(tmp_path)) == 2
+    with time_machine.travel("2027-12-04T00:30:00-05:00"):
+        _call(request.getfixturevalue("admin_client"), path, first)
+    assert len(delivered(tmp_path)) == 3
+
+
+@both
+def test_customer_who_was_reached_meanwhile_is_not_emailed(
+    admin_client: APIClient, tmp_path: Path, path: str, make: Any
+) -> None:
+    row = make()
+    _call(admin_client, path, row)
+    _call(admin_client, path, row, "reached")
+    assert delivered(tmp_path) == []
+    assert Message.objects.get().error == "The customer was reached, or nothing is left to do."
+
+
+@both
+def test_contact_that_reached_them_is_not_emailed(
+    admin_client: APIClient, tmp_path: Path, path: str, make: Any
+) -> None:
+    _call(admin_client, path, make(), "reached")
+    assert delivered(tmp_path) == []
+    assert not Message.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("path", "make", "status"), [("quotes", make_quote, "rejected"), ("tree-orders", make_tree_order, "cancelled")]
+)
+def test_customer_with_whom_nothing_is_left_to_do_is_not_emailed(
+    admin_client: APIClient, tmp_path: Path, path: str, make: Any, status: str
+) -> None:
+    _call(admin_client, path, make(status=status))
+    assert delivered(tmp_path) == []
+    assert not Message.objects.exists()
