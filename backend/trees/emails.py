@@ -13,6 +13,7 @@ from common.money import dollars
 from notifications.kinds import Skip, message_kind
 from notifications.layout import FOLLOW, Email, EmailDay
 from notifications.models import AboutKind, Message
+from notifications.office import News, office_kind
 from notifications.told import is_too_late_to_remind, latest_told
 from trees.models import TreeOrder, TreeOrderStatus
 
@@ -210,6 +211,14 @@ def _place(order: TreeOrder) -> str:
 
 def _what(order: TreeOrder) -> str:
     return ", ".join([order.get_tree_size_display(), *(add_on.name for add_on in order.add_ons)])
+
+
+@office_kind("office-ordered", AboutKind.TREE_ORDER)
+def office_ordered(message: Message) -> News:
+    """Tell the office that someone ordered a tree."""
+    order = TreeOrder.objects.get(id=message.row_id)
+    facts = f"{order.get_tree_size_display()}, {dollars(order.total_amount)}, {order.city}"
+    return News(f"{order.customer_name} ordered a tree", facts, f"/admin?tab=trees&q={str(order.id)[-8:]}")
 
 
 def _summary(order: TreeOrder) -> list[tuple[str, str]]:

@@ -13,6 +13,7 @@ from notifications.models import Message, MessageStatus
 from quotes.models import Quote
 from quotes.tests.factories import make_quote, quote_body
 from testing.helpers import delivered, delivered_to_office, end_waits, in_threads, run_queue, text_of
+from trees.tests.factories import tree_order_body
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -212,6 +213,12 @@ def test_office_hears_of_request_question_yes_and_no(
         _answer(customer_client, quote, answer)
         assert _office(tmp_path)[-1] == subject
     assert "/admin?tab=quotes" in text_of(delivered_to_office(tmp_path)[-1])
+
+
+def test_office_hears_of_a_tree_order(guest: APIClient, tmp_path: Path) -> None:
+    assert guest.post("/api/tree-orders", tree_order_body(), format="json").status_code == 201
+    [email] = delivered_to_office(tmp_path)
+    assert email["Subject"] == "Eleanor Hayes ordered a tree"
 
 
 def test_several_within_ten_minutes_are_one_email(guest: APIClient, tmp_path: Path) -> None:
