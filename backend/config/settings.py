@@ -91,6 +91,7 @@ INSTALLED_APPS = [
     "invoices",
     "desk",
     "analytics",
+    "whatsnext",
     *(["demo"] if DEMO else []),
 ]
 
@@ -312,6 +313,7 @@ SPECTACULAR_SETTINGS = {
         "QuoteStatus": "quotes.models.QuoteStatus",
         "ServicePackage": "quotes.models.ServicePackage",
         "CommunicationPreference": "quotes.models.CommunicationPreference",
+        "WhatsNextKind": "whatsnext.items.ItemKind",
         "QuoteStep": "quotes.models.QuoteStep",
         "NextStep": "quotes.progress.NextStep",
         "JobStatus": "jobs.models.JobStatus",

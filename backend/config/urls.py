@@ -27,6 +27,7 @@ api: list[URLPattern | URLResolver] = [
     path("", include("links.urls")),
     path("", include("desk.urls")),
     path("", include("analytics.urls")),
+    path("", include("whatsnext.urls")),
     path("schema/", SpectacularJSONAPIView.as_view(permission_classes=[Anyone], authentication_classes=[])),
     re_path("", NotFoundView.as_view()),
 ]

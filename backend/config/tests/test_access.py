@@ -69,6 +69,7 @@ TABLE = [
     Call("get", "logout", (302, 302, 302, 302)),
     Call("get", "auth/user", (401, 200, 200, 200)),
     Call("patch", "auth/user", (401, 200, 200, 200), {"firstName": "E"}),
+    Call("get", "whats-next", (401, 200, 200, 200)),
     Call("get", "addresses", (401, 200, 200, 200)),
     Call("post", "addresses", (401, 201, 201, 201), NEW_ADDRESS),
     # Addresses are their owner's alone, the administrator included

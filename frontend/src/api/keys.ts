@@ -24,6 +24,8 @@ export const jobKeys = entityKeys("jobs");
 export const quoteKeys = entityKeys("quotes");
 export const storageKeys = entityKeys("storage-subscriptions");
 export const treeOrderKeys = entityKeys("tree-orders");
+/** What is next for the customer, which depends on all their rows. */
+export const whatsNextKey = ["whats-next"] as const;
 export const estimateKey = (request: object) => ["estimate", request] as const;
 
 /** Refetch the active queries below these keys now, and the others when they are next used. */

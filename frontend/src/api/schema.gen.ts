@@ -1406,6 +1406,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/whats-next": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Return what is next for the caller: first what waits for them, then by day. A short list without pages. */
+        get: operations["whats_next_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -3079,6 +3096,38 @@ export interface components {
         Webhook: {
             state: components["schemas"]["StripeEventState"];
         };
+        /** @description Something that is next for the customer; fields that don't apply are null or blank (``whatsnext.items``). */
+        WhatsNextItem: {
+            kind: components["schemas"]["WhatsNextKind"];
+            /** Format: uuid */
+            subjectId: string;
+            waitsForYou: boolean;
+            /** Format: date */
+            day: string | null;
+            /** Format: date-time */
+            at: string | null;
+            /** Format: decimal */
+            amount: string | null;
+            place: string;
+            detail: string;
+            card: components["schemas"]["Card"] | null;
+        };
+        /**
+         * @description * `quote_answer` - Quote Answer
+         *     * `invoice` - Invoice
+         *     * `storage_past_due` - Storage Past Due
+         *     * `storage_unpaid` - Storage Unpaid
+         *     * `quote_reply` - Quote Reply
+         *     * `quote_price` - Quote Price
+         *     * `quote_day` - Quote Day
+         *     * `visit` - Visit
+         *     * `tree_day` - Tree Day
+         *     * `tree` - Tree
+         *     * `storage_renewal` - Storage Renewal
+         *     * `storage_end` - Storage End
+         * @enum {string}
+         */
+        WhatsNextKind: "quote_answer" | "invoice" | "storage_past_due" | "storage_unpaid" | "quote_reply" | "quote_price" | "quote_day" | "visit" | "tree_day" | "tree" | "storage_renewal" | "storage_end";
         /** @description What went wrong; `errors` only where fields are at fault, keyed by their JSON names. */
         Error: {
             message: string;
@@ -6247,6 +6296,34 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DaySheet"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    whats_next_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WhatsNextItem"][];
                 };
             };
             /** @description An error */

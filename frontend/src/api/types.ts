@@ -39,3 +39,4 @@ export type StripeEvent = Schemas["StripeEvent"];
 export type SubscriptionMetrics = Schemas["SubscriptionMetrics"];
 export type TreeOrder = Schemas["TreeOrder"];
 export type TreeOrderChange = Schemas["PatchedTreeOrderChangesRequest"];
+export type WhatsNextItem = Schemas["WhatsNextItem"];

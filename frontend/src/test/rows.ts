@@ -8,6 +8,7 @@ import type {
   QuoteProgress,
   StorageSubscription,
   TreeOrder,
+  WhatsNextItem,
 } from "~/api/types";
 import { customer } from "./server";
 
@@ -194,6 +195,22 @@ export function aTreeOrder(changes: Partial<TreeOrder> = {}): TreeOrder {
     scheduledDeliveryDate: "2026-12-06",
     notes: "",
     ...stamps,
+    ...changes,
+  };
+}
+
+/** Something that is next for the customer: `aQuote`'s price, which waits for their answer. */
+export function aWhatsNextItem(changes: Partial<WhatsNextItem> = {}): WhatsNextItem {
+  return {
+    kind: "quote_answer",
+    subjectId: "0198a000-0000-7000-8000-0000a41f09c2",
+    waitsForYou: true,
+    day: null,
+    at: null,
+    amount: "742.00",
+    place: "41 Marcy Street",
+    detail: "premium",
+    card: null,
     ...changes,
   };
 }

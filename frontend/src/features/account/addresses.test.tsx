@@ -250,7 +250,7 @@ describe("your details", () => {
     await person.type(screen.getByLabelText("First name"), "Nell");
     await person.click(screen.getByRole("button", { name: "Save name" }));
     expect(await screen.findByText("Name saved")).toBeVisible();
-    expect(screen.getByText(/Hi Nell,/)).toBeVisible();
+    expect(screen.getByText(/^Good (morning|afternoon|evening), Nell\./)).toBeVisible();
     expect(screen.getByRole("link", { name: "Sign-in and security" })).toHaveAttribute(
       "href",
       "/accounts/email/",

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { describe, expect, it } from "vitest";
-import { aJob, anAddress, anInvoice, aQuote, aSubscription, aTreeOrder } from "~/test/rows";
+import { aJob, anInvoice, aSubscription, aTreeOrder } from "~/test/rows";
 import { server } from "~/test/server";
 import { card, openMyServices } from "./test-page";
 
@@ -162,35 +162,5 @@ describe("what the tabs show", () => {
     expect(order.getByText("Christmas Tree Stand")).toBeVisible();
     expect(order.getByText("Dec 6, 2026")).toBeVisible();
     expect(order.getByText("Confirmed")).toBeVisible();
-  });
-});
-
-describe("what needs the customer", () => {
-  it("comes first, and leads to it", async () => {
-    const { person, router } = openMyServices({
-      quotes: [aQuote(), aQuote({ id: "q-pending", status: "pending", quoteAmount: null })],
-      invoices: [anInvoice(), anInvoice({ id: "i2", invoiceNumber: "INV-2026-00001", status: "paid" })],
-    });
-    const list = within(await screen.findByRole("list", { name: "Waiting for you" }));
-    expect(list.getByRole("link", { name: "1 quote is waiting for you" })).toBeVisible();
-    await person.click(list.getByRole("link", { name: "1 invoice due, $875.00" }));
-    expect(router.state.location.search).toBe("?tab=invoices");
-    const invoice = await screen.findByRole("article", { name: "INV-2026-00002" });
-    await waitFor(() => expect(invoice).toHaveFocus());
-  });
-
-  it("leads to the oldest of several invoices, and names their sum", async () => {
-    const { person } = openMyServices({
-      invoices: [anInvoice(), anInvoice({ id: "i2", invoiceNumber: "INV-2026-00001", amountDue: "100.50" })],
-    });
-    await person.click(await screen.findByRole("link", { name: "2 invoices due, $975.50" }));
-    const oldest = await screen.findByRole("article", { name: "INV-2026-00001" });
-    await waitFor(() => expect(oldest).toHaveFocus());
-  });
-
-  it("is not there where nothing does", async () => {
-    openMyServices({ addresses: [anAddress()], quotes: [aQuote({ status: "approved" })] });
-    await screen.findByRole("article");
-    expect(screen.queryByRole("list", { name: "Waiting for you" })).not.toBeInTheDocument();
   });
 });

@@ -1,9 +1,17 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { HttpResponse, http } from "msw";
+import { type HttpHandler, HttpResponse, http } from "msw";
 import { createMemoryRouter, RouterProvider } from "react-router";
-import type { Address, Invoice, Job, Quote, StorageSubscription, TreeOrder } from "~/api/types";
+import type {
+  Address,
+  Invoice,
+  Job,
+  Quote,
+  StorageSubscription,
+  TreeOrder,
+  WhatsNextItem,
+} from "~/api/types";
 import { createQueryClient } from "~/app/query-client";
 import { customer, server, signIn } from "~/test/server";
 import { Toaster } from "~/ui/toaster";
@@ -17,6 +25,7 @@ export interface Rows {
   invoices?: Invoice[];
   storage?: StorageSubscription[];
   trees?: TreeOrder[];
+  next?: WhatsNextItem[];
 }
 
 /** Mock the lists of My Services. */
@@ -28,6 +37,7 @@ export function serveLists(rows: Rows) {
     "/api/invoices": rows.invoices,
     "/api/storage-subscriptions": rows.storage,
     "/api/tree-orders": rows.trees,
+    "/api/whats-next": rows.next,
   };
   for (const [path, list = []] of Object.entries(lists)) {
     server.use(http.get(path, () => HttpResponse.json(list)));
@@ -55,9 +65,10 @@ export function openPage(search = "") {
 }
 
 /** Open My Services as the customer, at a tab. */
-export function openMyServices(rows: Rows = {}, search = "") {
+export function openMyServices(rows: Rows = {}, search = "", ...handlers: HttpHandler[]) {
   signIn(customer);
   serveLists(rows);
+  server.use(...handlers);
   return openPage(search);
 }
 

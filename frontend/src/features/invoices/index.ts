@@ -1,1 +1,1 @@
-export { invoicePdfPath, invoiceQuery, isDue, myInvoicesQuery } from "./api";
+export { invoicePdfPath, invoiceQuery, isDue } from "./api";

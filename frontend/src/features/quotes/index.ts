@@ -9,14 +9,7 @@ export { EstimatePrice } from "./estimate/estimate-price";
 export { tapHouse, useHouse } from "./estimate/house";
 export { HouseChoices } from "./estimate/house-choices";
 export { SentEstimate } from "./estimate/sent-estimate";
-export {
-  commentsQuery,
-  myQuotesQuery,
-  type PricedQuote,
-  useAddComment,
-  useAnswerQuote,
-  waitsForAnswer,
-} from "./my-quotes";
-export { nextWords } from "./next-words";
+export { commentsQuery, type PricedQuote, useAddComment, useAnswerQuote, waitsForAnswer } from "./my-quotes";
+export { type NextWords, nextWords } from "./next-words";
 export { setQuoteLook } from "./quote-look";
 export { requestRows } from "./request-rows";

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "~/api/client";
-import { invalidate, quoteKeys } from "~/api/keys";
+import { invalidate, quoteKeys, whatsNextKey } from "~/api/keys";
 import { listQuery } from "~/api/pages";
 import { statusIn } from "~/api/statuses";
 import type { Quote } from "~/api/types";
@@ -40,7 +40,7 @@ export function useAnswerQuote({ id, quoteAmount }: PricedQuote) {
           })
         : api.post("/api/quotes/{quote_id}/decline", { path: { quote_id: id } }),
     // Also after an error, which can mean that the price or status differs from what this page shows.
-    onSettled: () => invalidate(queryClient, quoteKeys.all),
+    onSettled: () => invalidate(queryClient, quoteKeys.all, whatsNextKey),
   });
 }
 
@@ -70,7 +70,7 @@ export function useAddComment(quoteId: string) {
         return { ...thread, pages: [{ ...newest, rows: [comment, ...newest.rows] }, ...earlier] };
       });
       // Not awaited, since new comments by staff can appear a moment later.
-      void queryClient.invalidateQueries({ queryKey });
+      void invalidate(queryClient, queryKey, quoteKeys.mine, whatsNextKey);
     },
   });
 }

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "~/api/client";
 import { newKey } from "~/api/idempotency";
-import { addressKeys, invalidate, storageKeys } from "~/api/keys";
+import { addressKeys, invalidate, storageKeys, whatsNextKey } from "~/api/keys";
 import { listQuery } from "~/api/pages";
 import { statusIn } from "~/api/statuses";
 import type { StoragePlanId, StorageSubscription } from "~/api/types";
@@ -91,7 +91,7 @@ function useStorageMutation<Variables, Result>(mutationFn: (variables: Variables
     mutationFn,
     // Also after an error, which means that the subscription differs from what this page shows. Addresses show whether
     // they have one, so they are refetched too.
-    onSettled: () => invalidate(queryClient, storageKeys.mine, addressKeys.all),
+    onSettled: () => invalidate(queryClient, storageKeys.mine, addressKeys.all, whatsNextKey),
   });
 }
 

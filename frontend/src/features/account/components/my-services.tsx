@@ -1,12 +1,15 @@
+import { useQuery } from "@tanstack/react-query";
 import { type ComponentType, Suspense } from "react";
 import { useSearchParams } from "react-router";
 import type { CurrentUser } from "~/api/types";
+import { easternTime } from "~/lib/eastern";
 import { paths } from "~/lib/paths";
 import { ButtonLink } from "~/ui/button";
 import { lazyPart } from "~/ui/lazy-part";
 import { ListSkeleton } from "~/ui/list-view";
 import { TabList, TabPanel, Tabs } from "~/ui/tabs";
-import { NeedsYou } from "./needs-you";
+import { waitingWords, whatsNextQuery } from "../whats-next";
+import { WhatsNext } from "./whats-next";
 import { YourDetails } from "./your-details";
 
 /** Return a tab whose code is loaded when it is opened, or earlier with `load`. */
@@ -35,9 +38,18 @@ const preload = (likely: string) =>
     ?.load()
     .catch(() => undefined);
 
+/** "Good morning, Eleanor.", by New Hampshire's clock. */
+function greeting(firstName: string): string {
+  const time = easternTime(new Date());
+  const part = time < "12:00" ? "morning" : time < "18:00" ? "afternoon" : "evening";
+  return firstName ? `Good ${part}, ${firstName}.` : `Good ${part}.`;
+}
+
 /** The customer's area, with its open tab in the URL. */
 export function MyServices({ user }: { user: CurrentUser }) {
   const [params, setParams] = useSearchParams();
+  const { data: next } = useQuery(whatsNextQuery());
+  const waiting = next ? waitingWords(next) : null;
   const open = tabs.find(({ value }) => value === params.get("tab"))?.value ?? "quotes";
   return (
     <Tabs
@@ -51,13 +63,16 @@ export function MyServices({ user }: { user: CurrentUser }) {
             <div>
               <h1 className="text-3xl">My Services</h1>
               <p className="mt-[0.3rem] text-muted-foreground">
-                {user.firstName ? `Hi ${user.firstName}, here are your` : "Your"} quotes, visits, addresses,
-                invoices and storage.
+                {greeting(user.firstName)}{" "}
+                {waiting ?? "Here are your quotes, visits, addresses, invoices and storage."}
               </p>
             </div>
-            <ButtonLink to={paths.quote}>Request New Quote</ButtonLink>
+            {/* What waits for the customer is the only amber on the page. */}
+            <ButtonLink to={paths.quote} variant={next && !waiting ? "primary" : "outline"}>
+              Request New Quote
+            </ButtonLink>
           </div>
-          <NeedsYou />
+          <WhatsNext />
           <div className="mt-6">
             <TabList label="My Services" value={open} tabs={tabs} grid onLikely={preload} />
           </div>

@@ -72,7 +72,7 @@ function InvoiceCard({ invoice }: { invoice: Invoice }) {
       )}
       <div className="grid gap-3 sm:flex sm:flex-wrap">
         {due && (
-          <ButtonLink to={checkoutPath(invoice.id)} size="sm">
+          <ButtonLink to={checkoutPath(invoice.id)} size="sm" variant="secondary">
             <span>
               Pay {formatMoneyExact(invoice.amountDue)}
               <span className="sr-only"> of {invoice.invoiceNumber}</span>

@@ -46,7 +46,8 @@ export function QuoteAnswer({ quote }: { quote: PricedQuote }) {
     <div className="grid gap-4 rounded-md bg-selected px-4 py-4 md:flex md:items-center md:justify-between">
       <p className="text-sm text-foreground">{words && <NextSentence words={words} />}</p>
       <div className="grid gap-3 sm:flex sm:flex-none">
-        <Button size="sm" onClick={() => setAsking("accept")}>
+        {/* Not amber: "What's next" has the page's one amber button. */}
+        <Button size="sm" variant="secondary" onClick={() => setAsking("accept")}>
           Accept {exact}
         </Button>
         <Button size="sm" variant="outline" onClick={() => setAsking("decline")}>

@@ -26,7 +26,13 @@ export function ResumeSubscription({ subscription }: { subscription: StorageSubs
   };
 
   return (
-    <Button size="sm" pending={resume.isPending} pendingLabel="Processing..." onClick={() => void goOn()}>
+    <Button
+      size="sm"
+      variant="secondary"
+      pending={resume.isPending}
+      pendingLabel="Processing..."
+      onClick={() => void goOn()}
+    >
       <span>
         Resume plan<span className="sr-only">: {planName(plan)} storage</span>
       </span>

@@ -67,7 +67,7 @@ function Actions({ subscription }: { subscription: StorageSubscription }) {
       {status === "canceling" && <ResumeSubscription subscription={subscription} />}
       <Button
         size="sm"
-        variant={status === "past_due" ? "primary" : "outline"}
+        variant={status === "past_due" ? "secondary" : "outline"}
         onClick={() => setUpdating(true)}
       >
         <span>Update card{about}</span>

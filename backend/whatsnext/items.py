@@ -1,0 +1,171 @@
+"""What is next for a customer, across quotes, visits, invoices, trees and storage, for the top of My Services.
+
+A read model: nothing is stored, and finished things drop out by themselves. Each source is one query of a limited
+number of rows, however many the customer has; the tabs below have them all.
+"""
+
+import datetime as dt
+from collections.abc import Iterator
+from dataclasses import dataclass
+from decimal import Decimal
+from uuid import UUID
+
+from django.db import models
+from django.db.models import OuterRef, Q, Subquery
+from django.utils import timezone
+
+from accounts.models import User
+from common.response_deadlines import RESPONSE_TIME
+from invoices.models import Invoice, InvoiceStatus
+from jobs.models import Job, JobStatus
+from payments.states import Card, SubscriptionStatus
+from quotes.models import CommentType, Quote, QuoteComment, QuoteStatus
+from quotes.progress import NextStep, progress_of
+from storage.models import StorageSubscription
+from trees.models import TreeOrder, TreeOrderStatus
+
+MOST = 20  # rows of each source
+# Whether a customer has read a reply is unknown, so it is news for this long, or until they write.
+REPLY_IS_NEWS = dt.timedelta(days=7)
+
+
+class ItemKind(models.TextChoices):
+    """What an item is about. What waits for the customer is listed in this order."""
+
+    QUOTE_ANSWER = "quote_answer"
+    INVOICE = "invoice"
+    STORAGE_PAST_DUE = "storage_past_due"
+    STORAGE_UNPAID = "storage_unpaid"
+    QUOTE_REPLY = "quote_reply"
+    QUOTE_PRICE = "quote_price"
+    QUOTE_DAY = "quote_day"
+    VISIT = "visit"
+    TREE_DAY = "tree_day"
+    TREE = "tree"
+    STORAGE_RENEWAL = "storage_renewal"
+    STORAGE_END = "storage_end"
+
+
+@dataclass(frozen=True)
+class Item:
+    """One line. ``subject_id`` is the quote, job, invoice, order or subscription.
+
+    ``day`` is a calendar day of the business; ``at`` is an instant: of the visit or the reply, or until when we do what
+    we promised. ``detail`` is the ID or the number of what it is about: a package, a kind of visit, an invoice, a tree,
+    a plan.
+    """
+
+    kind: ItemKind
+    subject_id: UUID
+    waits_for_you: bool = False
+    day: dt.date | None = None
+    at: dt.datetime | None = None
+    amount: Decimal | None = None
+    place: str = ""
+    detail: str = ""
+    card: Card | None = None
+
+
+def whats_next(user: User) -> list[Item]:
+    """Return what is next for ``user``: first what waits for them, then by day."""
+    today = timezone.localdate()
+    items = [*_quotes(user), *_invoices(user, today), *_visits(user, today), *_trees(user, today), *_storage(user)]
+    return sorted(items, key=_place_in_list)
+
+
+def _place_in_list(item: Item) -> tuple[bool, int, dt.date]:
+    day = item.day or (timezone.localdate(item.at) if item.at else dt.date.min)
+    return not item.waits_for_you, list(ItemKind).index(item.kind) if item.waits_for_you else 0, day
+
+
+def _quotes(user: User) -> Iterator[Item]:
+    said = QuoteComment.objects.filter(quote=OuterRef("pk"), comment_type=CommentType.COMMENT)
+    newest = said.order_by("-created_at", "-id")
+    quotes = (
+        Quote.objects.owned_by(user)
+        .exclude(status__in=QuoteStatus.SETTLED)
+        .annotate(
+            said_at=Subquery(newest.values("created_at")[:1]),
+            said_by_staff=Subquery(newest.values("is_staff_comment")[:1]),
+        )
+        .prefetch_related("jobs")
+        .order_by("-created_at", "-id")[:MOST]
+    )
+    for quote in quotes:
+        yield from _of_quote(quote)
+        if quote.said_by_staff and quote.said_at > timezone.now() - REPLY_IS_NEWS:
+            yield _quote_item(ItemKind.QUOTE_REPLY, quote, at=quote.said_at)
+
+
+def _of_quote(quote: Quote) -> Iterator[Item]:
+    """Yield the next step of the quote. A planned visit is an item of its own."""
+    progress = progress_of(quote)
+    if progress is None:
+        return
+    if progress.next == NextStep.ANSWER:
+        yield _quote_item(ItemKind.QUOTE_ANSWER, quote, waits=True, amount=quote.offer)
+    elif progress.next == NextStep.PRICE and progress.by:
+        yield _quote_item(ItemKind.QUOTE_PRICE, quote, at=progress.by)
+    elif progress.next == NextStep.DAY:
+        yield _quote_item(ItemKind.QUOTE_DAY, quote, at=progress.by)
+
+
+def _quote_item(
+    kind: ItemKind, quote: Quote, *, waits: bool = False, at: dt.datetime | None = None, amount: Decimal | None = None
+) -> Item:
+    place = quote.street_address or quote.city
+    return Item(kind, quote.id, waits, at=at, amount=amount, place=place, detail=quote.service_package)
+
+
+def _invoices(user: User, today: dt.date) -> Iterator[Item]:
+    """Yield what is to be paid. Before its due day it is on the calendar; from then on it waits for the customer."""
+    payable = Invoice.objects.owned_by(user).filter(status__in=InvoiceStatus.PAYABLE)
+    for invoice in payable.order_by("-created_at", "-id")[:MOST]:
+        is_due = invoice.due_date is None or invoice.due_date <= today
+        yield Item(
+            ItemKind.INVOICE, invoice.id, is_due, day=invoice.due_date, amount=invoice.amount_due,
+            detail=invoice.invoice_number,
+        )  # fmt: skip
+
+
+def _visits(user: User, today: dt.date) -> Iterator[Item]:
+    midnight = timezone.make_aware(dt.datetime.combine(today, dt.time()))
+    jobs = Job.objects.owned_by(user).filter(status__in=JobStatus.OPEN, scheduled_date__gte=midnight)
+    for job in jobs.select_related("quote").order_by("scheduled_date", "id")[:MOST]:
+        place = job.quote.street_address or job.quote.city
+        yield Item(ItemKind.VISIT, job.id, at=job.scheduled_date, place=place, detail=job.kind)
+
+
+def _trees(user: User, today: dt.date) -> Iterator[Item]:
+    """Yield the trees to come: with their day, or until when we call to set it."""
+    to_come = Q(scheduled_delivery_date=None) | Q(scheduled_delivery_date__gte=today)
+    orders = TreeOrder.objects.owned_by(user).filter(to_come, status__in=TreeOrderStatus.UNDELIVERED)
+    for order in orders.order_by("-created_at", "-id")[:MOST]:
+        if order.scheduled_delivery_date:
+            day, kind, at = order.scheduled_delivery_date, ItemKind.TREE, None
+        else:
+            day, kind, at = None, ItemKind.TREE_DAY, _set_tree_day_by(order)
+        yield Item(kind, order.id, day=day, at=at, place=order.address_line1, detail=order.tree_size)
+
+
+def _set_tree_day_by(order: TreeOrder) -> dt.datetime:
+    """Return until when we call about the day, as the desk's queue has it (``desk.queue.trees``)."""
+    waits = order.status in TreeOrderStatus.OPEN and order.answered_at is None
+    return order.created_at + RESPONSE_TIME if waits else order.choose_day_by
+
+
+def _storage(user: User) -> Iterator[Item]:
+    open_rows = StorageSubscription.objects.owned_by(user).filter(status__in=SubscriptionStatus.OPEN)
+    for row in open_rows:  # a customer has one at most
+        kind, waits = _STORAGE[row.status]
+        ends = row.ends_at if kind == ItemKind.STORAGE_END else row.current_period_end
+        day = timezone.localdate(ends) if ends and not waits else None
+        yield Item(kind, row.id, waits, day=day, amount=row.monthly_amount, detail=row.plan, card=row.card)
+
+
+_STORAGE: dict[str, tuple[ItemKind, bool]] = {
+    SubscriptionStatus.PAST_DUE: (ItemKind.STORAGE_PAST_DUE, True),
+    SubscriptionStatus.INCOMPLETE: (ItemKind.STORAGE_UNPAID, True),
+    SubscriptionStatus.ACTIVE: (ItemKind.STORAGE_RENEWAL, False),
+    SubscriptionStatus.CANCELING: (ItemKind.STORAGE_END, False),
+}

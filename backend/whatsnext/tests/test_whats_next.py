@@ -1,0 +1,200 @@
+"""My Services opens with what is next for the customer: first what waits for them, then by day."""
+
+import datetime as dt
+from decimal import Decimal
+from typing import Any
+
+import pytest
+from django.utils import timezone
+from rest_framework.test import APIClient
+
+from accounts.models import User
+from invoices.tests.factories import make_invoice
+from jobs.services import schedule_job
+from quotes.models import Quote
+from quotes.tests.factories import make_quote
+from storage.models import StorageSubscription
+from trees.tests.factories import make_tree_order
+
+TODAY = timezone.localdate
+DAY = dt.timedelta(days=1)
+
+
+def _items(client: APIClient) -> list[dict[str, Any]]:
+    response = client.get("/api/whats-next")
+    assert response.status_code == 200
+    return response.json()  # type: ignore[no-any-return]
+
+
+def _kinds(client: APIClient) -> list[str]:
+    return [item["kind"] for item in _items(client)]
+
+
+def _subscribe(user: User, status: str) -> StorageSubscription:
+    return StorageSubscription.objects.create(
+        user=user, plan="consumer", monthly_amount=15, status=status, current_period_end=timezone.now() + 20 * DAY,
+        ends_at=timezone.now() + 20 * DAY, card_brand="visa", card_last4="4242",
+    )  # fmt: skip
+
+
+def test_new_customer_has_nothing_next(customer_client: APIClient) -> None:
+    assert _items(customer_client) == []
+
+
+def test_price_to_accept_waits_for_the_customer(customer: User, customer_client: APIClient) -> None:
+    quote = make_quote(user=customer, status="reviewed", quote_amount="742.00", street_address="41 Marcy Street")
+    assert _items(customer_client) == [
+        {
+            "kind": "quote_answer", "subjectId": str(quote.id), "waitsForYou": True, "day": None, "at": None,
+            "amount": "742.00", "place": "41 Marcy Street", "detail": "premium", "card": None,
+        }
+    ]  # fmt: skip
+
+
+def test_request_and_accepted_quote_say_until_when_we_act(customer: User, customer_client: APIClient) -> None:
+    requested, accepted = make_quote(user=customer), make_quote(user=customer, status="approved")
+    by = {item["kind"]: dt.datetime.fromisoformat(item["at"]) for item in _items(customer_client)}
+    assert by == {"quote_price": requested.created_at + DAY, "quote_day": accepted.created_at + DAY}
+
+
+@pytest.mark.parametrize("status", ["complete", "complete_storage", "rejected"])
+def test_finished_quote_is_not_next(customer: User, customer_client: APIClient, admin: User, status: str) -> None:
+    quote = make_quote(user=customer, status=status, quote_amount="742.00")
+    quote.thread.create(user=admin, is_staff_comment=True, comment="Thank you.")
+    assert _items(customer_client) == []
+
+
+def test_reply_of_staff_is_news_until_the_customer_writes(
+    customer: User, customer_client: APIClient, admin_client: APIClient
+) -> None:
+    quote = make_quote(user=customer, status="reviewed", quote_amount="742.00")
+    path = f"/api/quotes/{quote.id}/comments"
+    customer_client.post(path, {"content": "With the gate?"}, format="json")
+    assert _kinds(customer_client) == ["quote_answer"]
+    admin_client.post(path, {"content": "Yes."}, format="json")
+    admin_client.patch(f"/api/quotes/{quote.id}", {"quoteAmount": "800"}, format="json")  # a line is no comment
+    assert _kinds(customer_client) == ["quote_answer", "quote_reply"]
+    customer_client.post(path, {"content": "Good."}, format="json")
+    assert _kinds(customer_client) == ["quote_answer"]
+
+
+def test_reply_of_staff_is_old_after_a_week(customer: User, customer_client: APIClient, admin: User) -> None:
+    quote = make_quote(user=customer, status="reviewed", quote_amount="742.00")
+    quote.thread.create(
+        user=admin, is_staff_comment=True, comment="Yes.", created_at=timezone.now() - 7 * DAY - dt.timedelta(minutes=1)
+    )
+    assert _kinds(customer_client) == ["quote_answer"]
+
+
+@pytest.mark.parametrize(
+    ("status", "days", "waits"), [("sent", 3, False), ("sent", 0, True), ("overdue", -2, True), ("sent", None, True)]
+)
+def test_invoice_waits_for_the_customer_from_its_due_day(
+    customer: User, customer_client: APIClient, status: str, days: int | None, waits: bool
+) -> None:
+    due = None if days is None else TODAY() + days * DAY
+    invoice = make_invoice(
+        user=customer, status=status, due_date=due, amount="900.00", amount_paid="150.00", sent_at=timezone.now()
+    )
+    [item] = _items(customer_client)
+    assert (item["kind"], item["waitsForYou"], item["amount"]) == ("invoice", waits, "750.00")
+    assert (item["day"], item["detail"]) == (due and due.isoformat(), invoice.invoice_number)
+
+
+@pytest.mark.parametrize("status", ["draft", "paid", "cancelled"])
+def test_invoice_that_is_not_payable_is_not_next(customer: User, customer_client: APIClient, status: str) -> None:
+    make_invoice(user=customer, status=status, sent_at=None if status == "draft" else timezone.now())
+    assert _items(customer_client) == []
+
+
+def test_visits_are_next_until_their_day_is_over(customer: User, customer_client: APIClient, admin: User) -> None:
+    quote = make_quote(user=customer, status="approved", street_address="41 Marcy Street")
+    midnight = timezone.make_aware(dt.datetime.combine(TODAY(), dt.time()))
+    schedule_job(by=admin, quote_id=quote.id, scheduled_date=midnight - dt.timedelta(minutes=1))
+    today = schedule_job(by=admin, quote_id=quote.id, scheduled_date=midnight)
+    tomorrow = schedule_job(by=admin, quote_id=quote.id, kind="takedown", scheduled_date=midnight + DAY)  # type: ignore[arg-type]
+    items = _items(customer_client)
+    assert [(item["subjectId"], item["detail"]) for item in items] == [
+        (str(today.id), "installation"), (str(tomorrow.id), "takedown"),
+    ]  # fmt: skip
+    assert (items[0]["kind"], items[0]["waitsForYou"], items[0]["place"]) == ("visit", False, "41 Marcy Street")
+    quote.jobs.update(status="cancelled")
+    assert "visit" not in _kinds(customer_client)
+
+
+def test_tree_is_next_with_its_day_or_until_when_we_set_it(customer: User, customer_client: APIClient) -> None:
+    new = make_tree_order(user=customer)
+    reached = make_tree_order(user=customer, status="confirmed", reached_at=timezone.now() + DAY)
+    set_ = make_tree_order(user=customer, status="scheduled", scheduled_delivery_date=TODAY() + 9 * DAY)
+    make_tree_order(user=customer, status="scheduled", scheduled_delivery_date=TODAY() - DAY)
+    make_tree_order(user=customer, status="delivered", scheduled_delivery_date=TODAY())
+    make_tree_order(user=customer, status="cancelled")
+    items = _items(customer_client)
+    assert [(item["kind"], item["subjectId"]) for item in items] == [
+        ("tree_day", str(new.id)), ("tree_day", str(reached.id)), ("tree", str(set_.id)),
+    ]  # fmt: skip
+    assert dt.datetime.fromisoformat(items[0]["at"]) == new.created_at + DAY
+    reached.refresh_from_db()
+    assert dt.datetime.fromisoformat(items[1]["at"]) == reached.choose_day_by
+    assert items[2]["day"] == (TODAY() + 9 * DAY).isoformat()
+
+
+@pytest.mark.parametrize(
+    ("status", "kind", "waits"),
+    [
+        ("past_due", "storage_past_due", True),
+        ("incomplete", "storage_unpaid", True),
+        ("active", "storage_renewal", False),
+        ("canceling", "storage_end", False),
+    ],
+)
+def test_storage_is_next_while_it_is_open(
+    customer: User, customer_client: APIClient, status: str, kind: str, waits: bool
+) -> None:
+    row = _subscribe(customer, status)
+    [item] = _items(customer_client)
+    assert (item["kind"], item["waitsForYou"], item["amount"], item["detail"]) == (kind, waits, "15.00", "consumer")
+    assert item["card"] == {"brand": "visa", "last4": "4242"}
+    assert item["day"] == (None if waits else timezone.localdate(row.current_period_end).isoformat())
+
+
+def test_canceled_storage_is_not_next(customer: User, customer_client: APIClient) -> None:
+    _subscribe(customer, "canceled")
+    assert _items(customer_client) == []
+
+
+def test_what_waits_comes_first_and_the_rest_by_day(customer: User, customer_client: APIClient, admin: User) -> None:
+    _subscribe(customer, "active")
+    make_invoice(user=customer, status="sent", due_date=TODAY() + 5 * DAY, sent_at=timezone.now())
+    make_invoice(user=customer, status="overdue", due_date=TODAY() - DAY, sent_at=timezone.now())
+    make_tree_order(user=customer, status="scheduled", scheduled_delivery_date=TODAY() + 9 * DAY)
+    quote = make_quote(user=customer, status="approved")
+    schedule_job(by=admin, quote_id=quote.id, scheduled_date=timezone.now() + 3 * DAY)
+    make_quote(user=customer, status="quoting", quote_amount=Decimal("742.00"))
+    assert _kinds(customer_client) == ["quote_answer", "invoice", "visit", "invoice", "tree", "storage_renewal"]
+
+
+def test_other_customers_rows_are_not_shown(
+    customer: User, outsider_client: APIClient, admin_client: APIClient, guest: APIClient, admin: User
+) -> None:
+    quote = make_quote(user=customer, status="reviewed", quote_amount="742.00")
+    schedule_job(by=admin, quote_id=quote.id, scheduled_date=timezone.now() + DAY)
+    make_invoice(user=customer, status="overdue", sent_at=timezone.now())
+    make_tree_order(user=customer)
+    _subscribe(customer, "active")
+    assert _items(outsider_client) == _items(admin_client) == []
+    assert guest.get("/api/whats-next").status_code == 401
+
+
+@pytest.mark.parametrize("rows", [1, 60])
+def test_many_rows_take_the_same_queries(
+    customer: User, customer_client: APIClient, rows: int, django_assert_num_queries: Any
+) -> None:
+    for _ in range(rows):
+        quote = make_quote(user=customer, status="service_scheduled", has_visit=True)
+        quote.jobs.create(user=customer, scheduled_date=timezone.now() + DAY)
+        make_tree_order(user=customer)
+    Quote.objects.filter(user=customer).update(question_at=timezone.now())
+    # session, user, quotes and their visits, invoices, visits, trees, storage
+    with django_assert_num_queries(8):
+        assert len(_items(customer_client)) == 2 * min(rows, 20)

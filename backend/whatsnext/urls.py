@@ -1,0 +1,7 @@
+"""URL routes for what is next."""
+
+from django.urls import path
+
+from whatsnext.views import WhatsNextView
+
+urlpatterns = [path("whats-next", WhatsNextView.as_view())]

@@ -1,0 +1,176 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { WhatsNextItem } from "~/api/types";
+import { anInvoice, aQuote, aWhatsNextItem } from "~/test/rows";
+import { server } from "~/test/server";
+import { openMyServices } from "./test-page";
+
+// Tuesday, November 24, 2026, 9:00 AM in New Hampshire.
+beforeEach(() => void vi.useFakeTimers({ now: new Date("2026-11-24T14:00:00Z"), toFake: ["Date"] }));
+afterEach(() => void vi.useRealTimers());
+
+const region = async () => within(await screen.findByRole("region", { name: "What's next" }));
+const lines = async () => (await region()).getAllByRole("listitem");
+
+/** Spaces within times don't break, and this computer may be in another time zone. */
+const plain = (text: string | null) => text?.replace(/\s+/g, " ").replaceAll(" Eastern", "");
+
+const tree = { kind: "tree", waitsForYou: false, amount: null, detail: "quality_7_8ft" } as const;
+const storage = { place: "", amount: "15.00", detail: "consumer" } as const;
+const ours = { waitsForYou: false, amount: null } as const;
+
+describe("what is next in My Services", () => {
+  it.each<[Partial<WhatsNextItem>, string, string | RegExp]>([
+    [
+      {},
+      "Your price is ready: $742.00 for Premium Installation at 41 Marcy Street | Ready for your OK. Once you accept, we'll schedule the crew.",
+      "Review quote",
+    ],
+    [
+      { kind: "quote_reply", ...ours, at: "2026-11-24T13:10:00Z" },
+      "We replied to you about Premium Installation at 41 Marcy Street | Today, 8:10 AM",
+      "Read the reply",
+    ],
+    [
+      { kind: "quote_price", ...ours, at: "2026-11-26T01:15:00Z" },
+      "We'll send your price by 8:15 PM tomorrow (Wed, Nov 25). | Premium Installation, 41 Marcy Street",
+      "See the quote",
+    ],
+    [
+      { kind: "quote_price", ...ours, at: "2026-11-24T13:59:00Z" },
+      "Your price is late. We're sorry. | Call us at (603) 555-0148. Premium Installation, 41 Marcy Street",
+      "See the quote",
+    ],
+    [
+      { kind: "quote_day", ...ours, at: "2026-11-24T22:00:00Z" },
+      "We'll call to set your day by 5:00 PM today (Tue, Nov 24). | Premium Installation, 41 Marcy Street",
+      "See the quote",
+    ],
+    [
+      { kind: "visit", ...ours, detail: "installation", at: "2026-11-25T14:00:00Z" },
+      "We install your lights tomorrow at 41 Marcy Street | Around 9:00 AM. We'll remind you the evening before.",
+      "Add to calendar",
+    ],
+    [
+      { kind: "visit", ...ours, detail: "takedown", at: "2026-11-24T21:00:00Z" },
+      "We take your lights down today at 41 Marcy Street | Around 4:00 PM.",
+      "Add to calendar",
+    ],
+    [
+      { ...tree, day: "2026-11-28" },
+      "Your tree arrives at 41 Marcy Street | Higher Quality 7-8 ft Tree",
+      "See the order",
+    ],
+    [
+      { ...tree, kind: "tree_day", at: "2026-11-25T16:00:00Z" },
+      "We'll call to set your tree's day by 11:00 AM tomorrow (Wed, Nov 25). | Higher Quality 7-8 ft Tree, 41 Marcy Street",
+      "See the order",
+    ],
+    [
+      { ...tree, kind: "tree_day", at: "2026-11-23T16:00:00Z" },
+      "We're late setting your tree's day. We're sorry. | Call us at (603) 555-0148. Higher Quality 7-8 ft Tree, 41 Marcy Street",
+      "See the order",
+    ],
+    [
+      { kind: "invoice", waitsForYou: false, amount: "963.37", detail: "INV-2026-00007", day: "2026-12-09" },
+      "$963.37 is due | Invoice INV-2026-00007.",
+      "Pay $963.37",
+    ],
+    [
+      { kind: "invoice", amount: "963.37", detail: "INV-2026-00007", day: null },
+      "$963.37 is due now | Invoice INV-2026-00007.",
+      "Pay $963.37",
+    ],
+    [
+      { kind: "invoice", amount: "963.37", detail: "INV-2026-00007", day: "2026-11-20" },
+      "$963.37 is overdue | Invoice INV-2026-00007. It was due on Fri, Nov 20.",
+      "Pay $963.37",
+    ],
+    [
+      {
+        kind: "storage_renewal",
+        waitsForYou: false,
+        ...storage,
+        day: "2026-12-21",
+        card: { brand: "visa", last4: "4242" },
+      },
+      "Storage renews, $15.00 per month | Charged to your Visa ending in 4242.",
+      "Manage storage",
+    ],
+    [
+      { kind: "storage_past_due", ...storage },
+      "Your last storage payment didn't go through. | Update your card and we'll try again.",
+      "Update card",
+    ],
+    [
+      { kind: "storage_unpaid", ...storage },
+      "You chose Consumer storage at $15 per month | Starts with your first payment.",
+      "Finish payment",
+    ],
+    [
+      { kind: "storage_end", waitsForYou: false, ...storage, day: "2026-12-21" },
+      "Your storage ends | You won't be charged again. You can change your mind any time before then.",
+      "Manage storage",
+    ],
+  ])("says it in a sentence with a button: %o", async (changes, text, button) => {
+    openMyServices({ next: [aWhatsNextItem(changes)] });
+    const [line] = await lines();
+    const paragraphs = [...(line?.querySelectorAll("p") ?? [])].map(({ textContent }) =>
+      plain(textContent)?.trim(),
+    );
+    expect(paragraphs.join(" | ")).toBe(text);
+    expect(within(line as HTMLElement).getByRole("link", { name: button })).toBeVisible();
+  });
+
+  it("names the day on a calendar sheet", async () => {
+    openMyServices({ next: [aWhatsNextItem({ ...tree, day: "2026-11-28" })] });
+    expect((await region()).getByText("Saturday, November 28, 2026")).toBeInTheDocument();
+  });
+
+  it("has one amber button, for what waits and comes first", async () => {
+    const item = aWhatsNextItem({ kind: "invoice", subjectId: "i1", amount: "9.00", detail: "INV-1" });
+    openMyServices({ quotes: [aQuote()], next: [aWhatsNextItem(), item] });
+    const [first, second] = (await region()).getAllByRole("link");
+    expect(first).toHaveClass("bg-primary");
+    expect(second).not.toHaveClass("bg-primary");
+    expect(screen.getByRole("link", { name: "Request New Quote" })).not.toHaveClass("bg-primary");
+    expect(screen.getByText(/^Good morning, Eleanor\. 2 things are waiting for you\.$/)).toBeVisible();
+  });
+
+  it("leads to the card in its tab", async () => {
+    const next = [aWhatsNextItem({ kind: "storage_renewal", ...storage, subjectId: "s1" }), aWhatsNextItem()];
+    const { person, router } = openMyServices({ quotes: [aQuote()], next }, "?tab=invoices");
+    await person.click((await region()).getByRole("link", { name: "Review quote" }));
+    expect(router.state.location.search).toBe("?tab=quotes");
+    const quote = await screen.findByRole("article", { name: "Premium Installation" });
+    await waitFor(() => expect(quote).toHaveFocus());
+  });
+
+  it("shows nothing extra if nothing is next", async () => {
+    openMyServices({ invoices: [anInvoice()] });
+    await screen.findByText("No Quote Requests Yet");
+    await waitFor(() => expect(screen.queryByText("Loading what's next")).not.toBeInTheDocument());
+    expect(screen.queryByRole("heading", { name: "What's next" })).not.toBeInTheDocument();
+    expect(screen.getAllByRole("link", { name: "Request New Quote" })[0]).toHaveClass("bg-primary");
+  });
+
+  it("says that it did not load, and loads it again", async () => {
+    const fail = http.get("/api/whats-next", () => new HttpResponse(null, { status: 500 }), { once: true });
+    const { person } = openMyServices({ next: [aWhatsNextItem()] }, "", fail);
+    expect(await screen.findByText("We couldn't load what's next for you.")).toBeVisible();
+    await person.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await lines()).toHaveLength(1);
+  });
+
+  it("follows an answer to a quote", async () => {
+    const rows = [aWhatsNextItem()];
+    const { person } = openMyServices({ quotes: [aQuote()], next: rows });
+    server.use(http.post("/api/quotes/:id/accept", () => HttpResponse.json(aQuote({ status: "approved" }))));
+    await lines();
+    rows[0] = aWhatsNextItem({ kind: "quote_day", ...ours, at: "2026-11-25T14:00:00Z" });
+    await person.click(await screen.findByRole("button", { name: "Accept $1,284.50" }));
+    await person.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: /^Accept/ }));
+    expect(await (await region()).findByText("We'll call to set your day")).toBeVisible();
+  });
+});

@@ -1,0 +1,24 @@
+import { queryOptions } from "@tanstack/react-query";
+import { api } from "~/api/client";
+import { whatsNextKey } from "~/api/keys";
+import type { WhatsNextItem } from "~/api/types";
+
+/** What is next for the customer, fetched again each time the page opens: it depends on all their rows. */
+export const whatsNextQuery = () =>
+  queryOptions({
+    queryKey: whatsNextKey,
+    queryFn: ({ signal }) => api.get("/api/whats-next", { signal }),
+    gcTime: 0,
+  });
+
+/** Say how much waits for the customer: "One quote is waiting for you." Null if nothing does. */
+export function waitingWords(items: readonly WhatsNextItem[]): string | null {
+  const waiting = items.filter(({ waitsForYou }) => waitsForYou);
+  if (waiting.length === 0) return null;
+  const names = { quote_answer: "quote", invoice: "invoice" } as Record<string, string>;
+  const kinds = new Set(waiting.map(({ kind }) => names[kind] ?? "thing"));
+  const name = kinds.size === 1 ? [...kinds][0] : "thing";
+  return waiting.length === 1
+    ? `One ${name} is waiting for you.`
+    : `${waiting.length} ${name}s are waiting for you.`;
+}
