@@ -197,6 +197,7 @@ class MessageOutput(Output):
     invoiceId = serializers.UUIDField(source="message.invoice_id", allow_null=True)
     invoiceNumber = serializers.CharField(source="invoice_number", allow_null=True)
     paymentId = serializers.UUIDField(source="message.payment_id", allow_null=True)
+    subscriptionId = serializers.UUIDField(source="message.subscription_id", allow_null=True)
     customerName = serializers.CharField(source="customer_name")
     customerKey = serializers.CharField(source="customer_key", allow_null=True)
     createdAt = serializers.DateTimeField(source="created_at")

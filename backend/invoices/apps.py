@@ -26,7 +26,13 @@ class InvoicesConfig(AppConfig):
             claim(Invoice.objects.all(), user=user, email=email, field="bill_to_email")
 
         guest_rows_may_be_claimed.connect(take_over, weak=False, dispatch_uid="invoices")
-        # Our own receipt names the invoice and what is still due, and goes to the bill-to address (invoices.emails);
+        # Our own receipt names the invoice and what is still due, and goes to the customer's address (invoices.emails);
         # Stripe's would be a second receipt for the same payment.
-        register_purpose(PURPOSE, due=card.payable_amount, settle=card.record_card_payment, own_receipt=True)
+        register_purpose(
+            PURPOSE,
+            due=card.payable_amount,
+            settle=card.record_card_payment,
+            own_receipt=True,
+            tell_refund=card.tell_refund,
+        )
         register(LinkKind.INVOICE, INVOICES)

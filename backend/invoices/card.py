@@ -67,6 +67,13 @@ def record_card_payment(payment: Payment) -> None:
         plan(emails.invoice_overpaid, invoice.id, occasion=f"{invoice.overpaid} {row.id} {row.updated_at}")
 
 
+def tell_refund(payment: Payment, before: Decimal) -> None:
+    """Email the customer about a refund of a payment on an invoice."""
+    if payment.reference:
+        occasion = f"{payment.id} {before} {payment.amount_refunded}"
+        plan(emails.invoice_refunded, payment.reference, occasion=occasion)
+
+
 @app.task(queue=PAYMENTS, retry=_AGAIN)
 def close_open_form(invoice_id: str) -> None:
     """Cancel open card payments for more than is still due, so that nothing is paid twice.

@@ -1,9 +1,12 @@
 """The emails about invoices. Each shows the total, what is paid and what is due."""
 
+from decimal import Decimal
 from uuid import UUID
 
 from django.utils import timezone
 
+from accounts.own_address import confirmation_address
+from common.days import in_words
 from common.email_kinds import Cause, EmailKind
 from common.money import dollars
 from invoices.document import invoice_pdf
@@ -11,8 +14,12 @@ from invoices.models import OVERPAID_INVOICES, Invoice, InvoicePayment, InvoiceS
 from notifications.kinds import Skip, message_kind
 from notifications.layout import FOLLOW, Email, email_to_business
 from notifications.models import AboutKind, Message
+from payments.emails import REFUND_TIME
 
 _DAY = "%B %-d, %Y"
+_PAY, _VIEW = ("Pay by card", FOLLOW), ("View your invoice", FOLLOW)
+_HOW_TO_PAY = "Pay by card online or by check."
+_ALREADY_PAID = "Already sent your payment? You can ignore this email."
 
 
 @message_kind(EmailKind("invoice-sent", Cause.STAFF), AboutKind.INVOICE)
@@ -22,15 +29,15 @@ def invoice_sent(message: Message) -> Email:
     number = invoice.invoice_number
     due = f"It's due on {invoice.due_date.strftime(_DAY)}." if invoice.due_date else "It's due on receipt."
     return Email(
-        to=invoice.bill_to_email,
+        to=_address(invoice),
         name=invoice.bill_to_name,
         subject=f"Invoice {number}: {dollars(invoice.amount_due)} due",
         paragraphs=[
             f"Your invoice {number} for {dollars(invoice.amount)} is attached. {due}",
-            _how_to_pay(invoice),
+            _HOW_TO_PAY,
         ],
         facts=_amounts(invoice),
-        action=_pay(invoice),
+        action=_PAY,
         attachments=[_document(invoice)],
     )
 
@@ -42,17 +49,17 @@ def payment_received(message: Message) -> Email:
     payment = counted.filter(id=UUID(message.occasion)).first()
     if payment is None:
         raise Skip("The payment was reversed.")
-    invoice = _with_address(payment.invoice)
+    invoice = payment.invoice
     payment.receipt_at = timezone.now()
     payment.save(update_fields=["receipt_at"])
     received = f"We received {dollars(payment.amount)} by {payment.get_method_display().lower()}"
     return Email(
-        to=invoice.bill_to_email,
+        to=_address(invoice),
         name=invoice.bill_to_name,
         subject=f"Receipt: {dollars(payment.amount)} for invoice {invoice.invoice_number}",
         paragraphs=[f"Thank you! {received} for invoice {invoice.invoice_number}.", *_rest(invoice)],
         facts=[("Received on", _day(payment)), *_amounts(invoice)],
-        action=_pay(invoice) if invoice.amount_due else ("View your invoices", "/my-services?tab=invoices"),
+        action=_PAY if invoice.amount_due else _VIEW,
         attachments=[_document(invoice)],
     )
 
@@ -64,7 +71,7 @@ def _rest(invoice: Invoice) -> list[str]:
             "anything."
         ]
     if invoice.amount_due:
-        return [f"{dollars(invoice.amount_due)} is still due.", _how_to_pay(invoice)]
+        return [f"{dollars(invoice.amount_due)} is still due.", _HOW_TO_PAY]
     return ["Your invoice is paid in full. The PDF with the paid stamp is attached."]
 
 
@@ -75,47 +82,99 @@ def payment_reversed(message: Message) -> Email:
     The occasion is the payment's ID. The reason is staff's internal note, so it is left out.
     """
     payment = InvoicePayment.objects.select_related("invoice").get(id=UUID(message.occasion))
-    invoice = _with_address(payment.invoice)
+    invoice = payment.invoice
     if not payment.receipt_at:
         raise Skip("The customer has no receipt for the payment.")
     if invoice.status not in InvoiceStatus.PAYABLE:
         raise Skip("Nothing is due.")
     return Email(
-        to=invoice.bill_to_email,
+        to=_address(invoice),
         name=invoice.bill_to_name,
         subject=f"Invoice {invoice.invoice_number}: {dollars(invoice.amount_due)} due again",
         paragraphs=[
             f"On {_day(payment)} we told you that we received {dollars(payment.amount)} by "
             f"{payment.get_method_display().lower()} for invoice {invoice.invoice_number}. That payment didn't go "
             "through or was recorded in error, so it no longer counts.",
-            _how_to_pay(invoice),
+            _HOW_TO_PAY,
         ],
         facts=_amounts(invoice),
-        action=_pay(invoice),
+        action=_PAY,
         closing="Think this is wrong? Please call us.",
+        attachments=[_document(invoice)],
+    )
+
+
+@message_kind(EmailKind("invoice-due-soon", Cause.STAFF), AboutKind.INVOICE)
+def invoice_due_soon(message: Message) -> Email:
+    """Remind the customer three days before an invoice is due. The occasion is the due date."""
+    invoice = _payable(message)
+    if f"{invoice.due_date}" != message.occasion or invoice.due_date is None:
+        raise Skip("The due date has changed.")
+    if invoice.is_late:
+        raise Skip("The due date has passed.")
+    when = "today" if invoice.due_date == timezone.localdate() else f"on {in_words(invoice.due_date)}"
+    return Email(
+        to=_address(invoice),
+        name=invoice.bill_to_name,
+        subject=f"Invoice {invoice.invoice_number}: {dollars(invoice.amount_due)} due {when}",
+        paragraphs=[
+            f"{dollars(invoice.amount_due)} of invoice {invoice.invoice_number} is due {when}. The PDF is attached.",
+            _HOW_TO_PAY,
+        ],
+        facts=_amounts(invoice),
+        action=_PAY,
+        closing=_ALREADY_PAID,
         attachments=[_document(invoice)],
     )
 
 
 @message_kind(EmailKind("invoice-overdue", Cause.STAFF), AboutKind.INVOICE)
 def invoice_overdue(message: Message) -> Email:
-    """Remind the customer of an overdue invoice."""
-    invoice = _with_address(Invoice.objects.get(id=message.row_id))
+    """Remind the customer of an overdue invoice: 1 and 10 days after it was due, no more. The occasion is the due date
+    and that number of days.
+    """
+    invoice = Invoice.objects.get(id=message.row_id)
     if invoice.status != InvoiceStatus.OVERDUE:
         raise Skip("The invoice is no longer overdue.")
     due = f"was due on {invoice.due_date.strftime(_DAY)}" if invoice.due_date else "is due"
     return Email(
-        to=invoice.bill_to_email,
+        to=_address(invoice),
         name=invoice.bill_to_name,
         subject=f"Invoice {invoice.invoice_number} is overdue: {dollars(invoice.amount_due)} due",
         paragraphs=[
             f"Invoice {invoice.invoice_number} {due} and hasn't been paid in full. The PDF is attached.",
-            _how_to_pay(invoice),
+            _HOW_TO_PAY,
         ],
         facts=_amounts(invoice),
-        action=_pay(invoice),
-        closing="Already sent your payment? You can ignore this email.",
+        action=_PAY,
+        closing=_ALREADY_PAID,
         attachments=[_document(invoice)],
+    )
+
+
+@message_kind(EmailKind("invoice-refunded", Cause.PAYMENT), AboutKind.INVOICE)
+def invoice_refunded(message: Message) -> Email:
+    """Tell the customer that part of a card payment was refunded. The occasion is the payment's ID, and what of it was
+    refunded in total before and after (US dollars).
+    """
+    payment_id, before, after = message.occasion.split()
+    payment = InvoicePayment.objects.select_related("invoice__user").get(payment=UUID(payment_id))
+    invoice, amount = payment.invoice, dollars(Decimal(after) - Decimal(before))
+    if payment.amount_refunded < Decimal(after):
+        raise Skip("The refund did not go through.")
+    return Email(
+        to=_address(invoice),
+        name=invoice.bill_to_name,
+        subject=f"Refund: {amount} for invoice {invoice.invoice_number}",
+        paragraphs=[f"We refunded {amount} of your card payment for invoice {invoice.invoice_number}."],
+        facts=[
+            ("Paid on", _day(payment)),
+            ("Paid", dollars(payment.amount)),
+            ("Refunded in total", dollars(payment.amount_refunded)),
+        ],
+        action=_VIEW,
+        next_steps=[REFUND_TIME],
+        closing="Think this is wrong? Please call us.",
     )
 
 
@@ -142,7 +201,7 @@ def invoice_link(message: Message) -> Email:
     """Send a new private link to whoever asked for one with the bill-to address."""
     invoice = _payable(message)
     return Email(
-        to=invoice.bill_to_email,
+        to=_address(invoice),
         name=invoice.bill_to_name,
         subject=f"Your new link to invoice {invoice.invoice_number}",
         paragraphs=["Here's a new link to your invoice. It opens without a password, so keep this email to yourself."],
@@ -153,16 +212,21 @@ def invoice_link(message: Message) -> Email:
 
 
 def _payable(message: Message) -> Invoice:
-    invoice = _with_address(Invoice.objects.get(id=message.row_id))
+    invoice = Invoice.objects.get(id=message.row_id)
     if invoice.status not in InvoiceStatus.PAYABLE:
         raise Skip(f"The invoice is {invoice.get_status_display().lower()}.")
     return invoice
 
 
-def _with_address(invoice: Invoice) -> Invoice:
-    if not invoice.bill_to_email:
+def _address(invoice: Invoice) -> str:
+    """Return where emails about an invoice go: to the account that it belongs to, otherwise to whom it bills.
+
+    Staff can't enter another address for a bill: it is the quote's, which the customer typed, or the account's.
+    """
+    address = confirmation_address(invoice.user, invoice.bill_to_email)
+    if not address:
         raise Skip("The customer has no email address.")
-    return invoice
+    return address
 
 
 def _document(invoice: Invoice) -> tuple[str, bytes, str]:
@@ -175,16 +239,6 @@ def _amounts(invoice: Invoice) -> list[tuple[str, str]]:
         ("Paid", dollars(invoice.amount_paid)),
         ("Due", dollars(invoice.amount_due)),
     ]
-
-
-def _pay(invoice: Invoice) -> tuple[str, str]:
-    return "Pay by card", f"/checkout?invoice={invoice.id}"
-
-
-def _how_to_pay(invoice: Invoice) -> str:
-    if invoice.user_id:
-        return "Pay by card online or by check."
-    return "To pay by card, first create an account with this email. You can also pay by check."
 
 
 def _day(payment: InvoicePayment) -> str:

@@ -19,6 +19,7 @@ from common.unset import UNSET, Unset, assign
 from invoices import billing, card, emails
 from invoices.balance import recompute_balance
 from invoices.models import PURPOSE, Invoice, InvoicePayment, InvoiceStatus, PaymentMethod
+from invoices.reminders import plan_due_reminder, plan_overdue_reminders
 from notifications.planning import plan
 from payments.intents import cancel_open_intents, refuse_if_open
 from payments.models import Payment
@@ -134,6 +135,7 @@ def send_invoice(*, invoice_id: UUID, by: User) -> Invoice:
     invoice.status, invoice.sent_at = InvoiceStatus.SENT, timezone.now()
     invoice.save()
     plan(emails.invoice_sent, invoice.id)
+    plan_due_reminder(invoice)
     return invoice
 
 
@@ -257,7 +259,7 @@ def keep_payment(*, payment_id: UUID, by: User, reason: str) -> Invoice:
 
 
 def mark_overdue() -> int:
-    """Mark sent invoices that were due by yesterday (Eastern time) as overdue, and email reminders; return how many.
+    """Mark sent invoices that were due by yesterday (Eastern time) as overdue, and plan reminders; return how many.
 
     It can run any number of times. An invoice that fails is logged and tried again by the next run.
     """
@@ -279,5 +281,5 @@ def _become_overdue(invoice_id: UUID) -> bool:
         return False
     invoice.status = InvoiceStatus.OVERDUE
     invoice.save()
-    plan(emails.invoice_overdue, invoice.id, occasion=f"{invoice.due_date}")
+    plan_overdue_reminders(invoice)
     return True

@@ -35,6 +35,7 @@ class AboutKind(models.TextChoices):
     TREE_ORDER = "tree_order"
     INVOICE = "invoice"
     PAYMENT = "payment"
+    SUBSCRIPTION = "subscription"
 
 
 # Someone was to be told something about a row of the business and was not, nor reached since (see common.literals).
@@ -157,6 +158,10 @@ class Message(Record):
     @property
     def payment_id(self) -> UUID | None:
         return self._about(AboutKind.PAYMENT)
+
+    @property
+    def subscription_id(self) -> UUID | None:
+        return self._about(AboutKind.SUBSCRIPTION)
 
     def _about(self, kind: AboutKind) -> UUID | None:
         return self.about_id if self.about_kind == kind else None

@@ -18,7 +18,7 @@ class PaymentsConfig(AppConfig):
         from payments import checkout
         from payments.hooks import register_purpose
 
-        register_purpose(checkout.PURPOSE, due=checkout.due, settle=checkout.settle)
+        register_purpose(checkout.PURPOSE, due=checkout.due, settle=checkout.settle, tell_refund=checkout.tell_refund)
         contact_changed.connect(_pass_on, dispatch_uid="payments")
 
 

@@ -1,9 +1,12 @@
 """The checkout page's fixed price, which belongs to no quote or invoice."""
 
+from decimal import Decimal
 from uuid import UUID
 
 from accounts.models import User, Viewer
 from catalog.catalog import CHECKOUT_AMOUNT
+from notifications.planning import plan
+from payments import emails
 from payments.hooks import Due
 from payments.models import Payment
 
@@ -17,3 +20,9 @@ def due(viewer: Viewer, reference: UUID | None) -> Due:
 
 def settle(payment: Payment) -> None:
     """Do nothing: there is no other row to update."""
+
+
+def tell_refund(payment: Payment, before: Decimal) -> None:
+    """Email the customer about a refund, if they have an account."""
+    if payment.user_id:
+        plan(emails.refund_sent, payment.id, occasion=f"{before} {payment.amount_refunded}")

@@ -1,17 +1,19 @@
-"""Emails to the business about card payments: refunds, and disputes by the customer's bank."""
+"""Emails about card payments: refunds, to the business and to customers, and disputes, to the business."""
 
 from decimal import Decimal
 
 from django.utils import timezone
 
+from accounts.own_address import confirmation_address
 from common.email_kinds import Cause, EmailKind
 from common.money import dollars
-from notifications.kinds import message_kind
+from notifications.kinds import Skip, message_kind
 from notifications.layout import Email, email_to_business
 from notifications.models import AboutKind, Message
 from payments.models import Payment
 
 _DAY = "%B %-d, %Y"
+REFUND_TIME = "It's on its way to your card. Banks usually take 5 to 10 business days to show it."
 _LIST = ("View it on the desk", "/admin?tab=subscriptions&view=refunds")
 
 
@@ -28,6 +30,30 @@ def payment_refunded(message: Message) -> Email:
         paragraphs=[f"Stripe refunded {dollars(amount)} of a card payment to the customer: {what}."],
         facts=_facts(payment),
         action=_LIST,
+    )
+
+
+@message_kind(EmailKind("refund-sent", Cause.PAYMENT), AboutKind.PAYMENT)
+def refund_sent(message: Message) -> Email:
+    """Tell the customer that part of a payment was refunded. The occasion is as for ``payment_refunded``."""
+    payment = _payment(message)
+    before, after = map(Decimal, message.occasion.split())
+    if payment.user is None:
+        raise Skip("The payment belongs to no account, so we have no email address.")
+    if payment.amount_refunded < after:
+        raise Skip("The refund did not go through.")
+    amount, what = dollars(after - before), _what(payment)
+    return Email(
+        to=confirmation_address(payment.user, payment.user.email),
+        name=payment.user.full_name,
+        subject=f"Refund: {amount}, {what}",
+        paragraphs=[f"We refunded {amount} of your card payment: {what}."],
+        facts=[
+            ("Paid", dollars(payment.amount_received)),
+            ("Refunded in total", dollars(payment.amount_refunded)),
+        ],
+        next_steps=[REFUND_TIME],
+        closing="Think this is wrong? Please call us.",
     )
 
 

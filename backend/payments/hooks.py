@@ -31,6 +31,7 @@ class Purpose:
     due: Callable[[Viewer, UUID | None], Due]
     settle: Callable[[Payment], None]
     own_receipt: bool = False
+    tell_refund: Callable[[Payment, Decimal], None] | None = None
 
 
 _purposes: dict[str, Purpose] = {}
@@ -47,6 +48,7 @@ def register_purpose(
     due: Callable[[Viewer, UUID | None], Due],
     settle: Callable[[Payment], None],
     own_receipt: bool = False,
+    tell_refund: Callable[[Payment, Decimal], None] | None = None,
 ) -> None:
     """Let ``name`` be paid for.
 
@@ -59,8 +61,11 @@ def register_purpose(
     retried.
 
     ``own_receipt``: the app emails its own receipt, so Stripe sends none.
+
+    ``tell_refund(payment, before)`` plans the email to the customer after part of a payment was refunded; ``before`` is
+    what was refunded in total until then. It is called once for each refund, in the same transaction.
     """
-    _purposes[name] = Purpose(due, settle, own_receipt)
+    _purposes[name] = Purpose(due, settle, own_receipt, tell_refund)
 
 
 def register_subscriptions(apply: Callable[[SubscriptionState], bool]) -> None:
@@ -94,6 +99,13 @@ def settle(payment: Payment) -> None:
     """Pass a payment to the app that registered its purpose, if any."""
     if registered := _purposes.get(payment.purpose):
         registered.settle(payment)
+
+
+def tell_refund(payment: Payment, before: Decimal) -> None:
+    """Let the app that registered the payment's purpose tell the customer about a refund."""
+    registered = _purposes.get(payment.purpose)
+    if registered and registered.tell_refund:
+        registered.tell_refund(payment, before)
 
 
 def apply_subscription(state: SubscriptionState) -> bool:

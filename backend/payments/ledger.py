@@ -88,6 +88,7 @@ def _apply(fetched: _Fetched, owner: Owner | None) -> None:
     # The row is locked, so each change is seen once, no matter how often and in which order its events arrive.
     if payment.amount_refunded > refunded:
         plan(emails.payment_refunded, payment.id, occasion=f"{refunded} {payment.amount_refunded}")
+        hooks.tell_refund(payment, refunded)
     if payment.disputed and not disputed:
         plan(emails.payment_disputed, payment.id)
 

@@ -4,14 +4,23 @@ from django.apps import AppConfig
 
 
 class StorageConfig(AppConfig):
-    """Register for what Stripe reports about subscriptions, and for the reconciliation."""
+    """Register for what Stripe reports about subscriptions and their payments, and for the reconciliation."""
 
     name = "storage"
 
     def ready(self) -> None:
-        from payments.hooks import register_reconciliation, register_subscriptions
+        from payments.hooks import register_purpose, register_reconciliation, register_subscriptions
+        from storage import news
         from storage.reconciliation import reconcile_subscriptions
         from storage.status import apply_subscription_state
+        from storage.subscribing import PURPOSE, nothing_due
 
         register_subscriptions(apply_subscription_state)
         register_reconciliation(reconcile_subscriptions)
+        register_purpose(
+            PURPOSE,
+            due=nothing_due,
+            settle=news.plan_receipt,
+            own_receipt=True,
+            tell_refund=news.plan_refund_email,
+        )

@@ -2,12 +2,14 @@
 
 import logging
 
+from django.db import transaction
 from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
 from accounts.models import Address, AddressStatus, User
 from catalog.catalog import STORAGE_PLAN_BY_ID
 from payments.states import SubscriptionState, SubscriptionStatus
+from storage import news
 from storage.models import StorageSubscription
 
 log = logging.getLogger(__name__)
@@ -30,9 +32,11 @@ def apply_subscription_state(state: SubscriptionState) -> bool:
         if state.status in SubscriptionStatus.LIVE:  # impossible: its bill was voided before the next attempt began
             log.error("Subscription %s is live, but %s has gone on to attempt %s", state.id, row.id, row.attempt)
         return True
+    before = news.told_of(row)
     _write(row, state)
     row.save()
     update_property_statuses(row)
+    news.plan_messages(row, before)
     if state.status in SubscriptionStatus.LIVE:
         User.objects.filter(pk=owner).update(stripe_subscription_id=state.id)
     return True
@@ -73,8 +77,11 @@ def update_property_statuses(row: StorageSubscription) -> None:
     attached.filter(~Exists(live), status=AddressStatus.SUBSCRIBED).update(status=AddressStatus.ACTIVE)
 
 
+@transaction.atomic
 def mark_abandoned(row: StorageSubscription) -> None:
     """Mark a subscription as canceled that does not exist at Stripe."""
+    before = news.told_of(row)
     row.status = SubscriptionStatus.CANCELED
     row.save()
     update_property_statuses(row)
+    news.plan_messages(row, before)

@@ -9,12 +9,14 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from django.db import transaction
+from django.http import Http404
 
-from accounts.models import User
+from accounts.models import User, Viewer
 from catalog.catalog import STORAGE_PLAN_BY_ID
 from common.errors import Conflict
 from payments import subscriptions
 from payments.client import Refused
+from payments.hooks import Due
 from payments.states import SubscriptionState, SubscriptionStatus
 from storage import status
 from storage.changes import attach_property, change_plan, saved_address_of
@@ -22,6 +24,11 @@ from storage.models import StorageSubscription
 
 PURPOSE = "storage"
 _ROUNDS = 6
+
+
+def nothing_due(viewer: Viewer, reference: UUID | None) -> Due:
+    """Raise Http404: a subscription's payments are started by Stripe, never here."""
+    raise Http404
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ from invoices.models import Invoice
 from notifications.models import AboutKind, Message
 from payments.models import Payment
 from quotes.models import CommunicationPreference, Quote
+from storage.models import StorageSubscription
 from trees.models import TreeOrder
 
 Subject = dict[str, Any]
@@ -66,6 +67,11 @@ def user_subject(user: User) -> Subject:
     }
 
 
+def subscription_subject(subscription: StorageSubscription) -> Subject:
+    """Return whose storage plan it is, and its monthly price. Its user is read."""
+    return {**user_subject(subscription.user), "amount": subscription.monthly_amount}
+
+
 def subjects_of_payments(payments: list[Payment]) -> dict[Any, Subject]:
     """Return who made each payment, by its ID, with a fixed number of queries.
 
@@ -101,6 +107,10 @@ def subjects_of_messages(messages: list[Message]) -> dict[Any, Subject]:
         **{
             invoice.id: invoice_subject(invoice)
             for invoice in about(AboutKind.INVOICE, Invoice.objects.select_related("quote"))
+        },
+        **{
+            subscription.id: subscription_subject(subscription)
+            for subscription in about(AboutKind.SUBSCRIPTION, StorageSubscription.objects.select_related("user"))
         },
         **subjects_of_payments(payments),
     }

@@ -15,6 +15,7 @@ from notifications.tests.factories import make_failed_message
 from notifications.tests.mail_server import MailServer
 from payments.tests.factories import make_payment
 from quotes.tests.factories import make_quote, quote_body
+from storage.models import StorageSubscription
 from testing.helpers import run_queue
 from trees.tests.factories import make_tree_order, tree_order_body
 
@@ -64,16 +65,23 @@ def test_row_says_whom_its_message_is_about(customer: User, admin_client: APICli
     quote, order = make_quote(city="Dover"), make_tree_order()
     invoice = make_invoice(user=customer, quote=quote)
     payment = make_payment(user=customer)
+    storage = StorageSubscription.objects.create(user=customer, plan="consumer", monthly_amount="15.00")
     for number, (kind, row) in enumerate(
-        [("quote", quote), ("tree_order", order), ("invoice", invoice), ("payment", payment)]
-    ):
+        [
+            ("quote", quote), ("tree_order", order), ("invoice", invoice), ("payment", payment),
+            ("subscription", storage),
+        ]
+    ):  # fmt: skip
         _about(kind, row, failed_at=FAILED + dt.timedelta(minutes=number))
-    about_quote, about_order, about_invoice, about_payment = _queue(admin_client)
+    about_quote, about_order, about_invoice, about_payment, about_storage = _queue(admin_client)
     assert (about_quote["quoteId"], about_quote["city"]) == (str(quote.id), "Dover")
     assert (about_order["treeOrderId"], about_order["amount"]) == (str(order.id), f"{order.total_amount:.2f}")
     assert (about_invoice["invoiceId"], about_invoice["phone"]) == (str(invoice.id), quote.phone)
     assert (about_payment["paymentId"], about_payment["customerKey"]) == (str(payment.id), str(customer.id))
-    assert [dt.datetime.fromisoformat(row["respondBy"]).hour for row in _queue(admin_client)] == [17] * 4
+    assert (about_storage["customerKey"], about_storage["customerName"], about_storage["amount"]) == (
+        str(customer.id), "Eleanor Hayes", "15.00",
+    )  # fmt: skip
+    assert [dt.datetime.fromisoformat(row["respondBy"]).hour for row in _queue(admin_client)] == [17] * 5
 
 
 @pytest.mark.parametrize("status", sorted(set(MessageStatus.values) - {"failed"}))

@@ -1,9 +1,11 @@
 """The emails about invoices use the invoice's current state, and show total, paid and due."""
 
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.test import Client
 from rest_framework.test import APIClient
 
@@ -37,23 +39,23 @@ def test_invoice_arrives_with_its_pdf(admin_client: APIClient, customer: User, t
     assert text.startswith("Hi Eleanor,\n")
     assert "Total: $875.00\nPaid: $0.00\nDue: $875.00\n" in text
     assert "It's due on December 5, 2099." in text
-    assert f"/checkout?invoice={invoice_id}" in text
+    assert re.search(r"^Pay by card:\nhttp://127\.0\.0\.1:8000/f/[\w-]{43}$", text, re.MULTILINE)
     [attached] = email.iter_attachments()
     assert attached.get_filename() == f"{number}.pdf"
     assert attached.get_content().startswith(b"%PDF")
     html = email.get_body(("html",))
     assert html is not None
-    assert f"/checkout?invoice={invoice_id}" in html.get_content()
+    assert re.search(r"http://127\.0\.0\.1:8000/f/[\w-]{43}\"", html.get_content())
 
 
-def test_guest_is_told_to_create_an_account_and_then_finds_the_invoice(
+def test_guest_gets_the_invoice_and_finds_it_in_an_account(
     admin_client: APIClient, outsider_client: APIClient, client: Client, tmp_path: Path
 ) -> None:
     invoice_id = _draft(admin_client, quoteId=str(make_quote(email="Tom@Example.com").id))
     _send(admin_client, invoice_id)
     [email] = delivered(tmp_path)
     assert email["To"] == "Tom@Example.com"
-    assert "create an account with this email" in text_of(email)
+    assert "Pay by card online or by check." in text_of(email)
     assert outsider_client.get(f"/api/invoices/{invoice_id}").status_code == 404
 
     client.post(
@@ -101,3 +103,13 @@ def test_name_with_line_breaks_makes_no_header(admin_client: APIClient, tmp_path
     [email] = delivered(tmp_path)
     assert email["Bcc"] is None
     assert text_of(email).startswith("Hi,\n")
+
+
+def test_invoice_of_an_account_goes_to_its_verified_address(
+    admin_client: APIClient, customer: User, tmp_path: Path
+) -> None:
+    EmailAddress.objects.create(user=customer, email="eleanor@example.com", verified=True, primary=True)
+    quote = make_quote(user=customer, email="someone@else.example")
+    _send(admin_client, _draft(admin_client, quoteId=str(quote.id)))
+    [email] = delivered(tmp_path)
+    assert email["To"] == "eleanor@example.com"

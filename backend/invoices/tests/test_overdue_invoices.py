@@ -1,6 +1,4 @@
-"""What was sent and not paid by its due date becomes overdue at midnight in New Hampshire, and is reminded of once."""
-
-from pathlib import Path
+"""What was sent and not paid by its due date becomes overdue at midnight in New Hampshire."""
 
 import pytest
 import time_machine
@@ -11,7 +9,7 @@ from accounts.models import User
 from invoices.models import Invoice
 from invoices.services import mark_overdue
 from invoices.tests.factories import make_invoice
-from testing.helpers import delivered, in_threads, text_of
+from testing.helpers import in_threads
 
 
 def _due(user: User, day: str, **changes: object) -> Invoice:
@@ -67,22 +65,7 @@ def test_failing_invoice_does_not_stop_later_invoices(customer: User) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_reminder_is_sent_once_by_two_workers(customer: User, tmp_path: Path) -> None:
+def test_invoices_become_overdue_once_with_two_workers(customer: User) -> None:
     for _ in range(5):
         _due(customer, "2026-01-01")
     assert sum(in_threads(3, lambda _: mark_overdue())) == 5
-    mails = delivered(tmp_path)
-    assert len(mails) == 5
-    assert mails[0]["To"] == "eleanor@example.com"
-    assert "was due on January 1, 2026" in text_of(mails[0])
-
-
-@pytest.mark.django_db(transaction=True)
-def test_invoice_paid_before_its_reminder_is_not_reminded(
-    customer: User, admin_client: APIClient, tmp_path: Path
-) -> None:
-    invoice = _due(customer, "2026-01-01")
-    mark_overdue()
-    admin_client.post(f"/api/invoices/{invoice.id}/record-payment", {"method": "check"}, format="json")
-    [receipt] = delivered(tmp_path)
-    assert receipt["Subject"].startswith("Receipt")

@@ -1,5 +1,6 @@
 """A customer pays an invoice by card: paid when Stripe says so and not before, never twice, never lost."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -333,8 +334,15 @@ def test_refund_makes_nothing_due_and_dispute_is_flagged(
     [payment] = admin_client.get(f"/api/invoices/{invoice.id}/payments").json()
     assert (payment["disputed"], payment["amountRefunded"]) == (True, "120.00")
     assert _seen(customer_client, invoice)["status"] == "paid"
-    to_customer = [mail["Subject"] for mail in delivered(tmp_path) if mail["To"] == "eleanor@example.com"]
-    assert len(to_customer) == 1, "a refund or a dispute is no second receipt"
+    number = invoice.invoice_number
+    to_customer = [mail for mail in delivered(tmp_path) if mail["To"] == "eleanor@example.com"]
+    assert [mail["Subject"] for mail in to_customer] == [
+        f"Receipt: $500.00 for invoice {number}", f"Refund: $120.00 for invoice {number}",
+    ]  # fmt: skip
+    text = text_of(to_customer[1])
+    assert f"We refunded $120.00 of your card payment for invoice {number}." in text
+    assert "Paid: $500.00\nRefunded in total: $120.00\n" in text
+    assert re.search(r"http://127\.0\.0\.1:8000/f/[\w-]{43}$", text, re.MULTILINE)
 
 
 def test_invoice_cannot_be_canceled_while_stripe_is_down(

@@ -16,7 +16,7 @@ from payments.ledger import sync_payment
 from payments.models import Payment, StripeEvent
 from payments.reconciliation import reconcile
 from testing import cards
-from testing.helpers import delivered_to_office, in_threads, text_of
+from testing.helpers import delivered, delivered_to_office, in_threads, text_of
 from testing.payments import CHECKOUT_DOLLARS, StripeSandbox, deliver
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -100,6 +100,20 @@ def test_later_change_does_not_tell_of_a_refund_again(
         "Refunded: $120.00, Holiday lighting",
         f"Disputed: ${CHECKOUT_DOLLARS}, Holiday lighting",
     ]
+
+
+def test_customer_is_told_of_each_refund(stripe_sandbox: StripeSandbox, intent: str, tmp_path: Path) -> None:
+    stripe_sandbox.refund(intent, amount=12000)
+    stripe_sandbox.deliver()
+    stripe_sandbox.refund(intent, amount=1000)
+    stripe_sandbox.deliver()
+    first, second = delivered(tmp_path)
+    assert first["To"] == "eleanor@example.com"
+    assert (first["Subject"], second["Subject"]) == (
+        "Refund: $120.00, Holiday lighting", "Refund: $10.00, Holiday lighting",
+    )  # fmt: skip
+    assert "We refunded $10.00 of your card payment: Holiday lighting." in text_of(second)
+    assert f"Paid: ${CHECKOUT_DOLLARS}\nRefunded in total: $130.00\n" in text_of(second)
 
 
 @pytest.mark.parametrize("seed", range(3))

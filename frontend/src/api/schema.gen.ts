@@ -2210,6 +2210,8 @@ export interface components {
             invoiceNumber: string | null;
             /** Format: uuid */
             paymentId: string | null;
+            /** Format: uuid */
+            subscriptionId: string | null;
             customerName: string;
             customerKey: string | null;
             /** Format: date-time */
@@ -2267,6 +2269,8 @@ export interface components {
             invoiceNumber: string | null;
             /** Format: uuid */
             paymentId: string | null;
+            /** Format: uuid */
+            subscriptionId: string | null;
             customerName: string;
             customerKey: string | null;
             /** Format: date-time */

@@ -19,6 +19,7 @@ export const priceReady: OutboxMessage = {
   invoiceId: null,
   invoiceNumber: null,
   paymentId: null,
+  subscriptionId: null,
   customerName: "Patricia Nolan",
   customerKey: "u1",
   createdAt: hours(-2),

@@ -1,0 +1,36 @@
+"""When customers are reminded of an invoice: three days before it is due, and 1 and 10 days after, no more."""
+
+import datetime as dt
+
+from django.utils import timezone
+
+from common.days import eastern
+from invoices import emails
+from invoices.models import Invoice
+from notifications.planning import plan
+
+BEFORE = dt.timedelta(days=3)
+AFTER = (1, 10)
+MORNING = dt.time(9)
+# Whoever was sent the invoice within this time need not be reminded of it.
+_JUST_SENT = dt.timedelta(days=1)
+
+
+def plan_due_reminder(invoice: Invoice) -> None:
+    """Plan the reminder before the due date, if there is one. Call it when an invoice is sent."""
+    if invoice.due_date is None:
+        return
+    moment = eastern(invoice.due_date - BEFORE, MORNING)
+    if moment > timezone.now() + _JUST_SENT:
+        plan(emails.invoice_due_soon, invoice.id, occasion=f"{invoice.due_date}", not_before=moment)
+
+
+def plan_overdue_reminders(invoice: Invoice) -> None:
+    """Plan the reminders after the due date. Call it when an invoice becomes overdue. An old one is never reminded of:
+    a reminder is skipped when its day has passed.
+    """
+    if invoice.due_date is None:
+        return
+    for days in AFTER:
+        moment = eastern(invoice.due_date + dt.timedelta(days=days), MORNING)
+        plan(emails.invoice_overdue, invoice.id, occasion=f"{invoice.due_date} {days}", not_before=moment)

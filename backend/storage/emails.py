@@ -1,0 +1,217 @@
+"""The emails about storage subscriptions. What they say is what Stripe reported, never what a browser did."""
+
+import datetime as dt
+from decimal import Decimal
+from uuid import UUID
+
+from django.utils import timezone
+
+from accounts.own_address import confirmation_address
+from catalog.catalog import STORAGE_PLAN_BY_ID
+from common.days import in_words
+from common.email_kinds import Cause, EmailKind
+from common.money import dollars
+from notifications.kinds import Skip, message_kind
+from notifications.layout import Email
+from notifications.models import AboutKind, Message
+from notifications.told import latest_told
+from payments.emails import REFUND_TIME
+from payments.models import Payment
+from payments.states import SubscriptionStatus
+from storage.models import StorageSubscription
+
+_PATH = "/my-services?tab=storage"
+_VIEW = ("View your plan", _PATH)
+_RETURN = "Are we storing your decorations? Call us to arrange their return."
+
+
+@message_kind(EmailKind("storage-started", Cause.PAYMENT), AboutKind.SUBSCRIPTION)
+def storage_started(message: Message) -> Email:
+    """Tell the customer that the first payment went through, with the terms: the price, that it renews each month until
+    they cancel, and how to cancel.
+    """
+    row = _locked(message)
+    if row.status not in SubscriptionStatus.LIVE:
+        raise Skip("The subscription has ended.")
+    plan = STORAGE_PLAN_BY_ID[row.plan]
+    return Email(
+        to=_address(row),
+        name=row.user.full_name,
+        subject=f"Your storage plan has started: {_price(row)}",
+        paragraphs=[
+            f"Your {plan.name} storage plan has started. Thank you!",
+            f"It costs {_price(row)} and renews every month at that price until you cancel.",
+        ],
+        facts=[
+            ("Plan", f"{plan.name}: {plan.property_limit.lower()}"),
+            ("Price", _price(row)),
+            *_card(row),
+            *_next_payment(row),
+        ],
+        action=_VIEW,
+        next_steps=[
+            "You can cancel at any time: open Storage in My Services and choose Cancel, or call us. The plan then ends "
+            "with the month that you've paid for."
+        ],
+    )
+
+
+@message_kind(EmailKind("storage-charged", Cause.PAYMENT), AboutKind.SUBSCRIPTION)
+def storage_charged(message: Message) -> Email:
+    """Send the receipt for a payment. The occasion is the payment's ID."""
+    row, payment = _locked(message), Payment.objects.get(id=UUID(message.occasion))
+    amount, what = dollars(payment.amount_received), payment.description or "Storage"
+    return Email(
+        to=_address(row),
+        name=row.user.full_name,
+        subject=f"Receipt: {amount} for {what}",
+        paragraphs=[f"Thank you! We received your payment of {amount} for {what}."],
+        facts=[("Paid on", _date(payment.succeeded_at or payment.created_at)), *_card(row), *_next_payment(row)],
+        total=("Paid", amount),
+        action=_VIEW,
+        closing="Think this is wrong? Please call us.",
+    )
+
+
+@message_kind(EmailKind("storage-refunded", Cause.PAYMENT), AboutKind.SUBSCRIPTION)
+def storage_refunded(message: Message) -> Email:
+    """Tell the customer that part of a payment was refunded. The occasion is the payment's ID, and what of it was
+    refunded in total before and after (US dollars).
+    """
+    payment_id, before, after = message.occasion.split()
+    row, payment = _locked(message), Payment.objects.get(id=UUID(payment_id))
+    if payment.amount_refunded < Decimal(after):
+        raise Skip("The refund did not go through.")
+    amount, what = dollars(Decimal(after) - Decimal(before)), payment.description or "Storage"
+    return Email(
+        to=_address(row),
+        name=row.user.full_name,
+        subject=f"Refund: {amount} for {what}",
+        paragraphs=[f"We refunded {amount} of your payment for {what}."],
+        facts=[
+            ("Paid on", _date(payment.succeeded_at or payment.created_at)),
+            ("Paid", dollars(payment.amount_received)),
+            ("Refunded in total", dollars(payment.amount_refunded)),
+        ],
+        action=_VIEW,
+        next_steps=[REFUND_TIME],
+        closing="Think this is wrong? Please call us.",
+    )
+
+
+@message_kind(EmailKind("storage-payment-failed", Cause.PAYMENT), AboutKind.SUBSCRIPTION)
+def storage_payment_failed(message: Message) -> Email:
+    """Tell the customer that a monthly payment failed, once for each month, unless it has gone through since."""
+    row = _locked(message)
+    if row.status != SubscriptionStatus.PAST_DUE:
+        raise Skip("The payment has gone through since, or the subscription has ended.")
+    return Email(
+        to=_address(row),
+        name=row.user.full_name,
+        subject="Your storage payment didn't go through",
+        paragraphs=[
+            f"This month's payment for your {_name(row)} storage plan didn't go through. "
+            "Update your card and we'll try again."
+        ],
+        facts=[("Price", _price(row)), *_card(row)],
+        action=("Update your card", _PATH),
+        closing="Already updated your card? You can ignore this email.",
+    )
+
+
+@message_kind(EmailKind("storage-canceled", Cause.PAYMENT), AboutKind.SUBSCRIPTION)
+def storage_canceled(message: Message) -> Email:
+    """Tell the customer that the plan is canceled or has ended, or that it goes on after all."""
+    row = _locked(message)
+    latest = latest_told(storage_canceled, row.id, thing=row.id, but=message.id)
+    told = (latest.tells or {}).get("ends", "") if latest else ""
+    ends = _end(row)
+    if told == f"{ends or ''}":
+        raise Skip("The customer knows this already.")
+    if ends is None:
+        return _goes_on(row)
+    if row.status not in SubscriptionStatus.ENDED:
+        return _ends(row, ends)
+    if told and dt.date.fromisoformat(told) <= timezone.localdate():
+        raise Skip("The customer was told before that it ends.")
+    return _has_ended(row, ends)
+
+
+def _ends(row: StorageSubscription, ends: dt.date) -> Email:
+    return Email(
+        to=_address(row),
+        name=row.user.full_name,
+        subject=f"Your storage plan is canceled and ends {in_words(ends)}",
+        paragraphs=[
+            f"Your {_name(row)} storage plan is canceled. "
+            f"You're paid through {in_words(ends)}. After that you won't be charged."
+        ],
+        action=_VIEW,
+        next_steps=["Changed your mind? Until then you can keep the plan: open Storage in My Services.", _RETURN],
+        tells={"ends": f"{ends}"},
+    )
+
+
+def _has_ended(row: StorageSubscription, ended: dt.date) -> Email:
+    return Email(
+        to=_address(row),
+        name=row.user.full_name,
+        subject="Your storage plan is canceled",
+        paragraphs=[f"Your {_name(row)} storage plan ended on {in_words(ended)}. You won't be charged again."],
+        action=_VIEW,
+        next_steps=[_RETURN],
+        closing="Think this is wrong? Please call us.",
+        tells={"ends": f"{ended}"},
+    )
+
+
+def _goes_on(row: StorageSubscription) -> Email:
+    return Email(
+        to=_address(row),
+        name=row.user.full_name,
+        subject="Your storage plan continues",
+        paragraphs=[f"Your {_name(row)} storage plan continues at {_price(row)} until you cancel."],
+        facts=[*_card(row), *_next_payment(row)],
+        action=_VIEW,
+        closing="Think this is wrong? Please call us.",
+        tells={"ends": ""},
+    )
+
+
+def _locked(message: Message) -> StorageSubscription:
+    """Return the subscription, which the next change then waits for: two messages never tell the same."""
+    rows = StorageSubscription.objects.select_related("user").select_for_update(of=("self",))
+    return rows.get(id=message.row_id)
+
+
+def _address(row: StorageSubscription) -> str:
+    return confirmation_address(row.user, row.user.email)
+
+
+def _name(row: StorageSubscription) -> str:
+    return STORAGE_PLAN_BY_ID[row.plan].name
+
+
+def _price(row: StorageSubscription) -> str:
+    return f"{dollars(row.monthly_amount)} per month"
+
+
+def _card(row: StorageSubscription) -> list[tuple[str, str]]:
+    return [("Card", f"{row.card_brand.capitalize()} ending in {row.card_last4}")] if row.card_last4 else []
+
+
+def _next_payment(row: StorageSubscription) -> list[tuple[str, str]]:
+    if row.current_period_end is None or row.status != SubscriptionStatus.ACTIVE:
+        return []
+    return [("Next payment", _date(row.current_period_end))]
+
+
+def _end(row: StorageSubscription) -> dt.date | None:
+    """Return the day in Eastern time on which it ends or ended; None if it goes on."""
+    if row.status in SubscriptionStatus.RENEWING:
+        return None
+    return timezone.localdate(row.ends_at) if row.ends_at else timezone.localdate()
+
+
+def _date(moment: dt.datetime) -> str:
+    return timezone.localdate(moment).strftime("%B %-d, %Y")

@@ -1,0 +1,205 @@
+"""Storage customers are told what Stripe reports: the start with its terms, each charge, a failed one, and the end."""
+
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.utils import timezone
+from rest_framework.test import APIClient
+
+from accounts.models import User
+from common.days import in_words
+from notifications.models import Message
+from payments.models import Payment, StripeEvent
+from payments.reconciliation import reconcile
+from storage.models import StorageSubscription
+from storage.tests.factories import subscribe
+from testing import cards
+from testing.helpers import delivered, text_of
+from testing.payments import StripeSandbox, deliver, plan_dollars
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+PRICE = plan_dollars("consumer")
+STARTED = f"Your storage plan has started: ${PRICE} per month"
+RECEIPT = f"Receipt: ${PRICE} for Consumer storage"
+FAILED = "Your storage payment didn't go through"
+
+
+def _subjects(tmp_path: Path) -> list[str]:
+    return sorted(email["Subject"] for email in delivered(tmp_path))
+
+
+def _named(tmp_path: Path, subject: str) -> str:
+    [email] = [email for email in delivered(tmp_path) if email["Subject"] == subject]
+    assert email["To"] == "eleanor@example.com"
+    return text_of(email)
+
+
+def _do(client: APIClient, row: StorageSubscription, what: str) -> Any:
+    response = client.post(f"/api/storage-subscriptions/{row.id}/{what}", {}, format="json")
+    assert response.status_code == 200
+    return response.json()
+
+
+def test_start_is_told_with_its_terms_once_stripe_confirms(
+    customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox, tmp_path: Path
+) -> None:
+    body = {"plan": "consumer"}
+    secret = customer_client.post("/api/create-subscription", body, format="json").json()["clientSecret"]
+    cards.pay(secret)
+    assert delivered(tmp_path) == [], "the browser's word counts for nothing"
+    stripe_sandbox.deliver()
+    assert _subjects(tmp_path) == [RECEIPT, STARTED]
+    text = _named(tmp_path, STARTED)
+    assert f"It costs ${PRICE} per month and renews every month at that price until you cancel." in text
+    assert "You can cancel at any time: open Storage in My Services and choose Cancel, or call us." in text
+    assert "Plan: Consumer: one property\n" in text
+    assert "Card: Visa ending in 4242\nNext payment: " in text
+    assert "/my-services?tab=storage" in text
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_news_is_told_once_however_often_and_in_whatever_order_it_comes(
+    customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox, tmp_path: Path, seed: int
+) -> None:
+    body = {"plan": "consumer"}
+    cards.pay(customer_client.post("/api/create-subscription", body, format="json").json()["clientSecret"])
+    events = stripe_sandbox.capture_webhooks() * 3
+    random.Random(seed).shuffle(events)
+    assert {deliver(*event) for event in events} == {200}
+    StripeEvent.objects.all().delete()  # as if none had ever come
+    reconcile()
+    assert _subjects(tmp_path) == [RECEIPT, STARTED]
+
+
+def test_each_charge_has_its_receipt(customer: User, stripe_sandbox: StripeSandbox, tmp_path: Path) -> None:
+    row = subscribe(customer, stripe_sandbox)
+    for _ in range(2):
+        stripe_sandbox.renew(row.stripe_subscription_id)
+        stripe_sandbox.deliver()
+    assert _subjects(tmp_path) == [RECEIPT, RECEIPT, RECEIPT, STARTED]
+    text = text_of(next(email for email in delivered(tmp_path) if email["Subject"] == RECEIPT))
+    assert f"We received your payment of ${PRICE} for Consumer storage." in text
+
+
+def test_failed_charge_is_told_once_a_month(
+    customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox, tmp_path: Path
+) -> None:
+    row = subscribe(customer, stripe_sandbox)
+    stripe_sandbox.renew(row.stripe_subscription_id, success=False)
+    stripe_sandbox.deliver()
+    stripe_sandbox.deliver()
+    assert _subjects(tmp_path).count(FAILED) == 1
+    text = _named(tmp_path, FAILED)
+    assert "This month's payment for your Consumer storage plan didn't go through. Update your card" in text
+    cards.set_up(_do(customer_client, row, "update-card")["clientSecret"])
+    stripe_sandbox.deliver()
+    assert _subjects(tmp_path).count(RECEIPT) == 2
+
+
+def test_charge_that_went_through_before_its_email_is_not_told_as_failed(
+    customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox, tmp_path: Path
+) -> None:
+    row = subscribe(customer, stripe_sandbox)
+    stripe_sandbox.renew(row.stripe_subscription_id, success=False)
+    stripe_sandbox.deliver()
+    cards.set_up(_do(customer_client, row, "update-card")["clientSecret"])
+    stripe_sandbox.deliver()
+    assert FAILED not in _subjects(tmp_path)
+    reason = "The payment has gone through since, or the subscription has ended."
+    assert Message.objects.get(kind="storage-payment-failed").error == reason
+
+
+def test_cancellation_is_told_and_its_end_is_not_told_again(
+    customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox, tmp_path: Path
+) -> None:
+    row = subscribe(customer, stripe_sandbox)
+    _do(customer_client, row, "cancel")
+    stripe_sandbox.deliver()
+    row.refresh_from_db()
+    assert row.ends_at is not None
+    day = in_words(timezone.localdate(row.ends_at))
+    text = _named(tmp_path, f"Your storage plan is canceled and ends {day}")
+    assert f"You're paid through {day}. After that you won't be charged." in text
+    # As if the month had passed.
+    Message.objects.filter(kind="storage-canceled").update(tells={"ends": f"{timezone.localdate()}"})
+    stripe_sandbox.renew(row.stripe_subscription_id)
+    stripe_sandbox.deliver()
+    row.refresh_from_db()
+    assert row.status == "canceled"
+    assert len(delivered(tmp_path)) == 3
+
+
+def test_end_before_the_day_that_was_told_is_told(
+    customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox, tmp_path: Path
+) -> None:
+    row = subscribe(customer, stripe_sandbox)
+    _do(customer_client, row, "cancel")
+    assert len(delivered(tmp_path)) == 3
+    stripe_sandbox.renew(row.stripe_subscription_id)
+    stripe_sandbox.deliver()
+    assert "Your Consumer storage plan ended on " in _named(tmp_path, "Your storage plan is canceled")
+
+
+def test_cancellation_that_was_undone_at_once_is_no_news(
+    customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox, tmp_path: Path
+) -> None:
+    row = subscribe(customer, stripe_sandbox)
+    for what in ("cancel", "resume"):
+        _do(customer_client, row, what)
+    stripe_sandbox.deliver()
+    assert _subjects(tmp_path) == [RECEIPT, STARTED]
+
+
+def test_plan_that_is_kept_after_all_is_told(
+    customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox, tmp_path: Path
+) -> None:
+    row = subscribe(customer, stripe_sandbox)
+    _do(customer_client, row, "cancel")
+    assert len(delivered(tmp_path)) == 3
+    _do(customer_client, row, "resume")
+    text = _named(tmp_path, "Your storage plan continues")
+    assert f"continues at ${PRICE} per month until you cancel." in text
+
+
+def test_end_after_failed_payments_is_told(customer: User, stripe_sandbox: StripeSandbox, tmp_path: Path) -> None:
+    row = subscribe(customer, stripe_sandbox)
+    stripe_sandbox.renew(row.stripe_subscription_id, success=False)
+    stripe_sandbox.exhaust_retries(row.stripe_subscription_id)
+    stripe_sandbox.deliver()
+    text = _named(tmp_path, "Your storage plan is canceled")
+    assert "Your Consumer storage plan ended on " in text
+    assert "Are we storing your decorations? Call us to arrange their return." in text
+
+
+def test_plan_that_was_never_paid_is_ended_without_a_word(
+    customer_client: APIClient, stripe_sandbox: StripeSandbox, tmp_path: Path
+) -> None:
+    customer_client.post("/api/create-subscription", {"plan": "consumer"}, format="json")
+    _do(customer_client, StorageSubscription.objects.get(), "cancel")
+    stripe_sandbox.deliver()
+    assert delivered(tmp_path) == []
+    assert not Message.objects.exists()
+
+
+def test_refund_of_a_month_is_told(customer: User, stripe_sandbox: StripeSandbox, tmp_path: Path) -> None:
+    subscribe(customer, stripe_sandbox)
+    stripe_sandbox.refund(Payment.objects.get().stripe_payment_intent_id, amount=500)
+    stripe_sandbox.deliver()
+    text = _named(tmp_path, "Refund: $5.00 for Consumer storage")
+    assert f"Paid: ${PRICE}\nRefunded in total: $5.00\n" in text
+
+
+def test_old_payment_that_changes_gets_no_receipt(
+    customer: User, stripe_sandbox: StripeSandbox, tmp_path: Path
+) -> None:
+    subscribe(customer, stripe_sandbox)
+    Message.objects.all().delete()  # as before there were receipts
+    payment = Payment.objects.get()
+    Payment.objects.update(succeeded_at="2020-01-01T12:00:00Z")
+    stripe_sandbox.refund(payment.stripe_payment_intent_id, amount=500)
+    stripe_sandbox.deliver()
+    assert _subjects(tmp_path) == ["Refund: $5.00 for Consumer storage"]
+    assert Message.objects.get(kind="storage-charged").error == "Planned more than a day after its time."
