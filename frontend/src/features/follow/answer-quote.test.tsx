@@ -35,7 +35,7 @@ describe("accepting through a link", () => {
     await person.type(screen.getByLabelText("Your full name"), " Eleanor Hayes ");
     await person.click(await accept());
     await waitFor(() => expect(state()).toHaveTextContent("You accepted $1,284.50"));
-    expect(state()).toHaveFocus();
+    await waitFor(() => expect(state()).toHaveFocus());
     expect(bodies).toEqual([{ quoteAmount: "1284.50", acceptedBy: "Eleanor Hayes" }]);
     expect(screen.queryByRole("button", { name: /^Accept/ })).not.toBeInTheDocument();
   });
@@ -112,6 +112,7 @@ describe("declining through a link", () => {
     const dialog = within(await screen.findByRole("alertdialog", { name: "Decline this quote?" }));
     await person.click(dialog.getByRole("button", { name: "Decline quote" }));
     await waitFor(() => expect(state()).toHaveTextContent("This quote is closed"));
+    await waitFor(() => expect(state()).toHaveFocus());
     expect(bodies).toHaveLength(1);
   });
 

@@ -47,12 +47,19 @@ export function StateBand({ title, lead, reference, steps, picture }: StateBandP
   );
 }
 
-/** Move to the heading once the state has changed, by what the person did: the card that they used is gone. */
+/**
+ * Move to the heading once the state has changed and the card that the person used is gone, with the focus in it. Where
+ * the card stays, such as when the price has changed, so does the focus.
+ */
 function useFocusOnChange(title: string) {
   const shown = useRef(title);
   useEffect(() => {
     if (shown.current === title) return;
     shown.current = title;
-    scrollToSection(STATE);
+    // A dialog that closes with its card gives the focus back a moment later, to what is around the card.
+    const timer = setTimeout(() => {
+      if (document.activeElement?.matches("body, main")) scrollToSection(STATE);
+    });
+    return () => clearTimeout(timer);
   }, [title]);
 }
