@@ -62,7 +62,11 @@ def _set_or_moved(job: Job, known: str) -> Email:
         job,
         subject=f"Your {visit} has moved to {when}" if moved else f"Your {visit} is {when}",
         headline=f"We'll be there {day}",
-        paragraphs=[f"Your {visit} has moved from {_in_words(known)} to {when}." if moved else f"It's set for {when}."],
+        paragraphs=[
+            f"Your {visit} has moved from {_in_words(known)} to {when}."
+            if moved
+            else f"Your {visit} is set for {when}."
+        ],
         next_steps=[
             "We'll remind you the evening before. The calendar file is attached.",
             "Need another day? Reply to this email or call us.",

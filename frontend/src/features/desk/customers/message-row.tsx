@@ -87,7 +87,7 @@ export const MessageRow = memo(function MessageRow({ message }: { message: Outbo
 
 /** The link to the row that a message is about. */
 function subjectOf(message: OutboxMessage): { words: string; to?: string } {
-  const { quoteId, treeOrderId, invoiceId, invoiceNumber, paymentId, subscriptionId } = message;
+  const { kind, quoteId, treeOrderId, invoiceId, invoiceNumber, paymentId, subscriptionId } = message;
   if (quoteId) return { words: `Quote ${shortId(quoteId)}`, to: rowPath("quotes", quoteId) };
   if (treeOrderId)
     return {
@@ -97,6 +97,7 @@ function subjectOf(message: OutboxMessage): { words: string; to?: string } {
   if (invoiceId && invoiceNumber)
     return { words: invoiceNumber, to: deskPath("invoices", { q: invoiceNumber, open: invoiceId }) };
   if (subscriptionId) return { words: "Storage plan" };
+  if (kind === "office-today") return { words: "The day ahead" };
   return { words: paymentId ? "Card payment" : "Their account" };
 }
 
