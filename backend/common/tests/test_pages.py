@@ -91,6 +91,13 @@ def test_routes_that_the_client_renders_itself_are_found_but_not_indexed(path: s
     assert response["X-Robots-Tag"] == "noindex"
 
 
+def test_pages_behind_private_links_tell_other_sites_no_address(build: Path) -> None:
+    (build / spa.ROUTES).write_text(json.dumps({**ROUTES, "clientRendered": ["/follow/quotes/:id"]}))
+    page = _get("/follow/quotes/01a20000-0000-7000-8000-000000000001")
+    assert (page.status_code, page["X-Robots-Tag"], page["Referrer-Policy"]) == (200, "noindex", "same-origin")
+    assert _get("/quote")["Referrer-Policy"] == "strict-origin-when-cross-origin"
+
+
 def test_routes_follow_the_build(build: Path) -> None:
     assert _get("/new-page").status_code == 404
     (build / spa.ROUTES).write_text(json.dumps({**ROUTES, "clientRendered": ["/new-page"]}))
