@@ -5,7 +5,7 @@ from typing import Any, TypeVar
 from allauth.account.models import EmailAddress
 from allauth.account.signals import email_confirmed
 from django.contrib.auth.signals import user_logged_in
-from django.db.models import Model, Q, QuerySet
+from django.db.models import Model, QuerySet
 from django.dispatch import receiver
 
 from accounts.models import User
@@ -30,12 +30,13 @@ def _announce(user: User, email: str) -> None:
     guest_rows_may_be_claimed.send(sender=User, user=user, email=email)
 
 
-def rows_of_address(rows: QuerySet[M], *, email: str, field: str) -> QuerySet[M]:
+def rows_of_address(rows: QuerySet[M], *, email: str, field: str) -> tuple[QuerySet[M], QuerySet[M]]:
     """Return the rows of whoever reads email at ``email``: guests' rows whose ``field`` it is, and those of the account
-    that has verified it.
+    that has verified it. They are two querysets, each with an index of its own.
     """
-    accounts = EmailAddress.objects.filter(email=email_key(email), verified=True).values("user")
-    return rows.filter(Q(same_address(field, email), user=None) | Q(user__in=accounts))
+    verified = EmailAddress.objects.filter(email=email_key(email), verified=True)
+    accounts = list(verified.values_list("user_id", flat=True))
+    return rows.filter(same_address(field, email), user=None), rows.filter(user__in=accounts)
 
 
 def claim(rows: QuerySet[M], *, user: User, email: str, field: str) -> int:

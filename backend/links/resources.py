@@ -16,7 +16,7 @@ from links.models import LinkKind
 
 # A link is valid until this long after its resource last changed.
 LIFETIME = dt.timedelta(days=120)
-# The most new links to rows of one type that are emailed at once.
+# The most new links to rows of one type that are emailed at once, to a guest and to an account each.
 MOST_NEW_LINKS = 5
 
 
@@ -91,11 +91,12 @@ def type_of(kind: LinkKind) -> ResourceType:
 
 def rows_for_new_links(email: str) -> Iterator[tuple[ResourceType, UUID]]:
     """Yield the newest open rows of whoever reads email at ``email``, unless a link to one would have expired."""
+    now = timezone.now()
     for each in _types.values():
-        rows = rows_of_address(each.open_rows(), email=email, field=each.email_field)
-        recent = rows.alias(changed=each.changed_at).filter(changed__gt=timezone.now() - LIFETIME)
-        for row_id in recent.order_by("-created_at", "-id").values_list("id", flat=True)[:MOST_NEW_LINKS]:
-            yield each, row_id
+        for rows in rows_of_address(each.open_rows(), email=email, field=each.email_field):
+            recent = rows.alias(changed=each.changed_at).filter(changed__gt=now - LIFETIME)
+            for row_id in recent.order_by("-created_at", "-id").values_list("id", flat=True)[:MOST_NEW_LINKS]:
+                yield each, row_id
 
 
 def find(kind: LinkKind, resource_id: UUID) -> Resource | None:

@@ -5,18 +5,22 @@ from typing import Any
 
 import pytest
 from allauth.account.models import EmailAddress
-from django.db import connection
+from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 from rest_framework.test import APIClient
 
+from accounts.claims import rows_of_address
 from accounts.models import User
+from invoices.private_links import INVOICES
 from invoices.tests.factories import make_invoice
 from links.delivery import insert_link, placeholder
 from links.models import Link
 from notifications.models import Message
 from quotes.models import Quote
+from quotes.private_links import QUOTES
 from quotes.tests.factories import make_quote
 from testing.helpers import run_queue
+from trees.private_links import TREE_ORDERS
 from trees.tests.factories import make_tree_order
 
 pytestmark = pytest.mark.django_db(transaction=True)  # the worker has a connection of its own
@@ -89,6 +93,16 @@ def test_address_that_a_row_has_but_an_account_owns_gets_nothing(guest: APIClien
     _ask(guest, "typo@example.com")
     _ask(guest, "unverified@example.com")
     assert _sent() == []
+
+
+def test_open_things_are_found_by_an_index(customer: User) -> None:
+    EmailAddress.objects.create(user=customer, email=ADDRESS, verified=True)
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("SET LOCAL enable_seqscan = off")  # the tables are too small for an index to be worth it
+        for resource_type in (QUOTES, TREE_ORDERS, INVOICES):
+            for rows in rows_of_address(resource_type.open_rows(), email=ADDRESS, field=resource_type.email_field):
+                plan = rows.order_by("-created_at", "-id")[:5].explain()
+                assert "_guest_email" in plan or "_user_new" in plan, plan
 
 
 def test_answer_says_nothing_about_the_address(guest: APIClient) -> None:
