@@ -20,7 +20,7 @@ class AuthenticationMiddleware(django_auth.AuthenticationMiddleware):
         request.user = SimpleLazyObject(lambda: limit_rights(request, django_auth.get_user(request)))  # type: ignore[assignment]
 
 
-PRIVATE = ("/accounts/", "/backoffice/", "/demo/", "/f/")
+PRIVATE = ("/accounts/", "/backoffice/", "/demo/", "/f/", "/unsubscribe/")
 API = "/api/"
 
 

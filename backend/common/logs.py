@@ -3,7 +3,7 @@
 import logging
 import re
 
-_LINK = re.compile(r"(/f/)[\w%-]{16,}")
+_LINK = re.compile(r"(/(?:f|unsubscribe)/)[\w%.-]{16,}")
 
 
 class NoTraceback(logging.Filter):
@@ -15,10 +15,10 @@ class NoTraceback(logging.Filter):
 
 
 class NoLinkTokens(logging.Filter):
-    """Leave the tokens of private links out of lines that name a request's path, such as that of a failed one."""
+    """Leave the tokens of links in emails out of lines that name a request's path, such as that of a failed one."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         message = record.getMessage()
-        if "/f/" in message:
+        if _LINK.search(message):
             record.msg, record.args = _LINK.sub(r"\1…", message), ()
         return True

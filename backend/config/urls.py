@@ -11,6 +11,7 @@ from common.permissions import Anyone
 from common.views import ChallengeView, NotFoundView
 from links import pages as link_pages
 from looks.preview import preview_of_link
+from notifications.pages import unsubscribe
 
 api: list[URLPattern | URLResolver] = [
     path("challenge", ChallengeView.as_view()),
@@ -40,6 +41,7 @@ urlpatterns = [
     path("backoffice/", admin.site.urls),
     path("f/", link_pages.request_new_links, name="request_new_links"),
     path("f/<str:token>", link_pages.open_link),
+    path("unsubscribe/<str:token>", unsubscribe, name="unsubscribe"),
     path("healthz", health.healthz),
     path("readyz", health.readyz),
     path("robots.txt", spa.robots),

@@ -1,5 +1,6 @@
 """Composing a planned message, anew at each attempt: what it says is true when it is sent."""
 
+from dataclasses import replace
 from email.utils import parseaddr
 from typing import Any
 
@@ -12,6 +13,7 @@ from notifications.kinds import Skip, kind_by_slug
 from notifications.layout import rendered
 from notifications.limits import reason_to_skip, recipient_key
 from notifications.models import Message, MessageStatus
+from notifications.unsubscribing import reason_against_offer, unsubscribe_url
 
 
 def mime_bytes(mail: EmailMessage) -> bytes:
@@ -51,10 +53,11 @@ def _fill(message: Message) -> None:
     kind = planned.kind.caused_by(email.cause) if email.cause else planned.kind
     message.cause, message.recipients, message.recipient_key = kind.cause, [email.to], recipient_key(email.to)
     message.subject, message.tells = " ".join(email.subject.split())[:998], email.tells
-    if reason := reason_to_skip(kind, message.recipient_key, but=message.id):
+    reason = reason_against_offer(message.recipient_key) if kind.is_offer else ""
+    if reason := reason or reason_to_skip(kind, message.recipient_key, but=message.id):
         _skip(message, reason)
         return
-    mail = rendered(email)
+    mail = rendered(replace(email, unsubscribe_url=unsubscribe_url(message.recipient_key)) if kind.is_offer else email)
     # The same at each attempt, so that mail programs show an email that was sent twice as one.
     mail.extra_headers["Message-ID"] = f"<{message.id.hex}@{parseaddr(mail.from_email)[1].rpartition('@')[2]}>"
     message.sender, message.raw = mail.from_email, mime_bytes(mail)

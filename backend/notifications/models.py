@@ -4,7 +4,7 @@ from uuid import UUID
 
 from django.db import models
 from django.db.models import Q
-from django.db.models.functions import Collate
+from django.db.models.functions import Collate, Now
 
 from common.email_kinds import Cause
 from common.models import Record, newest_first
@@ -165,3 +165,13 @@ class Message(Record):
 
     def _about(self, kind: AboutKind) -> UUID | None:
         return self.about_id if self.about_kind == kind else None
+
+
+class Unsubscription(models.Model):
+    """A recipient who gets only what is about an order of theirs (``notifications.unsubscribing``)."""
+
+    recipient_key = models.CharField(max_length=320, primary_key=True)
+    created_at = models.DateTimeField(db_default=Now(), editable=False)
+
+    def __str__(self) -> str:
+        return self.recipient_key
