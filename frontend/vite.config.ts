@@ -38,7 +38,10 @@ export default defineConfig({
     host: "127.0.0.1",
     proxy: Object.fromEntries(
       // Django is told the address in the browser: it refuses forms that come from any other.
-      ["/api", "/accounts", "/backoffice", "/demo", "/static", "^/f/", "/unsubscribe/"].map((path) => [path, { target: backend }]),
+      ["/api", "/accounts", "/backoffice", "/demo", "/static", "^/f/", "/unsubscribe/"].map((path) => [
+        path,
+        { target: backend },
+      ]),
     ),
   },
 });

@@ -48,3 +48,8 @@ def message_kind(kind: EmailKind, about: AboutKind | None = None) -> Callable[[C
 def kind_by_slug(slug: str) -> MessageKind:
     """Return the kind whose messages have ``kind`` = ``slug``. Raises KeyError."""
     return _kinds[slug]
+
+
+def all_kinds() -> list[MessageKind]:
+    """Return all kinds."""
+    return list(_kinds.values())

@@ -51,7 +51,7 @@ def test_reminder_has_the_postal_address_and_two_ways_to_unsubscribe(admin_clien
     email = _reminders(tmp_path)[0]
     assert ADDRESS in text_of(email)
     [url] = re.findall(r"^Unsubscribe from emails like this:\n(\S+)$", text_of(email), re.MULTILINE)
-    assert email["List-Unsubscribe"] == f"<{url}>"
+    assert email["List-Unsubscribe"].strip() == f"<{url}>"
     assert email["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
     assert recipient_of(url.rpartition("/")[2]) == "eleanor@example.com"
     priced = delivered(tmp_path)[0]
