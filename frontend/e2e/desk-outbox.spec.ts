@@ -33,17 +33,18 @@ test("an email that was sent can be read on the desk, and does nothing there", a
   });
 
   // By name, of which the message has only the address.
-  const row = await openWhenSent(page, name, /quote/i);
+  const row = await openWhenSent(page, name, /We got your request/);
   await expect(row).toContainText(email);
   await expect(row.getByRole("link", { name: /^Quote [0-9a-f]{8}$/ })).toBeVisible();
   await row.getByRole("button", { name: /^Open message to/ }).click();
   const panel = page.getByRole("region", { name: "Details" });
   const mail = panel.frameLocator("iframe");
   await panel.locator("iframe").scrollIntoViewIfNeeded(); // browsers don't draw a frame that is out of sight
-  await expect(mail.getByText("Hi,", { exact: true })).toBeVisible();
+  // A name with digits, which this one may have, is not used in greetings.
+  await expect(mail.getByText(/^Hi( Eleanor)?,$/)).toBeVisible();
   await expect(mail.locator("script, a[href], [src^=http]")).toHaveCount(0);
   await expect(panel.getByRole("heading", { name: "As plain text" })).toBeVisible();
-  await expect(panel.getByText(/^Hi,/)).toBeVisible();
+  await expect(panel.getByText(/^Hi( Eleanor)?,/)).toBeVisible();
   expect(elsewhere).toEqual([]);
   console.expectNone(); // before axe, which speaks to frames that can't hear it
   await expectWellMade(page);

@@ -3,12 +3,14 @@
 from typing import Any
 
 import pytest
+from django.db import transaction
 from rest_framework.test import APIClient
 
 from accounts.models import User
 from quotes.models import Quote
+from quotes.services import comment_on_quote, set_question_aside
 from quotes.tests.factories import make_quote
-from testing.helpers import in_threads
+from testing.helpers import run_during_transaction
 
 ACTIONS = pytest.mark.parametrize("action", ["let-go", "no-reply-needed"])
 
@@ -77,24 +79,24 @@ def test_price_can_be_sent_from_a_row_with_a_question(asked: Quote, admin_client
 
 
 @pytest.mark.django_db(transaction=True)
-def test_comment_and_setting_aside_at_once_leave_no_comment_unread(
-    customer: User, admin: User, admin_client: APIClient
+@ACTIONS
+def test_setting_aside_waits_for_a_comment_and_is_refused(
+    customer: User, asked: Quote, admin_client: APIClient, action: str
 ) -> None:
-    outcomes = set()
-    for _ in range(8):
-        quote = make_quote(user=customer, status="reviewed", quote_amount="500.00")
-        clients = [APIClient(), APIClient()]
-        for client, user in zip(clients, (customer, admin), strict=True):
-            client.force_login(user)
-        _say(clients[0], quote, "Could you add a wreath?")
-        seen = _row(admin_client, quote)["updatedAt"]
+    seen = _row(admin_client, asked)["updatedAt"]
+    with transaction.atomic():
+        comment_on_quote(quote=asked, by=customer, content="And one for the gate")
+        setting_aside = run_during_transaction(lambda: _set_aside(admin_client, asked, action, seen))
+    assert setting_aside() == 409
+    assert _row(admin_client, asked)["question"] == "And one for the gate"
 
-        def act(number: int, quote: Quote = quote, clients: list[APIClient] = clients, seen: str = seen) -> int:
-            if number == 0:
-                _say(clients[0], quote, "And one for the gate")
-                return 201
-            return _set_aside(clients[1], quote, "no-reply-needed", seen)
 
-        outcomes.add(in_threads(2, act)[1])
-        assert _row(admin_client, quote)["question"] == "And one for the gate"
-    assert outcomes <= {200, 409}
+@pytest.mark.django_db(transaction=True)
+def test_comment_waits_for_setting_aside_and_is_a_question_again(
+    asked: Quote, customer_client: APIClient, admin_client: APIClient
+) -> None:
+    with transaction.atomic():
+        set_question_aside(quote_id=asked.id)
+        saying = run_during_transaction(lambda: _say(customer_client, asked, "And one for the gate"))
+    saying()
+    assert _row(admin_client, asked)["question"] == "And one for the gate"

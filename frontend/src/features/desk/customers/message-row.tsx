@@ -30,7 +30,9 @@ export const messageColumns: readonly Column<MessageItem>[] = [
     cell: ({ message }) => (
       <>
         <b className="block font-[650] text-heading">{titleOf(message)}</b>
-        <span className="text-xs text-muted-foreground">{kindInWords(message.kind)}</span>
+        {message.subject && (
+          <span className="text-xs text-muted-foreground">{kindInWords(message.kind)}</span>
+        )}
       </>
     ),
   },

@@ -95,7 +95,7 @@ describe("the outbox", () => {
       }),
     ]);
     const cells = await row("Not before Dec 1, 5:00 AM");
-    expect(cells.getAllByText("Quote priced")[0]).toBeVisible();
+    expect(cells.getByText("Quote priced")).toBeVisible();
     expect(cells.getByText("Set when it is written")).toBeVisible();
     expect(cells.getByRole("button", { name: "Open message to Patricia Nolan, Quote priced" })).toBeVisible();
   });
