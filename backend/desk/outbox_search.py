@@ -19,6 +19,7 @@ from common.search_by_week import read_matches, weekly_query
 from invoices.models import Invoice
 from notifications.limits import recipient_key
 from quotes.models import Quote
+from storage.models import StorageSubscription
 from trees.models import TreeOrder
 
 # The newest matches of each sort whose messages are looked for: a search names a person, not a crowd.
@@ -57,7 +58,9 @@ def _to_or_about(q: str) -> Q:
         q,
     ]
     wanted = Q(address__in={recipient_key(address) for address in addresses if address})
-    wanted |= Q(about_id__in=[row.id for row in (*quotes, *orders, *invoices)])
+    subscriptions = StorageSubscription.objects.filter(user__in=users)
+    rows = [row.id for row in (*quotes, *orders, *invoices)]
+    wanted |= Q(about_id__in=[*rows, *subscriptions.values_list("id", flat=True)[:_MOST]])
     if " " not in q:
         start = email_key(q)
         wanted |= Q(address__gte=start, address__lt=start + _LAST_CHARACTER)

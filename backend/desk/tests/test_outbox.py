@@ -12,6 +12,7 @@ from notifications.models import Message
 from notifications.tests.factories import make_failed_message
 from payments.tests.factories import make_payment
 from quotes.tests.factories import make_quote
+from storage.models import StorageSubscription
 from trees.tests.factories import make_tree_order
 
 FAILED = dt.datetime(2026, 11, 20, 15, tzinfo=dt.UTC)
@@ -129,6 +130,14 @@ def test_search_finds_messages_about_orders_and_invoices(admin_client: APIClient
     ]
     assert _found(admin_client, "okafor") == {str(message.id) for message in about}
     assert _found(admin_client, str(invoice.invoice_number)) == {str(about[1].id)}
+
+
+def test_search_finds_messages_about_a_storage_plan(customer: User, admin_client: APIClient) -> None:
+    plan = StorageSubscription.objects.create(
+        user=customer, plan="consumer", monthly_amount=15, stripe_subscription_id="sub_1"
+    )
+    message = _about("subscription", plan, recipients=[], recipient_key="")
+    assert _found(admin_client, customer.email) == {str(message.id)}
 
 
 def test_search_finds_an_address_of_nobody_we_know(admin_client: APIClient) -> None:
