@@ -110,8 +110,8 @@ def test_script_in_a_name_is_text_everywhere(guest: APIClient, admin_client: API
         page = _page(admin_client, message)
         assert "<script" not in page.text
         assert "<img" not in re.sub(r'<img src="data:[^>]*>', "", page.text)
-    [row] = admin_client.get("/api/desk/messages?q=eleanor").json()
-    assert row["customerName"] == HOSTILE  # in JSON, which the client writes as text
+    names = {row["customerName"] for row in admin_client.get("/api/desk/messages?q=eleanor").json()}
+    assert names == {HOSTILE}, "in JSON, which the client writes as text"
 
 
 def test_nothing_acts_even_if_an_email_should_have_it(admin_client: APIClient) -> None:

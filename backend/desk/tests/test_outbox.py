@@ -61,6 +61,7 @@ def test_row_says_what_became_of_a_message_but_not_what_it_says(admin_client: AP
         "invoiceId": None,
         "invoiceNumber": None,
         "paymentId": None,
+        "subscriptionId": None,
         "customerName": "Eleanor Hayes",
         "customerKey": row["customerKey"],
         "createdAt": row["createdAt"],
