@@ -9,7 +9,7 @@ from django.core.mail import EmailMessage
 from django.db import transaction
 from django.utils import timezone
 
-from notifications.kinds import Skip, kind_by_slug
+from notifications.kinds import NotYet, Skip, kind_by_slug
 from notifications.layout import rendered
 from notifications.limits import reason_to_skip, recipient_key
 from notifications.models import Message, MessageStatus
@@ -26,8 +26,10 @@ def mime_bytes(mail: EmailMessage) -> bytes:
 def compose(message: Message) -> None:
     """Compose a planned message that this worker has claimed, and store it; or store why it is skipped.
 
-    Raises what its kind's function raises, and Unclaimed if another worker took it over meanwhile.
+    Raises what its kind's function raises, NotYet after storing that, and Unclaimed if another worker took the message
+    over meanwhile.
     """
+    put_off = None
     with transaction.atomic():
         own = Message.objects.select_for_update().filter(
             id=message.id, status=MessageStatus.QUEUED, claimed_until=message.claimed_until
@@ -40,7 +42,13 @@ def compose(message: Message) -> None:
             _skip(message, str(reason))
         except ObjectDoesNotExist:
             _skip(message, "What it was about has been deleted.")
+        except NotYet as later:
+            put_off = later
+            message.not_before, message.claimed_until, message.attempted_at = later.moment, None, None
+            message.attempts -= 1
         message.save()
+    if put_off:
+        raise put_off
 
 
 class Unclaimed(Exception):

@@ -17,6 +17,7 @@ from django.utils import timezone
 
 from links.delivery import insert_link
 from notifications.composing import compose
+from notifications.kinds import NotYet
 from notifications.models import Message, MessageStatus
 
 # Longer than one attempt can take (``notifications.smtp.WHOLE`` and the look-up of the server's name), so that no
@@ -28,14 +29,6 @@ WAITS = [
     *(dt.timedelta(seconds=seconds) for seconds in (5, 30, 120, 600, 1800, 3600)),
     *[dt.timedelta(hours=2)] * 35,
 ]
-
-
-class NotYet(Exception):
-    """The message is not due before ``retry_at``."""
-
-    def __init__(self, retry_at: dt.datetime) -> None:
-        super().__init__(f"Not before {retry_at:%FT%TZ}")
-        self.retry_at = retry_at
 
 
 class NotDelivered(Exception):
@@ -87,6 +80,8 @@ def deliver_message(message_id: UUID) -> None:
         if message.status != MessageStatus.QUEUED:
             return
         get_connection(settings.DELIVERY_BACKEND, **settings.DELIVERY_OPTIONS).send_messages([QueuedEmail(message)])
+    except NotYet:
+        raise
     except Exception as error:  # any error: providers' libraries raise their own
         raise _keep_failure(message, error) from None
     Message.objects.filter(id=message.id, status=MessageStatus.QUEUED).update(

@@ -5,6 +5,7 @@ the moment it is sent. So it says what is true then and goes to the address that
 the outbox says why.
 """
 
+import datetime as dt
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -17,6 +18,14 @@ Compose = Callable[[Message], Email]
 
 class Skip(Exception):
     """Raised while composing: the message is not to be sent. Its text is the reason, for the outbox."""
+
+
+class NotYet(Exception):
+    """The message is not to be sent before ``moment``: it is not due, or it was put off while composing."""
+
+    def __init__(self, moment: dt.datetime) -> None:
+        super().__init__(f"Not before {moment:%FT%TZ}")
+        self.moment = moment
 
 
 @dataclass(frozen=True)
@@ -34,7 +43,8 @@ _kinds: dict[str, MessageKind] = {}
 def message_kind(kind: EmailKind, about: AboutKind | None = None) -> Callable[[Compose], MessageKind]:
     """Register the decorated function as the one that composes messages of ``kind``.
 
-    It gets the message, with ``about_id`` and ``occasion``, in a transaction, and returns the email or raises ``Skip``.
+    It gets the message, with ``about_id`` and ``occasion``, in a transaction, and returns the email or raises ``Skip``
+    or ``NotYet``.
     Kinds are declared in an app's ``emails.py``, where the worker finds them.
     """
 

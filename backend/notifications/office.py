@@ -7,20 +7,20 @@ an email to the office waits, and goes out as one email.
 import datetime as dt
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from uuid import UUID
 
 from django.conf import settings
 from django.core.exceptions import ObjectDoesNotExist
+from django.db import connection
 from django.db.models import Max
 from django.utils import timezone
 
 from common.email_kinds import Cause, EmailKind
-from notifications.kinds import MessageKind, Skip, message_kind
+from notifications.kinds import MessageKind, NotYet, Skip, message_kind
 from notifications.layout import Email
 from notifications.models import AboutKind, Message, MessageStatus
-from notifications.planning import ONCE, plan
 
 TOGETHER = dt.timedelta(minutes=10)
+_DAY = dt.timedelta(days=1)
 _PART_OF = "part of"
 _TOGETHER = "Told in one email with other news."
 
@@ -52,17 +52,12 @@ def office_kind(slug: str, about: AboutKind) -> Callable[[Tell], MessageKind]:
     return register
 
 
-def tell_office(kind: MessageKind, about_id: UUID, *, occasion: str = ONCE) -> None:
-    """Plan a piece of news for the office, in the transaction that causes it: at once, or ten minutes after the last
-    email.
-    """
-    last = Message.objects.filter(kind__in=_tellers, status=MessageStatus.SENT).aggregate(at=Max("sent_at"))["at"]
-    later = last + TOGETHER if last else None
-    plan(kind, about_id, occasion=occasion, not_before=later if later and later > timezone.now() else None)
-
-
 def _compose(message: Message) -> Email:
-    """Tell this news and all other news that wait, which are then part of this email."""
+    """Tell this news and all other news that wait, which are then part of this email.
+
+    Raises NotYet within ten minutes of the last one.
+    """
+    _wait_for_the_last(message)
     first = _tellers[message.kind](message)
     news = [first, *_others(message)]
     more = len(news) - 1
@@ -73,7 +68,21 @@ def _compose(message: Message) -> Email:
         paragraphs=["This is new on the desk:"],
         facts=[(each.sentence, each.facts) for each in news],
         action=("Open Due now", "/admin") if more else ("Open on the desk", first.path),
+        tells={"others": str(more)},
     )
+
+
+def _wait_for_the_last(message: Message) -> None:
+    """Raise NotYet within ten minutes of the last email. One that is being sent counts as sent now."""
+    with connection.cursor() as cursor:  # one email at a time
+        cursor.execute("SELECT pg_advisory_xact_lock(hashtextextended('office news', 0))")
+    now = timezone.now()
+    recent = Message.objects.filter(kind__in=_tellers, created_at__gt=now - _DAY).exclude(id=message.id)
+    if recent.filter(status=MessageStatus.QUEUED, tells__isnull=False).exists():
+        raise NotYet(now + TOGETHER)
+    last = recent.filter(status=MessageStatus.SENT).aggregate(at=Max("sent_at"))["at"]
+    if last and last + TOGETHER > now:
+        raise NotYet(last + TOGETHER)
 
 
 def _others(message: Message) -> Iterator[News]:

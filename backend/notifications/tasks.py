@@ -10,7 +10,8 @@ from procrastinate.contrib.django.models import ProcrastinateJob
 from procrastinate.jobs import Job
 
 from common.worker.queues import EMAIL
-from notifications.delivery import NotDelivered, NotYet, deliver_message
+from notifications.delivery import NotDelivered, deliver_message
+from notifications.kinds import NotYet
 from notifications.models import Message, MessageStatus
 
 log = logging.getLogger(__name__)
@@ -22,7 +23,7 @@ class _WhenTheMessageSays(BaseRetryStrategy):
     def get_retry_decision(self, *, exception: BaseException, job: Job) -> RetryDecision | None:
         """Return when to run the job again, None for never."""
         if isinstance(exception, NotYet):
-            return RetryDecision(retry_at=exception.retry_at)
+            return RetryDecision(retry_at=exception.moment)
         if isinstance(exception, NotDelivered):
             return RetryDecision(retry_at=exception.retry_at) if exception.retry_at else None
         return RetryDecision(retry_in={"minutes": 1})  # an error of our own

@@ -17,7 +17,6 @@ from common.errors import Conflict, DomainError
 from common.locks import lock_unchanged, refuse_if_changed
 from common.money import dollars
 from common.unset import UNSET, Unset
-from notifications.office import tell_office
 from notifications.planning import plan
 from quotes import clocks, emails, lines
 from quotes.estimate import stored_estimate
@@ -97,7 +96,7 @@ def request_quote(
     )
     plan(emails.quote_requested, quote.id)
     if not (quote.user and quote.user.is_admin):
-        tell_office(emails.office_requested, quote.id)
+        plan(emails.office_requested, quote.id)
     return quote
 
 
@@ -295,7 +294,7 @@ def accept_quote(*, quote_id: UUID, by: Viewer, seen_amount: Decimal, accepted_b
     elif not accepted_by:
         raise DomainError(NAME_REQUIRED, {"acceptedBy": [NAME_REQUIRED]})
     quote = _answer_quote(quote_id, by, QuoteStatus.APPROVED, seen_amount, accepted_by)
-    tell_office(emails.office_accepted, quote.id, occasion=str(quote.accepted_at))
+    plan(emails.office_accepted, quote.id, occasion=str(quote.accepted_at))
     return quote
 
 
@@ -303,7 +302,7 @@ def accept_quote(*, quote_id: UUID, by: Viewer, seen_amount: Decimal, accepted_b
 def decline_quote(*, quote_id: UUID, by: Viewer) -> Quote:
     """Decline the price for the customer. Raises Http404, and Conflict if there is no price to answer."""
     quote = _answer_quote(quote_id, by, QuoteStatus.REJECTED)
-    tell_office(emails.office_declined, quote.id, occasion=str(quote.updated_at))
+    plan(emails.office_declined, quote.id, occasion=str(quote.updated_at))
     return quote
 
 
@@ -380,7 +379,7 @@ def comment_on_quote(*, quote: Quote, by: Viewer, content: str) -> QuoteComment:
     else:
         clocks.note_question(quote)
         # Once for all comments that wait for the same reply.
-        tell_office(emails.office_asked, quote.id, occasion=str(quote.question_at))
+        plan(emails.office_asked, quote.id, occasion=str(quote.question_at))
     return comment
 
 

@@ -17,7 +17,6 @@ from catalog.catalog import TREE_ADD_ONS, TREE_SIZE_BY_ID
 from common.errors import Conflict
 from common.locks import lock_unchanged
 from common.unset import UNSET, Unset, assign
-from notifications.office import tell_office
 from notifications.planning import plan
 from trees import emails, news
 from trees.models import TreeOrder, TreeOrderStatus, TreeSize
@@ -87,7 +86,7 @@ def place_tree_order(
     )
     plan(emails.tree_order_received, order.id)
     if not (order.user and order.user.is_admin):
-        tell_office(emails.office_ordered, order.id)
+        plan(emails.office_ordered, order.id)
     return order
 
 
