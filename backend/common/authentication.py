@@ -1,7 +1,14 @@
 """Session sign-in for the API."""
 
+import logging
+
 from rest_framework import authentication
+from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
+
+log = logging.getLogger(__name__)
+
+OUT_OF_DATE = "This page is out of date: reload it and try again"
 
 
 class SessionAuthentication(authentication.SessionAuthentication):
@@ -12,3 +19,11 @@ class SessionAuthentication(authentication.SessionAuthentication):
 
     def authenticate_header(self, request: Request) -> str:
         return "Session"
+
+    def enforce_csrf(self, request: Request) -> None:
+        """Raise PermissionDenied (403), in words for people, unless the request has the CSRF token."""
+        try:
+            super().enforce_csrf(request)
+        except PermissionDenied as refusal:
+            log.warning("%s on %s", refusal.detail, request.path)
+            raise PermissionDenied(OUT_OF_DATE) from None

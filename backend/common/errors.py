@@ -163,8 +163,6 @@ def _unavailable(request: HttpRequest) -> HttpResponse:
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """Django's ``CSRF_FAILURE_VIEW``."""
+    """Django's ``CSRF_FAILURE_VIEW``, for pages: the API checks in ``common.authentication``."""
     log.warning("CSRF check failed on %s: %s", request.path, reason)
-    if _is_api(request):
-        return json_error("This page is out of date: reload it and try again", 403)
     return permission_denied(request, PermissionDenied())

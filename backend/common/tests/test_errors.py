@@ -80,7 +80,9 @@ def test_unexpected_error_is_a_500_without_a_traceback(guest: APIClient) -> None
 def test_write_of_a_signed_in_user_needs_the_csrf_token(customer: Any) -> None:
     client = APIClient(enforce_csrf_checks=True)
     client.force_login(customer)
-    assert client.post("/api/quotes", quote_body(), format="json").status_code == 403
+    response = client.post("/api/quotes", quote_body(), format="json")
+    assert response.status_code == 403
+    assert response.json() == {"message": "This page is out of date: reload it and try again"}
 
     assert client.get("/api/auth/user").status_code == 200
     token = client.cookies["csrftoken"].value

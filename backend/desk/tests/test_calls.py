@@ -63,6 +63,8 @@ def test_contact_that_reaches_them_is_the_response_and_ends_the_tries(
     assert (call.status_code, call.json()["channel"], call.json()["retryAt"]) == (201, "phone", None)
     first = _row(admin_client, path, row)
     assert (first["answeredAt"] is not None, first["tries"]) == (True, 0)
+    [item] = _queue(admin_client)
+    assert (item["tries"], item["lastTriedAt"], item["retryAt"]) == (0, None, None)
     _call(admin_client, path, row, "reached")
     assert _row(admin_client, path, row)["answeredAt"] == first["answeredAt"]
 

@@ -8,6 +8,7 @@ import pytest
 from rest_framework.test import APIClient
 
 from accounts.models import User
+from invoices.card import record_card_payment
 from invoices.models import Invoice, InvoicePayment
 from invoices.tests.factories import make_invoice
 from payments.ledger import sync_payment
@@ -255,6 +256,29 @@ def test_more_money_after_some_was_kept_is_owed_again(
     stripe_sandbox.deliver()
     [row] = _queue(admin_client)
     assert (row["id"], row["amount"]) == (str(second.id), "10.00")
+
+
+def test_second_of_two_card_payments_is_the_one_owed_back(
+    customer: User, customer_client: APIClient, admin_client: APIClient, stripe_sandbox: StripeSandbox
+) -> None:
+    invoice = make_invoice(user=customer)
+    first = _pay(stripe_sandbox, customer_client, {"amount": 1, "invoiceId": str(invoice.id)})
+    second = make_payment(
+        user=customer, purpose="invoice", reference=invoice.id, amount=invoice.amount, amount_received=invoice.amount,
+        stripe_payment_intent_id="pi_second",
+    )  # fmt: skip
+    record_card_payment(second)
+    [row] = _queue(admin_client)
+    assert (row["id"], row["status"], row["amount"]) == (str(second.id), "owed", f"{first.amount:.2f}")
+
+
+def test_dispute_of_money_that_is_owed_back_is_shown_first(
+    owed: Payment, admin_client: APIClient, stripe_sandbox: StripeSandbox
+) -> None:
+    stripe_sandbox.dispute(owed.stripe_payment_intent_id)
+    stripe_sandbox.deliver()
+    [row] = _queue(admin_client)
+    assert (row["status"], row["amount"]) == ("disputed", f"{owed.amount_received:.2f}")
 
 
 def test_bounced_check_leaves_nothing_owed(owed: Payment, admin_client: APIClient) -> None:

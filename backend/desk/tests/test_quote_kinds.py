@@ -311,12 +311,19 @@ class TestAccepted:
             self._revise(admin_client, takedown, status="completed")
             assert _kinds(admin_client) == []
 
-    def test_installation_after_december_26_needs_its_takedown_at_once(self, admin_client: APIClient) -> None:
+    @pytest.mark.parametrize(
+        "installed",
+        [dt.datetime(2026, 12, 29, 9, tzinfo=EASTERN), dt.datetime(2026, 12, 31, 20, tzinfo=EASTERN)],
+        ids=["a morning", "New Year's Eve, which is the next year in UTC"],
+    )
+    def test_installation_after_december_26_needs_its_takedown_at_once(
+        self, admin_client: APIClient, installed: dt.datetime
+    ) -> None:
         quote = make_quote(status="approved")
-        job = self._visit(admin_client, quote, scheduledDate="2026-12-29T14:00:00Z")
+        job = self._visit(admin_client, quote, scheduledDate=installed.isoformat())
         self._revise(admin_client, job, status="completed")
-        with _at(dt.datetime(2026, 12, 29, 15, tzinfo=dt.UTC)):
-            assert _due(admin_client, "accepted") == dt.datetime(2026, 12, 30, 14, tzinfo=dt.UTC)
+        with _at(installed + dt.timedelta(hours=1)):
+            assert _due(admin_client, "accepted") == installed + DAY
 
 
 class TestSilent:

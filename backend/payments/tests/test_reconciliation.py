@@ -11,7 +11,7 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from accounts.models import User
-from payments import tasks
+from payments import reconciliation, tasks
 from payments.client import PaymentsUnavailable
 from payments.intents import open_intent
 from payments.models import Payment, ReconciliationCheckpoint, StripeEvent
@@ -93,6 +93,22 @@ def test_event_listed_after_a_later_reconciliation_is_read(customer: User, strip
     ReconciliationCheckpoint.objects.create(until=timezone.now() + dt.timedelta(minutes=5))
     reconcile()
     assert _status(payment) == "succeeded"
+
+
+def test_events_that_come_while_the_list_is_read_are_left_to_the_next_reconciliation(
+    db: None, stripe_sandbox: StripeSandbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read, began = reconciliation._listed, timezone.now()
+    with time_machine.travel(began, tick=False) as clock:
+
+        def read_slowly(since: dt.datetime) -> Any:
+            listed = read(since)
+            clock.shift(dt.timedelta(minutes=30))
+            return listed
+
+        monkeypatch.setattr(reconciliation, "_listed", read_slowly)
+        reconcile()
+    assert ReconciliationCheckpoint.objects.get().until == began
 
 
 def test_a_payment_whose_events_are_all_gone_is_asked_about(customer: User, stripe_sandbox: StripeSandbox) -> None:

@@ -278,6 +278,27 @@ def test_a_lost_dispute_stays(customer: User, stripe_sandbox: StripeSandbox) -> 
     assert payment.disputed
 
 
+@pytest.mark.parametrize(
+    ("status", "disputed", "waits"),
+    [
+        ("warning_needs_response", True, True),
+        ("warning_under_review", True, False),
+        ("warning_closed", False, False),
+        ("prevented", False, False),
+    ],
+)
+def test_inquiry_counts_as_a_dispute_until_it_is_closed(
+    customer: User, stripe_sandbox: StripeSandbox, status: str, disputed: bool, waits: bool
+) -> None:
+    payment = _paid(stripe_sandbox, customer)
+    dispute = stripe_sandbox.dispute(payment.stripe_payment_intent_id)
+    with stripe_sandbox.store.transaction():
+        stripe_sandbox.store.save({**stripe_sandbox.store.require(dispute["id"]), "status": status})
+    stripe_sandbox.deliver()
+    payment.refresh_from_db()
+    assert (payment.disputed, payment.bank_deadline is not None) == (disputed, waits)
+
+
 def test_a_purpose_that_is_not_there(customer: User, stripe_sandbox: StripeSandbox) -> None:
     from django.http import Http404
 

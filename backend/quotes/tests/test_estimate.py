@@ -28,6 +28,11 @@ def _starting_price(package: str) -> Decimal:
     return price
 
 
+def test_shown_range_is_rounded_to_the_nearest_ten_half_up() -> None:
+    assert range_in_words(864, 1665) == "$860 to $1,670"
+    assert range_in_words(865, 865) == "$870 to $870"
+
+
 @pytest.mark.parametrize(("package", "from_price"), [(each, _starting_price(each)) for each in ("basic", "premium")])
 def test_small_house_costs_at_least_the_published_price(guest: APIClient, package: str, from_price: Decimal) -> None:
     response = _estimate(guest, servicePackage=package, squareFootage=1500, storeys=1, addOns=[]).json()

@@ -97,15 +97,14 @@ def test_quotes_are_sorted(admin_client: APIClient, people: dict[str, Quote], or
 @pytest.mark.parametrize("ordering", ["quoteAmount", "-quoteAmount", "fullName", "-fullName", "status", "createdAt"])
 def test_rows_with_equal_values_are_each_listed_once(admin_client: APIClient, ordering: str) -> None:
     now = timezone.now()
-    for number in range(23):
+    for number in range(13):
         make_quote(
             created_at=now, quote_amount=[None, 5, 7][number % 3], full_name=["A B", "a b"][number % 2],
             status=["pending", "quoting"][number % 2],
         )  # fmt: skip
     for query in ("", "&servicePackage=premium,basic", "&city=Portsmouth", "&q=eleanor.555", "&q=b"):
         ids = [row["id"] for row in walk(admin_client, f"{LIST}&ordering={ordering}&limit=4{query}")]
-        expected = 0 if "eleanor" in query and query == "b" else 23
-        assert len(ids) == len(set(ids)) == expected
+        assert len(ids) == len(set(ids)) == 13
 
 
 SEARCHES = [

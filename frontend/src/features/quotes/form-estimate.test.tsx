@@ -87,6 +87,15 @@ describe("stories and front width", () => {
     expect(screen.getByRole("radio", { name: "2" })).not.toBeChecked();
   });
 
+  it("that were tapped on the panel are forgotten once they were sent", async () => {
+    tapHouse({ storeys: 2 });
+    const { person } = openForm();
+    await fillIn(person);
+    await person.click(submit());
+    await person.click(await screen.findByRole("button", { name: "Send another" }));
+    expect(await screen.findByRole("radio", { name: "2" })).not.toBeChecked();
+  });
+
   it("are kept in the draft", async () => {
     const { tap, unmount } = openForm();
     await tap("3");
