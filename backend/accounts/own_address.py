@@ -1,4 +1,4 @@
-"""The recipient and the cause of a form's confirmation email."""
+"""The recipient of messages about what a customer entered, and the cause of a form's confirmation."""
 
 from allauth.account.models import EmailAddress
 
@@ -7,11 +7,12 @@ from common.email_addresses import email_key
 from common.email_kinds import Cause
 
 
-def confirmation_address(user: User | None, typed: str) -> str:
-    """Return the address for confirming what ``user`` (None for a guest) entered with the address ``typed``.
+def customer_address(user: User | None, typed: str) -> str:
+    """Return the address for messages about what belongs to ``user`` (None for a guest), entered with the address
+    ``typed``.
 
-    Signed-in customers get it at an address they have verified, so that an account can't be used to send email to
-    others. Administrators enter requests for customers on the phone, so the email goes to the customer.
+    They go to an address that the user has verified, so that an account can't be used to send email to others.
+    Administrators enter requests for customers on the phone, so what belongs to one goes to the address they typed.
     """
     if user is None or user.is_admin:
         return typed

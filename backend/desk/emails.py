@@ -6,7 +6,7 @@ from django.conf import settings
 from django.db.models import Count, QuerySet
 from django.utils import timezone
 
-from accounts.own_address import confirmation_address
+from accounts.own_address import customer_address
 from common.days import eastern, in_words, time_of_day
 from common.email_kinds import Cause, EmailKind
 from desk.models import Call, CallChannel, CallOutcome, QueueKind
@@ -97,7 +97,7 @@ def quote_not_reached(message: Message) -> Email:
     quote = Quote.objects.get(id=message.row_id)
     call = _last_try(Call.objects.filter(quote=quote), quote)
     return Email(
-        to=confirmation_address(quote.user, quote.email),
+        to=customer_address(quote.user, quote.email),
         name=quote.full_name,
         subject="We tried to reach you about your holiday lights",
         paragraphs=_tried(call, "your holiday lights quote"),
@@ -113,7 +113,7 @@ def tree_not_reached(message: Message) -> Email:
     order = TreeOrder.objects.get(id=message.row_id)
     call = _last_try(Call.objects.filter(tree_order=order), order)
     return Email(
-        to=confirmation_address(order.user, order.customer_email),
+        to=customer_address(order.user, order.customer_email),
         name=order.customer_name,
         subject="We tried to reach you about your Christmas tree",
         paragraphs=_tried(call, "your Christmas tree order"),

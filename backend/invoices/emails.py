@@ -5,7 +5,7 @@ from uuid import UUID
 
 from django.utils import timezone
 
-from accounts.own_address import confirmation_address
+from accounts.own_address import customer_address
 from common.days import in_words
 from common.email_kinds import Cause, EmailKind
 from common.money import dollars
@@ -223,7 +223,7 @@ def _address(invoice: Invoice) -> str:
 
     Staff can't enter another address for a bill: it is the quote's, which the customer typed, or the account's.
     """
-    address = confirmation_address(invoice.user, invoice.bill_to_email)
+    address = customer_address(invoice.user, invoice.bill_to_email)
     if not address:
         raise Skip("The customer has no email address.")
     return address

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from django.utils import timezone
 
-from accounts.own_address import confirmation_address
+from accounts.own_address import customer_address
 from common.days import day_and_time, in_words, time_of_day
 from common.email_kinds import Cause, EmailKind
 from jobs.calendar import as_calendar
@@ -128,7 +128,7 @@ def visit_done(message: Message) -> Email:
         raise Skip("The visit was more than a week ago.")
     headline, news = _DONE[JobKind(job.kind)]
     return Email(
-        to=confirmation_address(job.quote.user, job.quote.email),
+        to=customer_address(job.quote.user, job.quote.email),
         name=job.quote.full_name,
         subject=headline,
         paragraphs=[news],
@@ -147,7 +147,7 @@ def _email(
     quote = job.quote
     event = as_calendar(job)
     return Email(
-        to=confirmation_address(quote.user, quote.email),
+        to=customer_address(quote.user, quote.email),
         name=quote.full_name,
         subject=subject,
         headline=headline,

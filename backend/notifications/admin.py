@@ -1,12 +1,16 @@
-"""The outbox in the back office: messages that were sent, are queued or failed, and why."""
+"""The outbox in the back office: messages that were sent, are queued or failed, and why; and who unsubscribed."""
+
+from typing import Any
 
 from django.contrib import admin, messages
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
 from common.errors import Conflict
-from notifications.models import Message
+from notifications.limits import recipient_key
+from notifications.models import Message, Unsubscription
 from notifications.services import send_again
+from notifications.unsubscribing import unsubscribe
 
 
 @admin.register(Message)
@@ -45,4 +49,22 @@ class MessageAdmin(admin.ModelAdmin):
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: Message | None = None) -> bool:
+        return False
+
+
+@admin.register(Unsubscription)
+class UnsubscriptionAdmin(admin.ModelAdmin):
+    """Who gets no offers. Staff can add someone who asks for it on the phone, and remove someone who asks again."""
+
+    list_display = ["recipient_key", "created_at"]
+    search_fields = ["recipient_key"]
+    fields = ["recipient_key"]
+    show_full_result_count = False
+
+    def save_model(self, request: HttpRequest, obj: Unsubscription, form: Any, change: bool) -> None:
+        """Store the address in the form that is compared."""
+        obj.recipient_key = recipient_key(obj.recipient_key)
+        unsubscribe(obj.recipient_key)
+
+    def has_change_permission(self, request: HttpRequest, obj: Unsubscription | None = None) -> bool:
         return False

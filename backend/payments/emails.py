@@ -4,7 +4,7 @@ from decimal import Decimal
 
 from django.utils import timezone
 
-from accounts.own_address import confirmation_address
+from accounts.own_address import customer_address
 from common.email_kinds import Cause, EmailKind
 from common.money import dollars
 from notifications.kinds import Skip, message_kind
@@ -44,7 +44,7 @@ def refund_sent(message: Message) -> Email:
         raise Skip("The refund did not go through.")
     amount, what = dollars(after - before), _what(payment)
     return Email(
-        to=confirmation_address(payment.user, payment.user.email),
+        to=customer_address(payment.user, payment.user.email),
         name=payment.user.full_name,
         subject=f"Refund: {amount}, {what}",
         paragraphs=[f"We refunded {amount} of your card payment: {what}."],

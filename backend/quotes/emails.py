@@ -8,7 +8,7 @@ from uuid import UUID
 from django.conf import settings
 from django.utils import timezone
 
-from accounts.own_address import confirmation_address, confirmation_cause
+from accounts.own_address import confirmation_cause, customer_address
 from catalog.catalog import ADD_ON_BY_ID
 from common.email_kinds import Cause, EmailKind
 from common.money import dollars
@@ -206,7 +206,7 @@ def _price_or_package(quote: Quote) -> str:
 
 
 def _address(quote: Quote) -> str:
-    return confirmation_address(quote.user, quote.email)
+    return customer_address(quote.user, quote.email)
 
 
 def _facts(quote: Quote) -> list[tuple[str, str]]:

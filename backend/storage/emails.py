@@ -6,7 +6,7 @@ from uuid import UUID
 
 from django.utils import timezone
 
-from accounts.own_address import confirmation_address
+from accounts.own_address import customer_address
 from catalog.catalog import STORAGE_PLAN_BY_ID
 from common.days import in_words
 from common.email_kinds import Cause, EmailKind
@@ -185,7 +185,7 @@ def _locked(message: Message) -> StorageSubscription:
 
 
 def _address(row: StorageSubscription) -> str:
-    return confirmation_address(row.user, row.user.email)
+    return customer_address(row.user, row.user.email)
 
 
 def _name(row: StorageSubscription) -> str:

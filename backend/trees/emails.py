@@ -5,7 +5,7 @@ import datetime as dt
 from django.conf import settings
 from django.utils import timezone
 
-from accounts.own_address import confirmation_address, confirmation_cause
+from accounts.own_address import confirmation_cause, customer_address
 from common.calendars import CalendarEvent, calendar_file
 from common.days import in_words
 from common.email_kinds import Cause, EmailKind
@@ -185,7 +185,7 @@ def _locked(message: Message) -> TreeOrder:
 
 
 def _address(order: TreeOrder) -> str:
-    return confirmation_address(order.user, order.customer_email)
+    return customer_address(order.user, order.customer_email)
 
 
 def _tells(order: TreeOrder) -> dict[str, str]:

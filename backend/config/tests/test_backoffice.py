@@ -19,7 +19,7 @@ from desk.models import Call
 from invoices.models import Invoice, InvoicePayment
 from invoices.tests.factories import make_invoice
 from jobs.models import Job
-from notifications.models import Message
+from notifications.models import Message, Unsubscription
 from payments.models import Payment, StripeEvent
 from quotes.models import Quote, QuoteComment
 from quotes.tests.factories import make_quote
@@ -60,6 +60,7 @@ def rows(customer: User, office: Client) -> dict[type[Model], Model]:
         StripeEvent.objects.create(stripe_id="evt_1", type="unknown"),
         Call.objects.create(quote=quote, author=customer, outcome="reached"),
         Message.objects.get(),
+        Unsubscription.objects.create(recipient_key="tom@example.com"),
         ProcrastinateJob.objects.latest("id"),
     ]
     office.patch(f"/api/quotes/{quote.id}", {"status": "quoting"}, content_type="application/json")
@@ -153,8 +154,8 @@ def test_only_tables_without_secrets_are_shown() -> None:
     """Neither second factors with their seeds, nor tokens of other sites, nor sessions, nor addresses to verify."""
     assert [model._meta.label for model in REGISTERED] == [
         "accounts.User", "auditlog.LogEntry", "desk.Call", "invoices.Invoice", "jobs.Job", "notifications.Message",
-        "payments.Payment", "payments.StripeEvent", "procrastinate.ProcrastinateJob", "quotes.Quote",
-        "storage.StorageSubscription", "trees.TreeOrder",
+        "notifications.Unsubscription", "payments.Payment", "payments.StripeEvent", "procrastinate.ProcrastinateJob",
+        "quotes.Quote", "storage.StorageSubscription", "trees.TreeOrder",
     ]  # fmt: skip
 
 

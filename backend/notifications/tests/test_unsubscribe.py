@@ -10,6 +10,7 @@ import pytest
 from django.test import Client
 from rest_framework.test import APIClient
 
+from accounts.models import User
 from common.days import in_words
 from notifications.limits import recipient_key
 from notifications.models import Message, Unsubscription
@@ -121,3 +122,15 @@ def test_reminder_waits_for_no_one_without_the_postal_address(
     reasons = set(Message.objects.filter(kind="quote-price-open").values_list("status", "error"))
     assert reasons == {("skipped", "BUSINESS_ADDRESS is not set")}
     assert admin_client.get("/api/desk/messages/summary").json()["missingSettings"] == ["BUSINESS_ADDRESS"]
+
+
+def test_staff_unsubscribe_who_asks_for_it_on_the_phone(admin: User, admin_client: APIClient, tmp_path: Path) -> None:
+    client = Client()
+    client.force_login(admin)
+    added = client.post(
+        "/backoffice/notifications/unsubscription/add/", {"recipient_key": "Eleanor+x@gmail.com"}, follow=True
+    )
+    assert added.status_code == 200
+    assert Unsubscription.objects.get().recipient_key == "eleanor@gmail.com"
+    _tell_price(admin_client, "eleanor@gmail.com")
+    assert _reminders(tmp_path) == []
