@@ -138,6 +138,13 @@ def test_requests_are_throttled(guest: APIClient, settings: Any) -> None:
     assert "a lot of requests" in responses[-1].content.decode()
 
 
+def test_page_says_so_while_the_whole_site_is_flooded(guest: APIClient, settings: Any) -> None:
+    settings.THROTTLES, settings.THROTTLE_ALL_PER_HOUR = True, 1
+    responses = [guest.post("/f/", {"email": ADDRESS}, REMOTE_ADDR=f"203.0.113.{number}") for number in range(2)]
+    assert [response.status_code for response in responses] == [200, 429]
+    assert "an unusual number of requests" in responses[1].content.decode()
+
+
 def test_mailbox_is_not_flooded(settings: Any, guest: APIClient) -> None:
     settings.THROTTLES = True
     make_quote()
