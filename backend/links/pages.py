@@ -50,7 +50,7 @@ def _acts_as_user(request: HttpRequest, resource: Resource) -> bool:
 @require_http_methods(["GET", "HEAD", "POST"])
 def request_new_links(request: HttpRequest) -> HttpResponse:
     """Email new links to an address. Neither the page nor the response time says whether it has anything open."""
-    form = NewLinksForm(request.POST or None)
+    form = NewLinksForm(request.POST if request.method == "POST" else None)
     if request.method != "POST" or not form.is_valid():
         return render(request, "links/new_links.html", {"form": form}, status=400 if form.errors else 200)
     try:

@@ -130,6 +130,10 @@ def test_bad_address_is_refused(email: str, guest: APIClient) -> None:
     assert 'aria-invalid="true"' in response.content.decode()
 
 
+def test_form_without_an_address_is_refused(guest: APIClient) -> None:
+    assert guest.post("/f/").status_code == 400
+
+
 def test_requests_are_throttled(guest: APIClient, settings: Any) -> None:
     settings.THROTTLES = True
     responses = [_ask(guest) for _ in range(11)]

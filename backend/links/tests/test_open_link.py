@@ -132,6 +132,18 @@ def test_administrator_gets_no_link_and_opens_as_administrator(admin_client: API
     assert "respondBy" in admin_client.get(f"/api/quotes/{quote.id}").json()
 
 
+def test_administrator_without_the_second_step_does_not_count_as_opened(
+    admin: User, guest: APIClient, settings: Any
+) -> None:
+    settings.SECOND_FACTOR_REQUIRED = True
+    quote = make_quote()
+    link = make_link(quote)
+    open_link(guest, link)
+    guest.force_login(admin)
+    assert guest.post(f"/api/quotes/{quote.id}/opened").status_code == 404
+    assert link.row.open_count == 0
+
+
 def test_holder_sees_what_the_owner_sees(customer: User, customer_client: APIClient, guest: APIClient) -> None:
     quote, order, invoice = make_quote(user=customer), make_tree_order(user=customer), make_invoice(user=customer)
     paths = [f"/api/quotes/{quote.id}", f"/api/tree-orders/{order.id}", f"/api/invoices/{invoice.id}"]
