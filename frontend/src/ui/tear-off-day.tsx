@@ -1,23 +1,51 @@
+import { cx } from "~/lib/cx";
 import { formatLongDate } from "~/lib/format";
 
-/** A day as the sheet of a tear-off calendar. Takes an ISO instant or a `YYYY-MM-DD` day; Eastern time. */
-export function TearOffDay({ day }: { day: string }) {
+interface TearOffDayProps {
+  /** An ISO instant or a `YYYY-MM-DD` day; shown in Eastern time. */
+  day: string;
+  /** The day that a card is about. Decorative, since the card says it in words. */
+  large?: boolean;
+}
+
+/** A day as the sheet of a tear-off calendar. */
+export function TearOffDay({ day, large = false }: TearOffDayProps) {
   const words = formatLongDate(day);
   const [weekday = "", month = "", date = ""] = words.split(/,? /);
   return (
-    <div className="w-17 flex-none self-start overflow-hidden rounded-md border border-border bg-surface text-center">
-      <span className="sr-only">{words}</span>
+    <div
+      className={cx(
+        "flex-none self-start overflow-hidden border border-border bg-surface text-center",
+        large ? "w-25 rounded-card shadow-card dark:shadow-none" : "w-17 rounded-md",
+      )}
+    >
+      {!large && <span className="sr-only">{words}</span>}
       <span
         aria-hidden
-        className="block bg-harbor-900 text-2xs leading-[1.35rem] font-[650] text-white dark:bg-harbor-700"
+        className={cx(
+          "block bg-harbor-900 font-[650] text-white dark:bg-harbor-700",
+          large ? "text-xs leading-7" : "text-2xs leading-[1.35rem]",
+        )}
       >
         {weekday.slice(0, 3)}
       </span>
-      <span aria-hidden className="display block text-[1.625rem] leading-tight">
+      <span
+        aria-hidden
+        className={cx(
+          "display block",
+          large ? "text-[2.75rem] leading-[1.15]" : "text-[1.625rem] leading-tight",
+        )}
+      >
         {date}
       </span>
-      <span aria-hidden className="block pb-[0.4rem] text-2xs leading-none text-muted-foreground">
-        {month.slice(0, 3)}
+      <span
+        aria-hidden
+        className={cx(
+          "block text-muted-foreground",
+          large ? "pb-2 text-xs" : "pb-[0.4rem] text-2xs leading-none",
+        )}
+      >
+        {large ? month : month.slice(0, 3)}
       </span>
     </div>
   );

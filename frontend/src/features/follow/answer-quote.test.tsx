@@ -144,6 +144,7 @@ describe("asking through a link", () => {
         const { content } = (await request.json()) as { content: string };
         const comment = aComment({ id: "c2", content, isStaffComment: false });
         rows.comments.push(comment);
+        rows.quote = aFollowedQuote({ progress: aProgress({ replyBy: "2030-11-05T15:00:00Z" }) });
         return HttpResponse.json(comment, { status: 201 });
       }),
     );
@@ -154,5 +155,6 @@ describe("asking through a link", () => {
     await person.click(screen.getByRole("button", { name: "Send comment" }));
     expect(await log.findByText("Does it include the gate?")).toBeVisible();
     expect(log.getByText("You")).toBeVisible();
+    expect(await screen.findByText("We'll reply to you")).toBeVisible();
   });
 });

@@ -6,12 +6,6 @@ export function formatFullDay(value: string): string {
   return formatLongDate(value).replace(/, \d{4}$/, "");
 }
 
-/** "Tue", "1", "December": what is on the sheet of a tear-off calendar. */
-export function formatDayParts(value: string): { weekday: string; date: string; month: string } {
-  const [weekday = "", month = "", date = ""] = formatFullDay(value).split(/,? /);
-  return { weekday: weekday.slice(0, 3), date, month };
-}
-
 /** Return how many days from now an ISO instant or a day is, in Eastern time: 0 is today, negative is past. */
 export function daysUntil(value: string): number {
   const day = value.length === "YYYY-MM-DD".length ? value : easternDay(new Date(value));

@@ -1,8 +1,9 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { expect, it } from "vitest";
+import { aTreeOrder } from "~/test/rows";
 import { server } from "~/test/server";
-import { openFollow } from "./test-page";
+import { openFollow, openTreeOrder } from "./test-page";
 
 it.each([
   ["quotes", "quote", 404],
@@ -23,3 +24,17 @@ it.each([
     );
   },
 );
+
+it("a link that is withdrawn while its page is open no longer shows what it led to", async () => {
+  const order = aTreeOrder({ userId: null, status: "pending", scheduledDeliveryDate: null });
+  const { person } = openTreeOrder(order);
+  await person.click(await screen.findByRole("button", { name: /Preferred delivery date/ }));
+  await person.type(await screen.findByLabelText("Type a date"), "12/06/2090{Enter}");
+  const gone = () => HttpResponse.json({ message: "Not found" }, { status: 404 });
+  server.use(http.patch("/api/tree-orders/:id", gone), http.get("/api/tree-orders/:id", gone));
+  await person.click(screen.getByRole("button", { name: "Change day" }));
+  await waitFor(() =>
+    expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("This link may have expired"),
+  );
+  expect(screen.queryByText(order.addressLine1)).not.toBeInTheDocument();
+});

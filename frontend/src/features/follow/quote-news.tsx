@@ -59,8 +59,11 @@ function visitNews({ kind, scheduledDate }: NonNullable<QuoteProgress["visit"]>)
     title: kind === "takedown" ? `We take your lights down ${when}` : `We'll be there ${when}`,
     lead: (
       <>
-        The crew arrives <b>around {formatZonedTime(scheduledDate)}</b>.
-        {days > 1 && " We'll remind you the evening before."}
+        The crew arrives{" "}
+        <b>
+          around <span className="whitespace-nowrap">{formatZonedTime(scheduledDate)}</span>
+        </b>
+        .{days > 1 && " We'll remind you the evening before."}
       </>
     ),
   };

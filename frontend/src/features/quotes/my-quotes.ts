@@ -70,7 +70,7 @@ export function useAddComment(quoteId: string) {
         return { ...thread, pages: [{ ...newest, rows: [comment, ...newest.rows] }, ...earlier] };
       });
       // Not awaited, since new comments by staff can appear a moment later.
-      void invalidate(queryClient, queryKey, quoteKeys.mine, whatsNextKey);
+      void invalidate(queryClient, quoteKeys.one(quoteId), quoteKeys.mine, whatsNextKey);
     },
   });
 }

@@ -38,7 +38,7 @@ export function AnswerCard({ quote, accountName }: AnswerCardProps) {
       </div>
       <AcceptForm quote={quote} accountName={accountName} />
       <div className="grid gap-3 min-[22.5rem]:grid-cols-2">
-        <Button variant="outline" onClick={goToQuestions}>
+        <Button variant="outline" size="sm" onClick={goToQuestions}>
           Ask a question
         </Button>
         <Decline quote={quote} />
@@ -98,7 +98,7 @@ function Decline({ quote }: { quote: PricedQuote }) {
   };
   return (
     <>
-      <Button variant="outline" onClick={() => setAsking(true)}>
+      <Button variant="outline" size="sm" onClick={() => setAsking(true)}>
         Decline
       </Button>
       <ConfirmDialog

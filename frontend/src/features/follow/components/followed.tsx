@@ -28,6 +28,8 @@ function FollowedContent<Row extends { userId: string | null }>(props: FollowedP
   const { result, markOpened, children, ...about } = props;
   const { data, error, isFetching, refetch } = result;
   const viewer = useViewer(data?.userId);
+  // Also with data: the link can be withdrawn while the page is open.
+  if (isWithoutLink(error)) return <MissingLink {...about} />;
   if (data && viewer) {
     return (
       <>
@@ -36,7 +38,6 @@ function FollowedContent<Row extends { userId: string | null }>(props: FollowedP
       </>
     );
   }
-  if (!data && isWithoutLink(error)) return <MissingLink {...about} />;
   if (!data && error) {
     return (
       <div className="wrap py-section">

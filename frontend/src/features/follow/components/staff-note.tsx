@@ -1,4 +1,5 @@
 import { Eye } from "lucide-react";
+import { Link } from "react-router";
 import { paths } from "~/lib/paths";
 import { Note } from "~/ui/note";
 
@@ -7,9 +8,9 @@ export function StaffNote() {
   return (
     <Note icon={Eye}>
       This is the customer's page. You're signed in as staff, so you can look but not answer for them.{" "}
-      <a className="text-link" href={paths.admin}>
+      <Link className="text-link" to={paths.admin}>
         Go to the desk
-      </a>
+      </Link>
     </Note>
   );
 }

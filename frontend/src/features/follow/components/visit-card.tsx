@@ -30,7 +30,12 @@ export function VisitCard({ visit, quote, hasCalendar }: VisitCardProps) {
     <FollowCard title={titles[kind]}>
       <DayRow
         day={scheduledDate}
-        title={`${formatFullDay(scheduledDate)}, ${formatZonedTime(scheduledDate)}`}
+        title={
+          <>
+            {formatFullDay(scheduledDate)},{" "}
+            <span className="whitespace-nowrap">{formatZonedTime(scheduledDate)}</span>
+          </>
+        }
       >
         {packageName(quote.servicePackage)}, {[quote.streetAddress, quote.city].filter(Boolean).join(", ")}
       </DayRow>
