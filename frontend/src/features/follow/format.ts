@@ -1,9 +1,12 @@
 import { daysBetween, easternDay, easternToday } from "~/lib/eastern";
 import { formatLongDate } from "~/lib/format";
 
-/** "Tuesday, December 1": a day of this season. Takes an ISO instant or a `YYYY-MM-DD` day; Eastern time. */
+/**
+ * "Tuesday, December 1": a day of this season, whose date does not break across lines. Takes an ISO instant or a
+ * `YYYY-MM-DD` day; Eastern time.
+ */
 export function formatFullDay(value: string): string {
-  return formatLongDate(value).replace(/, \d{4}$/, "");
+  return formatLongDate(value).replace(/ (\d+), \d{4}$/, "\u00a0$1");
 }
 
 /** Return how many days from now an ISO instant or a day is, in Eastern time: 0 is today, negative is past. */

@@ -13,7 +13,7 @@ export function DayRow({ day, title, children }: DayRowProps) {
   return (
     <div className="flex flex-wrap items-center gap-5">
       <TearOffDay day={day} large />
-      <div className="min-w-0 flex-[1_1_9rem]">
+      <div className="flex-[1_1_9rem]">
         <p className="text-lg leading-[1.35] font-[650] text-heading">{title}</p>
         <p className="mt-1 text-sm wrap-anywhere text-muted-foreground">{children}</p>
       </div>
