@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronLeft, ChevronUp, TriangleAlert, Users, X } from "lucide-react";
-import type { KeyboardEvent, ReactNode } from "react";
+import { type KeyboardEvent, type ReactNode, useDeferredValue } from "react";
 import { cx } from "~/lib/cx";
 import { formatDayTime, shortId } from "~/lib/format";
 import { Note } from "~/ui/note";
@@ -27,6 +27,8 @@ interface DetailsFrameProps extends DetailsProps {
 /** The frame of a row's details: who, until when, how to reach them; beside the list, or a page below 64 rem. */
 export function DetailsFrame({ row, place, total, onMove, onClose, children, footer }: DetailsFrameProps) {
   const { item } = row;
+  // Who it is and how to reach them is painted first, the conversation and the rest right after it.
+  const isPainted = useDeferredValue(true, false);
   const closeByKey = (event: KeyboardEvent) => {
     const isInside = event.currentTarget.contains(event.target as Node);
     if (event.key === "Escape" && !event.defaultPrevented && isInside) onClose();
@@ -72,7 +74,7 @@ export function DetailsFrame({ row, place, total, onMove, onClose, children, foo
             <WhoDidIt item={item} />
           </Note>
         )}
-        {children}
+        {isPainted && children}
       </div>
       {footer}
     </section>
