@@ -143,7 +143,7 @@ def test_batch_price_is_emailed_to_each_customer(customer: User, admin_client: A
     admin_client.post("/api/quotes/bulk-status", {"ids": [str(quote.id)], "status": "reviewed"}, format="json")
     end_waits()
     run_queue()
-    assert b"$140.00" in bytes(Message.objects.get().raw)
+    assert b"$140.00" in bytes(Message.objects.get(kind="quote-priced").raw)
 
 
 @pytest.mark.parametrize(
