@@ -102,7 +102,7 @@ def quote_not_reached(message: Message) -> Email:
         subject="We tried to reach you about your holiday lights",
         paragraphs=_tried(call, "your holiday lights quote"),
         action=("Answer online", FOLLOW),
-        next_steps=["Behind that button you can see where your quote is and write to us."],
+        next_steps=["Online you can see where your quote is and write to us."],
         closing="Didn't request this? You can ignore this email.",
     )
 
@@ -118,7 +118,7 @@ def tree_not_reached(message: Message) -> Email:
         subject="We tried to reach you about your Christmas tree",
         paragraphs=_tried(call, "your Christmas tree order"),
         action=("View your order", FOLLOW),
-        next_steps=[] if order.scheduled_delivery_date else ["Behind that button you can choose the day you'd like."],
+        next_steps=[] if order.scheduled_delivery_date else ["Online you can choose the day you'd like."],
         closing="Didn't order a tree? You can ignore this email.",
     )
 

@@ -37,6 +37,7 @@ def invoice_sent(message: Message) -> Email:
             _HOW_TO_PAY,
         ],
         facts=_amounts(invoice),
+        total=_due(invoice),
         action=_PAY,
         attachments=[_document(invoice)],
     )
@@ -59,6 +60,7 @@ def payment_received(message: Message) -> Email:
         subject=f"Receipt: {dollars(payment.amount)} for invoice {invoice.invoice_number}",
         paragraphs=[f"Thank you! {received} for invoice {invoice.invoice_number}.", *_rest(invoice)],
         facts=[("Received on", _day(payment)), *_amounts(invoice)],
+        total=_due(invoice),
         action=_PAY if invoice.amount_due else _VIEW,
         attachments=[_document(invoice)],
     )
@@ -98,6 +100,7 @@ def payment_reversed(message: Message) -> Email:
             _HOW_TO_PAY,
         ],
         facts=_amounts(invoice),
+        total=_due(invoice),
         action=_PAY,
         closing="Think this is wrong? Please call us.",
         attachments=[_document(invoice)],
@@ -122,6 +125,7 @@ def invoice_due_soon(message: Message) -> Email:
             _HOW_TO_PAY,
         ],
         facts=_amounts(invoice),
+        total=_due(invoice),
         action=_PAY,
         closing=_ALREADY_PAID,
         attachments=[_document(invoice)],
@@ -146,6 +150,7 @@ def invoice_overdue(message: Message) -> Email:
             _HOW_TO_PAY,
         ],
         facts=_amounts(invoice),
+        total=_due(invoice),
         action=_PAY,
         closing=_ALREADY_PAID,
         attachments=[_document(invoice)],
@@ -191,7 +196,7 @@ def invoice_overpaid(message: Message) -> Email:
             "bills: a card payment arrived after it was paid another way or canceled.",
             "Refund it in Stripe's dashboard. We told the customer that we'll refund the difference.",
         ],
-        facts=[*_amounts(invoice), ("Overpaid", dollars(invoice.overpaid))],
+        facts=[*_amounts(invoice), _due(invoice), ("Overpaid", dollars(invoice.overpaid))],
         action=("Open the invoice", f"/admin?tab=invoices&q={invoice.invoice_number}&open={invoice.id}"),
     )
 
@@ -206,6 +211,7 @@ def invoice_link(message: Message) -> Email:
         subject=f"Your new link to invoice {invoice.invoice_number}",
         paragraphs=["Here's a new link to your invoice. It opens without a password, so keep this email to yourself."],
         facts=_amounts(invoice),
+        total=_due(invoice),
         action=("Open your invoice", FOLLOW),
         closing="Didn't ask for this? You can ignore this email.",
     )
@@ -237,8 +243,11 @@ def _amounts(invoice: Invoice) -> list[tuple[str, str]]:
     return [
         ("Total", dollars(invoice.amount)),
         ("Paid", dollars(invoice.amount_paid)),
-        ("Due", dollars(invoice.amount_due)),
     ]
+
+
+def _due(invoice: Invoice) -> tuple[str, str]:
+    return "Due", dollars(invoice.amount_due)
 
 
 def _day(payment: InvoicePayment) -> str:

@@ -37,6 +37,7 @@ def tree_order_received(message: Message) -> Email:
             "You haven't been charged.",
         ],
         facts=_summary(order),
+        total=("Total", dollars(order.total_amount)),
         action=_VIEW,
         closing="Need to change something? Reply to this email or tell us when we call.",
     )
@@ -52,6 +53,7 @@ def tree_order_link(message: Message) -> Email:
         subject="Your new link to your Christmas tree order",
         paragraphs=["Here's a new link to your order. It opens without a password, so keep this email to yourself."],
         facts=_summary(order),
+        total=("Total", dollars(order.total_amount)),
         action=("Open your order", FOLLOW),
         closing="Didn't ask for this? You can ignore this email.",
     )
@@ -93,7 +95,11 @@ def _day_set(order: TreeOrder, day: dt.date, told_day: dt.date | None) -> Email:
         ],
         day=EmailDay(day, place=_place(order), details=_what(order)),
         action=_VIEW,
-        next_steps=[] if is_too_late_to_remind(day, timezone.now()) else ["We'll remind you the evening before."],
+        next_steps=[
+            "The calendar file is attached."
+            if is_too_late_to_remind(day, timezone.now())
+            else "We'll remind you the evening before. The calendar file is attached."
+        ],
         closing=_ANOTHER_DAY,
         attachments=[_calendar(order, day)],
         tells=_tells(order),
@@ -172,6 +178,7 @@ def tree_delivered(message: Message) -> Email:
         subject="Your Christmas tree was delivered",
         paragraphs=["Your Christmas tree was delivered. Thank you, and enjoy the season!"],
         facts=_summary(order),
+        total=("Total", dollars(order.total_amount)),
         action=_VIEW,
         next_steps=["We'll haul it away in January."] if order.include_disposal else [],
         closing="Is something not right? Call us or reply to this email.",
@@ -227,7 +234,6 @@ def _summary(order: TreeOrder) -> list[tuple[str, str]]:
         (order.get_tree_size_display(), dollars(order.tree_price)),
         ("Delivery", dollars(order.delivery_price)),
         *((add_on.name, dollars(add_on.price)) for add_on in order.add_ons),
-        ("Total", dollars(order.total_amount)),
         *([("Requested delivery", in_words(day))] if day else []),
         ("Reference", str(order.id)[-8:]),
     ]

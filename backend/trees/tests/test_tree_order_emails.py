@@ -33,8 +33,8 @@ def test_confirmation_lists_what_was_ordered(guest: APIClient, tmp_path: Path) -
     assert (
         f"Higher Quality 7-8 ft Tree: ${order.tree_price}\nDelivery: ${order.delivery_price}\n"
         f"Christmas Tree Stand: ${prices['includeTreeStand']}\n"
-        f"End of Season Christmas Tree Disposal: ${prices['includeDisposal']}\nTotal: ${order.total_amount}\n"
-        "Requested delivery: Sat, Dec 5\n"
+        f"End of Season Christmas Tree Disposal: ${prices['includeDisposal']}\n"
+        f"Requested delivery: Sat, Dec 5\nReference: {str(order.id)[-8:]}\nTotal: ${order.total_amount}\n"
     ) in text
     assert "Marcy" not in email.as_string()
     assert "evil" not in email.as_string()

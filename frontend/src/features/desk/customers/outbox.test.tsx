@@ -83,6 +83,15 @@ describe("the outbox", () => {
     expect(await screen.findByRole("link", { name })).toHaveAttribute("href", expect.stringMatching(path));
   });
 
+  it.each([
+    [{ subscriptionId: "s1", quoteId: null }, "Storage plan"],
+    [{ paymentId: "p1", quoteId: null }, "Card payment"],
+    [{ quoteId: null }, "Their account"],
+  ])("says what a message is about that has no page of its own: %j", async (about, words) => {
+    openOutbox([aMessage(about)]);
+    expect((await row(SUBJECT)).getByText(words)).toBeVisible();
+  });
+
   it("says before when a message is not written", async () => {
     openOutbox([
       aMessage({
