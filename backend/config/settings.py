@@ -327,6 +327,7 @@ SPECTACULAR_SETTINGS = {
         "CustomerKind": "desk.customers.CustomerKind",
         "TreeOrderStatus": "trees.models.TreeOrderStatus",
         "TreeSizeId": "trees.models.TreeSize",
+        "StorageChargeStatus": "storage.models.StorageChargeStatus",
         "StoragePlanId": "storage.models.StoragePlan",
         "InvoiceStatus": "invoices.models.InvoiceStatus",
         "AddressStatus": "accounts.models.AddressStatus",

@@ -54,6 +54,7 @@ HANDLERS: dict[str, Callable[[StripeEvent], bool]] = {
     "charge.dispute.closed": _sync_payment,
     "invoice.paid": _sync_subscription,
     "invoice.payment_failed": _sync_subscription,
+    "invoice.voided": _sync_subscription,
     "customer.subscription.created": _sync_subscription,
     "customer.subscription.updated": _sync_subscription,
     "customer.subscription.deleted": _sync_subscription,

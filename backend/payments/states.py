@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from decimal import Decimal
 from uuid import UUID
 
+from django.db import models
+
 from common.statuses import Badge, Mark, Status, Tone, group
 
 
@@ -34,12 +36,37 @@ class Card:
     last4: str
 
 
+class BillOutcome(models.TextChoices):
+    """What became of a bill that Stripe charged: a failed one is charged again, a canceled one is not owed."""
+
+    PAID = "paid"
+    FAILED = "failed"
+    CANCELED = "canceled"
+
+
+@dataclass(frozen=True)
+class Bill:
+    """A subscription's invoice at Stripe that was charged to the card (US dollars; instants in UTC).
+
+    ``billed_at`` never changes; ``charged_at`` is when it was paid, or billed if it was not. ``payment_intent_id`` is
+    blank until it is paid.
+    """
+
+    id: str
+    outcome: BillOutcome
+    amount: Decimal
+    billed_at: dt.datetime
+    charged_at: dt.datetime
+    payment_intent_id: str
+
+
 @dataclass(frozen=True)
 class SubscriptionState:
     """A subscription's current state at Stripe. ``monthly_amount`` in US dollars; instants in UTC.
 
     ``reference`` and ``attempt`` are what ``subscriptions.start`` was given. ``client_secret`` is set until the first
-    payment is made. ``ends_at`` is when it ends or ended, if known.
+    payment is made. ``ends_at`` is when it ends or ended, if known. ``bills`` are those that were fetched with it: the
+    latest, and the one that an event is about.
     """
 
     id: str
@@ -52,6 +79,7 @@ class SubscriptionState:
     ends_at: dt.datetime | None
     card: Card | None
     client_secret: str | None
+    bills: tuple[Bill, ...] = ()
 
 
 @dataclass(frozen=True)

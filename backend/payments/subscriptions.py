@@ -4,6 +4,8 @@ The app that stores them hears of each state through ``payments.hooks``; nothing
 """
 
 import datetime as dt
+from collections.abc import Sequence
+from dataclasses import dataclass
 from uuid import UUID
 
 import stripe
@@ -17,7 +19,14 @@ from payments.latest_state import apply_latest_state
 from payments.ledger import Owner, as_uuid, from_cents, instant, metadata_value, sync_payment
 from payments.models import Payment
 from payments.prices import price_of
-from payments.states import Card, Preview, PreviewLine, SubscriptionState, SubscriptionStatus
+from payments.states import Bill, BillOutcome, Card, Preview, PreviewLine, SubscriptionState, SubscriptionStatus
+
+
+@dataclass(frozen=True)
+class _Fetched:
+    subscription: stripe.Subscription
+    invoices: list[stripe.Invoice]
+
 
 _EXPAND = ["latest_invoice.confirmation_secret", "latest_invoice.payments", "default_payment_method"]
 _ENDED = {"canceled", "incomplete_expired"}
@@ -63,19 +72,20 @@ def fetch(subscription_id: str) -> SubscriptionState:
 
 
 def sync_subscription(subscription_id: str, *, invoice_id: str | None = None) -> bool:
-    """Pass the current state on, and store the payments of the latest invoice and of ``invoice_id``.
+    """Pass the current state on with the bills, and store the payments, of the latest invoice and of ``invoice_id``.
 
     Return whether the subscription is ours. Raises PaymentsUnavailable.
     """
-    fetched: list[stripe.Subscription] = []
+    fetched: list[_Fetched] = []
     ours = []
 
-    def fetch_latest() -> stripe.Subscription:
-        fetched.append(_retrieve(subscription_id))
+    def fetch_latest() -> _Fetched:
+        subscription = _retrieve(subscription_id)
+        fetched.append(_Fetched(subscription, _invoices(subscription, invoice_id)))
         return fetched[-1]
 
-    def pass_on(latest: stripe.Subscription) -> None:
-        ours.append(hooks.apply_subscription(_state(latest)))
+    def pass_on(latest: _Fetched) -> None:
+        ours.append(hooks.apply_subscription(_state(latest.subscription, latest.invoices)))
 
     try:
         apply_latest_state(subscription_id, fetch_latest, pass_on)
@@ -85,7 +95,7 @@ def sync_subscription(subscription_id: str, *, invoice_id: str | None = None) ->
         raise
     if ours and not ours[0]:
         return False
-    _store_payments(fetched[-1], invoice_id)
+    _store_payments(fetched[-1])
     return True
 
 
@@ -187,7 +197,17 @@ def _cancel(subscription_id: str) -> None:
         client().v1.subscriptions.cancel(subscription_id, {}, repeatable())
 
 
-def _state(subscription: stripe.Subscription) -> SubscriptionState:
+@translate_stripe_errors
+def receipt_url(invoice_id: str) -> str | None:
+    """Return the address of Stripe's page with the invoice and its receipt, None if it has none.
+
+    It is valid for at least ten days from now (Stripe's documentation, "Hosted Invoice Page"), so it is not stored.
+    Raises PaymentsUnavailable.
+    """
+    return client().v1.invoices.retrieve(invoice_id).hosted_invoice_url
+
+
+def _state(subscription: stripe.Subscription, invoices: Sequence[stripe.Invoice] = ()) -> SubscriptionState:
     item = subscription.items.data[0]
     period_end = instant(item.current_period_end) if item.current_period_end else None
     return SubscriptionState(
@@ -201,6 +221,7 @@ def _state(subscription: stripe.Subscription) -> SubscriptionState:
         ends_at=_end(subscription, item.current_period_end),
         card=_card(subscription),
         client_secret=_secret(subscription),
+        bills=tuple(bill for invoice in invoices if (bill := _bill(invoice))),
     )
 
 
@@ -236,16 +257,49 @@ def _secret(subscription: stripe.Subscription) -> str | None:
     return invoice.confirmation_secret.client_secret if invoice.confirmation_secret else None
 
 
-def _store_payments(subscription: stripe.Subscription, invoice_id: str | None) -> None:
-    """Store each payment that Stripe collected for the subscription's latest invoice and for ``invoice_id``."""
+def _invoices(subscription: stripe.Subscription, invoice_id: str | None) -> list[stripe.Invoice]:
+    """Return the subscription's latest invoice and ``invoice_id``."""
     latest = subscription.latest_invoice
     invoices = [latest] if isinstance(latest, stripe.Invoice) else []
     if invoice_id and invoice_id not in {invoice.id for invoice in invoices}:
         invoices.append(_invoice(invoice_id))
-    for invoice in invoices:
+    return invoices
+
+
+def _bill(invoice: stripe.Invoice) -> Bill | None:
+    """Return what an invoice charged to the card, None if it charged nothing (yet)."""
+    outcome = _outcome(invoice)
+    if outcome is None or not invoice.amount_due or not invoice.id:
+        return None
+    billed_at = instant(invoice.created)
+    paid_at = invoice.status_transitions.paid_at
+    return Bill(
+        id=invoice.id,
+        outcome=outcome,
+        amount=from_cents(invoice.amount_due),
+        billed_at=billed_at,
+        charged_at=instant(paid_at) if paid_at else billed_at,
+        payment_intent_id=next(iter(_intents(invoice)), ""),
+    )
+
+
+def _outcome(invoice: stripe.Invoice) -> BillOutcome | None:
+    """Return what became of an invoice. A card that is declined for the first month is no failed charge: the customer
+    is still at the form.
+    """
+    if invoice.status == "paid":
+        return BillOutcome.PAID
+    if invoice.billing_reason == "subscription_create" or not invoice.attempted:
+        return None
+    return BillOutcome.CANCELED if invoice.status == "void" else BillOutcome.FAILED
+
+
+def _store_payments(fetched: _Fetched) -> None:
+    """Store each payment that Stripe collected for the invoices."""
+    for invoice in fetched.invoices:
         for intent_id in _intents(invoice):
             if not Payment.objects.filter(stripe_payment_intent_id=intent_id).exists():
-                sync_payment(intent_id, _owner(subscription))
+                sync_payment(intent_id, _owner(fetched.subscription))
 
 
 @translate_stripe_errors

@@ -1,14 +1,18 @@
 """Monthly storage of decorations."""
 
+from decimal import Decimal
 from typing import Self
 
 from django.db import models
-from django.db.models import Q
+from django.db.models import OuterRef, Q, Subquery, Value
+from django.db.models.functions import Coalesce
 
 from accounts.models import Address, OwnedQuerySet, User
 from catalog.catalog import STORAGE_PLAN_BY_ID
 from common.models import Record, newest_first
-from payments.states import Card, SubscriptionStatus
+from common.statuses import Badge, Mark, Status, Tone
+from payments.models import Payment
+from payments.states import BillOutcome, Card, SubscriptionStatus
 
 
 class StoragePlan(models.TextChoices):
@@ -103,3 +107,64 @@ class StorageSubscription(Record):
         plans = [STORAGE_PLAN_BY_ID[plan] for plan in (self.plan, self.pending_plan) if plan]
         limits = [plan.max_properties for plan in plans if plan.max_properties is not None]
         return min(limits, default=None)
+
+
+class StorageChargeStatus(Status):
+    """What became of a charge, as its customer sees it."""
+
+    PAID = "paid", Badge(Tone.EVERGREEN)
+    FAILED = "failed", Badge(Tone.RED)
+    CANCELED = "canceled", Badge(Tone.DIM)
+    REFUNDED = "refunded", Badge(Tone.SLATE, Mark.RING)
+
+
+class StorageChargeQuerySet(OwnedQuerySet["StorageCharge"]):
+    """Charges of storage subscriptions."""
+
+    def with_refunds(self) -> Self:
+        """Return the charges with what was refunded of each, which Stripe tells about their payments."""
+        paid = Payment.objects.exclude(stripe_payment_intent_id="").filter(
+            stripe_payment_intent_id=OuterRef("stripe_payment_intent_id")
+        )
+        refunded = Subquery(paid.values("amount_refunded")[:1])
+        return self.annotate(amount_refunded=Coalesce(refunded, Value(Decimal("0.00"))))
+
+
+class StorageCharge(Record):
+    """A monthly charge (US dollars): an invoice at Stripe. What became of it is what Stripe says (``storage.status``).
+
+    ``created_at`` is when it was billed, ``charged_at`` when it was paid, or billed if it was not.
+    """
+
+    user = models.ForeignKey(User, on_delete=models.PROTECT, related_name="storage_charges", db_index=False)
+    subscription = models.ForeignKey(StorageSubscription, on_delete=models.PROTECT, related_name="charges")
+    plan = models.CharField(max_length=20, choices=StoragePlan)
+    amount = models.DecimalField(max_digits=10, decimal_places=2)
+    outcome = models.CharField(max_length=20, choices=BillOutcome)
+    charged_at = models.DateTimeField()
+    stripe_invoice_id = models.CharField(max_length=255, unique=True)
+    stripe_payment_intent_id = models.CharField(max_length=255, blank=True)
+    amount_refunded: Decimal  # with_refunds
+
+    objects = StorageChargeQuerySet.as_manager()
+
+    class Meta:
+        indexes = [newest_first("storagecharge_user_new", "user")]
+        constraints = [
+            models.CheckConstraint(condition=Q(amount__gt=0), name="storagecharge_amount_positive"),
+            models.CheckConstraint(condition=Q(outcome__in=BillOutcome.values), name="storagecharge_outcome_known"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.amount} {self.outcome}"
+
+    @property
+    def status(self) -> StorageChargeStatus:
+        """What the customer sees; the row must come from ``with_refunds``."""
+        refunded = self.amount_refunded >= self.amount
+        return StorageChargeStatus.REFUNDED if refunded else StorageChargeStatus(self.outcome)
+
+    @property
+    def has_receipt(self) -> bool:
+        """Whether Stripe has a receipt for it."""
+        return self.outcome == BillOutcome.PAID

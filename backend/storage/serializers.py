@@ -5,7 +5,7 @@ from rest_framework import serializers
 from accounts.serializers import AddressOutput
 from common.outputs import Output
 from payments.states import SubscriptionStatus
-from storage.models import StoragePlan
+from storage.models import StorageChargeStatus, StoragePlan
 
 
 class CardOutput(Output):
@@ -67,3 +67,16 @@ class CardUpdateOutput(Output):
     """The client secret for entering another card."""
 
     clientSecret = serializers.CharField(source="client_secret")
+
+
+class StorageChargeOutput(Output):
+    """A monthly charge. A paid one has a receipt."""
+
+    id = serializers.UUIDField()
+    subscriptionId = serializers.UUIDField(source="subscription_id")
+    plan = serializers.ChoiceField(choices=StoragePlan.choices)
+    amount = serializers.DecimalField(max_digits=10, decimal_places=2)
+    amountRefunded = serializers.DecimalField(source="amount_refunded", max_digits=10, decimal_places=2)
+    status = serializers.ChoiceField(choices=StorageChargeStatus.choices)
+    chargedAt = serializers.DateTimeField(source="charged_at")
+    hasReceipt = serializers.BooleanField(source="has_receipt")

@@ -8,9 +8,9 @@ from django.utils import timezone
 
 from accounts.models import Address, AddressStatus, User
 from catalog.catalog import STORAGE_PLAN_BY_ID
-from payments.states import SubscriptionState, SubscriptionStatus
+from payments.states import Bill, SubscriptionState, SubscriptionStatus
 from storage import news
-from storage.models import StorageSubscription
+from storage.models import StorageCharge, StorageSubscription
 
 log = logging.getLogger(__name__)
 
@@ -35,6 +35,8 @@ def apply_subscription_state(state: SubscriptionState) -> bool:
     before = news.told_of(row)
     _write(row, state)
     row.save()
+    for bill in state.bills:
+        _store_charge(row, bill)
     update_property_statuses(row)
     news.plan_messages(row, before)
     if state.status in SubscriptionStatus.LIVE:
@@ -60,6 +62,23 @@ def _write(row: StorageSubscription, state: SubscriptionState) -> None:
         row.card_brand, row.card_last4 = state.card.brand, state.card.last4
     if state.status in SubscriptionStatus.LIVE and row.started_at is None:
         row.started_at = timezone.now()
+
+
+def _store_charge(row: StorageSubscription, bill: Bill) -> None:
+    """Store what became of a bill. The plan is the one at the time of the first report."""
+    outcome = {
+        "outcome": bill.outcome,
+        "charged_at": bill.charged_at,
+        "stripe_payment_intent_id": bill.payment_intent_id,
+    }
+    StorageCharge.objects.update_or_create(
+        stripe_invoice_id=bill.id,
+        defaults=outcome,
+        create_defaults={
+            **outcome, "user_id": row.user_id, "subscription": row, "plan": row.plan, "amount": bill.amount,
+            "created_at": bill.billed_at,
+        },
+    )  # fmt: skip
 
 
 def update_property_statuses(row: StorageSubscription) -> None:

@@ -4,6 +4,8 @@ from django.urls import path
 
 from storage.views import (
     CreateSubscriptionView,
+    StorageChargeListView,
+    StorageChargeReceiptView,
     StorageSubscriptionAddressesView,
     StorageSubscriptionAddressView,
     StorageSubscriptionCancelView,
@@ -17,6 +19,8 @@ _one = "storage-subscriptions/<uuid:subscription_id>"
 
 urlpatterns = [
     path("create-subscription", CreateSubscriptionView.as_view()),
+    path("storage-charges", StorageChargeListView.as_view()),
+    path("storage-charges/<uuid:charge_id>/receipt", StorageChargeReceiptView.as_view()),
     path("storage-subscriptions", StorageSubscriptionListView.as_view()),
     path(f"{_one}/cancel", StorageSubscriptionCancelView.as_view()),
     path(f"{_one}/resume", StorageSubscriptionResumeView.as_view()),

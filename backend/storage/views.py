@@ -1,8 +1,10 @@
-"""``/api/create-subscription`` and ``/api/storage-subscriptions``."""
+"""``/api/create-subscription``, ``/api/storage-subscriptions`` and ``/api/storage-charges``."""
 
 from uuid import UUID
 
-from drf_spectacular.utils import extend_schema
+from django.http import Http404, HttpResponseRedirect
+from django.shortcuts import get_object_or_404
+from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -13,14 +15,16 @@ from common.pagination import page_response
 from common.schema import IDEMPOTENCY_KEY, lists
 from common.views import View, rows_in_scope
 from payments.client import client
-from payments.states import SubscriptionStatus
+from payments.states import BillOutcome, SubscriptionStatus
+from payments.subscriptions import receipt_url
 from storage import changes
 from storage.inputs import PlanInput, PropertyInput, SubscriptionInput
-from storage.models import StorageSubscription
+from storage.models import StorageCharge, StorageSubscription
 from storage.serializers import (
     CardUpdateOutput,
     DeskStorageSubscriptionOutput,
     PreviewOutput,
+    StorageChargeOutput,
     StorageSubscriptionOutput,
     SubscribedOutput,
 )
@@ -140,3 +144,26 @@ class StorageSubscriptionAddressView(_OwnSubscriptionView):
         """Remove a property."""
         changes.detach_property(user=signed_in(request.user), subscription_id=subscription_id, address_id=address_id)
         return self.respond(subscription_id)
+
+
+class StorageChargeListView(View):
+    """``GET /api/storage-charges``."""
+
+    @lists(StorageChargeOutput)
+    def get(self, request: Request) -> Response:
+        """Return one page of the caller's own charges, newest first."""
+        charges = StorageCharge.objects.owned_by(request.user).with_refunds()
+        return page_response(request, charges, StorageChargeOutput)
+
+
+class StorageChargeReceiptView(View):
+    """``GET /api/storage-charges/{id}/receipt``."""
+
+    @extend_schema(responses={302: OpenApiResponse(description="To Stripe's page")})
+    def get(self, request: Request, charge_id: UUID) -> HttpResponseRedirect:
+        """Redirect to Stripe's page with the receipt. Its address expires, so it is fetched each time."""
+        paid = StorageCharge.objects.owned_by(request.user).filter(outcome=BillOutcome.PAID)
+        url = receipt_url(get_object_or_404(paid, id=charge_id).stripe_invoice_id)
+        if not url:
+            raise Http404
+        return HttpResponseRedirect(url)

@@ -1,4 +1,4 @@
-"""The sandbox's own pages: the home page, and the page on which a bank asks a customer to authenticate."""
+"""The sandbox's own pages: the home page, an invoice, and where a bank asks a customer to authenticate."""
 
 from dataclasses import dataclass
 from html import escape
@@ -46,6 +46,24 @@ def home(account: Account) -> bytes:
 
 def not_found() -> bytes:
     return _page("Not found", '<p>Go to the <a href="/">home page</a>.</p>')
+
+
+def hosted_invoice(account: Account, request: ApiRequest) -> Page:
+    """Show an invoice and its receipt, as Stripe's Hosted Invoice Page does."""
+    try:
+        invoice = account.get(request.path.removeprefix("/i/"))
+    except LookupError:
+        return Page(404, not_found())
+    lines = "".join(
+        f"<li>{escape(line['description'] or '')}: {_dollars(line['amount'])}</li>" for line in invoice["lines"]["data"]
+    )
+    paid = f"<p>Paid: {_dollars(invoice['amount_paid'])}</p>" if invoice["status"] == "paid" else ""
+    body = f"<p>Status: {escape(invoice['status'])}</p><ul>{lines}</ul><p>Total: {_dollars(invoice['total'])}</p>{paid}"
+    return Page(200, _page(f"Invoice {escape(invoice['number'] or '')}", body))
+
+
+def _dollars(cents: int) -> str:
+    return f"${cents / 100:,.2f}"
 
 
 def authenticate(account: Account, request: ApiRequest) -> Page:

@@ -93,6 +93,9 @@ class Handler(BaseHTTPRequestHandler):
             self._control(request)
         elif request.path in ("/stripe.js", "/v3", "/v3/"):
             self._send(200, stripe_js(), "text/javascript; charset=utf-8")
+        elif request.path.startswith("/i/"):
+            page = pages.hosted_invoice(self.server.account, request)
+            self._send(page.status, page.body, HTML)
         elif request.path == "/":
             self._send(200, pages.home(self.server.account), HTML)
         else:

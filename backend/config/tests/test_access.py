@@ -32,7 +32,7 @@ from payments.models import StripeEvent
 from payments.tests.factories import make_payment
 from quotes.models import Quote
 from quotes.tests.factories import make_quote, quote_body
-from storage.models import StorageSubscription
+from storage.models import StorageCharge, StorageSubscription
 from testing.helpers import api_schema
 from testing.payments import CHECKOUT
 from trees.models import TreeOrder
@@ -144,6 +144,8 @@ TABLE = [
         {"addressId": "<uuid:address_id>"},
     ),
     Call("delete", "storage-subscriptions/<uuid:subscription_id>/addresses/<uuid:address_id>", (401, 200, 404, 404)),
+    Call("get", "storage-charges", (401, 200, 200, 200)),
+    Call("get", "storage-charges/<uuid:charge_id>/receipt", (401, 503, 404, 404)),  # Stripe has no keys here
     Call("get", "storage-subscriptions", (401, 200, 200, 200)),
     Call("get", "storage-subscriptions", (401, 403, 403, 200), query="?scope=admin"),
     Call("get", "invoices", (401, 200, 200, 200)),
@@ -206,6 +208,10 @@ def things(customer: User) -> dict[str, str]:
         user=customer, plan="consumer", monthly_amount=15, stripe_subscription_id="sub_1"
     )
     subscription.addresses.add(address)
+    charge = StorageCharge.objects.create(
+        user=customer, subscription=subscription, plan="consumer", amount=15, outcome="paid",
+        charged_at="2026-11-21T14:00:00Z", stripe_invoice_id="in_1",
+    )  # fmt: skip
     event = StripeEvent.objects.create(stripe_id="evt_1", type="unknown")
     return {
         "user_id": str(customer.id),
@@ -216,6 +222,7 @@ def things(customer: User) -> dict[str, str]:
         "invoice_id": str(invoice.id),
         "payment_id": str(payment.id),
         "subscription_id": str(subscription.id),
+        "charge_id": str(charge.id),
         "event_id": str(event.id),
         "link_id": make_link(quote).link_id,
         "card_payment_id": str(make_payment().id),

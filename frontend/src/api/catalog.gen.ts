@@ -547,6 +547,31 @@ export const statuses = {
       ]
     }
   },
+  "storageCharge": {
+    "members": {
+      "paid": {
+        "label": "Paid",
+        "tone": "evergreen",
+        "mark": "dot"
+      },
+      "failed": {
+        "label": "Failed",
+        "tone": "red",
+        "mark": "dot"
+      },
+      "canceled": {
+        "label": "Canceled",
+        "tone": "dim",
+        "mark": "dot"
+      },
+      "refunded": {
+        "label": "Refunded",
+        "tone": "slate",
+        "mark": "ring"
+      }
+    },
+    "groups": {}
+  },
   "invoice": {
     "members": {
       "draft": {

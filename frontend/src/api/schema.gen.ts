@@ -1124,6 +1124,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/storage-charges": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Return one page of the caller's own charges, newest first. */
+        get: operations["storage_charges_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/storage-charges/{charge_id}/receipt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Redirect to Stripe's page with the receipt. Its address expires, so it is fetched each time. */
+        get: operations["storage_charges_receipt_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/storage-subscriptions": {
         parameters: {
             query?: never;
@@ -2900,6 +2934,30 @@ export interface components {
          * @enum {string}
          */
         SourceEnum: "form" | "message";
+        /** @description A monthly charge. A paid one has a receipt. */
+        StorageCharge: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            subscriptionId: string;
+            plan: components["schemas"]["StoragePlanId"];
+            /** Format: decimal */
+            amount: string;
+            /** Format: decimal */
+            amountRefunded: string;
+            status: components["schemas"]["StorageChargeStatus"];
+            /** Format: date-time */
+            chargedAt: string;
+            hasReceipt: boolean;
+        };
+        /**
+         * @description * `paid` - Paid
+         *     * `failed` - Failed
+         *     * `canceled` - Canceled
+         *     * `refunded` - Refunded
+         * @enum {string}
+         */
+        StorageChargeStatus: "paid" | "failed" | "canceled" | "refunded";
         /** @description A monthly storage plan. */
         StoragePlan: {
             id: string;
@@ -5664,6 +5722,68 @@ export interface operations {
                 content: {
                     "text/csv": string;
                 };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    storage_charges_list: {
+        parameters: {
+            query?: {
+                /** @description From the Link header of the previous page */
+                cursor?: string;
+                /** @description Rows per page, 1 to 200 (50) */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StorageCharge"][];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    storage_charges_receipt_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                charge_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description To Stripe's page */
+            302: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description An error */
             default: {

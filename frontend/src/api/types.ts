@@ -33,6 +33,7 @@ export type QuoteRequest = Schemas["QuoteRequest"];
 export type RevisedJob = Schemas["RevisedJob"];
 export type SeasonMetrics = Schemas["SeasonMetrics"];
 export type ServicePackage = Schemas["ServicePackage"];
+export type StorageCharge = Schemas["StorageCharge"];
 export type StoragePlanId = Schemas["StoragePlanId"];
 export type StorageSubscription = Schemas["StorageSubscription"];
 export type StripeEvent = Schemas["StripeEvent"];

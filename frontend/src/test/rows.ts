@@ -6,6 +6,7 @@ import type {
   Job,
   Quote,
   QuoteProgress,
+  StorageCharge,
   StorageSubscription,
   TreeOrder,
   WhatsNextItem,
@@ -211,6 +212,21 @@ export function aWhatsNextItem(changes: Partial<WhatsNextItem> = {}): WhatsNextI
     place: "41 Marcy Street",
     detail: "premium",
     card: null,
+    ...changes,
+  };
+}
+
+/** A paid monthly charge for storage. */
+export function aStorageCharge(changes: Partial<StorageCharge> = {}): StorageCharge {
+  return {
+    id: "c1",
+    subscriptionId: "s1",
+    plan: "consumer",
+    amount: "15.00",
+    amountRefunded: "0.00",
+    status: "paid",
+    chargedAt: "2026-11-21T15:00:00Z",
+    hasReceipt: true,
     ...changes,
   };
 }

@@ -76,6 +76,7 @@ def _finalize(call: Call, subscription: Json, invoice: Json) -> None:
     invoice |= {
         "status": "open", "effective_at": call.now, "number": f"{customer['invoice_prefix']}-{_next(customer):04}",
         "ending_balance": invoice["starting_balance"] + invoice["total"] - invoice["amount_due"],
+        "hosted_invoice_url": f"{call.origin}/i/{invoice['id']}",
     }  # fmt: skip
     invoice["status_transitions"]["finalized_at"] = call.now
     customer["balance"] = invoice["ending_balance"]

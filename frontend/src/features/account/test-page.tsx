@@ -8,6 +8,7 @@ import type {
   Invoice,
   Job,
   Quote,
+  StorageCharge,
   StorageSubscription,
   TreeOrder,
   WhatsNextItem,
@@ -26,6 +27,7 @@ export interface Rows {
   storage?: StorageSubscription[];
   trees?: TreeOrder[];
   next?: WhatsNextItem[];
+  charges?: StorageCharge[];
 }
 
 /** Mock the lists of My Services. */
@@ -38,6 +40,7 @@ export function serveLists(rows: Rows) {
     "/api/storage-subscriptions": rows.storage,
     "/api/tree-orders": rows.trees,
     "/api/whats-next": rows.next,
+    "/api/storage-charges": rows.charges,
   };
   for (const [path, list = []] of Object.entries(lists)) {
     server.use(http.get(path, () => HttpResponse.json(list)));

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { api } from "~/api/client";
+import { api, apiUrl } from "~/api/client";
 import { newKey } from "~/api/idempotency";
 import { addressKeys, invalidate, storageKeys, whatsNextKey } from "~/api/keys";
 import { listQuery } from "~/api/pages";
@@ -9,6 +9,13 @@ import { outcomeQuery } from "~/features/payments";
 
 /** The customer's own storage subscriptions, newest first. */
 export const myStorageQuery = () => listQuery(storageKeys.mine, "/api/storage-subscriptions");
+
+/** The customer's own monthly charges, newest first. */
+export const myChargesQuery = () => listQuery([...storageKeys.mine, "charges"], "/api/storage-charges");
+
+/** Stripe's page with the receipt of a charge, by way of our server: the page's own address expires. */
+export const receiptPath = (chargeId: string) =>
+  apiUrl("/api/storage-charges/{charge_id}/receipt", { path: { charge_id: chargeId } });
 
 const at = (id: string) => ({ path: { subscription_id: id } });
 

@@ -7,6 +7,7 @@ import { EmptyState } from "~/ui/empty-state";
 import { ListView } from "~/ui/list-view";
 import { myStorageQuery } from "../api";
 import { useReturnedCard } from "../use-returned-card";
+import { MyCharges } from "./my-charges";
 import { SubscriptionCard } from "./subscription-card";
 import { UnfinishedPlan } from "./unfinished-plan";
 
@@ -48,6 +49,7 @@ export function MyStorage() {
       >
         {(subscription) => <SubscriptionCard subscription={subscription} />}
       </ListView>
+      <MyCharges />
     </div>
   );
 }

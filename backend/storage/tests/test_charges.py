@@ -1,0 +1,180 @@
+"""Storage customers see each monthly charge: when, how much, what became of it, and its receipt at Stripe."""
+
+import datetime as dt
+from collections.abc import Callable
+from typing import Any
+from urllib.request import urlopen
+
+import pytest
+from django.utils import timezone
+from rest_framework.test import APIClient
+
+from accounts.models import User
+from common.errors import DomainError
+from payments.client import client
+from payments.models import ReconciliationCheckpoint
+from payments.reconciliation import reconcile
+from storage.models import StorageCharge, StorageSubscription
+from storage.subscribing import begin_subscription, finish_subscription
+from storage.tests.factories import make_address, subscribe
+from testing import cards
+from testing.payments import StripeSandbox, deliver, plan_dollars, send_event
+
+PRICE = plan_dollars("consumer")
+
+
+@pytest.fixture
+def row(customer: User, stripe_sandbox: StripeSandbox) -> StorageSubscription:
+    return subscribe(customer, stripe_sandbox, "consumer", address=make_address(customer))
+
+
+def _charges(client: APIClient) -> list[dict[str, Any]]:
+    response = client.get("/api/storage-charges")
+    assert response.status_code == 200
+    return response.json()  # type: ignore[no-any-return]
+
+
+def _statuses(client: APIClient) -> list[str]:
+    return [charge["status"] for charge in _charges(client)]
+
+
+def test_first_payment_and_renewals_are_charges_newest_first(
+    customer_client: APIClient, stripe_sandbox: StripeSandbox, row: StorageSubscription
+) -> None:
+    stripe_sandbox.renew(row.stripe_subscription_id)
+    stripe_sandbox.deliver()
+    charges = _charges(customer_client)
+    assert [(each["status"], each["amount"], each["plan"], each["amountRefunded"]) for each in charges] == [
+        ("paid", PRICE, "consumer", "0.00")
+    ] * 2
+    assert charges[0]["chargedAt"] >= charges[1]["chargedAt"]
+    assert {each["subscriptionId"] for each in charges} == {str(row.id)}
+
+
+def test_declined_renewal_is_a_failed_charge_until_it_is_paid(
+    customer_client: APIClient, stripe_sandbox: StripeSandbox, row: StorageSubscription
+) -> None:
+    stripe_sandbox.renew(row.stripe_subscription_id, success=False)
+    stripe_sandbox.deliver()
+    [failed, paid] = _charges(customer_client)
+    assert (failed["status"], failed["hasReceipt"], paid["status"], paid["hasReceipt"]) == (
+        "failed", False, "paid", True,
+    )  # fmt: skip
+    assert customer_client.get(f"/api/storage-charges/{failed['id']}/receipt").status_code == 404
+    [invoice] = [each for each in stripe_sandbox.objects("invoice") if each["status"] == "open"]
+    client().v1.invoices.pay(invoice["id"])
+    stripe_sandbox.deliver()
+    [retried, _] = _charges(customer_client)
+    assert (retried["id"], retried["status"]) == (failed["id"], "paid")
+
+
+def test_voided_bill_is_not_owed(
+    customer_client: APIClient, stripe_sandbox: StripeSandbox, row: StorageSubscription
+) -> None:
+    stripe_sandbox.renew(row.stripe_subscription_id, success=False)
+    stripe_sandbox.deliver()
+    [invoice] = [each for each in stripe_sandbox.objects("invoice") if each["status"] == "open"]
+    client().v1.invoices.void_invoice(invoice["id"])
+    stripe_sandbox.deliver()
+    assert _statuses(customer_client) == ["canceled", "paid"]
+
+
+def test_refund_is_seen_in_full_and_in_part(
+    customer_client: APIClient, stripe_sandbox: StripeSandbox, row: StorageSubscription
+) -> None:
+    intent = StorageCharge.objects.get().stripe_payment_intent_id
+    stripe_sandbox.refund(intent, amount=500)
+    stripe_sandbox.deliver()
+    [charge] = _charges(customer_client)
+    assert (charge["status"], charge["amountRefunded"]) == ("paid", "5.00")
+    stripe_sandbox.refund(intent)
+    stripe_sandbox.deliver()
+    [charge] = _charges(customer_client)
+    assert (charge["status"], charge["amountRefunded"], charge["hasReceipt"]) == ("refunded", PRICE, True)
+
+
+def test_card_declined_at_the_form_is_no_charge(
+    customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox
+) -> None:
+    begun = begin_subscription(user=customer, plan="consumer")
+    made = finish_subscription(user=customer, subscription_id=begun.id, plan="consumer")
+    with pytest.raises(DomainError):
+        cards.pay(made.client_secret or "", cards.DECLINED)
+    stripe_sandbox.deliver()
+    assert _charges(customer_client) == []
+
+
+def test_receipt_is_stripes_page_as_its_address_is_now(customer_client: APIClient, row: StorageSubscription) -> None:
+    [charge] = _charges(customer_client)
+    response = customer_client.get(f"/api/storage-charges/{charge['id']}/receipt")
+    assert response.status_code == 302
+    page = urlopen(response["Location"]).read().decode()  # noqa: S310
+    assert f"Paid: ${PRICE}" in page
+
+
+def test_receipt_and_charges_of_others_are_not_found(
+    outsider_client: APIClient, admin_client: APIClient, guest: APIClient, row: StorageSubscription
+) -> None:
+    path = f"/api/storage-charges/{StorageCharge.objects.get().id}/receipt"
+    for other in (outsider_client, admin_client):
+        assert _charges(other) == []
+        assert other.get(path).status_code == 404
+    assert guest.get("/api/storage-charges").status_code == guest.get(path).status_code == 401
+
+
+def test_receipt_is_unavailable_while_stripe_is_down(
+    customer_client: APIClient, stripe_sandbox: StripeSandbox, row: StorageSubscription
+) -> None:
+    path = f"/api/storage-charges/{StorageCharge.objects.get().id}/receipt"
+    stripe_sandbox.faults.add("500", path="/v1/invoices", count=None)
+    assert customer_client.get(path).status_code == 503
+    assert _statuses(customer_client) == ["paid"]
+
+
+def test_events_twice_and_in_the_wrong_order_are_one_charge(
+    customer_client: APIClient, stripe_sandbox: StripeSandbox, row: StorageSubscription
+) -> None:
+    stripe_sandbox.renew(row.stripe_subscription_id, success=False)
+    [invoice] = [each for each in stripe_sandbox.objects("invoice") if each["status"] == "open"]
+    client().v1.invoices.pay(invoice["id"])
+    captured = stripe_sandbox.capture_webhooks()
+    for body, signature in [*reversed(captured), *captured]:
+        deliver(body, signature)
+    assert _statuses(customer_client) == ["paid", "paid"]
+
+
+def test_browser_cannot_add_a_charge(
+    customer_client: APIClient, stripe_sandbox: StripeSandbox, row: StorageSubscription
+) -> None:
+    assert customer_client.post("/api/storage-charges", {"amount": "1.00"}, format="json").status_code == 405
+    fake = {"id": "in_made_up", "object": "invoice", "status": "paid", "amount_due": 100}
+    send_event("invoice.paid", {**fake, "parent": {"subscription_details": {"subscription": "sub_unknown"}}})
+    assert _statuses(customer_client) == ["paid"]
+
+
+def test_missed_charge_is_found_by_the_reconciliation(
+    customer_client: APIClient, stripe_sandbox: StripeSandbox, row: StorageSubscription
+) -> None:
+    ReconciliationCheckpoint.objects.update_or_create(
+        id=True, defaults={"until": timezone.now() - dt.timedelta(minutes=1)}
+    )
+    stripe_sandbox.renew(row.stripe_subscription_id)
+    stripe_sandbox.capture_webhooks()  # lost
+    reconcile()
+    assert _statuses(customer_client) == ["paid", "paid"]
+
+
+@pytest.mark.parametrize("count", [2, 60])
+def test_pages_of_charges_cost_the_same(
+    customer: User, customer_client: APIClient, count: int, django_assert_num_queries: Callable[[int], Any]
+) -> None:
+    subscription = StorageSubscription.objects.create(user=customer, plan="consumer", monthly_amount=15)
+    for number in range(count):
+        StorageCharge.objects.create(
+            user=customer, subscription=subscription, plan="consumer", amount=15, outcome="paid",
+            charged_at=timezone.now(), stripe_invoice_id=f"in_{number}",
+        )  # fmt: skip
+    with django_assert_num_queries(3):  # session, user, charges
+        response = customer_client.get("/api/storage-charges")
+    assert len(response.json()) == min(count, 50)
+    assert ("Link" in response.headers) == (count > 50)

@@ -1,0 +1,75 @@
+import { planName } from "~/api/catalog-names";
+import { useList } from "~/api/pages";
+import type { StorageCharge } from "~/api/types";
+import { formatDate, formatMoneyExact } from "~/lib/format";
+import { FormAlert } from "~/ui/alert";
+import { StatusBadge } from "~/ui/badge";
+import { Button } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { ShowMore } from "~/ui/show-more";
+import { myChargesQuery, receiptPath } from "../api";
+
+/** The customer's monthly charges with their receipts, newest first. Nothing before the first one. */
+export function MyCharges() {
+  const charges = useList(myChargesQuery());
+  const { data, isError, refetch, isFetching } = charges;
+  if (!data && isError) {
+    return (
+      <div className="grid justify-items-start gap-3">
+        <FormAlert>We couldn't load your charges.</FormAlert>
+        <Button variant="outline" size="sm" onClick={() => void refetch()} pending={isFetching}>
+          Try again
+        </Button>
+      </div>
+    );
+  }
+  if (!data || data.length === 0) return null;
+  return (
+    <Card className="grid grid-cols-[minmax(0,1fr)] gap-4" role="region" aria-labelledby="storage-charges">
+      <h2 id="storage-charges" className="font-sans text-xl leading-[1.27] font-bold tracking-normal">
+        Charges and receipts
+      </h2>
+      <ul>
+        {data.map((charge) => (
+          <ChargeRow key={charge.id} charge={charge} />
+        ))}
+      </ul>
+      <ShowMore list={charges} className="justify-self-center" />
+    </Card>
+  );
+}
+
+function ChargeRow({ charge }: { charge: StorageCharge }) {
+  const { status, amount, amountRefunded, chargedAt, plan } = charge;
+  const date = formatDate(chargedAt);
+  const refundedInPart = status === "paid" && Number(amountRefunded) > 0;
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-5 gap-y-1 border-t border-border py-3 text-sm last:pb-0 md:grid-cols-[9rem_minmax(0,1fr)_7rem_6rem_9rem]">
+      <time dateTime={chargedAt} className="font-[550] text-heading tabular-nums">
+        {date}
+      </time>
+      <span className="row-start-2 text-muted-foreground md:row-auto">
+        {planName(plan)} storage
+        {refundedInPart && `, ${formatMoneyExact(amountRefunded)} refunded`}
+      </span>
+      <span className="row-start-2 justify-self-end md:row-auto md:justify-self-start">
+        <StatusBadge kind="storageCharge" status={status} />
+      </span>
+      <b className="col-start-2 row-start-1 text-right text-heading tabular-nums md:col-auto md:row-auto">
+        {formatMoneyExact(amount)}
+      </b>
+      <span className="col-span-full md:col-auto md:justify-self-end">
+        {charge.hasReceipt && (
+          <a
+            href={receiptPath(charge.id)}
+            target="_blank"
+            rel="noreferrer"
+            className="inline-flex min-h-target items-center text-link underline"
+          >
+            View receipt<span className="sr-only"> of {date} (opens in a new tab)</span>
+          </a>
+        )}
+      </span>
+    </li>
+  );
+}
