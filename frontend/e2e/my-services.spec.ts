@@ -111,6 +111,11 @@ test("a customer accepts the price that staff sent", async ({ page, browser }) =
   await call(office, "PATCH", `/api/quotes/${id}`, { status: "reviewed", quoteAmount: "980.00" });
 
   await page.reload();
+  const next = page.getByRole("region", { name: "What's next" });
+  const line = next.getByRole("listitem").filter({ has: page.locator(`a[href*="${id}"]`) });
+  await expect(line).toContainText("Your price is ready: $980.00");
+  await line.getByRole("link", { name: "Review quote" }).click();
+  await expect(card).toBeFocused();
   await card.getByRole("button", { name: "Accept $980" }).click();
   const question = page.getByRole("alertdialog", { name: "Accept this quote for $980?" });
   await expect(question.getByRole("button", { name: "Not yet" })).toBeFocused();
@@ -125,6 +130,11 @@ test("a customer accepts the price that staff sent", async ({ page, browser }) =
   await expect(page.getByText("Quote accepted", { exact: true })).toBeVisible();
   await expect(card.getByText("We'll call to set your day")).toBeVisible();
   await expect(card.getByRole("button", { name: /^Accept/ })).toHaveCount(0);
+  await expect(line).toContainText("We'll call to set your day");
+  await card.getByRole("button", { name: /^Comments/ }).click();
+  await expect(card.getByRole("log")).toContainText("Your price changed: $1,040.00");
+  await expect(card.getByRole("log")).toContainText("You said yes to $1,040.00");
+  await expect(card.getByRole("log")).not.toContainText(/Status changed|Quote amount/);
   await office.close();
   console.expectNone();
 });
@@ -154,6 +164,18 @@ test("a customer saves, changes and deletes an address @desktop", async ({ page 
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete address" }).click();
   await expect(card).toHaveCount(0);
   console.expectNone();
+});
+
+test("a storage customer opens the receipt of a charge @desktop", async ({ page, context }) => {
+  await signInAt(page, "/my-services?tab=storage");
+  const charges = page.getByRole("region", { name: "Charges and receipts" });
+  await expect(charges.getByRole("listitem").first()).toContainText("Paid");
+  const opened = context.waitForEvent("page");
+  await charges
+    .getByRole("link", { name: /^View receipt/ })
+    .first()
+    .click();
+  await expect((await opened).getByText(/^Paid: \$/)).toBeVisible();
 });
 
 test("a session is found although the CSRF cookie was lost @desktop", async ({ page, context }) => {

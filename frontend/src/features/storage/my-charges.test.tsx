@@ -56,7 +56,9 @@ describe("the charges of a storage customer", () => {
 
   it("say that they did not load, and load again", async () => {
     const { person } = openCharges(aStorageCharge());
-    server.use(http.get("/api/storage-charges", () => new HttpResponse(null, { status: 500 }), { once: true }));
+    server.use(
+      http.get("/api/storage-charges", () => new HttpResponse(null, { status: 500 }), { once: true }),
+    );
     expect(await screen.findByText("We couldn't load your charges.")).toBeVisible();
     await person.click(screen.getByRole("button", { name: "Try again" }));
     expect(await rows()).toHaveLength(1);

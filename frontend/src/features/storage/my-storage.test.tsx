@@ -22,6 +22,7 @@ function openTab(first: StorageSubscription) {
   signIn(customer, [...first.addresses, shop]);
   server.use(
     http.get("/api/storage-subscriptions", () => HttpResponse.json([now])),
+    http.get("/api/storage-charges", () => HttpResponse.json([])),
     http.post("/api/storage-subscriptions/s1/cancel", () =>
       answer("cancel", { status: "canceling", endsAt: "2026-12-10T05:00:00Z" }),
     ),

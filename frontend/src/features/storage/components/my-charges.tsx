@@ -64,9 +64,10 @@ function ChargeRow({ charge }: { charge: StorageCharge }) {
             href={receiptPath(charge.id)}
             target="_blank"
             rel="noreferrer"
+            aria-label={`View receipt of ${date} (opens in a new tab)`}
             className="inline-flex min-h-target items-center text-link underline"
           >
-            View receipt<span className="sr-only"> of {date} (opens in a new tab)</span>
+            View receipt
           </a>
         )}
       </span>
