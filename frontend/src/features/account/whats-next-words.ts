@@ -53,7 +53,7 @@ export function itemWords(item: WhatsNextItem): ItemWords {
     case "quote_answer":
       return {
         lead: `Your price is ready: ${amount}`,
-        rest: `for ${packageName(detail)} at ${place}`,
+        rest: `for ${packageName(detail)}, ${place}`,
         detail: "Ready for your OK. Once you accept, we'll schedule the crew.",
         button: "Review quote",
         link: atQuote(id),
@@ -62,7 +62,7 @@ export function itemWords(item: WhatsNextItem): ItemWords {
     case "quote_reply":
       return {
         lead: "We replied to you",
-        rest: `about ${packageName(detail)} at ${place}`,
+        rest: `about ${packageName(detail)}, ${place}`,
         detail: formatDayTime(item.at ?? ""),
         button: "Read the reply",
         link: atQuote(id),

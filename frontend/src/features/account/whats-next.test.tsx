@@ -24,12 +24,12 @@ describe("what is next in My Services", () => {
   it.each<[Partial<WhatsNextItem>, string, string | RegExp]>([
     [
       {},
-      "Your price is ready: $742.00 for Premium Installation at 41 Marcy Street | Ready for your OK. Once you accept, we'll schedule the crew.",
+      "Your price is ready: $742.00 for Premium Installation, 41 Marcy Street | Ready for your OK. Once you accept, we'll schedule the crew.",
       "Review quote",
     ],
     [
       { kind: "quote_reply", ...ours, at: "2026-11-24T13:10:00Z" },
-      "We replied to you about Premium Installation at 41 Marcy Street | Today, 8:10 AM",
+      "We replied to you about Premium Installation, 41 Marcy Street | Today, 8:10 AM",
       "Read the reply",
     ],
     [

@@ -1,4 +1,4 @@
-import { CalendarDays, Clock, MessageSquare } from "lucide-react";
+import { CalendarDays, CircleCheck, Clock, MessageSquare } from "lucide-react";
 import type { QuoteProgress } from "~/api/types";
 import { Note } from "~/ui/note";
 import { PhoneLink } from "~/ui/phone-link";
@@ -10,7 +10,7 @@ export function QuoteNext({ progress }: { progress: QuoteProgress }) {
   return (
     <>
       {next && (
-        <Note icon={progress.visit ? CalendarDays : Clock}>
+        <Note icon={progress.visit ? CalendarDays : progress.step === "done" ? CircleCheck : Clock}>
           <NextSentence words={next} />
         </Note>
       )}
