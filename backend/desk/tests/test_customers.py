@@ -13,6 +13,7 @@ from accounts.models import Address, User
 from desk.customers import guest_key
 from invoices.tests.factories import make_invoice
 from jobs.models import Job
+from payments.tests.factories import make_payment
 from quotes.models import Quote
 from quotes.tests.factories import make_quote
 from storage.models import StorageSubscription
@@ -153,3 +154,12 @@ def test_list_takes_a_constant_number_of_queries(
         _guest(f"P{number} X")
     with django_assert_num_queries(9):
         assert len(_list(admin_client, "?limit=100")) == people
+
+
+def test_page_shows_payments_only_once_they_came_to_an_end(customer: User, admin_client: APIClient) -> None:
+    paid = make_payment(user=customer, stripe_payment_intent_id="pi_1")
+    make_payment(
+        user=customer, status="open", amount_received=0, succeeded_at=None, stripe_payment_intent_id="pi_2"
+    )  # fmt: skip
+    page = admin_client.get(f"/api/desk/customers/{customer.id}").json()
+    assert [row["id"] for row in page["payments"]] == [str(paid.id)]

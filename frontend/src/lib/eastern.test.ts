@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import {
   addDays,
   daysBetween,
@@ -9,7 +9,16 @@ import {
   easternTime,
   localDateToDay,
 } from "./eastern";
-import { formatDate, formatDateTime, formatLongDate, formatMoney, formatMoneyExact, shortId } from "./format";
+import {
+  formatDate,
+  formatDateTime,
+  formatDayTime,
+  formatEstimate,
+  formatLongDate,
+  formatMoney,
+  formatMoneyExact,
+  shortId,
+} from "./format";
 
 it("reckons days in New Hampshire", () => {
   expect(easternDay(new Date("2026-12-06T04:30:00Z"))).toBe("2026-12-05");
@@ -53,6 +62,23 @@ it("shows dates in Eastern time", () => {
   expect(formatDate("2026-12-05")).toBe("Dec 5, 2026");
   expect(formatLongDate("2026-12-05")).toBe("Saturday, December 5, 2026");
   expect(formatDateTime("2026-12-05T20:20:00Z").replace(/\s/g, " ")).toBe("Dec 5, 3:20 PM");
+});
+
+it("names the weekday of what happened in the last six days", () => {
+  vi.useFakeTimers({ now: new Date("2026-11-20T02:00:00Z"), toFake: ["Date"] }); // Thursday evening
+  try {
+    const shown = (instant: string) => formatDayTime(instant).replace(/\s/g, " ");
+    expect(shown("2026-11-19T13:10:00Z")).toBe("Today, 8:10 AM");
+    expect(shown("2026-11-13T13:10:00Z")).toBe("Fri, 8:10 AM");
+    expect(shown("2026-11-12T13:10:00Z")).toBe("Nov 12, 8:10 AM");
+    expect(shown("2026-11-20T13:10:00Z")).toBe("Nov 20, 8:10 AM");
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+it("rounds estimates to the nearest ten, half up", () => {
+  expect(formatEstimate({ low: 864, high: 1665 })).toBe("$860 to $1,670");
 });
 
 it("shows money in dollars", () => {

@@ -130,6 +130,7 @@ describe("properties", () => {
     await person.click(screen.getByRole("button", { name: "Add property" }));
     expect(await screen.findByText("(1 of 1)")).toBeVisible();
     expect(screen.queryByLabelText("Add a property")).not.toBeInTheDocument();
+    expect(screen.queryByRole("link", { name: "Save an address first" })).not.toBeInTheDocument();
     await person.click(screen.getByRole("button", { name: /^Remove: Shop/ }));
     expect(await screen.findByText("(0 of 1)")).toBeVisible();
     expect(calls).toEqual(["attach", "detach"]);

@@ -88,6 +88,7 @@ it("an invoice is not overdue in the evening of the day it is due", async () => 
     serve([
       anInvoice({ dueDate: "2026-12-05" }),
       anInvoice({ ...second, status: "sent", dueDate: "2026-12-04" }),
+      anInvoice({ ...late, status: "paid", dueDate: "2026-12-01" }),
     ]);
     renderAt("/admin?tab=invoices", <InvoicesTab />);
     expect(await screen.findByText("1 day overdue")).toBeVisible();

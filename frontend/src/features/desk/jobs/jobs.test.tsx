@@ -232,13 +232,14 @@ describe("the calendar", () => {
     expect(sent[0]?.body).toEqual({ scheduledDate: "2026-11-25T15:30:00.000Z", updatedAt: job.updatedAt });
   });
 
-  it("moves a visit with Shift and an arrow key, and undoes the move when it is refused", async () => {
+  it("moves a visit with Shift and an arrow key, and undoes the move when it can't be saved", async () => {
     const { held: refused, release: refuse } = hold();
     serve([job]);
     server.use(
       http.patch("/api/jobs/:id", async () => {
         await refused;
-        return HttpResponse.json({ message: "This job was changed meanwhile" }, { status: 409 });
+        server.use(http.get("/api/jobs", () => HttpResponse.error()));
+        return HttpResponse.json({ message: "Down" }, { status: 503 });
       }),
     );
     const { person } = renderAt(week, <JobsTab />);

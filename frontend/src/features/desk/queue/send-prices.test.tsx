@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { HttpResponse, http } from "msw";
-import { describe, expect, it } from "vitest";
+import { delay, HttpResponse, http } from "msw";
+import { describe, expect, it, vi } from "vitest";
 import { hold } from "~/test/held";
 import { server } from "~/test/server";
 import { aDeskQuote, hours, serveWrite } from "../test-desk";
@@ -143,6 +143,17 @@ describe("undo", () => {
     await person.keyboard("u");
     expect(await screen.findByText("Ann has been told the price.")).toBeVisible();
     await waitFor(() => expect(namesShown()).toEqual(["Ben Bow", "Cal Coe", "Dee Day"]));
+  });
+
+  it("is over with its toast", async () => {
+    const { person } = await sendOne();
+    const sent = serveWrite("post", "/api/quotes/:id/undo-price", () => HttpResponse.json(aDeskQuote()));
+    const now = Date.now();
+    vi.spyOn(Date, "now").mockImplementation(() => now + 5_000);
+    await person.keyboard("u");
+    await delay(50);
+    expect(sent).toEqual([]);
+    expect(namesShown()).toEqual(["Ben Bow", "Cal Coe", "Dee Day"]);
   });
 
   it("works for several prices, the last one first", async () => {

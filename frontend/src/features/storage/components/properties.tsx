@@ -13,10 +13,10 @@ import { useAppForm } from "~/ui/form/use-app-form";
 import { Select } from "~/ui/select";
 import { toast } from "~/ui/toast";
 import { toastError } from "~/ui/toast-error";
-import { isLive, useAttach, useDetach } from "../api";
+import { useAttach, useDetach } from "../api";
 import { placeName } from "../words";
 
-/** The addresses of a subscription, up to its plan's limit. */
+/** The addresses of a subscription that was paid for and has not ended, up to its plan's limit. */
 export function Properties({ subscription }: { subscription: StorageSubscription }) {
   const title = useId();
   const { addresses, plan } = subscription;
@@ -36,7 +36,7 @@ export function Properties({ subscription }: { subscription: StorageSubscription
           ))}
         </ul>
       )}
-      {isLive(subscription) && !isFull && <AddProperty subscription={subscription} />}
+      {!isFull && <AddProperty subscription={subscription} />}
     </section>
   );
 }
@@ -57,13 +57,11 @@ function Property({ subscription, address }: { subscription: StorageSubscription
   return (
     <li className="flex max-w-120 items-center justify-between gap-x-4 text-sm">
       <span className="font-[550] text-heading wrap-anywhere">{placeName(address)}</span>
-      {isLive(subscription) && (
-        <Button size="sm" variant="ghost" pending={detach.isPending} onClick={() => void remove()}>
-          <span>
-            Remove<span className="sr-only">: {placeName(address)}</span>
-          </span>
-        </Button>
-      )}
+      <Button size="sm" variant="ghost" pending={detach.isPending} onClick={() => void remove()}>
+        <span>
+          Remove<span className="sr-only">: {placeName(address)}</span>
+        </span>
+      </Button>
     </li>
   );
 }
