@@ -13,6 +13,7 @@ import {
   formatDate,
   formatDateTime,
   formatDayTime,
+  formatDeadline,
   formatEstimate,
   formatLongDate,
   formatMoney,
@@ -72,6 +73,22 @@ it("names the weekday of what happened in the last six days", () => {
     expect(shown("2026-11-13T13:10:00Z")).toBe("Fri, 8:10 AM");
     expect(shown("2026-11-12T13:10:00Z")).toBe("Nov 12, 8:10 AM");
     expect(shown("2026-11-20T13:10:00Z")).toBe("Nov 20, 8:10 AM");
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+it.each([
+  ["America/New_York", "8:15 PM tomorrow (Thu, Nov 19)"],
+  ["America/Los_Angeles", "8:15 PM Eastern tomorrow (Thu, Nov 19)"],
+])("names the time zone of a deadline only to readers elsewhere: %s", (timeZone, words) => {
+  const Format = Intl.DateTimeFormat;
+  vi.spyOn(Intl, "DateTimeFormat").mockImplementation(function format(locale, options) {
+    return new Format(locale, { timeZone, ...options });
+  } as typeof Format);
+  vi.useFakeTimers({ now: new Date("2026-11-18T15:00:00Z"), toFake: ["Date"] });
+  try {
+    expect(formatDeadline(new Date("2026-11-20T01:15:00Z")).replace(/\s/g, " ")).toBe(words);
   } finally {
     vi.useRealTimers();
   }

@@ -237,7 +237,7 @@ describe("a new comment", () => {
     await person.type(box, "After the 24th?");
     await person.click(send());
     await screen.findByText(status === 409 ? "Sent already" : "Comment Added");
-    await person.type(box, " Or before?");
+    if (status === 201) await person.type(box, "After the 24th?");
     await person.click(send());
     await waitFor(() => expect(keys).toHaveLength(2));
     expect(keys[1]).toMatch(/^.{8,128}$/);
