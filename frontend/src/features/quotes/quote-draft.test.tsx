@@ -92,10 +92,14 @@ it("a draft for a second quote is kept after the first is sent", async () => {
   await waitFor(() => expect(screen.getByLabelText("Full name")).toHaveValue("Tom Okafor"));
 });
 
-it("a draft is deleted at logout", async () => {
-  const { unmount } = await fillIn();
+it("a draft is deleted at logout, with what could not be sent of it", async () => {
+  server.use(http.post("/api/quotes", () => HttpResponse.json({ message: "Down" }, { status: 503 })));
+  const { person, unmount } = await fillIn();
+  await person.click(screen.getByRole("button", { name: "Request my free quote" }));
+  expect(await screen.findByRole("alert")).toHaveTextContent("Down");
   unmount();
   clearDrafts();
+  expect(Object.keys(sessionStorage)).toEqual([]);
   renderAt("/quote", <QuoteForm heading="h2" scrollTo="page" />);
   expect(screen.getByLabelText("Full name")).toHaveValue("");
 });
