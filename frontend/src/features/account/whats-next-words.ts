@@ -161,7 +161,8 @@ function visitWords({ subjectId, detail, place }: WhatsNextItem, at: string): It
   const isToday = day === easternToday();
   return {
     lead: visits[detail as JobKind],
-    rest: sentence(soon(day), `at ${place}`),
+    // A visit to a house whose street we don't know is in its town.
+    rest: sentence(soon(day), `${/\d/.test(place) ? "at" : "in"} ${place}`),
     detail: sentence(`Around ${formatTime(at)}.`, isToday ? "" : "We'll remind you the evening before."),
     button: "Add to calendar",
     link: { href: calendarPath(subjectId) },
