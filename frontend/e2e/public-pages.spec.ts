@@ -25,7 +25,7 @@ const pages = [
     heading: "Questions and answers",
     says: ["starts at $299", "Will the lights damage my house?"],
   },
-  { path: "/privacy", heading: "Privacy", says: ["after 30 days"] },
+  { path: "/privacy", heading: "Privacy", says: ["after 12 months"] },
   { path: "/terms", heading: "Terms", says: ["Requesting a quote is free"] },
 ];
 
