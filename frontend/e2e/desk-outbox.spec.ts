@@ -1,5 +1,14 @@
 import { expect, type Page, test } from "@playwright/test";
-import { call, codeFor, expectWellMade, newPerson, signInAt, submit, watchConsole } from "./support";
+import {
+  call,
+  codeFor,
+  expectWellMade,
+  LINK_HELD,
+  newPerson,
+  signInAt,
+  submit,
+  watchConsole,
+} from "./support";
 
 const admin = "admin@example.com";
 const outbox = (q: string) => `/admin?tab=customers&view=outbox&q=${encodeURIComponent(q)}`;
@@ -16,7 +25,7 @@ async function openWhenSent(page: Page, q: string, text: RegExp) {
 }
 
 test("an email that was sent can be read on the desk, and does nothing there", async ({ page, baseURL }) => {
-  const console = watchConsole(page);
+  const console = watchConsole(page, [LINK_HELD]);
   const elsewhere: string[] = [];
   page.on("request", (request) => {
     if (!request.url().startsWith(`${baseURL}/`) && !/^(data|about|blob):/.test(request.url()))
