@@ -22,11 +22,11 @@ _BY_KEY = """
     WHERE key LIKE 'rehearsal-%'
 """
 # The demo data have an older one, which came back.
-# News for the office waits for its time, and several pieces of it are told in one email.
+# Some messages wait for their time, and several pieces of news for the office are told in one email.
 _UNSENT = """
     SELECT id::text, status, subject, error FROM notifications_message
     WHERE status <> 'sent' AND created_at > now() - interval '1 hour'
-        AND NOT (kind LIKE 'office-%' AND (status = 'skipped' OR not_before > now()))
+        AND NOT (status = 'queued' AND not_before > now()) AND NOT (status = 'skipped' AND kind LIKE 'office-%')
 """
 _WAITING = """
     SELECT EXISTS (

@@ -26,7 +26,7 @@ function renderTwo() {
       </Tooltip>
     </main>,
   );
-  pass(1000); // long after the tooltip of another test
+  pass(3_600_000); // long after the tooltip of another test, also of one that ran by the real clock
 }
 
 describe("a tooltip", () => {
