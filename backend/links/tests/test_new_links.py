@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from allauth.account.models import EmailAddress
 from django.db import connection, transaction
+from django.db.models import Model
 from django.test.utils import CaptureQueriesContext
 from rest_framework.test import APIClient
 
@@ -95,14 +96,34 @@ def test_address_that_a_row_has_but_an_account_owns_gets_nothing(guest: APIClien
     assert _sent() == []
 
 
-def test_open_things_are_found_by_an_index(customer: User) -> None:
+def _add_others(row: Model, email_field: str) -> None:
+    """Store 3,000 copies of ``row`` for others, and let PostgreSQL know of them."""
+    table = row._meta.db_table
+    changed = {email_field: "'person' || n || '@example.com'", "invoice_number": "'INV-2024-' || lpad(n::text, 5, '0')"}
+    columns = [str(each.column) for each in row._meta.concrete_fields if not each.primary_key and not each.generated]
+    values = [changed.get(column, column) for column in columns]
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"INSERT INTO {table} ({', '.join(columns)}) "
+            f"SELECT {', '.join(values)} FROM {table}, generate_series(1, 3000) AS n WHERE id = %s",
+            [row.pk],
+        )
+        cursor.execute(f"ANALYZE {table}")
+
+
+def test_open_things_are_found_by_an_index_among_thousands(customer: User) -> None:
     EmailAddress.objects.create(user=customer, email=ADDRESS, verified=True)
-    with transaction.atomic(), connection.cursor() as cursor:
-        cursor.execute("SET LOCAL enable_seqscan = off")  # the tables are too small for an index to be worth it
-        for resource_type in (QUOTES, TREE_ORDERS, INVOICES):
+    with transaction.atomic():
+        for resource_type, row in (
+            (QUOTES, make_quote()),
+            (TREE_ORDERS, make_tree_order()),
+            (INVOICES, make_invoice()),
+        ):
+            _add_others(row, resource_type.email_field)
             for rows in rows_of_address(resource_type.open_rows(), email=ADDRESS, field=resource_type.email_field):
                 plan = rows.order_by("-created_at", "-id")[:5].explain()
                 assert "_guest_email" in plan or "_user_new" in plan, plan
+        transaction.set_rollback(True)
 
 
 def test_answer_says_nothing_about_the_address(guest: APIClient) -> None:
