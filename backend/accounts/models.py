@@ -104,7 +104,7 @@ class User(Record, AbstractBaseUser, PermissionsMixin):
 
 
 class LinkHolder(AnonymousUser):
-    """Whoever holds a private link to one row (the app ``links``), and so sees and does with it what its owner can."""
+    """Someone who holds a private link to one row (the app ``links``) and can see and do what its owner can."""
 
     def __init__(self, model: type[models.Model], row_id: UUID) -> None:
         super().__init__()

@@ -152,7 +152,7 @@ class SavedReplyOutput(Output):
 
 
 class SearchMatchOutput(Output):
-    """Something that was found. ``key`` is its customer's page; a customer has it as ``id`` too, and no status."""
+    """A search result. ``key`` leads to its customer's page. A customer has it as ``id`` too, and has no status."""
 
     id = serializers.CharField()
     key = serializers.CharField()

@@ -12,7 +12,7 @@ from common.money import dollars
 from invoices.document import invoice_pdf
 from invoices.models import OVERPAID_INVOICES, Invoice, InvoicePayment, InvoiceStatus
 from notifications.kinds import Skip, message_kind
-from notifications.layout import FOLLOW, Email, email_to_business
+from notifications.layout import FOLLOW, Email, email_to_business, new_link_email
 from notifications.models import AboutKind, Message
 from payments.emails import REFUND_TIME
 
@@ -28,18 +28,10 @@ def invoice_sent(message: Message) -> Email:
     invoice = _payable(message)
     number = invoice.invoice_number
     due = f"It's due on {invoice.due_date.strftime(_DAY)}." if invoice.due_date else "It's due on receipt."
-    return Email(
-        to=_address(invoice),
-        name=invoice.bill_to_name,
+    return _request(
+        invoice,
         subject=f"Invoice {number}: {dollars(invoice.amount_due)} due",
-        paragraphs=[
-            f"Your invoice {number} for {dollars(invoice.amount)} is attached. {due}",
-            _HOW_TO_PAY,
-        ],
-        facts=_amounts(invoice),
-        total=_due(invoice),
-        action=_PAY,
-        attachments=[_document(invoice)],
+        news=f"Your invoice {number} for {dollars(invoice.amount)} is attached. {due}",
     )
 
 
@@ -89,21 +81,13 @@ def payment_reversed(message: Message) -> Email:
         raise Skip("The customer has no receipt for the payment.")
     if invoice.status not in InvoiceStatus.PAYABLE:
         raise Skip("Nothing is due.")
-    return Email(
-        to=_address(invoice),
-        name=invoice.bill_to_name,
+    return _request(
+        invoice,
         subject=f"Invoice {invoice.invoice_number}: {dollars(invoice.amount_due)} due again",
-        paragraphs=[
-            f"On {_day(payment)} we told you that we received {dollars(payment.amount)} by "
-            f"{payment.get_method_display().lower()} for invoice {invoice.invoice_number}. That payment didn't go "
-            "through or was recorded in error, so it no longer counts.",
-            _HOW_TO_PAY,
-        ],
-        facts=_amounts(invoice),
-        total=_due(invoice),
-        action=_PAY,
+        news=f"On {_day(payment)} we told you that we received {dollars(payment.amount)} by "
+        f"{payment.get_method_display().lower()} for invoice {invoice.invoice_number}. That payment didn't go "
+        "through or was recorded in error, so it no longer counts.",
         closing="Think this is wrong? Please call us.",
-        attachments=[_document(invoice)],
     )
 
 
@@ -116,19 +100,11 @@ def invoice_due_soon(message: Message) -> Email:
     if invoice.is_late:
         raise Skip("The due date has passed.")
     when = "today" if invoice.due_date == timezone.localdate() else f"on {in_words(invoice.due_date)}"
-    return Email(
-        to=_address(invoice),
-        name=invoice.bill_to_name,
+    return _request(
+        invoice,
         subject=f"Invoice {invoice.invoice_number}: {dollars(invoice.amount_due)} due {when}",
-        paragraphs=[
-            f"{dollars(invoice.amount_due)} of invoice {invoice.invoice_number} is due {when}. The PDF is attached.",
-            _HOW_TO_PAY,
-        ],
-        facts=_amounts(invoice),
-        total=_due(invoice),
-        action=_PAY,
+        news=f"{dollars(invoice.amount_due)} of invoice {invoice.invoice_number} is due {when}. The PDF is attached.",
         closing=_ALREADY_PAID,
-        attachments=[_document(invoice)],
     )
 
 
@@ -141,19 +117,11 @@ def invoice_overdue(message: Message) -> Email:
     if invoice.status != InvoiceStatus.OVERDUE:
         raise Skip("The invoice is no longer overdue.")
     due = f"was due on {invoice.due_date.strftime(_DAY)}" if invoice.due_date else "is due"
-    return Email(
-        to=_address(invoice),
-        name=invoice.bill_to_name,
+    return _request(
+        invoice,
         subject=f"Invoice {invoice.invoice_number} is overdue: {dollars(invoice.amount_due)} due",
-        paragraphs=[
-            f"Invoice {invoice.invoice_number} {due} and hasn't been paid in full. The PDF is attached.",
-            _HOW_TO_PAY,
-        ],
-        facts=_amounts(invoice),
-        total=_due(invoice),
-        action=_PAY,
+        news=f"Invoice {invoice.invoice_number} {due} and hasn't been paid in full. The PDF is attached.",
         closing=_ALREADY_PAID,
-        attachments=[_document(invoice)],
     )
 
 
@@ -203,17 +171,29 @@ def invoice_overpaid(message: Message) -> Email:
 
 @message_kind(EmailKind("invoice-link", Cause.STRANGER), AboutKind.INVOICE)
 def invoice_link(message: Message) -> Email:
-    """Send a new private link to whoever asked for one with the bill-to address."""
+    """Send the new private link that someone asked for with the bill-to address."""
     invoice = _payable(message)
+    return new_link_email(
+        to=_address(invoice),
+        name=invoice.bill_to_name,
+        what=f"invoice {invoice.invoice_number}",
+        facts=_amounts(invoice),
+        total=_due(invoice),
+    )
+
+
+def _request(invoice: Invoice, *, subject: str, news: str, closing: str = "") -> Email:
+    """Return an email that asks the customer to pay what is due."""
     return Email(
         to=_address(invoice),
         name=invoice.bill_to_name,
-        subject=f"Your new link to invoice {invoice.invoice_number}",
-        paragraphs=["Here's a new link to your invoice. It opens without a password, so keep this email to yourself."],
+        subject=subject,
+        paragraphs=[news, _HOW_TO_PAY],
         facts=_amounts(invoice),
         total=_due(invoice),
-        action=("Open your invoice", FOLLOW),
-        closing="Didn't ask for this? You can ignore this email.",
+        action=_PAY,
+        closing=closing,
+        attachments=[_document(invoice)],
     )
 
 

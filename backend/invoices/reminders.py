@@ -12,7 +12,7 @@ from notifications.planning import plan
 BEFORE = dt.timedelta(days=3)
 AFTER = (1, 10)
 MORNING = dt.time(9)
-# Whoever was sent the invoice within this time need not be reminded of it.
+# Customers who got the invoice within this time need no reminder.
 _JUST_SENT = dt.timedelta(days=1)
 
 

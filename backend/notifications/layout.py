@@ -98,6 +98,22 @@ class ComposedEmail(EmailMultiAlternatives):
         return message
 
 
+def new_link_email(
+    *, to: str, name: str, what: str, facts: list[tuple[str, str]], total: tuple[str, str] | None = None
+) -> Email:
+    """Return the email with a new private link that someone asked for; ``what`` it opens, such as "invoice 12"."""
+    return Email(
+        to=to,
+        name=name,
+        subject=f"Your new link to {what}",
+        paragraphs=[f"Here's a new link to {what}. It opens without a password, so keep this email to yourself."],
+        facts=facts,
+        total=total,
+        action=("Open it", FOLLOW),
+        closing="Didn't ask for this? You can ignore this email.",
+    )
+
+
 def email_to_business(
     *, subject: str, paragraphs: list[str], facts: list[tuple[str, str]], action: tuple[str, str]
 ) -> Email:

@@ -15,7 +15,7 @@ from common.money import dollars
 from looks.look import Look
 from looks.pictures import CARD, stored_jpeg
 from notifications.kinds import Skip, message_kind
-from notifications.layout import FOLLOW, Email, EmailPicture
+from notifications.layout import FOLLOW, Email, EmailPicture, new_link_email
 from notifications.models import AboutKind, Message, MessageStatus
 from notifications.office import News, office_kind
 from notifications.planning import plan
@@ -84,16 +84,10 @@ def quote_priced(message: Message) -> Email:
 
 @message_kind(EmailKind("quote-link", Cause.STRANGER), AboutKind.QUOTE)
 def quote_link(message: Message) -> Email:
-    """Send a new private link to whoever asked for one with the customer's address."""
+    """Send the new private link that someone asked for with the customer's address."""
     quote = Quote.objects.get(id=message.row_id)
-    return Email(
-        to=_address(quote),
-        name=quote.full_name,
-        subject="Your new link to your holiday lights quote",
-        paragraphs=["Here's a new link to your quote. It opens without a password, so keep this email to yourself."],
-        facts=_facts(quote),
-        action=("Open your quote", FOLLOW),
-        closing="Didn't ask for this? You can ignore this email.",
+    return new_link_email(
+        to=_address(quote), name=quote.full_name, what="your holiday lights quote", facts=_facts(quote)
     )
 
 

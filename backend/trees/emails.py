@@ -11,7 +11,7 @@ from common.days import in_words
 from common.email_kinds import Cause, EmailKind
 from common.money import dollars
 from notifications.kinds import Skip, message_kind
-from notifications.layout import FOLLOW, Email, EmailDay
+from notifications.layout import FOLLOW, Email, EmailDay, new_link_email
 from notifications.models import AboutKind, Message
 from notifications.office import News, office_kind
 from notifications.told import is_too_late_to_remind, latest_told
@@ -45,17 +45,14 @@ def tree_order_received(message: Message) -> Email:
 
 @message_kind(EmailKind("tree-order-link", Cause.STRANGER), AboutKind.TREE_ORDER)
 def tree_order_link(message: Message) -> Email:
-    """Send a new private link to whoever asked for one with the customer's address."""
+    """Send the new private link that someone asked for with the customer's address."""
     order = TreeOrder.objects.get(id=message.row_id)
-    return Email(
+    return new_link_email(
         to=_address(order),
         name=order.customer_name,
-        subject="Your new link to your Christmas tree order",
-        paragraphs=["Here's a new link to your order. It opens without a password, so keep this email to yourself."],
+        what="your Christmas tree order",
         facts=_summary(order),
         total=("Total", dollars(order.total_amount)),
-        action=("Open your order", FOLLOW),
-        closing="Didn't ask for this? You can ignore this email.",
     )
 
 

@@ -36,7 +36,7 @@ def _texts(call: Call) -> list[str]:
 
 
 def _writer(call: Call, clients: Clients) -> APIClient:
-    """Whoever takes every field of the body: of a tree order, its customer changes the preferred day alone."""
+    """The first role that can change every field: a tree order's customer can change only the preferred day."""
     return clients["admin"] if call.route == "tree-orders/<uuid:order_id>" else client_of(call, clients)
 
 

@@ -2858,7 +2858,7 @@ export interface components {
             treeOrders: components["schemas"]["SearchMatch"][];
             invoices: components["schemas"]["SearchMatch"][];
         };
-        /** @description Something that was found. ``key`` is its customer's page; a customer has it as ``id`` too, and no status. */
+        /** @description A search result. ``key`` leads to its customer's page. A customer has it as ``id`` too, and has no status. */
         SearchMatch: {
             id: string;
             key: string;
