@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import cases from "../../../backend/quotes/tests/proposal_cases.json";
 import {
+  alternatives,
   depositCents,
   fromCents,
   lineCents,
