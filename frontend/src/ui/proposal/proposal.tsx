@@ -1,0 +1,62 @@
+import type { ReactNode } from "react";
+import type { Look } from "~/api/types";
+import { LookPicture } from "~/ui/look-picture";
+import { groupLines, type ProposalLine } from "./proposal-line";
+import { ChoiceCards, IncludedLines, OptionLines } from "./proposal-lines";
+
+interface ProposalProps {
+  /** The package: "Premium Installation". */
+  title: string;
+  as?: "h2" | "h3";
+  /** Beside the title: the address, or a link to the PDF. */
+  aside?: ReactNode;
+  /** The picture above; null or missing where the page shows it elsewhere. */
+  look?: Look | null;
+  lines: readonly ProposalLine[];
+  /** The ids of the checked options and of the selected alternative of each choice. */
+  chosen: ReadonlySet<string>;
+  /** Selects an alternative, or checks or unchecks an option. Without it the choices can only be looked at. */
+  onChoose?: ((line: ProposalLine) => void) | undefined;
+  /** What is not included, in the office's words. */
+  note?: string | null | undefined;
+  /** The line that is being edited beside the preview. */
+  editedId?: string | null;
+  /** Below the lines: the price, the terms. */
+  children?: ReactNode;
+}
+
+/** The proposal as customers see it: in the editor's preview, in My Services and behind a private link. */
+export function Proposal({
+  as: Heading = "h2",
+  title,
+  aside,
+  look = null,
+  children,
+  ...rest
+}: ProposalProps) {
+  const { lines, chosen, onChoose, note, editedId = null } = rest;
+  const { choices, included, options } = groupLines(lines);
+  const shared = { chosen, onChoose, editedId };
+  return (
+    <article className="@container overflow-hidden rounded-card border border-border bg-surface leading-normal shadow-card dark:shadow-none">
+      <LookPicture look={look} className="aspect-5/2 rounded-none object-[50%_40%] @lg:aspect-16/9" />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 p-card">
+        <header className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+          <Heading className="display text-2xl leading-[1.2] wrap-anywhere">{title}</Heading>
+          {aside && <div className="text-sm text-muted-foreground">{aside}</div>}
+        </header>
+        {choices.map(({ name, lines: alternatives }) => (
+          <ChoiceCards key={name} name={name} lines={alternatives} {...shared} />
+        ))}
+        {included.length > 0 && <IncludedLines lines={included} editedId={editedId} />}
+        {options.length > 0 && <OptionLines lines={options} {...shared} />}
+        {note && (
+          <p className="text-sm whitespace-pre-wrap text-muted-foreground wrap-anywhere">
+            <b className="font-semibold">Not included:</b> {note}
+          </p>
+        )}
+        {children}
+      </div>
+    </article>
+  );
+}
