@@ -1,6 +1,7 @@
 """Typed readers of the environment, which keep settings.py a readable list. Only ``config`` reads the environment."""
 
 import os
+import re
 from collections.abc import Sequence
 from typing import Any
 from urllib.parse import unquote, urlsplit
@@ -48,6 +49,14 @@ def url(name: str) -> str:
     parts = urlsplit(value)
     if value and not (parts.scheme in {"http", "https"} and parts.hostname):
         raise ImproperlyConfigured(f"{name} must be a web address such as https://example.com/page, not {value!r}")
+    return value
+
+
+def phone_number(name: str) -> str:
+    """Return the variable as a phone number in E.164 (``+16035550142``), or "". Raises ImproperlyConfigured."""
+    value = text(name)
+    if value and not re.fullmatch(r"\+[1-9][0-9]{6,14}", value):
+        raise ImproperlyConfigured(f"{name} must be a phone number such as +16035550142, not {value!r}")
     return value
 
 

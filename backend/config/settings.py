@@ -82,6 +82,7 @@ INSTALLED_APPS = [
     "catalog",
     "looks",
     "links",
+    "texts",
     "notifications",
     "payments",
     "quotes",
@@ -251,6 +252,19 @@ EMAIL_BACKEND = "notifications.backends.OutboxBackend"  # every email is stored 
 DELIVERY_BACKEND, DELIVERY_OPTIONS = env.mail(env.text("EMAIL_URL", "folder:"), development=DEVELOPMENT)
 DEFAULT_FROM_EMAIL = f"{BUSINESS_NAME} <{BUSINESS_EMAIL}>"
 
+# Texts go through Twilio once the business's number is registered with the US carriers, which block it until then.
+TWILIO_ACCOUNT_SID = env.text("TWILIO_ACCOUNT_SID")
+TWILIO_AUTH_TOKEN = env.text("TWILIO_AUTH_TOKEN")
+TWILIO_NUMBER = env.phone_number("TWILIO_NUMBER")
+TWILIO_API_URL = env.text("TWILIO_API_URL", "https://api.twilio.com")
+SMS_REGISTERED = env.flag("SMS_REGISTERED")
+_twilio = {"TWILIO_ACCOUNT_SID": TWILIO_ACCOUNT_SID, "TWILIO_AUTH_TOKEN": TWILIO_AUTH_TOKEN}
+_twilio["TWILIO_NUMBER"] = TWILIO_NUMBER
+if SMS_REGISTERED and (_not_set := [name for name, value in _twilio.items() if not value]):
+    raise ImproperlyConfigured(f"SMS_REGISTERED is 1: {', '.join(_not_set)} must be set as well")
+# The demo counts as registered and writes its texts to files beside its emails, unless it is told to use Twilio.
+TEXTS_TO_FOLDER = DEVELOPMENT and not SMS_REGISTERED
+
 # --- Card payments (Stripe) -------------------------------------------------------------------------------------
 # In development without keys, the project's own sandbox stands in for Stripe: only the URLs differ.
 STRIPE_SECRET_KEY = env.text("STRIPE_SECRET_KEY")
@@ -321,6 +335,7 @@ SPECTACULAR_SETTINGS = {
         "CallOutcome": "desk.models.CallOutcome",
         "CallChannel": "desk.models.CallChannel",
         "QueueKind": "desk.models.QueueKind",
+        "TextConsentMethod": "texts.models.ConsentMethod",
         "MessageStatus": "notifications.models.MessageStatus",
         "MessageChannel": "notifications.models.Channel",
         "PreviewState": "desk.message_preview.PreviewState",

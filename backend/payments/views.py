@@ -1,6 +1,5 @@
 """``/api/create-payment-intent``, ``/api/payments`` and ``/api/stripe``."""
 
-from typing import IO, Any
 from uuid import UUID
 
 from django.conf import settings
@@ -8,19 +7,18 @@ from django.shortcuts import get_object_or_404
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.exceptions import ValidationError
-from rest_framework.parsers import BaseParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.models import LinkHolder
 from common import filters
 from common.idempotency import create_in_steps
-from common.json import BodyTooLarge
 from common.literals import written_out
 from common.pagination import page_response
 from common.permissions import Admin, Anyone
 from common.schema import IDEMPOTENCY_KEY, PAGE, lists
 from common.views import View, rows_in_scope
+from common.webhooks import RawBodyParser
 from links.holders import viewer_for
 from links.models import LinkKind
 from payments import checkout, events, webhook
@@ -98,25 +96,12 @@ class PaymentIntentView(View):
         )
 
 
-class WebhookParser(BaseParser):
-    """Takes any body as it is, for the signature is over its bytes. Raises BodyTooLarge (413)."""
-
-    media_type = "*/*"
-
-    def parse(self, stream: IO[bytes], media_type: str | None = None, parser_context: Any = None) -> Any:
-        """The body's bytes."""
-        body: bytes = stream.read(settings.MAX_BODY_BYTES + 1)
-        if len(body) > settings.MAX_BODY_BYTES:
-            raise BodyTooLarge
-        return body
-
-
 class StripeWebhookView(View):
     """``POST /api/stripe/webhook``: what Stripe sends, told from what others send by its signature."""
 
     permission_classes = [Anyone]
     authentication_classes = []
-    parser_classes = [WebhookParser]
+    parser_classes = [RawBodyParser]
 
     @extend_schema(
         request=OpenApiTypes.OBJECT,

@@ -1,0 +1,21 @@
+"""What webhooks share."""
+
+from typing import IO, Any
+
+from django.conf import settings
+from rest_framework.parsers import BaseParser
+
+from common.json import BodyTooLarge
+
+
+class RawBodyParser(BaseParser):
+    """Takes any body as it is, for a webhook's signature is over its bytes. Raises BodyTooLarge (413)."""
+
+    media_type = "*/*"
+
+    def parse(self, stream: IO[bytes], media_type: str | None = None, parser_context: Any = None) -> Any:
+        """Return the body's bytes."""
+        body: bytes = stream.read(settings.MAX_BODY_BYTES + 1)
+        if len(body) > settings.MAX_BODY_BYTES:
+            raise BodyTooLarge
+        return body

@@ -1,0 +1,67 @@
+"""Consent to texts belongs to a number: across requests, orders and accounts, and whoever shares the number.
+
+It is stored with wording, time and method for as long as someone could claim that a text was not wanted (47 U.S.C. 227;
+four years by 28 U.S.C. 1658, and we keep seven).
+"""
+
+from django.db import connection, transaction
+
+from accounts.models import User
+from texts.models import ConsentEvent, ConsentMethod
+from texts.numbers import readable
+
+
+def latest_event(number: str) -> ConsentEvent | None:
+    """Return how consent for ``number`` (E.164) was last given or withdrawn, None if never."""
+    return ConsentEvent.objects.filter(number=number).order_by("-id").first()
+
+
+def may_text(number: str) -> bool:
+    """Return whether consent for ``number`` (E.164) was given and not withdrawn since."""
+    latest = latest_event(number)
+    return latest is not None and latest.is_given
+
+
+@transaction.atomic
+def give_consent(*, number: str, wording: str, method: ConsentMethod, staff: User | None = None) -> ConsentEvent:
+    """Store that consent was given for ``number`` (E.164) with this ``wording``, each time that it is."""
+    _lock(number)
+    return ConsentEvent.objects.create(number=number, is_given=True, wording=wording, method=method, staff=staff)
+
+
+@transaction.atomic
+def withdraw_consent(
+    *, number: str, method: ConsentMethod, wording: str = "", staff: User | None = None
+) -> ConsentEvent:
+    """Store that consent for ``number`` (E.164) ended, also if it was never given: the wish counts from now on.
+
+    Repeating it changes nothing.
+    """
+    _lock(number)
+    latest = latest_event(number)
+    if latest and not latest.is_given:
+        return latest
+    return ConsentEvent.objects.create(number=number, is_given=False, wording=wording, method=method, staff=staff)
+
+
+def reason_against_texting(number: str) -> str:
+    """Return why ``number`` (E.164) may not be texted, for the outbox, or ""."""
+    latest = latest_event(number)
+    if latest is None:
+        return f"Nobody agreed to texts to {readable(number)}."
+    return "" if latest.is_given else f"{_ENDED[latest.method]}: {readable(number)}."
+
+
+_ENDED: dict[str, str] = {
+    ConsentMethod.TEXT: "They stopped our texts with a reply",
+    ConsentMethod.MY_SERVICES: "They turned texts off in My Services",
+    ConsentMethod.OFFICE: "The office turned texts off",
+    ConsentMethod.REFUSED: "Twilio says that this number stopped our texts",
+    ConsentMethod.NOT_MOBILE: "Twilio says that this number can't receive texts",
+}
+
+
+def _lock(number: str) -> None:
+    """Hold back other changes for ``number`` until the transaction ends, so that the latest row is the last wish."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", [f"consent {number}"])

@@ -1,0 +1,55 @@
+"""Who may be texted, number by number."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from common.models import Record
+
+
+class ConsentMethod(models.TextChoices):
+    """How consent was given or withdrawn."""
+
+    QUOTE_FORM = "quote_form"
+    TREE_ORDER_FORM = "tree_order_form"
+    MY_SERVICES = "my_services"
+    TEXT = "text"  # a word such as STOP, in a text to us
+    OFFICE = "office"  # by staff, after a call
+    REFUSED = "refused"  # Twilio said that the number has stopped our texts (error 21610)
+    NOT_MOBILE = "not_mobile"  # Twilio said that the number can't receive texts
+
+
+# How consent begins; it can end in every other way.
+GIVEN_BY = [
+    ConsentMethod.QUOTE_FORM, ConsentMethod.TREE_ORDER_FORM, ConsentMethod.MY_SERVICES, ConsentMethod.TEXT,
+    ConsentMethod.OFFICE,
+]  # fmt: skip
+
+
+class ConsentEvent(Record):
+    """Consent to texts was given for a number, or withdrawn. Rows are only added; a number's latest row decides.
+
+    ``number`` is in E.164. ``wording`` is the text that the person agreed to, or the word that they stopped with.
+    ``staff`` is who recorded it for them. IDs are ordered by time, also within one transaction.
+    """
+
+    number = models.CharField(max_length=16)
+    is_given = models.BooleanField()
+    wording = models.TextField(blank=True)
+    method = models.CharField(max_length=20, choices=ConsentMethod)
+    staff = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+
+    class Meta:
+        indexes = [models.Index(fields=["number", "-id"], name="consent_number_new")]
+        constraints = [
+            models.CheckConstraint(condition=Q(number__regex=r"^\+[1-9][0-9]{6,14}$"), name="consent_number_is_e164"),
+            models.CheckConstraint(condition=Q(method__in=ConsentMethod.values), name="consent_method_known"),
+            models.CheckConstraint(
+                condition=Q(is_given=False) | Q(method__in=GIVEN_BY) & ~Q(wording=""), name="consent_has_its_wording"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.number}: {'given' if self.is_given else 'withdrawn'}"

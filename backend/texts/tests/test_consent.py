@@ -1,0 +1,51 @@
+"""Consent belongs to a number, and the last wish counts."""
+
+import pytest
+
+from texts.consent import give_consent, may_text, reason_against_texting, withdraw_consent
+from texts.models import ConsentEvent, ConsentMethod
+from texts.numbers import e164, readable
+
+NUMBER = "+16035550142"
+
+
+@pytest.mark.parametrize(
+    ("typed", "number"),
+    [
+        ("603-555-0142", NUMBER),
+        ("(603) 555.0142", NUMBER),
+        (" 1 603 555 0142 ", NUMBER),
+        ("+1 (603) 555-0142", NUMBER),
+        ("603-555-0142 x12", NUMBER),
+        ("+44 20 7946 0018", "+442079460018"),
+        ("555-0142", None),
+        ("123-555-0142", None),
+        ("call me", None),
+        ("", None),
+        ("6" * 250, None),
+    ],
+)
+def test_number_is_read_as_people_write_it(typed: str, number: str | None) -> None:
+    assert e164(typed) == number
+
+
+def test_number_is_written_as_people_read_it() -> None:
+    assert readable(NUMBER) == "(603) 555-0142"
+    assert readable("+442079460018") == "+44 20 7946 0018"
+
+
+@pytest.mark.django_db
+def test_last_wish_counts() -> None:
+    assert not may_text(NUMBER)
+    assert reason_against_texting(NUMBER) == "Nobody agreed to texts to (603) 555-0142."
+    give_consent(number=NUMBER, wording="Text me", method=ConsentMethod.QUOTE_FORM)
+    assert may_text(NUMBER)
+    assert reason_against_texting(NUMBER) == ""
+    for _ in range(2):
+        withdraw_consent(number=NUMBER, method=ConsentMethod.TEXT, wording="STOP")
+    assert not may_text(NUMBER)
+    assert reason_against_texting(NUMBER) == "They stopped our texts with a reply: (603) 555-0142."
+    give_consent(number=NUMBER, wording="Text me again", method=ConsentMethod.TREE_ORDER_FORM)
+    assert may_text(NUMBER)
+    assert not may_text("+16035550143")
+    assert [event.is_given for event in ConsentEvent.objects.order_by("id")] == [True, False, True]
