@@ -35,7 +35,8 @@ describe("a proposal", () => {
         lines={lines}
         chosen={new Set(["standard"])}
         onChoose={choose}
-        note="repairs to gutters"
+        note="We’d bring a second ladder."
+        excludes={["repairs to gutters", "a lift"]}
         editedId="wreaths"
       >
         <ProposalSum price="1191.00" deposit={{ first: "297.75", rest: "893.25" }} />
@@ -50,7 +51,8 @@ describe("a proposal", () => {
       "Neighbor discount−$99.00",
     ]);
     expect(items[0]).toHaveAttribute("data-edited");
-    expect(screen.getByText("repairs to gutters", { exact: false })).toHaveTextContent("Not included:");
+    expect(screen.getByText("Not included: repairs to gutters; a lift.")).toBeInTheDocument();
+    expect(screen.getByText("“We’d bring a second ladder.”")).toBeInTheDocument();
     expect(screen.getByText("$1,191.00").parentElement).toHaveTextContent("Your price");
     expect(screen.getByText("$297.75")).toBeInTheDocument();
 

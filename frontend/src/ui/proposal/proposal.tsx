@@ -17,8 +17,10 @@ interface ProposalProps {
   chosen: ReadonlySet<string>;
   /** Selects an alternative, or checks or unchecks an option. Without it the choices can only be looked at. */
   onChoose?: ((line: ProposalLine) => void) | undefined;
-  /** What is not included, in the office's words. */
-  note?: string | null | undefined;
+  /** The office's words to the customer; "" for none. */
+  note?: string | undefined;
+  /** What the price does not include. */
+  excludes?: readonly string[] | undefined;
   /** The line that is being edited beside the preview. */
   editedId?: string | null;
   /** Below the lines: the price, the terms. */
@@ -34,7 +36,7 @@ export function Proposal({
   children,
   ...rest
 }: ProposalProps) {
-  const { lines, chosen, onChoose, note, editedId = null } = rest;
+  const { lines, chosen, onChoose, note, excludes = [], editedId = null } = rest;
   const { choices, included, options } = groupLines(lines);
   const shared = { chosen, onChoose, editedId };
   return (
@@ -45,15 +47,14 @@ export function Proposal({
           <Heading className="display text-2xl leading-[1.2] wrap-anywhere">{title}</Heading>
           {aside && <div className="text-sm text-muted-foreground">{aside}</div>}
         </header>
+        {note && <p className="text-sm whitespace-pre-wrap wrap-anywhere">“{note}”</p>}
         {choices.map(({ name, lines: alternatives }) => (
           <ChoiceCards key={name} name={name} lines={alternatives} {...shared} />
         ))}
         {included.length > 0 && <IncludedLines lines={included} editedId={editedId} />}
         {options.length > 0 && <OptionLines lines={options} {...shared} />}
-        {note && (
-          <p className="text-sm whitespace-pre-wrap text-muted-foreground wrap-anywhere">
-            <b className="font-semibold">Not included:</b> {note}
-          </p>
+        {excludes.length > 0 && (
+          <p className="text-sm wrap-anywhere text-muted-foreground">Not included: {excludes.join("; ")}.</p>
         )}
         {children}
       </div>
