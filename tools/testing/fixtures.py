@@ -4,21 +4,20 @@ Users: ``customer``, ``outsider`` (another customer, to find access bugs) and ``
 does a ``guest``. Tests run on a real PostgreSQL (``make test`` starts one).
 """
 
-import fcntl
 import gc
 from collections.abc import Iterator
-from functools import cache
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
-from django.conf import settings
 from django.db import connection
 from django.test import TransactionTestCase, override_settings
 from rest_framework.test import APIClient
 
 from accounts.models import User
 from stripe_sandbox.tests.request_shapes import checked_sandbox
+from testing.database import copy_migrated, delete_all_rows
 from testing.payments import StripeSandbox
 
 # The files that take longest, longest first: they begin first, or the run would wait for them at its end with an idle
@@ -44,55 +43,12 @@ def pytest_collection_finish() -> None:
 
 
 @pytest.fixture(scope="session")
-def django_db_modify_db_settings(
-    django_db_modify_db_settings_parallel_suffix: None,
-    django_db_blocker: Any,
-    request: pytest.FixtureRequest,
-    tmp_path_factory: pytest.TempPathFactory,
-) -> None:
-    """Apply the migrations once for all processes of a run: the first to come makes the database that all copy."""
-    if not hasattr(request.config, "workerinput"):
-        return  # there is only this process
-    database = connection.settings_dict
-    mine, template = database["NAME"], f"test_{database['NAME']}_template"
-    shared = tmp_path_factory.getbasetemp().parent
-    with (shared / "template.lock").open("a") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not (shared / "template.made").exists():
-            with django_db_blocker.unblock(), pytest.MonkeyPatch.context() as patch:
-                patch.setitem(database["TEST"], "NAME", template)
-                connection.creation.create_test_db(verbosity=0, autoclobber=True, serialize=False)
-                connection.close()
-            database["NAME"] = mine
-            (shared / "template.made").touch()
-    database["TEST"]["TEMPLATE"] = template
-
-
-@pytest.fixture(scope="session", autouse=True)
-def _quick_flush() -> Iterator[None]:
-    """Empty the tables in a twentieth of the time after a test that commits.
-
-    Truncating takes new files for every table and index, most of which are empty. Rows are deleted without their
-    triggers and foreign keys, which takes a superuser such as the embedded server's. Content types and permissions
-    stay. The tables of the queue and of the cache, which Django does not manage, are emptied too: a job of a row that
-    is gone fails, and its retry may come due in a later test.
-    """
-
-    @cache
-    def deletion() -> str:
-        existing = connection.introspection.django_table_names(only_existing=True, include_views=False)
-        unmanaged = [f"procrastinate_{name}" for name in ("jobs", "events", "periodic_defers", "workers")]
-        unmanaged.append(settings.CACHES["default"]["LOCATION"])
-        tables = {*existing, *unmanaged} - {"django_content_type", "auth_permission"}
-        deletes = " ".join(f"DELETE FROM {connection.ops.quote_name(table)};" for table in sorted(tables))
-        return f"DO $$ BEGIN SET LOCAL session_replication_role = replica; {deletes} END $$"
-
-    def flush(_: TransactionTestCase) -> None:
-        with connection.cursor() as cursor:
-            cursor.execute(deletion())
-
+def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix: None) -> Iterator[None]:
+    """The database is copied and emptied faster than by Django."""
+    creation = connection.creation
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(TransactionTestCase, "_fixture_teardown", flush)
+        patch.setattr(creation, "create_test_db", partial(copy_migrated, creation.create_test_db))
+        patch.setattr(TransactionTestCase, "_fixture_teardown", delete_all_rows)
         yield
 
 
