@@ -34,8 +34,8 @@ def copy_migrated(create: Callable[..., str], *, keepdb: bool = False, **argumen
         cursor.execute("SELECT datname FROM pg_database WHERE starts_with(datname, %s)", [_PREFIX])
         existing = {name for (name,) in cursor.fetchall()}
         if template not in existing:
-            for name in existing:
-                cursor.execute(f'DROP DATABASE "{name}"')
+            for old in existing:
+                cursor.execute(f'DROP DATABASE "{old}"')
             _migrate(create, f"{template}_draft")
             cursor.execute(f'ALTER DATABASE "{template}_draft" RENAME TO "{template}"')
         with pytest.MonkeyPatch.context() as patch:
