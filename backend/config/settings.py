@@ -9,7 +9,7 @@ from pathlib import Path
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
-from catalog.catalog import CITIES
+from catalog.catalog import CITIES, PACKAGE_BY_ID
 from config import env
 from config.opening_hours import in_words
 
@@ -45,7 +45,8 @@ BUSINESS_NAME = env.text("BUSINESS_NAME", "Seacoast Holiday Lights")
 BUSINESS_PHONE = env.text("BUSINESS_PHONE", "(603) 555-0148")
 BUSINESS_ADDRESS = env.text("BUSINESS_ADDRESS")
 BUSINESS_EMAIL = env.text("BUSINESS_EMAIL", "hello@seacoastholidaylights.example")
-BUSINESS_CITIES = env.words("BUSINESS_CITIES", [city.id for city in CITIES if city.id != "Other"])
+FORM_CITIES = [city.id for city in CITIES if city.id != "Other"]  # those that the quote form lists
+BUSINESS_CITIES = env.words("BUSINESS_CITIES", FORM_CITIES)
 # What only the owner knows: each is shown where it is set, and nowhere otherwise.
 BUSINESS_OPENING_HOURS = env.text("BUSINESS_OPENING_HOURS")
 BUSINESS_HOURS = in_words(BUSINESS_OPENING_HOURS)
@@ -275,6 +276,16 @@ STRIPE_JS_URL = env.text("STRIPE_JS_URL", "https://js.stripe.com/endive/stripe.j
 STRIPE_TIMEOUT = env.number("STRIPE_TIMEOUT", 8)  # seconds for all calls of a web request, and for each of the worker
 # How many of the threads of a web process (gunicorn.conf.py) may wait for Stripe at the same time.
 STRIPE_CONCURRENT_REQUESTS = env.number("STRIPE_CONCURRENT_REQUESTS", 2)
+
+# --- Deposits ---------------------------------------------------------------------------------------------------
+DEPOSIT_PERCENT = env.number("DEPOSIT_PERCENT", 25)
+if not 0 <= DEPOSIT_PERCENT <= 100:
+    raise ImproperlyConfigured("DEPOSIT_PERCENT must be from 0 to 100")
+DEPOSIT_PACKAGES = env.words("DEPOSIT_PACKAGES", list(PACKAGE_BY_ID))
+if _unknown := set(DEPOSIT_PACKAGES) - set(PACKAGE_BY_ID):
+    raise ImproperlyConfigured(
+        f"DEPOSIT_PACKAGES may have {', '.join(PACKAGE_BY_ID)}, not {', '.join(sorted(_unknown))}"
+    )
 _sandbox = env.text("STRIPE_SANDBOX_URL") if DEVELOPMENT and not STRIPE_SECRET_KEY else ""
 if _sandbox:
     STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY = "sk_test_sandbox", "pk_test_sandbox"

@@ -23,6 +23,7 @@ class PaymentInline(_ReadOnly, admin.TabularInline):
     """The payments on the invoice."""
 
     model = InvoicePayment
+    fk_name = "invoice"
     extra = 0
     fields = ("created_at", "method", "amount", "amount_refunded", "disputed", "note", "recorded_by", "taken_back_at")
     readonly_fields = fields

@@ -1,13 +1,14 @@
 """The invoices app."""
 
+from collections.abc import Callable
 from typing import Any
 
 from django.apps import AppConfig
 
 
 class InvoicesConfig(AppConfig):
-    """Register the claim of a guest's invoices by a customer's account, card payments of invoices, and their private
-    links.
+    """Register the claim of a guest's invoices by a customer's account, card payments of invoices, their private links,
+    and what happens to the invoice of an accepted quote.
     """
 
     name = "invoices"
@@ -36,3 +37,29 @@ class InvoicesConfig(AppConfig):
             tell_refund=card.tell_refund,
         )
         register(LinkKind.INVOICE, INVOICES)
+        _follow_quotes()
+
+
+def _follow_quotes() -> None:
+    from invoices import acceptances
+    from invoices.due_dates import follow_work
+    from jobs.signals import visits_changed
+    from quotes import signals
+
+    followed = {
+        signals.quote_accepted: acceptances.bill_acceptance,
+        signals.quote_repriced: acceptances.withdraw_invoice,
+        signals.quote_closed: acceptances.close_invoice,
+        signals.quote_reinstated: acceptances.reinstate_invoice,
+        signals.quote_completed: follow_work,
+        visits_changed: follow_work,
+    }
+    for signal, follow in followed.items():
+        signal.connect(_with_quote(follow), weak=False, dispatch_uid="invoices")
+
+
+def _with_quote(follow: Callable[[Any], object]) -> Callable[..., None]:
+    def receive(quote: Any, **kwargs: Any) -> None:
+        follow(quote)
+
+    return receive

@@ -2,20 +2,37 @@
 
 import datetime as dt
 from decimal import Decimal
+from uuid import UUID
 
+from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
 from invoices.models import Invoice, InvoicePayment, InvoiceStatus
+from quotes.clocks import note_deposit
+from quotes.models import Quote
+
+
+def lock_invoice(invoice_id: UUID) -> Invoice:
+    """Return an invoice that can be changed until the transaction ends, together with its quote. Raises Http404.
+
+    The quote is always locked first, as it is by those who change its price, so that no two wait for each other.
+    """
+    quotes = Quote.objects.filter(invoices=invoice_id).select_for_update(of=("self",))
+    quote = quotes.first()
+    invoice: Invoice = get_object_or_404(Invoice.objects.select_for_update(), id=invoice_id)
+    if quote:
+        invoice.quote = quote
+    return invoice
 
 
 def recompute_balance(invoice: Invoice, paid_at: dt.datetime | None = None) -> None:
-    """Update a locked invoice from its payments: what was paid and refunded, and ``paid`` while nothing is due.
+    """Update an invoice from its payments: what was paid and refunded, and ``paid`` while nothing is due.
 
-    ``paid_at`` is when the last payment was made (default: now).
+    It comes from ``lock_invoice``. ``paid_at`` is when the last payment was made (default: now).
     """
     payments = list(invoice.payments.counted())
-    invoice.amount_paid = sum((payment.amount for payment in payments), Decimal("0.00"))
-    invoice.amount_refunded = sum((payment.amount_refunded for payment in payments), Decimal("0.00"))
+    invoice.amount_paid = sum((payment.counted_amount for payment in payments), Decimal("0.00"))
+    invoice.amount_refunded = sum((payment.counted_refund for payment in payments), Decimal("0.00"))
     invoice.amount_kept = sum((_kept(payment) for payment in payments), Decimal("0.00"))
     if invoice.status in InvoiceStatus.PAYABLE and not invoice.amount_due:
         invoice.status, invoice.paid_date = InvoiceStatus.PAID, paid_at or timezone.now()
@@ -23,6 +40,8 @@ def recompute_balance(invoice: Invoice, paid_at: dt.datetime | None = None) -> N
         invoice.status, invoice.paid_date = InvoiceStatus.OVERDUE if invoice.is_late else InvoiceStatus.SENT, None
     invoice.save()
     _find_owed(invoice, payments)
+    if invoice.quote and invoice.from_acceptance and invoice.replaced_by_id is None:
+        note_deposit(invoice.quote, is_paid=invoice.has_first_part_paid, at=paid_at)
 
 
 def _kept(payment: InvoicePayment) -> Decimal:
@@ -30,10 +49,11 @@ def _kept(payment: InvoicePayment) -> Decimal:
 
 
 def _find_owed(invoice: Invoice, payments: list[InvoicePayment]) -> None:
-    """Store of which card payments the overpaid amount is owed back, the newest first."""
+    """Store of which payments the overpaid amount is owed back: cards first, and the newest of them first."""
     rest = invoice.overpaid
-    cards = [payment for payment in payments if payment.payment_id]
-    for payment in sorted(cards, key=lambda each: (each.created_at, each.id), reverse=True):
+    for payment in sorted(
+        payments, key=lambda each: (each.payment_id is not None, each.created_at, each.id), reverse=True
+    ):
         owed = min(rest, payment.unrefunded - _kept(payment))
         rest -= owed
         if owed != payment.amount_owed:

@@ -14,10 +14,10 @@ from common.errors import Conflict
 from common.money import dollars
 from common.worker.queues import PAYMENTS
 from invoices import emails
-from invoices.balance import recompute_balance
+from invoices.balance import lock_invoice, recompute_balance
 from invoices.models import PURPOSE, Invoice, InvoicePayment, InvoiceStatus, PaymentMethod
 from notifications.planning import plan
-from payments.hooks import Due
+from payments.hooks import Due, PaymentPart
 from payments.intents import cancel_open_intents
 from payments.models import Payment
 
@@ -26,38 +26,45 @@ LEAST, MOST = Decimal("0.50"), Decimal("999999.99")
 _AGAIN = RetryStrategy(max_attempts=6, exponential_wait=5)
 
 
-def payable_amount(viewer: Viewer, reference: UUID | None) -> Due:
-    """Return what is due on an invoice that the viewer owns or holds a link to. It stays locked, so that no one cancels
-    it.
+def payable_amount(viewer: Viewer, reference: UUID | None, part: PaymentPart = PaymentPart.ALL) -> Due:
+    """Return what is due on an invoice that the viewer owns or holds a link to: all of it, or its first part. It stays
+    locked, so that no one cancels it.
 
-    Raises Http404 for another's invoice and for a draft, and Conflict if nothing is due or the amount is outside of
-    Stripe's limits.
+    Raises Http404 for another's invoice and for a draft, and Conflict if nothing is due, the price has changed since it
+    was accepted, or the amount is outside of Stripe's limits.
     """
     if reference is None:
         raise Http404
     invoice = get_object_or_404(Invoice.objects.owned_by(viewer).select_for_update(), id=reference)
     if invoice.status not in InvoiceStatus.PAYABLE:
         raise Conflict(f"{invoice} is {invoice.get_status_display().lower()}, so there is nothing to pay")
-    if not LEAST <= invoice.amount_due <= MOST:
-        raise Conflict(f"{dollars(invoice.amount_due)} can't be paid by card. Please call us.")
-    return Due(amount=invoice.amount_due, description=f"Invoice {invoice}", user=invoice.user)
+    if invoice.from_acceptance and invoice.quote and invoice.quote.quote_amount != invoice.amount:
+        raise Conflict(f"The price has changed since {invoice} was sent. Please call us before you pay.")
+    amount, what = invoice.amount_due, f"Invoice {invoice}"
+    if part == PaymentPart.FIRST:
+        amount, what = invoice.first_due, f"Deposit for invoice {invoice}"
+        if not amount:
+            raise Conflict(f"No deposit is due on {invoice}")
+    if not LEAST <= amount <= MOST:
+        raise Conflict(f"{dollars(amount)} can't be paid by card. Please call us.")
+    return Due(amount=amount, description=what, user=invoice.user)
 
 
 def record_card_payment(payment: Payment) -> None:
     """Record a payment as Stripe reports it: exactly one row for each, however often this is called.
 
-    Money for an invoice that has since been canceled or paid another way is kept too, and shows as overpaid. A refund
-    makes nothing due: a paid invoice stays paid.
+    Money for an invoice that has since been canceled or paid another way is kept too, and shows as overpaid; if another
+    invoice has replaced it, it counts there. A refund makes nothing due: a paid invoice stays paid.
     """
     if not payment.amount_received or payment.reference is None:
         return
-    invoice = Invoice.objects.select_for_update().get(id=payment.reference)
+    invoice = _lock_invoice_of(payment)
     known = invoice.payments.filter(payment=payment).first()
     row = known or InvoicePayment(invoice=invoice, payment=payment, method=PaymentMethod.CARD)
     told = (payment.amount_received, payment.amount_refunded, payment.disputed)
     if known and (known.amount, known.amount_refunded, known.disputed) == told:
         return
-    overpaid = invoice.overpaid
+    overpaid, had_deposit = invoice.overpaid, invoice.has_first_part_paid
     row.amount, row.amount_refunded, row.disputed = told
     row.save()
     recompute_balance(invoice, paid_at=payment.succeeded_at)
@@ -65,6 +72,23 @@ def record_card_payment(payment: Payment) -> None:
         plan(emails.payment_received, invoice.id, occasion=str(row.id))
     if invoice.overpaid > overpaid:
         plan(emails.invoice_overpaid, invoice.id, occasion=f"{invoice.overpaid} {row.id} {row.updated_at}")
+    if invoice.has_first_part_paid and not had_deposit:
+        plan(emails.office_deposit_paid, invoice.id, occasion=str(row.id))
+
+
+def _lock_invoice_of(payment: Payment) -> Invoice:
+    """Lock the invoice on which a payment counts: the one that has it, otherwise the one that was paid or what replaced
+    it by now.
+    """
+    row = InvoicePayment.objects.filter(payment=payment).first()
+    invoice = lock_invoice(row.invoice_id if row else payment.reference)  # type: ignore[arg-type]
+    if row:
+        # A new yes may have carried the payment on before the lock was ours.
+        row.refresh_from_db()
+        return invoice if row.invoice_id == invoice.id else lock_invoice(row.invoice_id)
+    while invoice.replaced_by_id:
+        invoice = lock_invoice(invoice.replaced_by_id)
+    return invoice
 
 
 def tell_refund(payment: Payment, before: Decimal) -> None:
@@ -78,9 +102,9 @@ def tell_refund(payment: Payment, before: Decimal) -> None:
 def close_open_form(invoice_id: str) -> None:
     """Cancel open card payments for more than is still due, so that nothing is paid twice.
 
-    A payment opened since for the rest stays open.
+    A payment opened since for the rest, or for what is left of the first part, stays open.
     """
     invoice = Invoice.objects.get(id=UUID(invoice_id))
-    rest = invoice.amount_due if invoice.status in InvoiceStatus.PAYABLE else None
+    rest = {invoice.amount_due, invoice.first_due} if invoice.status in InvoiceStatus.PAYABLE else set()
     with suppress(Conflict):  # it is being paid: the webhook will report it, and the invoice shows as overpaid
         cancel_open_intents(purpose=PURPOSE, reference=invoice.id, but_for=rest)

@@ -10,10 +10,11 @@ from common.days import in_words
 from common.email_kinds import Cause, EmailKind
 from common.money import dollars
 from invoices.document import invoice_pdf
-from invoices.models import OVERPAID_INVOICES, Invoice, InvoicePayment, InvoiceStatus
+from invoices.models import OVERPAID_INVOICES, WHEN_REST_IS_DUE, Invoice, InvoicePayment, InvoiceStatus
 from notifications.kinds import Skip, message_kind
 from notifications.layout import FOLLOW, Email, email_to_business, new_link_email
 from notifications.models import AboutKind, Message
+from notifications.office import News, office_kind
 from payments.emails import REFUND_TIME
 
 _DAY = "%B %-d, %Y"
@@ -49,13 +50,17 @@ def payment_received(message: Message) -> Email:
     return Email(
         to=_address(invoice),
         name=invoice.bill_to_name,
-        subject=f"Receipt: {dollars(payment.amount)} for invoice {invoice.invoice_number}",
+        subject=f"Receipt: {dollars(payment.amount)}{_deposit_in(payment)} for invoice {invoice.invoice_number}",
         paragraphs=[f"Thank you! {received} for invoice {invoice.invoice_number}.", *_rest(invoice)],
         facts=[("Received on", _day(payment)), *_amounts(invoice)],
         total=_due(invoice),
-        action=_PAY if invoice.amount_due else _VIEW,
+        action=_PAY if invoice.due_now else _VIEW,
         attachments=[_document(invoice)],
     )
+
+
+def _deposit_in(payment: InvoicePayment) -> str:
+    return " deposit" if payment.amount == payment.invoice.first_amount else ""
 
 
 def _rest(invoice: Invoice) -> list[str]:
@@ -64,6 +69,10 @@ def _rest(invoice: Invoice) -> list[str]:
             f"That's {dollars(invoice.overpaid)} more than was due. We'll refund the difference; you don't need to do "
             "anything."
         ]
+    if invoice.first_due and not invoice.rest_is_due:
+        return [f"{dollars(invoice.first_due)} of the deposit is still due.", _HOW_TO_PAY]
+    if invoice.amount_due and not invoice.rest_is_due:
+        return [f"The rest, {dollars(invoice.amount_due)}, is due {WHEN_REST_IS_DUE}. We'll email you then."]
     if invoice.amount_due:
         return [f"{dollars(invoice.amount_due)} is still due.", _HOW_TO_PAY]
     return ["Your invoice is paid in full. The PDF with the paid stamp is attached."]
@@ -88,6 +97,39 @@ def payment_reversed(message: Message) -> Email:
         f"{payment.get_method_display().lower()} for invoice {invoice.invoice_number}. That payment didn't go "
         "through or was recorded in error, so it no longer counts.",
         closing="Think this is wrong? Please call us.",
+    )
+
+
+@message_kind(EmailKind("deposit-open", Cause.STAFF), AboutKind.INVOICE)
+def deposit_open(message: Message) -> Email:
+    """Remind the customer once of the deposit of what they accepted."""
+    invoice = _payable(message)
+    if not invoice.first_due:
+        raise Skip("The deposit is paid.")
+    if invoice.rest_is_due:
+        raise Skip("The work is done, so everything is due.")
+    deposit = dollars(invoice.first_due)
+    return _request(
+        invoice,
+        subject=f"Your deposit for invoice {invoice.invoice_number}: {deposit}",
+        news=f"We haven't received your deposit of {deposit} for holiday lights yet. Paid jobs are scheduled first.",
+        closing=_ALREADY_PAID,
+    )
+
+
+@message_kind(EmailKind("invoice-rest-due", Cause.STAFF), AboutKind.INVOICE)
+def invoice_rest_due(message: Message) -> Email:
+    """Tell the customer when the rest of what they accepted is due. The occasion is the due date."""
+    invoice = _payable(message)
+    if invoice.due_date is None or f"{invoice.due_date}" != message.occasion:
+        raise Skip("The due date has changed.")
+    due, number = dollars(invoice.amount_due), invoice.invoice_number
+    return _request(
+        invoice,
+        subject=f"Invoice {number}: {due} due on {in_words(invoice.due_date)}",
+        news=f"Your lights are up! {due} of invoice {number} is due on {in_words(invoice.due_date)}. The PDF is "
+        "attached.",
+        closing=_ALREADY_PAID,
     )
 
 
@@ -169,6 +211,31 @@ def invoice_overpaid(message: Message) -> Email:
     )
 
 
+@office_kind("office-deposit-paid", AboutKind.INVOICE)
+def office_deposit_paid(message: Message) -> News:
+    """Tell the office that a deposit was paid by card: the job can be scheduled."""
+    invoice = Invoice.objects.get(id=message.row_id)
+    if not invoice.has_first_part_paid or invoice.first_amount is None:
+        raise Skip("The deposit was refunded, or the price has changed.")
+    return _news(invoice, "paid the deposit", dollars(invoice.first_amount))
+
+
+@office_kind("office-refund-or-keep", AboutKind.INVOICE)
+def office_refund_or_keep(message: Message) -> News:
+    """Ask the office what to do with money on a quote that was declined, or whose new price was not accepted."""
+    invoice = Invoice.objects.get(id=message.row_id)
+    if not invoice.overpaid:
+        raise Skip("It was refunded, kept, or counts toward another invoice by now.")
+    return _news(invoice, "paid for a job that won't happen", f"Refund or keep {dollars(invoice.overpaid)}")
+
+
+def _news(invoice: Invoice, verb: str, facts: str) -> News:
+    number = invoice.invoice_number
+    return News(
+        f"{invoice.bill_to_name} {verb}", f"{facts}, {number}", f"/admin?tab=invoices&q={number}&open={invoice.id}"
+    )
+
+
 @message_kind(EmailKind("invoice-link", Cause.STRANGER), AboutKind.INVOICE)
 def invoice_link(message: Message) -> Email:
     """Send the new private link that someone asked for with the bill-to address."""
@@ -223,11 +290,13 @@ def _amounts(invoice: Invoice) -> list[tuple[str, str]]:
     return [
         ("Total", dollars(invoice.amount)),
         ("Paid", dollars(invoice.amount_paid)),
+        *([(f"The rest, {WHEN_REST_IS_DUE}", dollars(invoice.rest_later))] if invoice.rest_later else []),
     ]
 
 
 def _due(invoice: Invoice) -> tuple[str, str]:
-    return "Due", dollars(invoice.amount_due)
+    """Return what is asked for now; of a canceled or paid invoice nothing is."""
+    return "Due now" if invoice.rest_later else "Due", dollars(invoice.due_now)
 
 
 def _day(payment: InvoicePayment) -> str:

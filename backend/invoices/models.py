@@ -45,13 +45,18 @@ def _short_number(column: str) -> models.Func:
     return models.Func(F(column), template=template, output_field=models.CharField())
 
 
+# The due date of the rest of what was accepted, until it is known (``invoices.due_dates``).
+WHEN_REST_IS_DUE = "14 days after we install"
 # How card payments refer to an invoice.
 PURPOSE = "invoice"
 # Anything is ``Invoice.overpaid`` (see common.literals).
-OVERPAID_INVOICES = Q(amount_paid__gt=F("amount_refunded") + F("amount_kept") + F("amount")) | Q(
-    status__in=InvoiceStatus.VOID, amount_paid__gt=F("amount_refunded") + F("amount_kept")
+OVERPAID_INVOICES = Q(awaits_yes=False) & (
+    Q(amount_paid__gt=F("amount_refunded") + F("amount_kept") + F("amount"))
+    | Q(status__in=InvoiceStatus.VOID, amount_paid__gt=F("amount_refunded") + F("amount_kept"))
 )
-# The difference is owed to the customer, from this card payment (see common.literals).
+# What customers accepted is billed by one invoice at a time (``invoices.acceptances``).
+BILLS_OF_ACCEPTANCES = Q(from_acceptance=True) & ~Q(status__in=InvoiceStatus.VOID)
+# The difference is owed to the customer, from this payment (see common.literals).
 OWED_PAYMENTS = Q(owed_since__isnull=False)
 
 
@@ -81,6 +86,10 @@ class Invoice(Record):
     from then on. ``amount_paid`` is all that was paid on it, kept under the row's lock; ``amount_refunded`` is what of
     that went back. A refund makes no new debt: the invoice stays ``paid``. ``amount_kept`` is what of an overpayment
     staff decided to keep.
+
+    An invoice ``from_acceptance`` asks for ``first_amount`` (the deposit, None if there is none) from
+    ``first_due_date`` on, and for the rest once the work is done, which sets ``due_date``. A new revision cancels it:
+    while it ``awaits_yes``, what was paid on it counts toward the invoice that the next yes makes, ``replaced_by``.
     """
 
     user = models.ForeignKey(
@@ -96,6 +105,13 @@ class Invoice(Record):
     amount_kept = models.DecimalField(max_digits=12, decimal_places=2, default=Decimal("0.00"), db_default=0)
     status = models.CharField(max_length=20, choices=InvoiceStatus, default=InvoiceStatus.DRAFT)
     due_date = models.DateField(null=True, blank=True)
+    first_amount = models.DecimalField(max_digits=10, decimal_places=2, null=True, blank=True)
+    first_due_date = models.DateField(null=True, blank=True)
+    from_acceptance = models.BooleanField(default=False, db_default=False)
+    awaits_yes = models.BooleanField(default=False, db_default=False)
+    replaced_by = models.ForeignKey(
+        "self", null=True, blank=True, on_delete=models.PROTECT, related_name="replaces", db_index=False
+    )
     sent_at = models.DateTimeField(null=True, blank=True)
     paid_date = models.DateTimeField(null=True, blank=True)
     stripe_invoice_id = models.CharField(max_length=255, blank=True)
@@ -121,6 +137,8 @@ class Invoice(Record):
             newest_first("invoice_status_new", "status"),
             models.Index(fields=["-created_at", "-id"], name="invoice_overpaid_new", condition=OVERPAID_INVOICES),
             models.Index(fields=["due_date"], name="invoice_sent_due", condition=Q(status=InvoiceStatus.SENT)),
+            models.Index(fields=["id"], name="invoice_awaits_yes", condition=Q(awaits_yes=True)),
+            models.Index(fields=["replaced_by"], name="invoice_replaced_by", condition=Q(replaced_by__isnull=False)),
             models.Index(
                 email_key_of("bill_to_email"), name="invoice_guest_email", condition=Q(user=None)
             ),  # accounts.claims
@@ -141,6 +159,23 @@ class Invoice(Record):
                 condition=Q(status__in=InvoiceStatus.UNSENT) | Q(sent_at__isnull=False),
                 name="invoice_sent_has_its_time",
             ),
+            models.UniqueConstraint(
+                fields=["quote"], condition=BILLS_OF_ACCEPTANCES, name="one_invoice_for_what_was_accepted"
+            ),
+            models.CheckConstraint(
+                condition=Q(first_amount=None, first_due_date=None)
+                | Q(
+                    from_acceptance=True,
+                    first_due_date__isnull=False,
+                    first_amount__gt=0,
+                    first_amount__lte=F("amount"),
+                ),
+                name="invoice_first_part_within_amount",
+            ),
+            models.CheckConstraint(
+                condition=Q(awaits_yes=False) | Q(from_acceptance=True, status__in=InvoiceStatus.VOID),
+                name="invoice_awaiting_yes_is_void",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -154,6 +189,37 @@ class Invoice(Record):
         return max(self.amount - self.amount_paid, Decimal("0.00"))
 
     @property
+    def first_due(self) -> Decimal:
+        """What is still to be paid of the first part, to which every payment is applied first."""
+        if self.status not in InvoiceStatus.PAYABLE or self.first_amount is None:
+            return Decimal("0.00")
+        return max(self.first_amount - self.amount_paid, Decimal("0.00"))
+
+    @property
+    def rest_is_due(self) -> bool:
+        """Whether everything is to be paid now. For what was accepted, that is so once the work is done."""
+        return self.due_date is not None or not self.from_acceptance
+
+    @property
+    def due_now(self) -> Decimal:
+        """What the customer is asked for now: the first part until it is paid, and the rest once it is due."""
+        if self.status not in InvoiceStatus.PAYABLE:
+            return Decimal("0.00")
+        return self.amount_due if self.rest_is_due else self.first_due
+
+    @property
+    def rest_later(self) -> Decimal:
+        """What is left to pay besides what is asked for now."""
+        return self.amount_due - self.due_now if self.status in InvoiceStatus.PAYABLE else Decimal("0.00")
+
+    @property
+    def has_first_part_paid(self) -> bool:
+        """Whether we have the whole first part, and did not refund it."""
+        if self.status in InvoiceStatus.VOID or self.first_amount is None:
+            return False
+        return self.amount_paid - self.amount_refunded >= self.first_amount
+
+    @property
     def is_late(self) -> bool:
         """Whether its due date has passed in Eastern time."""
         return self.due_date is not None and self.due_date < timezone.localdate()
@@ -162,8 +228,11 @@ class Invoice(Record):
     def overpaid(self) -> Decimal:
         """What was paid beyond the amount and neither refunded nor kept, and so is owed to the customer.
 
-        It comes from a card payment that arrived after the invoice was canceled or paid another way.
+        It comes from a card payment that arrived after the invoice was canceled or paid another way, and from what was
+        paid for an earlier revision. Nothing is owed while the customer is asked to accept the next one.
         """
+        if self.awaits_yes:
+            return Decimal("0.00")
         billed = Decimal("0.00") if self.status in InvoiceStatus.VOID else self.amount
         return max(self.amount_paid - self.amount_refunded - self.amount_kept - billed, Decimal("0.00"))
 
@@ -202,8 +271,9 @@ class InvoicePayment(Record):
     """A payment on an invoice (US dollars): by card through Stripe, or recorded by an administrator.
 
     A recorded payment that failed later, such as a bounced check, is reversed: it stays on record but no longer counts.
-    ``amount_owed`` is what of a card payment is owed back, since ``owed_since``; ``amount_kept`` is what staff kept of
-    it instead, for ``kept_reason``.
+    ``amount_owed`` is what of it is owed back, since ``owed_since``; ``amount_kept`` is what staff kept of it instead,
+    for ``kept_reason``. ``carried_from`` is the invoice that it was made on before another one replaced it, and
+    ``refunded_before`` what had been refunded by then, which does not count here.
     """
 
     invoice = models.ForeignKey(Invoice, on_delete=models.PROTECT, related_name="payments", db_index=False)
@@ -213,6 +283,10 @@ class InvoicePayment(Record):
     method = models.CharField(max_length=20, choices=PaymentMethod)
     amount = models.DecimalField(max_digits=10, decimal_places=2)
     amount_refunded = models.DecimalField(max_digits=10, decimal_places=2, default=Decimal("0.00"))
+    carried_from = models.ForeignKey(
+        Invoice, null=True, blank=True, on_delete=models.PROTECT, related_name="+", db_index=False
+    )
+    refunded_before = models.DecimalField(max_digits=10, decimal_places=2, default=Decimal("0.00"), db_default=0)
     disputed = models.BooleanField(default=False)
     note = models.CharField(max_length=500, blank=True)
     recorded_by = models.ForeignKey(User, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
@@ -241,6 +315,10 @@ class InvoicePayment(Record):
             models.CheckConstraint(
                 condition=Q(amount_refunded__gte=0, amount_refunded__lte=F("amount")),
                 name="invoicepayment_refund_within_amount",
+            ),
+            models.CheckConstraint(
+                condition=Q(refunded_before__gte=0, refunded_before__lte=F("amount")),
+                name="invoicepayment_refunded_before_within_amount",
             ),
             models.CheckConstraint(
                 condition=Q(amount_owed=0, owed_since=None) | Q(amount_owed__gt=0, owed_since__isnull=False),
@@ -276,6 +354,16 @@ class InvoicePayment(Record):
     def kept_by_name(self) -> str:
         """The administrator who kept it; blank if no one did."""
         return _called(self.kept_by)
+
+    @property
+    def counted_amount(self) -> Decimal:
+        """What of it counts as paid on its invoice; a refund that failed later counts again."""
+        return self.amount - min(self.refunded_before, self.amount_refunded)
+
+    @property
+    def counted_refund(self) -> Decimal:
+        """What of that was refunded."""
+        return max(self.amount_refunded - self.refunded_before, Decimal("0.00"))
 
     @property
     def unrefunded(self) -> Decimal:

@@ -1,4 +1,6 @@
-"""When customers are reminded of an invoice: three days before it is due, and 1 and 10 days after, no more."""
+"""When customers are reminded of an invoice: three days before it is due, and 1 and 10 days after, no more; and of a
+deposit once, three days after they accepted.
+"""
 
 import datetime as dt
 
@@ -11,6 +13,7 @@ from notifications.planning import plan
 
 BEFORE = dt.timedelta(days=3)
 AFTER = (1, 10)
+DEPOSIT_AFTER = dt.timedelta(days=3)
 MORNING = dt.time(9)
 # Customers who got the invoice within this time need no reminder.
 _JUST_SENT = dt.timedelta(days=1)
@@ -23,6 +26,13 @@ def plan_due_reminder(invoice: Invoice) -> None:
     moment = eastern(invoice.due_date - BEFORE, MORNING)
     if moment > timezone.now() + _JUST_SENT:
         plan(emails.invoice_due_soon, invoice.id, occasion=f"{invoice.due_date}", not_before=moment)
+
+
+def plan_deposit_reminder(invoice: Invoice) -> None:
+    """Plan the one reminder of a first part. Call it when the invoice is sent."""
+    if invoice.first_due_date:
+        moment = eastern(invoice.first_due_date + DEPOSIT_AFTER, MORNING)
+        plan(emails.deposit_open, invoice.id, not_before=moment)
 
 
 def plan_overdue_reminders(invoice: Invoice) -> None:

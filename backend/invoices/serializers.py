@@ -7,8 +7,10 @@ from invoices.models import InvoiceStatus, PaymentMethod
 
 
 class InvoiceOutput(Output):
-    """An invoice as its customer and administrators see it. ``amountDue`` is never negative; ``overpaid`` is what the
-    business owes the customer.
+    """An invoice as its customer and administrators see it. ``amountDue`` is never negative; ``dueNow`` is what of it
+    the customer is asked for now, first ``firstAmount`` and, once ``dueDate`` is set, the rest. ``overpaid`` is what
+    the business owes the customer. ``awaitsYes``: it was canceled because the price has changed, and what was paid on
+    it counts toward the invoice that replaces it.
     """
 
     id = serializers.UUIDField()
@@ -16,11 +18,17 @@ class InvoiceOutput(Output):
     quoteId = serializers.UUIDField(source="quote_id", allow_null=True)
     invoiceNumber = serializers.CharField(source="invoice_number")
     amount = serializers.DecimalField(max_digits=10, decimal_places=2)
+    firstAmount = serializers.DecimalField(source="first_amount", max_digits=10, decimal_places=2, allow_null=True)
+    firstDueDate = serializers.DateField(source="first_due_date", allow_null=True)
+    fromAcceptance = serializers.BooleanField(source="from_acceptance")
     amountPaid = serializers.DecimalField(source="amount_paid", max_digits=12, decimal_places=2)
     amountDue = serializers.DecimalField(source="amount_due", max_digits=10, decimal_places=2)
+    dueNow = serializers.DecimalField(source="due_now", max_digits=10, decimal_places=2)
     amountRefunded = serializers.DecimalField(source="amount_refunded", max_digits=12, decimal_places=2)
     overpaid = serializers.DecimalField(max_digits=12, decimal_places=2)
     status = serializers.ChoiceField(choices=InvoiceStatus.choices)
+    awaitsYes = serializers.BooleanField(source="awaits_yes")
+    replacedById = serializers.UUIDField(source="replaced_by_id", allow_null=True)
     dueDate = serializers.DateField(source="due_date", allow_null=True)
     sentAt = serializers.DateTimeField(source="sent_at", allow_null=True)
     paidDate = serializers.DateTimeField(source="paid_date", allow_null=True)

@@ -4,9 +4,11 @@ import datetime as dt
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from decimal import Decimal
+from typing import Any
 from uuid import UUID
 
 from django.db import connection, transaction
+from django.db.models import Q
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
@@ -17,7 +19,7 @@ from common.errors import Conflict, DomainError
 from common.money import dollars
 from common.unset import UNSET, Unset, assign
 from invoices import billing, card, emails
-from invoices.balance import recompute_balance
+from invoices.balance import lock_invoice, recompute_balance
 from invoices.models import PURPOSE, Invoice, InvoicePayment, InvoiceStatus, PaymentMethod
 from invoices.reminders import plan_due_reminder, plan_overdue_reminders
 from notifications.planning import plan
@@ -53,16 +55,21 @@ def create_invoice(
     DomainError (400) if neither is given, or for an unknown quote or user, and Conflict (409) for a rejected quote.
     """
     quote, user = _billed(quote_id, user_id)
-    return Invoice.objects.create(
+    return add_draft(quote=quote, user=user, amount=amount, due_date=due_date, description=description)
+
+
+def add_draft(*, quote: Quote | None, user: User | None, amount: Decimal, **fields: Any) -> Invoice:
+    """Store a draft for a locked quote or for a user, with the next number; ``fields`` are further columns."""
+    draft: Invoice = Invoice.objects.create(
         user=user,
         quote=quote,
         amount=amount,
-        due_date=due_date,
-        description=description,
-        details=billing.details(quote, description),
+        details=billing.details(quote, fields.get("description", "")),
+        **fields,
         **asdict(billing.bill_to(quote, user)),
         invoice_number=_next_number(),  # last, since every other new invoice waits from here on
     )
+    return draft
 
 
 def _billed(quote_id: UUID | None, user_id: UUID | None) -> tuple[Quote | None, User | None]:
@@ -95,10 +102,6 @@ def _next_number() -> str:
         return f"INV-{year}-{cursor.fetchone()[0]:05}"
 
 
-def _lock(invoice_id: UUID) -> Invoice:
-    return get_object_or_404(Invoice.objects.select_for_update(), id=invoice_id)
-
-
 @transaction.atomic
 def revise_invoice(
     *,
@@ -109,7 +112,7 @@ def revise_invoice(
     description: str | Unset = UNSET,
 ) -> Invoice:
     """Change a draft. Raise Http404, and Conflict once it was sent."""
-    invoice = _lock(invoice_id)
+    invoice = lock_invoice(invoice_id)
     if invoice.status not in InvoiceStatus.EDITABLE:
         raise Conflict("Only a draft can be changed")
     assign(invoice, amount=amount, due_date=due_date, description=description)
@@ -124,7 +127,7 @@ def send_invoice(*, invoice_id: UUID, by: User) -> Invoice:
 
     Raises Http404, and Conflict for anything but a draft, and for a draft whose due date has passed.
     """
-    invoice = _lock(invoice_id)
+    invoice = lock_invoice(invoice_id)
     if invoice.status not in InvoiceStatus.EDITABLE:
         raise Conflict(f"Only a draft can be sent, and {invoice} is {invoice.get_status_display().lower()}")
     if invoice.is_late:
@@ -132,11 +135,16 @@ def send_invoice(*, invoice_id: UUID, by: User) -> Invoice:
     for name, value in asdict(billing.bill_to(invoice.quote, invoice.user)).items():
         setattr(invoice, name, value)
     invoice.details = billing.details(invoice.quote, invoice.description)
+    mark_sent(invoice)
+    plan(emails.invoice_sent, invoice.id)
+    return invoice
+
+
+def mark_sent(invoice: Invoice) -> None:
+    """Show a draft to its customer, who is reminded before its due date. The caller has locked it, and emails it."""
     invoice.status, invoice.sent_at = InvoiceStatus.SENT, timezone.now()
     invoice.save()
-    plan(emails.invoice_sent, invoice.id)
     plan_due_reminder(invoice)
-    return invoice
 
 
 @dataclass(frozen=True)
@@ -180,7 +188,7 @@ def cancel_invoice(*, invoice_id: UUID, by: User) -> Invoice:
     _check_cancellable(get_object_or_404(Invoice, id=invoice_id))
     cancel_open_intents(purpose=PURPOSE, reference=invoice_id)
     with transaction.atomic():
-        invoice = _lock(invoice_id)
+        invoice = lock_invoice(invoice_id)
         _check_cancellable(invoice)
         refuse_if_open(purpose=PURPOSE, reference=invoice_id)
         invoice.status = InvoiceStatus.CANCELLED
@@ -204,7 +212,7 @@ def record_payment(
     The invoice is paid once nothing is due. Raises Http404, Conflict for an invoice that is not payable, and
     DomainError (400) for more than is due.
     """
-    invoice = _lock(invoice_id)
+    invoice = lock_invoice(invoice_id)
     if invoice.status not in InvoiceStatus.PAYABLE:
         raise Conflict(f"{invoice} is {invoice.get_status_display().lower()}, so no payment can be recorded")
     if amount is None:
@@ -225,7 +233,7 @@ def reverse_payment(*, invoice_id: UUID, payment_id: UUID, by: User, note: str) 
     The payment stays on record but no longer counts; a paid invoice becomes payable again. A payment that is reversed
     already stays as it is. Raises Http404, also for another invoice's payment, and Conflict for a card payment.
     """
-    invoice = _lock(invoice_id)
+    invoice = lock_invoice(invoice_id)
     payment = get_object_or_404(invoice.payments, id=payment_id)
     if payment.payment_id is not None:
         raise Conflict("Refund a card payment in Stripe's dashboard. The refund then shows up here.")
@@ -239,15 +247,16 @@ def reverse_payment(*, invoice_id: UUID, payment_id: UUID, by: User, note: str) 
 
 @transaction.atomic
 def keep_payment(*, payment_id: UUID, by: User, reason: str) -> Invoice:
-    """Keep what of a card payment is owed back, since it is not after all. ``reason`` says why.
+    """Keep what of a payment is owed back, since it is not after all. ``reason`` says why.
 
-    ``payment_id`` is Stripe's payment, not the one on the invoice. Raises Http404, and Conflict if nothing is owed.
+    ``payment_id`` is that of the card payment, or of the recorded one on its invoice. Raises Http404, and Conflict if
+    nothing is owed.
     """
-    payment = get_object_or_404(Payment.objects.select_related("invoice_payment"), id=payment_id)
-    row: InvoicePayment | None = getattr(payment, "invoice_payment", None)
+    row = InvoicePayment.objects.filter(Q(payment=payment_id) | Q(id=payment_id)).first()
     if row is None:
+        get_object_or_404(Payment, id=payment_id)
         raise Conflict(NOT_OWED)
-    invoice = _lock(row.invoice_id)
+    invoice = lock_invoice(row.invoice_id)
     row.refresh_from_db()
     if not row.amount_owed:
         raise Conflict(NOT_OWED)
@@ -276,7 +285,7 @@ def mark_overdue() -> int:
 
 @transaction.atomic
 def _become_overdue(invoice_id: UUID) -> bool:
-    invoice = _lock(invoice_id)
+    invoice = lock_invoice(invoice_id)
     if invoice.status != InvoiceStatus.SENT:  # it was paid or canceled a moment ago
         return False
     invoice.status = InvoiceStatus.OVERDUE

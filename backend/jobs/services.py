@@ -11,6 +11,7 @@ from common.locks import lock_unchanged
 from common.unset import UNSET, Unset, assign
 from jobs import emails
 from jobs.models import Job, JobKind, JobStatus
+from jobs.signals import visits_changed
 from notifications.planning import plan, plan_news
 from notifications.told import evening_before, is_too_late_to_remind
 from quotes.lines import ScheduledVisit
@@ -81,6 +82,7 @@ def _tell_quote(quote: Quote) -> None:
     ]
     has_takedown = any(job.kind == JobKind.TAKEDOWN for job in visits)
     note_visits(quote, has_visit=bool(visits), takedown_from=max(installed) if installed and not has_takedown else None)
+    visits_changed.send(sender=Job, quote=quote)
 
 
 def announce_visit(job: Job) -> None:

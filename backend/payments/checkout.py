@@ -7,13 +7,13 @@ from accounts.models import User, Viewer
 from catalog.catalog import CHECKOUT_AMOUNT
 from notifications.planning import plan
 from payments import emails
-from payments.hooks import Due
+from payments.hooks import Due, PaymentPart
 from payments.models import Payment
 
 PURPOSE = "checkout"
 
 
-def due(viewer: Viewer, reference: UUID | None) -> Due:
+def due(viewer: Viewer, reference: UUID | None, part: PaymentPart = PaymentPart.ALL) -> Due:
     """Return the published amount."""
     return Due(CHECKOUT_AMOUNT, "Holiday lighting", viewer if isinstance(viewer, User) else None)
 

@@ -8,11 +8,19 @@ from dataclasses import dataclass
 from decimal import Decimal
 from uuid import UUID
 
+from django.db import models
 from django.http import Http404
 
 from accounts.models import User, Viewer
 from payments.models import Payment
 from payments.states import SubscriptionState
+
+
+class PaymentPart(models.TextChoices):
+    """What of the amount due a customer wants to pay: the first part (a deposit), or all that is left."""
+
+    FIRST = "first"
+    ALL = "all"
 
 
 @dataclass(frozen=True)
@@ -28,7 +36,7 @@ class Due:
 class Purpose:
     """Something that can be paid for; see ``register_purpose``."""
 
-    due: Callable[[Viewer, UUID | None], Due]
+    due: Callable[[Viewer, UUID | None, PaymentPart], Due]
     settle: Callable[[Payment], None]
     own_receipt: bool = False
     tell_refund: Callable[[Payment, Decimal], None] | None = None
@@ -45,15 +53,16 @@ ReconciliationStep = Callable[[], list[Exception]]
 def register_purpose(
     name: str,
     *,
-    due: Callable[[Viewer, UUID | None], Due],
+    due: Callable[[Viewer, UUID | None, PaymentPart], Due],
     settle: Callable[[Payment], None],
     own_receipt: bool = False,
     tell_refund: Callable[[Payment, Decimal], None] | None = None,
 ) -> None:
     """Let ``name`` be paid for.
 
-    ``due(viewer, reference)`` returns what the viewer has to pay, or raises the Http404 or Conflict that the API
-    responds with. It is called in a transaction, and locks what must not change before the payment's row is stored.
+    ``due(viewer, reference, part)`` returns what the viewer has to pay, or raises the Http404 or Conflict that the API
+    responds with; what is paid at once knows no parts. It is called in a transaction, and locks what must not change
+    before the payment's row is stored.
 
     ``settle(payment)`` is called whenever a payment of this purpose has changed at Stripe (it succeeded, or was
     refunded, disputed or canceled), in the transaction that stores the change and with the row locked. It may be

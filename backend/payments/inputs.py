@@ -6,8 +6,9 @@ from uuid import UUID
 from pydantic import Field, ValidationInfo, WithJsonSchema, field_validator
 
 from catalog.catalog import CHECKOUT_AMOUNT
-from common.inputs import REQUIRED, Input, Money
+from common.inputs import REQUIRED, Choice, Input, Money
 from common.unset import UNSET
+from payments.hooks import PaymentPart
 
 _AMOUNT = {"type": ["number", "string"], "format": "decimal"}
 
@@ -15,10 +16,12 @@ _AMOUNT = {"type": ["number", "string"], "format": "decimal"}
 class PaymentIntentInput(Input):
     """What is to be paid: the published checkout amount, or what is due of an invoice.
 
-    A client repeats the published amount and never sets a price; with an invoice, ``amount`` is ignored.
+    A client repeats the published amount and never sets a price; with an invoice, ``amount`` is ignored. ``part`` of an
+    invoice: the first part, or all that is left (the default).
     """
 
     invoice_id: UUID | None = None
+    part: Annotated[PaymentPart, Choice()] | None = None
     amount: Annotated[object, WithJsonSchema(_AMOUNT), Field(exclude=True, validate_default=True)] = UNSET
 
     @field_validator("amount")

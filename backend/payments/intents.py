@@ -1,5 +1,6 @@
 """Payments that a customer makes now: one open payment for each thing to pay for, with one intent at Stripe."""
 
+from collections.abc import Collection
 from contextlib import suppress
 from dataclasses import dataclass
 from decimal import Decimal
@@ -16,6 +17,7 @@ from common.errors import Conflict
 from payments import hooks
 from payments.client import Refused, client, repeatable, translate_stripe_errors, write_once
 from payments.customers import with_customer
+from payments.hooks import PaymentPart
 from payments.ledger import status_of, sync_payment, to_cents
 from payments.models import Payment, PaymentStatus
 
@@ -31,23 +33,25 @@ class Intent:
     client_secret: str
 
 
-def open_intent(*, purpose: str, reference: UUID | None, viewer: Viewer) -> Intent:
+def open_intent(*, purpose: str, reference: UUID | None, viewer: Viewer, part: PaymentPart = PaymentPart.ALL) -> Intent:
     """Return what the browser needs to pay for ``reference`` of ``purpose``; repeated calls return the same payment.
 
     Call it outside of transactions. Raises what the purpose's ``due`` raises, Conflict while a payment for the same
     thing is being processed, and PaymentsUnavailable, after which the next call continues with the same payment.
     """
-    payment = claim_payment(purpose=purpose, reference=reference, viewer=viewer)
-    return continue_payment(payment_id=payment.id, viewer=viewer)
+    payment = claim_payment(purpose=purpose, reference=reference, viewer=viewer, part=part)
+    return continue_payment(payment_id=payment.id, viewer=viewer, part=part)
 
 
 @transaction.atomic
-def claim_payment(*, purpose: str, reference: UUID | None, viewer: Viewer) -> Payment:
+def claim_payment(
+    *, purpose: str, reference: UUID | None, viewer: Viewer, part: PaymentPart = PaymentPart.ALL
+) -> Payment:
     """Return the open payment for this purpose and reference, or for this user; create it if there is none.
 
     A visitor who is not signed in always gets a new one. Stripe is not called. Raises what ``due`` raises.
     """
-    due = hooks.purpose(purpose).due(viewer, reference)
+    due = hooks.purpose(purpose).due(viewer, reference, part)
     if found := _open_payment(purpose, reference, due.user):
         return found
     try:
@@ -69,18 +73,18 @@ def _open_payment(purpose: str, reference: UUID | None, user: User | None) -> Pa
     return Payment.objects.filter(whose, purpose=purpose, status__in=PaymentStatus.UNSETTLED).first()
 
 
-def continue_payment(*, payment_id: UUID, viewer: Viewer) -> Intent:
+def continue_payment(*, payment_id: UUID, viewer: Viewer, part: PaymentPart = PaymentPart.ALL) -> Intent:
     """Return what the browser needs to make this payment, or its successor.
 
-    A payment gets a successor if it has ended at Stripe, or if another amount is due by now. Call it outside of
-    transactions, any number of times, also concurrently: the row's ID is the idempotency key, so all calls get one
-    intent. Raises the same errors as ``open_intent``.
+    A payment gets a successor if it has ended at Stripe, or if another amount or part is asked for by now. Call it
+    outside of transactions, any number of times, also concurrently: the row's ID is the idempotency key, so all calls
+    get one intent. Raises the same errors as ``open_intent``.
     """
     payment = Payment.objects.get(id=payment_id)
     for _ in range(3):
         intent = intent_of(payment)
         if status_of(intent) == PaymentStatus.OPEN:
-            if intent.amount == to_cents(_due(payment, viewer)) and not _is_of_deleted_customer(intent):
+            if intent.amount == to_cents(_due(payment, viewer, part)) and not _is_of_deleted_customer(intent):
                 return Intent(payment, intent.client_secret or "")
             with suppress(Refused):  # another amount is due by now, and a form that is open elsewhere shows the old one
                 _cancel(intent.id)
@@ -91,20 +95,20 @@ def continue_payment(*, payment_id: UUID, viewer: Viewer) -> Intent:
             raise Conflict(PROCESSING)
         if synced.status == PaymentStatus.SUCCEEDED and synced.reference is None:
             return Intent(synced, intent.client_secret or "")  # the browser sees that it is paid and charges nothing
-        payment = claim_payment(purpose=payment.purpose, reference=payment.reference, viewer=viewer)
+        payment = claim_payment(purpose=payment.purpose, reference=payment.reference, viewer=viewer, part=part)
     raise Conflict(BUSY)
 
 
-def cancel_open_intents(*, purpose: str, reference: UUID, but_for: Decimal | None = None) -> None:
+def cancel_open_intents(*, purpose: str, reference: UUID, but_for: Collection[Decimal] = ()) -> None:
     """Cancel the open intents for ``reference``, before it is cancelled or paid in another way.
 
-    An intent over exactly ``but_for`` (US dollars, what is still due) stays open. Call it outside of transactions.
-    Raises Conflict if a payment is being processed or has just succeeded, PaymentsUnavailable if Stripe can't be
-    reached.
+    An intent over exactly one of ``but_for`` (US dollars, what is still due) stays open. Call it outside of
+    transactions. Raises Conflict if a payment is being processed or has just succeeded, PaymentsUnavailable if Stripe
+    can't be reached.
     """
     for payment in Payment.objects.filter(purpose=purpose, reference=reference, status__in=PaymentStatus.UNSETTLED):
         intent = intent_of(payment)
-        if but_for is not None and intent.amount == to_cents(but_for):
+        if intent.amount in map(to_cents, but_for):
             continue
         with suppress(Refused):  # no longer open: its state says how it ended
             _cancel(intent.id)
@@ -191,9 +195,9 @@ def _is_of_deleted_customer(intent: stripe.PaymentIntent) -> bool:
 
 
 @transaction.atomic
-def _due(payment: Payment, viewer: Viewer) -> Decimal:
+def _due(payment: Payment, viewer: Viewer, part: PaymentPart) -> Decimal:
     """Return the amount due now."""
-    return hooks.purpose(payment.purpose).due(viewer, payment.reference).amount
+    return hooks.purpose(payment.purpose).due(viewer, payment.reference, part).amount
 
 
 @translate_stripe_errors

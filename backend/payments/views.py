@@ -23,6 +23,7 @@ from links.holders import viewer_for
 from links.models import LinkKind
 from payments import checkout, events, webhook
 from payments.client import NOT_SET_UP, PaymentsUnavailable, client
+from payments.hooks import PaymentPart
 from payments.inputs import PaymentIntentInput
 from payments.intents import claim_payment, continue_payment
 from payments.models import PAYMENTS_IN_TROUBLE, EventState, Payment, StripeEvent
@@ -77,21 +78,21 @@ class PaymentIntentView(View):
 
     @extend_schema(request=PaymentIntentInput, responses={200: ClientSecretOutput}, parameters=[IDEMPOTENCY_KEY])
     def post(self, request: Request) -> Response:
-        """Ask to pay the published amount, or what is due of an invoice of one's own or with a private link."""
+        """Ask to pay the published amount, or what is due of an invoice of one's own or with a private link: all of it,
+        or its first part."""
         form = self.parse(PaymentIntentInput)
-        invoice = form.get("invoice_id")
+        invoice, part = form.get("invoice_id"), form.get("part") or PaymentPart.ALL
         client()  # without keys nothing is begun
         viewer = viewer_for(request, LinkKind.INVOICE, invoice) if invoice else request.user
+        purpose = INVOICE if invoice else checkout.PURPOSE
         # Guests share their idempotency keys, so what was stored for a link's holder is found only by holders.
         is_holder = isinstance(viewer, LinkHolder)
         return create_in_steps(
             request,
             "payment-intents by link" if is_holder else "payment-intents",
-            lambda: (
-                claim_payment(purpose=INVOICE if invoice else checkout.PURPOSE, reference=invoice, viewer=viewer).id
-            ),
+            lambda: claim_payment(purpose=purpose, reference=invoice, viewer=viewer, part=part).id,
             lambda payment_id: {
-                "clientSecret": continue_payment(payment_id=UUID(payment_id), viewer=viewer).client_secret
+                "clientSecret": continue_payment(payment_id=UUID(payment_id), viewer=viewer, part=part).client_secret
             },
         )
 

@@ -72,6 +72,15 @@ def note_try(quote: Quote, retry_at: dt.datetime) -> bool:
     return True
 
 
+def note_deposit(quote: Quote, *, is_paid: bool, at: dt.datetime | None = None) -> None:
+    """Keep since when we have the deposit of what the customer accepted, None while we don't. ``at`` is when it was
+    paid (default: now).
+    """
+    if is_paid != (quote.deposit_paid_at is not None):
+        quote.deposit_paid_at = (at or timezone.now()) if is_paid else None
+        quote.save(update_fields=["deposit_paid_at"])
+
+
 def set_question_aside(quote: Quote) -> None:
     """End the wait for a reply without one. The caller saves the quote."""
     now = timezone.now()

@@ -103,7 +103,8 @@ class Quote(Record, ResponseDeadline):
     ``question_at`` for the reply to a question, None if there is none; ``last_word_at`` is that of either side, and
     ``retry_at`` is when to contact the customer again. ``has_visit`` says whether a visit is scheduled, and
     ``takedown_from`` is when a missing takedown is due. ``let_go_at`` and ``no_reply_needed_at`` are when staff set
-    the quote or its question aside. ``accepted_by`` is the name of who accepted it last, and ``opened_at`` when someone
+    the quote or its question aside. ``deposit_paid_at`` is when the deposit was paid (``invoices.balance``),
+    ``accepted_by`` the name of who accepted it last, and ``opened_at`` when someone
     last opened a private link to it.
     """
 
@@ -136,6 +137,7 @@ class Quote(Record, ResponseDeadline):
     last_word_at = models.DateTimeField(null=True, blank=True, editable=False)
     accepted_at = models.DateTimeField(null=True, blank=True, editable=False)
     accepted_by = models.CharField(max_length=200, blank=True, db_default="", editable=False)
+    deposit_paid_at = models.DateTimeField(null=True, blank=True, editable=False)
     has_visit = models.BooleanField(default=False, db_default=False, editable=False)
     takedown_from = models.DateTimeField(null=True, blank=True, editable=False)
     retry_at = models.DateTimeField(null=True, blank=True, editable=False)

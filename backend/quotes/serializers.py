@@ -10,6 +10,7 @@ from common.outputs import Output
 from invoices.models import InvoiceStatus
 from jobs.models import JobKind, JobStatus
 from looks.serializers import LookOutput
+from quotes.deposits import credit_of, deposit_percent
 from quotes.lines import customer_words
 from quotes.models import (
     CommentType,
@@ -148,13 +149,35 @@ class QuoteInvoiceOutput(Output):
     id = serializers.UUIDField()
     invoiceNumber = serializers.CharField(source="invoice_number")
     status = serializers.ChoiceField(choices=InvoiceStatus.choices)
+    amount = serializers.DecimalField(max_digits=10, decimal_places=2)
+    amountPaid = serializers.DecimalField(source="amount_paid", max_digits=12, decimal_places=2)
     amountDue = serializers.DecimalField(source="amount_due", max_digits=10, decimal_places=2)
+    dueNow = serializers.DecimalField(source="due_now", max_digits=10, decimal_places=2)
+    firstAmount = serializers.DecimalField(source="first_amount", max_digits=10, decimal_places=2, allow_null=True)
+    firstDueDate = serializers.DateField(source="first_due_date", allow_null=True)
+    fromAcceptance = serializers.BooleanField(source="from_acceptance")
+    awaitsYes = serializers.BooleanField(source="awaits_yes")
     dueDate = serializers.DateField(source="due_date", allow_null=True)
+
+
+class DepositOutput(Output):
+    """What accepting a price asks for: ``percent`` of it, 0 if nothing. ``credit`` is what the customer has paid for an
+    earlier price of the quote, which counts toward the new one.
+    """
+
+    percent = serializers.IntegerField()
+    credit = serializers.DecimalField(max_digits=12, decimal_places=2)
+
+    @classmethod
+    def of(cls, row: Quote) -> dict[str, Any]:
+        """Return the deposit of a quote."""
+        return {"percent": deposit_percent(row), "credit": credit_of(row)}
 
 
 class QuoteDetailsOutput(QuoteOutput):
     """One quote as its customer sees it, with its visits and invoices."""
 
+    deposit = DepositOutput(source="*")
     jobs = QuoteJobOutput(source="visits", many=True)
     invoices = QuoteInvoiceOutput(source="sent_invoices", many=True)
 

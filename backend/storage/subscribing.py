@@ -16,7 +16,7 @@ from catalog.catalog import STORAGE_PLAN_BY_ID
 from common.errors import Conflict
 from payments import subscriptions
 from payments.client import Refused
-from payments.hooks import Due
+from payments.hooks import Due, PaymentPart
 from payments.states import SubscriptionState, SubscriptionStatus
 from storage import status
 from storage.changes import attach_property, change_plan, saved_address_of
@@ -26,7 +26,7 @@ PURPOSE = "storage"
 _ROUNDS = 6
 
 
-def nothing_due(viewer: Viewer, reference: UUID | None) -> Due:
+def nothing_due(viewer: Viewer, reference: UUID | None, part: PaymentPart = PaymentPart.ALL) -> Due:
     """Raise Http404: a subscription's payments are started by Stripe, never here."""
     raise Http404
 

@@ -1,10 +1,11 @@
 """The invoice as a PDF, typeset by typst.
 
 What is billed (parties, lines, amounts, dates, letterhead) comes from columns that do not change once the invoice is
-sent; paid, due, the list of payments and the stamp follow the payments. The same invoice with the same payments is the
-same file, byte for byte.
+sent; paid, due, the list of payments and the stamp follow the payments, and the due date of what was accepted is set
+once the work is done. The same invoice with the same payments is the same file, byte for byte.
 """
 
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from django.conf import settings
 from django.utils import timezone
 
 from common.money import dollars
-from invoices.models import Invoice, InvoicePayment, InvoiceStatus
+from invoices.models import WHEN_REST_IS_DUE, Invoice, InvoicePayment, InvoiceStatus
 
 _FOLDER = Path(__file__).parent
 _FONTS = typst.Fonts(include_system_fonts=False, font_paths=[_FOLDER / "fonts"])
@@ -46,9 +47,9 @@ def _data(invoice: Invoice) -> dict[str, Any]:
             "email": invoice.bill_to_email,
         },
         "facts": _facts(invoice),
-        "lines": [{**line, "amount": dollars(invoice.amount)} for line in invoice.details["lines"]],
+        "lines": [{"amount": dollars(invoice.amount), **line} for line in invoice.details["lines"]],
         "totals": _totals(invoice),
-        "due": dollars(invoice.amount_due),
+        "due": {"label": "Due now" if invoice.rest_later else "Due", "amount": dollars(_asked_for(invoice))},
         "stamp": _stamp(invoice),
         "payments": [_payment(payment) for payment in invoice.payments.counted().order_by("created_at", "id")],
         "closing": _closing(invoice),
@@ -57,14 +58,32 @@ def _data(invoice: Invoice) -> dict[str, Any]:
 
 def _facts(invoice: Invoice) -> list[tuple[str, str]]:
     dated = timezone.localdate(invoice.sent_at or invoice.created_at)
-    due = invoice.due_date.strftime(_DAY) if invoice.due_date else "On receipt"
-    return [("Invoice number", invoice.invoice_number), ("Date", dated.strftime(_DAY)), ("Due", due)]
+    return [("Invoice number", invoice.invoice_number), ("Date", dated.strftime(_DAY)), *_due_dates(invoice)]
+
+
+def _due_dates(invoice: Invoice) -> list[tuple[str, str]]:
+    if not invoice.from_acceptance:
+        return [("Due", invoice.due_date.strftime(_DAY) if invoice.due_date else "On receipt")]
+    rest = invoice.due_date.strftime(_DAY) if invoice.due_date else WHEN_REST_IS_DUE
+    if invoice.first_due_date is None:
+        return [("Due", rest)]
+    return [("Deposit due", invoice.first_due_date.strftime(_DAY)), ("Rest due", rest)]
+
+
+def _asked_for(invoice: Invoice) -> Decimal:
+    return invoice.due_now if invoice.status in InvoiceStatus.PAYABLE else invoice.amount_due
 
 
 def _totals(invoice: Invoice) -> list[tuple[str, str]]:
-    totals = [("Total", dollars(invoice.amount)), ("Paid", dollars(invoice.amount_paid))]
+    totals = [("Total", dollars(invoice.amount))]
+    if invoice.first_amount is not None:
+        totals.append(("of which deposit", dollars(invoice.first_amount)))
+    totals.append(("Paid", dollars(invoice.amount_paid)))
     if invoice.amount_refunded:
         totals.append(("Refunded", dollars(invoice.amount_refunded)))
+    if invoice.rest_later:
+        label = "The rest, due later" if invoice.due_now else "Left to pay, due later"
+        totals.append((label, dollars(invoice.rest_later)))
     return totals
 
 
@@ -78,14 +97,14 @@ def _stamp(invoice: Invoice) -> dict[str, str] | None:
 
 def _payment(payment: InvoicePayment) -> tuple[str, str, str]:
     what = f"Paid by {payment.get_method_display().lower()}"
-    if payment.amount_refunded:
-        what += f", {dollars(payment.amount_refunded)} of it refunded"
-    return timezone.localdate(payment.created_at).strftime(_DAY), what, dollars(payment.amount)
+    if payment.counted_refund:
+        what += f", {dollars(payment.counted_refund)} of it refunded"
+    return timezone.localdate(payment.created_at).strftime(_DAY), what, dollars(payment.counted_amount)
 
 
 def _closing(invoice: Invoice) -> dict[str, str] | None:
     """Return how to pay, as the text around a link to the invoice's checkout; None if nothing is due."""
-    if invoice.status not in InvoiceStatus.PAYABLE:
+    if not invoice.due_now:
         return None
     business = invoice.details["business"]
     payee = ", ".join(filter(None, [business["name"], business.get("address", "")]))

@@ -9,7 +9,7 @@ from rest_framework.test import APIClient
 from accounts.models import User
 from payments import events, hooks
 from payments.client import client
-from payments.hooks import Due, Purpose
+from payments.hooks import Due, PaymentPart, Purpose
 from payments.intents import open_intent
 from payments.models import Payment, StripeEvent
 from testing import cards
@@ -304,4 +304,4 @@ def test_a_purpose_that_is_not_there(customer: User, stripe_sandbox: StripeSandb
 
     with pytest.raises(Http404):
         open_intent(purpose="nothing", reference=None, viewer=customer)
-    assert isinstance(hooks.purpose("checkout").due(customer, None), Due)
+    assert isinstance(hooks.purpose("checkout").due(customer, None, PaymentPart.ALL), Due)

@@ -56,6 +56,7 @@ class Migration(migrations.Migration):
                 ('last_word_at', models.DateTimeField(blank=True, editable=False, null=True)),
                 ('accepted_at', models.DateTimeField(blank=True, editable=False, null=True)),
                 ('accepted_by', models.CharField(blank=True, db_default='', editable=False, max_length=200)),
+                ('deposit_paid_at', models.DateTimeField(blank=True, editable=False, null=True)),
                 ('has_visit', models.BooleanField(db_default=False, default=False, editable=False)),
                 ('takedown_from', models.DateTimeField(blank=True, editable=False, null=True)),
                 ('retry_at', models.DateTimeField(blank=True, editable=False, null=True)),

@@ -186,7 +186,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Ask to pay the published amount, or what is due of an invoice of one's own or with a private link. */
+        /**
+         * @description Ask to pay the published amount, or what is due of an invoice of one's own or with a private link: all of it,
+         *     or its first part.
+         */
         post: operations["create_payment_intent_create"];
         delete?: never;
         options?: never;
@@ -1737,6 +1740,15 @@ export interface components {
             };
             orders: number;
         };
+        /**
+         * @description What accepting a price asks for: ``percent`` of it, 0 if nothing. ``credit`` is what the customer has paid for an
+         *     earlier price of the quote, which counts toward the new one.
+         */
+        Deposit: {
+            percent: number;
+            /** Format: decimal */
+            credit: string;
+        };
         /** @description A design as it was drawn up; what was left open is missing. */
         Design: {
             style?: string;
@@ -2012,8 +2024,10 @@ export interface components {
             changes: components["schemas"]["Change"][];
         };
         /**
-         * @description An invoice as its customer and administrators see it. ``amountDue`` is never negative; ``overpaid`` is what the
-         *     business owes the customer.
+         * @description An invoice as its customer and administrators see it. ``amountDue`` is never negative; ``dueNow`` is what of it
+         *     the customer is asked for now, first ``firstAmount`` and, once ``dueDate`` is set, the rest. ``overpaid`` is what
+         *     the business owes the customer. ``awaitsYes``: it was canceled because the price has changed, and what was paid on
+         *     it counts toward the invoice that replaces it.
          */
         Invoice: {
             /** Format: uuid */
@@ -2026,14 +2040,24 @@ export interface components {
             /** Format: decimal */
             amount: string;
             /** Format: decimal */
+            firstAmount: string | null;
+            /** Format: date */
+            firstDueDate: string | null;
+            fromAcceptance: boolean;
+            /** Format: decimal */
             amountPaid: string;
             /** Format: decimal */
             amountDue: string;
+            /** Format: decimal */
+            dueNow: string;
             /** Format: decimal */
             amountRefunded: string;
             /** Format: decimal */
             overpaid: string;
             status: components["schemas"]["InvoiceStatus"];
+            awaitsYes: boolean;
+            /** Format: uuid */
+            replacedById: string | null;
             /** Format: date */
             dueDate: string | null;
             /** Format: date-time */
@@ -2381,6 +2405,12 @@ export interface components {
             premium: components["schemas"]["Share"];
             commercial: components["schemas"]["Share"];
         };
+        /**
+         * @description * `first` - First
+         *     * `all` - All
+         * @enum {string}
+         */
+        PartEnum: "first" | "all";
         /** @description How many visits and deliveries had their day before today (Eastern) and are still open. */
         PastUnmarked: {
             jobs: number;
@@ -2484,11 +2514,13 @@ export interface components {
         /**
          * @description What is to be paid: the published checkout amount, or what is due of an invoice.
          *
-         *     A client repeats the published amount and never sets a price; with an invoice, ``amount`` is ignored.
+         *     A client repeats the published amount and never sets a price; with an invoice, ``amount`` is ignored. ``part`` of an
+         *     invoice: the first part, or all that is left (the default).
          */
         PaymentIntentRequest: {
             /** Format: uuid */
             invoiceId?: string | null;
+            part?: components["schemas"]["PartEnum"] | components["schemas"]["NullEnum"];
             /** Format: decimal */
             amount?: number | string;
         };
@@ -2735,6 +2767,7 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
+            deposit: components["schemas"]["Deposit"];
             jobs: components["schemas"]["QuoteJob"][];
             invoices: components["schemas"]["QuoteInvoice"][];
         };
@@ -2746,7 +2779,19 @@ export interface components {
             invoiceNumber: string;
             status: components["schemas"]["InvoiceStatus"];
             /** Format: decimal */
+            amount: string;
+            /** Format: decimal */
+            amountPaid: string;
+            /** Format: decimal */
             amountDue: string;
+            /** Format: decimal */
+            dueNow: string;
+            /** Format: decimal */
+            firstAmount: string | null;
+            /** Format: date */
+            firstDueDate: string | null;
+            fromAcceptance: boolean;
+            awaitsYes: boolean;
             /** Format: date */
             dueDate: string | null;
         };

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { aLook, aProgress } from "~/test/rows";
+import { aLook, anInvoice, aProgress } from "~/test/rows";
 import { customer, server } from "~/test/server";
 import { aFollowedQuote, openQuote } from "./test-page";
 
@@ -130,13 +130,13 @@ describe("the page behind a quote's link", () => {
   });
 
   it("leads to the payment of its invoice", async () => {
-    const due = { id: "i1", invoiceNumber: "INV-2026-00002", amountDue: "875.00", dueDate: "2026-12-05" };
-    const paid = { ...due, id: "i2", invoiceNumber: "INV-2026-00003", status: "paid" } as const;
+    const due = anInvoice();
+    const paid = anInvoice({ id: "i2", invoiceNumber: "INV-2026-00003", status: "paid" });
     openQuote(
       aFollowedQuote({
         status: "service_scheduled",
         progress: planned,
-        invoices: [{ ...due, status: "sent" }, paid],
+        invoices: [due, paid],
       }),
     );
     expect(await screen.findByText("Due Saturday, December 5")).toBeVisible();

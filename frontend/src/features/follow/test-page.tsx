@@ -21,7 +21,8 @@ export const openFollow = (path: string) => renderAt(`/follow/${path}`, element)
 
 /** A quote as its page gets it, of someone without an account. */
 export function aFollowedQuote(changes: Partial<QuoteDetails> = {}): QuoteDetails {
-  return { ...aQuote({ userId: null }), jobs: [], invoices: [], ...changes };
+  const details = { jobs: [], invoices: [], deposit: { percent: 25, credit: "0.00" } };
+  return { ...aQuote({ userId: null }), ...details, ...changes };
 }
 
 /** Serve a row to whoever has its link; return the calls that change it or say that it was opened. */

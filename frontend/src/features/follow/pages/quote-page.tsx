@@ -15,7 +15,8 @@ export function meta() {
 
 /** Staff get a quote without its visits and invoices, which are on the desk. */
 function detailsOf(quote: QuoteDetails | DeskQuote): QuoteDetails {
-  return "jobs" in quote ? quote : { ...quote, jobs: [], invoices: [] };
+  if ("jobs" in quote) return quote;
+  return { ...quote, jobs: [], invoices: [], deposit: { percent: 0, credit: "0.00" } };
 }
 
 /** The page behind the private link of a quote. */
