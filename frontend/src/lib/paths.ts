@@ -76,9 +76,9 @@ export function subscribeForPath(addressId: string): string {
   return `${paths.subscribe}?address=${addressId}`;
 }
 
-/** The page that takes the payment of an invoice. */
-export function checkoutPath(invoiceId: string): string {
-  return `${paths.checkout}?invoice=${invoiceId}`;
+/** The page that takes the payment of an invoice: all that is left, or only what is left of its deposit. */
+export function checkoutPath(invoiceId: string, part: "first" | "all" = "all"): string {
+  return `${paths.checkout}?invoice=${invoiceId}${part === "first" ? "&part=first" : ""}`;
 }
 
 /** The resources that a private link can lead to. */

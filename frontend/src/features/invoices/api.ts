@@ -21,6 +21,21 @@ export function isDue({ status }: Invoice): boolean {
   return statusIn("invoice", "payable", status);
 }
 
+/** The due date of the rest of what was accepted, until it is known. */
+export const REST_DUE = "14 days after we install";
+
+type Asked = Pick<Invoice, "status" | "fromAcceptance" | "dueDate" | "amountDue" | "dueNow">;
+
+/** Whether the customer is asked for the deposit of what they accepted, and not for the rest yet. */
+export function isDepositDue({ fromAcceptance, dueDate, dueNow }: Asked): boolean {
+  return fromAcceptance && dueDate === null && Number(dueNow) > 0;
+}
+
+/** What is left to pay, but not now: it is due some days after the installation. "0.00" if that is nothing. */
+export function restLater({ status, amountDue, dueNow }: Asked): string {
+  return statusIn("invoice", "payable", status) ? (Number(amountDue) - Number(dueNow)).toFixed(2) : "0.00";
+}
+
 /** The URL of its PDF, for its customer and for administrators. */
 export const invoicePdfPath = (id: string) =>
   apiUrl("/api/invoices/{invoice_id}/pdf", { path: { invoice_id: id } });

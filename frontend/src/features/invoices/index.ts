@@ -1,1 +1,1 @@
-export { invoicePdfPath, invoiceQuery, isDue } from "./api";
+export { invoicePdfPath, invoiceQuery, isDepositDue, isDue, REST_DUE, restLater } from "./api";

@@ -36,8 +36,8 @@ export const cardFormQuery = queryOptions({
   structuralSharing: false,
 });
 
-/** What is paid at the checkout: the published amount, or the amount due on an invoice. */
-export type Purpose = { invoiceId: string } | { amount: number };
+/** What is paid at the checkout: the published amount, or the amount due on an invoice or on its deposit. */
+export type Purpose = { invoiceId: string; part: "first" | "all" } | { amount: number };
 
 export const PUBLISHED: Purpose = { amount: Number(catalog.checkoutAmount) };
 

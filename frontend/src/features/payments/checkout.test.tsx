@@ -226,7 +226,7 @@ describe("an invoice", () => {
     expect(sums).toHaveTextContent("$675.00");
     await press(person);
     expect(await screen.findByText("Your invoice will show it in a moment.")).toBeVisible();
-    expect(asked.map(({ body }) => body)).toEqual([{ invoiceId: "i1" }]);
+    expect(asked.map(({ body }) => body)).toEqual([{ invoiceId: "i1", part: "all" }]);
     failuresLeft = 1;
     paid = true;
     expect(await screen.findByText("Your invoice is paid.")).toBeVisible();
@@ -314,7 +314,7 @@ describe("an invoice", () => {
     const { person } = openPage("?invoice=i1");
     await press(person);
     expect(await screen.findByRole("heading", { name: "Payment received" })).toHaveFocus();
-    expect(asked.map(({ body }) => body)).toEqual([{ invoiceId: "i1" }]);
+    expect(asked.map(({ body }) => body)).toEqual([{ invoiceId: "i1", part: "all" }]);
     const back = screen.getByRole("link", { name: "See your invoice" });
     expect(back).toHaveAttribute("href", "/follow/invoices/i1");
     expect(screen.queryByText("Please Log In")).not.toBeInTheDocument();

@@ -1,5 +1,6 @@
 export { outcomeQuery } from "./api";
 export { CardForm } from "./components/card-form";
+export { DepositPayment } from "./components/deposit-payment";
 export { PaymentDone } from "./components/payment-done";
 export { Preparing } from "./components/preparing";
 export type { Ended, Outcome } from "./outcome";

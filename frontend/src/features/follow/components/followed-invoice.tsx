@@ -1,7 +1,7 @@
 import { FileText } from "lucide-react";
 import { statusIn } from "~/api/statuses";
 import type { Invoice } from "~/api/types";
-import { invoicePdfPath, isDue } from "~/features/invoices";
+import { invoicePdfPath, isDepositDue, isDue, REST_DUE, restLater } from "~/features/invoices";
 import { formatDate, formatMoneyExact } from "~/lib/format";
 import { checkoutPath } from "~/lib/paths";
 import { ButtonLink } from "~/ui/button";
@@ -44,9 +44,10 @@ export function FollowedInvoice({ invoice, viewer }: { invoice: Invoice; viewer:
 
 /** Return the state of an invoice in words. */
 function invoiceNews(invoice: Invoice): News {
-  const { status, amountDue, dueDate, paidDate } = invoice;
+  const { status, amountDue, dueNow, dueDate, paidDate } = invoice;
   const call = <PhoneLink />;
   if (isDue(invoice)) {
+    if (isDepositDue(invoice) || Number(dueNow) === 0) return acceptedNews(invoice);
     const amount = formatMoneyExact(amountDue);
     const isLate = status === "overdue";
     return {
@@ -81,17 +82,50 @@ function invoiceNews(invoice: Invoice): News {
   };
 }
 
-function Pay({ invoice: { id, amountDue } }: { invoice: Invoice }) {
-  const amount = formatMoneyExact(amountDue);
+/** Return the state of the invoice of an accepted quote whose work is still to be done. */
+function acceptedNews(invoice: Invoice): News {
+  const deposit = isDepositDue(invoice) && formatMoneyExact(invoice.dueNow);
+  return deposit
+    ? {
+        title: `Your deposit is due: ${deposit}`,
+        lead: (
+          <>
+            <b>Paid jobs are scheduled first.</b> Pay online below or by check.
+          </>
+        ),
+      }
+    : {
+        title: "Nothing is due right now",
+        lead: (
+          <>
+            The rest, {formatMoneyExact(invoice.amountDue)}, is due {REST_DUE}. We'll email you then.
+          </>
+        ),
+      };
+}
+
+function Pay({ invoice }: { invoice: Invoice }) {
+  const { id, amountDue, dueNow } = invoice;
+  const deposit = isDepositDue(invoice);
+  const hasMore = Number(restLater(invoice)) > 0;
   return (
-    <FollowCard title="Pay this invoice">
+    <FollowCard title={deposit ? "Pay the deposit" : "Pay this invoice"}>
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <span className="font-[650] text-heading">Still due</span>
-        <span className="display text-3xl leading-[1.15]">{amount}</span>
+        <span className="font-[650] text-heading">{deposit ? "Due now" : "Still due"}</span>
+        <span className="display text-3xl leading-[1.15]">
+          {formatMoneyExact(deposit ? dueNow : amountDue)}
+        </span>
       </p>
-      <ButtonLink to={checkoutPath(id)} block>
-        Pay {amount}
-      </ButtonLink>
+      {deposit && (
+        <ButtonLink to={checkoutPath(id, "first")} block>
+          Pay {formatMoneyExact(dueNow)}
+        </ButtonLink>
+      )}
+      {(!deposit || hasMore) && (
+        <ButtonLink to={checkoutPath(id)} block variant={hasMore ? "outline" : "primary"}>
+          {hasMore ? "Pay all of it now" : "Pay"} {formatMoneyExact(amountDue)}
+        </ButtonLink>
+      )}
       <p className="text-center text-sm text-muted-foreground">
         Card details go directly to Stripe; we never see them.
       </p>
@@ -110,10 +144,15 @@ function Details({ invoice }: { invoice: Invoice }) {
         rows={[
           { label: "For", value: invoice.description },
           { label: "Total", value: formatMoneyExact(invoice.amount) },
+          { label: "Deposit", value: invoice.firstAmount && formatMoneyExact(invoice.firstAmount) },
           { label: "Paid", value: some(invoice.amountPaid) },
           { label: "Still due", value: isDue(invoice) && formatMoneyExact(invoice.amountDue) },
           { label: "Refunded", value: some(invoice.amountRefunded) },
-          { label: "Due date", value: dueDate && formatDate(dueDate) },
+          { label: "Deposit due", value: invoice.firstDueDate && formatDate(invoice.firstDueDate) },
+          {
+            label: invoice.firstDueDate ? "Rest due" : "Due date",
+            value: dueDate ? formatDate(dueDate) : invoice.fromAcceptance && REST_DUE,
+          },
           { label: "Invoice date", value: sentAt && formatDate(sentAt) },
           {
             label: "Billed to",

@@ -8,6 +8,7 @@ import { quoteNews } from "../quote-news";
 import type { Viewer } from "../use-viewer";
 import { visitsToCome } from "../visits";
 import { AnswerCard } from "./answer-card";
+import { acceptedInvoice, DepositCard } from "./deposit-card";
 import { FollowCard, FollowLayout } from "./follow-layout";
 import { InvoiceCard } from "./invoice-card";
 import { KeepInAccount } from "./keep-in-account";
@@ -24,6 +25,7 @@ interface FollowedQuoteProps {
 /** A quote from the request to the last visit, for its customer. */
 export function FollowedQuote({ quote, viewer }: FollowedQuoteProps) {
   const isStaff = viewer.is === "staff";
+  const deposit = acceptedInvoice(quote);
   return (
     <>
       <StateBand
@@ -45,7 +47,12 @@ export function FollowedQuote({ quote, viewer }: FollowedQuoteProps) {
         }
       />
       <FollowLayout
-        first={<FirstCards quote={quote} viewer={viewer} />}
+        first={
+          <>
+            {deposit && !isStaff && <DepositCard key={deposit.id} quote={quote} invoice={deposit} />}
+            <FirstCards quote={quote} viewer={viewer} />
+          </>
+        }
         side={<SideCards quote={quote} viewer={viewer} />}
         rest={
           <>

@@ -1,7 +1,7 @@
 import { FileText } from "lucide-react";
 import { statusIn } from "~/api/statuses";
 import type { QuoteInvoice } from "~/api/types";
-import { invoicePdfPath } from "~/features/invoices";
+import { invoicePdfPath, isDepositDue, REST_DUE, restLater } from "~/features/invoices";
 import { formatMoneyExact } from "~/lib/format";
 import { checkoutPath } from "~/lib/paths";
 import { StatusBadge } from "~/ui/badge";
@@ -9,9 +9,19 @@ import { ButtonLink } from "~/ui/button";
 import { formatFullDay } from "../format";
 import { FollowCard } from "./follow-layout";
 
-/** An invoice of the quote: what is still due, and how to pay it. */
+/** Return when it has to be paid. */
+function whenDue(invoice: QuoteInvoice): string {
+  const { status, dueDate, amountPaid, firstAmount, fromAcceptance } = invoice;
+  if (dueDate) return `${status === "overdue" ? "Past due" : "Due"} ${formatFullDay(dueDate)}`;
+  if (!fromAcceptance) return "Due on receipt";
+  if (isDepositDue(invoice)) return `${formatMoneyExact(invoice.dueNow)} of it now, the rest ${REST_DUE}`;
+  const paid = firstAmount ? `You paid ${formatMoneyExact(amountPaid)}. ` : "";
+  return `${paid}Due ${REST_DUE}; we'll email you then.`;
+}
+
+/** An invoice of the quote: what is still due, and how to pay it. The deposit has its own card. */
 export function InvoiceCard({ invoice, canPay }: { invoice: QuoteInvoice; canPay: boolean }) {
-  const { id, invoiceNumber, status, amountDue, dueDate } = invoice;
+  const { id, invoiceNumber, status, amountDue } = invoice;
   const isDue = statusIn("invoice", "payable", status);
   const amount = formatMoneyExact(amountDue);
   return (
@@ -25,14 +35,14 @@ export function InvoiceCard({ invoice, canPay }: { invoice: QuoteInvoice; canPay
             <StatusBadge kind="invoice" status={status} />
           )}
         </p>
-        {isDue && (
-          <p className="mt-1 text-sm text-muted-foreground">
-            {status === "overdue" ? "Past due" : "Due"} {dueDate ? formatFullDay(dueDate) : "on receipt"}
-          </p>
-        )}
+        {isDue && <p className="mt-1 text-sm text-muted-foreground">{whenDue(invoice)}</p>}
       </div>
       <div className="grid gap-3">
-        {isDue && canPay && <ButtonLink to={checkoutPath(id)}>Pay {amount}</ButtonLink>}
+        {isDue && canPay && (
+          <ButtonLink to={checkoutPath(id)} variant={Number(restLater(invoice)) > 0 ? "outline" : "primary"}>
+            {Number(restLater(invoice)) > 0 ? "Pay all of it now" : "Pay"} {amount}
+          </ButtonLink>
+        )}
         <ButtonLink href={invoicePdfPath(id)} target="_blank" variant="outline" size="sm">
           <FileText aria-hidden className="size-[1.25em]" strokeWidth={1.75} />
           Open PDF

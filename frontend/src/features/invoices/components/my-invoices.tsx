@@ -8,7 +8,7 @@ import { EmptyState } from "~/ui/empty-state";
 import { ListView } from "~/ui/list-view";
 import { PhoneLink } from "~/ui/phone-link";
 import { Amount, Facts, RecordCard } from "~/ui/record-card";
-import { invoicePdfPath, isDue, myInvoicesQuery } from "../api";
+import { invoicePdfPath, isDepositDue, isDue, myInvoicesQuery, REST_DUE, restLater } from "../api";
 
 /** The customer's invoices. */
 export function MyInvoices() {
@@ -32,14 +32,18 @@ export function MyInvoices() {
 const some = (amount: string) => (Number(amount) > 0 ? formatMoneyExact(amount) : null);
 
 /** What the badge says: "sent" is the office's word, so it is when the invoice is due. */
-function standing({ status, dueDate }: Invoice): string | undefined {
+function standing(invoice: Invoice): string | undefined {
+  const { status, dueDate, fromAcceptance } = invoice;
   if (status !== "sent") return undefined;
-  return dueDate ? `Due ${formatShortDate(dueDate)}` : "Due on receipt";
+  if (dueDate) return `Due ${formatShortDate(dueDate)}`;
+  if (!fromAcceptance) return "Due on receipt";
+  return isDepositDue(invoice) ? "Deposit due" : "Due after we install";
 }
 
 function InvoiceCard({ invoice }: { invoice: Invoice }) {
   const { dueDate, paidDate, sentAt } = invoice;
   const due = isDue(invoice);
+  const deposit = isDepositDue(invoice);
   return (
     <RecordCard
       id={`invoice-${invoice.id}`}
@@ -55,9 +59,13 @@ function InvoiceCard({ invoice }: { invoice: Invoice }) {
       <Facts
         items={[
           { label: "Total", value: due ? formatMoneyExact(invoice.amount) : null },
+          { label: "Deposit", value: invoice.firstAmount && formatMoneyExact(invoice.firstAmount) },
           { label: "Paid", value: some(invoice.amountPaid) },
           { label: "Still due", value: due ? formatMoneyExact(invoice.amountDue) : null },
-          { label: "Due date", value: dueDate && formatDate(dueDate) },
+          {
+            label: invoice.firstAmount ? "Rest due" : "Due date",
+            value: dueDate ? formatDate(dueDate) : due && invoice.fromAcceptance ? REST_DUE : null,
+          },
           { label: "Paid on", value: paidDate && formatDate(paidDate) },
           { label: "Refunded", value: some(invoice.amountRefunded) },
           { label: "Invoice date", value: sentAt && formatDate(sentAt) },
@@ -70,15 +78,13 @@ function InvoiceCard({ invoice }: { invoice: Invoice }) {
           <PhoneLink className="text-inherit underline" />.
         </p>
       )}
+      {deposit && (
+        <p className="font-[550] text-heading">
+          Pay the deposit: {formatMoneyExact(invoice.dueNow)}. Paid jobs are scheduled first.
+        </p>
+      )}
       <div className="grid gap-3 sm:flex sm:flex-wrap">
-        {due && (
-          <ButtonLink to={checkoutPath(invoice.id)} size="sm" variant="secondary">
-            <span>
-              Pay {formatMoneyExact(invoice.amountDue)}
-              <span className="sr-only"> of {invoice.invoiceNumber}</span>
-            </span>
-          </ButtonLink>
-        )}
+        {due && <PayLinks invoice={invoice} />}
         <ButtonLink href={invoicePdfPath(invoice.id)} target="_blank" size="sm" variant="outline">
           <span>
             Open PDF<span className="sr-only"> of {invoice.invoiceNumber}</span>
@@ -86,5 +92,32 @@ function InvoiceCard({ invoice }: { invoice: Invoice }) {
         </ButtonLink>
       </div>
     </RecordCard>
+  );
+}
+
+/** Links to pay the deposit, everything, or the one or the other. */
+function PayLinks({ invoice }: { invoice: Invoice }) {
+  const deposit = isDepositDue(invoice);
+  const hasMore = Number(restLater(invoice)) > 0;
+  const number = <span className="sr-only"> of {invoice.invoiceNumber}</span>;
+  return (
+    <>
+      {deposit && (
+        <ButtonLink to={checkoutPath(invoice.id, "first")} size="sm" variant="secondary">
+          <span>
+            Pay {formatMoneyExact(invoice.dueNow)}
+            {number}
+          </span>
+        </ButtonLink>
+      )}
+      {(!deposit || hasMore) && (
+        <ButtonLink to={checkoutPath(invoice.id)} size="sm" variant={hasMore ? "outline" : "secondary"}>
+          <span>
+            {hasMore ? "Pay all of it now" : "Pay"} {formatMoneyExact(invoice.amountDue)}
+            {number}
+          </span>
+        </ButtonLink>
+      )}
+    </>
   );
 }

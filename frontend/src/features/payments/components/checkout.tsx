@@ -18,12 +18,28 @@ interface CheckoutProps {
   onAmount?: (amount: number) => void;
   /** Called when the server refuses to take the payment. */
   onRefused: (error: Error) => void;
+  /** The button: "Complete Payment". */
+  label?: string;
+  /** What is above the card form, and what is there until the form can be; by default those of a page of its own. */
+  intro?: ReactNode;
+  waiting?: ReactNode;
   /** What to show once it is paid or being processed. `startAnother` starts another payment. */
   done: (outcome: Ended, startAnother: () => void) => ReactNode;
 }
 
 /** One payment: preparing, the card form, and its end. */
-export function Checkout({ keyName, purpose, returnTo, returned, onAmount, onRefused, done }: CheckoutProps) {
+export function Checkout({
+  keyName,
+  purpose,
+  returnTo,
+  returned,
+  onAmount,
+  onRefused,
+  label = "Complete Payment",
+  intro = <CheckoutIntro />,
+  waiting = <CheckoutWaiting />,
+  done,
+}: CheckoutProps) {
   const checkout = useCheckout(keyName, purpose, returned);
   const { clientSecret, outcome, refusal, unavailable } = checkout;
 
@@ -39,25 +55,33 @@ export function Checkout({ keyName, purpose, returnTo, returned, onAmount, onRef
   }, [amount]);
 
   if (outcome && outcome.kind !== "open") return done(outcome, checkout.startAnother);
-  if (!clientSecret && !unavailable) return <CheckoutWaiting />;
+  if (!clientSecret && !unavailable) return waiting;
   return (
     <>
-      <h1 className="text-3xl">Complete Your Payment</h1>
-      <p className="mt-2 mb-7 text-muted-foreground">
-        Pay by card. You won't be charged until you select Complete Payment.
-      </p>
+      {intro}
       {unavailable && <CardUnavailable error={unavailable} />}
       {clientSecret && !outcome && <Preparing />}
       {clientSecret && outcome && (
         <CardForm
           clientSecret={clientSecret}
           returnTo={returnTo}
-          label="Complete Payment"
+          label={label}
           failedTitle="Payment Failed"
           reason={outcome.reason}
           onOutcome={checkout.onOutcome}
         />
       )}
+    </>
+  );
+}
+
+function CheckoutIntro() {
+  return (
+    <>
+      <h1 className="text-3xl">Complete Your Payment</h1>
+      <p className="mt-2 mb-7 text-muted-foreground">
+        Pay by card. You won't be charged until you select Complete Payment.
+      </p>
     </>
   );
 }

@@ -4,7 +4,7 @@ import { useNavigate } from "react-router";
 import { currentUserQuery } from "~/api/auth";
 import { ApiError } from "~/api/errors";
 import type { Invoice } from "~/api/types";
-import { invoiceQuery, isDue } from "~/features/invoices";
+import { invoiceQuery, isDepositDue, isDue } from "~/features/invoices";
 import { formatMoneyExact } from "~/lib/format";
 import { checkoutPath, myServicesPath } from "~/lib/paths";
 import { ErrorState } from "~/ui/error-state";
@@ -20,6 +20,8 @@ import type { SumLine } from "./sum-lines";
 
 interface InvoiceCheckoutProps {
   id: string;
+  /** What of it the link asks for. */
+  part: "first" | "all";
   /** The outcome if the person's bank has just sent them back; undefined while it loads. */
   returned: Outcome | null | undefined;
 }
@@ -28,7 +30,7 @@ interface InvoiceCheckoutProps {
  * The checkout of an invoice, for its customer: signed in, or with its private link. If it can't be paid, redirect to
  * the invoice and say why.
  */
-export function InvoiceCheckout({ id, returned }: InvoiceCheckoutProps) {
+export function InvoiceCheckout({ id, part, returned }: InvoiceCheckoutProps) {
   const invoice = useQuery(invoiceQuery(id));
   const session = useQuery(currentUserQuery);
   const isMissing = isNotTheirs(invoice.error);
@@ -36,7 +38,7 @@ export function InvoiceCheckout({ id, returned }: InvoiceCheckoutProps) {
   const isReady = !isBroken && invoice.data && session.data !== undefined && returned !== undefined;
   const retry = () => void Promise.all([session.isError && session.refetch(), invoice.refetch()]);
   return (
-    <CheckoutFrame lines={invoice.data ? linesOf(invoice.data) : []} bare={isBroken}>
+    <CheckoutFrame lines={invoice.data ? linesOf(invoice.data, part) : []} bare={isBroken}>
       {isMissing && session.data && <NotFound />}
       {isMissing && session.data === null && <SignInFirst />}
       {isBroken && (
@@ -46,6 +48,7 @@ export function InvoiceCheckout({ id, returned }: InvoiceCheckoutProps) {
       {isReady && (
         <InvoicePayment
           invoice={invoice.data}
+          part={part}
           returned={returned}
           askAgain={async () => (await invoice.refetch()).data}
         />
@@ -74,14 +77,15 @@ function SignInFirst() {
 
 interface InvoicePaymentProps {
   invoice: Invoice;
+  part: "first" | "all";
   returned: Outcome | null;
   /** The invoice as it is by now; undefined where that can't be said. */
   askAgain: () => Promise<Invoice | undefined>;
 }
 
-function InvoicePayment({ invoice, returned, askAgain }: InvoicePaymentProps) {
+function InvoicePayment({ invoice, part, returned, askAgain }: InvoicePaymentProps) {
   const leave = useLeave(useInvoiceLink(invoice).to);
-  const { id, status, invoiceNumber, amountDue } = invoice;
+  const { id, status, invoiceNumber } = invoice;
   // As it was found: paying it here must not swap the page under the person who does.
   const [wasPaid, setWasPaid] = useState(status === "paid");
   const isClosed = status !== "paid" && !isDue(invoice);
@@ -101,12 +105,12 @@ function InvoicePayment({ invoice, returned, askAgain }: InvoicePaymentProps) {
   return (
     <Checkout
       keyName={null}
-      purpose={{ invoiceId: id }}
-      returnTo={checkoutPath(id)}
+      purpose={{ invoiceId: id, part }}
+      returnTo={checkoutPath(id, part)}
       returned={returned}
       onAmount={(cents) => {
         // The amount due has changed while the page was open.
-        if (cents !== Math.round(Number(amountDue) * 100)) void askAgain();
+        if (cents !== Math.round(Number(leftOf(invoice, part)) * 100)) void askAgain();
       }}
       onRefused={(error) => void refuse(error)}
       done={(outcome) => <InvoicePaid invoice={invoice} outcome={outcome} />}
@@ -114,12 +118,23 @@ function InvoicePayment({ invoice, returned, askAgain }: InvoicePaymentProps) {
   );
 }
 
-/** Return the total, the amount paid and the amount due, each on its own line. */
-function linesOf({ invoiceNumber, amount, amountPaid, amountDue }: Invoice): SumLine[] {
+/** Return what is left to pay of an invoice, or of its deposit. */
+function leftOf({ amountDue, dueNow }: Invoice, part: "first" | "all"): string {
+  return part === "first" ? dueNow : amountDue;
+}
+
+/** Return the total, the amount paid and what is paid here, each on its own line. */
+function linesOf(invoice: Invoice, part: "first" | "all"): SumLine[] {
+  const { invoiceNumber, amount, amountPaid } = invoice;
+  const left = leftOf(invoice, part);
+  const isDeposit = part === "first" && isDepositDue(invoice);
   return [
     { label: `Invoice ${invoiceNumber}`, amount: formatMoneyExact(amount) },
     { label: "Paid so far", amount: formatMoneyExact(amountPaid) },
-    { label: Number(amountDue) > 0 ? "Due today" : "Still due", amount: formatMoneyExact(amountDue) },
+    {
+      label: isDeposit ? "Deposit, due today" : Number(left) > 0 ? "Due today" : "Still due",
+      amount: formatMoneyExact(left),
+    },
   ];
 }
 

@@ -14,6 +14,7 @@ export function meta() {
 export default function CheckoutPage() {
   const [params] = useSearchParams();
   const invoice = params.get("invoice");
+  const part = params.get("part") === "first" ? "first" : "all";
   const returned = useReturnedOutcome();
 
   useEffect(() => {
@@ -21,7 +22,7 @@ export default function CheckoutPage() {
   }, [returned]);
 
   return invoice ? (
-    <InvoiceCheckout key={invoice} id={invoice} returned={returned} />
+    <InvoiceCheckout key={`${invoice} ${part}`} id={invoice} part={part} returned={returned} />
   ) : (
     <PublishedCheckout returned={returned} />
   );

@@ -1,0 +1,33 @@
+import { useState } from "react";
+import { useSearchParams } from "react-router";
+import { quoteKeys } from "~/api/keys";
+import { statusIn } from "~/api/statuses";
+import type { QuoteDetails, QuoteInvoice } from "~/api/types";
+import { isDepositDue } from "~/features/invoices";
+import { DepositPayment } from "~/features/payments";
+import { followPath } from "~/lib/paths";
+import { Card } from "~/ui/card";
+
+/** Return the invoice of what was accepted, as long as it counts. */
+export function acceptedInvoice({ invoices }: QuoteDetails): QuoteInvoice | undefined {
+  return invoices.find((invoice) => invoice.fromAcceptance && !statusIn("invoice", "void", invoice.status));
+}
+
+/**
+ * The deposit of a quote that was accepted, to be paid in place. Someone who pays it, or comes back from their bank, sees
+ * how that ended; who has paid it before sees nothing here.
+ */
+export function DepositCard({ quote, invoice }: { quote: QuoteDetails; invoice: QuoteInvoice }) {
+  const [params] = useSearchParams();
+  const [isShown] = useState(isDepositDue(invoice) || params.has("payment_intent_client_secret"));
+  if (!isShown) return null;
+  return (
+    <Card id="deposit" className="scroll-mt-4">
+      <DepositPayment
+        invoice={invoice}
+        returnTo={followPath("quotes", quote.id)}
+        shownBy={quoteKeys.one(quote.id)}
+      />
+    </Card>
+  );
+}

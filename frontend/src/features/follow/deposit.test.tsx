@@ -1,0 +1,74 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { expect, it } from "vitest";
+import { anInvoice, aProgress } from "~/test/rows";
+import { server } from "~/test/server";
+import { serveStripe } from "~/test/stripe";
+import { aFollowedQuote, openQuote } from "./test-page";
+
+const accepted = anInvoice({
+  amount: "1275.00",
+  amountDue: "1275.00",
+  dueNow: "318.75",
+  firstAmount: "318.75",
+  firstDueDate: "2026-11-20",
+  fromAcceptance: true,
+  dueDate: null,
+});
+const paid = { ...accepted, amountPaid: "318.75", amountDue: "956.25", dueNow: "0.00" };
+const quoteWith = (invoice: typeof accepted) =>
+  aFollowedQuote({
+    status: "approved",
+    quoteAmount: "1275.00",
+    progress: aProgress({ step: "accepted", next: "day" }),
+    invoices: [invoice],
+  });
+
+it("takes the deposit on the page of the quote, also after a declined card, and says how it ended", async () => {
+  const intent = { status: "requires_payment_method", amount: 31875 };
+  const asked: unknown[] = [];
+  const declined = { error: { message: "Your card was declined.", type: "card_error" } };
+  const { confirm } = serveStripe([declined, { intent: { status: "succeeded", amount: 31875 } }], {
+    pi_1_secret_1: intent,
+  });
+  server.use(
+    http.post("/api/create-payment-intent", async ({ request }) => {
+      asked.push(await request.json());
+      return HttpResponse.json({ clientSecret: "pi_1_secret_1" });
+    }),
+    http.get("/api/invoices/i1", () => HttpResponse.json(rows.quote.invoices[0])),
+  );
+  const { person, rows } = openQuote(quoteWith(accepted));
+  expect(await screen.findByRole("heading", { name: "Pay the deposit: $318.75" })).toBeVisible();
+  expect(screen.getByText(/Paid jobs are scheduled first. The rest, \$956.25, is due 14 days/)).toBeVisible();
+  expect(screen.getByRole("link", { name: "Pay all of it now $1,275.00" })).toBeVisible();
+  const pay = await screen.findByRole("button", { name: "Pay $318.75" });
+  await waitFor(() => expect(pay).not.toHaveAttribute("aria-disabled"));
+  await person.click(pay);
+  expect(await screen.findByText(/^Your card was declined. You can try another card/)).toBeVisible();
+  rows.quote = quoteWith(paid);
+  await person.click(pay);
+  expect(await screen.findByRole("heading", { name: "Payment received" })).toHaveFocus();
+  expect(await screen.findByText(/Your invoice shows this payment/)).toBeVisible();
+  expect(asked).toEqual([{ invoiceId: "i1", part: "first" }]);
+  expect(confirm).toHaveBeenCalledTimes(2);
+  const card = within(screen.getByRole("heading", { name: "Your invoice" }).parentElement as HTMLElement);
+  expect(await card.findByText(/You paid \$318.75. Due 14 days after we install/)).toBeVisible();
+});
+
+it("says nothing about a deposit that was paid before", async () => {
+  openQuote(quoteWith(paid));
+  expect(await screen.findByText(/You paid \$318.75/)).toBeVisible();
+  expect(screen.queryByText(/Pay the deposit/)).not.toBeInTheDocument();
+});
+
+it("says why the deposit can't be paid, and looks again", async () => {
+  serveStripe();
+  const message = "The price has changed since INV-2026-00002 was sent. Please call us before you pay.";
+  server.use(http.post("/api/create-payment-intent", () => HttpResponse.json({ message }, { status: 409 })));
+  const { person, rows } = openQuote(quoteWith(accepted));
+  expect(await screen.findByText(message)).toBeVisible();
+  rows.quote = { ...quoteWith(accepted), invoices: [] };
+  await person.click(screen.getByRole("button", { name: "Try again" }));
+  await waitFor(() => expect(screen.queryByText(/Pay the deposit/)).not.toBeInTheDocument());
+});
