@@ -8,11 +8,9 @@ const backend = process.env.BACKEND_URL ?? "http://127.0.0.1:8000";
 // Few files for a first visit: a phone pays for each request more than for its bytes.
 const firstVisit = {
   groups: [
-    {
-      name: "framework",
-      test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack)[\\/]/,
-      priority: 2,
-    },
+    // Two files, since a file's code runs in one go (src/app/after-first-paint.ts).
+    { name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 3 },
+    { name: "framework", test: /node_modules[\\/](react-router|@tanstack)[\\/]/, priority: 2 },
     {
       name: "shared",
       test: /node_modules[\\/]lucide-react|figtree|src[\\/](lib[\\/](?!zod|typed)|api[\\/]|app[\\/]frame|ui[\\/](button|card|note|page|phone-link|seo|use-required|field|text-input|alert|band|chip|check-mark|toast\.|toast-error|toaster|segmented|early-input|lazy-part|tooltip|error-state|numbered-steps|share-look|look-picture|logo)|features[\\/]quotes[\\/]estimate|drawings[\\/](art|inline|house|pictures))/,

@@ -12,7 +12,7 @@ it("a prerendered page's module script waits, and so does its code", () => {
   expect(html).not.toContain('type="module"');
   const [, waiting, starter, last] = html.split(/<script[^>]*>/);
   expect(waiting).toBe('import "/assets/a.js"</script>');
-  expect(starter).toContain("requestAnimationFrame");
+  expect(starter).toContain("PerformanceObserver");
   expect(last).toContain("last()");
 });
 

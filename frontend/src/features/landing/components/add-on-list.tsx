@@ -6,7 +6,7 @@ export function AddOnList() {
   return (
     <>
       <h3 className="display mt-16 text-2xl">Add-ons</h3>
-      <ul className="mt-5 grid border-t border-border min-[60rem]:grid-cols-2 min-[60rem]:gap-x-14">
+      <ul className="below-fold mt-5 grid border-t border-border min-[60rem]:grid-cols-2 min-[60rem]:gap-x-14">
         {catalog.addOns.map(({ id, name, description, priceLabel }) => (
           <li
             key={id}

@@ -35,16 +35,16 @@ export function Gallery() {
               key={name}
               className="flex flex-col overflow-hidden rounded-panel bg-surface shadow-card dark:border dark:border-border dark:shadow-none min-[60rem]:first:row-span-2"
             >
-              <Picture
-                name={name}
-                alt={alt}
+              <div
                 className={cx(
-                  "aspect-4/3 w-full object-cover",
+                  "aspect-4/3 [content-visibility:auto]",
                   place === 0
                     ? "min-[60rem]:aspect-auto min-[60rem]:h-0 min-[60rem]:min-h-0 min-[60rem]:flex-1"
                     : "min-[60rem]:aspect-video",
                 )}
-              />
+              >
+                <Picture name={name} alt={alt} className="size-full object-cover" />
+              </div>
               <figcaption className="px-5 pt-[0.9rem] pb-[1.1rem]">
                 <span className="display block text-xl leading-tight">{caption}</span>
                 <span className="text-sm text-muted-foreground">{line}</span>

@@ -20,13 +20,13 @@ export function PackageCard({ item, picture, line, onSelect }: PackageCardProps)
   return (
     <article
       className={cx(
-        "flex flex-col overflow-hidden rounded-card border",
+        "below-fold flex flex-col overflow-hidden rounded-card border",
         lit
           ? "night border-lamp-500 bg-harbor-900 text-harbor-100 shadow-[0_0_0_1px_var(--color-lamp-500),var(--shadow-raised)]"
           : "border-border bg-surface shadow-card dark:shadow-none min-[60rem]:my-5",
       )}
     >
-      <div className="relative aspect-16/10 overflow-hidden bg-[#15304f]">
+      <div className="relative aspect-16/10 overflow-hidden bg-[#15304f] [content-visibility:auto]">
         <Picture name={picture} alt="" className="size-full object-cover" />
         {item.badge && (
           <span className="absolute top-4 left-4 rounded-sm bg-lamp-400 px-[0.7rem] py-[0.3rem] text-xs font-bold text-harbor-950">

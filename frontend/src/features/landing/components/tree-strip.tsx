@@ -13,7 +13,7 @@ const widths = ["w-[24.4%]", "w-[32%]", "w-[43.6%]"];
 /** The link to the tree page, below the packages. */
 export function TreeStrip() {
   return (
-    <div className="mt-16 grid overflow-hidden rounded-panel bg-surface-2 min-[60rem]:grid-cols-[1fr_1.05fr] min-[60rem]:items-end">
+    <div className="below-fold mt-16 grid overflow-hidden rounded-panel bg-surface-2 min-[60rem]:grid-cols-[1fr_1.05fr] min-[60rem]:items-end">
       <div className="px-card py-8 min-[60rem]:self-center min-[60rem]:p-12">
         <h3 className="display text-2xl">A fresh tree, delivered to your door</h3>
         <p className="mt-[0.6rem] text-muted-foreground">
