@@ -1,8 +1,8 @@
 import { expect, test } from "@playwright/test";
-import { expectWellMade, LINK_HELD, newPerson, watchConsole } from "./support";
+import { expectWellMade, newPerson, watchConsole } from "./support";
 
 test("a homeowner requests a quote on the landing page, after correcting an error", async ({ page }) => {
-  const browser = watchConsole(page, [LINK_HELD]);
+  const browser = watchConsole(page);
   const person = newPerson();
   await page.goto("/");
   await page

@@ -3,7 +3,7 @@ import { type BrowserContext, type Cookie, expect, type Locator, type Page } fro
 
 export { catalog } from "../src/api/catalog.gen";
 
-/** With a private link, such as after a guest's request, a page asks who is signed in, and browsers log the 401. */
+/** A page behind a private link asks who is signed in, and browsers log the 401. */
 export const LINK_HELD = /401/;
 
 /** Collect a page's errors and warnings in the console. Call `expectNone` at the end of the test. */

@@ -1,15 +1,16 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { api } from "./client";
 import { ApiError } from "./errors";
-import { csrfToken } from "./request";
 import type { CurrentUser } from "./types";
+import { maybeSignedIn, rememberVisitor } from "./visitor";
 
 async function fetchCurrentUser(signal: AbortSignal): Promise<CurrentUser | null> {
   try {
     return await api.get("/api/auth/user", { signal });
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) return null;
-    throw error;
+    if (!(error instanceof ApiError && error.status === 401)) throw error;
+    rememberVisitor();
+    return null;
   }
 }
 
@@ -19,12 +20,6 @@ export const currentUserQuery = queryOptions({
   queryFn: ({ signal }) => fetchCurrentUser(signal),
   retry: false,
 });
-
-/**
- * Whether somebody may be signed in. The sign-in pages leave the CSRF cookie behind, so a browser without it has never
- * been there, or has lost it: only a hint, which spares first visits a request whose response could only be 401.
- */
-const maybeSignedIn = () => typeof document !== "undefined" && csrfToken() !== undefined;
 
 /**
  * Return the signed-in user; null for visitors, while the request is pending and after it failed. For what everyone may

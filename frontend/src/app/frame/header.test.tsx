@@ -1,6 +1,7 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { describe, expect, it, vi } from "vitest";
+import { api } from "~/api/client";
 import { readDraft, writeDraft } from "~/lib/drafts";
 import { renderAt } from "~/test/render";
 import { customer, server, signIn } from "~/test/server";
@@ -41,6 +42,40 @@ describe("for a visitor", () => {
   it("sends no request on a first visit", async () => {
     // biome-ignore lint/suspicious/noDocumentCookie: the server sets this cookie in a browser
     document.cookie = "csrftoken=; max-age=0";
+    const fetching = vi.spyOn(globalThis, "fetch");
+    renderAt("/", <Header />);
+    await screen.findAllByText("Login");
+    expect(fetching).not.toHaveBeenCalled();
+  });
+
+  it("asks who is signed in once, until somebody signs in, which changes the token", async () => {
+    const fetching = vi.spyOn(globalThis, "fetch");
+    const first = renderAt("/", <Header />);
+    await waitFor(() => expect(localStorage).toHaveLength(1));
+    first.unmount();
+    const second = renderAt("/", <Header />);
+    await second.findAllByText("Login");
+    second.unmount();
+    expect(fetching).toHaveBeenCalledTimes(1);
+
+    signIn(customer);
+    // biome-ignore lint/suspicious/noDocumentCookie: the server sets this cookie in a browser
+    document.cookie = "csrftoken=of-the-new-session";
+    renderAt("/", <Header />);
+    expect((await screen.findAllByText("My Services")).length).toBeGreaterThan(0);
+  });
+
+  it("does not ask after the first request of a guest, which brings the token", async () => {
+    // biome-ignore lint/suspicious/noDocumentCookie: the server sets this cookie in a browser
+    document.cookie = "csrftoken=; max-age=0";
+    server.use(
+      http.post("/api/client-errors", () => {
+        // biome-ignore lint/suspicious/noDocumentCookie: the server sets this cookie in a browser
+        document.cookie = "csrftoken=of-a-guest";
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    await api.post("/api/client-errors", { body: { message: "It broke", path: "/" } });
     const fetching = vi.spyOn(globalThis, "fetch");
     renderAt("/", <Header />);
     await screen.findAllByText("Login");
