@@ -106,7 +106,7 @@ def _payments(quotes: list[Quote], orders: list[TreeOrder], user: User | None) -
     if user:
         mine |= Q(user=user) | Q(assigned_id=user.id)
     made = Payment.objects.filter(mine).exclude(status__in=PaymentStatus.UNSETTLED)
-    return list(made.select_related("assigned_by").order_by("-created_at", "-id")[:SHOWN])
+    return list(made.for_desk().order_by("-created_at", "-id")[:SHOWN])
 
 
 def _of_account(user: User | None) -> dict[str, Any]:

@@ -57,6 +57,23 @@ def refund_sent(message: Message) -> Email:
     )
 
 
+@message_kind(EmailKind("refund-failed", Cause.PAYMENT), AboutKind.PAYMENT)
+def refund_failed(message: Message) -> Email:
+    """Tell the business that the customer's bank returned a refund. The occasion is as for ``payment_refunded``."""
+    payment = _payment(message)
+    before, after = map(Decimal, message.occasion.split())
+    amount, what = dollars(before - after), _what(payment)
+    return email_to_business(
+        subject=f"Refund returned: {amount}, {what}",
+        paragraphs=[
+            f"The customer's bank returned a refund of {amount}: {what}. The money is on your Stripe account again.",
+            "Call the customer and agree on another way. The payment is in Due now until then.",
+        ],
+        facts=_facts(payment),
+        action=_LIST,
+    )
+
+
 @message_kind(EmailKind("payment-disputed", Cause.PAYMENT), AboutKind.PAYMENT)
 def payment_disputed(message: Message) -> Email:
     """Tell the business that a payment is disputed, and the deadline if Stripe still waits for a response."""

@@ -1,16 +1,24 @@
 """What the payments' endpoints take."""
 
+from decimal import Decimal
 from typing import Annotated
 from uuid import UUID
 
 from pydantic import Field, ValidationInfo, WithJsonSchema, field_validator
 
 from catalog.catalog import CHECKOUT_AMOUNT
-from common.inputs import REQUIRED, Choice, Input, Money
+from common.inputs import REQUIRED, Choice, Form, Input, Money, Text
 from common.unset import UNSET
 from payments.hooks import PaymentPart
 
 _AMOUNT = {"type": ["number", "string"], "format": "decimal"}
+
+
+class RefundInput(Form):
+    """A refund of a payment; without ``amount``, of all that is left of it."""
+
+    amount: Annotated[Decimal, Money(low=Decimal("0.01"))] | None = None
+    reason: Annotated[str, Text(500, 1, "Enter a reason")]
 
 
 class PaymentIntentInput(Input):

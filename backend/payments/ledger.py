@@ -14,7 +14,7 @@ from notifications.planning import plan
 from payments import emails, hooks
 from payments.client import Refused, client, translate_stripe_errors
 from payments.latest_state import apply_latest_state
-from payments.models import Payment, PaymentStatus
+from payments.models import Payment, PaymentStatus, Refund, RefundStatus
 
 _SETTLED = {
     "processing": PaymentStatus.PROCESSING,
@@ -25,6 +25,8 @@ _SETTLED = {
 _DISPUTE_OVER = {"won", "warning_closed", "prevented"}
 # In these states the bank waits for our response.
 _DISPUTE_WAITS = {"needs_response", "warning_needs_response"}
+# In these states the money of a refund is back on our account at Stripe.
+_REFUND_RETURNED = {"failed", "canceled"}
 
 
 @dataclass(frozen=True)
@@ -66,7 +68,7 @@ def status_of(intent: stripe.PaymentIntent) -> PaymentStatus:
 
 @translate_stripe_errors
 def _fetch(intent_id: str) -> _Fetched:
-    intent = client().v1.payment_intents.retrieve(intent_id, {"expand": ["latest_charge"]})
+    intent = client().v1.payment_intents.retrieve(intent_id, {"expand": ["latest_charge", "latest_charge.refunds"]})
     charge = intent.latest_charge if isinstance(intent.latest_charge, stripe.Charge) else None
     dispute = None
     if charge and charge.disputed:
@@ -81,8 +83,12 @@ def _apply(fetched: _Fetched, owner: Owner | None) -> None:
         return
     before, refunded, disputed = _facts(payment), payment.amount_refunded, payment.disputed
     _write(payment, fetched)
+    _note_returned_refunds(fetched)
     if _facts(payment) == before:
         return
+    if payment.amount_refunded < refunded:
+        payment.refund_failed_at = timezone.now()
+        plan(emails.refund_failed, payment.id, occasion=f"{refunded} {payment.amount_refunded}")
     payment.save()
     hooks.settle(payment)
     # The row is locked, so each change is seen once, no matter how often and in which order its events arrive.
@@ -91,6 +97,16 @@ def _apply(fetched: _Fetched, owner: Owner | None) -> None:
         hooks.tell_refund(payment, refunded)
     if payment.disputed and not disputed:
         plan(emails.payment_disputed, payment.id)
+
+
+def _note_returned_refunds(fetched: _Fetched) -> None:
+    """Mark our refunds that the customer's bank returned, days after Stripe took them."""
+    refunds = fetched.charge.refunds if fetched.charge else None
+    for refund in refunds.data if refunds else ():
+        if refund.status in _REFUND_RETURNED:
+            Refund.objects.filter(stripe_refund_id=refund.id, status=RefundStatus.SENT).update(
+                status=RefundStatus.FAILED, error=getattr(refund, "failure_reason", None) or ""
+            )
 
 
 def _bank_deadline(dispute: stripe.Dispute | None) -> dt.datetime | None:
@@ -156,7 +172,9 @@ def _make_row(intent: stripe.PaymentIntent, owner: Owner) -> Payment:
     )  # fmt: skip
 
 
-def metadata_value(of: stripe.PaymentIntent | stripe.Subscription | stripe.SetupIntent | stripe.Price, key: str) -> str:
+def metadata_value(
+    of: stripe.PaymentIntent | stripe.Subscription | stripe.SetupIntent | stripe.Price | stripe.Refund, key: str
+) -> str:
     """Return what we stored in an object's metadata under ``key``; blank if nothing."""
     return str((of.metadata.to_dict() if of.metadata else {}).get(key) or "")
 

@@ -1,9 +1,11 @@
 """Card payments and Stripe's events. Rows here follow Stripe's state; staff only say whose a payment is."""
 
+from decimal import Decimal
+from typing import Self
 from uuid import UUID
 
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import F, Prefetch, Q
 
 from accounts.models import OwnedQuerySet, User
 from common.models import Record, newest_first
@@ -36,12 +38,14 @@ class PaymentAssignee(models.TextChoices):
     USER = "user"
 
 
-# When the business has to act on a payment: 24 hours after it came in if we don't know whose it is, and 48 hours before
-# the bank's deadline for a response to a dispute. The detour through UTC's clock makes the expression immutable.
+# When the business has to act on a payment: 24 hours after it came in if we don't know whose it is, 24 hours after a
+# refund failed, and 48 hours before the bank's deadline for a response to a dispute. The detour through UTC's clock
+# makes the expression immutable.
 _ACT_BY = """
     LEAST(
         CASE WHEN user_id IS NULL AND reference IS NULL AND assigned_at IS NULL AND amount_refunded < amount_received
         THEN succeeded_at AT TIME ZONE 'UTC' + interval '24 hours' END,
+        refund_failed_at AT TIME ZONE 'UTC' + interval '24 hours',
         bank_deadline AT TIME ZONE 'UTC' - interval '48 hours'
     ) AT TIME ZONE 'UTC'
 """
@@ -51,6 +55,11 @@ PENDING_PAYMENTS = Q(act_by__isnull=False)
 class PaymentQuerySet(OwnedQuerySet["Payment"]):
     """Payments by card."""
 
+    def for_desk(self) -> Self:
+        """Return them with what administrators see beside them, in two statements."""
+        refunds = Refund.objects.select_related("requested_by").order_by("created_at", "id")
+        return self.select_related("assigned_by").prefetch_related(Prefetch("refunds", refunds))
+
 
 class Payment(Record):
     """One payment intent at Stripe: who pays, for what, and the outcome. Money in US dollars.
@@ -58,7 +67,8 @@ class Payment(Record):
     ``purpose`` is the name under which an app registered in ``payments.hooks``; ``reference`` is that app's row. The
     row is stored before the intent is created, and its ID is the idempotency key of that request. ``bank_deadline`` is
     until when the bank waits for our response to a dispute, None if it does not. ``assigned_…`` say whose a payment
-    without a user or a reference is, who found out and when.
+    without a user or a reference is, who found out and when. ``amount_refunding`` is what staff asked Stripe to refund
+    and Stripe has not confirmed; ``refund_failed_at`` is when a bank last returned a refund, until staff act on it.
     """
 
     user = models.ForeignKey(
@@ -70,6 +80,8 @@ class Payment(Record):
     amount = models.DecimalField(max_digits=10, decimal_places=2)
     amount_received = models.DecimalField(max_digits=10, decimal_places=2, default=0)
     amount_refunded = models.DecimalField(max_digits=10, decimal_places=2, default=0)
+    amount_refunding = models.DecimalField(max_digits=10, decimal_places=2, default=0, db_default=0)
+    refund_failed_at = models.DateTimeField(null=True, blank=True)
     status = models.CharField(max_length=20, choices=PaymentStatus, default=PaymentStatus.OPEN)
     failure_message = models.TextField(blank=True)
     disputed = models.BooleanField(default=False)
@@ -146,6 +158,11 @@ class Payment(Record):
         return f"{self.purpose} {self.amount} ({self.status})"
 
     @property
+    def refundable(self) -> Decimal:
+        """What can still be refunded: what came in, less what was refunded or is about to be."""
+        return max(self.amount_received - self.amount_refunded - self.amount_refunding, Decimal("0.00"))
+
+    @property
     def assigned_by_name(self) -> str:
         """The administrator who assigned it; blank if no one did."""
         return self.assigned_by.staff_name if self.assigned_by else ""
@@ -164,6 +181,49 @@ class Payment(Record):
 
     def _assigned_to(self, kind: PaymentAssignee) -> UUID | None:
         return self.assigned_id if self.assigned_kind == kind else None
+
+
+class RefundStatus(models.TextChoices):
+    """``requested``: Stripe has not confirmed it. ``refused``: Stripe did not take it. ``failed``: the customer's bank
+    returned it."""
+
+    REQUESTED = "requested"
+    SENT = "sent"
+    REFUSED = "refused"
+    FAILED = "failed"
+
+
+class Refund(Record):
+    """A refund that staff asked for (US dollars). Those made in Stripe's dashboard only count in the payment's sum.
+
+    The row is stored before Stripe is called, and its ID is the idempotency key of that request.
+    """
+
+    payment = models.ForeignKey(Payment, on_delete=models.PROTECT, related_name="refunds", db_index=False)
+    amount = models.DecimalField(max_digits=10, decimal_places=2)
+    reason = models.CharField(max_length=500)
+    requested_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+", db_index=False)
+    status = models.CharField(max_length=10, choices=RefundStatus, default=RefundStatus.REQUESTED)
+    error = models.TextField(blank=True)
+    stripe_refund_id = models.CharField(max_length=255, blank=True)
+
+    class Meta:
+        indexes = [models.Index(fields=["payment", "created_at", "id"], name="refund_of_payment")]
+        constraints = [
+            models.CheckConstraint(condition=Q(status__in=RefundStatus.values), name="refund_status_known"),
+            models.CheckConstraint(condition=Q(amount__gt=0), name="refund_amount_positive"),
+            models.UniqueConstraint(
+                fields=["stripe_refund_id"], condition=~Q(stripe_refund_id=""), name="one_row_per_refund"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.amount} ({self.status})"
+
+    @property
+    def requested_by_name(self) -> str:
+        """The administrator who asked for it."""
+        return self.requested_by.staff_name
 
 
 class EventState(models.TextChoices):

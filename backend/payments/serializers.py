@@ -3,7 +3,7 @@
 from rest_framework import serializers
 
 from common.outputs import Output
-from payments.models import EventState, PaymentStatus
+from payments.models import EventState, PaymentStatus, RefundStatus
 
 
 class ClientSecretOutput(Output):
@@ -38,9 +38,28 @@ class PaymentOutput(Output):
     updatedAt = serializers.DateTimeField(source="updated_at")
 
 
+class RefundOutput(Output):
+    """A refund that staff asked for. ``error`` is why Stripe or the bank did not take it."""
+
+    id = serializers.UUIDField()
+    amount = serializers.DecimalField(max_digits=10, decimal_places=2)
+    reason = serializers.CharField()
+    status = serializers.ChoiceField(choices=RefundStatus.choices)
+    error = serializers.CharField()
+    requestedBy = serializers.CharField(source="requested_by_name")
+    createdAt = serializers.DateTimeField(source="created_at")
+
+
 class DeskPaymentOutput(PaymentOutput):
-    """A payment as administrators see it, with what staff assigned it to. ``bankDeadline``: until when the bank waits
-    for a response to its dispute."""
+    """A payment as administrators see it, with what staff assigned it to and refunded of it.
+
+    ``bankDeadline``: until when the bank waits for a response to its dispute. ``refundable``: what is left to refund;
+    ``amountRefunding``: what staff asked for and Stripe has not confirmed.
+    """
+
+    amountRefunding = serializers.DecimalField(source="amount_refunding", max_digits=10, decimal_places=2)
+    refundable = serializers.DecimalField(max_digits=10, decimal_places=2)
+    refunds = RefundOutput(many=True)
 
     bankDeadline = serializers.DateTimeField(source="bank_deadline", allow_null=True)
     assignedQuoteId = serializers.UUIDField(source="assigned_quote_id", allow_null=True)

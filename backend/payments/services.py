@@ -25,4 +25,4 @@ def assign_payment(*, payment_id: UUID, by: User, kind: PaymentAssignee, to: UUI
     payment.assigned_kind, payment.assigned_id = kind, to
     payment.assigned_at, payment.assigned_by = timezone.now(), by
     payment.save(update_fields=["assigned_kind", "assigned_id", "assigned_at", "assigned_by", "updated_at"])
-    return payment
+    return Payment.objects.for_desk().get(id=payment_id)

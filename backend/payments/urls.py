@@ -5,6 +5,7 @@ from django.urls import path
 from payments.views import (
     PaymentIntentView,
     PaymentListView,
+    PaymentRefundView,
     PaymentsConfigView,
     StripeEventListView,
     StripeEventProcessView,
@@ -14,6 +15,7 @@ from payments.views import (
 urlpatterns = [
     path("payments/config", PaymentsConfigView.as_view()),
     path("payments", PaymentListView.as_view()),
+    path("payments/<uuid:card_payment_id>/refund", PaymentRefundView.as_view()),
     path("create-payment-intent", PaymentIntentView.as_view()),
     path("stripe/webhook", StripeWebhookView.as_view()),
     path("stripe/events", StripeEventListView.as_view()),

@@ -10,7 +10,7 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.models import LinkHolder
+from accounts.models import LinkHolder, signed_in
 from common import filters
 from common.idempotency import create_in_steps
 from common.literals import written_out
@@ -21,10 +21,10 @@ from common.views import View, rows_in_scope
 from common.webhooks import RawBodyParser
 from links.holders import viewer_for
 from links.models import LinkKind
-from payments import checkout, events, webhook
+from payments import checkout, events, refunds, webhook
 from payments.client import NOT_SET_UP, PaymentsUnavailable, client
 from payments.hooks import PaymentPart
-from payments.inputs import PaymentIntentInput
+from payments.inputs import PaymentIntentInput, RefundInput
 from payments.intents import claim_payment, continue_payment
 from payments.models import PAYMENTS_IN_TROUBLE, EventState, Payment, StripeEvent
 from payments.serializers import (
@@ -67,7 +67,7 @@ class PaymentListView(View):
         if filters.flag(request, "trouble"):
             payments = payments.filter(written_out(PAYMENTS_IN_TROUBLE))
         if "scope" in request.query_params:
-            return page_response(request, payments.select_related("assigned_by"), DeskPaymentOutput)
+            return page_response(request, payments.for_desk(), DeskPaymentOutput)
         return page_response(request, payments, PaymentOutput)
 
 
@@ -94,6 +94,24 @@ class PaymentIntentView(View):
             lambda payment_id: {
                 "clientSecret": continue_payment(payment_id=UUID(payment_id), viewer=viewer, part=part).client_secret
             },
+        )
+
+
+class PaymentRefundView(View):
+    """``POST /api/payments/{id}/refund``."""
+
+    permission_classes = [Admin]
+
+    @extend_schema(request=RefundInput, responses=DeskPaymentOutput, parameters=[IDEMPOTENCY_KEY])
+    def post(self, request: Request, card_payment_id: UUID) -> Response:
+        """Refund a payment or part of it. ``amountRefunded`` follows Stripe."""
+        form, by = self.parse(RefundInput), signed_in(request.user)
+        client()  # without keys nothing is begun
+        return create_in_steps(
+            request,
+            f"refunds of {card_payment_id}",
+            lambda: refunds.request_refund(payment_id=card_payment_id, by=by, **form).id,
+            lambda refund_id: DeskPaymentOutput.of(refunds.send_refund(UUID(refund_id))),
         )
 
 

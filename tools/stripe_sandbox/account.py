@@ -68,6 +68,10 @@ class Account:
         """Refund a charge or payment intent, as in Stripe's dashboard; ``amount`` in cents, None for all of it."""
         return self._run_control(charges.refund_payment, payment, amount=amount)
 
+    def fail_refund(self, refund: str) -> Json:
+        """Return a refund, as the customer's bank does days later."""
+        return self._run_control(charges.fail_refund, refund)
+
     def dispute(self, payment: str, *, reason: str = "fraudulent") -> Json:
         """Dispute a charge (or a payment intent's charge), as the cardholder's bank does."""
         return self._run_control(disputes.open_dispute, payment, reason=reason)

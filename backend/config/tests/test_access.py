@@ -123,6 +123,7 @@ TABLE = [
     Call("get", "payments", (401, 403, 403, 200), query="?scope=admin"),
     Call("post", "payments/<uuid:card_payment_id>/assign", (401, 403, 403, 200), {"quoteId": "<uuid:quote_id>"}),
     Call("post", "payments/<uuid:card_payment_id>/keep", (401, 403, 403, 409), {"reason": "A tip"}),
+    Call("post", "payments/<uuid:card_payment_id>/refund", (401, 403, 403, 503), {"reason": "Rained out"}),
     Call("post", "create-payment-intent", (503, 503, 503, 503), CHECKOUT),
     Call("post", "stripe/webhook", (503, 503, 503, 503), {}),
     Call("get", "stripe/events", (401, 403, 403, 200)),

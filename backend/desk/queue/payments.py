@@ -1,4 +1,5 @@
-"""The queue's kind about payments: unassigned, disputed by the customer's bank, or owed back."""
+"""The queue's kind about payments: unassigned, disputed by the customer's bank, owed back, or a refund
+of it failed."""
 
 import datetime as dt
 from collections.abc import Iterator
@@ -54,6 +55,8 @@ def _what_to_do(payment: Payment) -> tuple[str, str, Decimal]:
         return "disputed", f"{what}: the customer's bank disputes it", payment.amount_received
     if on_invoice and on_invoice.amount_owed:
         return "owed", f"{what}: {dollars(on_invoice.amount_owed)} is owed back", on_invoice.amount_owed
+    if payment.refund_failed_at:
+        return "refund_failed", f"{what}: the customer's bank returned a refund", payment.refundable
     return "unassigned", f"{what}: no customer yet", payment.amount_received - payment.amount_refunded
 
 

@@ -881,6 +881,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/payments/{card_payment_id}/refund": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Refund a payment or part of it. ``amountRefunded`` follows Stripe. */
+        post: operations["payments_refund_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/payments/config": {
         parameters: {
             query?: never;
@@ -1797,8 +1814,10 @@ export interface components {
             status: components["schemas"]["QuoteStatus"];
         };
         /**
-         * @description A payment as administrators see it, with what staff assigned it to. ``bankDeadline``: until when the bank waits
-         *     for a response to its dispute.
+         * @description A payment as administrators see it, with what staff assigned it to and refunded of it.
+         *
+         *     ``bankDeadline``: until when the bank waits for a response to its dispute. ``refundable``: what is left to refund;
+         *     ``amountRefunding``: what staff asked for and Stripe has not confirmed.
          */
         DeskPayment: {
             /** Format: uuid */
@@ -1823,6 +1842,11 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
+            /** Format: decimal */
+            amountRefunding: string;
+            /** Format: decimal */
+            refundable: string;
+            refunds: components["schemas"]["Refund"][];
             /** Format: date-time */
             bankDeadline: string | null;
             /** Format: uuid */
@@ -2861,6 +2885,36 @@ export interface components {
          * @enum {string}
          */
         QuoteStep: "requested" | "priced" | "accepted" | "scheduled" | "done";
+        /** @description A refund that staff asked for. ``error`` is why Stripe or the bank did not take it. */
+        Refund: {
+            /** Format: uuid */
+            id: string;
+            /** Format: decimal */
+            amount: string;
+            reason: string;
+            status: components["schemas"]["RefundStatusEnum"];
+            error: string;
+            requestedBy: string;
+            /** Format: date-time */
+            createdAt: string;
+        };
+        /** @description A refund of a payment; without ``amount``, of all that is left of it. */
+        RefundRequest: {
+            /**
+             * Format: decimal
+             * @description US dollars; a JSON number is accepted too
+             */
+            amount?: string | null;
+            reason: string;
+        };
+        /**
+         * @description * `requested` - Requested
+         *     * `sent` - Sent
+         *     * `refused` - Refused
+         *     * `failed` - Failed
+         * @enum {string}
+         */
+        RefundStatusEnum: "requested" | "sent" | "refused" | "failed";
         /** @description A job after a change. A completed installation comes with a suggested takedown. */
         RevisedJob: {
             /** Format: uuid */
@@ -5154,6 +5208,43 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Invoice"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    payments_refund_create: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 8 to 128 characters. The same key with the same body returns the first response again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                card_payment_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefundRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskPayment"];
                 };
             };
             /** @description An error */

@@ -50,6 +50,21 @@ def refund_payment(call: Call, payment: str, *, amount: int | None) -> Json:
     return _refund(call, paid_charge(call, payment, param="charge"), amount, None, {})
 
 
+def fail_refund(call: Call, refund_id: str) -> Json:
+    """Return a refund to our balance, as the customer's bank does for an account that was closed (Stripe
+    documentation, "Failed refunds")."""
+    refund = call.find("refund", refund_id, param="id")
+    before = call.snapshot(refund)
+    refund["status"], refund["failure_reason"] = "failed", "expired_or_canceled_card"
+    charge = call.store.require(refund["charge"])
+    charge["amount_refunded"] -= refund["amount"]
+    charge["refunded"] = False
+    call.store.save(charge)
+    call.emit("refund.updated", refund, before)
+    call.emit("refund.failed", refund)
+    return refund
+
+
 def paid_charge(call: Call, payment: str, *, param: str) -> Json:
     """Return the charge, or a payment intent's paid charge. Raises ApiError (400) if there is none."""
     found = call.store.get(payment)
