@@ -204,7 +204,7 @@ def invoice_overpaid(message: Message) -> Email:
         paragraphs=[
             f"{invoice.bill_to_name} paid {dollars(invoice.overpaid)} more than invoice {invoice.invoice_number} "
             "bills: a card payment arrived after it was paid another way or canceled.",
-            "Refund it in Stripe's dashboard. We told the customer that we'll refund the difference.",
+            "Refund it on the invoice. We told the customer that we'll refund the difference.",
         ],
         facts=[*_amounts(invoice), _due(invoice), ("Overpaid", dollars(invoice.overpaid))],
         action=("Open the invoice", f"/admin?tab=invoices&q={invoice.invoice_number}&open={invoice.id}"),

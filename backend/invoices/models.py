@@ -366,6 +366,11 @@ class InvoicePayment(Record):
         return max(self.amount_refunded - self.refunded_before, Decimal("0.00"))
 
     @property
+    def refundable(self) -> Decimal:
+        """What can still be refunded at Stripe: 0 unless it was made by card."""
+        return self.payment.refundable if self.payment else Decimal("0.00")
+
+    @property
     def unrefunded(self) -> Decimal:
         """What is left of it after refunds."""
         return self.amount - self.amount_refunded

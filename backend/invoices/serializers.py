@@ -43,10 +43,12 @@ class InvoiceOutput(Output):
 class InvoicePaymentOutput(Output):
     """A payment on an invoice. ``disputed``: the customer's bank wants a card payment back. ``takenBackAt``: when a
     recorded payment was reversed. ``amountOwed`` of a card payment is owed back, ``amountKept`` was owed until staff
-    kept it.
+    kept it. ``cardPaymentId`` is the card payment behind it, and ``refundable`` what can be refunded of that.
     """
 
     id = serializers.UUIDField()
+    cardPaymentId = serializers.UUIDField(source="payment_id", allow_null=True)
+    refundable = serializers.DecimalField(max_digits=10, decimal_places=2)
     amount = serializers.DecimalField(max_digits=10, decimal_places=2)
     amountRefunded = serializers.DecimalField(source="amount_refunded", max_digits=10, decimal_places=2)
     method = serializers.ChoiceField(choices=PaymentMethod.choices)

@@ -236,7 +236,7 @@ def reverse_payment(*, invoice_id: UUID, payment_id: UUID, by: User, note: str) 
     invoice = lock_invoice(invoice_id)
     payment = get_object_or_404(invoice.payments, id=payment_id)
     if payment.payment_id is not None:
-        raise Conflict("Refund a card payment in Stripe's dashboard. The refund then shows up here.")
+        raise Conflict("A card payment can't be reversed. Refund it instead.")
     if payment.taken_back_at is None:
         payment.taken_back_at, payment.taken_back_by, payment.taken_back_note = timezone.now(), by, note
         payment.save(update_fields=["taken_back_at", "taken_back_by", "taken_back_note", "updated_at"])

@@ -160,7 +160,7 @@ class InvoicePaymentListView(View):
         """Return the payments, oldest first."""
         invoice = get_object_or_404(Invoice.objects.visible_to(request.user), id=invoice_id)
         payments = InvoicePayment.objects.filter(invoice=invoice).select_related(
-            "recorded_by", "taken_back_by", "kept_by"
+            "payment", "recorded_by", "taken_back_by", "kept_by"
         )
         rows = InvoicePaymentOutput.of_each(payments.order_by("created_at", "id"))
         if not signed_in(request.user).is_admin:

@@ -9,6 +9,7 @@ from django.db import transaction
 from django.shortcuts import get_object_or_404
 from procrastinate import RetryStrategy
 from procrastinate.contrib.django import app
+from procrastinate.types import TimeDeltaParams
 
 from accounts.models import User
 from common.errors import Conflict
@@ -19,7 +20,7 @@ from payments.ledger import metadata_value, sync_payment, to_cents
 from payments.models import Payment, PaymentStatus, Refund, RefundStatus
 
 # The browser waits for the first attempt, so the worker's begins after that has ended.
-_WORKER_WAITS = {"seconds": 60}
+_WORKER_WAITS: TimeDeltaParams = {"seconds": 60}
 _FOR_A_DAY = RetryStrategy(max_attempts=8, exponential_wait=4)
 _REFUSED = "Stripe refused this refund, so nothing was refunded. Reload the page to see what changed."
 

@@ -3,6 +3,7 @@
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from rest_framework.test import APIClient
@@ -183,6 +184,5 @@ def test_refund_that_the_bank_returns_is_a_row_until_it_is_refunded_again(
     assert admin_client.get("/api/desk/queue?kind=payment").json() == []
 
 
-def test_unknown_payment_is_not_found(admin_client: APIClient, payment: Payment) -> None:
-    payment.id = payment.user_id
-    assert _refund(admin_client, payment).status_code == 404
+def test_unknown_payment_is_not_found(admin_client: APIClient, stripe_sandbox: StripeSandbox) -> None:
+    assert _refund(admin_client, Payment(id=uuid4())).status_code == 404

@@ -2100,11 +2100,15 @@ export interface components {
         /**
          * @description A payment on an invoice. ``disputed``: the customer's bank wants a card payment back. ``takenBackAt``: when a
          *     recorded payment was reversed. ``amountOwed`` of a card payment is owed back, ``amountKept`` was owed until staff
-         *     kept it.
+         *     kept it. ``cardPaymentId`` is the card payment behind it, and ``refundable`` what can be refunded of that.
          */
         InvoicePayment: {
             /** Format: uuid */
             id: string;
+            /** Format: uuid */
+            cardPaymentId: string | null;
+            /** Format: decimal */
+            refundable: string;
             /** Format: decimal */
             amount: string;
             /** Format: decimal */

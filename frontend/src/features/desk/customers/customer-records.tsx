@@ -6,6 +6,7 @@ import { formatDate, formatDateTime, formatMoneyExact, shortId } from "~/lib/for
 import { deskPath } from "~/lib/paths";
 import { StatusBadge } from "~/ui/badge";
 import { Card } from "~/ui/card";
+import { RefundButton } from "../shared/refund-dialog";
 import type { Customer } from "../shared/types";
 
 interface RecordLine {
@@ -14,6 +15,7 @@ interface RecordLine {
   detail: ReactNode;
   badge: ReactNode;
   to?: string;
+  action?: ReactNode;
 }
 
 /** Return the link that opens a row in its tab. */
@@ -43,7 +45,7 @@ function Records({ title, empty, lines }: { title: string; empty: string; lines:
       </h3>
       {lines.length === 0 && <p className="text-sm text-muted-foreground">{empty}</p>}
       <ul className="grid">
-        {lines.map(({ id, title: line, detail, badge, to }) => (
+        {lines.map(({ id, title: line, detail, badge, to, action }) => (
           <li
             key={id}
             className="flex flex-wrap items-center justify-between gap-2 border-t border-border py-2 text-sm first:border-t-0"
@@ -58,7 +60,10 @@ function Records({ title, empty, lines }: { title: string; empty: string; lines:
               )}
               <span className="block text-xs wrap-anywhere text-muted-foreground">{detail}</span>
             </span>
-            {badge}
+            <span className="flex items-center gap-2">
+              {badge}
+              {action}
+            </span>
           </li>
         ))}
       </ul>
@@ -123,6 +128,14 @@ const paymentLines = ({ payments }: Customer): RecordLine[] =>
       .filter(Boolean)
       .join(", "),
     badge: <StatusBadge kind="payment" status={payment.status} />,
+    action: Number(payment.refundable) > 0 && !payment.disputed && (
+      <RefundButton
+        paymentId={payment.id}
+        what={`${payment.description || "card payment"}, ${formatMoneyExact(payment.amount)}`}
+        amount={payment.refundable}
+        description={`${payment.description || "Card payment"}, ${formatMoneyExact(payment.amount)} on ${formatDate(payment.createdAt)}.`}
+      />
+    ),
   }));
 
 const storageLines = ({ storageSubscriptions }: Customer): RecordLine[] =>

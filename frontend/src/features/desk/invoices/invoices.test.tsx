@@ -6,6 +6,7 @@ import { addDays, easternToday } from "~/lib/eastern";
 import { renderAt } from "~/test/render";
 import { anInvoice, aQuote } from "~/test/rows";
 import { server } from "~/test/server";
+import { serveWrite } from "../test-desk";
 import InvoicesTab from "./invoices-tab";
 
 const draft = anInvoice({ id: "i1", invoiceNumber: "INV-2026-00001", status: "draft", amountDue: "875.00" });
@@ -28,6 +29,8 @@ const late = anInvoice({
 
 const check: InvoicePayment = {
   id: "p1",
+  cardPaymentId: null,
+  refundable: "0.00",
   amount: "200.00",
   amountRefunded: "0.00",
   method: "check",
@@ -304,12 +307,29 @@ describe("taking a payment back", () => {
     expect(list.queryByRole("button")).toBeNull();
   });
 
-  it("is not offered for a payment by card, which is refunded at Stripe", async () => {
-    payments = [{ ...check, method: "card", recordedBy: "", note: "" }];
+  it("is a refund for a payment by card, of what is owed back or of what is left", async () => {
+    const byCard = { ...check, method: "card", recordedBy: "", note: "", cardPaymentId: "c1" } as const;
+    payments = [{ ...byCard, refundable: "200.00", amountOwed: "25.00" }];
     serve([late]);
-    renderAt("/admin?tab=invoices&open=i3", <InvoicesTab />);
-    const list = within(await screen.findByRole("list", { name: "Payments" }));
-    expect(list.getByText("$200.00")).toBeVisible();
+    const refunds = serveWrite("post", "/api/payments/:id/refund", () => {
+      payments = [{ ...byCard, amountRefunded: "30.00", refundable: "0.00" }];
+      return HttpResponse.json({ amountRefunded: "30.00", amountRefunding: "0.00" });
+    });
+    const { person } = renderAt("/admin?tab=invoices&open=i3", <InvoicesTab />);
+    await person.click(await screen.findByRole("button", { name: "Refund card payment of $200.00" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Refund this payment?" }));
+    expect(dialog.getByLabelText("Amount")).toHaveValue("25.00");
+    await person.clear(dialog.getByLabelText("Amount"));
+    await person.type(dialog.getByLabelText("Amount"), "30");
+    await person.click(dialog.getByRole("button", { name: "Refund $30.00" }));
+    expect(await dialog.findByText("Enter a reason")).toBeVisible();
+    expect(refunds).toEqual([]);
+    await person.type(dialog.getByLabelText("Reason"), "Rained out");
+    await person.click(dialog.getByRole("button", { name: "Refund $30.00" }));
+    expect(await screen.findByText("$30.00 refunded in total.")).toBeVisible();
+    expect(refunds[0]).toMatchObject({ body: { amount: "30.00", reason: "Rained out" } });
+    const list = within(screen.getByRole("list", { name: "Payments" }));
+    expect(await list.findByText(/\$30.00 refunded/)).toBeVisible();
     expect(list.queryByRole("button")).toBeNull();
   });
 

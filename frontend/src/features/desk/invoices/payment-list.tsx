@@ -4,6 +4,7 @@ import type { Invoice, InvoicePayment } from "~/api/types";
 import { formatDateTime, formatMoneyExact } from "~/lib/format";
 import { FormAlert } from "~/ui/alert";
 import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
+import { RefundButton } from "../shared/refund-dialog";
 import { invoicePaymentsQuery } from "./api";
 import { methodName } from "./methods";
 import { TakeBack } from "./take-back";
@@ -28,13 +29,21 @@ export function PaymentList({ invoice }: { invoice: Invoice }) {
             <PaymentWords payment={payment} />
           </div>
           {canBeTakenBack(payment) && <TakeBack invoice={invoice} payment={payment} />}
+          {payment.cardPaymentId && Number(payment.refundable) > 0 && !payment.disputed && (
+            <RefundButton
+              paymentId={payment.cardPaymentId}
+              what={`card payment of ${formatMoneyExact(payment.amount)}`}
+              amount={Number(payment.amountOwed) > 0 ? payment.amountOwed : payment.refundable}
+              description={`${formatMoneyExact(payment.amount)} by card on ${invoice.invoiceNumber}, ${invoice.billToName}.`}
+            />
+          )}
         </li>
       ))}
     </ul>
   );
 }
 
-/** Only recorded payments: card payments are refunded at Stripe. */
+/** Only recorded payments: card payments are refunded. */
 const canBeTakenBack = ({ recordedBy, takenBackAt }: InvoicePayment) => recordedBy !== "" && !takenBackAt;
 
 function PaymentWords({ payment }: { payment: InvoicePayment }) {

@@ -10,6 +10,7 @@ const reply: NextStep = { label: "Reply", run: (desk, item) => desk.reply(item) 
 const call: NextStep = { label: "Log call", run: (desk, item) => desk.openDialog("call", item) };
 const day: NextStep = { label: "Pick a day", run: (desk, item) => desk.openDialog("day", item) };
 const assign: NextStep = { label: "Assign", run: (desk, item) => desk.openDialog("assign", item) };
+const refund: NextStep = { label: "Refund", run: (desk, item) => desk.openDialog("refund", item) };
 const look: NextStep = { label: "Open", run: (desk, item) => desk.open(item) };
 
 /** Return the step that ends a row; null where it has a control of its own: a price, or sending a message again. */
@@ -27,6 +28,12 @@ export function nextStep(item: QueueItem): NextStep | null {
     case "tree_order":
       return call;
     case "payment":
-      return item.status === "unassigned" ? assign : look;
+      return paymentStep(item.status);
   }
+}
+
+/** A dispute is answered at Stripe. */
+function paymentStep(status: string): NextStep {
+  if (status === "unassigned") return assign;
+  return status === "disputed" ? look : refund;
 }

@@ -142,13 +142,30 @@ describe("a payment", () => {
     expect(await screen.findByText("It now belongs to Gerard Thibodeau.")).toBeVisible();
   });
 
+  it.each(["owed", "refund_failed"])("that is %s is refunded from its row", async (status) => {
+    const { person } = await openQueue([{ ...payment, status, amount: "75.00" }, other]);
+    const sent = serveWrite("post", "/api/payments/:id/refund", () => {
+      serveQueue([other]);
+      return HttpResponse.json({ amountRefunded: "0.00", amountRefunding: "75.00" });
+    });
+    await person.click((await rowOf("Card payment")).getByRole("button", { name: "Refund: Card payment" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Refund this payment?" }));
+    await person.type(dialog.getByLabelText("Reason"), "Paid twice");
+    await person.click(dialog.getByRole("button", { name: "Refund $75.00" }));
+    expect(
+      await screen.findByText("Stripe can't be reached right now. We'll send the refund as soon as it can."),
+    ).toBeVisible();
+    expect(sent[0]?.body).toEqual({ amount: "75.00", reason: "Paid twice" });
+    await waitFor(() => expect(namesShown()).toEqual(["Ben Bow"]));
+  });
+
   it("that is owed back can be kept, with a reason", async () => {
     const { person } = await openQueue([{ ...payment, status: "owed" }, other]);
     const sent = serveWrite("post", "/api/payments/:id/keep", () => {
       serveQueue([other]);
       return HttpResponse.json({ id: "i1" });
     });
-    await person.click((await rowOf("Card payment")).getByRole("button", { name: "Open: Card payment" }));
+    await person.click(screen.getByRole("link", { name: "Card payment" }));
     const details = within(await screen.findByRole("region", { name: "Card payment" }));
     await person.click(details.getByRole("button", { name: "Keep the money" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Keep this payment?" }));

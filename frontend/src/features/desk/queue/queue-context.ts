@@ -3,7 +3,7 @@ import type { QueueItem } from "../shared/types";
 import type { ListEvent } from "./live-list";
 
 /** The dialogs that a row's next step can open. */
-export type QueueDialogName = "call" | "day" | "assign" | "keep";
+export type QueueDialogName = "call" | "day" | "assign" | "keep" | "refund";
 
 /** What the parts of the queue can do. It stays the same object, so that rows are drawn only when they change. */
 export interface QueueDesk {

@@ -6,6 +6,7 @@ import { CallDialog } from "../shared/call-dialog";
 
 import { quoteQuery } from "../shared/create-from-quote";
 import { DeliveryDayDialog } from "../shared/delivery-day-dialog";
+import { RefundDialog } from "../shared/refund-dialog";
 import { ScheduleDialog } from "../shared/schedule-dialog";
 import type { LoggedCall, QueueItem } from "../shared/types";
 import { treeOrderQuery } from "./api";
@@ -53,6 +54,17 @@ export function QueueDialogs({ dialog, onClose }: QueueDialogsProps) {
     );
   }
   if (name === "day") return <DayDialog item={item} onClose={onClose} onScheduled={finish} />;
+  if (name === "refund") {
+    return (
+      <RefundDialog
+        paymentId={item.id}
+        amount={item.amount ?? ""}
+        description={item.customerName ? `${item.customerName}. ${item.summary}.` : `${item.summary}.`}
+        onClose={onClose}
+        onRefunded={finish}
+      />
+    );
+  }
   if (name === "assign") return <AssignDialog item={item} onClose={onClose} />;
   return name === "keep" ? <KeepDialog item={item} onClose={onClose} /> : null;
 }

@@ -10,12 +10,12 @@ export function StepBar({ item }: { item: QueueItem }) {
   const sendAgain = useSendAgain(item);
   const step =
     item.kind === "message" ? { label: "Send again", run: () => void sendAgain() } : nextStep(item);
-  const isElsewhere = item.status === "disputed" || item.status === "owed";
+  const isElsewhere = item.kind === "payment" && item.status === "disputed";
   return (
     <div className="sticky bottom-0 flex flex-none flex-wrap items-center justify-end gap-2 border-t border-border bg-surface px-gutter py-3 lg:px-5">
       {isElsewhere && (
         <p className="mr-auto text-xs text-muted-foreground">
-          {item.status === "owed" ? "Refund it" : "Respond"} in Stripe. The row then leaves by itself.
+          Respond in Stripe. The row then leaves by itself.
         </p>
       )}
       {item.status === "owed" && (

@@ -66,9 +66,7 @@ export function TroubledPayments() {
       one="payment"
       many="payments"
       empty={
-        <EmptyState title="No card issues">
-          Declined cards, refunds made in Stripe and disputes appear here.
-        </EmptyState>
+        <EmptyState title="No card issues">Declined cards, refunds and disputes appear here.</EmptyState>
       }
     >
       {(payments) => (

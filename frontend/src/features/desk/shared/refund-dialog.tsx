@@ -1,0 +1,138 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import * as z from "zod";
+import { api } from "~/api/client";
+import { invalidate, invoiceKeys } from "~/api/keys";
+import { formatMoneyExact } from "~/lib/format";
+import { text } from "~/lib/zod-messages";
+import { Button } from "~/ui/button";
+import { Dialog } from "~/ui/dialog";
+import { Field } from "~/ui/field";
+import { Form, FormAlerts } from "~/ui/form/form";
+import { useAppForm } from "~/ui/form/use-app-form";
+import { TextInput } from "~/ui/text-input";
+import { Textarea } from "~/ui/textarea";
+import { toast } from "~/ui/toast";
+import { aboveZero } from "./amount-rule";
+import { FormButtons } from "./form-buttons";
+import { analyticsKeys, deskKeys, paymentKeys } from "./keys";
+import { amountText, parseAmount } from "./money-input";
+
+const resolver = zodResolver(
+  z.object({ amount: aboveZero, reason: text({ min: 1, max: 500, message: "Enter a reason" }) }),
+);
+
+interface RefundDialogProps {
+  /** The ID of the card payment. */
+  paymentId: string;
+  /** What is refunded unless another amount is typed, such as "75.00". */
+  amount: string;
+  /** Whose payment it is and for what. */
+  description: string;
+  onClose: () => void;
+  onRefunded?: () => void;
+}
+
+/** Refunds a card payment or part of it. */
+export function RefundDialog(props: RefundDialogProps) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || props.onClose()}
+      title="Refund this payment?"
+      description={props.description}
+    >
+      <RefundForm {...props} />
+    </Dialog>
+  );
+}
+
+interface RefundButtonProps extends Omit<RefundDialogProps, "onClose" | "onRefunded"> {
+  /** What the button's name says is refunded, such as "card payment of $75.00". */
+  what: string;
+}
+
+/** The button that refunds a card payment, after asking how much and why. */
+export function RefundButton({ what, ...dialog }: RefundButtonProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button size="sm" variant="outline" aria-label={`Refund ${what}`} onClick={() => setOpen(true)}>
+        Refund
+      </Button>
+      {open && <RefundDialog {...dialog} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+interface Refund {
+  amount: string | null | undefined;
+  reason: string;
+  idempotencyKey: string;
+}
+
+function useRefund(paymentId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ amount, reason, idempotencyKey }: Refund) =>
+      api.post("/api/payments/{card_payment_id}/refund", {
+        path: { card_payment_id: paymentId },
+        body: { amount, reason },
+        idempotencyKey,
+      }),
+    onSettled: () =>
+      void invalidate(
+        queryClient,
+        ...[paymentKeys, invoiceKeys, analyticsKeys, deskKeys].map(({ all }) => all),
+      ),
+  });
+}
+
+function RefundForm({ paymentId, amount, onClose, onRefunded }: RefundDialogProps) {
+  const refund = useRefund(paymentId);
+  const form = useAppForm({
+    resolver,
+    defaults: { amount: amountText(amount), reason: "" },
+    draft: `refund:${paymentId}`,
+    send: ({ amount, reason }, idempotencyKey) =>
+      refund.mutateAsync({ amount: parseAmount(amount).amount, reason, idempotencyKey }),
+    failed: { title: "Couldn't refund the payment" },
+    onSent: ({ amountRefunding, amountRefunded }) => {
+      toast(
+        Number(amountRefunding) > 0
+          ? {
+              title: "Refund saved",
+              description: "Stripe can't be reached right now. We'll send the refund as soon as it can.",
+            }
+          : { title: "Refund sent", description: `${formatMoneyExact(amountRefunded)} refunded in total.` },
+      );
+      onClose();
+      onRefunded?.();
+    },
+  });
+  const { register, formState, watch } = form.form;
+  const { errors } = formState;
+  const typed = parseAmount(watch("amount")).amount;
+  return (
+    <Form of={form} className="grid gap-field">
+      <FormAlerts of={form} />
+      <Field label="Amount" error={errors.amount?.message}>
+        <TextInput inputMode="decimal" autoComplete="off" {...register("amount")} />
+      </Field>
+      <Field
+        label="Reason"
+        help="Only the office sees it. The customer gets an email about the refund."
+        error={errors.reason?.message}
+      >
+        <Textarea rows={2} maxLength={500} {...register("reason")} />
+      </Field>
+      <FormButtons
+        of={form}
+        label={typed ? `Refund ${formatMoneyExact(typed)}` : "Refund"}
+        pendingLabel="Refunding..."
+        onClose={onClose}
+      />
+    </Form>
+  );
+}
