@@ -314,30 +314,50 @@ ONCE = AfterValidator(_each_once)  # each member of a list once, in the order se
 
 
 @dataclass(frozen=True)
-class Money(GroupedMetadata):
-    """US dollars with at most two places, as a decimal string or a number, from ``low`` to 99,999,999.99."""
+class Figure(GroupedMetadata):
+    """A decimal string or a number from ``low`` to ``high`` with at most ``places`` decimal places.
 
-    low: Decimal = Decimal("0.00")
+    ``name`` and ``example`` are for the messages, such as "a quantity" and ", such as 1.5".
+    """
+
+    low: Decimal
+    high: Decimal
+    name: str
+    example: str = ""
+    places: int = 2
+    description: ClassVar = "A JSON number is accepted too"
 
     def __iter__(self) -> Iterator[object]:
         # The schema recommends the string: a client's floating-point number may lose cents.
-        schema = {"type": "string", "format": "decimal", "description": "US dollars; a JSON number is accepted too"}
+        schema = {"type": "string", "format": "decimal", "description": self.description}
         yield from (PlainValidator(self.check), WithJsonSchema(schema))
 
     def check(self, value: object) -> Decimal:
-        """Return the amount. Raise ValueError with a message for the sender."""
+        """Return the figure. Raise ValueError with a message for the sender."""
         if isinstance(value, bool) or not isinstance(value, int | float | str):
             raise ValueError(wrong_type("number", value))
         raw = str(value).strip()
         # Decimal itself also reads "1_000", "NaN" and the digits of other scripts.
         if not _NUMBER.fullmatch(raw):
-            raise ValueError("Enter an amount in dollars, such as 140.00")
-        amount = Decimal(raw)
-        if not self.low <= amount <= _MOST_DOLLARS:
-            raise ValueError(f"The amount must be between {self.low} and {_MOST_DOLLARS}")
-        if amount != round(amount, 2):
-            raise ValueError("An amount has at most two decimal places")
-        return round(amount, 2)
+            raise ValueError(f"Enter {self.name}{self.example}")
+        figure = Decimal(raw)
+        if not self.low <= figure <= self.high:
+            raise ValueError(f"The {self.name.split(' ', 1)[1]} must be between {self.low} and {self.high}")
+        if figure != round(figure, self.places):
+            places = {2: "two", 3: "three"}[self.places]
+            raise ValueError(f"{self.name.capitalize()} has at most {places} decimal places")
+        return round(figure, self.places)
+
+
+@dataclass(frozen=True)
+class Money(Figure):
+    """US dollars with at most two places, from ``low`` to 99,999,999.99."""
+
+    low: Decimal = Decimal("0.00")
+    high: Decimal = _MOST_DOLLARS
+    name: str = "an amount"
+    example: str = " in dollars, such as 140.00"
+    description: ClassVar = "US dollars; a JSON number is accepted too"
 
 
 def parse_day(text: str, *, first: dt.date = FIRST_DAY, last: dt.date = LAST_DAY) -> dt.date | None:
@@ -399,6 +419,12 @@ def _check_instant(value: object) -> dt.datetime | None:
     return instant
 
 
+def _required(value: T | None) -> T:
+    if value is None:
+        raise ValueError(REQUIRED)
+    return value
+
+
 def _refuse_any(text: str) -> str:
     if text:
         raise ValueError("Leave this field empty")
@@ -422,5 +448,12 @@ Instant = Annotated[
 ]
 # The ``updatedAt`` of a row as its editor saw it; None where the client doesn't say.
 Seen = Annotated[Instant, Field(alias="updatedAt")]
+# The same where two editors must not overwrite each other: a client has to say it.
+SeenVersion = Annotated[
+    dt.datetime,
+    PlainValidator(lambda value: _required(_check_instant(value))),
+    WithJsonSchema({"type": "string", "format": "date-time"}),
+    Field(alias="updatedAt"),
+]
 # A field that no person sees. What fills it in is a program, and is told so without being served.
 Honeypot = Annotated[str, Text(1000), AfterValidator(_refuse_any), Field(exclude=True)]

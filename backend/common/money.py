@@ -3,6 +3,11 @@
 from decimal import Decimal
 
 
+def trimmed(price: Decimal) -> Decimal:
+    """Return a price per unit with two places, or three where the third counts: 38.00, 0.005."""
+    return price.quantize(Decimal("0.01")) if price == round(price, 2) else price
+
+
 def dollars(amount: Decimal) -> str:
     """Return US dollars as people write them: ``$1,140.00``."""
     return f"${amount:,.2f}"

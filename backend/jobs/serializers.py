@@ -19,7 +19,7 @@ class JobQuoteOutput(Output):
 
     servicePackage = serializers.ChoiceField(source="service_package", choices=ServicePackage.choices)
     city = serializers.CharField()
-    quoteAmount = serializers.DecimalField(source="quote_amount", max_digits=10, decimal_places=2, allow_null=True)
+    quoteAmount = serializers.DecimalField(source="told_amount", max_digits=10, decimal_places=2, allow_null=True)
 
 
 class JobOutput(Output):

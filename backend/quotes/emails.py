@@ -21,10 +21,19 @@ from notifications.office import News, office_kind
 from notifications.planning import plan
 from notifications.told import latest_told
 from quotes.estimate import range_in_words
-from quotes.models import Quote, QuoteComment, QuoteStatus
+from quotes.models import DeclineReason, Quote, QuoteComment, QuoteStatus
 
 # How much of a reply lists of emails can show.
 _PREVIEW = 140
+
+# Why customers decline, as the office reads it.
+_REASONS = {
+    DeclineReason.PRICE: "because of the price",
+    DeclineReason.TIMING: "because of the timing",
+    DeclineReason.SOMEBODY_ELSE: "chose someone else",
+    DeclineReason.CHANGED_MIND: "changed their mind",
+    DeclineReason.OTHER: "for another reason",
+}
 
 # When an open price is recalled, in days after it was told.
 RECALLED_AFTER = (3, 7)
@@ -55,19 +64,14 @@ def quote_priced(message: Message) -> Email:
     quote = Quote.objects.select_for_update(of=("self",)).get(id=message.row_id)
     if quote.offer is None:
         raise Skip("There is no price that the customer can accept.")
-    tells = {"price": str(quote.offer)}
-    is_new = quote.unsent_prices.filter(amount=quote.offer).exists() or message.tells == tells
-    if not is_new:
+    tells = {"price": str(quote.offer), **({"revision": str(quote.revision)} if quote.has_lines else {})}
+    told = latest_told(quote_priced, quote.id, thing=quote.id, but=message.id)
+    if not _is_news(quote, message, tells, told):
         raise Skip("The customer knows the price already.")
     quote.unsent_prices.all().delete()
     _recall_later(message)
     price = dollars(quote.offer)
-    told = latest_told(quote_priced, quote.id, thing=quote.id, but=message.id)
-    if told and told.tells and told.tells != tells:
-        before = dollars(Decimal(told.tells["price"]))
-        subject, news = f"Your price is now {price}", f"Your price has changed from {before} to {price}."
-    else:
-        subject, news = f"Your price is ready: {price}", f"Your price for holiday lights is {price}."
+    subject, news = _price_news(price, told.tells if told else None, tells)
     return Email(
         to=_address(quote),
         name=quote.full_name,
@@ -80,6 +84,25 @@ def quote_priced(message: Message) -> Email:
         picture=_picture(quote.look),
         tells=tells,
     )
+
+
+def _is_news(quote: Quote, message: Message, tells: dict[str, str], told: Message | None) -> bool:
+    """Return whether the customer does not know what the message ``tells``: a price that staff could still undo,
+    another revision of the lines, or the same as before in another attempt to deliver it.
+    """
+    if message.tells == tells or quote.unsent_prices.filter(amount=tells["price"]).exists():
+        return True
+    return quote.has_lines and (told is None or told.tells != tells)
+
+
+def _price_news(price: str, before: dict[str, str] | None, tells: dict[str, str]) -> tuple[str, str]:
+    """Return the subject and the first sentence."""
+    if not before or before == tells:
+        return f"Your price is ready: {price}", f"Your price for holiday lights is {price}."
+    old = dollars(Decimal(before["price"]))
+    if old == price:
+        return f"Your quote has changed: {price}", f"We changed your quote. Your price is still {price}."
+    return f"Your price is now {price}", f"Your price has changed from {old} to {price}."
 
 
 @message_kind(EmailKind("quote-link", Cause.STRANGER), AboutKind.QUOTE)
@@ -185,8 +208,14 @@ def office_accepted(message: Message) -> News:
 
 @office_kind("office-declined", AboutKind.QUOTE)
 def office_declined(message: Message) -> News:
-    """Tell the office that a customer declined a price."""
-    return _news(message, "declined", _price_or_package)
+    """Tell the office that a customer declined a price, and why, if they said so."""
+    return _news(message, "declined", _price_and_reason)
+
+
+@office_kind("office-asked-again", AboutKind.QUOTE)
+def office_asked_again(message: Message) -> News:
+    """Tell the office that a customer asks for a price that they declined, or that expired, again."""
+    return _news(message, "asks for the price again", lambda quote: quote.get_service_package_display())
 
 
 def _news(message: Message, verb: str, facts: Callable[[Quote], str]) -> News:
@@ -197,6 +226,12 @@ def _news(message: Message, verb: str, facts: Callable[[Quote], str]) -> News:
 
 def _price_or_package(quote: Quote) -> str:
     return dollars(quote.quote_amount) if quote.quote_amount is not None else quote.get_service_package_display()
+
+
+def _price_and_reason(quote: Quote) -> str:
+    decline = quote.declines.order_by("-created_at", "-id").first()
+    reason = f" ({_REASONS[DeclineReason(decline.reason)]})" if decline and decline.reason else ""
+    return f"{_price_or_package(quote)}{reason}"
 
 
 def _address(quote: Quote) -> str:
@@ -223,6 +258,6 @@ def _picture(look: Look | None) -> EmailPicture | None:
 
 def _estimate(quote: Quote) -> list[tuple[str, str]]:
     """Return the range that the request was estimated at, until there is a price."""
-    if quote.estimate is None or quote.quote_amount is not None:
+    if quote.estimate is None or quote.told_amount is not None:
         return []
     return [("Estimate", f"About {range_in_words(quote.estimate['low'], quote.estimate['high'])}")]

@@ -109,6 +109,11 @@ def stored_estimate(
     return None if made.low is None else asdict(made)
 
 
+def excluded(stored: dict[str, Any] | None) -> list[str]:
+    """Return what a price doesn't cover, as the stored estimate of the request said."""
+    return list(stored["excludes"] if stored else _ALWAYS_EXCLUDED)
+
+
 def known_add_ons(names: Iterable[str]) -> list[str]:
     """Return the IDs of the catalog's add-ons among ``names`` (IDs or names), each once."""
     return list(dict.fromkeys(id_ for name in names if (id_ := add_on_id(name))))

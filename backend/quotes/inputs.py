@@ -14,6 +14,7 @@ from pydantic import (
     model_serializer,
     model_validator,
 )
+from pydantic_core import ErrorDetails
 
 from catalog.catalog import add_on_id
 from common.inputs import (
@@ -22,13 +23,17 @@ from common.inputs import (
     Changes,
     Choice,
     Day,
+    DayToCome,
     Email,
+    Figure,
     Form,
     Honeypot,
+    Input,
     Items,
     Money,
     Number,
     Seen,
+    SeenVersion,
     ShortText,
     Text,
     WholeNumber,
@@ -36,7 +41,15 @@ from common.inputs import (
 )
 from common.unset import UNSET
 from quotes.estimate import known_add_ons
-from quotes.models import CommunicationPreference, QuoteStatus, ServicePackage
+from quotes.models import (
+    AcceptanceChannel,
+    CommunicationPreference,
+    DeclineReason,
+    LineUnit,
+    QuoteStatus,
+    ServicePackage,
+)
+from quotes.proposals.rules import MOST_LINES, DraftLine
 
 LARGEST_DESIGN = 4096  # bytes of JSON
 
@@ -45,6 +58,8 @@ Dollars = Annotated[int, WholeNumber(0, 10_000_000)]
 SquareFootage = Annotated[int, WholeNumber(0, 10_000_000, rounds=True)]
 Storeys = Annotated[int, WholeNumber(1, 10, "Enter 1 to 10 stories")]
 FrontWidth = Annotated[int, WholeNumber(10, 1_000, "Enter a front width of 10 to 1,000 feet")]
+_MOST = Decimal("99999.99")  # of a quantity, and dollars per unit
+UnitPrice = Annotated[Decimal, Figure(-_MOST, _MOST, "a unit price", " in dollars, such as 6.50", places=3)]
 Roofline = Annotated[float, Number(1, 5_000, "Enter a roofline of 1 to 5,000 feet")]
 
 
@@ -141,11 +156,88 @@ class BulkStatusInput(Form):
     status: Annotated[QuoteStatus, Choice()]
 
 
+class LineInput(Form):
+    """A line of a proposal. ``cost`` is what it costs us, for the office alone."""
+
+    id: UUID | None = None
+    text: Annotated[str, Text(200, 1, "Enter what the line is for")]
+    quantity: Annotated[Decimal, Figure(Decimal("0.01"), _MOST, "a quantity", ", such as 24 or 1.5")]
+    unit: Annotated[LineUnit, Choice()]
+    unit_price: UnitPrice
+    optional: YesNo = False
+    choice: Annotated[str, Text(40, 1)] | None = None
+    suggested: YesNo = False
+    cost: Annotated[Decimal, Money()] | None = None
+
+    def as_draft(self) -> DraftLine:
+        """Return the line as services take it."""
+        return DraftLine(**{**dict(self), "choice": self.choice or ""})
+
+
+class LinesInput(Input):
+    """All lines of a proposal. ``updatedAt`` is the version that the administrator saw. A missing ``validUntil`` means
+    30 days from today, and null no end.
+    """
+
+    seen: SeenVersion
+    lines: Annotated[list[LineInput], Items(MOST_LINES)]
+    valid_until: Change[DayToCome] = UNSET
+    note: Annotated[str, Text(2000)] = ""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _without_null_note(cls, body: object) -> object:
+        is_null = isinstance(body, dict) and body.get("note", "") is None
+        return {key: value for key, value in body.items() if key != "note"} if is_null else body  # type: ignore[attr-defined]
+
+    def given(self) -> dict[str, Any]:
+        """Return the fields that the body has, with lines as the service takes them."""
+        return {**super().given(), "lines": [line.as_draft() for line in self.lines]}
+
+    @classmethod
+    def _explain(cls, detail: ErrorDetails) -> tuple[str, str]:
+        """Say which line an error is in, counted from 1."""
+        name, message = super()._explain(detail)
+        match detail["loc"]:
+            case ["lines", int(number), field, *_]:
+                return name, f"Line {number + 1}, {str(field).replace('_', ' ')}: {message}"
+            case ["lines", int(number)]:
+                return name, f"Line {number + 1}: {message}"
+        return name, message
+
+
 class QuoteAcceptanceInput(Form):
-    """The price that the customer saw when accepting, and the name that they typed."""
+    """What the customer saw when accepting, what they chose of it, and the name that they typed."""
 
     seen_amount: Annotated[Decimal, Money(), Field(alias="quoteAmount")]
     accepted_by: Annotated[str, Text(200)] = ""
+    revision: Annotated[int, WholeNumber(0, 1_000_000)] | None = None
+    chosen: Annotated[list[UUID], Items(MOST_LINES), ONCE] = []
+    terms_version: Annotated[int, WholeNumber(0, 1_000_000)] | None = None
+    channel: Annotated[AcceptanceChannel, Choice()] | None = None
+
+
+class QuoteDeclineInput(Form):
+    """Why the customer declines, if they say so."""
+
+    reason: Annotated[DeclineReason, Choice()] | None = None
+    note: Annotated[str, Text(1000)] = ""
+
+
+class PriceListItemInput(Form):
+    """A line that the office often writes."""
+
+    text: Annotated[str, Text(200, 1, "Enter what the line is for")]
+    unit: Annotated[LineUnit, Choice()]
+    unit_price: UnitPrice
+
+
+class PriceListItemChangeInput(Changes):
+    """Changes of such a line; missing fields stay as they are."""
+
+    text: Change[Annotated[str, Text(200, 1, "Enter what the line is for")]] = UNSET
+    unit: Change[Annotated[LineUnit, Choice()]] = UNSET
+    unit_price: Change[UnitPrice] = UNSET
 
 
 class CommentInput(Form):

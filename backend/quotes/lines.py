@@ -42,7 +42,7 @@ def price_line(quote: Quote, *, offered: Decimal | None) -> Line:
     if price is None:
         return Line(_PRICE_REMOVED, _WORKING_ON_PRICE)
     comment = f"{_PRICE_SET}{dollars(price)}"
-    if quote.status in QuoteStatus.ANSWERABLE:
+    if quote.offer is not None:
         return Line(comment, f"Your price {'is ready' if offered is None else 'changed'}: {dollars(price)}")
     if quote.status in QuoteStatus.OPEN:  # a draft: the customer is told it later
         return Line(comment, _WORKING_ON_PRICE)
@@ -53,11 +53,25 @@ def status_line(
     quote: Quote, *, by_customer: bool, announced: Decimal | None = None, visit: ScheduledVisit | None = None
 ) -> Line:
     """Return the line about a new status. ``announced`` is the price that the customer was told before this line."""
-    news = _status_news(QuoteStatus(quote.status), quote.quote_amount, by_customer, announced)
+    news = _status_news(QuoteStatus(quote.status), quote.told_amount, by_customer, announced)
     if visit and visit.at:
         day = timezone.localtime(visit.at).strftime("%a, %b %-d")
         news = f"Your {visit.name.lower()} is on the calendar: {day}"
     return Line(f"{_STATUS_CHANGED}{quote.get_status_display()}", news)
+
+
+def revision_line(quote: Quote) -> Line:
+    """Return the line about new lines of a proposal that the customer had been told."""
+    if quote.quote_amount is None:
+        return Line("Proposal removed", _WORKING_ON_PRICE)
+    price = dollars(quote.quote_amount)
+    return Line(f"Proposal changed to {price} (revision {quote.revision})", f"We changed your quote: {price}")
+
+
+def asked_again_line(price: Decimal | None) -> Line:
+    """Return the line of a customer who asks again for a price, which was ``price`` before."""
+    before = f" (it was {dollars(price)})" if price is not None else ""
+    return Line(f"Asked for the price again{before}", f"You asked us for the price again{before}")
 
 
 def _status_news(status: QuoteStatus, price: Decimal | None, by_customer: bool, announced: Decimal | None) -> str:

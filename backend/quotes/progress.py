@@ -53,7 +53,8 @@ def progress_of(quote: Quote) -> Progress | None:
         by = None if quote.let_go_at else (quote.clock_at or quote.created_at) + RESPONSE_TIME
         return Progress(QuoteStep.REQUESTED, NextStep.PRICE, by, reply_by)
     if quote.status in QuoteStatus.OPEN:
-        return Progress(QuoteStep.PRICED, NextStep.ANSWER, reply_by=reply_by)
+        next_step = None if quote.is_expired else NextStep.ANSWER
+        return Progress(QuoteStep.PRICED, next_step, reply_by=reply_by)
     return _of_accepted(quote, reply_by)
 
 

@@ -22,6 +22,8 @@ from quotes.models import (
     ServicePackage,
 )
 from quotes.progress import NextStep, progress_of
+from quotes.proposals.serializers import DeskProposalOutput, ProposalOutput
+from quotes.proposals.shown import desk_proposal_of, proposal_of
 
 
 class ShownLineOutput(Output):
@@ -125,7 +127,11 @@ class QuoteOutput(Output):
         source="communication_preference", choices=CommunicationPreference.choices
     )
     status = serializers.ChoiceField(choices=QuoteStatus.choices)
-    quoteAmount = serializers.DecimalField(source="quote_amount", max_digits=10, decimal_places=2, allow_null=True)
+    quoteAmount = serializers.DecimalField(source="told_amount", max_digits=10, decimal_places=2, allow_null=True)
+    hasLines = serializers.BooleanField(source="shows_lines")
+    revision = serializers.IntegerField(source="shown_revision")
+    validUntil = serializers.DateField(source="shown_valid_until", allow_null=True)
+    expired = serializers.BooleanField(source="is_expired")
     design = KeptDesign(allow_null=True)
     estimate = StoredEstimate(allow_null=True)
     look = LookOutput(allow_null=True)
@@ -174,19 +180,37 @@ class DepositOutput(Output):
         return {"percent": deposit_percent(row), "credit": credit_of(row)}
 
 
-class QuoteDetailsOutput(QuoteOutput):
-    """One quote as its customer sees it, with its visits and invoices."""
+class QuoteDepositOutput(Output):
+    """What accepting asks for."""
 
     deposit = DepositOutput(source="*")
+
+
+class QuoteDealingsOutput(QuoteDepositOutput):
+    """What accepting asks for, and what came of the quote."""
+
     jobs = QuoteJobOutput(source="visits", many=True)
     invoices = QuoteInvoiceOutput(source="sent_invoices", many=True)
+
+
+class QuoteDetailsOutput(QuoteDealingsOutput, ProposalOutput, QuoteOutput):
+    """One quote as its customer sees it, with its proposal, visits and invoices."""
+
+    @classmethod
+    def of(cls, row: Quote) -> dict[str, Any]:
+        """Return a quote."""
+        return {**QuoteOutput.of(row), **ProposalOutput.of(proposal_of(row)), **QuoteDealingsOutput.of(row)}
 
 
 class DeskQuoteOutput(QuoteOutput):
     """A quote as administrators see it: the deadline for the first response and when the customer got it, the tries
     since they last heard from us, and what was set aside by hand. ``openedAt`` is when someone last opened a private
-    link to it, ``acceptedBy`` the name of who accepted it."""
+    link to it, ``acceptedBy`` the name of who accepted it. Drafts of proposals are shown."""
 
+    quoteAmount = serializers.DecimalField(source="quote_amount", max_digits=10, decimal_places=2, allow_null=True)
+    hasLines = serializers.BooleanField(source="has_lines")
+    revision = serializers.IntegerField()
+    validUntil = serializers.DateField(source="valid_until", allow_null=True)
     answeredAt = serializers.DateTimeField(source="answered_at", allow_null=True)
     respondBy = serializers.DateTimeField(source="respond_by")
     tries = serializers.IntegerField()
@@ -194,6 +218,16 @@ class DeskQuoteOutput(QuoteOutput):
     noReplyNeededAt = serializers.DateTimeField(source="no_reply_needed_at", allow_null=True)
     openedAt = serializers.DateTimeField(source="opened_at", allow_null=True)
     acceptedBy = serializers.CharField(source="accepted_by")
+
+
+class DeskQuoteDetailsOutput(QuoteDepositOutput, DeskProposalOutput, DeskQuoteOutput):
+    """One quote as administrators see it, with its proposal."""
+
+    @classmethod
+    def of(cls, row: Quote) -> dict[str, Any]:
+        """Return a quote."""
+        proposal = DeskProposalOutput.of(desk_proposal_of(row))
+        return {**DeskQuoteOutput.of(row), **proposal, **QuoteDepositOutput.of(row)}
 
 
 class SkippedOutput(Output):

@@ -15,12 +15,12 @@ from accounts.models import Address, User, Viewer
 from catalog.catalog import ADD_ON_BY_ID
 from common.errors import Conflict, DomainError
 from common.locks import lock_unchanged, refuse_if_changed
-from common.money import dollars
 from common.unset import UNSET, Unset
 from notifications.planning import plan
 from quotes import clocks, emails, lines
+from quotes.changes import account_of, announce_change, change_status, is_staff, note_change
 from quotes.estimate import stored_estimate
-from quotes.lines import Line, ScheduledVisit
+from quotes.lines import ScheduledVisit
 from quotes.models import (
     CommentType,
     CommunicationPreference,
@@ -29,12 +29,13 @@ from quotes.models import (
     QuoteStatus,
     ServicePackage,
 )
+from quotes.proposals.following import follow_status
 from quotes.undo import announce_price, columns_of
 
 # The most comments that customers can add to one thread.
 CUSTOMER_COMMENTS = 500
 
-NAME_REQUIRED = "Please type your name"
+PRICED_BY_LINES = "This quote's price is the sum of its lines. Change the lines instead."
 
 # Off-season storage among a quote's add-ons, by its ID or name in the catalog.
 STORAGE = {"storage", ADD_ON_BY_ID["storage"].name.casefold()}
@@ -121,21 +122,25 @@ def revise_quote(
 
     Each change adds a line to the thread, so that the customer sees what happened. A new price puts an approved quote
     back to ``reviewed`` unless the same call sets a status: no one is held to a price they did not see. ``seen`` is the
-    ``updated_at`` that the administrator saw. Raises Http404, and Conflict if the quote has changed since.
+    ``updated_at`` that the administrator saw. Raises Http404, and Conflict if the quote has changed since, or if its
+    price is the sum of lines and ``quote_amount`` another.
     """
     quote = lock_unchanged(Quote.objects.all(), quote_id, seen)
     before, offered = columns_of(quote), quote.offer
     if quote_amount is not UNSET and quote_amount != quote.quote_amount:
+        if quote.has_lines:
+            raise Conflict(PRICED_BY_LINES)
         quote.quote_amount = quote_amount
         if status is UNSET and quote.status == QuoteStatus.APPROVED:
             status = QuoteStatus.REVIEWED
     if status is not UNSET:
         quote.status = status
+    follow_status(quote, was=before["status"])
     added = _note_revision(quote, by, before, offered)
     clocks.follow_change(quote, status=before["status"], offered=offered)
     quote.save()
     announce_price(quote, before=before, offered=offered, lines=added)
-    _confirm_yes(quote, was=before["status"])
+    announce_change(quote, by, was=before["status"], amount=before["quote_amount"])
     return quote
 
 
@@ -143,11 +148,11 @@ def _note_revision(quote: Quote, by: User, before: dict[str, Any], offered: Deci
     """Add a line to the thread for each of price and status that differs from ``before``."""
     added, announced = [], offered
     if quote.quote_amount != before["quote_amount"]:
-        added.append(_note_change(quote, by, lines.price_line(quote, offered=offered)))
+        added.append(note_change(quote, by, lines.price_line(quote, offered=offered)))
         announced = quote.offer
     if quote.status != before["status"]:
-        line = lines.status_line(quote, by_customer=not _is_staff(by, quote), announced=announced)
-        added.append(_note_change(quote, by, line))
+        line = lines.status_line(quote, by_customer=not is_staff(by, quote), announced=announced)
+        added.append(note_change(quote, by, line))
     return added
 
 
@@ -189,7 +194,7 @@ def _set_status_unless_agreed(quote_id: UUID, by: User, status: QuoteStatus) -> 
     if quote.status == status:
         return f"This quote is already {quote.get_status_display()}"
     before, offered = columns_of(quote), quote.offer
-    line = _change_status(quote, by, status)
+    line = change_status(quote, by, status)
     announce_price(quote, before=before, offered=offered, lines=[line])
     return None
 
@@ -206,7 +211,7 @@ def schedule_service(*, quote_id: UUID, by: User, visit: ScheduledVisit) -> Quot
     if quote.status in QuoteStatus.DECLINED:
         raise Conflict("This quote was rejected, so nothing can be scheduled for it")
     if quote.status != QuoteStatus.SERVICE_SCHEDULED:
-        _change_status(quote, by, QuoteStatus.SERVICE_SCHEDULED, visit)
+        change_status(quote, by, QuoteStatus.SERVICE_SCHEDULED, visit)
     return quote
 
 
@@ -217,7 +222,7 @@ def complete_quote(*, quote_id: UUID, by: User) -> Quote:
     stored = any(add_on.strip().casefold() in STORAGE for add_on in quote.add_ons)
     status = QuoteStatus.COMPLETE_STORAGE if stored else QuoteStatus.COMPLETE
     if quote.status != status:
-        _change_status(quote, by, status)
+        change_status(quote, by, status)
     return quote
 
 
@@ -283,82 +288,6 @@ def set_question_aside(*, quote_id: UUID, seen: dt.datetime | None = None) -> Qu
 
 
 @transaction.atomic
-def accept_quote(*, quote_id: UUID, by: Viewer, seen_amount: Decimal, accepted_by: str = "") -> Quote:
-    """Accept the price for the customer. The name is that of the owner's account, or ``accepted_by`` through a link.
-
-    Raises Http404, Conflict if no price can be accepted or it is no longer ``seen_amount``, and DomainError (400)
-    without the name.
-    """
-    if isinstance(by, User):
-        accepted_by = by.full_name
-    elif not accepted_by:
-        raise DomainError(NAME_REQUIRED, {"acceptedBy": [NAME_REQUIRED]})
-    quote = _answer_quote(quote_id, by, QuoteStatus.APPROVED, seen_amount, accepted_by)
-    plan(emails.office_accepted, quote.id, occasion=str(quote.accepted_at))
-    return quote
-
-
-@transaction.atomic
-def decline_quote(*, quote_id: UUID, by: Viewer) -> Quote:
-    """Decline the price for the customer. Raises Http404, and Conflict if there is no price to answer."""
-    quote = _answer_quote(quote_id, by, QuoteStatus.REJECTED)
-    plan(emails.office_declined, quote.id, occasion=str(quote.updated_at))
-    return quote
-
-
-def _answer_quote(
-    quote_id: UUID, by: Viewer, answer: QuoteStatus, seen_amount: Decimal | None = None, accepted_by: str = ""
-) -> Quote:
-    # The row lock makes a price change and the customer's answer wait for each other.
-    quote = get_object_or_404(Quote.objects.owned_by(by).select_for_update(), id=quote_id)
-    if quote.offer is None:
-        raise Conflict("This quote isn't waiting for your answer")
-    if seen_amount is not None and seen_amount != quote.offer:
-        raise Conflict(f"The price has changed to {dollars(quote.offer)}. Please review it again.")
-    quote.accepted_by = accepted_by or quote.accepted_by
-    _change_status(quote, by, answer)
-    return quote
-
-
-def _change_status(quote: Quote, by: Viewer, status: QuoteStatus, visit: ScheduledVisit | None = None) -> QuoteComment:
-    """Set a status alone, and save the quote."""
-    was, offered = quote.status, quote.offer
-    quote.status = status
-    line = lines.status_line(quote, by_customer=not _is_staff(by, quote), announced=offered, visit=visit)
-    clocks.follow_change(quote, status=was, offered=offered)
-    quote.save()
-    _confirm_yes(quote, was=was)
-    return _note_change(quote, by, line)
-
-
-def _confirm_yes(quote: Quote, *, was: str) -> None:
-    """Confirm the yes to the customer, also one that they said on the phone; the quote was saved."""
-    if quote.status == QuoteStatus.APPROVED and was not in QuoteStatus.ACCEPTED:
-        plan(emails.yes_confirmed, quote.id, occasion=str(quote.accepted_at))
-
-
-def _note_change(quote: Quote, by: Viewer, line: Line) -> QuoteComment:
-    return QuoteComment.objects.create(
-        quote=quote,
-        user=_account_of(by),
-        is_staff_comment=_is_staff(by, quote),
-        comment_type=CommentType.STATUS_UPDATE,
-        comment=line.comment,
-        news=line.news,
-    )
-
-
-def _is_staff(by: Viewer, quote: Quote) -> bool:
-    """Return whether someone who may change the quote is not its customer."""
-    return isinstance(by, User) and quote.user_id != by.id
-
-
-def _account_of(author: Viewer) -> User | None:
-    """Return the author's account, None if they write through a private link."""
-    return author if isinstance(author, User) else None
-
-
-@transaction.atomic
 def comment_on_quote(*, quote: Quote, by: Viewer, content: str) -> QuoteComment:
     """Add a comment. An administrator's is a staff comment, except on their own quote.
 
@@ -366,7 +295,7 @@ def comment_on_quote(*, quote: Quote, by: Viewer, content: str) -> QuoteComment:
     """
     # The row lock lets one comment of this thread through at a time, so that the count and the newest one are exact.
     quote = Quote.objects.select_for_update(no_key=True).get(id=quote.id)
-    author = _account_of(by)
+    author = account_of(by)
     is_admin = author is not None and author.is_admin
     if not is_admin:
         _refuse_if_full(quote)

@@ -17,7 +17,8 @@ from common.errors import Conflict
 from common.locks import lock_unchanged
 from notifications.planning import plan_news
 from quotes import emails
-from quotes.models import Quote, QuoteComment, UnsentPrice
+from quotes.models import Quote, QuoteComment, QuoteStatus, UnsentPrice
+from quotes.signals import quote_reinstated
 
 # The desk offers the undo for five seconds; the rest is for a slow connection.
 UNDO_WITHIN = dt.timedelta(seconds=7)
@@ -27,7 +28,8 @@ TOO_LATE = "It's too late to undo this price. Set a new one instead."
 _COLUMNS = {
     field.attname: field
     for field in Quote._meta.concrete_fields
-    if field.name not in {"id", "created_at", "updated_at"} and not field.generated
+    # What the customer may have seen stays so: the next lines are another revision.
+    if field.name not in {"id", "created_at", "updated_at", "told_revision"} and not field.generated
 }
 
 
@@ -71,6 +73,8 @@ def undo_price(*, quote_id: UUID, by: User, seen: dt.datetime | None = None) -> 
     quote.save()
     QuoteComment.objects.filter(id__in=price.lines).delete()
     price.delete()
+    if quote.status in QuoteStatus.AGREED:
+        quote_reinstated.send(Quote, quote=quote, by=by)
     # The email may have been skipped while no price could be accepted.
     if quote.offer is not None and quote.unsent_prices.filter(amount=quote.offer).exists():
         _email_later(quote)

@@ -2,12 +2,12 @@
 
 from django.urls import path
 
+from quotes.answer_views import QuoteAcceptView, QuoteAskAgainView, QuoteDeclineView
+from quotes.proposal_views import PriceListItemView, PriceListView, QuoteLineSourcesView, QuoteLinesView
 from quotes.views import (
     EstimateView,
-    QuoteAcceptView,
     QuoteBulkStatusView,
     QuoteCommentListView,
-    QuoteDeclineView,
     QuoteExportView,
     QuoteLetGoView,
     QuoteListView,
@@ -24,6 +24,11 @@ urlpatterns = [
     path("quotes/<uuid:quote_id>", QuoteView.as_view()),
     path("quotes/<uuid:quote_id>/accept", QuoteAcceptView.as_view()),
     path("quotes/<uuid:quote_id>/decline", QuoteDeclineView.as_view()),
+    path("quotes/<uuid:quote_id>/ask-again", QuoteAskAgainView.as_view()),
+    path("quotes/<uuid:quote_id>/lines", QuoteLinesView.as_view()),
+    path("quotes/<uuid:quote_id>/line-sources", QuoteLineSourcesView.as_view()),
+    path("price-list", PriceListView.as_view()),
+    path("price-list/<uuid:item_id>", PriceListItemView.as_view()),
     path("quotes/<uuid:quote_id>/undo-price", QuoteUndoPriceView.as_view()),
     path("quotes/<uuid:quote_id>/let-go", QuoteLetGoView.as_view()),
     path("quotes/<uuid:quote_id>/no-reply-needed", QuoteNoReplyNeededView.as_view()),

@@ -28,7 +28,6 @@ from quotes.inputs import (
     BulkStatusInput,
     CommentInput,
     EstimateInput,
-    QuoteAcceptanceInput,
     QuoteInput,
     QuoteRevisionInput,
     SeenQuoteInput,
@@ -38,15 +37,14 @@ from quotes.serializers import (
     BulkStatusOutput,
     CommentOutput,
     CustomerCommentOutput,
+    DeskQuoteDetailsOutput,
     DeskQuoteOutput,
     EstimateOutput,
     QuoteDetailsOutput,
     QuoteOutput,
 )
 from quotes.services import (
-    accept_quote,
     comment_on_quote,
-    decline_quote,
     let_go,
     request_quote,
     revise_quote,
@@ -84,20 +82,20 @@ class QuoteView(View):
     def get_permissions(self) -> list[BasePermission]:
         return [Admin()] if self.request.method == "PATCH" else [SignedInOrLinkHolder()]
 
-    @extend_schema(responses=either(QuoteDetailsOutput, DeskQuoteOutput))
+    @extend_schema(responses=either(QuoteDetailsOutput, DeskQuoteDetailsOutput))
     def get(self, request: Request, quote_id: UUID) -> Response:
         """Return the quote. For an administrator, it also says whether the customer still waits for a response."""
         viewer = viewer_for(request, LinkKind.QUOTE, quote_id)
         quote = get_object_or_404(Quote.objects.visible_to(viewer), id=quote_id)
-        output = DeskQuoteOutput if is_admin(request) else QuoteDetailsOutput
+        output = DeskQuoteDetailsOutput if is_admin(request) else QuoteDetailsOutput
         return Response(output.of(quote))
 
-    @extend_schema(request=QuoteRevisionInput, responses=DeskQuoteOutput)
+    @extend_schema(request=QuoteRevisionInput, responses=DeskQuoteDetailsOutput)
     def patch(self, request: Request, quote_id: UUID) -> Response:
         """Set status and price."""
         changes = self.parse(QuoteRevisionInput)
         quote = revise_quote(quote_id=quote_id, by=signed_in(request.user), **changes)
-        return Response(DeskQuoteOutput.of(quote))
+        return Response(DeskQuoteDetailsOutput.of(quote))
 
 
 class QuoteUndoPriceView(View):
@@ -105,14 +103,14 @@ class QuoteUndoPriceView(View):
 
     permission_classes = [Admin]
 
-    @extend_schema(request=SeenQuoteInput, responses=DeskQuoteOutput, parameters=[IDEMPOTENCY_KEY])
+    @extend_schema(request=SeenQuoteInput, responses=DeskQuoteDetailsOutput, parameters=[IDEMPOTENCY_KEY])
     def post(self, request: Request, quote_id: UUID) -> Response:
         """Take back a price that was set a few seconds ago, before its customer is emailed."""
         form, by = self.parse(SeenQuoteInput), signed_in(request.user)
         return create_once(
             request,
             "undone prices",
-            lambda: DeskQuoteOutput.of(undo_price(quote_id=quote_id, by=by, **form)),
+            lambda: DeskQuoteDetailsOutput.of(undo_price(quote_id=quote_id, by=by, **form)),
             parent_id=quote_id,
             status=200,
         )
@@ -123,10 +121,10 @@ class QuoteLetGoView(View):
 
     permission_classes = [Admin]
 
-    @extend_schema(request=SeenQuoteInput, responses=DeskQuoteOutput)
+    @extend_schema(request=SeenQuoteInput, responses=DeskQuoteDetailsOutput)
     def post(self, request: Request, quote_id: UUID) -> Response:
         """Stop following the quote up."""
-        return Response(DeskQuoteOutput.of(let_go(quote_id=quote_id, **self.parse(SeenQuoteInput))))
+        return Response(DeskQuoteDetailsOutput.of(let_go(quote_id=quote_id, **self.parse(SeenQuoteInput))))
 
 
 class QuoteNoReplyNeededView(View):
@@ -134,10 +132,10 @@ class QuoteNoReplyNeededView(View):
 
     permission_classes = [Admin]
 
-    @extend_schema(request=SeenQuoteInput, responses=DeskQuoteOutput)
+    @extend_schema(request=SeenQuoteInput, responses=DeskQuoteDetailsOutput)
     def post(self, request: Request, quote_id: UUID) -> Response:
         """Leave the customer's newest comment without a reply."""
-        return Response(DeskQuoteOutput.of(set_question_aside(quote_id=quote_id, **self.parse(SeenQuoteInput))))
+        return Response(DeskQuoteDetailsOutput.of(set_question_aside(quote_id=quote_id, **self.parse(SeenQuoteInput))))
 
 
 class QuoteBulkStatusView(View):
@@ -180,31 +178,6 @@ class EstimateView(View):
     def post(self, request: Request) -> Response:
         """Return the likely cost of an installation in whole dollars. It is not binding and not stored."""
         return Response(EstimateOutput.of(estimate(**self.parse(EstimateInput))))
-
-
-class QuoteAcceptView(View):
-    """``POST /api/quotes/{id}/accept``."""
-
-    permission_classes = [SignedInOrLinkHolder]
-
-    @extend_schema(request=QuoteAcceptanceInput, responses=QuoteOutput)
-    def post(self, request: Request, quote_id: UUID) -> Response:
-        """Accept the price that the customer saw. Through a private link, ``acceptedBy`` is required."""
-        form = self.parse(QuoteAcceptanceInput)
-        with acting_on(request, LinkKind.QUOTE, quote_id) as viewer:
-            return Response(QuoteOutput.of(accept_quote(quote_id=quote_id, by=viewer, **form)))
-
-
-class QuoteDeclineView(View):
-    """``POST /api/quotes/{id}/decline``."""
-
-    permission_classes = [SignedInOrLinkHolder]
-
-    @extend_schema(request=None, responses=QuoteOutput)
-    def post(self, request: Request, quote_id: UUID) -> Response:
-        """Decline the price."""
-        with acting_on(request, LinkKind.QUOTE, quote_id) as viewer:
-            return Response(QuoteOutput.of(decline_quote(quote_id=quote_id, by=viewer)))
 
 
 class QuoteCommentListView(View):

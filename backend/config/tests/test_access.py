@@ -30,7 +30,7 @@ from notifications.models import Message
 from notifications.tests.factories import make_failed_message
 from payments.models import StripeEvent
 from payments.tests.factories import make_payment
-from quotes.models import Quote
+from quotes.models import PriceListItem, Quote
 from quotes.tests.factories import make_quote, quote_body
 from storage.models import StorageCharge, StorageSubscription
 from testing.helpers import api_schema
@@ -83,11 +83,18 @@ TABLE = [
     Call(
         "post",
         "quotes/<uuid:quote_id>/accept",
-        (401, 200, 404, 404),
+        (401, 200, 404, 200),  # an administrator, after a phone call
         {"quoteAmount": "500.00", "acceptedBy": "Pat"},
         link=200,
     ),
     Call("post", "quotes/<uuid:quote_id>/decline", (401, 200, 404, 404), {}, link=200),
+    Call("post", "quotes/<uuid:quote_id>/ask-again", (401, 409, 404, 404), {}, link=409),
+    Call("put", "quotes/<uuid:quote_id>/lines", (401, 403, 403, 400), {"lines": []}),
+    Call("get", "quotes/<uuid:quote_id>/line-sources", (401, 403, 403, 200)),
+    Call("get", "price-list", (401, 403, 403, 200)),
+    Call("post", "price-list", (401, 403, 403, 201), {"text": "Wreath", "unit": "piece", "unitPrice": "38.00"}),
+    Call("patch", "price-list/<uuid:item_id>", (401, 403, 403, 200), {"unitPrice": "6.495"}),
+    Call("delete", "price-list/<uuid:item_id>", (401, 403, 403, 204)),
     Call("post", "quotes/<uuid:quote_id>/undo-price", (401, 403, 403, 409), {}),
     Call("get", "quotes/<uuid:quote_id>/comments", (401, 200, 404, 200), link=200),
     Call("post", "quotes/<uuid:quote_id>/comments", (401, 201, 404, 201), {"content": "Hello"}, link=201),
@@ -228,6 +235,7 @@ def things(customer: User) -> dict[str, str]:
         "link_id": make_link(quote).link_id,
         "card_payment_id": str(make_payment().id),
         "message_id": str(_message_about(quote).id),
+        "item_id": str(PriceListItem.objects.create(text="Wreath", unit="piece", unit_price="38.00").id),
         "reply_id": str(SavedReply.objects.create(title="Thanks", text="Hi {name}").id),
     }
 

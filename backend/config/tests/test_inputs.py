@@ -31,19 +31,27 @@ from invoices.services import (
 )
 from jobs.inputs import JobInput, JobRevisionInput
 from jobs.services import revise_job, schedule_job
+from quotes.answers import accept_quote, decline_quote
+from quotes.editing import replace_lines
 from quotes.estimate import estimate
 from quotes.inputs import (
     BulkStatusInput,
     CommentInput,
     DesignInput,
     EstimateInput,
+    LineInput,
+    LinesInput,
+    PriceListItemChangeInput,
+    PriceListItemInput,
     QuoteAcceptanceInput,
+    QuoteDeclineInput,
     QuoteInput,
     QuoteRevisionInput,
     SeenQuoteInput,
 )
+from quotes.proposals.price_list import add_item, change_item
+from quotes.proposals.rules import DraftLine
 from quotes.services import (
-    accept_quote,
     comment_on_quote,
     let_go,
     request_quote,
@@ -79,7 +87,11 @@ PAIRS: list[tuple[type[Input], Callable[..., object]]] = [
     (SeenQuoteInput, let_go),
     (SeenQuoteInput, set_question_aside),
     (BulkStatusInput, set_quote_statuses),
+    (LinesInput, replace_lines),
     (QuoteAcceptanceInput, accept_quote),
+    (QuoteDeclineInput, decline_quote),
+    (PriceListItemInput, add_item),
+    (PriceListItemChangeInput, change_item),
     (CommentInput, comment_on_quote),
     (EstimateInput, estimate),
     (TreeOrderInput, place_tree_order),
@@ -90,12 +102,15 @@ FROM_THE_VIEW = {"by", "user", "requested_by", "ordered_by", "quote", "job_id", 
     "address_id",
     "invoice_id",
     "quote_id",
+    "item_id",
     "reply_id",
 }
 
 
 def _as_passed(hint: Any) -> Any:
     """The type of a service's argument for a field of the type ``hint``: it changes no list and no design."""
+    if hint == list[LineInput]:
+        return Sequence[DraftLine]
     if get_origin(hint) is list:
         return Sequence[get_args(hint)[0]]  # type: ignore[misc]
     return Mapping[str, object] | None if hint == DesignInput | None else hint

@@ -4,7 +4,8 @@ import datetime as dt
 from collections.abc import Iterable, Iterator
 from uuid import UUID
 
-from django.db.models import OuterRef, QuerySet, Subquery
+from django.db.models import OuterRef, Q, QuerySet, Subquery
+from django.utils import timezone
 
 from catalog.catalog import ADD_ON_BY_ID
 from common.literals import written_out
@@ -41,7 +42,8 @@ def _dayless(now: dt.datetime) -> QuerySet[Quote]:
 
 
 def _silent(now: dt.datetime) -> QuerySet[Quote]:
-    return Quote.objects.filter(written_out(SILENT_QUOTES), silent_since__lte=now - SILENCE)
+    not_expired = Q(valid_until=None) | Q(valid_until__gte=timezone.localdate(now))
+    return Quote.objects.filter(not_expired, written_out(SILENT_QUOTES), silent_since__lte=now - SILENCE)
 
 
 def _load(places: dict[UUID, Place]) -> Iterator[QueueItem]:

@@ -6,7 +6,7 @@ import pytest
 from rest_framework.test import APIClient
 
 from accounts.models import User
-from quotes.models import Quote, QuoteComment, QuoteStatus
+from quotes.models import Acceptance, Decline, Quote, QuoteComment, QuoteStatus
 from quotes.tests.factories import make_quote
 from testing.helpers import in_threads
 
@@ -78,8 +78,9 @@ def test_only_one_of_many_answers_at_once_counts(customer: User, offer: Quote) -
         verb = "accept" if number % 2 else "decline"
         return int(client.post(f"/api/quotes/{offer.id}/{verb}", {"quoteAmount": "1140.00"}, format="json").status_code)
 
-    assert sorted(in_threads(8, response)) == [200] + [409] * 7
-    assert QuoteComment.objects.count() == 1
+    # The same yes of the same person again is no second answer, and no error either.
+    assert sorted(in_threads(8, response)) in ([200] * 4 + [409] * 4, [200] + [409] * 7)
+    assert QuoteComment.objects.count() == Acceptance.objects.count() + Decline.objects.count() == 1
 
 
 @pytest.mark.parametrize("status", QuoteStatus.values)

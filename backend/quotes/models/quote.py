@@ -11,6 +11,7 @@ from django.contrib.postgres.search import SearchVectorField
 from django.db import models
 from django.db.models import Case, F, Q, QuerySet, When
 from django.db.models.functions import Coalesce, Lower
+from django.utils import timezone
 
 from accounts.models import Address, SearchableRows, User, Viewer
 from catalog.catalog import PACKAGE_BY_ID
@@ -53,6 +54,8 @@ class QuoteStatus(Status):
 
     # A quote with a price can be accepted or declined.
     ANSWERABLE = group(QUOTING, REVIEWED)
+    # The lines of a proposal are a draft, which the customer does not see.
+    DRAFTING = group(PENDING, QUOTING)
     # The customer waits for a response, unless they have had one.
     OPEN = group(PENDING, ANSWERABLE)
     COMPLETED = group(COMPLETE, COMPLETE_STORAGE)
@@ -81,14 +84,18 @@ class QuoteStep(SharedChoices):
 WAITING_QUOTES = Q(answered_at=None, closed_at=None, status__in=QuoteStatus.OPEN)
 # What the desk's queue consists of (desk.queue.quotes): the customer was not told a price,
 UNPRICED_QUOTES = Q(let_go_at=None) & (
-    Q(status=QuoteStatus.PENDING) | Q(status__in=QuoteStatus.ANSWERABLE, quote_amount=None)
+    Q(status=QuoteStatus.PENDING)
+    | Q(status__in=QuoteStatus.ANSWERABLE, quote_amount=None)
+    | Q(status=QuoteStatus.QUOTING, has_lines=True)
 )
 # wrote the newest comment,
 ASKING_QUOTES = Q(question_at__isnull=False)
 # waits for a visit's day, once the time has come,
 DAYLESS_QUOTES = Q(status__in=QuoteStatus.ACCEPTED, needs_day_from__isnull=False)
-# or has a price that they may have forgotten.
-SILENT_QUOTES = Q(let_go_at=None, status__in=QuoteStatus.ANSWERABLE, quote_amount__isnull=False)
+# or has a price that they may have forgotten (and that has not expired, which the queue asks for).
+SILENT_QUOTES = Q(let_go_at=None, status__in=QuoteStatus.ANSWERABLE, quote_amount__isnull=False) & ~Q(
+    status=QuoteStatus.QUOTING, has_lines=True
+)
 # Staff have not replied to the question, nor said that it needs no reply.
 OPEN_QUESTIONS = Q(answered_at=None, closed_at=None)
 
@@ -106,6 +113,10 @@ class Quote(Record, ResponseDeadline):
     the quote or its question aside. ``deposit_paid_at`` is when the deposit was paid (``invoices.balance``),
     ``accepted_by`` the name of who accepted it last, and ``opened_at`` when someone
     last opened a private link to it.
+
+    A quote with lines (``quotes.proposals``) is a proposal, and ``quote_amount`` their sum. ``revision`` is the number
+    of its lines as they are now, ``told_revision`` the last one that the customer could see (0: none). ``valid_until``
+    is the last day (Eastern) on which it can be accepted, None for no end. ``acceptance`` is the yes in force.
     """
 
     user = models.ForeignKey(
@@ -132,6 +143,14 @@ class Quote(Record, ResponseDeadline):
     estimate = models.JSONField(null=True, blank=True)
     status = models.CharField(max_length=20, choices=QuoteStatus, default=QuoteStatus.PENDING)
     quote_amount = models.DecimalField(max_digits=10, decimal_places=2, null=True, blank=True)
+    has_lines = models.BooleanField(default=False, db_default=False, editable=False)
+    revision = models.PositiveIntegerField(default=0, db_default=0, editable=False)
+    told_revision = models.PositiveIntegerField(default=0, db_default=0, editable=False)
+    valid_until = models.DateField(null=True, blank=True, editable=False)
+    note = models.TextField(blank=True, db_default="", editable=False)
+    acceptance = models.ForeignKey(
+        "quotes.Acceptance", null=True, blank=True, on_delete=models.PROTECT, related_name="+", editable=False
+    )
     clock_at = models.DateTimeField(null=True, blank=True, editable=False)
     question_at = models.DateTimeField(null=True, blank=True, editable=False)
     last_word_at = models.DateTimeField(null=True, blank=True, editable=False)
@@ -207,8 +226,44 @@ class Quote(Record, ResponseDeadline):
 
     @property
     def offer(self) -> Decimal | None:
-        """The price (US dollars) that the customer can accept now, None if there is none."""
-        return self.quote_amount if self.status in QuoteStatus.ANSWERABLE else None
+        """The price (US dollars) that the customer was told and has not answered, None if there is none. It may have
+        expired."""
+        return self.quote_amount if self.status in QuoteStatus.ANSWERABLE and not self.is_draft else None
+
+    @property
+    def is_draft(self) -> bool:
+        """Whether it has lines that its customer does not see (yet)."""
+        return self.has_lines and (
+            self.status in QuoteStatus.DRAFTING
+            or (self.status in QuoteStatus.DECLINED and self.told_revision != self.revision)
+        )
+
+    @property
+    def told_amount(self) -> Decimal | None:
+        """The price (US dollars) as the customer sees it, None while it is a draft."""
+        return None if self.is_draft else self.quote_amount
+
+    @property
+    def shows_lines(self) -> bool:
+        """Whether its customer sees lines."""
+        return self.has_lines and not self.is_draft
+
+    @property
+    def shown_revision(self) -> int:
+        """The number of the lines that its customer sees, or saw last."""
+        return self.told_revision if self.is_draft else self.revision
+
+    @property
+    def shown_valid_until(self) -> dt.date | None:
+        """The last day (Eastern) to accept it, as its customer sees it."""
+        return None if self.is_draft else self.valid_until
+
+    @property
+    def is_expired(self) -> bool:
+        """Whether its price waits for the customer's answer, and the last day to accept it has passed (Eastern)."""
+        if self.offer is None or self.valid_until is None:
+            return False
+        return timezone.localdate() > self.valid_until
 
     @property
     def news_at(self) -> dt.datetime:

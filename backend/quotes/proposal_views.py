@@ -1,0 +1,85 @@
+"""The desk's side of proposals: their lines, what to start from, and the price list."""
+
+from uuid import UUID
+
+from django.shortcuts import get_object_or_404
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.models import signed_in
+from common.idempotency import create_once
+from common.permissions import Admin
+from common.schema import IDEMPOTENCY_KEY, creates
+from common.views import View
+from quotes.editing import replace_lines
+from quotes.inputs import LinesInput, PriceListItemChangeInput, PriceListItemInput
+from quotes.models import Quote
+from quotes.proposals.price_list import add_item, change_item, delete_item, price_list
+from quotes.proposals.serializers import LineSourcesOutput, PriceListItemOutput
+from quotes.proposals.sources import line_sources
+from quotes.serializers import DeskQuoteDetailsOutput
+
+
+class QuoteLinesView(View):
+    """``PUT /api/quotes/{id}/lines``."""
+
+    permission_classes = [Admin]
+
+    @extend_schema(request=LinesInput, responses=DeskQuoteDetailsOutput, parameters=[IDEMPOTENCY_KEY])
+    def put(self, request: Request, quote_id: UUID) -> Response:
+        """Replace all lines. From ``reviewed`` on, this is a new revision, which its customer is emailed ten minutes
+        later."""
+        form, by = self.parse(LinesInput), signed_in(request.user)
+        return create_once(
+            request,
+            "lines",
+            lambda: DeskQuoteDetailsOutput.of(replace_lines(quote_id=quote_id, by=by, **form)),
+            parent_id=quote_id,
+            status=200,
+        )
+
+
+class QuoteLineSourcesView(View):
+    """``GET /api/quotes/{id}/line-sources``."""
+
+    permission_classes = [Admin]
+
+    @extend_schema(responses=LineSourcesOutput)
+    def get(self, request: Request, quote_id: UUID) -> Response:
+        """Return the lines of the stored estimate, and those of the same home's proposal in an earlier season."""
+        return Response(LineSourcesOutput.of(line_sources(get_object_or_404(Quote, id=quote_id))))
+
+
+class PriceListView(View):
+    """``GET`` and ``POST /api/price-list``."""
+
+    permission_classes = [Admin]
+
+    @extend_schema(responses=PriceListItemOutput(many=True))
+    def get(self, request: Request) -> Response:
+        """Return the whole list, sorted by text."""
+        return Response(PriceListItemOutput.of_each(price_list()))
+
+    @creates(PriceListItemInput, PriceListItemOutput)
+    def post(self, request: Request) -> Response:
+        """Add a line."""
+        form = self.parse(PriceListItemInput)
+        return create_once(request, "price list", lambda: PriceListItemOutput.of(add_item(**form)))
+
+
+class PriceListItemView(View):
+    """A line of the price list."""
+
+    permission_classes = [Admin]
+
+    @extend_schema(request=PriceListItemChangeInput, responses=PriceListItemOutput)
+    def patch(self, request: Request, item_id: UUID) -> Response:
+        """Change it."""
+        return Response(PriceListItemOutput.of(change_item(item_id=item_id, **self.parse(PriceListItemChangeInput))))
+
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, item_id: UUID) -> Response:
+        """Delete it."""
+        delete_item(item_id=item_id)
+        return Response(status=204)

@@ -1,0 +1,1 @@
+"""Proposals: quotes with lines, of which the customer chooses some."""

@@ -1,0 +1,94 @@
+"""Copies of lines as the customer sees them: in the API, in revisions and acceptances, emails and PDFs."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import asdict, dataclass, fields
+from decimal import Decimal
+from typing import Any
+
+from common.money import trimmed
+from quotes.models import ProposalLine
+
+
+@dataclass(frozen=True, kw_only=True)
+class LineCopy:
+    """A line, and whether it was chosen. ``choice`` is None for a line that belongs to none."""
+
+    id: str
+    text: str
+    quantity: Decimal
+    unit: str
+    unit_price: Decimal
+    amount: Decimal
+    optional: bool
+    choice: str | None
+    suggested: bool
+    chosen: bool
+
+    @classmethod
+    def of(cls, line: ProposalLine, *, chosen: bool) -> "LineCopy":
+        """Copy a stored line."""
+        return cls(
+            id=str(line.id),
+            text=line.text,
+            quantity=line.quantity,
+            unit=line.unit,
+            unit_price=trimmed(line.unit_price),
+            amount=line.amount,
+            optional=line.optional,
+            choice=line.choice or None,
+            suggested=line.suggested,
+            chosen=chosen,
+        )
+
+    @classmethod
+    def from_json(cls, stored: dict[str, Any]) -> "LineCopy":
+        """Read what ``as_json`` wrote."""
+        numbers = {name: Decimal(stored[name]) for name in ("quantity", "unit_price", "amount")}
+        return cls(**{**{field.name: stored[field.name] for field in fields(cls)}, **numbers})
+
+    def as_json(self) -> dict[str, Any]:
+        """Return it for a JSON column, with figures as text."""
+        return {name: str(value) if isinstance(value, Decimal) else value for name, value in asdict(self).items()}
+
+
+def copies_of(lines: Sequence[ProposalLine], *, chosen: Collection[str] = ()) -> list[LineCopy]:
+    """Return copies of the lines; those whose IDs are ``chosen`` say so."""
+    return [LineCopy.of(line, chosen=str(line.id) in chosen) for line in lines]
+
+
+def stored_copies(copies: Sequence[LineCopy]) -> list[dict[str, Any]]:
+    """Return the copies for a JSON column."""
+    return [copy.as_json() for copy in copies]
+
+
+def read_copies(stored: Sequence[dict[str, Any]]) -> list[LineCopy]:
+    """Return the copies of a JSON column."""
+    return [LineCopy.from_json(each) for each in stored]
+
+
+@dataclass(frozen=True)
+class LineChange:
+    """What became of a line, with its amounts (US dollars) before and after; None where there is none."""
+
+    text: str
+    before: Decimal | None
+    after: Decimal | None
+
+
+def changes_between(before: Sequence[LineCopy], after: Sequence[LineCopy]) -> list[LineChange]:
+    """Return what a customer who saw the lines ``before`` should know about those ``after``: first what is new or
+    different, then what is gone. A line that was only moved is not a change.
+    """
+    old = {line.id: line for line in before}
+    changes = [
+        LineChange(line.text, old[line.id].amount if line.id in old else None, line.amount)
+        for line in after
+        if line.id not in old or _meaning(old[line.id]) != _meaning(line)
+    ]
+    kept = {line.id for line in after}
+    return changes + [LineChange(line.text, line.amount, None) for line in before if line.id not in kept]
+
+
+def _meaning(line: LineCopy) -> tuple[Any, ...]:
+    """Return what a customer reads of a line, without what they chose or were advised to."""
+    return line.text, line.quantity, line.unit, line.unit_price, line.optional, line.choice

@@ -1,0 +1,103 @@
+"""What the lines of a proposal can start from. Nothing here is stored: the office changes and saves it."""
+
+import datetime as dt
+from collections.abc import Iterator
+from dataclasses import dataclass
+from decimal import ROUND_HALF_UP, Decimal
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Case, IntegerField, Q, QuerySet, When
+from django.utils import timezone
+
+from common.email_addresses import same_address
+from common.money import trimmed
+from common.seasons import season_of
+from quotes.models import LineUnit, ProposalLine, Quote, QuoteStatus
+
+MOST_EARLIER = 20  # quotes of one customer that are looked through
+
+
+@dataclass(frozen=True, kw_only=True)
+class SuggestedLine:
+    """A line to start from; see ``ProposalLine``."""
+
+    text: str
+    quantity: Decimal = Decimal("1.00")
+    unit: str = LineUnit.FLAT
+    unit_price: Decimal
+    optional: bool = False
+    choice: str | None = None
+    suggested: bool = False
+    cost: Decimal | None = None
+
+
+@dataclass(frozen=True)
+class LastSeason:
+    """The lines of the same home in the season that began in ``year``."""
+
+    quote_id: UUID
+    year: int
+    lines: list[SuggestedLine]
+
+
+@dataclass(frozen=True)
+class LineSources:
+    """The lines of the stored estimate, none if there is none, and those of the same home's last proposal."""
+
+    estimate: list[SuggestedLine]
+    last_season: LastSeason | None
+
+
+def line_sources(quote: Quote) -> LineSources:
+    """Return what the lines of ``quote`` can start from."""
+    return LineSources(list(_of_estimate(quote.estimate)), _of_last_season(quote))
+
+
+def _of_estimate(estimate: dict[str, Any] | None) -> Iterator[SuggestedLine]:
+    """Yield the lines of a stored estimate, each at the middle of its range in whole dollars."""
+    for line in estimate["lines"] if estimate else []:
+        middle = (Decimal(line["low"] + line["high"]) / 2).quantize(Decimal(1), ROUND_HALF_UP)
+        # An unknown size is "Second story, if so" in an estimate. In a proposal, it is there or it is not.
+        yield SuggestedLine(text=line["label"].removesuffix(", if so"), unit_price=middle.quantize(Decimal("0.01")))
+
+
+def _of_last_season(quote: Quote) -> LastSeason | None:
+    earlier = next((each for each in _earlier_proposals(quote) if _is_same_home(each, quote)), None)
+    if earlier is None:
+        return None
+    chosen = earlier.acceptance.chosen if earlier.acceptance else set()
+    lines = [_again(line, chosen) for line in earlier.lines.order_by("position")]
+    return LastSeason(earlier.id, season_of(timezone.localdate(earlier.created_at)).year, lines)
+
+
+def _earlier_proposals(quote: Quote) -> QuerySet[Quote]:
+    """Return the same customer's last proposals in seasons before, first those that they accepted."""
+    own = Q(user_id=quote.user_id) if quote.user_id else Q(same_address("email", quote.email), user=None)
+    season = season_of(timezone.localdate(quote.created_at))
+    begin = timezone.make_aware(dt.datetime.combine(season.first, dt.time()))
+    accepted_first = Case(When(status__in=QuoteStatus.AGREED, then=0), default=1, output_field=IntegerField())
+    rows = Quote.objects.filter(own, has_lines=True, created_at__lt=begin)
+    return rows.select_related("acceptance").order_by(accepted_first, "-created_at", "-id")[:MOST_EARLIER]
+
+
+def _is_same_home(one: Quote, other: Quote) -> bool:
+    if one.address_id and one.address_id == other.address_id:
+        return True
+    places = [(each.street_address.strip().casefold(), each.city.strip().casefold()) for each in (one, other)]
+    return bool(places[0][0]) and places[0] == places[1]
+
+
+def _again(line: ProposalLine, chosen: set[str]) -> SuggestedLine:
+    """Return a line of last season. What was selected of a choice is what is suggested now."""
+    was_chosen = str(line.id) in chosen
+    return SuggestedLine(
+        text=line.text,
+        quantity=line.quantity,
+        unit=line.unit,
+        unit_price=trimmed(line.unit_price),
+        optional=line.optional,
+        choice=line.choice or None,
+        suggested=bool(line.choice) and (was_chosen if chosen else line.suggested),
+        cost=line.cost,
+    )
