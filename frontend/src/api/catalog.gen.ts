@@ -211,6 +211,19 @@ export const catalog = {
 } as const;
 
 export const choices = {
+  "lineUnit": {
+    "ft": "ft",
+    "piece": "piece",
+    "hour": "hour",
+    "flat": "flat"
+  },
+  "declineReason": {
+    "price": "The price",
+    "timing": "The timing",
+    "somebody_else": "I chose someone else",
+    "changed_mind": "I changed my mind",
+    "other": "Something else"
+  },
   "bulbs": {
     "warm": "Warm white",
     "cool": "Cool white",
@@ -380,6 +393,10 @@ export const statuses = {
       "answerable": [
         "quoting",
         "reviewed"
+      ],
+      "drafting": [
+        "pending",
+        "quoting"
       ],
       "open": [
         "pending",
