@@ -180,15 +180,10 @@ class DepositOutput(Output):
         return {"percent": deposit_percent(row), "credit": credit_of(row)}
 
 
-class QuoteDepositOutput(Output):
-    """What accepting asks for."""
-
-    deposit = DepositOutput(source="*")
-
-
-class QuoteDealingsOutput(QuoteDepositOutput):
+class QuoteDealingsOutput(Output):
     """What accepting asks for, and what came of the quote."""
 
+    deposit = DepositOutput(source="*")
     jobs = QuoteJobOutput(source="visits", many=True)
     invoices = QuoteInvoiceOutput(source="sent_invoices", many=True)
 
@@ -220,14 +215,14 @@ class DeskQuoteOutput(QuoteOutput):
     acceptedBy = serializers.CharField(source="accepted_by")
 
 
-class DeskQuoteDetailsOutput(QuoteDepositOutput, DeskProposalOutput, DeskQuoteOutput):
-    """One quote as administrators see it, with its proposal."""
+class DeskQuoteDetailsOutput(QuoteDealingsOutput, DeskProposalOutput, DeskQuoteOutput):
+    """One quote as administrators see it, with its proposal, visits and invoices."""
 
     @classmethod
     def of(cls, row: Quote) -> dict[str, Any]:
         """Return a quote."""
         proposal = DeskProposalOutput.of(desk_proposal_of(row))
-        return {**DeskQuoteOutput.of(row), **proposal, **QuoteDepositOutput.of(row)}
+        return {**DeskQuoteOutput.of(row), **proposal, **QuoteDealingsOutput.of(row)}
 
 
 class SkippedOutput(Output):

@@ -7,7 +7,7 @@ import { api, apiUrl } from "./client";
 import { ApiError, errorMessage } from "./errors";
 import { quoteKeys } from "./keys";
 import { deskListQuery, fetchDeskRows, listQuery } from "./pages";
-import type { DeskJob, Quote } from "./types";
+import type { DeskJob, QuoteDetails } from "./types";
 
 /** Respond to GET /api/catalog. */
 function respond(body: string, init: ResponseInit) {
@@ -24,7 +24,7 @@ async function failure(): Promise<ApiError> {
 }
 
 const path = { quote_id: "q1" };
-const decline = () => api.post("/api/quotes/{quote_id}/decline", { path });
+const decline = () => api.post("/api/quotes/{quote_id}/decline", { path, body: {} });
 
 function setToken(cookie: string) {
   // biome-ignore lint/suspicious/noDocumentCookie: the server sets this cookie in a browser
@@ -223,7 +223,7 @@ describe("the compiler", () => {
 
   it("knows the types of responses and rows", () => {
     expect(mistakes).toBeTypeOf("function");
-    expectTypeOf(decline).returns.resolves.toEqualTypeOf<Quote>();
+    expectTypeOf(decline).returns.resolves.toEqualTypeOf<QuoteDetails>();
     expectTypeOf(api.delete<"/api/addresses/{address_id}">).returns.resolves.toBeUndefined();
     const visits = () => fetchDeskRows("/api/jobs", { from: "2026-12-01" }, AbortSignal.abort());
     expectTypeOf(visits).returns.resolves.toEqualTypeOf<DeskJob[]>();

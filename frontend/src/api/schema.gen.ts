@@ -2081,9 +2081,11 @@ export interface components {
             openedAt: string | null;
             acceptedBy: string;
         };
-        /** @description One quote as administrators see it, with its proposal. */
+        /** @description One quote as administrators see it, with its proposal, visits and invoices. */
         DeskQuoteDetails: {
             deposit: components["schemas"]["Deposit"];
+            jobs: components["schemas"]["QuoteJob"][];
+            invoices: components["schemas"]["QuoteInvoice"][];
             lines: components["schemas"]["DeskProposalLine"][];
             note: string;
             excludes: string[];

@@ -5,6 +5,7 @@ import type {
   Invoice,
   Job,
   Quote,
+  QuoteDetails,
   QuoteProgress,
   StorageCharge,
   StorageSubscription,
@@ -57,6 +58,10 @@ export function aQuote(changes: Partial<Quote> = {}): Quote {
     comments: "",
     textUpdates: false,
     communicationPreference: "email",
+    hasLines: false,
+    revision: 0,
+    validUntil: null,
+    expired: false,
     status: "reviewed",
     quoteAmount: "1284.50",
     design: null,
@@ -64,6 +69,23 @@ export function aQuote(changes: Partial<Quote> = {}): Quote {
     look: null,
     progress: aProgress(),
     ...stamps,
+    ...changes,
+  };
+}
+
+/** The same as its page gets it: a single price, without lines. */
+export function aQuoteInDetail(changes: Partial<QuoteDetails> = {}): QuoteDetails {
+  return {
+    ...aQuote(),
+    lines: [],
+    note: "",
+    excludes: anEstimate().excludes,
+    changes: null,
+    terms: { version: 1, sentences: ["Your price holds until the day named above."] },
+    acceptance: null,
+    deposit: { percent: 25, credit: "0.00" },
+    jobs: [],
+    invoices: [],
     ...changes,
   };
 }

@@ -2,7 +2,7 @@ import { HttpResponse, http } from "msw";
 import { Route, Routes } from "react-router";
 import type { Comment, CurrentUser, Invoice, QuoteDetails, TreeOrder } from "~/api/types";
 import { renderAt } from "~/test/render";
-import { aComment, aQuote } from "~/test/rows";
+import { aComment, aQuoteInDetail } from "~/test/rows";
 import { server, signIn } from "~/test/server";
 import FollowInvoicePage from "./pages/invoice-page";
 import FollowQuotePage from "./pages/quote-page";
@@ -21,8 +21,7 @@ export const openFollow = (path: string) => renderAt(`/follow/${path}`, element)
 
 /** A quote as its page gets it, of someone without an account. */
 export function aFollowedQuote(changes: Partial<QuoteDetails> = {}): QuoteDetails {
-  const details = { jobs: [], invoices: [], deposit: { percent: 25, credit: "0.00" } };
-  return { ...aQuote({ userId: null }), ...details, ...changes };
+  return aQuoteInDetail({ userId: null, ...changes });
 }
 
 /** Serve a row to whoever has its link; return the calls that change it or say that it was opened. */

@@ -38,7 +38,7 @@ export function useAnswerQuote({ id, quoteAmount }: PricedQuote) {
             path: { quote_id: id },
             body: { quoteAmount, ...(acceptedBy && { acceptedBy }) },
           })
-        : api.post("/api/quotes/{quote_id}/decline", { path: { quote_id: id } }),
+        : api.post("/api/quotes/{quote_id}/decline", { path: { quote_id: id }, body: {} }),
     // Also after an error, which can mean that the price or status differs from what this page shows.
     onSettled: () => invalidate(queryClient, quoteKeys.all, whatsNextKey),
   });
