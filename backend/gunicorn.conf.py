@@ -1,5 +1,6 @@
 """How gunicorn serves the product, here and in production. It reads this file from its working folder by itself."""
 
+import gc
 import os
 import resource
 import sys
@@ -31,3 +32,13 @@ loglevel = "warning"
 worker_tmp_dir = "/dev/shm" if Path("/dev/shm").is_dir() else None  # noqa: S108
 # Its path is the same for all copies of a user.
 control_socket_disable = True
+
+# What is imported before the fork stays to the end. Searching it for garbage takes a tenth of the start, and later
+# each worker would write to the memory that all share.
+gc.disable()
+
+
+def when_ready(server: object) -> None:
+    """Look for garbage among what comes after the imports."""
+    gc.freeze()
+    gc.enable()
