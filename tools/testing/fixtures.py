@@ -11,11 +11,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.conf import settings
+from django.contrib.auth import login
 from django.db import connection
+from django.http import HttpRequest
 from django.test import TransactionTestCase, override_settings
 from rest_framework.test import APIClient
 
 from accounts.models import User
+from accounts.sessions import SessionStore
 from stripe_sandbox.tests.request_shapes import checked_sandbox
 from testing.database import copy_migrated, delete_all_rows
 from testing.payments import StripeSandbox
@@ -97,7 +101,12 @@ def admin(db: None) -> User:
 def _client(user: User | None = None) -> APIClient:
     client = APIClient()
     if user:
-        client.force_login(user)
+        # As ``force_login``, which makes a session that signing in replaces: twice the statements.
+        request = HttpRequest()
+        request.session = SessionStore()
+        login(request, user, settings.AUTHENTICATION_BACKENDS[0])
+        request.session.save()
+        client.cookies[settings.SESSION_COOKIE_NAME] = str(request.session.session_key)
     return client
 
 

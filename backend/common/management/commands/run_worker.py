@@ -17,6 +17,8 @@ class Command(BaseCommand):
     """Run the jobs of all queues until SIGTERM or SIGINT."""
 
     help = "Run the jobs of all queues until SIGTERM or SIGINT."
+    # ``make check`` runs Django's checks. Here they take a third of a start, most of it for loading views.
+    requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
         """``--grace``: what is not finished this many seconds after a signal is queued again."""
