@@ -3,10 +3,9 @@
 from dataclasses import dataclass
 from typing import TypedDict
 
-from django.conf import settings
-
 from accounts.models import Address, User
 from catalog.catalog import ADD_ON_BY_ID
+from common.typesetting import Letterhead, letterhead
 from quotes.models import Quote
 
 OTHER_CITY = "Other"  # the quote form's last choice: the comments say which
@@ -39,15 +38,6 @@ class Line(TypedDict):
     notes: list[str]
 
 
-class Letterhead(TypedDict):
-    """Who bills."""
-
-    name: str
-    address: str  # one line, or "" if the owner has not given it
-    phone: str
-    email: str
-
-
 class Details(TypedDict):
     """What an invoice says besides its own columns; the amount is one of those."""
 
@@ -62,12 +52,7 @@ def details(quote: Quote | None, description: str) -> Details:
     text = description or package or "Holiday lighting services"
     notes = [note for note in (package, *add_ons) if note and note.casefold() not in text.casefold()]
     return {
-        "business": {
-            "name": settings.BUSINESS_NAME,
-            "address": settings.BUSINESS_ADDRESS,
-            "phone": settings.BUSINESS_PHONE,
-            "email": settings.BUSINESS_EMAIL,
-        },
+        "business": letterhead(),
         "lines": [{"text": text, "notes": notes}],
     }
 

@@ -22,6 +22,7 @@ from notifications.planning import plan
 from notifications.told import latest_told
 from quotes.estimate import range_in_words
 from quotes.models import DeclineReason, Quote, QuoteComment, QuoteStatus
+from quotes.proposals.document import acceptance_pdf
 
 # How much of a reply lists of emails can show.
 _PREVIEW = 140
@@ -182,10 +183,19 @@ def yes_confirmed(message: Message) -> Email:
         facts=_facts(quote),
         total=("Total", dollars(quote.quote_amount)) if quote.quote_amount is not None else None,
         action=("View your quote", FOLLOW),
+        attachments=_what_was_accepted(quote),
         next_steps=["We'll call you within 24 hours to set the day of your installation."],
         closing="Didn't say yes? Reply to this email or call us.",
         picture=_picture(quote.look),
     )
+
+
+def _what_was_accepted(quote: Quote) -> list[tuple[str, bytes, str]]:
+    """Return the PDF of what was accepted; nothing if staff set the status by hand."""
+    if quote.acceptance is None:
+        return []
+    name = f"accepted-quote-{str(quote.id)[-8:]}.pdf"
+    return [(name, acceptance_pdf(quote.acceptance), "application/pdf")]
 
 
 @office_kind("office-requested", AboutKind.QUOTE)

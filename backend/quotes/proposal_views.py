@@ -1,20 +1,25 @@
-"""The desk's side of proposals: their lines, what to start from, and the price list."""
+"""Proposals: their lines, what to start from, the price list, and the PDF."""
 
 from uuid import UUID
 
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
+from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.models import signed_in
 from common.idempotency import create_once
-from common.permissions import Admin
+from common.permissions import Admin, is_admin
 from common.schema import IDEMPOTENCY_KEY, creates
 from common.views import View
+from links.holders import SignedInOrLinkHolder, viewer_for
+from links.models import LinkKind
 from quotes.editing import replace_lines
 from quotes.inputs import LinesInput, PriceListItemChangeInput, PriceListItemInput
 from quotes.models import Quote
+from quotes.proposals.document import quote_pdf
 from quotes.proposals.price_list import add_item, change_item, delete_item, price_list
 from quotes.proposals.serializers import LineSourcesOutput, PriceListItemOutput
 from quotes.proposals.sources import line_sources
@@ -49,6 +54,23 @@ class QuoteLineSourcesView(View):
     def get(self, request: Request, quote_id: UUID) -> Response:
         """Return the lines of the stored estimate, and those of the same home's proposal in an earlier season."""
         return Response(LineSourcesOutput.of(line_sources(get_object_or_404(Quote, id=quote_id))))
+
+
+class QuotePdfView(View):
+    """``GET /api/quotes/{id}/pdf``."""
+
+    permission_classes = [SignedInOrLinkHolder]
+
+    @extend_schema(responses={(200, "application/pdf"): OpenApiTypes.BINARY})
+    def get(self, request: Request, quote_id: UUID) -> HttpResponse:
+        """Return what was accepted, or else the proposal: for administrators a draft, too."""
+        viewer = viewer_for(request, LinkKind.QUOTE, quote_id)
+        quote = get_object_or_404(Quote.objects.visible_to(viewer), id=quote_id)
+        return HttpResponse(
+            quote_pdf(quote, for_staff=is_admin(request)),
+            content_type="application/pdf",
+            headers={"Content-Disposition": f'inline; filename="quote-{str(quote.id)[-8:]}.pdf"'},
+        )
 
 
 class PriceListView(View):

@@ -3,7 +3,13 @@
 from django.urls import path
 
 from quotes.answer_views import QuoteAcceptView, QuoteAskAgainView, QuoteDeclineView
-from quotes.proposal_views import PriceListItemView, PriceListView, QuoteLineSourcesView, QuoteLinesView
+from quotes.proposal_views import (
+    PriceListItemView,
+    PriceListView,
+    QuoteLineSourcesView,
+    QuoteLinesView,
+    QuotePdfView,
+)
 from quotes.views import (
     EstimateView,
     QuoteBulkStatusView,
@@ -27,6 +33,7 @@ urlpatterns = [
     path("quotes/<uuid:quote_id>/ask-again", QuoteAskAgainView.as_view()),
     path("quotes/<uuid:quote_id>/lines", QuoteLinesView.as_view()),
     path("quotes/<uuid:quote_id>/line-sources", QuoteLineSourcesView.as_view()),
+    path("quotes/<uuid:quote_id>/pdf", QuotePdfView.as_view()),
     path("price-list", PriceListView.as_view()),
     path("price-list/<uuid:item_id>", PriceListItemView.as_view()),
     path("quotes/<uuid:quote_id>/undo-price", QuoteUndoPriceView.as_view()),

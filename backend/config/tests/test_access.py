@@ -91,6 +91,7 @@ TABLE = [
     Call("post", "quotes/<uuid:quote_id>/ask-again", (401, 409, 404, 404), {}, link=409),
     Call("put", "quotes/<uuid:quote_id>/lines", (401, 403, 403, 400), {"lines": []}),
     Call("get", "quotes/<uuid:quote_id>/line-sources", (401, 403, 403, 200)),
+    Call("get", "quotes/<uuid:quote_id>/pdf", (401, 200, 404, 200), link=200),
     Call("get", "price-list", (401, 403, 403, 200)),
     Call("post", "price-list", (401, 403, 403, 201), {"text": "Wreath", "unit": "piece", "unitPrice": "38.00"}),
     Call("patch", "price-list/<uuid:item_id>", (401, 403, 403, 200), {"unitPrice": "6.495"}),

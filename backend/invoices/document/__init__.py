@@ -1,4 +1,4 @@
-"""The invoice as a PDF, typeset by typst.
+"""The invoice as a PDF (``common.typesetting``).
 
 What is billed (parties, lines, amounts, dates, letterhead) comes from columns that do not change once the invoice is
 sent; paid, due, the list of payments and the stamp follow the payments, and the due date of what was accepted is set
@@ -9,30 +9,21 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
-import orjson
-import typst
 from django.conf import settings
 from django.utils import timezone
 
 from common.money import dollars
+from common.typesetting import typeset
 from invoices.models import WHEN_REST_IS_DUE, Invoice, InvoicePayment, InvoiceStatus
 
-_FOLDER = Path(__file__).parent
-_FONTS = typst.Fonts(include_system_fonts=False, font_paths=[_FOLDER / "fonts"])
+_TEMPLATE = Path(__file__).with_name("invoice.typ")
 _DAY = "%B %-d, %Y"
 _STAMPS = {InvoiceStatus.PAID: "PAID", InvoiceStatus.CANCELLED: "CANCELED", InvoiceStatus.DRAFT: "DRAFT"}
 
 
 def invoice_pdf(invoice: Invoice) -> bytes:
-    """Return the PDF of ``invoice`` in US letter format. Takes a few hundredths of a second."""
-    drawn: bytes = typst.compile(
-        _FOLDER / "invoice.typ",
-        font_paths=_FONTS,
-        ignore_system_fonts=True,
-        sys_inputs={"invoice": orjson.dumps(_data(invoice)).decode()},
-        timestamp=int((invoice.sent_at or invoice.created_at).timestamp()),
-    )
-    return drawn
+    """Return the PDF of ``invoice`` in US letter format."""
+    return typeset(_TEMPLATE, _data(invoice), at=invoice.sent_at or invoice.created_at)
 
 
 def _data(invoice: Invoice) -> dict[str, Any]:

@@ -1,7 +1,5 @@
 """The lines of a proposal, what was told and accepted of them, and what the office keeps for writing them."""
 
-from decimal import Decimal
-
 from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Lower
@@ -169,9 +167,9 @@ class PriceListItem(Record):
     unit_price = models.DecimalField(max_digits=8, decimal_places=3)
 
     @property
-    def trimmed_price(self) -> Decimal:
-        """The price with two places, or three where the third counts."""
-        return trimmed(self.unit_price)
+    def unit_price_text(self) -> str:
+        """The price for the API."""
+        return str(trimmed(self.unit_price))
 
     class Meta:
         verbose_name = "line of the price list"

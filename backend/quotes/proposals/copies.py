@@ -24,6 +24,11 @@ class LineCopy:
     suggested: bool
     chosen: bool
 
+    @property
+    def unit_price_text(self) -> str:
+        """The price for the API, whose renderer would round it to cents."""
+        return str(self.unit_price)
+
     @classmethod
     def of(cls, line: ProposalLine, *, chosen: bool) -> "LineCopy":
         """Copy a stored line."""

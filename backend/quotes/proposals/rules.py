@@ -21,14 +21,14 @@ _CENT = Decimal("0.01")
 
 
 class PricedLine(Protocol):
-    """What counts for the sum. ``choice`` is "" for a line that belongs to none."""
+    """What counts for the sum. ``choice`` is blank or None for a line that belongs to none."""
 
     @property
     def amount(self) -> Decimal: ...
     @property
     def optional(self) -> bool: ...
     @property
-    def choice(self) -> str: ...
+    def choice(self) -> str | None: ...
     @property
     def suggested(self) -> bool: ...
 

@@ -13,7 +13,7 @@ class ProposalLineOutput(Output):
     text = serializers.CharField()
     quantity = serializers.DecimalField(max_digits=7, decimal_places=2)
     unit = serializers.ChoiceField(choices=LineUnit.choices)
-    unitPrice = serializers.DecimalField(source="unit_price", max_digits=8, decimal_places=3)
+    unitPrice = serializers.DecimalField(source="unit_price_text", max_digits=8, decimal_places=3)
     amount = serializers.DecimalField(max_digits=12, decimal_places=2)
     optional = serializers.BooleanField()
     choice = serializers.CharField(allow_null=True)
@@ -98,7 +98,7 @@ class PriceListItemOutput(Output):
     id = serializers.UUIDField()
     text = serializers.CharField()
     unit = serializers.ChoiceField(choices=LineUnit.choices)
-    unitPrice = serializers.DecimalField(source="trimmed_price", max_digits=8, decimal_places=3)
+    unitPrice = serializers.DecimalField(source="unit_price_text", max_digits=8, decimal_places=3)
 
 
 class SuggestedLineOutput(Output):
@@ -107,7 +107,7 @@ class SuggestedLineOutput(Output):
     text = serializers.CharField()
     quantity = serializers.DecimalField(max_digits=7, decimal_places=2)
     unit = serializers.ChoiceField(choices=LineUnit.choices)
-    unitPrice = serializers.DecimalField(source="unit_price", max_digits=8, decimal_places=3)
+    unitPrice = serializers.DecimalField(source="unit_price_text", max_digits=8, decimal_places=3)
     optional = serializers.BooleanField()
     choice = serializers.CharField(allow_null=True)
     suggested = serializers.BooleanField()

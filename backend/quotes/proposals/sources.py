@@ -31,6 +31,11 @@ class SuggestedLine:
     suggested: bool = False
     cost: Decimal | None = None
 
+    @property
+    def unit_price_text(self) -> str:
+        """The price for the API, whose renderer would round it to cents."""
+        return str(self.unit_price)
+
 
 @dataclass(frozen=True)
 class LastSeason:

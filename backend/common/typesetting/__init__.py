@@ -1,0 +1,50 @@
+"""Typesetting documents as PDF, with typst.
+
+A template is a ``.typ`` file that imports ``/common/typesetting/letterhead.typ``. All text comes as data, so nothing
+that someone typed is ever read as markup. The same data is the same file, byte for byte.
+"""
+
+import datetime as dt
+from pathlib import Path
+from typing import Any, TypedDict
+
+import orjson
+import typst
+from django.conf import settings
+
+_FOLDER = Path(__file__).parent
+_FONTS = typst.Fonts(include_system_fonts=False, font_paths=[_FOLDER / "fonts"])
+
+
+class Letterhead(TypedDict):
+    """Who writes."""
+
+    name: str
+    address: str  # one line, or "" if the owner has not given it
+    phone: str
+    email: str
+
+
+def letterhead() -> Letterhead:
+    """Return who we are, for ``letter`` in ``letterhead.typ``."""
+    return Letterhead(
+        name=settings.BUSINESS_NAME,
+        address=settings.BUSINESS_ADDRESS,
+        phone=settings.BUSINESS_PHONE,
+        email=settings.BUSINESS_EMAIL,
+    )
+
+
+def typeset(template: Path, data: dict[str, Any], *, at: dt.datetime) -> bytes:
+    """Return the PDF of ``template``, which reads ``data`` as JSON from ``sys.inputs.data``, dated ``at``. Takes a few
+    hundredths of a second.
+    """
+    drawn: bytes = typst.compile(
+        template,
+        root=_FOLDER.parents[1],
+        font_paths=_FONTS,
+        ignore_system_fonts=True,
+        sys_inputs={"data": orjson.dumps(data).decode()},
+        timestamp=int(at.timestamp()),
+    )
+    return drawn

@@ -1,0 +1,177 @@
+"""A proposal as a PDF, and what was accepted of it (``common.typesetting``)."""
+
+import datetime as dt
+from collections.abc import Iterable, Sequence
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.http import Http404
+from django.utils import timezone
+
+from common.days import time_of_day
+from common.money import dollars
+from common.typesetting import letterhead, typeset
+from looks.pictures import CARD, stored_jpeg
+from quotes.deposits import deposit_of, deposit_percent
+from quotes.models import Acceptance, AcceptanceChannel, LineUnit, Quote
+from quotes.proposals.copies import LineCopy, read_copies
+from quotes.proposals.rules import alternatives
+from quotes.proposals.shown import Proposal, desk_proposal_of, proposal_of
+
+_TEMPLATE = Path(__file__).with_name("proposal.typ")
+_UNITS = {LineUnit.FOOT: ("ft", "ft"), LineUnit.PIECE: ("piece", "pieces"), LineUnit.HOUR: ("hour", "hours")}
+
+
+def quote_pdf(quote: Quote, *, for_staff: bool = False) -> bytes:
+    """Return the PDF of what was accepted, or else of what is offered; ``for_staff``, also of a draft.
+
+    Raises Http404 if there is neither.
+    """
+    if quote.acceptance:
+        return acceptance_pdf(quote.acceptance)
+    if quote.quote_amount is None or not (for_staff or quote.told_amount is not None):
+        raise Http404
+    return proposal_pdf(quote, desk_proposal_of(quote) if for_staff else proposal_of(quote))
+
+
+def proposal_pdf(quote: Quote, proposal: Proposal) -> bytes:
+    """Return the PDF of a proposal that can be accepted, or of a draft of it, in US letter format."""
+    price = quote.quote_amount or Decimal(0)
+    data = {
+        **_common(quote),
+        "title": f"Proposal for {quote.full_name}",
+        "name": "Proposal",
+        "facts": [
+            ("Reference", _reference(quote)),
+            ("Date", _day(timezone.localdate(quote.updated_at))),
+            *([("Good through", _day(quote.valid_until))] if quote.valid_until else []),
+        ],
+        "note": proposal.note,
+        "groups": list(_offered(quote, proposal.lines)),
+        "total": {"label": "Your price", "amount": dollars(price)},
+        "parts": _parts(quote, price),
+        "excludes": proposal.excludes,
+        "terms": {"title": "What you agree to when you accept", "sentences": proposal.terms.sentences},
+        "closing": {
+            "before": "Accept it, choose and ask questions at ",
+            "url": f"{settings.SITE_URL}/my-services",
+            "shown": f"{settings.SITE_URL}/my-services",
+            "after": " or through the link in our email.",
+        },
+    }
+    return typeset(_TEMPLATE, data, at=quote.updated_at)
+
+
+def acceptance_pdf(acceptance: Acceptance) -> bytes:
+    """Return the PDF of what was accepted, as it was seen, in US letter format."""
+    quote = acceptance.quote
+    lines = read_copies(acceptance.lines)
+    taken = [line for line in lines if line.chosen or not (line.optional or line.choice)]
+    data = {
+        **_common(quote),
+        "title": f"Accepted by {acceptance.name}",
+        "name": "Accepted",
+        "facts": [
+            ("Reference", _reference(quote)),
+            ("Accepted", _moment(acceptance.created_at)),
+            ("Accepted by", acceptance.name),
+            *([("Told us", "By phone")] if acceptance.channel == AcceptanceChannel.PHONE else []),
+        ],
+        "note": acceptance.note,
+        "groups": [_group("What you accepted", taken or [_whole(quote, acceptance.amount)])],
+        "total": {"label": "Total", "amount": dollars(acceptance.amount)},
+        "parts": [],
+        "excludes": [],
+        "terms": {
+            "title": f"What you agreed to (terms, version {acceptance.terms.number})",
+            "sentences": acceptance.terms.sentences,
+        },
+        "closing": None,
+    }
+    return typeset(_TEMPLATE, data, at=acceptance.created_at)
+
+
+def _common(quote: Quote) -> dict[str, Any]:
+    return {
+        "business": letterhead(),
+        "reference": _reference(quote),
+        "customer": {
+            "name": quote.full_name,
+            "address": "\n".join(filter(None, [quote.street_address, quote.city])),
+        },
+        "package": quote.get_service_package_display(),
+        "picture": list(stored_jpeg(quote.look, CARD)) if quote.look else None,
+        "look": quote.look.description if quote.look else "",
+    }
+
+
+def _reference(quote: Quote) -> str:
+    return f"Quote {str(quote.id)[-8:]}"
+
+
+def _moment(at: dt.datetime) -> str:
+    return f"{_day(timezone.localdate(at))}, {time_of_day(at)}"
+
+
+def _day(day: dt.date) -> str:
+    return day.strftime("%B %-d, %Y")
+
+
+def _offered(quote: Quote, lines: Sequence[LineCopy]) -> Iterable[dict[str, Any]]:
+    """Yield each choice, what is included, and the options."""
+    for choice, group in alternatives(lines).items():
+        yield _group(choice, group, side="Choose one")
+    included = [line for line in lines if not (line.optional or line.choice)]
+    if included or not lines:
+        yield _group("Included", included or [_whole(quote, quote.quote_amount or Decimal(0))])
+    if options := [line for line in lines if line.optional]:
+        yield _group("Add if you like", options, side="Not in the price", sign="+ ")
+
+
+def _group(title: str, lines: Sequence[LineCopy], *, side: str = "Amount", sign: str = "") -> dict[str, Any]:
+    return {"title": title, "side": side, "lines": [_line(line, sign) for line in lines]}
+
+
+def _line(line: LineCopy, sign: str) -> dict[str, Any]:
+    suggested = ["We suggest this"] if line.suggested and not line.chosen else []
+    return {
+        "text": line.text,
+        "notes": [*suggested, *_counted(line)],
+        "amount": f"{sign}{_signed(line.amount)}",
+        "strong": line.suggested,
+    }
+
+
+def _counted(line: LineCopy) -> list[str]:
+    """Return how the amount comes about: "24 ft at $6.50"; nothing for one flat price."""
+    if line.unit == LineUnit.FLAT and line.quantity == 1:
+        return []
+    quantity = f"{line.quantity.normalize():,f}"
+    one, many = _UNITS.get(LineUnit(line.unit), ("", ""))
+    unit = one if line.quantity == 1 else many
+    return [" ".join(filter(None, [quantity, unit, "at", f"${line.unit_price:,}"]))]
+
+
+def _signed(amount: Decimal) -> str:
+    return f"\N{MINUS SIGN}{dollars(-amount)}" if amount < 0 else dollars(amount)
+
+
+def _whole(quote: Quote, amount: Decimal) -> LineCopy:
+    """Return the one line of a quote that has none."""
+    return LineCopy(
+        id="", text=quote.get_service_package_display(), quantity=Decimal(1), unit=LineUnit.FLAT, unit_price=amount,
+        amount=amount, optional=False, choice=None, suggested=False, chosen=False,
+    )  # fmt: skip
+
+
+def _parts(quote: Quote, price: Decimal) -> list[tuple[str, str]]:
+    """Return the deposit and the rest, as the suggestion would have them."""
+    deposit = deposit_of(price, deposit_percent(quote))
+    if deposit is None:
+        return []
+    return [
+        ("Deposit when you accept", dollars(deposit)),
+        ("The rest, 14 days after installation", dollars(price - deposit)),
+    ]

@@ -1,0 +1,248 @@
+"""A proposal is accepted as it was seen, by its customer, through a link or on the phone, and that never changes."""
+
+import datetime as dt
+from decimal import Decimal
+from typing import Any
+
+import pytest
+from django.db import DatabaseError, connection, transaction
+from django.utils import timezone
+from rest_framework.test import APIClient
+
+from accounts.models import User
+from links.tests.factories import make_link, open_link
+from quotes.models import Acceptance, Quote, QuoteComment, TermsVersion
+from quotes.tests.factories import make_quote
+from quotes.tests.proposals import PATRICIAS, accept, ids, line, make_proposal, put_lines
+from testing.helpers import in_threads
+
+
+@pytest.fixture
+def proposal(admin_client: APIClient, customer: User) -> Quote:
+    return make_proposal(admin_client, customer)
+
+
+def test_acceptance_stores_what_was_seen(
+    customer: User, customer_client: APIClient, admin_client: APIClient, proposal: Quote
+) -> None:
+    chosen = ids(proposal, "Basic", "Smart timer")
+    response = accept(customer_client, proposal, "658.80", chosen=chosen, acceptedBy="Someone Else")
+    assert (response.status_code, response.json()["status"], response.json()["quoteAmount"]) == (
+        200, "approved", "658.80",
+    )  # fmt: skip
+    yes = Acceptance.objects.get()
+    assert (yes.name, yes.channel, yes.user, yes.amount, yes.revision, yes.terms.number) == (
+        "Eleanor Hayes", "account", customer, Decimal("658.80"), 1, 1,
+    )  # fmt: skip
+    assert [each["text"] for each in yes.lines] == [each["text"] for each in PATRICIAS]
+    assert yes.chosen == set(chosen)
+    shown = customer_client.get(f"/api/quotes/{proposal.id}").json()
+    assert {each["id"] for each in shown["lines"] if each["chosen"]} == set(chosen)
+    assert shown["acceptance"]["acceptedBy"] == "Eleanor Hayes"
+    assert any("deposit" in sentence and "7 days" in sentence for sentence in shown["acceptance"]["terms"]["sentences"])
+    assert [each["content"] for each in customer_client.get(f"/api/quotes/{proposal.id}/comments").json()][-1] == (
+        "You said yes to $658.80"
+    )
+
+
+@pytest.mark.parametrize(
+    ("body", "code"),
+    [
+        ({"quoteAmount": "929.00"}, 400), ({"quoteAmount": "929.00", "revision": 2}, 409),
+        ({"quoteAmount": "928.99", "revision": 1}, 409), ({"quoteAmount": "838.00", "revision": 1}, 409),
+        ({"quoteAmount": "929.00", "revision": 1, "termsVersion": 2}, 409),
+        ({"quoteAmount": "929.00", "revision": "1"}, 400), ({"quoteAmount": "929.00", "revision": None}, 400),
+        ({"quoteAmount": "929.00", "revision": 1, "chosen": ["x"]}, 400),
+        ({"quoteAmount": "929.00", "revision": 1, "termsVersion": 1, "chosen": None}, 200),
+    ],
+)  # fmt: skip
+def test_accepting_something_else_than_was_seen_is_refused(
+    customer_client: APIClient, proposal: Quote, body: dict[str, Any], code: int
+) -> None:
+    response = customer_client.post(f"/api/quotes/{proposal.id}/accept", body, format="json")
+    assert (response.status_code, Acceptance.objects.count()) == (code, int(code == 200))
+
+
+def test_none_or_two_of_a_choice_and_lines_that_are_no_choice(customer_client: APIClient, proposal: Quote) -> None:
+    for texts, amount in [(("Basic", "Premium"), "633.80"), (("Wreaths, 20 in.",), "929.00")]:
+        response = accept(customer_client, proposal, amount, chosen=ids(proposal, *texts))
+        assert (response.status_code, list(response.json()["errors"])) == (400, ["chosen"])
+    assert accept(customer_client, proposal, "929.00", chosen=[]).status_code == 200
+
+
+def test_option_checked_after_the_price_changed_is_a_conflict(
+    admin_client: APIClient, customer_client: APIClient, proposal: Quote
+) -> None:
+    timer = ids(proposal, "Smart timer")
+    put_lines(admin_client, proposal, [line(price="38.00"), line("Smart timer", "30.00", optional=True, id=timer[0])])
+    body = {"quoteAmount": "954.00", "revision": 1, "chosen": timer}
+    assert customer_client.post(f"/api/quotes/{proposal.id}/accept", body, format="json").status_code == 409
+    assert accept(customer_client, proposal, "68.00", chosen=timer).status_code == 200
+
+
+def test_same_yes_sent_twice_is_one(customer_client: APIClient, proposal: Quote) -> None:
+    body = {"quoteAmount": "954.00", "revision": 1, "chosen": ids(proposal, "Smart timer")}
+    path = f"/api/quotes/{proposal.id}/accept"
+    codes = [customer_client.post(path, body, format="json").status_code for _ in range(2)]
+    assert (codes, Acceptance.objects.count()) == ([200, 200], 1)
+    for other in ({**body, "chosen": [], "quoteAmount": "929.00"}, {**body, "quoteAmount": "1.00"}):
+        assert customer_client.post(path, other, format="json").status_code == 409
+    assert QuoteComment.objects.filter(news__startswith="You said yes").count() == 1
+
+
+def test_yes_with_the_same_key_is_answered_from_memory(customer_client: APIClient, proposal: Quote) -> None:
+    def send(amount: str) -> int:
+        body = {"quoteAmount": amount, "revision": 1}
+        path = f"/api/quotes/{proposal.id}/accept"
+        response = customer_client.post(path, body, format="json", headers={"Idempotency-Key": "one-yes-of-mine"})
+        return int(response.status_code)
+
+    assert [send("929.00"), send("929.00"), send("1.00")] == [200, 200, 409]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_devices_that_choose_differently_at_once_make_one_acceptance(customer: User, proposal: Quote) -> None:
+    timer = ids(proposal, "Smart timer")
+
+    def send(number: int) -> int:
+        client = APIClient()
+        client.force_login(customer)
+        body = {"quoteAmount": "954.00", "chosen": timer} if number % 2 else {"quoteAmount": "929.00"}
+        return int(client.post(f"/api/quotes/{proposal.id}/accept", {**body, "revision": 1}, format="json").status_code)
+
+    assert sorted(in_threads(6, send)) == [200] * 3 + [409] * 3
+    [yes] = Acceptance.objects.all()
+    proposal.refresh_from_db()
+    assert (proposal.acceptance, proposal.quote_amount) == (yes, yes.amount)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_yes_and_a_new_revision_at_once_never_mix(admin_client: APIClient, customer: User, proposal: Quote) -> None:
+    seen = proposal.updated_at.isoformat()
+
+    def act(number: int) -> int:
+        client = APIClient()
+        if number:
+            client.force_login(customer)
+            body = {"quoteAmount": "929.00", "revision": 1}
+            return int(client.post(f"/api/quotes/{proposal.id}/accept", body, format="json").status_code)
+        client.cookies = admin_client.cookies
+        body = {"lines": [line("Other", "500.00")], "updatedAt": seen}
+        return int(client.put(f"/api/quotes/{proposal.id}/lines", body, format="json").status_code)
+
+    revised, accepted = in_threads(2, act)
+    proposal.refresh_from_db()
+    assert sorted([revised, accepted]) == [200, 409]
+    assert (proposal.status, str(proposal.quote_amount)) == (
+        ("approved", "929.00") if accepted == 200 else ("reviewed", "500.00")
+    )
+
+
+def test_link_holder_and_the_office_accept_with_a_name(admin_client: APIClient) -> None:
+    quote, holder = make_proposal(admin_client, None), APIClient()
+    open_link(holder, make_link(quote))
+    assert list(accept(holder, quote, "929.00").json()["errors"]) == ["acceptedBy"]
+    assert list(accept(holder, quote, "929.00", acceptedBy="x" * 201).json()["errors"]) == ["acceptedBy"]
+    assert accept(holder, quote, "929.00", acceptedBy="Pat Nolan").status_code == 200
+    other = make_proposal(admin_client, None)
+    assert list(accept(admin_client, other, "929.00").json()["errors"]) == ["acceptedBy"]
+    for _ in range(2):
+        assert accept(admin_client, other, "929.00", acceptedBy="Pat Nolan", channel="phone").status_code == 200
+    by_link, by_phone = Acceptance.objects.order_by("created_at")
+    assert (by_link.channel, by_link.name, by_link.user) == ("link", "Pat Nolan", None)
+    assert by_phone.user
+    assert (by_phone.channel, by_phone.name, by_phone.user.is_admin) == ("phone", "Pat Nolan", True)
+
+
+@pytest.mark.parametrize(("seconds", "code"), [(-1, 200), (0, 409), (3600, 409)])
+def test_price_expires_at_midnight_eastern(
+    admin_client: APIClient, customer: User, monkeypatch: pytest.MonkeyPatch, seconds: int, code: int
+) -> None:
+    midnight = dt.datetime(2099, 12, 21, 5, tzinfo=dt.UTC)
+    quote = make_proposal(admin_client, customer, validUntil="2099-12-20")
+    monkeypatch.setattr(timezone, "now", lambda: midnight + dt.timedelta(seconds=seconds))
+    client = APIClient()
+    client.force_login(customer)
+    assert client.get(f"/api/quotes/{quote.id}").json()["expired"] is (code == 409)
+    assert accept(client, quote, "929.00").status_code == code
+
+
+def test_nothing_changes_or_deletes_an_acceptance_or_its_terms(customer_client: APIClient, proposal: Quote) -> None:
+    accept(customer_client, proposal, "929.00")
+    for table in ("quotes_acceptance", "quotes_termsversion"):
+        for change in (f"UPDATE {table} SET updated_at = now()", f"DELETE FROM {table}"):
+            with pytest.raises(DatabaseError, match="never changed"), transaction.atomic():
+                connection.cursor().execute(change)
+
+
+def test_a_new_version_of_the_terms_is_agreed_to_from_then_on(customer_client: APIClient, proposal: Quote) -> None:
+    TermsVersion.objects.create(number=2, text="No refunds.")
+    body = {"quoteAmount": "929.00", "revision": 1, "termsVersion": 1}
+    path = f"/api/quotes/{proposal.id}/accept"
+    assert customer_client.post(path, body, format="json").status_code == 409
+    assert customer_client.post(path, {**body, "termsVersion": 2}, format="json").status_code == 200
+    assert Acceptance.objects.get().terms.sentences == ["No refunds."]
+
+
+def test_new_lines_after_the_yes_ask_again(
+    admin_client: APIClient, customer_client: APIClient, proposal: Quote
+) -> None:
+    accept(customer_client, proposal, "954.00", chosen=ids(proposal, "Smart timer"))
+    [wreaths, timer] = ids(proposal, "Wreaths, 20 in.", "Smart timer")
+    lines = [line("Wreaths, 20 in.", "40.00", quantity=5, id=wreaths), line("Smart timer", "25.00", id=timer)]
+    put_lines(admin_client, proposal, [*lines, line("Roofline", "800.00")])
+    shown = customer_client.get(f"/api/quotes/{proposal.id}").json()
+    assert (shown["status"], shown["quoteAmount"], shown["revision"], shown["acceptance"]) == (
+        "reviewed", "1025.00", 2, None,
+    )  # fmt: skip
+    assert shown["changes"]["wasAccepted"] is True
+    assert shown["changes"]["quoteAmount"] == "954.00"
+    changes = {each["text"]: (each["before"], each["after"]) for each in shown["changes"]["lines"]}
+    assert changes == {
+        "Wreaths, 20 in.": ("190.00", "200.00"), "Roofline": (None, "800.00"), "Smart timer": ("25.00", "25.00"),
+        "Basic": ("542.80", None), "Standard": ("838.00", None), "Premium": ("1246.00", None),
+        "Neighbor discount": ("-99.00", None), "Candles": ("52.00", None),
+    }  # fmt: skip
+    assert accept(customer_client, proposal, "1025.00").status_code == 200
+    assert [yes.revision for yes in Acceptance.objects.order_by("created_at")] == [1, 2]
+
+
+def test_status_set_by_hand_accepts_nothing(admin_client: APIClient, proposal: Quote) -> None:
+    before = admin_client.get(f"/api/quotes/{proposal.id}").json()
+    after = admin_client.patch(f"/api/quotes/{proposal.id}", {"status": "approved"}, format="json").json()
+    same = ("quoteAmount", "lines", "revision", "validUntil", "note", "acceptance")
+    assert [after[key] for key in same] == [before[key] for key in same]
+    assert not Acceptance.objects.exists()
+
+
+def test_yes_put_back_by_hand_asks_again_for_the_suggestion(
+    admin_client: APIClient, customer_client: APIClient, proposal: Quote
+) -> None:
+    accept(customer_client, proposal, "954.00", chosen=ids(proposal, "Smart timer"))
+    back = admin_client.patch(f"/api/quotes/{proposal.id}", {"status": "reviewed"}, format="json").json()
+    assert (back["quoteAmount"], back["acceptance"], any(each["chosen"] for each in back["lines"])) == (
+        "929.00", None, False,
+    )  # fmt: skip
+
+
+def test_undone_price_and_other_lines_are_another_revision(
+    admin_client: APIClient, customer: User, customer_client: APIClient
+) -> None:
+    quote = make_proposal(admin_client, customer, [line("Red bows")])
+    seen = admin_client.get(f"/api/quotes/{quote.id}").json()["updatedAt"]
+    undone = admin_client.post(f"/api/quotes/{quote.id}/undo-price", {"updatedAt": seen}, format="json")
+    assert (undone.status_code, undone.json()["status"]) == (200, "pending")
+    put_lines(admin_client, quote, [line("Blue bows")])
+    admin_client.patch(f"/api/quotes/{quote.id}", {"status": "reviewed"}, format="json")
+    body = {"quoteAmount": "38.00", "revision": 1}
+    assert customer_client.post(f"/api/quotes/{quote.id}/accept", body, format="json").status_code == 409
+
+
+def test_quote_with_only_an_amount_has_its_acceptance_too(customer: User, customer_client: APIClient) -> None:
+    quote = make_quote(user=customer, status="quoting", quote_amount="913.40")
+    path = f"/api/quotes/{quote.id}/accept"
+    codes = [customer_client.post(path, {"quoteAmount": "913.40"}, format="json").status_code for _ in range(2)]
+    assert codes == [200, 200]
+    yes = Acceptance.objects.get()
+    assert (yes.lines, str(yes.amount)) == ([], "913.40")
+    assert customer_client.get(f"/api/quotes/{quote.id}/pdf").status_code == 200
