@@ -1,48 +1,13 @@
-import { type Browser, expect, type Page, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 import { cards, expectToast, fillCard } from "./card";
-import { call, expectWellMade, LINK_HELD, newPerson, signInAt, watchConsole } from "./support";
+import { linkFrom, office, requestQuote } from "./office";
+import { call, expectWellMade, LINK_HELD, newPerson, watchConsole } from "./support";
 
 const state = (page: Page) => page.getByRole("heading", { level: 1 });
-
-/** What the office does, in a browser of its own. */
-async function office(browser: Browser, baseURL: string | undefined, act: (desk: Page) => Promise<unknown>) {
-  const desk = await browser.newPage({ baseURL: baseURL ?? "" });
-  await signInAt(desk, "/", "admin@example.com");
-  await act(desk);
-  await desk.close();
-}
 
 /** Set a quote's price, as the office does when it sends a quote. */
 const price = (desk: Page, id: string, quoteAmount: string) =>
   call(desk, "PATCH", `/api/quotes/${id}`, { status: "reviewed", quoteAmount });
-
-/** Return the private link in the email with this subject, from the demo's outbox. */
-async function linkFrom(page: Page, to: string, subject: string): Promise<string> {
-  let link = "";
-  const look = async () => {
-    const outbox = await page.request.get("/demo/outbox", { params: { to } });
-    const emails = (await outbox.text()).split("<article").slice(1);
-    link = /\/f\/[\w-]{20,}/.exec(emails.find((text) => text.includes(subject)) ?? "")?.[0] ?? "";
-    return link;
-  };
-  await expect.poll(look, { timeout: 60_000, intervals: [200] }).not.toBe("");
-  return link;
-}
-
-/** Request a quote as a guest, without the form: the response gives the page's browser the link. */
-async function requestQuote(page: Page) {
-  const person = newPerson();
-  const requested = await page.request.post("/api/quotes", {
-    data: {
-      fullName: person.name,
-      email: person.email,
-      phone: person.phone,
-      city: "Dover",
-      servicePackage: "premium",
-    },
-  });
-  return { person, id: (await requested.json()).id as string };
-}
 
 test("a guest follows a quote from the request to the day of the visit, without an account", async ({
   page,

@@ -142,14 +142,14 @@ export async function submit({ request }: Page, path: string, form: Record<strin
 }
 
 /** Call the API as the page does. */
-export function call<Result>(page: Page, method: string, path: string, body: unknown): Promise<Result> {
+export function call<Result>(page: Page, method: string, path: string, body?: unknown): Promise<Result> {
   return page.evaluate(
     async ([method, path, body]) => {
       const token = /csrftoken=([^;]+)/.exec(document.cookie)?.[1] ?? "";
       const response = await fetch(path, {
         method,
         headers: { "Content-Type": "application/json", "X-CSRFToken": token },
-        body: JSON.stringify(body),
+        ...(body !== undefined && { body: JSON.stringify(body) }),
       });
       if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
       return response.json();

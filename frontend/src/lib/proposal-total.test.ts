@@ -65,8 +65,6 @@ it.each([
   [1, 33, 0], // a first part under $0.50 counts as none
   [199, 25, 50],
   [197, 25, 0],
-  [1275, 33, 421], // 420.75
-  [127_500, 0, 0],
   [127_500, 100, 127_500],
 ])("%i cents ask for a deposit of %i%%: %i", (cents, percent, deposit) => {
   expect(depositCents(cents, percent)).toBe(deposit);

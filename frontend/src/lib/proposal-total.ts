@@ -80,6 +80,22 @@ export function alternatives<Line extends { choice?: string | null }>(
   return groups;
 }
 
+/**
+ * Return the IDs that acceptance names: the picked options, and of each choice the picked line, or else the suggested
+ * one. Picks that are not among the lines any more are left out.
+ */
+export function chosenIds(
+  lines: readonly (PricedLine & { id: string })[],
+  picked: ReadonlySet<string> = new Set(),
+): Set<string> {
+  const ids = new Set(lines.filter(({ id, optional }) => optional && picked.has(id)).map(({ id }) => id));
+  for (const group of alternatives(lines).values()) {
+    const selected = group.find(({ id }) => picked.has(id)) ?? group.find(({ suggested }) => suggested);
+    if (selected) ids.add(selected.id);
+  }
+  return ids;
+}
+
 function selectedOf(group: PricedLine[], chosen: ReadonlySet<string>): PricedLine | null {
   const suggested = group.filter((line) => line.suggested);
   if (group.length < 2 || suggested.length !== 1 || group.some((line) => line.optional)) return null;

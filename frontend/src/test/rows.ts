@@ -4,6 +4,7 @@ import type {
   Estimate,
   Invoice,
   Job,
+  ProposalLine,
   Quote,
   QuoteDetails,
   QuoteProgress,
@@ -86,6 +87,23 @@ export function aQuoteInDetail(changes: Partial<QuoteDetails> = {}): QuoteDetail
     deposit: { percent: 25, credit: "0.00" },
     jobs: [],
     invoices: [],
+    ...changes,
+  };
+}
+
+/** A line of a proposal that is part of the price. */
+export function aLine(changes: Partial<ProposalLine> = {}): ProposalLine {
+  return {
+    id: "0198a000-0000-7000-8000-000000000001",
+    text: "Wreaths, 20 in., red bows",
+    quantity: "5.00",
+    unit: "piece",
+    unitPrice: "38.00",
+    amount: "190.00",
+    optional: false,
+    choice: null,
+    suggested: false,
+    chosen: false,
     ...changes,
   };
 }

@@ -92,6 +92,8 @@ interface ConfirmDialogProps {
   /** The question that the two buttons answer. */
   question: ReactNode;
   description: ReactNode;
+  /** What belongs to it, such as terms, above the buttons. */
+  children?: ReactNode;
   /** The safe choice: an outline `Button`, which gets the focus. */
   cancel: ReactNode;
   /** The `Button` that confirms, destructive if something is lost. */
@@ -104,6 +106,7 @@ export function ConfirmDialog({
   onOpenChange,
   question,
   description,
+  children,
   cancel,
   confirm,
 }: ConfirmDialogProps) {
@@ -116,6 +119,7 @@ export function ConfirmDialog({
           <CloseButton onClose={() => onOpenChange(false)} />
           <AlertDialog.Title className={title}>{question}</AlertDialog.Title>
           <AlertDialog.Description className={text}>{description}</AlertDialog.Description>
+          {children && <div className="mt-4">{children}</div>}
           <div className="mt-6 flex flex-wrap justify-end gap-3">
             <AlertDialog.Cancel asChild>{cancel}</AlertDialog.Cancel>
             {confirm}

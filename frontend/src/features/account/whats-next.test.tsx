@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { WhatsNextItem } from "~/api/types";
-import { anInvoice, aQuote, aWhatsNextItem } from "~/test/rows";
+import { anInvoice, aQuote, aQuoteInDetail, aWhatsNextItem } from "~/test/rows";
 import { server } from "~/test/server";
 import { openMyServices } from "./test-page";
 
@@ -166,7 +166,10 @@ describe("what is next in My Services", () => {
   it("follows an answer to a quote", async () => {
     const rows = [aWhatsNextItem()];
     const { person } = openMyServices({ quotes: [aQuote()], next: rows });
-    server.use(http.post("/api/quotes/:id/accept", () => HttpResponse.json(aQuote({ status: "approved" }))));
+    server.use(
+      http.get("/api/quotes/:id", () => HttpResponse.json(aQuoteInDetail())),
+      http.post("/api/quotes/:id/accept", () => HttpResponse.json(aQuoteInDetail({ status: "approved" }))),
+    );
     await lines();
     rows[0] = aWhatsNextItem({ kind: "quote_day", ...ours, at: "2026-11-25T14:00:00Z" });
     await person.click(await screen.findByRole("button", { name: "Accept $1,284.50" }));

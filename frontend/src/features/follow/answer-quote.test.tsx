@@ -36,7 +36,7 @@ describe("accepting through a link", () => {
     await person.click(await accept());
     await waitFor(() => expect(state()).toHaveTextContent("You accepted $1,284.50"));
     await waitFor(() => expect(state()).toHaveFocus());
-    expect(bodies).toEqual([{ quoteAmount: "1284.50", acceptedBy: "Eleanor Hayes" }]);
+    expect(bodies).toEqual([{ quoteAmount: "1284.50", acceptedBy: "Eleanor Hayes", termsVersion: 1 }]);
     expect(screen.queryByRole("button", { name: /^Accept/ })).not.toBeInTheDocument();
   });
 
@@ -72,8 +72,8 @@ describe("accepting through a link", () => {
     await person.click(await accept("$1,300.00"));
     await waitFor(() => expect(state()).toHaveTextContent("You accepted $1,300.00"));
     expect(bodies).toEqual([
-      { quoteAmount: "1284.50", acceptedBy: "Eleanor Hayes" },
-      { quoteAmount: "1300.00", acceptedBy: "Eleanor Hayes" },
+      { quoteAmount: "1284.50", acceptedBy: "Eleanor Hayes", termsVersion: 1 },
+      { quoteAmount: "1300.00", acceptedBy: "Eleanor Hayes", termsVersion: 1 },
     ]);
   });
 
@@ -96,12 +96,12 @@ describe("accepting through a link", () => {
     expect(await screen.findByText("You're accepting as Eleanor Hayes.")).toBeVisible();
     await person.click(await accept());
     await waitFor(() => expect(state()).toHaveTextContent("You accepted $1,284.50"));
-    expect(bodies).toEqual([{ quoteAmount: "1284.50" }]);
+    expect(bodies).toEqual([{ quoteAmount: "1284.50", termsVersion: 1 }]);
   });
 });
 
 describe("declining through a link", () => {
-  it("takes two taps", async () => {
+  it("takes two taps, and a reason only from those who give one", async () => {
     const { person, rows } = openQuote();
     const bodies = serveAnswer("decline", () => {
       rows.quote = aFollowedQuote({ status: "rejected", progress: null });
@@ -109,11 +109,13 @@ describe("declining through a link", () => {
     });
     await person.click(await screen.findByRole("button", { name: "Decline" }));
     expect(bodies).toEqual([]);
-    const dialog = within(await screen.findByRole("alertdialog", { name: "Decline this quote?" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Decline this quote?" }));
+    await person.selectOptions(dialog.getByLabelText(/^Why/), "The price");
+    await person.type(dialog.getByLabelText(/^Anything we should know/), "Maybe next year.");
     await person.click(dialog.getByRole("button", { name: "Decline quote" }));
     await waitFor(() => expect(state()).toHaveTextContent("This quote is closed"));
     await waitFor(() => expect(state()).toHaveFocus());
-    expect(bodies).toHaveLength(1);
+    expect(bodies).toEqual([{ reason: "price", note: "Maybe next year." }]);
   });
 
   it("can be thought over", async () => {

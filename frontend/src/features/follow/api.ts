@@ -1,16 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "~/api/client";
 import { ApiError } from "~/api/errors";
-import { invalidate, quoteKeys, treeOrderKeys } from "~/api/keys";
+import { invalidate, treeOrderKeys } from "~/api/keys";
 import { dayToInstant } from "~/lib/eastern";
-
-/** One quote with its visits, for whoever has its link or owns it. Fetched again by each page that shows it. */
-export const quoteQuery = (id: string) =>
-  queryOptions({
-    queryKey: quoteKeys.one(id),
-    queryFn: ({ signal }) => api.get("/api/quotes/{quote_id}", { path: { quote_id: id }, signal }),
-    gcTime: 0,
-  });
 
 /** One tree order, for whoever has its link or owns it. Fetched again by each page that shows it. */
 export const treeOrderQuery = (id: string) =>

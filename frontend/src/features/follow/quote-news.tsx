@@ -1,37 +1,81 @@
 import { type JobKind, jobKindName } from "~/api/statuses";
-import type { Quote, QuoteProgress } from "~/api/types";
-import { NextSentence, nextWords } from "~/features/quotes";
+import type { QuoteDetails, QuoteProgress } from "~/api/types";
+import { NextSentence, type NextWords, nextWords } from "~/features/quotes";
 import { firstName, formatMoneyExact, formatZonedTime } from "~/lib/format";
 import { PhoneLink } from "~/ui/phone-link";
 import type { News } from "./components/state-band";
 import { daysUntil, formatFullDay } from "./format";
 
 /** Return the state of a quote in words: who acts next, and by when. */
-export function quoteNews(quote: Quote): News {
+export function quoteNews(quote: QuoteDetails): News {
   const { progress } = quote;
   if (!progress) {
     return {
       title: "This quote is closed",
       lead: (
         <>
-          It was declined, so nothing will be scheduled or charged. Changed your mind? Write to us below, or
-          call <PhoneLink />.
+          It was declined, so nothing will be scheduled or charged. Changed your mind? Ask for it again below,
+          or call <PhoneLink />.
         </>
       ),
     };
   }
   if (progress.visit) return visitNews(progress.visit);
+  if (quote.expired) return expiredNews(quote);
   const words = nextWords(progress);
-  return { title: titleOf(quote, progress), lead: words && <NextSentence words={words} /> };
+  return { title: titleOf(quote, progress), lead: words && <Lead quote={quote} words={words} /> };
 }
 
-function titleOf({ fullName, quoteAmount }: Quote, { step, next }: QuoteProgress): string {
+function expiredNews({ validUntil }: QuoteDetails): News {
+  return {
+    title: "This price has expired",
+    lead: (
+      <>
+        It was good through {validUntil && formatFullDay(validUntil)}. Ask for it again, and we'll send you a
+        new one.
+      </>
+    ),
+  };
+}
+
+interface LeadProps {
+  quote: QuoteDetails;
+  words: NextWords;
+}
+
+function Lead({ quote, words }: LeadProps) {
+  return quote.progress?.next === "answer" ? (
+    <OfferLead quote={quote} words={words} />
+  ) : (
+    <NextSentence words={words} />
+  );
+}
+
+/** What to do with a price, and until when. */
+function OfferLead({ quote: { lines, changes, validUntil }, words }: LeadProps) {
+  const hasChoices = lines.some(({ optional, choice }) => optional || choice);
+  return (
+    <>
+      {changes?.wasAccepted && "Please look it over and accept it again. "}
+      {!hasChoices && <NextSentence words={words} />}
+      {validUntil && (
+        <>
+          {" "}
+          Good through <b>{formatFullDay(validUntil)}</b>.
+        </>
+      )}
+      {hasChoices && " Choose what you like below; the total follows."}
+    </>
+  );
+}
+
+function titleOf({ fullName, quoteAmount, changes }: QuoteDetails, { step, next }: QuoteProgress): string {
   const amount = quoteAmount === null ? null : formatMoneyExact(quoteAmount);
   switch (next) {
     case "price":
       return "We're working on your price";
     case "answer":
-      return `Your price is ready: ${amount}`;
+      return changes?.wasAccepted ? `Your quote has changed: ${amount}` : `Your price is ready: ${amount}`;
     case "day":
       return amount ? `You accepted ${amount}` : "Your quote is accepted";
     case "takedown_day":

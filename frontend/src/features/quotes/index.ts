@@ -9,7 +9,24 @@ export { EstimatePrice } from "./estimate/estimate-price";
 export { tapHouse, useHouse } from "./estimate/house";
 export { HouseChoices } from "./estimate/house-choices";
 export { SentEstimate } from "./estimate/sent-estimate";
-export { commentsQuery, type PricedQuote, useAddComment, useAnswerQuote, waitsForAnswer } from "./my-quotes";
+export {
+  canAnswer,
+  canAskAgain,
+  commentsQuery,
+  type PricedQuote,
+  quotePdfPath,
+  quoteQuery,
+  useAddComment,
+  waitsForAnswer,
+} from "./my-quotes";
 export { type NextWords, nextWords } from "./next-words";
+export { AcceptForm } from "./proposal/accept-form";
+export { Accepted } from "./proposal/accepted";
+export { AskAgain } from "./proposal/ask-again";
+export { DeclineQuote } from "./proposal/decline-quote";
+export { ChangedWhileOpen, QuoteChanges } from "./proposal/offer-notes";
+export { OfferSum } from "./proposal/offer-sum";
+export { AgreeToTerms, Terms } from "./proposal/terms";
+export { type Choices, useChoices } from "./proposal/use-choices";
 export { setQuoteLook } from "./quote-look";
 export { requestRows } from "./request-rows";

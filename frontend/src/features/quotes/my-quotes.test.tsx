@@ -3,13 +3,16 @@ import { delay, HttpResponse, http } from "msw";
 import { describe, expect, it } from "vitest";
 import type { Quote } from "~/api/types";
 import { renderAt } from "~/test/render";
-import { aLook, aProgress, aQuote } from "~/test/rows";
+import { aLine, aLook, aProgress, aQuote, aQuoteInDetail } from "~/test/rows";
 import { server } from "~/test/server";
 import { MyQuotes } from "./components/my-quotes";
 
 /** Opens the list. The answer is asked for each time, so a test may change `rows` on the way. */
 function openQuotes(...rows: Quote[]) {
-  server.use(http.get("/api/quotes", () => HttpResponse.json(rows)));
+  server.use(
+    http.get("/api/quotes", () => HttpResponse.json(rows)),
+    http.get("/api/quotes/:id", () => HttpResponse.json(aQuoteInDetail(rows[0]))),
+  );
   return { rows, ...renderAt("/list", <MyQuotes />) };
 }
 
@@ -101,10 +104,11 @@ describe("the customer's answer", () => {
     await person.click(await screen.findByRole("button", { name: "Accept $1,284.50" }));
     const question = within(screen.getByRole("alertdialog", { name: "Accept this quote for $1,284.50?" }));
     expect(question.getByRole("button", { name: "Not yet" })).toHaveFocus();
+    expect(question.getByText(/Your price holds until/)).toBeVisible();
     await person.click(question.getByRole("button", { name: "Accept $1,284.50" }));
 
     expect(await screen.findByText("Quote accepted")).toBeVisible();
-    expect(body).toEqual({ quoteAmount: "1284.50" });
+    expect(body).toEqual({ quoteAmount: "1284.50", termsVersion: 1 });
     expect((await quoteCard()).getByText("We'll call to set your day")).toBeVisible();
     expect(screen.queryByRole("button", { name: /^Accept/ })).not.toBeInTheDocument();
   });
@@ -153,11 +157,72 @@ describe("the customer's answer", () => {
     );
     await person.click(await screen.findByRole("button", { name: "Decline" }));
     await person.click(
-      within(screen.getByRole("alertdialog", { name: "Decline this quote?" })).getByRole("button", {
+      within(screen.getByRole("dialog", { name: "Decline this quote?" })).getByRole("button", {
         name: "Decline quote",
       }),
     );
     expect(await screen.findByText("Quote declined")).toBeVisible();
     await waitFor(() => expect(screen.getByText("Declined")).toBeVisible());
+  });
+
+  it("is a proposal's, with choices and a total that follows", async () => {
+    const timer = aLine({
+      id: "timer",
+      text: "Smart timer",
+      amount: "25.00",
+      unitPrice: "25.00",
+      quantity: "1.00",
+      optional: true,
+    });
+    const offered = { hasLines: true, revision: 3, quoteAmount: "190.00", validUntil: "2030-12-20" };
+    const { person, rows } = openQuotes(aQuote(offered));
+    let body: unknown;
+    server.use(
+      http.get("/api/quotes/:id", () =>
+        HttpResponse.json(aQuoteInDetail({ ...rows[0], lines: [aLine(), timer] })),
+      ),
+      http.post("/api/quotes/:id/accept", async ({ request }) => {
+        body = await request.json();
+        rows[0] = aQuote({
+          ...offered,
+          status: "approved",
+          progress: aProgress({ step: "accepted", next: "day" }),
+        });
+        return HttpResponse.json(rows[0]);
+      }),
+    );
+    expect(await screen.findByText(/Good through Fri, Dec 20/)).toBeVisible();
+    await person.click(screen.getByRole("checkbox", { name: /Smart timer/ }));
+    await person.click(screen.getByRole("button", { name: "Accept $215.00" }));
+    const question = within(screen.getByRole("alertdialog", { name: "Accept this quote for $215.00?" }));
+    await person.click(question.getByRole("button", { name: "Accept $215.00" }));
+    expect(await screen.findByText("Quote accepted")).toBeVisible();
+    expect(body).toEqual({ quoteAmount: "215.00", revision: 3, chosen: ["timer"], termsVersion: 1 });
+  });
+
+  it("can come too late: the price has expired, and is asked for again", async () => {
+    const { person, rows } = openQuotes(
+      aQuote({
+        expired: true,
+        validUntil: "2026-11-02",
+        progress: aProgress({ step: "priced", next: null }),
+      }),
+    );
+    server.use(
+      http.post("/api/quotes/:id/ask-again", () => {
+        rows[0] = aQuote({
+          status: "quoting",
+          quoteAmount: null,
+          progress: aProgress({ step: "requested", next: "price" }),
+        });
+        return HttpResponse.json(rows[0]);
+      }),
+    );
+    const quote = await quoteCard();
+    expect(quote.getByText("This price was good through Mon, Nov 2.")).toBeVisible();
+    expect(quote.queryByRole("button", { name: /^Accept/ })).not.toBeInTheDocument();
+    await person.click(quote.getByRole("button", { name: "Ask for it again" }));
+    expect(await quote.findByText("We have your request.")).toBeVisible();
+    expect(quote.queryByRole("button", { name: "Ask for it again" })).not.toBeInTheDocument();
   });
 });

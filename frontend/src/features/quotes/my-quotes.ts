@@ -1,9 +1,10 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { api } from "~/api/client";
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { api, type RequestBody } from "~/api/client";
 import { invalidate, quoteKeys, whatsNextKey } from "~/api/keys";
 import { listQuery } from "~/api/pages";
 import { statusIn } from "~/api/statuses";
-import type { Quote } from "~/api/types";
+import type { Quote, QuoteDetails } from "~/api/types";
+import type { Choices } from "./proposal/use-choices";
 
 /** The customer's own quotes, newest first. */
 export const myQuotesQuery = () => listQuery(quoteKeys.mine, "/api/quotes");
@@ -15,34 +16,75 @@ export const commentsQuery = (quoteId: string) =>
     query: { ordering: "-createdAt" },
   });
 
+/** One quote with its visits and lines, for whoever has its link or owns it. Fetched again by each page that shows it. */
+export const quoteQuery = (id: string) =>
+  queryOptions({
+    queryKey: quoteKeys.one(id),
+    queryFn: ({ signal }) => api.get("/api/quotes/{quote_id}", { path: { quote_id: id }, signal }),
+    gcTime: 0,
+  });
+
 export type PricedQuote = Quote & { quoteAmount: string };
 
-/** Return whether the customer can accept or decline the quote's price. */
-export function waitsForAnswer(quote: Quote): quote is PricedQuote {
+/** Return whether the customer has a price that they neither accepted nor declined; it may have expired. */
+export function waitsForAnswer<Row extends Quote>(quote: Row): quote is Row & PricedQuote {
   return statusIn("quote", "answerable", quote.status) && quote.quoteAmount !== null;
 }
 
-interface Answer {
-  answer: "accept" | "decline";
-  /** The name that someone without an account typed to accept. */
-  acceptedBy?: string;
+/** Return whether the customer can accept or decline the price. */
+export function canAnswer<Row extends Quote>(quote: Row): quote is Row & PricedQuote {
+  return waitsForAnswer(quote) && !quote.expired;
 }
 
-/** Accept a quote at the price on the screen, or decline it. The quotes are refetched in any case. */
-export function useAnswerQuote({ id, quoteAmount }: PricedQuote) {
+/** Return whether the customer can ask for the quote again: they declined it, or its price has expired. */
+export function canAskAgain(quote: Quote): boolean {
+  return statusIn("quote", "declined", quote.status) || quote.expired;
+}
+
+/** Return what the customer accepts: the price on their screen, and of a proposal its revision and their choices. */
+export function offerOf(
+  { lines, revision }: QuoteDetails,
+  { total, chosen }: Pick<Choices, "total" | "chosen">,
+) {
+  return { quoteAmount: total, ...(lines.length > 0 && { revision, chosen: [...chosen] }) };
+}
+
+/** A change of one quote. The quotes are refetched in any case: an error can mean that this page shows an old state. */
+function useQuoteChange<Variables>(send: (variables: Variables) => Promise<unknown>) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ answer, acceptedBy }: Answer) =>
-      answer === "accept"
-        ? api.post("/api/quotes/{quote_id}/accept", {
-            path: { quote_id: id },
-            body: { quoteAmount, ...(acceptedBy && { acceptedBy }) },
-          })
-        : api.post("/api/quotes/{quote_id}/decline", { path: { quote_id: id }, body: {} }),
-    // Also after an error, which can mean that the price or status differs from what this page shows.
+    mutationFn: send,
     onSettled: () => invalidate(queryClient, quoteKeys.all, whatsNextKey),
   });
 }
+
+type Acceptance = RequestBody<"/api/quotes/{quote_id}/accept", "post">;
+type Decline = RequestBody<"/api/quotes/{quote_id}/decline", "post">;
+
+/** Accept a quote at the price on the screen. */
+export function useAccept(id: string) {
+  return useQuoteChange(
+    ({ acceptance, idempotencyKey }: { acceptance: Acceptance; idempotencyKey: string }) =>
+      api.post("/api/quotes/{quote_id}/accept", { path: { quote_id: id }, body: acceptance, idempotencyKey }),
+  );
+}
+
+/** Decline a quote. */
+export function useDecline(id: string) {
+  return useQuoteChange(({ why, idempotencyKey }: { why: Decline; idempotencyKey: string }) =>
+    api.post("/api/quotes/{quote_id}/decline", { path: { quote_id: id }, body: why, idempotencyKey }),
+  );
+}
+
+/** Ask for a declined or expired quote again. */
+export function useAskAgain(id: string) {
+  return useQuoteChange((idempotencyKey: string) =>
+    api.post("/api/quotes/{quote_id}/ask-again", { path: { quote_id: id }, idempotencyKey }),
+  );
+}
+
+/** The URL of a quote's PDF: the proposal, or what was accepted of it. */
+export const quotePdfPath = (id: string) => `/api/quotes/${id}/pdf`;
 
 /** The specification's body names the type too; the server sets it itself, so its schema doesn't have it. */
 const comment = (content: string) => ({ content, commentType: "comment" });

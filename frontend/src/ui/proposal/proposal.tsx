@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Look } from "~/api/types";
+import { cx } from "~/lib/cx";
 import { LookPicture } from "~/ui/look-picture";
 import { groupLines, type ProposalLine } from "./proposal-line";
 import { ChoiceCards, IncludedLines, OptionLines } from "./proposal-lines";
@@ -25,6 +26,8 @@ interface ProposalProps {
   editedId?: string | null;
   /** Below the lines: the price, the terms. */
   children?: ReactNode;
+  /** Whether it is part of another card, such as a quote's in My Services. */
+  bare?: boolean;
 }
 
 /** The proposal as customers see it: in the editor's preview, in My Services and behind a private link. */
@@ -33,6 +36,7 @@ export function Proposal({
   title,
   aside,
   look = null,
+  bare = false,
   children,
   ...rest
 }: ProposalProps) {
@@ -40,9 +44,14 @@ export function Proposal({
   const { choices, included, options } = groupLines(lines);
   const shared = { chosen, onChoose, editedId };
   return (
-    <article className="@container overflow-hidden rounded-card border border-border bg-surface leading-normal shadow-card dark:shadow-none">
+    <article
+      className={cx(
+        "@container leading-normal",
+        !bare && "overflow-hidden rounded-card border border-border bg-surface shadow-card dark:shadow-none",
+      )}
+    >
       <LookPicture look={look} className="aspect-5/2 rounded-none object-[50%_40%] @lg:aspect-16/9" />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 p-card">
+      <div className={cx("grid grid-cols-[minmax(0,1fr)] gap-6", !bare && "p-card")}>
         <header className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
           <Heading className="display text-2xl leading-[1.2] wrap-anywhere">{title}</Heading>
           {aside && <div className="text-sm text-muted-foreground">{aside}</div>}

@@ -1,17 +1,31 @@
 import { statusIn } from "~/api/statuses";
 import type { Quote, QuoteDetails } from "~/api/types";
-import { NextSteps, QuoteSteps, requestRows, SentEstimate, waitsForAnswer } from "~/features/quotes";
+import {
+  type Choices,
+  canAnswer,
+  canAskAgain,
+  NextSteps,
+  type PricedQuote,
+  QuoteSteps,
+  requestRows,
+  SentEstimate,
+  useChoices,
+  waitsForAnswer,
+} from "~/features/quotes";
 import { formatMoneyExact, shortId } from "~/lib/format";
 import { LookPicture } from "~/ui/look-picture";
 import { SentRows } from "~/ui/sent-card";
 import { quoteNews } from "../quote-news";
 import type { Viewer } from "../use-viewer";
 import { visitsToCome } from "../visits";
+import { AcceptedCard } from "./accepted-card";
 import { AnswerCard } from "./answer-card";
+import { AskAgainCard } from "./ask-again-card";
 import { acceptedInvoice, DepositCard } from "./deposit-card";
 import { FollowCard, FollowLayout } from "./follow-layout";
 import { InvoiceCard } from "./invoice-card";
 import { KeepInAccount } from "./keep-in-account";
+import { ProposalCard } from "./proposal-card";
 import { Questions } from "./questions";
 import { StaffNote } from "./staff-note";
 import { StateBand } from "./state-band";
@@ -26,6 +40,8 @@ interface FollowedQuoteProps {
 export function FollowedQuote({ quote, viewer }: FollowedQuoteProps) {
   const isStaff = viewer.is === "staff";
   const deposit = acceptedInvoice(quote);
+  const choices = useChoices(quote);
+  const cards = { quote, viewer, choices };
   return (
     <>
       <StateBand
@@ -50,10 +66,10 @@ export function FollowedQuote({ quote, viewer }: FollowedQuoteProps) {
         first={
           <>
             {deposit && !isStaff && <DepositCard key={deposit.id} quote={quote} invoice={deposit} />}
-            <FirstCards quote={quote} viewer={viewer} />
+            <FirstCards {...cards} />
           </>
         }
-        side={<SideCards quote={quote} viewer={viewer} />}
+        side={<SideCards {...cards} />}
         rest={
           <>
             {isStaff ? <StaffNote /> : <Questions quote={quote} />}
@@ -65,12 +81,27 @@ export function FollowedQuote({ quote, viewer }: FollowedQuoteProps) {
   );
 }
 
+interface CardsProps extends FollowedQuoteProps {
+  choices: Choices;
+}
+
 /** The one thing to do; without one, what was asked for. */
-function FirstCards({ quote, viewer }: FollowedQuoteProps) {
+function FirstCards({ quote, viewer, choices }: CardsProps) {
   const toCome = visitsToCome(quote.jobs);
-  if (waitsForAnswer(quote) && viewer.is !== "staff") {
-    return <AnswerCard quote={quote} accountName={accountName(viewer)} />;
+  const isStaff = viewer.is === "staff";
+  const proposal = isProposed(quote) && (
+    <ProposalCard quote={quote} choices={choices} canChoose={canAnswer(quote) && !isStaff} />
+  );
+  if (canAskAgain(quote)) {
+    return (
+      <>
+        {!isStaff && <AskAgainCard quote={quote} />}
+        {proposal || <AskedFor quote={quote} />}
+      </>
+    );
   }
+  if (proposal) return proposal;
+  if (canAnswer(quote) && !isStaff) return <Answer quote={quote} viewer={viewer} choices={choices} />;
   if (toCome.length === 0) return <AskedFor quote={quote} />;
   return (
     <>
@@ -82,14 +113,22 @@ function FirstCards({ quote, viewer }: FollowedQuoteProps) {
   );
 }
 
-function SideCards({ quote, viewer }: FollowedQuoteProps) {
-  const isFirst = !waitsForAnswer(quote) && visitsToCome(quote.jobs).length === 0;
+function Answer({ quote, viewer, choices }: CardsProps & { quote: PricedQuote }) {
+  return <AnswerCard quote={quote} choices={choices} accountName={accountName(viewer)} />;
+}
+
+function SideCards({ quote, viewer, choices }: CardsProps) {
+  const isFirst = !isProposed(quote) && !canAnswer(quote) && visitsToCome(quote.jobs).length === 0;
   const isOpen = quote.progress?.next === "price";
   return (
     <>
+      {isProposed(quote) && canAnswer(quote) && viewer.is !== "staff" && (
+        <Answer quote={quote} viewer={viewer} choices={choices} />
+      )}
       {quote.invoices.map((invoice) => (
         <InvoiceCard key={invoice.id} invoice={invoice} canPay={viewer.is !== "staff"} />
       ))}
+      {statusIn("quote", "agreed", quote.status) && <AcceptedCard quote={quote} />}
       {isOpen && <SentEstimate estimate={quote.estimate} />}
       {!isFirst && <AskedFor quote={quote} />}
       {isOpen && (
@@ -100,6 +139,10 @@ function SideCards({ quote, viewer }: FollowedQuoteProps) {
     </>
   );
 }
+
+/** Whether the page shows the lines to choose from. What was accepted of them is shown in short. */
+const isProposed = (quote: QuoteDetails) =>
+  quote.lines.length > 0 && (waitsForAnswer(quote) || canAskAgain(quote));
 
 function AskedFor({ quote }: { quote: Quote }) {
   const agreed = statusIn("quote", "agreed", quote.status) && quote.quoteAmount;

@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
+import { quoteQuery } from "~/features/quotes";
 import type { PageHandle } from "~/ui/page";
 import { privatePageMeta } from "~/ui/seo";
-import { markQuoteOpened, quoteQuery } from "../api";
+import { markQuoteOpened } from "../api";
 import { Followed } from "../components/followed";
 import { FollowedQuote } from "../components/followed-quote";
 

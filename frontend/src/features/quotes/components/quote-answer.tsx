@@ -1,80 +1,149 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { packageName } from "~/api/catalog-names";
-import { formatMoney, formatMoneyExact } from "~/lib/format";
+import { useIdempotencyKey } from "~/api/idempotency";
+import type { Quote, QuoteDetails } from "~/api/types";
+import { formatDay, formatMoneyExact } from "~/lib/format";
 import { scrollToSection } from "~/lib/scroll-to";
 import { Button } from "~/ui/button";
 import { ConfirmDialog } from "~/ui/dialog";
+import { ErrorState } from "~/ui/error-state";
+import { Proposal } from "~/ui/proposal/proposal";
+import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
 import { toast } from "~/ui/toast";
 import { toastError } from "~/ui/toast-error";
-import { type PricedQuote, useAnswerQuote } from "../my-quotes";
+import { offerOf, type PricedQuote, quotePdfPath, quoteQuery, useAccept, waitsForAnswer } from "../my-quotes";
 import { nextWords } from "../next-words";
+import { DeclineQuote } from "../proposal/decline-quote";
+import { ChangedWhileOpen, QuoteChanges } from "../proposal/offer-notes";
+import { OfferSum } from "../proposal/offer-sum";
+import { Terms } from "../proposal/terms";
+import { type Choices, useChoices } from "../proposal/use-choices";
 import { NextSentence } from "./quote-next";
 
-type Answer = "accept" | "decline";
-
-const done = {
-  accept: {
-    title: "Quote accepted",
-    description: "Thanks! You'll see your date under Services.",
-  },
-  decline: { title: "Quote declined", description: "Nothing will be scheduled or charged." },
-};
-
-/** The buttons that accept and decline a price, each with a confirmation that shows the price. */
-export function QuoteAnswer({ quote }: { quote: PricedQuote }) {
-  const [asking, setAsking] = useState<Answer | null>(null);
-  const answerQuote = useAnswerQuote(quote);
-  const amount = formatMoney(quote.quoteAmount);
-  const exact = formatMoneyExact(quote.quoteAmount);
-  const words = quote.progress && nextWords(quote.progress);
-  const close = () => setAsking(null);
-
-  const answer = async (choice: Answer) => {
-    try {
-      await answerQuote.mutateAsync({ answer: choice });
-      toast(done[choice]);
-      // The buttons are gone, so the card takes the focus.
-      scrollToSection(`quote-${quote.id}`);
-    } catch (error) {
-      toastError(error, choice === "accept" ? "Couldn't accept the quote" : "Couldn't decline the quote");
-    }
-    close();
-  };
-
-  const isDecline = asking === "decline";
+/** What a customer is asked to accept, with the buttons that accept and decline it. */
+export function QuoteAnswer({ quote: { id } }: { quote: Quote }) {
+  const { data: quote, error, isFetching, refetch } = useQuery(quoteQuery(id));
+  if (quote && waitsForAnswer(quote)) return <Offer quote={quote} />;
+  if (error) {
+    return (
+      <ErrorState title="We couldn't load this quote" onRetry={() => void refetch()} retrying={isFetching} />
+    );
+  }
   return (
-    <div className="grid gap-4 rounded-md bg-selected px-4 py-4 md:flex md:items-center md:justify-between">
-      <p className="text-sm text-foreground">{words && <NextSentence words={words} />}</p>
-      <div className="grid gap-3 sm:flex sm:flex-none">
-        {/* Not amber: "What's next" has the page's one amber button. */}
-        <Button size="sm" variant="secondary" onClick={() => setAsking("accept")}>
-          Accept {exact}
-        </Button>
-        <Button size="sm" variant="outline" onClick={() => setAsking("decline")}>
-          Decline
-        </Button>
+    <SkeletonRegion label="Loading this quote">
+      <Skeleton className="h-28 w-full" />
+    </SkeletonRegion>
+  );
+}
+
+type Offered = QuoteDetails & PricedQuote;
+
+function Offer({ quote }: { quote: Offered }) {
+  const choices = useChoices(quote);
+  return (
+    <>
+      <QuoteChanges changes={quote.changes} />
+      <ChangedWhileOpen choices={choices} />
+      {quote.lines.length > 0 && (
+        <Proposal
+          as="h3"
+          bare
+          title="Your quote"
+          aside={<PdfLink id={quote.id} />}
+          lines={quote.lines}
+          chosen={choices.chosen}
+          onChoose={choices.choose}
+          note={quote.note}
+          excludes={quote.excludes}
+        />
+      )}
+      <AnswerPanel quote={quote} choices={choices} />
+    </>
+  );
+}
+
+function PdfLink({ id }: { id: string }) {
+  return (
+    <a href={quotePdfPath(id)} target="_blank" rel="noreferrer" className="text-link underline">
+      Download the PDF
+    </a>
+  );
+}
+
+interface AnswerPanelProps {
+  quote: Offered;
+  choices: Choices;
+}
+
+function AnswerPanel({ quote, choices }: AnswerPanelProps) {
+  const words = quote.progress && nextWords(quote.progress);
+  return (
+    <div className="grid gap-4 rounded-md bg-selected px-4 py-4">
+      <OfferSum total={choices.total} deposit={quote.deposit} />
+      <div className="grid gap-4 md:flex md:items-center md:justify-between">
+        <p className="text-sm text-foreground">
+          {words && <NextSentence words={words} />}
+          {quote.validUntil && ` Good through ${formatDay(quote.validUntil)}.`}
+        </p>
+        <div className="grid gap-3 sm:flex sm:flex-none">
+          <AcceptQuote quote={quote} choices={choices} />
+          {/* The buttons are gone then, so the card takes the focus. */}
+          <DeclineQuote quote={quote} onDeclined={() => scrollToSection(`quote-${quote.id}`)} />
+        </div>
       </div>
-      <ConfirmDialog
-        open={asking !== null}
-        onOpenChange={(open) => open || close()}
-        question={isDecline ? "Decline this quote?" : `Accept this quote for ${amount}?`}
-        description={
-          isDecline
-            ? `You're declining ${amount} for ${packageName(quote.servicePackage)} in ${quote.city}. We won't schedule the work.`
-            : `You're accepting ${amount} for ${packageName(quote.servicePackage)} in ${quote.city}. We'll contact you to set the date.`
-        }
-        cancel={<Button variant="outline">{isDecline ? "Keep quote" : "Not yet"}</Button>}
-        confirm={
-          <Button
-            variant={isDecline ? "destructive" : "primary"}
-            pending={answerQuote.isPending}
-            pendingLabel="Processing..."
-            onClick={() => asking && void answer(asking)}
-          >
-            {isDecline ? "Decline quote" : `Accept ${exact}`}
-          </Button>
-        }
-      />
     </div>
   );
+}
+
+function AcceptQuote({ quote, choices }: AnswerPanelProps) {
+  const [isAsking, setAsking] = useState(false);
+  const { accept, isPending } = useAcceptOnce(quote, choices);
+  const amount = formatMoneyExact(choices.total);
+  return (
+    <>
+      {/* Not amber: "What's next" has the page's one amber button. */}
+      <Button size="sm" variant="secondary" onClick={() => setAsking(true)}>
+        Accept {amount}
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        question={`Accept this quote for ${amount}?`}
+        description={`You're accepting ${amount} for ${packageName(quote.servicePackage)} in ${quote.city}. We'll contact you to set the date.`}
+        cancel={<Button variant="outline">Not yet</Button>}
+        confirm={
+          <Button
+            pending={isPending}
+            pendingLabel="Processing..."
+            onClick={() => void accept().then(() => setAsking(false))}
+          >
+            Accept {amount}
+          </Button>
+        }
+      >
+        <Terms terms={quote.terms} />
+      </ConfirmDialog>
+    </>
+  );
+}
+
+/** Return a function that accepts the quote with these choices and says how it went; it never fails. */
+function useAcceptOnce(quote: Offered, choices: Choices) {
+  const acceptQuote = useAccept(quote.id);
+  const sendWithKey = useIdempotencyKey(`accept:${quote.id}`);
+  const accept = async () => {
+    const acceptance = { ...offerOf(quote, choices), termsVersion: quote.terms.version };
+    try {
+      await sendWithKey(acceptance, (idempotencyKey) =>
+        acceptQuote.mutateAsync({ acceptance, idempotencyKey }),
+      );
+      choices.forget();
+      toast({ title: "Quote accepted", description: "Thanks! You'll see your date under Services." });
+      scrollToSection(`quote-${quote.id}`);
+    } catch (error) {
+      toastError(error, "Couldn't accept the quote");
+    }
+  };
+  return { accept, isPending: acceptQuote.isPending };
 }

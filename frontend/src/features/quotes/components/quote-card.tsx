@@ -1,11 +1,14 @@
 import { addOnName, packageName } from "~/api/catalog-names";
 import type { Quote } from "~/api/types";
-import { estimateInWords, formatDate, formatMoneyExact, shortId } from "~/lib/format";
+import { estimateInWords, formatDate, formatDay, formatMoneyExact, shortId } from "~/lib/format";
+import { scrollToSection } from "~/lib/scroll-to";
 import { StatusBadge } from "~/ui/badge";
 import { LookPicture } from "~/ui/look-picture";
 import { Amount, Facts, RecordCard } from "~/ui/record-card";
-import { waitsForAnswer } from "../my-quotes";
+import { canAnswer, canAskAgain } from "../my-quotes";
 import { hidesPrice } from "../next-words";
+import { AskAgain } from "../proposal/ask-again";
+import { AfterYes } from "./after-yes";
 import { QuoteAnswer } from "./quote-answer";
 import { QuoteNext, ReplyNote } from "./quote-next";
 import { QuoteSteps } from "./quote-steps";
@@ -54,6 +57,7 @@ export function QuoteCard({ quote }: { quote: Quote }) {
           ]}
         />
       </div>
+      {(progress?.step === "accepted" || progress?.step === "scheduled") && <AfterYes quote={quote} />}
       <QuoteThread quote={quote} />
     </RecordCard>
   );
@@ -61,12 +65,28 @@ export function QuoteCard({ quote }: { quote: Quote }) {
 
 function WhatIsNext({ quote }: { quote: Quote }) {
   const { progress } = quote;
-  if (!progress) return null;
-  if (!waitsForAnswer(quote)) return <QuoteNext progress={progress} />;
   return (
     <>
-      <QuoteAnswer quote={quote} />
-      <ReplyNote progress={progress} />
+      {canAskAgain(quote) && <AskAgainPanel quote={quote} />}
+      {canAnswer(quote) && <QuoteAnswer quote={quote} />}
+      {progress && (canAnswer(quote) ? <ReplyNote progress={progress} /> : <QuoteNext progress={progress} />)}
     </>
+  );
+}
+
+function AskAgainPanel({ quote }: { quote: Quote }) {
+  return (
+    <div className="grid gap-4 rounded-md bg-surface-2 px-4 py-4 text-sm md:flex md:items-center md:justify-between">
+      <p>
+        {quote.expired && quote.validUntil && (
+          <b className="font-[650] text-heading">
+            This price was good through {formatDay(quote.validUntil)}.{" "}
+          </b>
+        )}
+        {!quote.expired && <b className="font-[650] text-heading">Changed your mind? </b>}
+        We'll look at it again and send you a price within 24 hours.
+      </p>
+      <AskAgain quoteId={quote.id} variant="secondary" onAsked={() => scrollToSection(`quote-${quote.id}`)} />
+    </div>
   );
 }

@@ -1,0 +1,16 @@
+import { execFileSync } from "node:child_process";
+import { expect, type Page } from "@playwright/test";
+
+const READ =
+  "import pypdf, sys; print(*(page.extract_text() for page in pypdf.PdfReader(sys.stdin.buffer).pages))";
+
+/** Return the text of a PDF that the page's browser may see. */
+export async function pdfText(page: Page, path: string): Promise<string> {
+  const response = await page.request.get(path);
+  expect(response.headers()["content-type"], path).toBe("application/pdf");
+  // Python's dependencies have a reader of PDFs.
+  return execFileSync("../.venv/bin/python", ["-c", READ], {
+    input: await response.body(),
+    encoding: "utf8",
+  });
+}

@@ -1,0 +1,50 @@
+import { useQuery } from "@tanstack/react-query";
+import { ChevronDown, FileCheck } from "lucide-react";
+import type { Quote } from "~/api/types";
+import { isDepositDue } from "~/features/invoices";
+import { formatMoneyExact } from "~/lib/format";
+import { checkoutPath } from "~/lib/paths";
+import { ButtonLink } from "~/ui/button";
+import { quoteQuery } from "../my-quotes";
+import { Accepted } from "../proposal/accepted";
+
+/** What follows a yes: the deposit while it is due, and what was accepted. Nothing until it has loaded. */
+export function AfterYes({ quote: { id } }: { quote: Quote }) {
+  const { data: quote } = useQuery(quoteQuery(id));
+  if (!quote) return null;
+  const deposit = quote.invoices.find(isDepositDue);
+  return (
+    <>
+      {deposit && <DepositPanel invoiceId={deposit.id} amount={formatMoneyExact(deposit.dueNow)} />}
+      {quote.acceptance && (
+        <details className="group border-t border-border pt-4 open:pb-1">
+          <summary className="flex min-h-target cursor-pointer items-center gap-[0.6rem] rounded-sm text-sm font-semibold text-heading">
+            <FileCheck aria-hidden className="size-[1.25em] flex-none" strokeWidth={1.75} />
+            What you accepted
+            <ChevronDown
+              aria-hidden
+              strokeWidth={1.75}
+              className="ml-auto size-[1.25em] flex-none transition-transform duration-(--duration-base) group-open:rotate-180"
+            />
+          </summary>
+          <div className="mt-3 grid max-w-140 grid-cols-[minmax(0,1fr)] gap-4">
+            <Accepted quote={quote} />
+          </div>
+        </details>
+      )}
+    </>
+  );
+}
+
+function DepositPanel({ invoiceId, amount }: { invoiceId: string; amount: string }) {
+  return (
+    <div className="grid gap-4 rounded-md bg-selected px-4 py-4 md:flex md:items-center md:justify-between">
+      <p className="text-sm">
+        <b className="font-[650] text-heading">Pay the deposit: {amount}.</b> Paid jobs are scheduled first.
+      </p>
+      <ButtonLink to={checkoutPath(invoiceId, "first")} size="sm" variant="secondary">
+        Pay {amount}
+      </ButtonLink>
+    </div>
+  );
+}

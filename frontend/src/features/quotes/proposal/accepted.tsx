@@ -1,0 +1,18 @@
+import { FileText } from "lucide-react";
+import type { QuoteDetails } from "~/api/types";
+import { ButtonLink } from "~/ui/button";
+import { quotePdfPath } from "../my-quotes";
+import { AcceptedLines } from "./accepted-lines";
+
+/** What was accepted, by whom and when, with its PDF. */
+export function Accepted({ quote }: { quote: QuoteDetails }) {
+  return (
+    <>
+      <AcceptedLines quote={quote} />
+      <ButtonLink href={quotePdfPath(quote.id)} target="_blank" variant="outline" size="sm">
+        <FileText aria-hidden className="size-[1.25em]" strokeWidth={1.75} />
+        Download the PDF
+      </ButtonLink>
+    </>
+  );
+}

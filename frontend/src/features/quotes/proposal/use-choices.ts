@@ -1,0 +1,67 @@
+import { useState } from "react";
+import { readDraft, writeDraft } from "~/lib/drafts";
+import { alternatives, chosenIds, fromCents, proposalTotal } from "~/lib/proposal-total";
+import type { ProposalLine } from "~/ui/proposal/proposal-line";
+
+/** What the customer picked, with the texts, which say what is gone if the quote changes. */
+interface Picks {
+  revision: number;
+  lines: { id: string; text: string }[];
+}
+
+interface Proposed {
+  id: string;
+  revision: number;
+  lines: ProposalLine[];
+  quoteAmount: string | null;
+}
+
+export interface Choices {
+  /** The IDs of the checked options, and of the selected line of each choice. */
+  chosen: ReadonlySet<string>;
+  choose: (line: ProposalLine) => void;
+  /** The price with these choices, in dollars. */
+  total: string;
+  /** What the customer picked and is no longer offered; null unless the quote has changed since they began to pick. */
+  gone: string[] | null;
+  /** Forget the picks, which were accepted. */
+  forget: () => void;
+}
+
+const draftOf = (id: string) => `choices:${id}`;
+
+function readPicks(id: string): Picks | null {
+  const stored = readDraft(draftOf(id)) as Picks | null;
+  return Array.isArray(stored?.lines) && typeof stored.revision === "number" ? stored : null;
+}
+
+/**
+ * Return the choices of a proposal's customer. They survive a reload, and a new revision of the quote as far as it still
+ * has their lines. The server decides what they cost; `total` is what it will find.
+ */
+export function useChoices({ id, revision, lines, quoteAmount }: Proposed): Choices {
+  const [picks, setPicks] = useState<Picks>(() => readPicks(id) ?? { revision, lines: [] });
+  const [firstRevision] = useState(picks.revision);
+  const picked = new Set(picks.lines.map((line) => line.id));
+  const chosen = chosenIds(lines, picked);
+  const sum = proposalTotal(lines, [...chosen]);
+
+  const choose = (line: ProposalLine) => {
+    const replaced = line.choice ? (alternatives(lines).get(line.choice) ?? []) : [line];
+    const others = picks.lines.filter((each) => !replaced.some((other) => other.id === each.id));
+    const isUnchecked = line.optional && picked.has(line.id);
+    const next = { revision, lines: isUnchecked ? others : [...others, { id: line.id, text: line.text }] };
+    setPicks(next);
+    writeDraft(draftOf(id), next);
+  };
+
+  const ids = new Set(lines.map((line) => line.id));
+  const gone = picks.lines.filter((line) => !ids.has(line.id)).map(({ text }) => text);
+  return {
+    chosen,
+    choose,
+    total: "cents" in sum && lines.length > 0 ? fromCents(sum.cents) : (quoteAmount ?? "0.00"),
+    gone: revision === firstRevision ? null : gone,
+    forget: () => writeDraft(draftOf(id), null),
+  };
+}
