@@ -23,9 +23,8 @@ def _run_with_database(data: Path, program: str, **environment: str) -> subproce
     )
 
 
-@pytest.mark.parametrize(
-    "folder", ["with a space", "it's Übersee", 'a "quoted" name', "one,two", "long" * 30], ids=lambda name: name[:12]
-)
+# A name that is too long has a test below.
+@pytest.mark.parametrize("folder", ["it's \"Übersee\"", "one,two"])
 def test_data_folder_may_have_any_name(place: Path, folder: str) -> None:
     with _run_with_database(place / folder, SHOW) as process:
         output, _ = process.communicate(timeout=300)
