@@ -97,4 +97,10 @@ function call<V extends Verb>(verb: V): Call<V> {
  * The one way to the API. The path, its parameters, the body and the response are checked against the generated schema;
  * every response that is not OK throws an `ApiError`.
  */
-export const api = { get: call("get"), post: call("post"), patch: call("patch"), delete: call("delete") };
+export const api = {
+  get: call("get"),
+  post: call("post"),
+  put: call("put"),
+  patch: call("patch"),
+  delete: call("delete"),
+};

@@ -9,6 +9,7 @@ export type Comment = Schemas["Comment"];
 export type CurrentUser = Schemas["CurrentUser"];
 export type DeskJob = Schemas["DeskJob"];
 export type DeskQuote = Schemas["DeskQuote"];
+export type DeskQuoteDetails = Schemas["DeskQuoteDetails"];
 export type DeskStorageSubscription = Schemas["DeskStorageSubscription"];
 export type DeskTreeOrder = Schemas["DeskTreeOrder"];
 export type Estimate = Schemas["Estimate"];

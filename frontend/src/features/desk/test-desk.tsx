@@ -3,9 +3,9 @@ import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { createMemoryRouter, RouterProvider } from "react-router";
-import type { CurrentUser, DeskQuote, DeskTreeOrder } from "~/api/types";
+import type { CurrentUser, DeskQuote, DeskQuoteDetails, DeskTreeOrder } from "~/api/types";
 import { createQueryClient } from "~/app/query-client";
-import { aQuote, aTreeOrder } from "~/test/rows";
+import { aQuote, aQuoteInDetail, aTreeOrder } from "~/test/rows";
 import { customer, server, signIn } from "~/test/server";
 import { Toaster } from "~/ui/toaster";
 import AdminPage from "./pages/admin-page";
@@ -50,6 +50,12 @@ export function aDeskQuote(changes: Partial<DeskQuote> = {}): DeskQuote {
     acceptedBy: "",
     ...changes,
   };
+}
+
+/** The same in detail: a request without a price. */
+export function aDeskQuoteInDetail(changes: Partial<DeskQuoteDetails> = {}): DeskQuoteDetails {
+  const { jobs: _, invoices: __, ...details } = aQuoteInDetail();
+  return { ...details, ...aDeskQuote(), lines: [], decline: null, ...changes };
 }
 
 /** An order without any logged calls. */
@@ -124,7 +130,7 @@ export function servePast(path: string, rows: () => unknown[]) {
 
 /** Respond to writes at a path with `answer` and record the request bodies. */
 export function serveWrite(
-  method: "post" | "patch",
+  method: "post" | "put" | "patch",
   path: string,
   answer: (body: Record<string, unknown>) => Response,
 ) {

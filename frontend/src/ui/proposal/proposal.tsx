@@ -63,7 +63,14 @@ export function Proposal({
         {included.length > 0 && <IncludedLines lines={included} editedId={editedId} />}
         {options.length > 0 && <OptionLines lines={options} {...shared} />}
         {excludes.length > 0 && (
-          <p className="text-sm wrap-anywhere text-muted-foreground">Not included: {excludes.join("; ")}.</p>
+          <div className="text-sm text-muted-foreground">
+            <p>Not included:</p>
+            <ul className="list-disc pl-5 wrap-anywhere">
+              {excludes.map((each) => (
+                <li key={each}>{each}</li>
+              ))}
+            </ul>
+          </div>
         )}
         {children}
       </div>

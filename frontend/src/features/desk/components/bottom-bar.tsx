@@ -1,6 +1,6 @@
 import { setToastPlace } from "~/ui/toast";
 import { type ShortcutList, useLettersOn, useShortcutLists } from "../shared/shortcuts";
-import { Key } from "./key";
+import { Key, keyName } from "./key";
 
 /**
  * The bar at the bottom of the desk: toasts at the left, so that they cover no row, and the shortcut keys of the open
@@ -45,7 +45,7 @@ function ShortcutHints({ onShowKeys }: { onShowKeys: () => void }) {
           className={`items-center gap-1.5 ${place > 1 ? "hidden xl:inline-flex" : "inline-flex"}`}
         >
           {keys.map((key) => (
-            <Key key={key}>{key}</Key>
+            <Key key={key}>{keyName(key)}</Key>
           ))}
           {words}
         </span>

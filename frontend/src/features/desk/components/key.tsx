@@ -11,3 +11,19 @@ export function Key({ children }: { children: ReactNode }) {
 
 /** The name of a key together with Ctrl, or ⌘ on a Mac: "Ctrl K". */
 export const commandKey = (key: string) => `${/Mac|iP/.test(navigator.platform) ? "⌘" : "Ctrl"} ${key}`;
+
+const names: Record<string, string> = {
+  ArrowUp: "↑",
+  ArrowDown: "↓",
+  ArrowLeft: "←",
+  ArrowRight: "→",
+  Escape: "Esc",
+  Control: "Ctrl",
+};
+
+/** Return what a key, or several pressed together ("Alt+ArrowUp"), is called: "Alt ↑". */
+export const keyName = (key: string) =>
+  key
+    .split("+")
+    .map((each) => names[each] ?? each)
+    .join(" ");

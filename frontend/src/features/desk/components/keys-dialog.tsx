@@ -2,15 +2,7 @@ import { Fragment, type ReactNode, useState } from "react";
 import { Checkbox } from "~/ui/checkbox";
 import { Dialog } from "~/ui/dialog";
 import { setLettersOn, useLettersOn, useShortcutLists } from "../shared/shortcuts";
-import { commandKey, Key } from "./key";
-
-const shown: Record<string, string> = {
-  ArrowUp: "↑",
-  ArrowDown: "↓",
-  ArrowLeft: "←",
-  ArrowRight: "→",
-  Escape: "Esc",
-};
+import { commandKey, Key, keyName } from "./key";
 
 /** Return the dialog of all shortcut keys and a function that opens it. */
 export function useKeysDialog() {
@@ -73,7 +65,7 @@ function KeyLine({ keys, children }: { keys: readonly string[]; children: ReactN
         {keys.map((key, place) => (
           <Fragment key={key}>
             {place > 0 && <span className="sr-only">or</span>}
-            <Key>{shown[key] ?? key}</Key>
+            <Key>{keyName(key)}</Key>
           </Fragment>
         ))}
       </dt>

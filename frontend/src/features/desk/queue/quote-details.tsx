@@ -1,15 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { addOnName, shortPackageName } from "~/api/catalog-names";
-import type { DeskQuote } from "~/api/types";
+import type { DeskQuote, DeskQuoteDetails } from "~/api/types";
 import { EstimateLines } from "~/features/quotes";
 import { formatDay, formatEstimateExact, formatMoneyExact } from "~/lib/format";
 import { deskPath } from "~/lib/paths";
 import { FormAlert } from "~/ui/alert";
 import { LookPicture } from "~/ui/look-picture";
 import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
+import { answerFacts } from "../shared/answer-facts";
 import { quoteQuery } from "../shared/create-from-quote";
 import { showQuoteHistory } from "../shared/history-words";
+import { AcceptByPhone, EditProposal } from "../shared/proposal-actions";
 import type { QueueItem } from "../shared/types";
 import { Conversation } from "./conversation";
 import { DetailsFrame, type DetailsProps, KeyValues } from "./details-frame";
@@ -38,14 +40,14 @@ export function QuoteDetails(props: DetailsProps & { quoteId: string }) {
       {row.problem && <FormAlert>{row.problem}</FormAlert>}
       {isError && !quote && <FormAlert>We couldn't load this quote.</FormAlert>}
       <LookAndFacts item={item} quote={quote} />
-      <Estimate item={item} quote={quote} />
+      <Price item={item} quote={quote} />
       <Tries subject="quotes" id={quoteId} item={item} />
       <Conversation quoteId={quoteId} quote={quote} reply={reply} show={showQuoteHistory} />
     </DetailsFrame>
   );
 }
 
-function LookAndFacts({ item, quote }: { item: QueueItem; quote: DeskQuote | undefined }) {
+function LookAndFacts({ item, quote }: { item: QueueItem; quote: DeskQuoteDetails | undefined }) {
   const { look, streetAddress, city, squareFootage, summary, amount } = item;
   const place = [streetAddress, city].filter(Boolean).join(", ");
   return (
@@ -61,7 +63,7 @@ function LookAndFacts({ item, quote }: { item: QueueItem; quote: DeskQuote | und
             value: quote?.preferredStartDate && `From ${formatDay(quote.preferredStartDate)}`,
           },
           { label: "Price", value: item.kind !== "quote" && amount && formatMoneyExact(amount) },
-          { label: "Accepted by", value: quote?.acceptedBy },
+          ...answerFacts(quote),
           { label: "Link", value: quote?.openedAt && <Opened at={quote.openedAt} /> },
           {
             label: "Customer",
@@ -108,29 +110,44 @@ function MapLink({ place }: { place: string }) {
   );
 }
 
-/** The estimate that the customer saw, with its lines on demand. */
-function Estimate({ item, quote }: { item: QueueItem; quote: DeskQuote | undefined }) {
-  if (!item.estimate) return null;
+/** The price so far: the estimate that the customer saw, with its lines on demand, and the proposal. */
+function Price({ item, quote }: { item: QueueItem; quote: DeskQuoteDetails | undefined }) {
   const name = item.customerName.split(" ")[0];
   return (
-    <details className="group rounded-md bg-surface-2 px-3.5 py-1.5 text-xs">
-      <summary className="flex min-h-target cursor-pointer items-center justify-between gap-4">
-        <span>
-          Estimate {name} saw
-          <b className="block text-[1rem] leading-[1.375] text-heading tabular-nums">
-            {formatEstimateExact(item.estimate)}
-          </b>
-        </span>
-        <span className="text-link font-semibold group-open:hidden">What's in it</span>
-        <span className="text-link hidden font-semibold group-open:inline">Hide</span>
-      </summary>
-      {quote?.estimate ? (
-        <EstimateLines estimate={quote.estimate} />
-      ) : (
-        <SkeletonRegion label="Loading the estimate">
-          <Skeleton className="h-16" />
-        </SkeletonRegion>
+    <div className="rounded-md bg-surface-2 px-3.5 py-1.5 text-xs empty:hidden">
+      {(item.estimate || quote) && (
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-1">
+          {item.estimate && (
+            <span>
+              Estimate {name} saw
+              <b className="block text-[1rem] leading-[1.375] text-heading tabular-nums">
+                {formatEstimateExact(item.estimate)}
+              </b>
+            </span>
+          )}
+          {quote && (
+            <span className="flex flex-wrap gap-2">
+              <AcceptByPhone quote={quote} />
+              <EditProposal quote={quote} />
+            </span>
+          )}
+        </div>
       )}
-    </details>
+      {item.estimate && (
+        <details className="group">
+          <summary className="inline-flex min-h-target cursor-pointer items-center">
+            <span className="text-link font-semibold group-open:hidden">What's in it</span>
+            <span className="text-link hidden font-semibold group-open:inline">Hide</span>
+          </summary>
+          {quote?.estimate ? (
+            <EstimateLines estimate={quote.estimate} />
+          ) : (
+            <SkeletonRegion label="Loading the estimate">
+              <Skeleton className="h-16" />
+            </SkeletonRegion>
+          )}
+        </details>
+      )}
+    </div>
   );
 }

@@ -1,16 +1,9 @@
-import {
-  type KeyboardEvent,
-  type RefObject,
-  useEffect,
-  useEffectEvent,
-  useMemo,
-  useRef,
-  useState,
-} from "react";
+import { type KeyboardEvent, type RefObject, useEffectEvent, useMemo, useRef, useState } from "react";
 import { TOAST_DURATION } from "~/ui/toast";
 import { type Shortcuts, useShortcuts } from "../shared/shortcuts";
 import type { QueueItem } from "../shared/types";
 import { useDeskParams } from "../shared/use-desk-params";
+import { useFocusSoon } from "../shared/use-focus-soon";
 import { useRefreshSoon } from "./api";
 import { keyOf, type RowKey } from "./kinds";
 import type { QueueDesk, QueueDialogName } from "./queue-context";
@@ -44,21 +37,6 @@ const isSplit = () => window.matchMedia("(min-width: 64rem)").matches;
 
 /** Return the first control of a row's details that matches; those of another row are still there for a moment. */
 const inDetails = (key: string, control: string) => `[data-details="${key}"] ${control}`;
-
-/** Return a function that moves the focus to an element as soon as it is on the screen. */
-function useFocusSoon(): (selector: string) => void {
-  const wanted = useRef("");
-  useEffect(() => {
-    const element = wanted.current && document.querySelector<HTMLElement>(wanted.current);
-    if (!element) return;
-    element.focus();
-    // What is not drawn can't take it.
-    if (document.activeElement === element) wanted.current = "";
-  });
-  return (selector) => {
-    wanted.current = selector;
-  };
-}
 
 /** The work on the queue: which row has the focus, which one is open, the shortcut keys and the dialogs. */
 export function useQueueWork({ queue, list, search, heading }: Parts) {

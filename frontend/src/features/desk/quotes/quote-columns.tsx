@@ -1,13 +1,14 @@
 import { addOnName, packageName } from "~/api/catalog-names";
 import { statusIn } from "~/api/statuses";
 import type { DeskQuote } from "~/api/types";
-import { estimateInWords, formatDateTime, shortId } from "~/lib/format";
+import { estimateInWords, formatDateTime, formatMoneyExact, shortId } from "~/lib/format";
 import { CheckMark } from "~/ui/check-mark";
 import type { Column } from "../shared/desk-table";
 import { EmailText } from "../shared/email-text";
 import { LookThumbnail } from "../shared/look-thumbnail";
 import { MoneyInput } from "../shared/money-input";
 import { PromiseBadge } from "../shared/promise-badge";
+import { EditProposal } from "../shared/proposal-actions";
 import { RowToggle } from "../shared/row-panel";
 import { SaveRow } from "../shared/save-row";
 import { StatusSelect } from "../shared/status-select";
@@ -105,17 +106,21 @@ export const quoteColumns: readonly Column<QuoteItem>[] = [
     label: "Amount",
     sort: "quoteAmount",
     className: "lg:w-36 lg:min-w-32",
-    cell: ({ edit, what, hintId, noteId }) => (
-      <MoneyInput
-        aria-label={`Amount of ${what}`}
-        aria-describedby={edit.problem ? noteId : hintId}
-        invalid={edit.problem !== null}
-        value={edit.values.amount}
-        onChange={(amount) => edit.change({ amount })}
-        onEnter={edit.save}
-        onEscape={edit.reset}
-      />
-    ),
+    cell: ({ quote, edit, what, hintId, noteId }) =>
+      // What the lines add up to is changed with them.
+      quote.hasLines ? (
+        <ProposalPrice quote={quote} />
+      ) : (
+        <MoneyInput
+          aria-label={`Amount of ${what}`}
+          aria-describedby={edit.problem ? noteId : hintId}
+          invalid={edit.problem !== null}
+          value={edit.values.amount}
+          onChange={(amount) => edit.change({ amount })}
+          onEnter={edit.save}
+          onEscape={edit.reset}
+        />
+      ),
   },
   {
     label: "Actions",
@@ -129,6 +134,18 @@ export const quoteColumns: readonly Column<QuoteItem>[] = [
     ),
   },
 ];
+
+/** The price of a proposal, with the way to its lines. */
+function ProposalPrice({ quote }: { quote: DeskQuote }) {
+  return (
+    <span className="grid gap-1 lg:justify-items-end">
+      <b className="font-[650] text-heading tabular-nums">
+        {quote.quoteAmount === null ? "No price" : formatMoneyExact(quote.quoteAmount)}
+      </b>
+      <EditProposal quote={quote} />
+    </span>
+  );
+}
 
 function PackageAndCity({ quote }: { quote: DeskQuote }) {
   return (

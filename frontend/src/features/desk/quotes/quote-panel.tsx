@@ -1,21 +1,25 @@
+import { useQuery } from "@tanstack/react-query";
 import { CalendarPlus, ReceiptText } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
 import { addOnName, packageName } from "~/api/catalog-names";
-import type { DeskQuote } from "~/api/types";
+import type { DeskQuote, DeskQuoteDetails } from "~/api/types";
 import { EstimateLines, QuoteThread } from "~/features/quotes";
 import { formatDate } from "~/lib/format";
 import { deskPath } from "~/lib/paths";
 import { Button } from "~/ui/button";
 import { LookPicture } from "~/ui/look-picture";
 import { Facts } from "~/ui/record-card";
+import { answerFacts } from "../shared/answer-facts";
 import { CallForm, CallList } from "../shared/calls";
 import { ContactLinks } from "../shared/contact-links";
+import { quoteQuery } from "../shared/create-from-quote";
 import { customerKey } from "../shared/customer-key";
 import { HistoryList } from "../shared/history-list";
 import { showQuoteHistory } from "../shared/history-words";
 import { InvoiceDialog } from "../shared/invoice-dialog";
 import { PromiseBadge } from "../shared/promise-badge";
+import { AcceptByPhone, EditProposal } from "../shared/proposal-actions";
 import { PanelPart, RowPanel } from "../shared/row-panel";
 import { ScheduleDialog } from "../shared/schedule-dialog";
 
@@ -27,6 +31,7 @@ interface QuotePanelProps {
 
 /** The details of one quote, and its actions. */
 export function QuotePanel({ id, quote, onClose }: QuotePanelProps) {
+  const { data: details } = useQuery({ ...quoteQuery(quote.id), refetchOnMount: "always" });
   return (
     <RowPanel id={id} onClose={onClose}>
       <div className="grid gap-4 lg:flex lg:items-start lg:justify-between">
@@ -39,12 +44,12 @@ export function QuotePanel({ id, quote, onClose }: QuotePanelProps) {
           />
           <PromiseBadge respondBy={quote.respondBy} answeredAt={quote.answeredAt} />
         </div>
-        <NextActions quote={quote} />
+        <NextActions quote={quote} details={details} />
       </div>
       <div className="grid items-start gap-6 sm:flex">
         <LookPicture look={quote.look} className="sm:w-72" />
         <div className="grid gap-4">
-          <QuoteFacts quote={quote} />
+          <QuoteFacts quote={quote} details={details} />
         </div>
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-3 lg:gap-8">
@@ -63,11 +68,19 @@ export function QuotePanel({ id, quote, onClose }: QuotePanelProps) {
   );
 }
 
-function NextActions({ quote }: { quote: DeskQuote }) {
+interface PartProps {
+  quote: DeskQuote;
+  /** Missing until it is loaded. */
+  details: DeskQuoteDetails | undefined;
+}
+
+function NextActions({ quote, details }: PartProps) {
   const [open, setOpen] = useState<"schedule" | "invoice" | null>(null);
   const close = () => setOpen(null);
   return (
     <div className="flex flex-wrap gap-3">
+      <EditProposal quote={quote} />
+      {details && <AcceptByPhone quote={details} />}
       <Button size="sm" variant="outline" onClick={() => setOpen("schedule")}>
         <CalendarPlus aria-hidden className="size-[1.25em]" strokeWidth={1.75} />
         Schedule visit
@@ -82,7 +95,7 @@ function NextActions({ quote }: { quote: DeskQuote }) {
   );
 }
 
-function QuoteFacts({ quote }: { quote: DeskQuote }) {
+function QuoteFacts({ quote, details }: PartProps) {
   return (
     <>
       <Facts
@@ -102,6 +115,7 @@ function QuoteFacts({ quote }: { quote: DeskQuote }) {
             label: "Preferred start",
             value: quote.preferredStartDate && formatDate(quote.preferredStartDate),
           },
+          ...answerFacts(details),
           { label: "Text updates", value: quote.textUpdates ? "Yes" : "No" },
           {
             label: "Customer",

@@ -4,6 +4,7 @@ import { statusesOf, statusLabel } from "~/api/statuses";
 import { EmptyDrawing } from "~/drawings/empty-drawing";
 import { Button, ButtonLink } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
+import { lazyPart } from "~/ui/lazy-part";
 import { Tooltip } from "~/ui/tooltip";
 import { DeskList, useDeskList } from "../shared/desk-list";
 import { DeskTabBody, DeskTabHeader } from "../shared/desk-tab-header";
@@ -37,8 +38,18 @@ const statuses = statusesOf("quote").map((value) => ({
 const packages = catalog.packages.map(({ id, name }) => ({ value: id, label: name }));
 const cities = catalog.cities.map(({ id }) => ({ value: id, label: id }));
 
-/** The tab with all quotes. */
+const ProposalEditor = lazyPart(() => import("./proposal/proposal-editor"), {
+  title: "We couldn't load the proposal",
+  atDesk: true,
+});
+
+/** The tab with all quotes, or the proposal of one. */
 export default function QuotesTab() {
+  const { get } = useDeskParams();
+  return get("proposal") ? <ProposalEditor /> : <Quotes />;
+}
+
+function Quotes() {
   const { get, set } = useDeskParams();
   const filters: QuoteFilters = {
     status: get("status"),

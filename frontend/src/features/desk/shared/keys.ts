@@ -14,6 +14,8 @@ export const deskKeys = {
   queue: (filters: object) => ["desk", "queue", "rows", filters],
   queueCounts: (city: string) => ["desk", "queue", "counts", { city }],
   savedReplies: ["desk", "saved-replies"],
+  /** The lines that proposals are often made of. */
+  priceList: ["desk", "price-list"],
   search: (q: string) => ["desk", "search", { q }],
   promise: ["desk", "promise"],
   customers: (q: string) => ["desk", "customers", { q }],

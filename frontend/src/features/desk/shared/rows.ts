@@ -1,6 +1,13 @@
 import { api, type RequestBody } from "~/api/client";
 import { invoiceKeys, jobKeys, quoteKeys, treeOrderKeys } from "~/api/keys";
-import type { DeskJob, DeskQuote, DeskTreeOrder, JobChange, QuoteChange, TreeOrderChange } from "~/api/types";
+import type {
+  DeskJob,
+  DeskQuoteDetails,
+  DeskTreeOrder,
+  JobChange,
+  QuoteChange,
+  TreeOrderChange,
+} from "~/api/types";
 
 /** A change of a row on the screen. The server rejects it (409) if `updatedAt` is no longer the row's. */
 type Seen<Change> = Change & { updatedAt: string };
@@ -13,7 +20,7 @@ const order = (id: string) => ({ path: { order_id: id } });
 export const quoteRows = {
   keys: quoteKeys,
   // The server returns desk rows to administrators. OpenAPI can't let the caller's role select the response's type.
-  fetch: (id: string) => api.get("/api/quotes/{quote_id}", quote(id)) as Promise<DeskQuote>,
+  fetch: (id: string) => api.get("/api/quotes/{quote_id}", quote(id)) as Promise<DeskQuoteDetails>,
   save: (id: string, body: Seen<QuoteChange>) => api.patch("/api/quotes/{quote_id}", { ...quote(id), body }),
   fetchHistory: (id: string, signal: AbortSignal) =>
     api.get("/api/quotes/{quote_id}/history", { ...quote(id), signal }),

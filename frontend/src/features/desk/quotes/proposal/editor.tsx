@@ -1,0 +1,184 @@
+import { type KeyboardEvent, useDeferredValue, useEffect, useRef, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
+import type { DeskQuoteDetails } from "~/api/types";
+import { cx } from "~/lib/cx";
+import { firstName } from "~/lib/format";
+import { FormAlert } from "~/ui/alert";
+import { Button } from "~/ui/button";
+import { Field } from "~/ui/field";
+import { Segmented } from "~/ui/segmented";
+import { Textarea } from "~/ui/textarea";
+import { toast } from "~/ui/toast";
+import { ConflictNote } from "../../shared/conflict-note";
+import { proposalBack } from "../../shared/proposal-link";
+import { type Shortcuts, useShortcuts } from "../../shared/shortcuts";
+import { proposalFigures } from "./figures";
+import { LeaveGuard } from "./leave-guard";
+import { asNewLedger } from "./ledger";
+import { LedgerTable } from "./ledger-table";
+import { ProposalFooter } from "./proposal-footer";
+import { GoodThrough, ProposalHeader } from "./proposal-header";
+import { ProposalPreview } from "./proposal-preview";
+import { SaveButtons } from "./save-buttons";
+import { StartLines } from "./start-lines";
+import { useLedgerWork } from "./use-ledger-work";
+import { useProposalDraft } from "./use-proposal-draft";
+import { useSend } from "./use-send";
+import { UsualLines } from "./usual-lines";
+
+// Listed only: the cells and the editor handle them.
+const proposalKeys = {
+  add: { keys: ["Enter"], label: "Add a line", hint: "Add a line" },
+  up: { keys: ["ArrowUp"], label: "Line above", hint: "Move between lines" },
+  down: { keys: ["ArrowDown"], label: "Line below", hint: "Move between lines" },
+  moveUp: { keys: ["Alt+ArrowUp"], label: "Move the line up", hint: "Reorder" },
+  moveDown: { keys: ["Alt+ArrowDown"], label: "Move the line down", hint: "Reorder" },
+  send: { keys: ["Control+Enter"], label: "Send quote", hint: "Send quote" },
+  back: { keys: ["Escape"], label: "Back to the list", hint: "Back to the list" },
+} satisfies Shortcuts;
+
+const views = [
+  { value: "lines", label: "Lines" },
+  { value: "preview", label: "Preview" },
+] as const;
+
+/** The editor of a proposal: a ledger of its lines beside what the customer sees. */
+export function Editor({ quote }: { quote: DeskQuoteDetails }) {
+  const draft = useProposalDraft(quote);
+  const { content, isDirty } = draft;
+  const work = useLedgerWork(content.ledger, (ledger) => draft.change({ ledger }));
+  const [isSent, setSent] = useState(false);
+  const sending = useSend({ quote, draft, work, onSent: () => setSent(true) });
+  const back = proposalBack(useLocation(), quote.id);
+  const navigate = useNavigate();
+  // Not at once: what asks before leaving must have gone first.
+  useEffect(() => {
+    if (isSent) void navigate(back.to);
+  }, [isSent, navigate, back.to]);
+  const heading = useFirstFocus(quote);
+  useShortcuts("Proposal", proposalKeys, {});
+  const onKeyDown = (event: KeyboardEvent) => {
+    // React hands on events from dialogs that were opened here.
+    if (event.defaultPrevented || !event.currentTarget.contains(event.target as Node)) return;
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      sending.send();
+    }
+    if (event.key === "Escape") void navigate(back.to);
+  };
+  const [view, setView] = useState<"lines" | "preview">("lines");
+  const shown = useDeferredValue(content);
+  const figures = proposalFigures(content.ledger, quote.deposit.percent);
+  const discard = () => {
+    const undo = draft.discard();
+    toast({ title: "Changes discarded", action: { label: "Undo", altText: "Bring them back", run: undo } });
+  };
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: only keys of the controls inside
+    <div className="proposal" onKeyDown={onKeyDown}>
+      <ProposalHeader quote={quote} back={back} headingRef={heading} isDirty={isDirty} onDiscard={discard}>
+        <HeaderTools quote={quote} draft={draft} work={work} />
+      </ProposalHeader>
+      <div className="px-gutter pb-2 xl:hidden">
+        <Segmented
+          legend="View"
+          name="proposal-view"
+          options={views}
+          value={view}
+          onValueChange={setView}
+          className="[&>legend]:sr-only"
+        />
+      </div>
+      <div className="proposal-split" data-view={view}>
+        <div className="proposal-lines">
+          <Notices quote={quote} draft={draft} refusal={sending.refusal} />
+          <LedgerTable ledger={content.ledger} work={work} problems={sending.problems} />
+          <Field label={`Note to ${firstName(quote.fullName)}`} optional className="mt-5 max-w-160">
+            <Textarea
+              rows={2}
+              className="min-h-18!"
+              maxLength={2000}
+              value={content.note}
+              onChange={({ target }) => draft.change({ note: target.value })}
+            />
+          </Field>
+        </div>
+        <ProposalPreview quote={quote} content={shown} figures={figures} editedKey={work.edited} />
+      </div>
+      <ProposalFooter figures={figures} depositPercent={quote.deposit.percent}>
+        <SaveButtons quote={quote} isDirty={isDirty} sending={sending} />
+      </ProposalFooter>
+      {isDirty && <LeaveGuard />}
+    </div>
+  );
+}
+
+/** Begin a new proposal in its first line, where there is a keyboard and room for it; any other at its heading. */
+function useFirstFocus({ hasLines }: DeskQuoteDetails) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [isNew] = useState(!hasLines);
+  useEffect(() => {
+    const isWide = window.matchMedia("(min-width: 64rem)").matches;
+    const first = isNew && isWide && document.querySelector<HTMLElement>('[data-cell="text"]');
+    (first || heading.current)?.focus();
+  }, [isNew]);
+  return heading;
+}
+
+interface ToolsProps {
+  quote: DeskQuoteDetails;
+  draft: ReturnType<typeof useProposalDraft>;
+  work: ReturnType<typeof useLedgerWork>;
+}
+
+/** The last day, and what lines can be taken from. */
+function HeaderTools({ quote, draft, work }: ToolsProps) {
+  const [isListOpen, setListOpen] = useState(false);
+  return (
+    <div className="flex flex-wrap gap-2 max-md:w-full max-md:*:flex-1 md:ml-auto">
+      <GoodThrough value={draft.content.validUntil} onChange={(validUntil) => draft.change({ validUntil })} />
+      <StartLines quoteId={quote.id} work={work} />
+      <Button size="sm" variant="outline" onClick={() => setListOpen(true)}>
+        Usual lines
+      </Button>
+      {isListOpen && (
+        <UsualLines
+          onClose={() => setListOpen(false)}
+          onAdd={(usual) => {
+            setListOpen(false);
+            work.insert(
+              asNewLedger([{ ...usual, quantity: "1", optional: false, choice: null, suggested: false }]),
+            );
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+interface NoticesProps {
+  quote: DeskQuoteDetails;
+  draft: ReturnType<typeof useProposalDraft>;
+  refusal: string | null;
+}
+
+/** What needs another look before saving: someone else's changes, or why it was refused. */
+function Notices({ quote, draft, refusal }: NoticesProps) {
+  const { differences } = draft;
+  const isConflict = differences.length > 0;
+  return (
+    <div className={cx("grid gap-3", (isConflict || refusal) && "py-4")}>
+      {isConflict && (
+        <ConflictNote
+          kind="quotes"
+          id={quote.id}
+          differences={differences}
+          show={(name, value) => ({ label: name, words: value })}
+          onTakeTheirs={draft.discard}
+        />
+      )}
+      {refusal && !isConflict && <FormAlert>{refusal}</FormAlert>}
+    </div>
+  );
+}

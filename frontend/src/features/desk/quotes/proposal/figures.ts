@@ -1,0 +1,49 @@
+import { depositOf } from "~/lib/deposit";
+import { fromCents, lineCents, proposalTotal, toCents } from "~/lib/proposal-total";
+import { isBlank, type Ledger, plainNumber, pricedLines } from "./ledger";
+
+export interface ProposalFigures {
+  /** In dollars, as the API has them; null while there is no line with an amount. */
+  price: string | null;
+  deposit: { first: string; rest: string } | null;
+  /** The price with every option; null without options. */
+  withOptions: string | null;
+  /** What the lines of the price cost us, and what is left of the price; null if no cost was typed. */
+  cost: { total: string; left: string; percent: number } | null;
+}
+
+/** Return what a proposal adds up to, leaving out lines that are still being typed. */
+export function proposalFigures(ledger: Ledger, depositPercent: number): ProposalFigures {
+  const lines = pricedLines(ledger).filter((line) => lineCents(line) !== null);
+  const total = proposalTotal(lines);
+  const options = lines.filter(({ optional }) => optional);
+  const all = proposalTotal(
+    lines,
+    options.map(({ id }) => id),
+  );
+  if (lines.length === 0 || "problem" in total)
+    return { price: null, deposit: null, withOptions: null, cost: null };
+  const first = depositOf(total.cents, depositPercent);
+  return {
+    price: fromCents(total.cents),
+    deposit: first !== null ? { first: fromCents(first), rest: fromCents(total.cents - first) } : null,
+    withOptions: options.length > 0 && "cents" in all ? fromCents(all.cents) : null,
+    cost: costFigures(ledger, total.cents),
+  };
+}
+
+function costFigures(ledger: Ledger, price: number): ProposalFigures["cost"] {
+  const counted = ledger.flatMap(({ kind, lines }) => {
+    if (kind === "options") return [];
+    return lines.filter((line) => !isBlank(line) && (kind === "included" || line.suggested));
+  });
+  const costs = counted.map(({ cost }) => toCents(plainNumber(cost))).filter((cents) => cents !== null);
+  if (costs.length === 0) return null;
+  const total = costs.reduce((sum, cents) => sum + cents, 0);
+  const left = price - total;
+  return {
+    total: fromCents(total),
+    left: fromCents(left),
+    percent: price > 0 ? Math.round((100 * left) / price) : 0,
+  };
+}

@@ -1,0 +1,85 @@
+import { Ellipsis } from "lucide-react";
+import { DropdownMenu } from "radix-ui";
+import { toast } from "~/ui/toast";
+import { toastError } from "~/ui/toast-error";
+import { type Ledger, type LedgerLine, type LineGroup, plainNumber } from "./ledger";
+import type { LedgerWork } from "./use-ledger-work";
+import { useSaveUsualLine } from "./usual-lines-api";
+
+interface LineMenuProps {
+  line: LedgerLine;
+  group: LineGroup;
+  ledger: Ledger;
+  work: LedgerWork;
+}
+
+const itemClass =
+  "flex min-h-target cursor-pointer items-center rounded-md px-3 text-sm font-[550] text-heading outline-none " +
+  "data-highlighted:bg-surface-2 data-disabled:cursor-default data-disabled:text-muted-foreground " +
+  "forced-colors:data-highlighted:outline-2";
+
+/** The name of a group, as the place a line can be moved to. */
+function groupName({ kind, name }: LineGroup): string {
+  if (kind === "included") return "Included";
+  return kind === "options" ? "Options" : `“${name.trim() || "Choice without a name"}”`;
+}
+
+/** What can be done with a line, by single taps: what the keys do, and moving it to another group. */
+export function LineMenu({ line, group, ledger, work }: LineMenuProps) {
+  const { key } = line;
+  const place = group.lines.findIndex((each) => each.key === key);
+  const saveUsual = useSaveAsUsual(line);
+  const items = [
+    { label: "Move up", run: () => work.shift(key, -1), disabled: place === 0 },
+    { label: "Move down", run: () => work.shift(key, 1), disabled: place === group.lines.length - 1 },
+    ...ledger
+      .filter((other) => other.key !== group.key)
+      .map((other) => ({
+        label: `Move to ${groupName(other)}`,
+        run: () => work.move(key, other.key),
+        disabled: false,
+      })),
+    { label: "Save as a usual line", run: saveUsual, disabled: !line.text.trim() || !line.unitPrice },
+    { label: "Delete line", run: () => work.remove(key), disabled: false },
+  ];
+  return (
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger
+        aria-label={`More for ${line.text.trim() || "this line"}`}
+        className="ledger-more"
+      >
+        <Ellipsis aria-hidden className="size-5" strokeWidth={2} />
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          align="end"
+          collisionPadding={8}
+          // The line, or the one after it, takes the focus itself.
+          onCloseAutoFocus={(event) => {
+            if (!document.activeElement?.matches("body, [role=menu], [role=menuitem]"))
+              event.preventDefault();
+          }}
+          className="z-50 min-w-52 rounded-card border border-border bg-surface p-1.5 shadow-raised"
+        >
+          {items.map(({ label, run, disabled }) => (
+            <DropdownMenu.Item key={label} disabled={disabled} onSelect={run} className={itemClass}>
+              {label}
+            </DropdownMenu.Item>
+          ))}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}
+
+function useSaveAsUsual({ text, unit, unitPrice }: LedgerLine) {
+  const save = useSaveUsualLine(null);
+  return () =>
+    save.mutate(
+      { text: text.trim(), unit, unitPrice: plainNumber(unitPrice) },
+      {
+        onSuccess: () => toast({ title: "Usual line saved", description: text.trim() }),
+        onError: (error) => toastError(error, "Couldn't save the usual line"),
+      },
+    );
+}

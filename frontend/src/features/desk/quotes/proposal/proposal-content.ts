@@ -1,0 +1,68 @@
+import { statusLabel } from "~/api/statuses";
+import type { DeskQuoteDetails } from "~/api/types";
+import { addDays, easternToday } from "~/lib/eastern";
+import { formatDate } from "~/lib/format";
+import { formatLineAmount, quantityWords } from "~/ui/proposal/proposal-line";
+import type { Difference } from "../../shared/use-row-edit";
+import { type Ledger, linesBody, readLines } from "./ledger";
+
+/** How long a price is good for unless the office says otherwise, in days. */
+const GOOD_FOR = 30;
+
+/** What the editor changes. */
+export interface ProposalContent {
+  ledger: Ledger;
+  /** The last day to accept; null for no end. */
+  validUntil: string | null;
+  /** What is not included. */
+  note: string;
+}
+
+/** Return what a quote's proposal says, or what a new one begins with. */
+export function readContent({ lines, validUntil, note }: DeskQuoteDetails): ProposalContent {
+  const firstDay = lines.length > 0 ? validUntil : addDays(easternToday(), GOOD_FOR);
+  return { ledger: readLines(lines), validUntil: firstDay, note };
+}
+
+/** Return the content as the server takes it. */
+export const contentBody = ({ ledger, validUntil, note }: ProposalContent) => ({
+  lines: linesBody(ledger),
+  validUntil,
+  note: note.trim(),
+});
+
+/** Return a text that differs if and only if the proposals or what the customer has said to them do. */
+export const versionOf = (quote: DeskQuoteDetails) =>
+  JSON.stringify([quote.status, quote.revision, quote.lines, quote.validUntil, quote.note]);
+
+type Version = [
+  DeskQuoteDetails["status"],
+  number,
+  DeskQuoteDetails["lines"],
+  DeskQuoteDetails["validUntil"],
+  DeskQuoteDetails["note"],
+];
+
+const lineWords = (line: DeskQuoteDetails["lines"][number]) =>
+  [line.text, quantityWords(line), formatLineAmount(line.amount), line.choice, line.optional && "an option"]
+    .filter(Boolean)
+    .join(", ");
+
+/** Return what someone else has changed since the version that typing began with. */
+export function contentDifferences(before: string, now: string): Difference[] {
+  const [wasStatus, , wasLines, wasUntil, wasNote] = JSON.parse(before) as Version;
+  const [isStatus, , isLines, isUntil, isNote] = JSON.parse(now) as Version;
+  const day = (value: string | null) => (value ? formatDate(value) : "no end");
+  const ids = new Set([...wasLines, ...isLines].map(({ id }) => id));
+  const lines = [...ids].map((id) => {
+    const [from, to] = [wasLines, isLines].map((all) => all.find((line) => line.id === id));
+    return { name: "Line", from: from ? lineWords(from) : "none", to: to ? lineWords(to) : "deleted" };
+  });
+  const all = [
+    { name: "Status", from: statusLabel("quote", wasStatus), to: statusLabel("quote", isStatus) },
+    ...lines,
+    { name: "Good through", from: day(wasUntil), to: day(isUntil) },
+    { name: "Not included", from: wasNote || "nothing", to: isNote || "nothing" },
+  ];
+  return all.filter(({ from, to }) => from !== to);
+}

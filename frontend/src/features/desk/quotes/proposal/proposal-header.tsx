@@ -1,0 +1,85 @@
+import { ChevronLeft } from "lucide-react";
+import type { ReactNode, Ref } from "react";
+import { Link } from "react-router";
+import type { DeskQuoteDetails } from "~/api/types";
+import { formatDay, shortId } from "~/lib/format";
+import { DateField } from "~/ui/date-field";
+import { Field } from "~/ui/field";
+
+interface ProposalHeaderProps {
+  quote: DeskQuoteDetails;
+  back: { to: string; label: string };
+  headingRef: Ref<HTMLHeadingElement>;
+  /** Whether something typed is not saved yet. */
+  isDirty: boolean;
+  onDiscard: () => void;
+  children?: ReactNode;
+}
+
+/** Return how far the proposal is, for the line beside the title. */
+function stateWords({ status, hasLines, revision, acceptance }: DeskQuoteDetails): string {
+  if (acceptance) return `Accepted by ${acceptance.acceptedBy} on ${formatDay(acceptance.acceptedAt)}`;
+  if (status === "reviewed") return revision > 1 ? `Revision ${revision}, sent` : "Sent";
+  return hasLines ? "Draft, not sent yet" : "";
+}
+
+/** The header of the editor: where "back" leads, whose proposal it is, and what belongs to all of it. */
+export function ProposalHeader({
+  quote,
+  back,
+  headingRef,
+  isDirty,
+  onDiscard,
+  children,
+}: ProposalHeaderProps) {
+  const state = isDirty ? "Unsaved changes" : stateWords(quote);
+  return (
+    <header className="flex min-h-14 flex-none flex-wrap items-center gap-x-4 gap-y-2 px-gutter py-2.5">
+      <Link
+        to={back.to}
+        className="inline-flex min-h-target items-center gap-0.5 rounded-sm font-semibold text-link no-underline hover:underline max-md:basis-full"
+      >
+        <ChevronLeft aria-hidden className="-ml-1 size-5" strokeWidth={1.75} />
+        {back.label}
+      </Link>
+      <h2 ref={headingRef} tabIndex={-1} className="text-2xl wrap-anywhere">
+        Proposal for {quote.fullName}
+      </h2>
+      <p className="flex flex-wrap items-center gap-x-2 text-xs text-muted-foreground">
+        <span className="tabular-nums">Quote {shortId(quote.id)}</span>
+        <span role="status">{state && `· ${state}`}</span>
+        {isDirty && (
+          <button
+            type="button"
+            onClick={onDiscard}
+            className="inline-flex min-h-target items-center text-link underline"
+          >
+            Discard changes
+          </button>
+        )}
+      </p>
+      {children}
+    </header>
+  );
+}
+
+interface GoodThroughProps {
+  value: string | null;
+  onChange: (day: string | null) => void;
+}
+
+/** The last day to accept. */
+export function GoodThrough({ value, onChange }: GoodThroughProps) {
+  return (
+    <Field
+      label="Good through"
+      className="flex items-center gap-2.5 max-md:basis-full! *:first:mb-0 *:first:whitespace-nowrap [&_button]:min-w-38"
+    >
+      <DateField
+        value={value ?? undefined}
+        onChange={(day) => onChange(day ?? null)}
+        placeholder="No end date"
+      />
+    </Field>
+  );
+}

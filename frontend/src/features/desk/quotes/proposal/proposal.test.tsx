@@ -1,0 +1,260 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { describe, expect, it } from "vitest";
+import type { DeskQuoteDetails } from "~/api/types";
+import { server } from "~/test/server";
+import { aDeskQuoteInDetail, openDesk, serveList, serveRowParts, serveWrite } from "../../test-desk";
+
+const id = aDeskQuoteInDetail().id;
+const line = (tail: string, values: Partial<DeskQuoteDetails["lines"][number]>) => ({
+  id: `0198a000-0000-7000-8000-00000000000${tail}`,
+  text: "Wreaths",
+  quantity: "5.00",
+  unit: "piece" as const,
+  unitPrice: "38.000",
+  amount: "190.00",
+  optional: false,
+  choice: null,
+  suggested: false,
+  chosen: false,
+  cost: null,
+  ...values,
+});
+const wreaths = line("1", { cost: "85.00" });
+const cords = line("2", {
+  text: "Cords",
+  quantity: "1.00",
+  unit: "flat",
+  unitPrice: "45.000",
+  amount: "45.00",
+});
+const written: Partial<DeskQuoteDetails> = {
+  status: "quoting",
+  lines: [wreaths, cords],
+  hasLines: true,
+  revision: 1,
+  quoteAmount: "235.00",
+  validUntil: "2026-12-20",
+};
+
+/** Open the editor of a quote; `served.quote` is what the server has. */
+async function openProposal(changes: Partial<DeskQuoteDetails> = {}) {
+  const served = { quote: aDeskQuoteInDetail(changes) };
+  const page = openDesk(`?tab=quotes&proposal=${id}`);
+  serveRowParts();
+  serveList("/api/quotes", []);
+  server.use(
+    http.get("/api/quotes/:id", () => HttpResponse.json(served.quote)),
+    http.get("/api/quotes/:id/line-sources", () => HttpResponse.json({ estimate: [], lastSeason: null })),
+    http.get("/api/price-list", () =>
+      HttpResponse.json([
+        { id: "a", text: "Path lights along the walkway", unit: "piece", unitPrice: "14.00" },
+        { id: "b", text: "String for the patio", unit: "ft", unitPrice: "5.255" },
+      ]),
+    ),
+  );
+  await screen.findByRole("region", { name: "What Eleanor sees" });
+  return { ...page, served };
+}
+
+/** The line of that text in the ledger. */
+const rowOf = (text: string) => within(screen.getByRole("group", { name: text }));
+const texts = () => screen.getAllByLabelText<HTMLTextAreaElement>("Line").map(({ value }) => value);
+const preview = () => within(screen.getByRole("region", { name: "What Eleanor sees" }));
+
+/** Answer a save with what was sent, as the quote that the server then has. */
+const saved = (quote: DeskQuoteDetails, changes: Partial<DeskQuoteDetails> = {}) =>
+  HttpResponse.json({ ...quote, updatedAt: "2026-11-22T12:00:00Z", ...changes });
+
+describe("the proposal editor", () => {
+  it("is written with the keyboard alone: a usual line, a line of its own, a discount", async () => {
+    const { person, served } = await openProposal();
+    const sent = serveWrite("put", "/api/quotes/:id/lines", () => saved(served.quote, { ...written }));
+    await person.click(screen.getByLabelText("Line"));
+    await person.keyboard("pat");
+    const list = within(await screen.findByRole("listbox", { name: "Usual lines" }));
+    expect(list.getAllByRole("option").map((option) => option.textContent)).toEqual([
+      "Path lights along the walkway$14.00 each",
+      "String for the patio$5.255 per ft",
+    ]);
+    await person.keyboard("{ArrowDown}{Enter}");
+    const usual = rowOf("String for the patio");
+    await waitFor(() => expect(usual.getByLabelText("Quantity")).toHaveFocus());
+    await person.keyboard("12{Enter}");
+    await waitFor(() => expect(rowOf("New line").getByLabelText("Line")).toHaveFocus());
+    await person.keyboard("Neighbor discount{Tab}{Tab}{Tab}-9.05{Tab}0");
+    expect(usual.getByLabelText("Amount")).toHaveTextContent("63.06");
+    expect(preview().getByText("12 ft at $5.255")).toBeVisible();
+    expect(preview().getByText("−$9.05")).toBeVisible();
+    // Up and down in a column, and a line moves with Alt.
+    await person.keyboard("{ArrowUp}");
+    await waitFor(() => expect(usual.getByLabelText("Our cost")).toHaveFocus());
+    await person.keyboard("30.50{Alt>}{ArrowDown}{/Alt}");
+    expect(texts()).toEqual(["Neighbor discount", "String for the patio"]);
+    await waitFor(() => expect(usual.getByLabelText("Our cost")).toHaveFocus());
+    expect(screen.getByText("$30.50 · $23.51, 44%")).toBeVisible();
+    expect(preview().queryByText(/30\.50/)).toBeNull();
+    await person.click(screen.getByRole("button", { name: "Save draft" }));
+    expect(await screen.findByText("Draft saved")).toBeVisible();
+    expect(sent[0]?.body).toMatchObject({
+      lines: [
+        { text: "Neighbor discount", quantity: "1", unit: "flat", unitPrice: "-9.05" },
+        { text: "String for the patio", quantity: "12", unit: "ft", unitPrice: "5.255", cost: "30.50" },
+      ],
+      updatedAt: served.quote.updatedAt,
+    });
+  });
+
+  it("is changed by single taps: the menu reorders, moves and deletes, a choice is suggested", async () => {
+    const { person } = await openProposal(written);
+    const choose = async (text: string, action: string) => {
+      await person.click(screen.getByRole("button", { name: `More for ${text}` }));
+      await person.click(await screen.findByRole("menuitem", { name: action }));
+    };
+    await choose("Cords", "Move up");
+    expect(texts()).toEqual(["Cords", "Wreaths"]);
+    await choose("Cords", "Move to Options");
+    expect(within(screen.getByRole("region", { name: "Options" })).getByLabelText("Line")).toHaveValue(
+      "Cords",
+    );
+    expect(preview().getByRole("checkbox", { name: /Cords/ })).not.toBeChecked();
+    await person.click(screen.getByRole("button", { name: "Let the customer pick one of several" }));
+    await waitFor(() => expect(screen.getByLabelText("Name of this choice")).toHaveFocus());
+    await person.keyboard("Size{Enter}Small{Tab}{Tab}{Tab}10{ArrowDown}20");
+    await person.type(screen.getAllByLabelText("Line")[1] as HTMLElement, "Big");
+    await person.click(screen.getByRole("radio", { name: "Suggest Big" }));
+    expect(
+      within(preview().getByRole("group", { name: "Size" })).getByRole("radio", { name: /^Big/ }),
+    ).toBeChecked();
+    expect(screen.getByText("Price").nextSibling).toHaveTextContent("$210.00");
+    expect(screen.getByText("With every option").nextSibling).toHaveTextContent("$255.00");
+    await choose("Wreaths", "Delete line");
+    expect(texts()).toEqual(["Small", "Big", "Cords"]);
+  });
+
+  it("is sent at once: the lines, then the status; the customer is told", async () => {
+    const { person, served, router } = await openProposal(written);
+    const order: string[] = [];
+    serveWrite("put", "/api/quotes/:id/lines", () => {
+      order.push("lines");
+      served.quote = { ...served.quote, updatedAt: "2026-11-22T12:00:00Z" };
+      return HttpResponse.json(served.quote);
+    });
+    const told = serveWrite("patch", "/api/quotes/:id", () => {
+      order.push("status");
+      served.quote = { ...served.quote, status: "reviewed" };
+      return HttpResponse.json(served.quote);
+    });
+    await person.click(rowOf("Cords").getByLabelText("Unit price"));
+    await person.keyboard("50{Control>}{Enter}{/Control}");
+    expect(await screen.findByText("Sent. Eleanor can now accept or decline $235.00.")).toBeVisible();
+    expect(order).toEqual(["lines", "status"]);
+    expect(told[0]?.body).toEqual({ status: "reviewed", updatedAt: "2026-11-22T12:00:00Z" });
+    // Nothing asks whether to leave, and the draft is gone.
+    await waitFor(() => expect(router.state.location.search).toBe(`?tab=quotes&open=${id}`));
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  it("names what is wrong in a line and goes there, without sending anything", async () => {
+    const { person } = await openProposal(written);
+    const sent = serveWrite("put", "/api/quotes/:id/lines", () => HttpResponse.json({}));
+    await person.clear(rowOf("Wreaths").getByLabelText("Quantity"));
+    await person.click(screen.getByRole("button", { name: "Send quote" }));
+    const cell = rowOf("Wreaths").getByLabelText("Quantity");
+    expect(cell).toHaveAccessibleDescription("Enter a quantity from 0.01 to 99,999.99");
+    await waitFor(() => expect(cell).toHaveFocus());
+    await person.keyboard("6");
+    expect(cell).not.toHaveAttribute("aria-invalid");
+    expect(sent).toHaveLength(0);
+  });
+
+  it("keeps what was typed when someone else saved first, and says what they changed", async () => {
+    const { person, served } = await openProposal(written);
+    const sent = serveWrite("put", "/api/quotes/:id/lines", ({ updatedAt }) => {
+      if (updatedAt !== served.quote.updatedAt)
+        return HttpResponse.json({ message: "Someone else just changed this." }, { status: 409 });
+      return saved(served.quote);
+    });
+    await person.type(rowOf("Cords").getByLabelText("Line"), ", long");
+    served.quote = {
+      ...served.quote,
+      updatedAt: "2026-11-22T11:00:00Z",
+      lines: [{ ...wreaths, quantity: "6.00", amount: "228.00" }],
+    };
+    await person.click(screen.getByRole("button", { name: "Save draft" }));
+    const note = (await screen.findByText(/just updated this/)).closest("[role=alert]");
+    expect(note).toHaveTextContent(
+      "Wreaths, 5 pieces at $38.00, $190.00 → Wreaths, 6 pieces at $38.00, $228.00",
+    );
+    expect(note).toHaveTextContent("Cords, $45.00 → deleted");
+    expect(texts()).toEqual(["Wreaths", "Cords, long"]);
+    await person.click(screen.getByRole("button", { name: "Save draft" }));
+    expect(await screen.findByText("Draft saved")).toBeVisible();
+    expect(sent.at(-1)?.body).toMatchObject({
+      updatedAt: "2026-11-22T11:00:00Z",
+      lines: [{ quantity: "5" }, { text: "Cords, long" }],
+    });
+    expect(screen.queryByText(/just updated this/)).toBeNull();
+  });
+
+  it("is saved in spite of a comment that came in meanwhile", async () => {
+    const { person, served } = await openProposal(written);
+    const sent = serveWrite("put", "/api/quotes/:id/lines", ({ updatedAt }) =>
+      updatedAt === served.quote.updatedAt
+        ? saved(served.quote)
+        : HttpResponse.json({ message: "Someone else just changed this." }, { status: 409 }),
+    );
+    await person.type(rowOf("Cords").getByLabelText("Line"), ", long");
+    served.quote = { ...served.quote, updatedAt: "2026-11-22T11:00:00Z" };
+    await person.click(screen.getByRole("button", { name: "Save draft" }));
+    expect(await screen.findByText("Draft saved")).toBeVisible();
+    expect(sent).toHaveLength(2);
+  });
+
+  it("keeps unsaved lines for a reload, and asks before someone leaves them", async () => {
+    const { person, router, unmount } = await openProposal(written);
+    await person.type(rowOf("Cords").getByLabelText("Line"), ", long");
+    expect(fireEvent(window, new Event("beforeunload", { cancelable: true }))).toBe(false);
+    await person.keyboard("{Escape}");
+    const question = await screen.findByRole("alertdialog", { name: "Leave without saving?" });
+    await person.click(within(question).getByRole("button", { name: "Keep writing" }));
+    expect(router.state.location.search).toContain("proposal=");
+    unmount();
+
+    const again = await openProposal(written);
+    expect(texts()).toEqual(["Wreaths", "Cords, long"]);
+    expect(screen.getByText("· Unsaved changes")).toBeVisible();
+    await again.person.click(screen.getByRole("button", { name: "Discard changes" }));
+    expect(texts()).toEqual(["Wreaths", "Cords"]);
+    await again.person.click(screen.getByRole("link", { name: "Quote Management" }));
+    await waitFor(() => expect(again.router.state.location.search).toBe(`?tab=quotes&open=${id}`));
+  });
+
+  it("asks before a new version takes the place of what was accepted", async () => {
+    const { person } = await openProposal({
+      ...written,
+      status: "approved",
+      acceptance: {
+        acceptedBy: "Eleanor Hayes",
+        channel: "phone",
+        acceptedAt: "2026-11-20T15:00:00Z",
+        quoteAmount: "235.00",
+        revision: 1,
+        terms: { version: 1, sentences: [] },
+      },
+    });
+    const sent = serveWrite("put", "/api/quotes/:id/lines", () =>
+      HttpResponse.json({ message: "No" }, { status: 500 }),
+    );
+    const send = screen.getByRole("button", { name: "Send new version" });
+    expect(send).toHaveAttribute("aria-disabled", "true");
+    await person.type(rowOf("Cords").getByLabelText("Line"), "!");
+    await person.click(send);
+    const question = await screen.findByRole("alertdialog", { name: "Ask Eleanor to accept again?" });
+    expect(question).toHaveTextContent("Eleanor Hayes accepted $235.00 on Fri, Nov 20.");
+    expect(sent).toHaveLength(0);
+    await person.click(within(question).getByRole("button", { name: "Send new version" }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(texts()).toEqual(["Wreaths", "Cords!"]);
+  });
+});

@@ -1,0 +1,65 @@
+import type { DeskQuoteDetails } from "~/api/types";
+import { firstName, formatDay, formatMoneyExact } from "~/lib/format";
+import { Button } from "~/ui/button";
+import { ConfirmDialog } from "~/ui/dialog";
+import { isDraft } from "./use-save-proposal";
+import type { useSend } from "./use-send";
+
+interface SaveButtonsProps {
+  quote: DeskQuoteDetails;
+  isDirty: boolean;
+  sending: ReturnType<typeof useSend>;
+}
+
+/** The buttons that save a proposal, the one for the customer in amber. */
+export function SaveButtons({ quote, isDirty, sending }: SaveButtonsProps) {
+  const { pending, saveDraft, send } = sending;
+  if (!isDraft(quote)) {
+    return (
+      <>
+        <Button disabled={!isDirty} pending={pending !== null} pendingLabel="Sending..." onClick={send}>
+          Send new version
+        </Button>
+        <ReviseDialog quote={quote} {...sending.confirmation} />
+      </>
+    );
+  }
+  return (
+    <>
+      <Button
+        variant="outline"
+        className="max-md:px-3!"
+        disabled={!isDirty}
+        pending={pending === "draft"}
+        pendingLabel="Saving..."
+        onClick={saveDraft}
+      >
+        Save draft
+      </Button>
+      <Button className="max-md:px-3!" pending={pending === "send"} pendingLabel="Sending..." onClick={send}>
+        Send quote
+      </Button>
+    </>
+  );
+}
+
+type ReviseDialogProps = ReturnType<typeof useSend>["confirmation"] & { quote: DeskQuoteDetails };
+
+/** Asks before an accepted proposal is replaced, since its customer has to accept again. */
+function ReviseDialog({ quote, isOpen, close, confirm }: ReviseDialogProps) {
+  const { acceptance } = quote;
+  const name = firstName(quote.fullName);
+  const yes = acceptance
+    ? `${acceptance.acceptedBy} accepted ${formatMoneyExact(acceptance.quoteAmount)} on ${formatDay(acceptance.acceptedAt)}. `
+    : "";
+  return (
+    <ConfirmDialog
+      open={isOpen}
+      onOpenChange={(open) => open || close()}
+      question={`Ask ${name} to accept again?`}
+      description={`${yes}The new version takes the accepted one's place, and an unpaid invoice for it is canceled. What was paid counts toward the new price.`}
+      cancel={<Button variant="outline">Keep what was accepted</Button>}
+      confirm={<Button onClick={confirm}>Send new version</Button>}
+    />
+  );
+}

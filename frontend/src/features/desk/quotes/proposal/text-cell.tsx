@@ -1,0 +1,146 @@
+import { type ComponentProps, type KeyboardEvent, useId, useState } from "react";
+import { type LedgerLine, priceText } from "./ledger";
+import type { LedgerWork } from "./use-ledger-work";
+import { priceWords, type UsualLine, useUsualLines, usualMatches } from "./usual-lines-api";
+
+interface TextCellProps extends ComponentProps<"textarea"> {
+  line: LedgerLine;
+  work: LedgerWork;
+}
+
+/** What a line is for. While a new line is typed, the price list offers lines that begin with the same letters. */
+export function TextCell({ line, work, ...cell }: TextCellProps) {
+  const { key, text } = line;
+  const { options, active, setActive, close, reopen } = useOptions(line);
+  const listId = useId();
+  const take = (usual: UsualLine) => {
+    close();
+    const { unit, unitPrice } = usual;
+    work.change(key, {
+      text: usual.text,
+      unit,
+      unitPrice: priceText(unitPrice),
+      quantity: line.quantity || "1",
+    });
+    work.focus(key, "quantity");
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const option = options[active];
+    if (!option || event.altKey || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return;
+    const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
+    const by = steps[event.key];
+    if (by) setActive((active + by + options.length) % options.length);
+    else if (event.key === "Enter") take(option);
+    else if (event.key === "Escape") close();
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <div className="ledger-text">
+      <span className="ledger-grow" data-text={text}>
+        <textarea
+          rows={1}
+          maxLength={200}
+          aria-label="Line"
+          aria-autocomplete="list"
+          aria-controls={options.length > 0 ? listId : undefined}
+          aria-activedescendant={options.length > 0 ? `${listId}-${active}` : undefined}
+          className="ledger-cell"
+          value={text}
+          onChange={({ target }) => {
+            reopen();
+            work.change(key, { text: target.value.replace(/\s*[\r\n]+\s*/g, " ") });
+          }}
+          onKeyDown={onKeyDown}
+          onBlur={close}
+          {...cell}
+        />
+      </span>
+      {line.suggested && (
+        <span className="mr-2 flex-none rounded-sm bg-surface-2 px-2 py-1 text-2xs leading-none font-[650]">
+          Suggested
+        </span>
+      )}
+      {options.length > 0 && (
+        <>
+          <UsualLineList id={listId} options={options} active={active} typed={text.trim()} onTake={take} />
+          <span role="status" className="sr-only">
+            {options.length === 1 ? "1 usual line" : `${options.length} usual lines`}, press Enter to use the
+            first
+          </span>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The usual lines for what is typed. They are offered only to a line without a price, and until they are closed. */
+function useOptions(line: LedgerLine) {
+  const usual = useUsualLines();
+  const [isOpen, setOpen] = useState(false);
+  const [active, setActive] = useState(0);
+  const options = isOpen && !line.unitPrice ? usualMatches(usual.data ?? [], line.text) : [];
+  return {
+    options,
+    active: Math.min(active, Math.max(0, options.length - 1)),
+    setActive,
+    close: () => setOpen(false),
+    reopen: () => {
+      setOpen(true);
+      setActive(0);
+    },
+  };
+}
+
+interface UsualLineListProps {
+  id: string;
+  options: readonly UsualLine[];
+  active: number;
+  typed: string;
+  onTake: (usual: UsualLine) => void;
+}
+
+function UsualLineList({ id, options, active, typed, onTake }: UsualLineListProps) {
+  return (
+    <div
+      ref={(list) => list?.scrollIntoView?.({ block: "nearest" })}
+      id={id}
+      role="listbox"
+      aria-label="Usual lines"
+      className="ledger-usual"
+    >
+      {options.map((usual, place) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and the keys
+        // biome-ignore lint/a11y/useFocusableInteractive: as above
+        <div
+          key={usual.id}
+          id={`${id}-${place}`}
+          role="option"
+          aria-selected={place === active}
+          // The focus stays in the field.
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => onTake(usual)}
+        >
+          <span className="min-w-0 wrap-anywhere">
+            <Marked text={usual.text} typed={typed} />
+          </span>
+          <span className="whitespace-nowrap text-muted-foreground tabular-nums">{priceWords(usual)}</span>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** A text with the letters underlined that were typed. */
+function Marked({ text, typed }: { text: string; typed: string }) {
+  const at = text.toLowerCase().indexOf(typed.toLowerCase());
+  return (
+    <>
+      {text.slice(0, at)}
+      <mark className="bg-transparent font-bold text-inherit underline underline-offset-[0.2em]">
+        {text.slice(at, at + typed.length)}
+      </mark>
+      {text.slice(at + typed.length)}
+    </>
+  );
+}

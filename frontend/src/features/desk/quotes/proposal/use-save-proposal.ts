@@ -1,0 +1,67 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { api } from "~/api/client";
+import { ApiError } from "~/api/errors";
+import { invalidate, quoteKeys } from "~/api/keys";
+import type { DeskQuoteDetails } from "~/api/types";
+import { quoteQuery } from "../../shared/create-from-quote";
+import { putRow } from "../../shared/list-cache";
+import { quoteAffects } from "../api";
+import { contentBody, type ProposalContent, versionOf } from "./proposal-content";
+
+/** Return whether a proposal is still a draft: its customer has not been told its price. */
+export const isDraft = ({ status }: DeskQuoteDetails) => status === "pending" || status === "quoting";
+
+interface Save {
+  quote: DeskQuoteDetails;
+  content: ProposalContent;
+  /** The version (`versionOf`) that typing began with; null to save over a newer one that the person has seen. */
+  seen: string | null;
+  /** Whether the customer is told the price, too. */
+  send: boolean;
+  /** Called when the lines are saved, which is before the customer is told. */
+  onStored: (quote: DeskQuoteDetails) => void;
+}
+
+/**
+ * Save a proposal as one change, and tell the customer its price if asked to. Someone else's change of the proposal since
+ * then is a conflict (409); one that left the proposal alone, such as a new comment, is not, and the save is repeated.
+ */
+export function useSaveProposal() {
+  const queryClient = useQueryClient();
+
+  const putLines = ({ id, updatedAt }: DeskQuoteDetails, content: ProposalContent) =>
+    api.put("/api/quotes/{quote_id}/lines", {
+      path: { quote_id: id },
+      body: { ...contentBody(content), updatedAt },
+    });
+  const tellPrice = async ({ id, updatedAt }: DeskQuoteDetails) => {
+    await api.patch("/api/quotes/{quote_id}", {
+      path: { quote_id: id },
+      body: { status: "reviewed", updatedAt },
+    });
+    return queryClient.fetchQuery({ ...quoteQuery(id), staleTime: 0 });
+  };
+  const store = async ({ quote, content, seen }: Save) => {
+    try {
+      return await putLines(quote, content);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 409) throw error;
+      const now = await queryClient.fetchQuery({ ...quoteQuery(quote.id), staleTime: 0 });
+      if (versionOf(now) !== seen || now.updatedAt === quote.updatedAt) throw error;
+      return putLines(now, content);
+    }
+  };
+
+  return useMutation({
+    mutationFn: async (save: Save) => {
+      const stored = await store(save);
+      queryClient.setQueryData(quoteQuery(stored.id).queryKey, stored);
+      save.onStored(stored);
+      return save.send && isDraft(stored) ? tellPrice(stored) : stored;
+    },
+    onSuccess: (saved) => {
+      putRow(queryClient, quoteKeys, saved);
+      void invalidate(queryClient, ...quoteAffects);
+    },
+  });
+}

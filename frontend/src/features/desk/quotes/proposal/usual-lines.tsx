@@ -1,0 +1,190 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import * as z from "zod";
+import { text } from "~/lib/zod-messages";
+import { FormAlert } from "~/ui/alert";
+import { Button } from "~/ui/button";
+import { Dialog } from "~/ui/dialog";
+import { Field } from "~/ui/field";
+import { Form, FormAlerts } from "~/ui/form/form";
+import { useAppForm } from "~/ui/form/use-app-form";
+import { Select } from "~/ui/select";
+import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
+import { TextInput } from "~/ui/text-input";
+import { toast } from "~/ui/toast";
+import { toastError } from "~/ui/toast-error";
+import { plainNumber, priceText, units } from "./ledger";
+import { isUnitPrice } from "./problems";
+import {
+  priceWords,
+  type UsualLine,
+  useDeleteUsualLine,
+  useSaveUsualLine,
+  useUsualLines,
+} from "./usual-lines-api";
+
+interface UsualLinesProps {
+  onClose: () => void;
+  /** Adds a line to the proposal. */
+  onAdd: (line: UsualLine) => void;
+}
+
+/** The price list: add one of its lines to the proposal, or write, change and delete them. */
+export function UsualLines({ onClose, onAdd }: UsualLinesProps) {
+  const [form, setForm] = useState<UsualLine | "new" | null>(null);
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={form === null ? "Usual lines" : form === "new" ? "New usual line" : "Change usual line"}
+      description={
+        form === null ? "Type the first letters in a line and pick one, or add one here." : undefined
+      }
+    >
+      {form === null ? (
+        <List onAdd={onAdd} onEdit={setForm} />
+      ) : (
+        <UsualLineForm line={form === "new" ? null : form} onDone={() => setForm(null)} />
+      )}
+    </Dialog>
+  );
+}
+
+function List({
+  onAdd,
+  onEdit,
+}: {
+  onAdd: (line: UsualLine) => void;
+  onEdit: (line: UsualLine | "new") => void;
+}) {
+  const { data, isError } = useUsualLines();
+  return (
+    <div className="grid gap-4">
+      {isError && !data && <FormAlert>We couldn't load the usual lines.</FormAlert>}
+      {!data && !isError && (
+        <SkeletonRegion label="Loading the usual lines">
+          <Skeleton className="h-24" />
+        </SkeletonRegion>
+      )}
+      {data?.length === 0 && (
+        <p className="text-sm text-muted-foreground">
+          Lines you write often appear here, with their unit and price. Add the first one.
+        </p>
+      )}
+      {data && data.length > 0 && (
+        <ul className="border-t border-border text-sm">
+          {data.map((line) => (
+            <li key={line.id} className="flex items-center gap-2 border-b border-border py-1">
+              <span className="min-w-0 flex-1">
+                <span className="block font-[550] wrap-anywhere text-heading">{line.text}</span>
+                <span className="text-xs text-muted-foreground tabular-nums">{priceWords(line)}</span>
+              </span>
+              <Button
+                size="sm"
+                variant="ghost"
+                className="px-2!"
+                onClick={() => onEdit(line)}
+                aria-label={`Edit ${line.text}`}
+              >
+                Edit
+              </Button>
+              <Button
+                size="sm"
+                variant="outline"
+                onClick={() => onAdd(line)}
+                aria-label={`Add ${line.text} to the proposal`}
+              >
+                Add
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Button size="sm" variant="outline" className="justify-self-start" onClick={() => onEdit("new")}>
+        <Plus aria-hidden className="size-4" strokeWidth={1.75} />
+        New usual line
+      </Button>
+    </div>
+  );
+}
+
+const resolver = zodResolver(
+  z.object({
+    text: text({ min: 1, max: 200 }),
+    unit: z.enum(units),
+    unitPrice: z.string().refine(isUnitPrice, "Enter a price up to 99,999.99, such as 38.00 or 4.625"),
+  }),
+);
+
+function UsualLineForm({ line, onDone }: { line: UsualLine | null; onDone: () => void }) {
+  const save = useSaveUsualLine(line?.id ?? null);
+  const form = useAppForm({
+    resolver,
+    defaults: {
+      text: line?.text ?? "",
+      unit: line?.unit ?? "flat",
+      unitPrice: line ? priceText(line.unitPrice) : "",
+    },
+    send: ({ unitPrice, ...values }, idempotencyKey) =>
+      save.mutateAsync({ ...values, unitPrice: plainNumber(unitPrice), idempotencyKey }),
+    failed: { title: "Couldn't save the usual line" },
+    onSent: () => {
+      toast({ title: "Usual line saved" });
+      onDone();
+    },
+  });
+  const { register, formState } = form.form;
+  return (
+    <Form of={form} className="grid gap-field">
+      <FormAlerts of={form} />
+      <Field label="Line" error={formState.errors.text?.message}>
+        <TextInput maxLength={200} autoComplete="off" {...register("text")} />
+      </Field>
+      <div className="grid grid-cols-2 gap-3">
+        <Field label="Unit">
+          <Select {...register("unit")}>
+            {units.map((unit) => (
+              <option key={unit}>{unit}</option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="Unit price" error={formState.errors.unitPrice?.message}>
+          <TextInput inputMode="decimal" autoComplete="off" {...register("unitPrice")} />
+        </Field>
+      </div>
+      <div className="flex flex-wrap justify-end gap-2">
+        {line && <DeleteButton line={line} onDone={onDone} />}
+        <Button variant="outline" onClick={onDone}>
+          Cancel
+        </Button>
+        <Button variant="secondary" type="submit" pending={form.pending} pendingLabel="Saving...">
+          Save
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+function DeleteButton({ line, onDone }: { line: UsualLine; onDone: () => void }) {
+  const remove = useDeleteUsualLine(line.id);
+  const removeIt = () =>
+    remove.mutate(undefined, {
+      onSuccess: () => {
+        toast({ title: "Usual line deleted", description: line.text });
+        onDone();
+      },
+      onError: (error) => toastError(error, "Couldn't delete the usual line"),
+    });
+  return (
+    <Button
+      variant="ghost"
+      className="mr-auto text-error-text"
+      onClick={removeIt}
+      pending={remove.isPending}
+      pendingLabel="Deleting..."
+    >
+      Delete
+    </Button>
+  );
+}

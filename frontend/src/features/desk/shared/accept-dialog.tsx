@@ -1,0 +1,106 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import * as z from "zod";
+import { api } from "~/api/client";
+import { invalidate, quoteKeys } from "~/api/keys";
+import type { DeskQuoteDetails } from "~/api/types";
+import { firstName, formatMoneyExact } from "~/lib/format";
+import { alternatives, chosenIds, fromCents, proposalTotal } from "~/lib/proposal-total";
+import { text } from "~/lib/zod-messages";
+import { Dialog } from "~/ui/dialog";
+import { Field } from "~/ui/field";
+import { Form, FormAlerts } from "~/ui/form/form";
+import { useAppForm } from "~/ui/form/use-app-form";
+import { groupLines, type ProposalLine } from "~/ui/proposal/proposal-line";
+import { ChoiceCards, OptionLines } from "~/ui/proposal/proposal-lines";
+import { TextInput } from "~/ui/text-input";
+import { toast } from "~/ui/toast";
+import { FormButtons } from "./form-buttons";
+import { analyticsKeys, deskKeys } from "./keys";
+
+interface AcceptDialogProps {
+  quote: DeskQuoteDetails;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Accepts a quote for a customer who said yes on the phone. */
+export function AcceptDialog({ quote, open, onClose }: AcceptDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(isOpen) => isOpen || onClose()}
+      title="Accepted by phone"
+      description={`For a customer who said yes on the phone. ${firstName(quote.fullName)} gets an email with what was accepted.`}
+    >
+      <AcceptForm quote={quote} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+const names = z.object({ acceptedBy: text({ message: "Enter the name of who said yes", min: 1, max: 200 }) });
+
+function AcceptForm({ quote, onClose }: Omit<AcceptDialogProps, "open">) {
+  const queryClient = useQueryClient();
+  const { chosen, choose, total } = usePicks(quote);
+  const { revision, lines } = quote;
+  const offer = {
+    quoteAmount: total,
+    channel: "phone" as const,
+    ...(lines.length > 0 && { revision, chosen: [...chosen] }),
+  };
+  // The offer is among the values: after another choice, a retry is another request.
+  const resolver = zodResolver(names.transform((typed) => ({ ...offer, ...typed })));
+  const form = useAppForm({
+    resolver,
+    defaults: { acceptedBy: quote.fullName },
+    send: (body, idempotencyKey) =>
+      api.post("/api/quotes/{quote_id}/accept", { path: { quote_id: quote.id }, body, idempotencyKey }),
+    failed: { title: "Couldn't accept the quote" },
+    onSent: () => {
+      void invalidate(queryClient, quoteKeys.all, deskKeys.all, analyticsKeys.all);
+      toast({ title: "Quote Updated", description: `Accepted at ${formatMoneyExact(total)}.` });
+      onClose();
+    },
+  });
+  const { choices, options } = groupLines(lines);
+  const shared = { chosen, onChoose: choose, editedId: null };
+  return (
+    <Form of={form} className="@container grid grid-cols-[minmax(0,1fr)] gap-field">
+      <FormAlerts of={form} />
+      <Field
+        label="Name of who said yes"
+        help="It's kept with what was accepted, and with your name."
+        error={form.form.formState.errors.acceptedBy?.message}
+      >
+        <TextInput autoComplete="off" maxLength={200} {...form.form.register("acceptedBy")} />
+      </Field>
+      {choices.map((choice) => (
+        <ChoiceCards key={choice.name} {...choice} {...shared} />
+      ))}
+      {options.length > 0 && <OptionLines lines={options} {...shared} />}
+      <FormButtons
+        of={form}
+        label={`Accept ${formatMoneyExact(total)}`}
+        pendingLabel="Accepting..."
+        onClose={onClose}
+      />
+    </Form>
+  );
+}
+
+/** What the customer takes of a proposal, as the administrator hears it, and what that costs. */
+function usePicks({ lines, quoteAmount }: DeskQuoteDetails) {
+  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
+  const chosen = chosenIds(lines, picked);
+  const sum = proposalTotal(lines, [...chosen]);
+  const choose = (line: ProposalLine) => {
+    const next = new Set(picked);
+    if (line.optional && next.delete(line.id)) return setPicked(next);
+    for (const { id } of (line.choice && alternatives(lines).get(line.choice)) || []) next.delete(id);
+    setPicked(next.add(line.id));
+  };
+  const total = lines.length > 0 && "cents" in sum ? fromCents(sum.cents) : (quoteAmount ?? "0.00");
+  return { chosen, choose, total };
+}

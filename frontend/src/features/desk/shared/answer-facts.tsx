@@ -1,0 +1,55 @@
+import type { DeskQuoteDetails } from "~/api/types";
+import { formatDay, formatMoneyExact, formatTime } from "~/lib/format";
+import { groupLines } from "~/ui/proposal/proposal-line";
+
+type Acceptance = NonNullable<DeskQuoteDetails["acceptance"]>;
+
+const channels: Record<Acceptance["channel"], string> = {
+  account: "in My Services",
+  link: "through the private link",
+  phone: "by phone",
+};
+
+const reasons: Record<Exclude<NonNullable<DeskQuoteDetails["decline"]>["reason"], "">, string> = {
+  price: "The price",
+  timing: "The timing",
+  somebody_else: "They chose someone else",
+  changed_mind: "They changed their mind",
+  other: "Something else",
+};
+
+/** "Standard; Smart timer": what was picked of a proposal; "" where there was nothing to pick. */
+function picked({ lines }: DeskQuoteDetails): string {
+  const { choices, options } = groupLines(lines);
+  return [...choices.flatMap((choice) => choice.lines), ...options]
+    .filter(({ chosen }) => chosen)
+    .map(({ text }) => text)
+    .join("; ");
+}
+
+/** Return what the customer said to the price, as labels with values: a yes, the one before a new version, or a no. */
+export function answerFacts(quote: DeskQuoteDetails | undefined): { label: string; value: string }[] {
+  if (!quote) return [];
+  const { acceptance, changes, decline, status } = quote;
+  const facts = [];
+  if (acceptance) {
+    const { acceptedBy, channel, acceptedAt, quoteAmount } = acceptance;
+    const when = `${formatDay(acceptedAt)}, ${formatTime(acceptedAt)}`;
+    facts.push({
+      label: "Accepted",
+      value: `${formatMoneyExact(quoteAmount)} by ${acceptedBy}, ${channels[channel]}, ${when}`,
+    });
+    facts.push({ label: "Picked", value: picked(quote) });
+  } else if (changes?.wasAccepted) {
+    const before = `${formatMoneyExact(changes.quoteAmount)} (version ${changes.revision})`;
+    facts.push({ label: "Accepted before", value: `${before}. Waiting for a yes to the new version.` });
+  }
+  if (decline && status === "rejected") {
+    const words = [decline.reason && reasons[decline.reason], decline.note].filter(Boolean).join(": ");
+    facts.push({
+      label: "Declined",
+      value: `${formatDay(decline.declinedAt)}. ${words || "No reason given."}`,
+    });
+  }
+  return facts.filter(({ value }) => value);
+}

@@ -1,0 +1,29 @@
+import { useState } from "react";
+import { statusIn } from "~/api/statuses";
+import type { DeskQuote, DeskQuoteDetails } from "~/api/types";
+import { Button } from "~/ui/button";
+import { AcceptDialog } from "./accept-dialog";
+import { ProposalLink } from "./proposal-link";
+
+const revisable: readonly DeskQuote["status"][] = ["pending", "quoting", "reviewed", "approved"];
+
+/** The link to a quote's proposal, as long as it can be changed. */
+export function EditProposal({ quote: { id, status, hasLines } }: { quote: DeskQuote }) {
+  if (!revisable.includes(status)) return null;
+  return <ProposalLink quoteId={id}>{hasLines ? "Edit proposal" : "Write a proposal"}</ProposalLink>;
+}
+
+/** The button for a yes on the phone, as long as the price waits for one. */
+export function AcceptByPhone({ quote }: { quote: DeskQuoteDetails }) {
+  const [isOpen, setOpen] = useState(false);
+  if (!statusIn("quote", "answerable", quote.status) || quote.quoteAmount === null || quote.expired)
+    return null;
+  return (
+    <>
+      <Button size="sm" variant="outline" onClick={() => setOpen(true)}>
+        Accepted by phone
+      </Button>
+      <AcceptDialog quote={quote} open={isOpen} onClose={() => setOpen(false)} />
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import { useEffect, useRef } from "react";
+
+/** Return a function that moves the focus to an element as soon as it is on the screen. */
+export function useFocusSoon(): (selector: string) => void {
+  const wanted = useRef("");
+  useEffect(() => {
+    const element = wanted.current && document.querySelector<HTMLElement>(wanted.current);
+    if (!element) return;
+    element.focus();
+    // What is not drawn can't take it.
+    if (document.activeElement === element) wanted.current = "";
+  });
+  return (selector) => {
+    wanted.current = selector;
+  };
+}
