@@ -58,6 +58,27 @@ export function aDeskQuoteInDetail(changes: Partial<DeskQuoteDetails> = {}): Des
   return { ...details, ...aDeskQuote(), lines: [], decline: null, ...changes };
 }
 
+let lineCount = 0;
+
+/** A line of a proposal, with an ID of its own. */
+export function aLine(changes: Partial<DeskQuoteDetails["lines"][number]> = {}) {
+  lineCount += 1;
+  return {
+    id: `0198a000-0000-7000-8000-${String(lineCount).padStart(12, "0")}`,
+    text: "Wreaths",
+    quantity: "5.00",
+    unit: "piece" as const,
+    unitPrice: "38.000",
+    amount: "190.00",
+    optional: false,
+    choice: null,
+    suggested: false,
+    chosen: false,
+    cost: null,
+    ...changes,
+  };
+}
+
 /** An order without any logged calls. */
 export function aDeskOrder(changes: Partial<DeskTreeOrder> = {}): DeskTreeOrder {
   return {

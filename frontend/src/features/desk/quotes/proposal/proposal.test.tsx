@@ -3,31 +3,11 @@ import { HttpResponse, http } from "msw";
 import { describe, expect, it } from "vitest";
 import type { DeskQuoteDetails } from "~/api/types";
 import { server } from "~/test/server";
-import { aDeskQuoteInDetail, openDesk, serveList, serveRowParts, serveWrite } from "../../test-desk";
+import { aDeskQuoteInDetail, aLine, openDesk, serveList, serveRowParts, serveWrite } from "../../test-desk";
 
 const id = aDeskQuoteInDetail().id;
-const line = (tail: string, values: Partial<DeskQuoteDetails["lines"][number]>) => ({
-  id: `0198a000-0000-7000-8000-00000000000${tail}`,
-  text: "Wreaths",
-  quantity: "5.00",
-  unit: "piece" as const,
-  unitPrice: "38.000",
-  amount: "190.00",
-  optional: false,
-  choice: null,
-  suggested: false,
-  chosen: false,
-  cost: null,
-  ...values,
-});
-const wreaths = line("1", { cost: "85.00" });
-const cords = line("2", {
-  text: "Cords",
-  quantity: "1.00",
-  unit: "flat",
-  unitPrice: "45.000",
-  amount: "45.00",
-});
+const wreaths = aLine({ cost: "85.00" });
+const cords = aLine({ text: "Cords", quantity: "1.00", unit: "flat", unitPrice: "45.000", amount: "45.00" });
 const written: Partial<DeskQuoteDetails> = {
   status: "quoting",
   lines: [wreaths, cords],
