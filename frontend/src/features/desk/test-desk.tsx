@@ -54,8 +54,7 @@ export function aDeskQuote(changes: Partial<DeskQuote> = {}): DeskQuote {
 
 /** The same in detail: a request without a price. */
 export function aDeskQuoteInDetail(changes: Partial<DeskQuoteDetails> = {}): DeskQuoteDetails {
-  const { jobs: _, invoices: __, ...details } = aQuoteInDetail();
-  return { ...details, ...aDeskQuote(), lines: [], decline: null, ...changes };
+  return { ...aQuoteInDetail(), ...aDeskQuote(), lines: [], decline: null, ...changes };
 }
 
 let lineCount = 0;

@@ -8,8 +8,7 @@ export const units = ["ft", "piece", "hour", "flat"] as const satisfies readonly
 export type Unit = (typeof units)[number];
 
 /** The cells of a line that are typed, from left to right. */
-export const cells = ["text", "quantity", "unit", "unitPrice", "cost"] as const;
-export type Cell = (typeof cells)[number];
+export type Cell = "text" | "quantity" | "unit" | "unitPrice" | "cost";
 
 /** A line as it is typed: numbers are text, and may be unfinished. */
 export interface LedgerLine {
