@@ -40,6 +40,10 @@ class EmailKind:
     content_kept: dt.timedelta = dt.timedelta(days=365)
     is_offer: bool = False
 
+    def for_texts(self) -> "EmailKind":
+        """Return the same kind with the limits for texts, which cost money and wake people."""
+        return replace(self, per_hour=min(self.per_hour, 3), per_day=min(self.per_day, 10))
+
     def caused_by(self, cause: Cause) -> "EmailKind":
         """Return the same kind with another cause."""
         return replace(self, cause=cause)

@@ -337,7 +337,7 @@ SPECTACULAR_SETTINGS = {
     "ENUM_NAME_OVERRIDES": {
         "QuoteStatus": "quotes.models.QuoteStatus",
         "ServicePackage": "quotes.models.ServicePackage",
-        "CommunicationPreference": "quotes.models.CommunicationPreference",
+        "CommunicationPreference": "texts.models.CommunicationPreference",
         "WhatsNextKind": "whatsnext.items.ItemKind",
         "QuoteStep": "quotes.models.QuoteStep",
         "LineUnit": "quotes.models.LineUnit",

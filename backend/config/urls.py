@@ -26,6 +26,8 @@ api: list[URLPattern | URLResolver] = [
     path("", include("storage.urls")),
     path("", include("invoices.urls")),
     path("", include("links.urls")),
+    path("", include("texts.urls")),
+    path("", include("notifications.urls")),
     path("", include("desk.urls")),
     path("", include("analytics.urls")),
     path("", include("whatsnext.urls")),

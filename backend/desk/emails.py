@@ -17,7 +17,9 @@ from notifications.kinds import Skip, message_kind
 from notifications.layout import FOLLOW, Email, email_to_business
 from notifications.models import AboutKind, Message
 from quotes.models import Quote
+from quotes.texts import quote_text
 from trees.models import TreeOrder, TreeOrderStatus
+from trees.texts import tree_text
 
 # More rows than this are only counted: the desk has them all.
 LISTED = 15
@@ -104,6 +106,7 @@ def quote_not_reached(message: Message) -> Email:
         action=("Answer online", FOLLOW),
         next_steps=["Online you can see where your quote is and write to us."],
         closing="Didn't request this? You can ignore this email.",
+        text=quote_text(quote, _tried_text(call, "your holiday lights quote"), replaces_email=True),
     )
 
 
@@ -120,6 +123,7 @@ def tree_not_reached(message: Message) -> Email:
         action=("View your order", FOLLOW),
         next_steps=[] if order.scheduled_delivery_date else ["Online you can choose the day you'd like."],
         closing="Didn't order a tree? You can ignore this email.",
+        text=tree_text(order, _tried_text(call, "your Christmas tree order")),
     )
 
 
@@ -131,6 +135,11 @@ def _last_try(calls: QuerySet[Call], row: Quote | TreeOrder) -> Call:
     if call is None:
         raise Skip("The call was deleted.")
     return call
+
+
+def _tried_text(call: Call, what: str) -> str:
+    tried = _TRIED[CallChannel(call.channel)].format(what=what)
+    return f"{tried} Please call us at {settings.BUSINESS_PHONE}, or see what we wrote here:"
 
 
 def _tried(call: Call, what: str) -> list[str]:

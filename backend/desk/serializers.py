@@ -12,9 +12,9 @@ from jobs.serializers import DeskJobOutput
 from looks.serializers import LookOutput
 from notifications.models import Channel, MessageStatus
 from payments.serializers import DeskPaymentOutput
-from quotes.models import CommunicationPreference
 from quotes.serializers import DeskQuoteOutput, KeptDesign
 from storage.serializers import StorageSubscriptionOutput
+from texts.models import CommunicationPreference
 from trees.serializers import DeskTreeOrderOutput
 
 

@@ -15,7 +15,10 @@ from notifications.kinds import Skip, message_kind
 from notifications.layout import FOLLOW, Email, email_to_business, new_link_email
 from notifications.models import AboutKind, Message
 from notifications.office import News, office_kind
+from notifications.texting import ShortText
 from payments.emails import REFUND_TIME
+from quotes.texts import quote_text
+from texts.wishes import text_wish
 
 _DAY = "%B %-d, %Y"
 _PAY, _VIEW = ("Pay by card", FOLLOW), ("View your invoice", FOLLOW)
@@ -56,6 +59,7 @@ def payment_received(message: Message) -> Email:
         total=_due(invoice),
         action=_PAY if invoice.due_now else _VIEW,
         attachments=[_document(invoice)],
+        text=_text(invoice, f"Thank you! {received} for invoice {invoice.invoice_number}."),
     )
 
 
@@ -190,6 +194,7 @@ def invoice_refunded(message: Message) -> Email:
         action=_VIEW,
         next_steps=[REFUND_TIME],
         closing="Think this is wrong? Please call us.",
+        text=_text(invoice, f"We refunded {amount} of your card payment for invoice {invoice.invoice_number}."),
     )
 
 
@@ -261,7 +266,15 @@ def _request(invoice: Invoice, *, subject: str, news: str, closing: str = "") ->
         action=_PAY,
         closing=closing,
         attachments=[_document(invoice)],
+        text=_text(invoice, f"{subject}. The email has the details; pay here:"),
     )
+
+
+def _text(invoice: Invoice, body: str) -> ShortText:
+    """Return news about an invoice as a text to whom it bills, which goes out besides the email."""
+    if invoice.quote:
+        return quote_text(invoice.quote, body)
+    return ShortText(text_wish(user=invoice.user, phone="", text_updates=False), body)
 
 
 def _payable(message: Message) -> Invoice:

@@ -14,6 +14,7 @@ from notifications.kinds import Skip, message_kind
 from notifications.layout import FOLLOW, Email, EmailDay
 from notifications.models import AboutKind, Message
 from notifications.told import is_too_late_to_remind, latest_told
+from quotes.texts import quote_text
 
 # A visit that is marked as done only now.
 OLD_NEWS = dt.timedelta(days=7)
@@ -134,6 +135,7 @@ def visit_done(message: Message) -> Email:
         paragraphs=[news],
         action=("View your quote", FOLLOW),
         next_steps=["Something not right? Reply to this email or call us, and we'll come back."],
+        text=quote_text(job.quote, f"{news} Something not right? Tell us here:", replaces_email=True),
     )
 
 
@@ -157,6 +159,7 @@ def _email(
         next_steps=next_steps,
         attachments=[("visit.ics", event, "text/calendar")],
         tells={"day": tells} if tells else None,
+        text=quote_text(quote, paragraphs[0]),
     )
 
 

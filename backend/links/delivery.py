@@ -1,9 +1,10 @@
-"""Private links in emails.
+"""Private links in messages.
 
-A composed email has a placeholder, so that neither the outbox nor the queue ever stores a token. Each attempt to
+A composed message has a placeholder, so that neither the outbox nor the queue ever stores a token. Each attempt to
 deliver it sends a copy with a new link (``insert_link``).
 """
 
+import base64
 from email import message_from_bytes, policy
 from email.message import EmailMessage
 from uuid import UUID
@@ -11,12 +12,14 @@ from uuid import UUID
 from django.conf import settings
 
 from links.models import LinkKind
-from links.services import create_link
+from links.services import TOKEN_BYTES, create_link
 
 # Header lines stay as they were composed, and new ones end as email requires (RFC 5322, section 2.1).
 _POLICY = policy.SMTP.clone(refold_source="none")
 
 PLACEHOLDER_PATH = "/f/…"
+# How many characters longer than the placeholder the URL of a link is.
+TOKEN_LENGTH = len(base64.urlsafe_b64encode(bytes(TOKEN_BYTES)).rstrip(b"=")) - len("…")
 
 
 def placeholder() -> str:
@@ -37,11 +40,22 @@ def insert_link(raw: bytes, *, about_kind: str, about_id: UUID | None, message_i
     texts = [part for part in email.walk() if _is_text(part) and placeholder() in part.get_content()]
     if not texts:
         return raw
-    url = f"{settings.SITE_URL}/f/{create_link(kind=LinkKind(about_kind), resource_id=about_id, message_id=message_id)}"
+    url = _new_url(LinkKind(about_kind), about_id, message_id)
     for part in texts:
         text = part.get_content().replace(placeholder(), url)
         part.set_content(text, subtype=part.get_content_subtype(), charset="utf-8", cte="quoted-printable")
     return email.as_bytes()
+
+
+def insert_link_into_text(text: str, *, about_kind: str, about_id: UUID | None, message_id: UUID) -> str:
+    """Return the text message ``text`` with a new link, like ``insert_link``."""
+    if about_kind not in LinkKind.values or about_id is None or placeholder() not in text:
+        return text
+    return text.replace(placeholder(), _new_url(LinkKind(about_kind), about_id, message_id))
+
+
+def _new_url(kind: LinkKind, resource_id: UUID, message_id: UUID) -> str:
+    return f"{settings.SITE_URL}/f/{create_link(kind=kind, resource_id=resource_id, message_id=message_id)}"
 
 
 def _is_text(part: EmailMessage) -> bool:

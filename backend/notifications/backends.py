@@ -1,11 +1,8 @@
 """Django email backends: one queues every email of the product, the other delivers the demo's emails to a folder."""
 
-import datetime as dt
 from collections.abc import Sequence
 from email.utils import getaddresses
-from pathlib import Path
 
-from django.conf import settings
 from django.core.mail import EmailMessage
 from django.core.mail.backends.base import BaseEmailBackend
 from django.db import transaction
@@ -16,7 +13,8 @@ from notifications.composing import mime_bytes
 from notifications.delivery import QueuedEmail
 from notifications.limits import reason_to_skip, recipient_key
 from notifications.models import Channel, Message, MessageStatus
-from notifications.tasks import deliver
+from notifications.outbox_folder import write_to_outbox
+from notifications.queueing import queue_delivery
 
 
 class OutboxBackend(BaseEmailBackend):
@@ -53,7 +51,7 @@ def _queue(mail: EmailMessage, raw: bytes, address: str) -> None:
         error=reason,
     )
     if not reason:
-        deliver.defer(message_id=str(message.id))
+        queue_delivery(message.id, Channel.EMAIL)
 
 
 class FolderBackend(BaseEmailBackend):
@@ -65,14 +63,3 @@ class FolderBackend(BaseEmailBackend):
             moment = mail.attempted_at if isinstance(mail, QueuedEmail) else timezone.now()
             write_to_outbox(mime_bytes(mail), mail.recipients()[0], "eml", moment)
         return len(email_messages)
-
-
-def write_to_outbox(content: bytes, recipient: str, ending: str, moment: dt.datetime) -> Path:
-    """Write one message into the demo's outbox; return the file, named for ``moment`` in UTC."""
-    folder: Path = settings.DATA_DIR / "outbox"
-    folder.mkdir(parents=True, exist_ok=True)
-    name = "".join(character if character.isalnum() or character in "@.-_+" else "_" for character in recipient)
-    file = folder / f"{moment.astimezone(dt.UTC):%Y%m%d-%H%M%S-%f}-{name}.{ending}"
-    partial = file.with_suffix(".part")
-    partial.write_bytes(content)
-    return partial.rename(file)  # programs that watch the folder see only complete files

@@ -4,16 +4,31 @@ from dataclasses import replace
 from email.utils import parseaddr
 from typing import Any
 
+from django.conf import settings
 from django.core.exceptions import ObjectDoesNotExist
 from django.core.mail import EmailMessage
 from django.db import transaction
 from django.utils import timezone
 
-from notifications.kinds import NotYet, Skip, kind_by_slug
+from notifications.kinds import MessageKind, NotYet, Skip, kind_by_slug
 from notifications.layout import rendered
 from notifications.limits import reason_to_skip, recipient_key
-from notifications.models import Message, MessageStatus
+from notifications.models import Channel, Message, MessageStatus
+from notifications.planning import plan
+from notifications.texting import (
+    TEXTED_INSTEAD,
+    ShortText,
+    email_beside,
+    reason_against_text,
+    replaces_email,
+    send_as_email,
+    wants_text_beside,
+    written_text,
+)
 from notifications.unsubscribing import reason_against_offer, unsubscribe_url
+from texts.numbers import e164
+from texts.quiet_hours import next_allowed
+from texts.wishes import Wish
 
 
 def mime_bytes(mail: EmailMessage) -> bytes:
@@ -57,7 +72,12 @@ class Unclaimed(Exception):
 
 def _fill(message: Message) -> None:
     planned = kind_by_slug(message.kind)
+    if message.channel == Channel.SMS:
+        _fill_text(message, planned)
+        return
     email = planned.compose(message)
+    if isinstance(email, ShortText):
+        raise TypeError(f"{message.kind} is only ever a text")
     kind = planned.kind.caused_by(email.cause) if email.cause else planned.kind
     message.cause, message.recipients, message.recipient_key = kind.cause, [email.to], recipient_key(email.to)
     message.subject, message.tells = " ".join(email.subject.split())[:998], email.tells
@@ -65,11 +85,48 @@ def _fill(message: Message) -> None:
     if reason := reason or reason_to_skip(kind, message.recipient_key, but=message.id):
         _skip(message, reason)
         return
+    if email.text and wants_text_beside(message, email.text):
+        moment = next_allowed(timezone.now())
+        plan(planned, message.about_id, occasion=message.occasion, channel=Channel.SMS, not_before=moment)
+        if replaces_email(email.text):
+            _skip(message, TEXTED_INSTEAD)
+            return
     mail = rendered(replace(email, unsubscribe_url=unsubscribe_url(message.recipient_key)) if kind.is_offer else email)
     # The same at each attempt, so that mail programs show an email that was sent twice as one.
     mail.extra_headers["Message-ID"] = f"<{message.id.hex}@{parseaddr(mail.from_email)[1].rpartition('@')[2]}>"
     message.sender, message.raw = mail.from_email, mime_bytes(mail)
     message.content_until = timezone.now() + kind.content_kept
+
+
+def _fill_text(message: Message, planned: MessageKind) -> None:
+    """Compose a text as the email beside it is composed; if it may not be sent, tell by email what it was to tell.
+
+    Raises NotYet at night.
+    """
+    now = timezone.now()
+    if (moment := next_allowed(now)) > now:
+        raise NotYet(moment)
+    composed = planned.compose(email_beside(message) or message)
+    email = None if isinstance(composed, ShortText) else composed
+    text = email.text if email else composed
+    if not isinstance(text, ShortText) or text.wish.wish is Wish.NO_TEXTS:
+        _skip_text(message, "They no longer want texts.")
+        return
+    kind = planned.kind.caused_by(email.cause) if email and email.cause else planned.kind
+    message.cause, message.subject = kind.cause, " ".join(email.subject.split())[:998] if email else ""
+    message.recipient_key = e164(text.wish.phone) or ""
+    message.recipients = [message.recipient_key or text.wish.phone]
+    reason = reason_against_text(text.wish)
+    if reason := reason or reason_to_skip(kind.for_texts(), message.recipient_key, but=message.id):
+        _skip_text(message, reason)
+        return
+    message.sender, message.raw = settings.TWILIO_NUMBER, written_text(text).encode()
+    message.content_until = now + kind.content_kept
+
+
+def _skip_text(message: Message, reason: str) -> None:
+    _skip(message, reason)
+    send_as_email(message, reason)
 
 
 def _skip(message: Message, reason: str) -> None:

@@ -11,6 +11,7 @@ from uuid import UUID
 
 from django.conf import settings
 from django.core.mail import EmailMessage, get_connection
+from django.db import transaction
 from django.db.models import Case, F, Q, Value, When
 from django.db.models.functions import Coalesce, Now
 from django.utils import timezone
@@ -18,7 +19,9 @@ from django.utils import timezone
 from links.delivery import insert_link
 from notifications.composing import compose
 from notifications.kinds import NotYet
-from notifications.models import Message, MessageStatus
+from notifications.models import Channel, Message, MessageStatus
+from notifications.text_delivery import TEXT_WAITS, give_up_text, hand_over
+from texts.twilio import NotAccepted
 
 # Longer than one attempt can take (``notifications.smtp.WHOLE`` and the look-up of the server's name), so that no
 # other worker sends a message while the worker that claimed it is alive.
@@ -79,14 +82,28 @@ def deliver_message(message_id: UUID) -> None:
             compose(message)
         if message.status != MessageStatus.QUEUED:
             return
-        get_connection(settings.DELIVERY_BACKEND, **settings.DELIVERY_OPTIONS).send_messages([QueuedEmail(message)])
+        provider_id = _send(message)
     except NotYet:
         raise
     except Exception as error:  # any error: providers' libraries raise their own
         raise _keep_failure(message, error) from None
     Message.objects.filter(id=message.id, status=MessageStatus.QUEUED).update(
-        status=MessageStatus.SENT, error="", claimed_until=None, sent_at=Now(), updated_at=Now(), **_forgotten()
+        status=MessageStatus.SENT,
+        error="",
+        claimed_until=None,
+        sent_at=Now(),
+        updated_at=Now(),
+        provider_id=provider_id,
+        **_forgotten(),
     )
+
+
+def _send(message: Message) -> str:
+    """Send the message; return Twilio's ID for a text, "" otherwise."""
+    if message.channel == Channel.SMS:
+        return hand_over(message)
+    get_connection(settings.DELIVERY_BACKEND, **settings.DELIVERY_OPTIONS).send_messages([QueuedEmail(message)])
+    return ""
 
 
 def _forgotten() -> dict[str, Any]:
@@ -119,26 +136,33 @@ def _claim(message_id: UUID) -> Message | None:
     return message
 
 
+@transaction.atomic
 def _keep_failure(message: Message, error: Exception) -> NotDelivered:
     """Store the reason and release the claim; mark the message failed after the last attempt or a permanent refusal."""
-    reason = reason_of(error)
-    last = is_permanent(error) or message.attempts > len(WAITS)
+    reason, waits = reason_of(error), TEXT_WAITS if message.channel == Channel.SMS else WAITS
+    last = is_permanent(error) or message.attempts > len(waits)
     # Only under our own claim: if it has expired, another worker may be sending the message by now.
-    Message.objects.filter(id=message.id, status=MessageStatus.QUEUED, claimed_until=message.claimed_until).update(
+    own = Message.objects.filter(id=message.id, status=MessageStatus.QUEUED, claimed_until=message.claimed_until)
+    kept = own.update(
         status=MessageStatus.FAILED if last else MessageStatus.QUEUED,
         error=reason,
         claimed_until=None,
         failed_at=Now() if last else None,
         updated_at=Now(),
     )
-    return NotDelivered(type(error).__name__, None if last else timezone.now() + WAITS[message.attempts - 1])
+    if kept and last and message.channel == Channel.SMS:
+        give_up_text(message, reason, error.code if isinstance(error, NotAccepted) else None)
+    return NotDelivered(type(error).__name__, None if last else timezone.now() + waits[message.attempts - 1])
 
 
 def is_permanent(error: Exception) -> bool:
-    """Return whether the mail server refused the recipient or the message permanently (5xx; RFC 5321, section 4.2.1).
+    """Return whether Twilio, or the mail server, refused the recipient or the message permanently (5xx; RFC 5321,
+    section 4.2.1).
 
     A refused sender or sign-in is our own configuration error, which can be fixed while the messages wait.
     """
+    if isinstance(error, NotAccepted):
+        return error.is_final
     if isinstance(error, smtplib.SMTPRecipientsRefused):
         return all(500 <= code < 600 for code, _ in error.recipients.values())
     return isinstance(error, smtplib.SMTPDataError) and 500 <= error.smtp_code < 600
@@ -146,6 +170,8 @@ def is_permanent(error: Exception) -> bool:
 
 def reason_of(error: Exception) -> str:
     """Return what went wrong in at most 1,000 characters, for the back office."""
+    if isinstance(error, NotAccepted):
+        return str(error)
     if isinstance(error, smtplib.SMTPRecipientsRefused):
         replies = [_reply(code, text) for code, text in error.recipients.values()]
         return f"The mail server refused the recipient: {'; '.join(replies)}"[:1000]

@@ -12,8 +12,10 @@ from dataclasses import dataclass
 from common.email_kinds import EmailKind
 from notifications.layout import Email
 from notifications.models import AboutKind, Message
+from notifications.texting import ShortText
 
-Compose = Callable[[Message], Email]
+# Most return an email, which can have a text beside it. One that is only ever a text returns that.
+Compose = Callable[[Message], Email | ShortText]
 
 
 class Skip(Exception):

@@ -18,6 +18,7 @@ from django.template.loader import render_to_string
 from common.business import business_details
 from common.email_kinds import Cause
 from links.delivery import PLACEHOLDER_PATH
+from notifications.texting import ShortText
 
 # Where the button of a message about a quote, tree order or invoice leads: its private link, which is put in when the
 # message is delivered, so that no token is stored (``links``).
@@ -57,7 +58,7 @@ class Email:
     ``next_steps`` says what happens after it. ``attachments`` are (file name, content, media type). With an
     ``unsubscribe_url``, mail programs also offer to unsubscribe by one click (RFC 8058): it has to accept a POST
     without cookies. ``cause`` is who caused it, if not who causes its kind, and ``tells`` is what later messages have
-    to know of it (``Message.tells``).
+    to know of it (``Message.tells``). ``text`` is the same news as a text, for those who want texts.
     """
 
     to: str
@@ -78,6 +79,7 @@ class Email:
     unsubscribe_url: str = ""
     cause: Cause | None = None
     tells: dict[str, str] | None = None
+    text: ShortText | None = None
 
 
 class ComposedEmail(EmailMultiAlternatives):

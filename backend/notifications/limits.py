@@ -1,8 +1,8 @@
-"""Limits on the emails that strangers can cause for one recipient.
+"""Limits on the messages that strangers can cause for one recipient.
 
-A form that takes anyone's email address must not be a way to flood a mailbox. Limits count emails per recipient and
-kind over the last hour and day. A message over the limit is stored as ``skipped``, and the response does not show that
-it was.
+A form that takes anyone's email address and number must not be a way to flood them. Limits count messages per recipient
+and kind over the last hour and day. A message over the limit is stored as ``skipped``, and the response does not show
+that it was.
 """
 
 import datetime as dt
@@ -54,5 +54,6 @@ def reason_to_skip(kind: EmailKind, key: str, *, but: UUID | None = None) -> str
     counts = earlier.aggregate(day=Count("id"), hour=Count("id", filter=Q(created_at__gt=Now() - _HOUR)))
     for window, allowed in (("hour", kind.per_hour), ("day", kind.per_day)):
         if counts[window] >= allowed:
-            return f"Not sent: this address has already received {allowed} emails of this kind within one {window}."
+            one, many = ("address", "emails") if "@" in key else ("number", "texts")
+            return f"Not sent: this {one} has already received {allowed} {many} of this kind within one {window}."
     return ""

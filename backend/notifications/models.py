@@ -28,6 +28,14 @@ class MessageStatus(Status):
     FINAL = group(SENT, FAILED, SKIPPED)
 
 
+class Delivery(models.TextChoices):
+    """What Twilio reported about a text. ``sent``: the carrier has it."""
+
+    SENT = "sent"
+    DELIVERED = "delivered"
+    FAILED = "failed"
+
+
 class AboutKind(models.TextChoices):
     """What a message is about. Account emails, such as codes, are about none of these."""
 
@@ -38,23 +46,28 @@ class AboutKind(models.TextChoices):
     SUBSCRIPTION = "subscription"
 
 
-# Someone was to be told something about a row of the business and was not, nor reached since (see common.literals).
-FAILED_MESSAGES = Q(status=MessageStatus.FAILED, reached_at=None) & ~Q(about_kind="")
+# Someone was to be told something about a row of the business and was not, nor reached since (see common.literals). A
+# text that failed is not among them: they get the email.
+FAILED_MESSAGES = Q(status=MessageStatus.FAILED, reached_at=None, channel=Channel.EMAIL) & ~Q(about_kind="")
 
 
 class Message(Record):
     """A message to a person. ``raw`` is the whole email (RFC 5322), or the text of a text message; it is emptied after
     ``content_until``, which is None from then on. The rest stays, for the history of what was sent.
 
-    A planned message has an ``occasion``, which makes it the only one of its kind about its row. It is composed at each
-    attempt, the first not before ``not_before``; until then it has no recipient and no content. ``tells`` is what it
-    tells, where a later message depends on it, such as the day of a visit. Account emails have no occasion and are
-    composed at once.
+    A planned message has an ``occasion``, which makes it the only one of its kind and channel about its row. It is
+    composed at each attempt, the first not before ``not_before``; until then it has no recipient and no content.
+    ``tells`` is what it tells, where a later message depends on it, such as the day of a visit. Account emails have no
+    occasion and are composed at once.
 
     ``recipient_key`` is the address in the form that limits compare. ``attempted_at`` is the moment of the first
     attempt and stays the same for the next ones. ``claimed_until`` is set while a worker sends the message, and no
     other worker touches it before that moment. ``error`` is the reason of the last failure, or of a skip.
     ``reached_at`` is when staff reached the recipient of a failed message in another way.
+
+    What is told by text, too, is planned as an email, whose composing plans the text beside it
+    (``notifications.texting``). ``not_texted`` is the reason why an email's recipient, who wants texts, got none.
+    ``provider_id`` is Twilio's ID of a text, and ``delivery`` what it reported last.
     """
 
     channel = models.CharField(max_length=10, choices=Channel)
@@ -79,6 +92,10 @@ class Message(Record):
     occasion = models.CharField(max_length=120, blank=True, db_default="")
     not_before = models.DateTimeField(null=True, blank=True)
     tells = models.JSONField(null=True, blank=True)
+    not_texted = models.TextField(blank=True, db_default="")
+    provider_id = models.CharField(max_length=64, blank=True, db_default="")
+    delivery = models.CharField(max_length=10, choices=Delivery, blank=True, db_default="")
+    reported_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         indexes = [
@@ -100,13 +117,14 @@ class Message(Record):
         ]
         constraints = [
             models.UniqueConstraint(
-                fields=["kind", "about_kind", "about_id", "occasion"],
+                fields=["kind", "about_kind", "about_id", "occasion", "channel"],
                 condition=~Q(occasion=""),
                 nulls_distinct=False,
                 name="message_once",
             ),
             models.CheckConstraint(condition=Q(channel__in=Channel.values), name="message_channel_known"),
             models.CheckConstraint(condition=Q(status__in=MessageStatus.values), name="message_status_known"),
+            models.CheckConstraint(condition=Q(delivery__in=["", *Delivery.values]), name="message_delivery_known"),
             models.CheckConstraint(condition=Q(cause__in=Cause.values), name="message_cause_known"),
             models.CheckConstraint(
                 condition=Q(about_kind="", about_id=None) | Q(about_kind__in=AboutKind.values, about_id__isnull=False),

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from notifications.kinds import MessageKind
 from notifications.models import Channel, Message, MessageStatus
-from notifications.tasks import deliver
+from notifications.queueing import queue_delivery
 
 # The occasion of a message that has only one.
 ONCE = "once"
@@ -27,25 +27,31 @@ _INSERT = """
         %(channel)s, %(kind)s, %(cause)s, '', '[]', '', '', '', %(status)s, %(error)s, 0, %(about_kind)s, %(about_id)s,
         %(occasion)s, %(not_before)s
     )
-    ON CONFLICT (kind, about_kind, about_id, occasion) WHERE occasion <> '' DO NOTHING
+    ON CONFLICT (kind, about_kind, about_id, occasion, channel) WHERE occasion <> '' DO NOTHING
     RETURNING id
 """
 
 
 def plan(
-    kind: MessageKind, about_id: UUID | None = None, *, occasion: str = ONCE, not_before: dt.datetime | None = None
+    kind: MessageKind,
+    about_id: UUID | None = None,
+    *,
+    occasion: str = ONCE,
+    not_before: dt.datetime | None = None,
+    channel: Channel = Channel.EMAIL,
 ) -> None:
     """Store a message and its job, for ``not_before`` (None: at once).
 
-    There is one message of a kind about one row on one ``occasion``: planning it again changes nothing. One whose
-    moment passed more than a day ago is stored as skipped.
+    There is one message of a kind about one row on one ``occasion`` in each channel: planning it again changes nothing.
+    One whose moment passed more than a day ago is stored as skipped. What customers are told is planned as an email,
+    also if they get it as a text (``notifications.texting``).
     """
     stale = not_before is not None and not_before < timezone.now() - STALE
     with connection.cursor() as cursor:
         cursor.execute(
             _INSERT,
             {
-                "channel": Channel.EMAIL,
+                "channel": channel,
                 "kind": kind.kind.slug,
                 "cause": kind.kind.cause,
                 "status": MessageStatus.SKIPPED if stale else MessageStatus.QUEUED,
@@ -58,7 +64,7 @@ def plan(
         )
         planned = cursor.fetchone()
     if planned and not stale:
-        _deliver(planned[0], not_before)
+        queue_delivery(planned[0], channel, not_before)
 
 
 def plan_news(kind: MessageKind, about_id: UUID, *, thing: UUID, not_before: dt.datetime | None = None) -> None:
@@ -68,7 +74,11 @@ def plan_news(kind: MessageKind, about_id: UUID, *, thing: UUID, not_before: dt.
     change plans another.
     """
     earlier = Message.objects.filter(
-        kind=kind.kind.slug, about_kind=kind.about or "", about_id=about_id, occasion__startswith=f"{thing} "
+        kind=kind.kind.slug,
+        about_kind=kind.about or "",
+        about_id=about_id,
+        occasion__startswith=f"{thing} ",
+        channel=Channel.EMAIL,
     )
     idle = Q(claimed_until=None) | Q(claimed_until__lte=Now())
     # One that is being composed is locked, by a worker that may in turn wait for the caller's row.
@@ -78,8 +88,4 @@ def plan_news(kind: MessageKind, about_id: UUID, *, thing: UUID, not_before: dt.
         return
     waiting.not_before = not_before
     waiting.save(update_fields=["not_before", "updated_at"])
-    _deliver(waiting.id, not_before)
-
-
-def _deliver(message_id: UUID, moment: dt.datetime | None) -> None:
-    deliver.configure(schedule_at=moment).defer(message_id=str(message_id))
+    queue_delivery(waiting.id, Channel.EMAIL, not_before)

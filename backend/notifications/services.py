@@ -11,7 +11,7 @@ from common.errors import Conflict
 from common.literals import written_out
 from notifications.limits import recipient_key
 from notifications.models import FAILED_MESSAGES, AboutKind, Message, MessageStatus
-from notifications.tasks import deliver
+from notifications.queueing import queue_delivery
 
 
 @transaction.atomic
@@ -29,12 +29,14 @@ def send_again(*, message_id: UUID) -> Message:
     message.status, message.error = MessageStatus.QUEUED, ""
     message.attempts, message.attempted_at, message.claimed_until = 0, None, None
     message.failed_at, message.reached_at = None, None
+    message.provider_id, message.delivery, message.reported_at = "", "", None
     message.save(
         update_fields=[
-            "status", "error", "attempts", "attempted_at", "claimed_until", "failed_at", "reached_at", "updated_at",
+            "status", "error", "attempts", "attempted_at", "claimed_until", "failed_at", "reached_at",
+            "provider_id", "delivery", "reported_at", "updated_at",
         ]
     )  # fmt: skip
-    deliver.defer(message_id=str(message.id))
+    queue_delivery(message.id, message.channel)
     return message
 
 

@@ -13,6 +13,7 @@ from common.worker.queues import EMAIL
 from notifications.delivery import NotDelivered, deliver_message
 from notifications.kinds import NotYet
 from notifications.models import Message, MessageStatus
+from notifications.queueing import DELIVER, queue_delivery
 
 log = logging.getLogger(__name__)
 
@@ -29,9 +30,9 @@ class _WhenTheMessageSays(BaseRetryStrategy):
         return RetryDecision(retry_in={"minutes": 1})  # an error of our own
 
 
-@app.task(queue=EMAIL, retry=_WhenTheMessageSays())
+@app.task(name=DELIVER, queue=EMAIL, retry=_WhenTheMessageSays())
 def deliver(message_id: str) -> None:
-    """Send one queued message. It is retried for three days; then the message and the job have failed."""
+    """Send one queued message. It is retried for three days, a text for 45 minutes; then both have failed."""
     try:
         deliver_message(UUID(message_id))
     except NotDelivered as error:
@@ -47,15 +48,15 @@ def requeue_stranded_messages(timestamp: int) -> None:
 
     A message and its job are stored together, so there are some only after jobs were deleted or finished manually.
     """
-    stranded = set(Message.objects.filter(status=MessageStatus.QUEUED).values_list("id", flat=True))
+    stranded = dict(Message.objects.filter(status=MessageStatus.QUEUED).values_list("id", "channel"))
     if not stranded:
         return
     # Read after the messages: a job that ends in between has sent its message, and a second one then finds that out.
     live = ProcrastinateJob.objects.filter(task_name=deliver.name, status__in=["todo", "doing"])
-    stranded -= {UUID(args["message_id"]) for args in live.values_list("args", flat=True)}
-    for message_id in stranded:
+    with_job = {UUID(args["message_id"]) for args in live.values_list("args", flat=True)}
+    for message_id in stranded.keys() - with_job:
         log.error("Message %s was queued without a job and has been queued again", message_id)
-        deliver.defer(message_id=str(message_id))
+        queue_delivery(message_id, stranded[message_id])
 
 
 @app.periodic(cron="27 * * * *")

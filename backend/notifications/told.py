@@ -7,7 +7,7 @@ from django.db.models.functions import Coalesce
 
 from common.days import eastern
 from notifications.kinds import MessageKind
-from notifications.models import Message, MessageStatus
+from notifications.models import Channel, Message, MessageStatus
 
 # Messages about the next day go out at 5:00 PM Eastern, unless the day was told within the hour before.
 _EVENING = dt.time(17)
@@ -18,10 +18,11 @@ def latest_told(kind: MessageKind, about_id: UUID, *, thing: UUID, but: UUID | N
     """Return the latest message of ``kind`` about ``thing`` (``plan_news``) that told something; ``but`` is left out.
 
     One that is being sent counts as sent: the next message must not repeat it, and if it fails, it is composed again.
+    A text tells the same as the email beside it, so only emails are looked at.
     """
     told = Message.objects.filter(
         kind=kind.kind.slug, about_kind=kind.about or "", about_id=about_id, occasion__startswith=f"{thing} ",
-        status__in=[MessageStatus.SENT, MessageStatus.QUEUED], tells__isnull=False,
+        status__in=[MessageStatus.SENT, MessageStatus.QUEUED], tells__isnull=False, channel=Channel.EMAIL,
     )  # fmt: skip
     others = told.exclude(id=but) if but else told
     latest: Message | None = others.order_by(Coalesce("sent_at", "attempted_at"), "id").last()

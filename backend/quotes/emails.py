@@ -23,6 +23,7 @@ from notifications.told import latest_told
 from quotes.estimate import range_in_words
 from quotes.models import DeclineReason, Quote, QuoteComment, QuoteStatus
 from quotes.proposals.document import acceptance_pdf
+from quotes.texts import quote_text
 
 # How much of a reply lists of emails can show.
 _PREVIEW = 140
@@ -55,6 +56,11 @@ def quote_requested(message: Message) -> Email:
         next_steps=["There you can add to your request, ask a question and see where it stands. No account needed."],
         closing="Didn't request this? You can ignore this email.",
         picture=_picture(quote.look),
+        text=quote_text(
+            quote,
+            "We got your request. You'll have your free quote within 24 hours. Follow it here:",
+            says_how_to_stop=True,
+        ),
     )
 
 
@@ -84,6 +90,7 @@ def quote_priced(message: Message) -> Email:
         next_steps=["There you can accept, decline or ask a question. Once you accept, we'll call to set your date."],
         picture=_picture(quote.look),
         tells=tells,
+        text=quote_text(quote, f"{news} Accept, decline or ask a question here:"),
     )
 
 
@@ -166,6 +173,7 @@ def staff_replied(message: Message) -> Email:
         paragraphs=["We wrote:"],
         quoted=reply.comment,
         action=("Read and reply", FOLLOW),
+        text=quote_text(quote, f'We replied about your quote: "{reply.comment}"', replaces_email=True),
     )
 
 
@@ -187,6 +195,7 @@ def yes_confirmed(message: Message) -> Email:
         next_steps=["We'll call you within 24 hours to set the day of your installation."],
         closing="Didn't say yes? Reply to this email or call us.",
         picture=_picture(quote.look),
+        text=quote_text(quote, "Thank you! We have your yes, and we'll call you within 24 hours to set the day."),
     )
 
 

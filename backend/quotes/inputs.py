@@ -43,13 +43,13 @@ from common.unset import UNSET
 from quotes.estimate import known_add_ons
 from quotes.models import (
     AcceptanceChannel,
-    CommunicationPreference,
     DeclineReason,
     LineUnit,
     QuoteStatus,
     ServicePackage,
 )
 from quotes.proposals.rules import MOST_LINES, DraftLine
+from texts.models import CommunicationPreference
 
 LARGEST_DESIGN = 4096  # bytes of JSON
 

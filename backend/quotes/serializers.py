@@ -14,7 +14,6 @@ from quotes.deposits import credit_of, deposit_percent
 from quotes.lines import customer_words
 from quotes.models import (
     CommentType,
-    CommunicationPreference,
     Quote,
     QuoteComment,
     QuoteStatus,
@@ -24,6 +23,7 @@ from quotes.models import (
 from quotes.progress import NextStep, progress_of
 from quotes.proposals.serializers import DeskProposalOutput, ProposalOutput
 from quotes.proposals.shown import desk_proposal_of, proposal_of
+from texts.models import CommunicationPreference
 
 
 class ShownLineOutput(Output):

@@ -23,7 +23,6 @@ from quotes.estimate import stored_estimate
 from quotes.lines import ScheduledVisit
 from quotes.models import (
     CommentType,
-    CommunicationPreference,
     Quote,
     QuoteComment,
     QuoteStatus,
@@ -31,6 +30,8 @@ from quotes.models import (
 )
 from quotes.proposals.following import follow_status
 from quotes.undo import announce_price, columns_of
+from texts.models import CommunicationPreference, ConsentMethod
+from texts.services import record_form_consent
 
 # The most comments that customers can add to one thread.
 CUSTOMER_COMMENTS = 500
@@ -95,6 +96,8 @@ def request_quote(
             add_ons=add_ons,
         ),
     )
+    if text_updates:
+        record_form_consent(phone=phone, box="quote", method=ConsentMethod.QUOTE_FORM, by=quote.user)
     plan(emails.quote_requested, quote.id)
     if not (quote.user and quote.user.is_admin):
         plan(emails.office_requested, quote.id)

@@ -1,10 +1,45 @@
-"""Who may be texted, number by number."""
+"""Who may be texted, number by number, and on which channel each person wants to hear from us."""
 
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
 from common.models import Record
+
+
+class CommunicationPreference(models.TextChoices):
+    """How someone wants to be contacted."""
+
+    EMAIL = "email"
+    SMS = "sms"
+    PHONE = "phone"
+
+
+class ContactChoice(models.Model):
+    """What someone chose in My Services. It applies to all that is theirs, whatever they said with each request.
+
+    ``number`` is where texts go, in E.164; blank if they never gave one here.
+    """
+
+    user = models.OneToOneField(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, primary_key=True, related_name="contact_choice"
+    )
+    channel = models.CharField(max_length=10, choices=CommunicationPreference)
+    number = models.CharField(max_length=16, blank=True)
+    updated_at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(channel__in=CommunicationPreference.values), name="contact_choice_channel_known"
+            ),
+            models.CheckConstraint(
+                condition=~Q(channel=CommunicationPreference.SMS, number=""), name="contact_choice_texts_need_a_number"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user_id}: {self.channel}"
 
 
 class ConsentMethod(models.TextChoices):

@@ -16,6 +16,7 @@ from notifications.models import AboutKind, Message
 from notifications.office import News, office_kind
 from notifications.told import is_too_late_to_remind, latest_told
 from trees.models import TreeOrder, TreeOrderStatus
+from trees.texts import tree_text
 
 _VIEW = ("View your order", FOLLOW)
 _ANOTHER_DAY = "Need another day? Call us or reply to this email. Didn't order a tree? You can ignore this email."
@@ -40,6 +41,11 @@ def tree_order_received(message: Message) -> Email:
         total=("Total", dollars(order.total_amount)),
         action=_VIEW,
         closing="Need to change something? Reply to this email or tell us when we call.",
+        text=tree_text(
+            order,
+            "Thanks for your tree order! We'll call you within 24 hours to confirm the day. Follow it here:",
+            says_how_to_stop=True,
+        ),
     )
 
 
@@ -81,15 +87,12 @@ def _day_set(order: TreeOrder, day: dt.date, told_day: dt.date | None) -> Email:
     if day < timezone.localdate():
         raise Skip("The delivery day has passed.")
     words, before = in_words(day), told_day and told_day != day and in_words(told_day)
+    news = f"has moved from {before} to {words}" if before else f"is set for {words}"
     return Email(
         to=_address(order),
         name=order.customer_name,
         subject=f"Your tree now arrives {words}" if before else f"Your tree arrives {words}",
-        paragraphs=[
-            f"Your Christmas tree delivery has moved from {before} to {words}."
-            if before
-            else f"Your Christmas tree delivery is set for {words}."
-        ],
+        paragraphs=[f"Your Christmas tree delivery {news}."],
         day=EmailDay(day, place=_place(order), details=_what(order)),
         action=_VIEW,
         next_steps=[
@@ -100,6 +103,7 @@ def _day_set(order: TreeOrder, day: dt.date, told_day: dt.date | None) -> Email:
         closing=_ANOTHER_DAY,
         attachments=[_calendar(order, day)],
         tells=_tells(order),
+        text=tree_text(order, f"Your Christmas tree delivery {news}."),
     )
 
 
@@ -116,6 +120,9 @@ def _taken_back(order: TreeOrder, told_day: dt.date | None) -> Email:
         closing="Is there a day that suits you? Call us or reply to this email.",
         attachments=[_calendar(order, told_day, canceled=True)],
         tells=_tells(order),
+        text=tree_text(
+            order, f"Your Christmas tree won't arrive on {in_words(told_day)} after all. We'll tell you the new day."
+        ),
     )
 
 
@@ -132,6 +139,7 @@ def _canceled(order: TreeOrder, told_day: dt.date | None) -> Email:
         closing="Think this is wrong? Please call us or reply to this email.",
         attachments=[_calendar(order, told_day, canceled=True)] if told_day else [],
         tells=_tells(order),
+        text=tree_text(order, f"Your order for a Christmas tree is canceled.{off}"),
     )
 
 
@@ -158,6 +166,7 @@ def tree_tomorrow(message: Message) -> Email:
         day=EmailDay(day, place=_place(order), details=_what(order)),
         action=_VIEW,
         closing="Did something come up? Call us or reply to this email.",
+        text=tree_text(order, f"Your Christmas tree arrives tomorrow, {in_words(day)}."),
     )
 
 
@@ -180,6 +189,7 @@ def tree_delivered(message: Message) -> Email:
         next_steps=["We'll haul it away in January."] if order.include_disposal else [],
         closing="Is something not right? Call us or reply to this email.",
         tells={"status": order.status},
+        text=tree_text(order, "Your Christmas tree was delivered. Thank you, and enjoy the season!"),
     )
 
 

@@ -18,6 +18,8 @@ from common.errors import Conflict
 from common.locks import lock_unchanged
 from common.unset import UNSET, Unset, assign
 from notifications.planning import plan
+from texts.models import ConsentMethod
+from texts.services import record_form_consent
 from trees import emails, news
 from trees.models import TreeOrder, TreeOrderStatus, TreeSize
 
@@ -84,6 +86,8 @@ def place_tree_order(
         **add_ons,
         **compute_prices(tree_size, add_ons),
     )
+    if text_updates:
+        record_form_consent(phone=customer_phone, box="treeOrder", method=ConsentMethod.TREE_ORDER_FORM, by=order.user)
     plan(emails.tree_order_received, order.id)
     if not (order.user and order.user.is_admin):
         plan(emails.office_ordered, order.id)

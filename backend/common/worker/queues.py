@@ -1,13 +1,13 @@
 """The queues, and how many jobs of each run at the same time.
 
-Queues are separate so that a mail server or a Stripe that hangs holds up only its own jobs. Each running job holds a
-thread and a database connection, so the numbers are small.
+Queues are separate so that a mail server, Twilio or Stripe, when it hangs, holds up only its own jobs. Each running job
+holds a thread and a database connection, so the numbers are small.
 """
 
 from collections.abc import Iterable
 
-DEFAULT, EMAIL, PAYMENTS = "default", "email", "payments"
-CONCURRENCY = {DEFAULT: 2, EMAIL: 2, PAYMENTS: 2}
+DEFAULT, EMAIL, TEXTS, PAYMENTS = "default", "email", "texts", "payments"
+CONCURRENCY = {DEFAULT: 2, EMAIL: 2, TEXTS: 2, PAYMENTS: 2}
 
 
 def lanes(queues_of_tasks: Iterable[str]) -> dict[str, list[str]]:

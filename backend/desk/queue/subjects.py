@@ -9,8 +9,9 @@ from desk.customers import guest_key, person_from_order, person_from_quote
 from invoices.models import Invoice
 from notifications.models import AboutKind, Message
 from payments.models import Payment
-from quotes.models import CommunicationPreference, Quote
+from quotes.models import Quote
 from storage.models import StorageSubscription
+from texts.models import CommunicationPreference
 from trees.models import TreeOrder
 
 Subject = dict[str, Any]

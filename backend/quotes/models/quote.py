@@ -22,6 +22,7 @@ from common.search import person_search_columns
 from common.search_by_week import search_vector_by_week
 from common.statuses import Badge, Mark, SharedChoices, Status, Tone, group
 from looks.look import Look, look_of_request
+from texts.models import CommunicationPreference
 
 
 class ServicePackage(models.TextChoices):
@@ -30,14 +31,6 @@ class ServicePackage(models.TextChoices):
     BASIC = "basic", PACKAGE_BY_ID["basic"].name
     PREMIUM = "premium", PACKAGE_BY_ID["premium"].name
     COMMERCIAL = "commercial", PACKAGE_BY_ID["commercial"].name
-
-
-class CommunicationPreference(models.TextChoices):
-    """How the customer wants to be contacted."""
-
-    EMAIL = "email"
-    SMS = "sms"
-    PHONE = "phone"
 
 
 class QuoteStatus(Status):

@@ -13,6 +13,7 @@ from accounts.models import User
 from notifications import kinds
 from notifications.layout import Email
 from notifications.models import Message
+from notifications.texting import ShortText
 from quotes import emails
 from quotes.models import Quote, QuoteComment, UnsentPrice
 from quotes.tests.factories import make_quote
@@ -221,7 +222,7 @@ def test_undo_waits_for_the_email_that_is_being_composed(
     waiting: list[Any] = []
     compose = emails.quote_priced.compose
 
-    def compose_during_undo(message: Message) -> Email:
+    def compose_during_undo(message: Message) -> Email | ShortText:
         email = compose(message)
         waiting.append(run_during_transaction(lambda: _undo(_client_of(admin), quote)))
         return email

@@ -1,0 +1,53 @@
+"""Twilio's delivery reports. They come several times and in any order; one that says less than is known is ignored."""
+
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+
+from notifications.models import Channel, Delivery, Message, MessageStatus
+from notifications.text_delivery import give_up_text
+from texts.twilio import describe
+
+# Twilio's statuses ("Message resource"), as far as they say more than that it has the text.
+_MEANINGS: dict[str, str] = {
+    "sent": Delivery.SENT,
+    "delivered": Delivery.DELIVERED,
+    "read": Delivery.DELIVERED,
+    "undelivered": Delivery.FAILED,
+    "failed": Delivery.FAILED,
+    "canceled": Delivery.FAILED,
+}
+_FINAL = {Delivery.DELIVERED, Delivery.FAILED}
+
+
+@transaction.atomic
+def record_report(*, message_id: UUID, provider_id: str, status: str, code: int | None) -> None:
+    """Record what Twilio says of a text. A report on an unknown text, or on an earlier attempt, changes nothing.
+
+    A report can come before the response to our call, or although that was lost: the text is then sent.
+    """
+    texts = Message.objects.select_for_update().filter(id=message_id, channel=Channel.SMS)
+    message = texts.filter(status__in=[MessageStatus.QUEUED, MessageStatus.SENT]).first()
+    if message is None or message.provider_id not in ("", provider_id) or message.delivery in _FINAL:
+        return
+    message.provider_id = provider_id
+    if message.status == MessageStatus.QUEUED:
+        message.status, message.error, message.claimed_until = MessageStatus.SENT, "", None
+        message.sent_at = timezone.now()
+    if status in _MEANINGS:
+        message.delivery, message.reported_at = _MEANINGS[status], timezone.now()
+    if message.delivery == Delivery.FAILED:
+        _fail(message, code)
+    message.save(
+        update_fields=[
+            "status", "error", "claimed_until", "sent_at", "failed_at", "provider_id", "delivery", "reported_at",
+            "updated_at",
+        ]
+    )  # fmt: skip
+
+
+def _fail(message: Message, code: int | None) -> None:
+    message.status, message.failed_at = MessageStatus.FAILED, timezone.now()
+    message.error = f"Twilio couldn't deliver it: {describe(code)}."
+    give_up_text(message, message.error, code)

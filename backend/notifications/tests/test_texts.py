@@ -1,0 +1,368 @@
+"""People who want texts get them, once, in the daytime and in few words; or the email, and the outbox says why."""
+
+import datetime as dt
+import itertools
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import time_machine
+from django.utils import timezone
+from rest_framework.test import APIClient
+
+from common.days import eastern
+from notifications import text_delivery
+from notifications.models import Message
+from notifications.tests.factories import attempt
+from quotes.models import Quote
+from quotes.tests.factories import quote_body
+from testing.helpers import end_waits, in_threads, run_queue
+from testing.texts import SITE, at_daytime, post_to_product, use_twilio
+from texts import twilio as sending
+from texts.consent import give_consent, may_text, withdraw_consent
+from texts.models import ConsentEvent, ConsentMethod
+from texts.short_texts import length_of
+from trees.tests.factories import tree_order_body
+from twilio_sandbox.server import TwilioSandbox
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+NUMBER = "+16035550172"
+INSTEAD = "Sent as a text instead."
+
+
+@pytest.fixture(autouse=True)
+def _daytime() -> Iterator[None]:
+    with at_daytime():
+        yield
+
+
+@pytest.fixture
+def twilio(settings: Any) -> Iterator[TwilioSandbox]:
+    """Twilio, as the product uses it."""
+    with TwilioSandbox(site=SITE, post=post_to_product) as sandbox:
+        use_twilio(settings, sandbox.url)
+        yield sandbox
+
+
+def _request(client: APIClient, *, preference: str = "sms", box: bool = True, **changes: Any) -> Quote:
+    body = quote_body(communicationPreference=preference, textUpdates=box, **changes)
+    response = client.post("/api/quotes", body, format="json")
+    assert response.status_code == 201, response.content
+    run_queue()
+    return Quote.objects.get(id=response.json()["id"])
+
+
+def _reply(client: APIClient, quote: Quote, words: str = "We can come on Friday.") -> None:
+    path = f"/api/quotes/{quote.id}/comments"
+    assert client.post(path, {"comment": words}, format="json").status_code == 201
+    end_waits()
+    run_queue()
+
+
+def _outbox(kind: str) -> list[tuple[str, str, str, str]]:
+    """The messages of a kind to customers: channel, status, error, and why an email was no text."""
+    return list(
+        Message.objects.filter(kind=kind).order_by("id").values_list("channel", "status", "error", "not_texted")
+    )
+
+
+def _text_files(folder: Path) -> list[str]:
+    return [file.read_text() for file in sorted((folder / "outbox").glob("*.txt"))]
+
+
+def test_short_news_is_a_text_and_the_price_is_an_email_too(
+    guest: APIClient, admin_client: APIClient, twilio: TwilioSandbox
+) -> None:
+    quote = _request(guest)
+    admin_client.patch(f"/api/quotes/{quote.id}", {"status": "reviewed", "quoteAmount": "486.00"}, format="json")
+    end_waits()
+    run_queue()
+    _reply(admin_client, quote)
+    assert {text.to for text in twilio.texts} == {NUMBER}
+    requested, priced, replied = (text.body for text in twilio.texts)
+    assert requested.startswith("Seacoast Holiday Lights: We got your request.")
+    assert requested.endswith("Msg & data rates may apply. Reply HELP for help, STOP to stop.")
+    assert "Your price for holiday lights is $486.00." in priced
+    assert 'We replied about your quote: "We can come on Friday."' in replied
+    assert _outbox("quote-requested") == [("email", "sent", "", ""), ("sms", "sent", "", "")]
+    assert _outbox("quote-priced") == [("email", "sent", "", ""), ("sms", "sent", "", "")]
+    assert _outbox("quote-replied") == [("email", "skipped", INSTEAD, ""), ("sms", "sent", "", "")]
+    # Each has a link of its own, which opens the quote and is stored nowhere.
+    links = [text.body[text.body.index(f"{SITE}/f/") :].split()[0] for text in twilio.texts]
+    assert len({*links}) == 3
+    opened = APIClient().get(links[2].removeprefix(SITE))
+    assert (opened.status_code, opened["Location"]) == (302, f"/follow/quotes/{quote.id}")
+    assert not Message.objects.filter(raw__contains=links[2].rpartition("/")[2].encode()).exists()
+
+
+@pytest.mark.parametrize(
+    ("preference", "box", "choice", "replied"),
+    [
+        ("email", False, None, [("email", "sent", "", "")]),
+        ("phone", False, None, [("email", "sent", "", "")]),
+        ("email", True, None, [("email", "sent", "", ""), ("sms", "sent", "", "")]),
+        ("sms", True, None, [("email", "skipped", INSTEAD, ""), ("sms", "sent", "", "")]),
+        ("sms", False, None, [("email", "sent", "", "Nobody agreed to texts to (603) 555-0172.")]),
+        ("sms", True, ("email", False), [("email", "sent", "", "")]),
+        ("sms", True, ("phone", False), [("email", "sent", "", "")]),
+        ("email", False, ("sms", True), [("email", "skipped", INSTEAD, ""), ("sms", "sent", "", "")]),
+        ("email", False, ("sms", False), [("email", "sent", "", "Nobody agreed to texts to (603) 555-0199.")]),
+    ],
+)
+def test_own_choice_comes_before_what_a_request_says(
+    customer_client: APIClient,
+    admin_client: APIClient,
+    preference: str,
+    box: bool,
+    choice: tuple[str, bool] | None,
+    replied: list[tuple[str, str, str, str]],
+) -> None:
+    quote = _request(customer_client, preference=preference, box=box)
+    if choice:
+        body = {"channel": choice[0], "number": "603 555 0199", "textUpdates": choice[1]}
+        assert customer_client.put("/api/contact-choice", body, format="json").status_code == 200
+    _reply(admin_client, quote)
+    assert _outbox("quote-replied") == replied
+    texted = Message.objects.filter(kind="quote-replied", channel="sms").values_list("recipient_key", flat=True)
+    assert [*texted] == ([f"+1603555{'0199' if choice else '0172'}"] if len(replied) == 2 else [])
+
+
+def test_tree_news_is_an_email_and_with_the_box_a_text_too(guest: APIClient, tmp_path: Path) -> None:
+    for box in (False, True):
+        body = tree_order_body(textUpdates=box, customerPhone="(603) 555-0172")
+        assert guest.post("/api/tree-orders", body, format="json").status_code == 201
+    run_queue()
+    assert _outbox("tree-order-received") == [("email", "sent", "", "")] * 2 + [("sms", "sent", "", "")]
+    [text] = _text_files(tmp_path)
+    assert text.startswith("Seacoast Holiday Lights: Thanks for your tree order!")
+    [file] = (tmp_path / "outbox").glob("*.txt")
+    assert file.name.endswith(f"-{NUMBER}.txt")
+
+
+def test_without_registration_everything_is_an_email_that_says_why(
+    guest: APIClient, admin_client: APIClient, twilio: TwilioSandbox, settings: Any
+) -> None:
+    settings.SMS_REGISTERED = False
+    quote = _request(guest)
+    _reply(admin_client, quote)
+    assert _outbox("quote-replied") == [("email", "sent", "", "SMS_REGISTERED is not set")]
+    assert twilio.texts == []
+
+
+def test_long_reply_is_cut_between_whole_characters(
+    guest: APIClient, admin_client: APIClient, twilio: TwilioSandbox
+) -> None:
+    quote = _request(guest)
+    family = "\U0001f468\u200d\U0001f469\u200d\U0001f467"
+    _reply(admin_client, quote, family * 200)
+    body = twilio.texts[-1].body
+    assert length_of(body) <= 320
+    assert length_of(body) > 320 - length_of(family)
+    start, _, end = body.partition('"')
+    kept, _, _ = end.partition("...")
+    assert kept == family * (len(kept) // len(family))
+    assert f" {SITE}/f/" in body
+    assert start == "Seacoast Holiday Lights: We replied about your quote: "
+
+
+def _night(clock: str) -> dt.datetime:
+    return dt.datetime.fromisoformat(clock)
+
+
+@pytest.mark.parametrize(
+    ("now", "sent_at"),
+    [
+        ("2026-12-03T20:59:00-05:00", None),
+        ("2026-12-03T20:59:50-05:00", "2026-12-04T08:00:00-05:00"),
+        ("2026-12-03T21:00:00-05:00", "2026-12-04T08:00:00-05:00"),
+        ("2026-12-04T07:59:59-05:00", "2026-12-04T08:00:00-05:00"),
+        ("2026-12-04T08:00:00-05:00", None),
+        ("2026-10-31T22:00:00-04:00", "2026-11-01T08:00:00-05:00"),  # the clocks go back in between
+        ("2026-11-01T07:30:00-05:00", "2026-11-01T08:00:00-05:00"),
+    ],
+)
+def test_texts_wait_for_the_morning_also_in_a_slow_queue(
+    guest: APIClient, admin_client: APIClient, twilio: TwilioSandbox, now: str, sent_at: str | None
+) -> None:
+    quote = _request(guest)
+    with time_machine.travel(_night("2026-10-20T15:00:00-04:00")):
+        client_path = f"/api/quotes/{quote.id}/comments"
+        admin_client.post(client_path, {"comment": "Hello"}, format="json")
+    earlier = len(twilio.texts)
+    with time_machine.travel(_night(now)):
+        end_waits()
+        run_queue()
+        # The queue was slow: the text's own job ran in the day, or runs only now.
+        text = Message.objects.get(kind="quote-replied", channel="sms")
+    assert len(twilio.texts) - earlier == (0 if sent_at else 1)
+    assert text.not_before == (_night(sent_at) if sent_at else text.not_before)
+    assert text.status == ("queued" if sent_at else "sent")
+
+
+def test_stop_while_ten_texts_wait_makes_them_emails(
+    guest: APIClient, admin_client: APIClient, twilio: TwilioSandbox, tmp_path: Path
+) -> None:
+    quote = _request(guest)
+    before = len(twilio.texts)
+    with time_machine.travel(eastern(timezone.localdate(), dt.time(22))):
+        for number in range(10):
+            path = f"/api/quotes/{quote.id}/comments"
+            admin_client.post(path, {"comment": f"Reply {number}"}, format="json")
+        run_queue()
+    assert Message.objects.filter(kind="quote-replied", channel="sms", status="queued").count() == 10
+    withdraw_consent(number=NUMBER, method=ConsentMethod.TEXT, wording="STOP")
+    end_waits(dt.timedelta(days=1))
+    run_queue()
+    stopped = "They stopped our texts with a reply: (603) 555-0172."
+    assert (
+        sorted(_outbox("quote-replied"))
+        == [("email", "sent", "", stopped)] * 10 + [("sms", "skipped", stopped, "")] * 10
+    )
+    assert len(twilio.texts) == before
+
+
+@pytest.mark.parametrize(
+    ("code", "reason", "consents"),
+    [
+        (21610, "Twilio refused it: the number stopped our texts (21610)", False),
+        (21614, "Twilio refused it: the number isn't a mobile number (21614)", False),
+        (21408, "Twilio refused it: texts to that region are turned off (21408)", True),
+        (
+            30006,
+            "Twilio couldn't deliver it: the number is a landline, or its carrier can't be reached (30006).",
+            False,
+        ),
+        (30003, "Twilio couldn't deliver it: the phone is off or out of reach (30003).", True),
+    ],
+)
+def test_refused_or_undelivered_text_becomes_an_email(
+    guest: APIClient, admin_client: APIClient, twilio: TwilioSandbox, code: int, reason: str, consents: bool
+) -> None:
+    quote = _request(guest)
+    twilio.errors = {NUMBER: code}
+    _reply(admin_client, quote)
+    for text in twilio.texts[1:]:  # one that was accepted
+        for _ in range(5):
+            assert twilio.report(text) == 204
+        assert twilio.report(text, "sent") == 204
+    run_queue()
+    assert _outbox("quote-replied") == [("email", "sent", "", reason), ("sms", "failed", reason, "")]
+    assert may_text(NUMBER) is consents
+    # A failed text is no reason to call: they have the email.
+    queue = admin_client.get("/api/desk/queue?kind=message").json()
+    assert queue == []
+
+
+def test_reports_count_once_in_any_order(guest: APIClient, twilio: TwilioSandbox) -> None:
+    _request(guest)
+    [text] = twilio.texts
+    message = Message.objects.get(channel="sms")
+    assert (message.provider_id, message.delivery) == (text.sid, "")
+    for status, delivery in [
+        ("queued", ""), ("sent", "sent"), ("delivered", "delivered"), ("sent", "delivered"),
+        ("undelivered", "delivered"), ("delivered", "delivered"),
+    ]:  # fmt: skip
+        assert twilio.report(text, status) == 204
+        message.refresh_from_db()
+        assert (message.delivery, message.status) == (delivery, "sent")
+
+
+def test_report_needs_twilios_signature(guest: APIClient, twilio: TwilioSandbox, settings: Any) -> None:
+    _request(guest)
+    [text] = twilio.texts
+    params = {"MessageSid": text.sid, "MessageStatus": "delivered"}
+    good = twilio.sign(text.status_callback, params)
+    twilio.token = "an old token"
+    old = twilio.sign(text.status_callback, params)
+    for signature in ("", "x", "é", old, twilio.sign(SITE, params)):
+        assert post_to_product(text.status_callback, params, {"X-Twilio-Signature": signature}) == 403
+    assert post_to_product(text.status_callback, params | {"To": "x"}, {"X-Twilio-Signature": good}) == 403
+    assert Message.objects.get(channel="sms").delivery == ""
+    assert post_to_product(text.status_callback, params, {"X-Twilio-Signature": good}) == 204
+    assert Message.objects.get(channel="sms").delivery == "delivered"
+    settings.TWILIO_AUTH_TOKEN = ""
+    assert post_to_product(text.status_callback, params, {"X-Twilio-Signature": good}) == 503
+
+
+@pytest.mark.parametrize("fault", ["503", "429", "drop", "401", "slow"])
+def test_text_is_tried_again_and_then_emailed_while_twilio_is_down(
+    guest: APIClient, admin_client: APIClient, twilio: TwilioSandbox, fault: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sending, "TIMEOUT", 0.2)
+    quote = _request(guest)
+    twilio.fault = fault
+    _reply(admin_client, quote)
+    text = Message.objects.get(kind="quote-replied", channel="sms")
+    assert (text.status, text.attempts) == ("queued", 1)
+    assert text.error.startswith("Twilio ")
+    for _ in text_delivery.TEXT_WAITS:
+        attempt(text, hours=1)
+    assert text.status == "failed"
+    assert _outbox("quote-replied")[0] == ("email", "sent", "", text.error)
+    assert may_text(NUMBER)
+
+
+def test_report_shows_that_a_text_was_accepted_although_the_response_was_lost(
+    guest: APIClient, admin_client: APIClient, twilio: TwilioSandbox
+) -> None:
+    quote = _request(guest)
+    twilio.fault = "drop"
+    _reply(admin_client, quote)
+    twilio.fault = ""
+    message = Message.objects.get(kind="quote-replied", channel="sms")
+    [first] = twilio.texts
+    first.status_callback = first.status_callback.partition("=")[0] + f"={message.id}"
+    assert twilio.report(first, "sent") == 204
+    attempt(message, hours=1)
+    assert (message.status, message.delivery, len(twilio.texts)) == ("sent", "sent", 1)
+
+
+def test_number_shared_by_two_customers_has_one_consent(
+    guest: APIClient, admin_client: APIClient, twilio: TwilioSandbox
+) -> None:
+    first = _request(guest)
+    second = _request(guest, box=False, fullName="Frank Hayes", email="frank@example.com", phone="(603) 555-0172")
+    _reply(admin_client, second)
+    assert _outbox("quote-replied") == [("email", "skipped", INSTEAD, ""), ("sms", "sent", "", "")]
+    assert admin_client.post("/api/texts/off", {"phone": first.phone}, format="json").status_code == 200
+    for quote in (first, second):
+        _reply(admin_client, quote)
+    off = "The office turned texts off: (603) 555-0172."
+    assert _outbox("quote-replied")[2:] == [("email", "sent", "", off)] * 2
+
+
+def test_strangers_can_cause_only_a_few_texts(guest: APIClient, twilio: TwilioSandbox, settings: Any) -> None:
+    settings.THROTTLES = True
+    settings.THROTTLE_PER_MINUTE = 1000
+    for number in range(5):
+        _request(guest, email=f"guest{number}@example.com")
+    assert len(twilio.texts) == 3
+    skipped = Message.objects.filter(channel="sms", status="skipped").values_list("error", flat=True)
+    assert [*skipped] == ["Not sent: this number has already received 3 texts of this kind within one hour."] * 2
+
+
+def test_consent_has_what_was_agreed_to(guest: APIClient, admin_client: APIClient) -> None:
+    _request(guest, preference="email", box=True)
+    _request(guest, preference="sms", box=False, phone="603-555-0100")
+    _request(admin_client, preference="email", box=True, phone="603-555-0101")
+    _request(guest, preference="email", box=True, phone="not a number")
+    own, by_phone = ConsentEvent.objects.order_by("id")
+    assert (own.number, own.method, own.staff) == (NUMBER, "quote_form", None)
+    for words in ("Seacoast Holiday Lights", "Msg & data rates may apply", "HELP", "STOP", "/privacy", "/terms"):
+        assert words in own.wording
+    assert (by_phone.method, by_phone.staff.email) == ("office", "ada@example.com")  # type: ignore[union-attr]
+
+
+def test_consent_given_and_withdrawn_at_once_ends_with_the_last_of_both(db: None) -> None:
+    def change(number: int) -> None:
+        if number % 2:
+            withdraw_consent(number=NUMBER, method=ConsentMethod.TEXT)
+        else:
+            give_consent(number=NUMBER, wording="Yes", method=ConsentMethod.QUOTE_FORM)
+
+    in_threads(6, change)
+    events = [*ConsentEvent.objects.order_by("id").values_list("is_given", flat=True)]
+    assert may_text(NUMBER) is events[-1]
+    assert all(first or second for first, second in itertools.pairwise(events))

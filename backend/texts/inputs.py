@@ -1,0 +1,22 @@
+"""What the endpoints of texts take."""
+
+from typing import Annotated
+
+from common.inputs import Choice, Form, Text, YesNo
+from texts.models import CommunicationPreference
+
+Phone = Annotated[str, Text(40)]
+
+
+class ContactChoiceInput(Form):
+    """How someone wants to be contacted. ``textUpdates`` is the box beside the number."""
+
+    channel: Annotated[CommunicationPreference, Choice()]
+    number: Phone = ""
+    text_updates: YesNo = False
+
+
+class TextsOffInput(Form):
+    """The number to turn texts off for."""
+
+    phone: Annotated[str, Text(40, 1, "Phone number is required")]

@@ -1,0 +1,26 @@
+"""Outputs of texts."""
+
+from rest_framework import serializers
+
+from common.outputs import Output
+from texts.models import CommunicationPreference, ConsentMethod
+
+
+class ContactChoiceOutput(Output):
+    """What someone chose in My Services. ``channel`` is null until they choose; ``textUpdates`` says whether their
+    number may be texted.
+    """
+
+    channel = serializers.ChoiceField(choices=CommunicationPreference.choices, allow_null=True)
+    number = serializers.CharField()
+    textUpdates = serializers.BooleanField(source="text_updates")
+
+
+class TextConsentOutput(Output):
+    """Whether a number may be texted, and how that was decided last. All but the number is null if nobody was asked."""
+
+    number = serializers.CharField()
+    phone = serializers.CharField(help_text="The number as people read it")
+    isGiven = serializers.BooleanField(source="is_given", allow_null=True)
+    method = serializers.ChoiceField(choices=ConsentMethod.choices, allow_null=True)
+    decidedAt = serializers.DateTimeField(source="decided_at", allow_null=True)

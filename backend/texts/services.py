@@ -1,0 +1,95 @@
+"""What people and staff do about texts."""
+
+import datetime as dt
+from dataclasses import dataclass
+
+from django.db import transaction
+
+from accounts.models import User
+from common.errors import DomainError
+from common.text_consent import consent_wording
+from texts.consent import give_consent, latest_event, may_text, withdraw_consent
+from texts.models import CommunicationPreference, ConsentMethod, ContactChoice
+from texts.numbers import e164, readable
+
+NOT_A_NUMBER = "Please enter a mobile number with its area code, such as (603) 555-0142."
+
+
+@dataclass(frozen=True)
+class Contact:
+    """How someone wants to be contacted; see ``ContactChoiceOutput``."""
+
+    channel: str | None
+    number: str
+    text_updates: bool
+
+
+@dataclass(frozen=True)
+class TextConsent:
+    """Whether a number may be texted; see ``TextConsentOutput``."""
+
+    number: str
+    phone: str
+    is_given: bool | None
+    method: str | None
+    decided_at: dt.datetime | None
+
+
+def contact_of(user: User) -> Contact:
+    """Return how ``user`` wants to be contacted."""
+    choice = ContactChoice.objects.filter(user=user).first()
+    if choice is None:
+        return Contact(None, "", False)
+    number = readable(choice.number) if choice.number else ""
+    return Contact(choice.channel, number, bool(choice.number) and may_text(choice.number))
+
+
+@transaction.atomic
+def choose_contact(
+    *, user: User, channel: CommunicationPreference, number: str = "", text_updates: bool = False
+) -> Contact:
+    """Store how ``user`` wants to be contacted, and whether ``number`` (as people write it) may be texted.
+
+    Choosing texts is no consent: that is ``text_updates`` alone. Raises DomainError (400) for what is no number.
+    """
+    given = e164(number)
+    if given is None and (number or text_updates or channel == CommunicationPreference.SMS):
+        raise DomainError(NOT_A_NUMBER, {"number": [NOT_A_NUMBER]})
+    ContactChoice.objects.update_or_create(user=user, defaults={"channel": channel, "number": given or ""})
+    if given and text_updates != may_text(given):
+        if text_updates:
+            wording = consent_wording("myServices")
+            give_consent(number=given, wording=wording, method=ConsentMethod.MY_SERVICES)
+        else:
+            withdraw_consent(number=given, method=ConsentMethod.MY_SERVICES)
+    return contact_of(user)
+
+
+def consent_for(number: str) -> TextConsent:
+    """Return whether ``number`` (E.164) may be texted."""
+    latest = latest_event(number)
+    if latest is None:
+        return TextConsent(number, readable(number), None, None, None)
+    return TextConsent(number, readable(number), latest.is_given, latest.method, latest.created_at)
+
+
+def turn_texts_off(*, phone: str, by: User) -> TextConsent:
+    """End the consent for a number as people write it, as staff, after a call. Raises DomainError (400)."""
+    number = e164(phone)
+    if number is None:
+        raise DomainError(NOT_A_NUMBER, {"phone": [NOT_A_NUMBER]})
+    withdraw_consent(number=number, method=ConsentMethod.OFFICE, staff=by)
+    return consent_for(number)
+
+
+def record_form_consent(*, phone: str, box: str, method: ConsentMethod, by: User | None) -> None:
+    """Store the consent of a form whose box (a key of ``common.text_consent.BOXES``) was checked.
+
+    An administrator who fills the form in for a customer on the phone is named in it. What can't be a number can't be
+    texted.
+    """
+    number = e164(phone)
+    staff = by if by and by.is_admin else None
+    if number:
+        how = ConsentMethod.OFFICE if staff else method
+        give_consent(number=number, wording=consent_wording(box), method=how, staff=staff)
