@@ -20,6 +20,11 @@ TERMS = (
 PAGES = "See our privacy policy (/privacy) and terms (/terms)."
 
 
+def consent_as_json() -> dict[str, object]:
+    """Return the wordings for the web client, which fills in the business's name and links to the pages."""
+    return {"boxes": BOXES, "terms": TERMS}
+
+
 def consent_wording(box: str) -> str:
     """Return all that someone agrees to with a box (a key of BOXES), as it is stored."""
     return f"{BOXES[box]}. {TERMS.format(business=settings.BUSINESS_NAME)} {PAGES}"

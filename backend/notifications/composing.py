@@ -86,8 +86,9 @@ def _fill(message: Message) -> None:
         _skip(message, reason)
         return
     if email.text and wants_text_beside(message, email.text):
-        moment = next_allowed(timezone.now())
-        plan(planned, message.about_id, occasion=message.occasion, channel=Channel.SMS, not_before=moment)
+        now = timezone.now()
+        later = moment if (moment := next_allowed(now)) > now else None
+        plan(planned, message.about_id, occasion=message.occasion, channel=Channel.SMS, not_before=later)
         if replaces_email(email.text):
             _skip(message, TEXTED_INSTEAD)
             return

@@ -4,11 +4,17 @@ It is stored with wording, time and method for as long as someone could claim th
 four years by 28 U.S.C. 1658, and we keep seven).
 """
 
+import datetime as dt
+
 from django.db import connection, transaction
+from django.db.models import Exists, OuterRef, Q
+from django.db.models.functions import Now
 
 from accounts.models import User
 from texts.models import ConsentEvent, ConsentMethod
 from texts.numbers import readable
+
+KEPT = dt.timedelta(days=7 * 366)
 
 
 def latest_event(number: str) -> ConsentEvent | None:
@@ -59,6 +65,13 @@ _ENDED: dict[str, str] = {
     ConsentMethod.REFUSED: "Twilio says that this number stopped our texts",
     ConsentMethod.NOT_MOBILE: "Twilio says that this number can't receive texts",
 }
+
+
+def forget_old_consents() -> None:
+    """Delete rows older than seven years, except the one by which a number may still be texted."""
+    later = ConsentEvent.objects.filter(number=OuterRef("number"), id__gt=OuterRef("id"))
+    old = ConsentEvent.objects.filter(created_at__lt=Now() - KEPT)
+    old.filter(Q(is_given=False) | Exists(later)).delete()
 
 
 def _lock(number: str) -> None:

@@ -13,8 +13,10 @@ from rest_framework.test import APIClient
 
 from common.days import eastern
 from notifications import text_delivery
-from notifications.models import Message
+from notifications.models import Channel, Message
+from notifications.planning import plan
 from notifications.tests.factories import attempt
+from quotes import emails
 from quotes.models import Quote
 from quotes.tests.factories import quote_body
 from testing.helpers import end_waits, in_threads, run_queue
@@ -22,6 +24,7 @@ from testing.texts import SITE, at_daytime, post_to_product, use_twilio
 from texts import twilio as sending
 from texts.consent import give_consent, may_text, withdraw_consent
 from texts.models import ConsentEvent, ConsentMethod
+from texts.quiet_hours import next_allowed
 from texts.short_texts import length_of
 from trees.tests.factories import tree_order_body
 from twilio_sandbox.server import TwilioSandbox
@@ -50,22 +53,24 @@ def _request(client: APIClient, *, preference: str = "sms", box: bool = True, **
     body = quote_body(communicationPreference=preference, textUpdates=box, **changes)
     response = client.post("/api/quotes", body, format="json")
     assert response.status_code == 201, response.content
-    run_queue()
     return Quote.objects.get(id=response.json()["id"])
 
 
+def _comment(client: APIClient, quote: Quote, words: str = "We can come on Friday.") -> str:
+    response = client.post(f"/api/quotes/{quote.id}/comments", {"comment": words}, format="json")
+    assert response.status_code == 201, response.content
+    return str(response.json()["id"])
+
+
 def _reply(client: APIClient, quote: Quote, words: str = "We can come on Friday.") -> None:
-    path = f"/api/quotes/{quote.id}/comments"
-    assert client.post(path, {"comment": words}, format="json").status_code == 201
-    end_waits()
+    _comment(client, quote, words)
     run_queue()
 
 
-def _outbox(kind: str) -> list[tuple[str, str, str, str]]:
-    """The messages of a kind to customers: channel, status, error, and why an email was no text."""
-    return list(
-        Message.objects.filter(kind=kind).order_by("id").values_list("channel", "status", "error", "not_texted")
-    )
+def _outbox(kind: str, quote: Quote | None = None) -> list[tuple[str, str, str, str]]:
+    """The messages of a kind: channel, status, error, and why an email was no text."""
+    messages = Message.objects.filter(kind=kind, **({"about_id": quote.id} if quote else {})).order_by("id")
+    return list(messages.values_list("channel", "status", "error", "not_texted"))
 
 
 def _text_files(folder: Path) -> list[str]:
@@ -76,6 +81,7 @@ def test_short_news_is_a_text_and_the_price_is_an_email_too(
     guest: APIClient, admin_client: APIClient, twilio: TwilioSandbox
 ) -> None:
     quote = _request(guest)
+    run_queue()
     admin_client.patch(f"/api/quotes/{quote.id}", {"status": "reviewed", "quoteAmount": "486.00"}, format="json")
     end_waits()
     run_queue()
@@ -86,9 +92,8 @@ def test_short_news_is_a_text_and_the_price_is_an_email_too(
     assert requested.endswith("Msg & data rates may apply. Reply HELP for help, STOP to stop.")
     assert "Your price for holiday lights is $486.00." in priced
     assert 'We replied about your quote: "We can come on Friday."' in replied
-    assert _outbox("quote-requested") == [("email", "sent", "", ""), ("sms", "sent", "", "")]
-    assert _outbox("quote-priced") == [("email", "sent", "", ""), ("sms", "sent", "", "")]
-    assert _outbox("quote-replied") == [("email", "skipped", INSTEAD, ""), ("sms", "sent", "", "")]
+    assert _outbox("quote-requested") == _outbox("quote-priced") == [SENT, TEXT]
+    assert _outbox("quote-replied") == [REPLACED, TEXT]
     # Each has a link of its own, which opens the quote and is stored nowhere.
     links = [text.body[text.body.index(f"{SITE}/f/") :].split()[0] for text in twilio.texts]
     assert len({*links}) == 3
@@ -97,36 +102,54 @@ def test_short_news_is_a_text_and_the_price_is_an_email_too(
     assert not Message.objects.filter(raw__contains=links[2].rpartition("/")[2].encode()).exists()
 
 
-@pytest.mark.parametrize(
-    ("preference", "box", "choice", "replied"),
-    [
-        ("email", False, None, [("email", "sent", "", "")]),
-        ("phone", False, None, [("email", "sent", "", "")]),
-        ("email", True, None, [("email", "sent", "", ""), ("sms", "sent", "", "")]),
-        ("sms", True, None, [("email", "skipped", INSTEAD, ""), ("sms", "sent", "", "")]),
-        ("sms", False, None, [("email", "sent", "", "Nobody agreed to texts to (603) 555-0172.")]),
-        ("sms", True, ("email", False), [("email", "sent", "", "")]),
-        ("sms", True, ("phone", False), [("email", "sent", "", "")]),
-        ("email", False, ("sms", True), [("email", "skipped", INSTEAD, ""), ("sms", "sent", "", "")]),
-        ("email", False, ("sms", False), [("email", "sent", "", "Nobody agreed to texts to (603) 555-0199.")]),
-    ],
-)
-def test_own_choice_comes_before_what_a_request_says(
-    customer_client: APIClient,
-    admin_client: APIClient,
-    preference: str,
-    box: bool,
-    choice: tuple[str, bool] | None,
-    replied: list[tuple[str, str, str, str]],
+SENT, TEXT = ("email", "sent", "", ""), ("sms", "sent", "", "")
+REPLACED = ("email", "skipped", INSTEAD, "")
+
+
+def test_request_says_how_short_news_comes(guest: APIClient, admin_client: APIClient) -> None:
+    cases = {
+        ("email", False): [SENT],
+        ("phone", False): [SENT],
+        ("email", True): [SENT, TEXT],
+        ("sms", True): [REPLACED, TEXT],
+        ("sms", False): [("email", "sent", "", "Nobody agreed to texts to (603) 555-0104.")],
+    }
+    for number, (preference, box) in enumerate(cases):
+        quote = _request(guest, preference=preference, box=box, phone=f"603-555-010{number}")
+        _comment(admin_client, quote)
+    run_queue()
+    replies = Message.objects.filter(kind="quote-replied")
+    quotes = [*Quote.objects.order_by("id")]
+    assert [_outbox("quote-replied", quote) for quote in quotes] == [*cases.values()]
+    assert {text.recipient for text in replies.filter(channel="sms")} == {"+16035550102", "+16035550103"}
+
+
+def test_choice_in_my_services_comes_before_what_a_request_says(
+    customer_client: APIClient, admin_client: APIClient
 ) -> None:
-    quote = _request(customer_client, preference=preference, box=box)
-    if choice:
-        body = {"channel": choice[0], "number": "603 555 0199", "textUpdates": choice[1]}
-        assert customer_client.put("/api/contact-choice", body, format="json").status_code == 200
-    _reply(admin_client, quote)
-    assert _outbox("quote-replied") == replied
-    texted = Message.objects.filter(kind="quote-replied", channel="sms").values_list("recipient_key", flat=True)
-    assert [*texted] == ([f"+1603555{'0199' if choice else '0172'}"] if len(replied) == 2 else [])
+    quote = _request(customer_client, preference="sms", box=True)
+    told, off = [], "They turned texts off in My Services: (603) 555-0199."
+    for channel, number, box, expected in [
+        ("email", "", False, [SENT]),
+        ("phone", "", False, [SENT]),
+        ("sms", "603 555 0199", False, [("email", "sent", "", "Nobody agreed to texts to (603) 555-0199.")]),
+        ("sms", "603 555 0199", True, [REPLACED, TEXT]),
+        (
+            "sms",
+            "603 555 0199",
+            False,
+            [("email", "sent", "", off)],
+        ),
+    ]:
+        body = {"channel": channel, "number": number, "textUpdates": box}
+        response = customer_client.put("/api/contact-choice", body, format="json")
+        assert response.json() == {
+            "channel": channel, "number": number and "(603) 555-0199", "textUpdates": box,
+        }  # fmt: skip
+        _reply(admin_client, quote)
+        told += expected
+        assert _outbox("quote-replied") == told
+    assert Message.objects.get(kind="quote-replied", channel="sms").recipient == "+16035550199"
 
 
 def test_tree_news_is_an_email_and_with_the_box_a_text_too(guest: APIClient, tmp_path: Path) -> None:
@@ -167,49 +190,50 @@ def test_long_reply_is_cut_between_whole_characters(
     assert start == "Seacoast Holiday Lights: We replied about your quote: "
 
 
-def _night(clock: str) -> dt.datetime:
-    return dt.datetime.fromisoformat(clock)
-
-
 @pytest.mark.parametrize(
-    ("now", "sent_at"),
+    ("now", "allowed"),
     [
-        ("2026-12-03T20:59:00-05:00", None),
+        ("2026-12-03T20:59:00-05:00", "2026-12-03T20:59:00-05:00"),
         ("2026-12-03T20:59:50-05:00", "2026-12-04T08:00:00-05:00"),
         ("2026-12-03T21:00:00-05:00", "2026-12-04T08:00:00-05:00"),
         ("2026-12-04T07:59:59-05:00", "2026-12-04T08:00:00-05:00"),
-        ("2026-12-04T08:00:00-05:00", None),
+        ("2026-12-04T08:00:00-05:00", "2026-12-04T08:00:00-05:00"),
         ("2026-10-31T22:00:00-04:00", "2026-11-01T08:00:00-05:00"),  # the clocks go back in between
         ("2026-11-01T07:30:00-05:00", "2026-11-01T08:00:00-05:00"),
+        ("2027-03-13T23:59:59-05:00", "2027-03-14T08:00:00-04:00"),
     ],
 )
-def test_texts_wait_for_the_morning_also_in_a_slow_queue(
-    guest: APIClient, admin_client: APIClient, twilio: TwilioSandbox, now: str, sent_at: str | None
+def test_people_are_texted_from_8_am_to_9_pm_eastern(now: str, allowed: str) -> None:
+    assert next_allowed(dt.datetime.fromisoformat(now)) == dt.datetime.fromisoformat(allowed)
+
+
+def test_text_that_a_slow_queue_sends_after_9_pm_waits_for_the_morning(
+    guest: APIClient, admin_client: APIClient, twilio: TwilioSandbox
 ) -> None:
     quote = _request(guest)
-    with time_machine.travel(_night("2026-10-20T15:00:00-04:00")):
-        client_path = f"/api/quotes/{quote.id}/comments"
-        admin_client.post(client_path, {"comment": "Hello"}, format="json")
-    earlier = len(twilio.texts)
-    with time_machine.travel(_night(now)):
-        end_waits()
+    run_queue()
+    plan(emails.staff_replied, quote.id, occasion=str(_comment(admin_client, quote)), channel=Channel.SMS)
+    evening = eastern(timezone.localdate(), dt.time(21, 5))
+    with time_machine.travel(evening):
         run_queue()
-        # The queue was slow: the text's own job ran in the day, or runs only now.
-        text = Message.objects.get(kind="quote-replied", channel="sms")
-    assert len(twilio.texts) - earlier == (0 if sent_at else 1)
-    assert text.not_before == (_night(sent_at) if sent_at else text.not_before)
-    assert text.status == ("queued" if sent_at else "sent")
+    text = Message.objects.get(kind="quote-replied", channel="sms")
+    assert (text.status, text.not_before, text.attempts) == ("queued", evening + dt.timedelta(hours=10, minutes=55), 0)
+    assert _outbox("quote-replied")[0] == REPLACED
+    assert [each.body for each in twilio.texts if "replied" in each.body] == []
+    end_waits(dt.timedelta(days=2))
+    run_queue()
+    assert "We can come on Friday." in twilio.texts[-1].body
 
 
 def test_stop_while_ten_texts_wait_makes_them_emails(
     guest: APIClient, admin_client: APIClient, twilio: TwilioSandbox, tmp_path: Path
 ) -> None:
     quote = _request(guest)
+    run_queue()
     before = len(twilio.texts)
     with time_machine.travel(eastern(timezone.localdate(), dt.time(22))):
         for number in range(10):
-            path = f"/api/quotes/{quote.id}/comments"
-            admin_client.post(path, {"comment": f"Reply {number}"}, format="json")
+            _comment(admin_client, quote, f"Reply {number}")
         run_queue()
     assert Message.objects.filter(kind="quote-replied", channel="sms", status="queued").count() == 10
     withdraw_consent(number=NUMBER, method=ConsentMethod.TEXT, wording="STOP")
@@ -223,40 +247,41 @@ def test_stop_while_ten_texts_wait_makes_them_emails(
     assert len(twilio.texts) == before
 
 
-@pytest.mark.parametrize(
-    ("code", "reason", "consents"),
-    [
-        (21610, "Twilio refused it: the number stopped our texts (21610)", False),
-        (21614, "Twilio refused it: the number isn't a mobile number (21614)", False),
-        (21408, "Twilio refused it: texts to that region are turned off (21408)", True),
-        (
-            30006,
-            "Twilio couldn't deliver it: the number is a landline, or its carrier can't be reached (30006).",
-            False,
-        ),
-        (30003, "Twilio couldn't deliver it: the phone is off or out of reach (30003).", True),
-    ],
-)
+REFUSALS = {
+    21610: ("Twilio refused it: the number stopped our texts (21610)", False),
+    21614: ("Twilio refused it: the number isn't a mobile number (21614)", False),
+    21408: ("Twilio refused it: texts to that region are turned off (21408)", True),
+    30006: ("Twilio couldn't deliver it: the number is a landline or out of reach (30006).", False),
+    30003: ("Twilio couldn't deliver it: the phone is off or out of reach (30003).", True),
+}
+
+
 def test_refused_or_undelivered_text_becomes_an_email(
-    guest: APIClient, admin_client: APIClient, twilio: TwilioSandbox, code: int, reason: str, consents: bool
+    guest: APIClient, admin_client: APIClient, twilio: TwilioSandbox
 ) -> None:
-    quote = _request(guest)
-    twilio.errors = {NUMBER: code}
-    _reply(admin_client, quote)
-    for text in twilio.texts[1:]:  # one that was accepted
+    numbers = {code: f"+160355501{place:02}" for place, code in enumerate(REFUSALS)}
+    quotes = {code: _request(guest, phone=number) for code, number in numbers.items()}
+    run_queue()
+    asked = len(twilio.texts)
+    twilio.errors = {number: code for code, number in numbers.items()}
+    for quote in quotes.values():
+        _comment(admin_client, quote)
+    run_queue()
+    for text in twilio.texts[asked:]:  # those that were accepted
         for _ in range(5):
             assert twilio.report(text) == 204
         assert twilio.report(text, "sent") == 204
     run_queue()
-    assert _outbox("quote-replied") == [("email", "sent", "", reason), ("sms", "failed", reason, "")]
-    assert may_text(NUMBER) is consents
+    for code, (reason, consents) in REFUSALS.items():
+        assert _outbox("quote-replied", quotes[code]) == [("email", "sent", "", reason), ("sms", "failed", reason, "")]
+        assert may_text(numbers[code]) is consents
     # A failed text is no reason to call: they have the email.
-    queue = admin_client.get("/api/desk/queue?kind=message").json()
-    assert queue == []
+    assert admin_client.get("/api/desk/queue?kind=message").json() == []
 
 
 def test_reports_count_once_in_any_order(guest: APIClient, twilio: TwilioSandbox) -> None:
     _request(guest)
+    run_queue()
     [text] = twilio.texts
     message = Message.objects.get(channel="sms")
     assert (message.provider_id, message.delivery) == (text.sid, "")
@@ -271,6 +296,7 @@ def test_reports_count_once_in_any_order(guest: APIClient, twilio: TwilioSandbox
 
 def test_report_needs_twilios_signature(guest: APIClient, twilio: TwilioSandbox, settings: Any) -> None:
     _request(guest)
+    run_queue()
     [text] = twilio.texts
     params = {"MessageSid": text.sid, "MessageStatus": "delivered"}
     good = twilio.sign(text.status_callback, params)
@@ -286,20 +312,29 @@ def test_report_needs_twilios_signature(guest: APIClient, twilio: TwilioSandbox,
     assert post_to_product(text.status_callback, params, {"X-Twilio-Signature": good}) == 503
 
 
-@pytest.mark.parametrize("fault", ["503", "429", "drop", "401", "slow"])
 def test_text_is_tried_again_and_then_emailed_while_twilio_is_down(
-    guest: APIClient, admin_client: APIClient, twilio: TwilioSandbox, fault: str, monkeypatch: pytest.MonkeyPatch
+    guest: APIClient, admin_client: APIClient, twilio: TwilioSandbox, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sending, "TIMEOUT", 0.2)
     quote = _request(guest)
-    twilio.fault = fault
-    _reply(admin_client, quote)
-    text = Message.objects.get(kind="quote-replied", channel="sms")
-    assert (text.status, text.attempts) == ("queued", 1)
-    assert text.error.startswith("Twilio ")
-    for _ in text_delivery.TEXT_WAITS:
-        attempt(text, hours=1)
-    assert text.status == "failed"
+    _comment(admin_client, quote)
+    faults = {
+        "503": "(20503)",
+        "429": "(20429)",
+        "401": "(20401)",
+        "drop": "(ConnectionError)",
+        "slow": "(ReadTimeout)",
+    }
+    for tries, (fault, error) in enumerate(faults.items(), start=1):
+        twilio.fault = fault
+        if tries == 1:
+            run_queue()
+        text = Message.objects.get(kind="quote-replied", channel="sms")
+        if tries > 1:
+            attempt(text, hours=1)
+        assert text.error.endswith(f"({error})")
+        assert (text.status, text.attempts) == ("queued" if tries < len(faults) else "failed", tries)
+    assert len(faults) == len(text_delivery.TEXT_WAITS) + 1
     assert _outbox("quote-replied")[0] == ("email", "sent", "", text.error)
     assert may_text(NUMBER)
 
@@ -308,6 +343,7 @@ def test_report_shows_that_a_text_was_accepted_although_the_response_was_lost(
     guest: APIClient, admin_client: APIClient, twilio: TwilioSandbox
 ) -> None:
     quote = _request(guest)
+    run_queue()
     twilio.fault = "drop"
     _reply(admin_client, quote)
     twilio.fault = ""
@@ -325,7 +361,7 @@ def test_number_shared_by_two_customers_has_one_consent(
     first = _request(guest)
     second = _request(guest, box=False, fullName="Frank Hayes", email="frank@example.com", phone="(603) 555-0172")
     _reply(admin_client, second)
-    assert _outbox("quote-replied") == [("email", "skipped", INSTEAD, ""), ("sms", "sent", "", "")]
+    assert _outbox("quote-replied") == [REPLACED, TEXT]
     assert admin_client.post("/api/texts/off", {"phone": first.phone}, format="json").status_code == 200
     for quote in (first, second):
         _reply(admin_client, quote)
@@ -338,6 +374,7 @@ def test_strangers_can_cause_only_a_few_texts(guest: APIClient, twilio: TwilioSa
     settings.THROTTLE_PER_MINUTE = 1000
     for number in range(5):
         _request(guest, email=f"guest{number}@example.com")
+    run_queue()
     assert len(twilio.texts) == 3
     skipped = Message.objects.filter(channel="sms", status="skipped").values_list("error", flat=True)
     assert [*skipped] == ["Not sent: this number has already received 3 texts of this kind within one hour."] * 2

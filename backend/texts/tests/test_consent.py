@@ -1,10 +1,14 @@
 """Consent belongs to a number, and the last wish counts."""
 
+import datetime as dt
+
 import pytest
+from django.utils import timezone
 
 from texts.consent import give_consent, may_text, reason_against_texting, withdraw_consent
 from texts.models import ConsentEvent, ConsentMethod
 from texts.numbers import e164, readable
+from texts.tasks import forget_consents
 
 NUMBER = "+16035550142"
 
@@ -49,3 +53,16 @@ def test_last_wish_counts() -> None:
     assert may_text(NUMBER)
     assert not may_text("+16035550143")
     assert [event.is_given for event in ConsentEvent.objects.order_by("id")] == [True, False, True]
+
+
+@pytest.mark.django_db
+def test_consents_are_kept_for_seven_years_and_while_they_are_valid() -> None:
+    stopped, moved = "+16035550143", "+16035550144"
+    for number in (NUMBER, stopped, moved):
+        give_consent(number=number, wording="Text me", method=ConsentMethod.QUOTE_FORM)
+    withdraw_consent(number=stopped, method=ConsentMethod.TEXT)
+    ConsentEvent.objects.update(created_at=timezone.now() - dt.timedelta(days=7 * 366 + 1))
+    withdraw_consent(number=moved, method=ConsentMethod.OFFICE)
+    forget_consents(0)
+    assert sorted(ConsentEvent.objects.values_list("number", "is_given")) == [(NUMBER, True), (moved, False)]
+    assert may_text(NUMBER)

@@ -1,0 +1,12 @@
+"""Tasks about texts."""
+
+from procrastinate.contrib.django import app
+
+from texts.consent import forget_old_consents
+
+
+@app.periodic(cron="41 4 * * *")
+@app.task(queueing_lock="forget_consents")
+def forget_consents(timestamp: int) -> None:
+    """Delete what is known about consents that ended more than seven years ago. Daily."""
+    forget_old_consents()
