@@ -360,6 +360,7 @@ SPECTACULAR_SETTINGS = {
         "StoragePlanId": "storage.models.StoragePlan",
         "InvoiceStatus": "invoices.models.InvoiceStatus",
         "AddressStatus": "accounts.models.AddressStatus",
+        "PaymentMethod": "invoices.models.PaymentMethod",
         "PaymentStatus": "payments.models.PaymentStatus",
         "StripeEventState": "payments.models.EventState",
         "SubscriptionStatus": "payments.states.SubscriptionStatus",

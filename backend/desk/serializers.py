@@ -10,7 +10,7 @@ from desk.models import CallChannel, CallOutcome, QueueKind
 from invoices.serializers import InvoiceOutput
 from jobs.serializers import DeskJobOutput
 from looks.serializers import LookOutput
-from notifications.models import Channel, MessageStatus
+from notifications.models import Channel, Delivery, MessageStatus
 from payments.serializers import DeskPaymentOutput
 from quotes.serializers import DeskQuoteOutput, KeptDesign
 from storage.serializers import StorageSubscriptionOutput
@@ -190,6 +190,13 @@ class MessageOutput(Output):
     subject = serializers.CharField(source="message.subject")
     status = serializers.ChoiceField(choices=MessageStatus.choices, source="message.status")
     error = serializers.CharField(source="message.error")
+    notTexted = serializers.CharField(
+        source="message.not_texted", help_text="Why an email's recipient, who wants texts, got none; blank otherwise"
+    )
+    delivery = serializers.ChoiceField(
+        choices=[("", "Not reported"), *Delivery.choices], source="message.delivery", help_text="What Twilio reported"
+    )
+    reportedAt = serializers.DateTimeField(source="message.reported_at", allow_null=True)
     tries = serializers.IntegerField(source="message.attempts")
     canBeSentAgain = serializers.BooleanField(source="can_be_sent_again")
     quoteId = serializers.UUIDField(source="message.quote_id", allow_null=True)

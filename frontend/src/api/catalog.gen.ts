@@ -210,6 +210,15 @@ export const catalog = {
   "checkoutAmount": "599.00"
 } as const;
 
+export const textConsent = {
+  "boxes": {
+    "quote": "Send me text updates about my quote",
+    "treeOrder": "Send me text updates about my order",
+    "myServices": "Send me text updates to this number"
+  },
+  "terms": "{business} sends about 2 to 10 automated texts per order. Msg & data rates may apply. Reply HELP for help, STOP to stop. You don't have to agree to get a quote or to buy anything."
+} as const;
+
 export const choices = {
   "lineUnit": {
     "ft": "ft",

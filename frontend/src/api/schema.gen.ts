@@ -177,6 +177,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/contact-choice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Return how the signed-in user wants to be contacted. */
+        get: operations["contact_choice_retrieve"];
+        /** @description Choose it. It applies to all that is theirs, from the next message on. */
+        put: operations["contact_choice_update"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/create-payment-intent": {
         parameters: {
             query?: never;
@@ -915,42 +933,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/price-list": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description Return the whole list, sorted by text. */
-        get: operations["price_list_list"];
-        put?: never;
-        /** @description Add a line. */
-        post: operations["price_list_create"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/price-list/{item_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /** @description Delete it. */
-        delete: operations["price_list_destroy"];
-        options?: never;
-        head?: never;
-        /** @description Change it. */
-        patch: operations["price_list_partial_update"];
-        trace?: never;
-    };
     "/api/quotes": {
         parameters: {
             query?: never;
@@ -996,28 +978,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * @description Accept the price as it was seen. ``acceptedBy`` is required through a private link, and from an administrator
-         *     whose customer said yes on the phone.
-         */
+        /** @description Accept the price that the customer saw. Through a private link, ``acceptedBy`` is required. */
         post: operations["quotes_accept_create"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/quotes/{quote_id}/ask-again": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** @description Ask for the price of a declined or expired quote again. */
-        post: operations["quotes_ask_again_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1105,43 +1067,6 @@ export interface paths {
         put?: never;
         /** @description Stop following the quote up. */
         post: operations["quotes_let_go_create"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/quotes/{quote_id}/line-sources": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description Return the lines of the stored estimate, and those of the same home's proposal in an earlier season. */
-        get: operations["quotes_line_sources_retrieve"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/quotes/{quote_id}/lines": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * @description Replace all lines. From ``reviewed`` on, this is a new revision, which its customer is emailed ten minutes
-         *     later.
-         */
-        put: operations["quotes_lines_update"];
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1461,6 +1386,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/texts/off": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Turn texts to a number off, after its owner asked for it. */
+        post: operations["texts_off_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tree-orders": {
         parameters: {
             query?: never;
@@ -1570,6 +1512,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/webhooks/twilio/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Record the report. One on a message that is not ours is accepted: Twilio would only send it again. */
+        post: operations["webhooks_twilio_status_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/whats-next": {
         parameters: {
             query?: never;
@@ -1591,24 +1550,6 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description A yes as it was given; see ``Acceptance``. */
-        Acceptance: {
-            acceptedBy: string;
-            channel: components["schemas"]["AcceptanceChannel"];
-            /** Format: date-time */
-            acceptedAt: string;
-            /** Format: decimal */
-            quoteAmount: string;
-            revision: number;
-            terms: components["schemas"]["Terms"];
-        };
-        /**
-         * @description * `account` - Account
-         *     * `link` - Link
-         *     * `phone` - Phone
-         * @enum {string}
-         */
-        AcceptanceChannel: "account" | "link" | "phone";
         /** @description An extra on a light installation. */
         AddOn: {
             id: string;
@@ -1802,6 +1743,21 @@ export interface components {
          * @enum {string}
          */
         CommunicationPreference: "email" | "sms" | "phone";
+        /**
+         * @description What someone chose in My Services. ``channel`` is null until they choose; ``textUpdates`` says whether their
+         *     number may be texted.
+         */
+        ContactChoice: {
+            channel: components["schemas"]["CommunicationPreference"] | components["schemas"]["NullEnum"];
+            number: string;
+            textUpdates: boolean;
+        };
+        /** @description How someone wants to be contacted. ``textUpdates`` is the box beside the number. */
+        ContactChoiceRequest: {
+            channel: components["schemas"]["CommunicationPreference"];
+            number?: string | null;
+            textUpdates?: boolean | null;
+        };
         /** @description The signed-in user. */
         CurrentUser: {
             /** Format: uuid */
@@ -1887,22 +1843,14 @@ export interface components {
             };
             orders: number;
         };
-        /** @description Why a customer declined, as far as they said. */
-        Decline: {
-            reason: components["schemas"]["DeclineReason"] | components["schemas"]["BlankEnum"];
-            note: string;
-            /** Format: date-time */
-            declinedAt: string;
-        };
         /**
-         * @description * `price` - The price
-         *     * `timing` - The timing
-         *     * `somebody_else` - I chose someone else
-         *     * `changed_mind` - I changed my mind
-         *     * `other` - Something else
+         * @description * `` - Not reported
+         *     * `sent` - Sent
+         *     * `delivered` - Delivered
+         *     * `failed` - Failed
          * @enum {string}
          */
-        DeclineReason: "price" | "timing" | "somebody_else" | "changed_mind" | "other";
+        DeliveryEnum: "sent" | "delivered" | "failed";
         /**
          * @description What accepting a price asks for: ``percent`` of it, 0 if nothing. ``credit`` is what the customer has paid for an
          *     earlier price of the quote, which counts toward the new one.
@@ -2022,29 +1970,10 @@ export interface components {
             percent: number | null;
             triedInTime: number;
         };
-        /** @description The same with what it costs us. */
-        DeskProposalLine: {
-            /** Format: uuid */
-            id: string;
-            text: string;
-            /** Format: decimal */
-            quantity: string;
-            unit: components["schemas"]["LineUnit"];
-            /** Format: decimal */
-            unitPrice: string;
-            /** Format: decimal */
-            amount: string;
-            optional: boolean;
-            choice: string | null;
-            suggested: boolean;
-            chosen: boolean;
-            /** Format: decimal */
-            cost: string | null;
-        };
         /**
          * @description A quote as administrators see it: the deadline for the first response and when the customer got it, the tries
          *     since they last heard from us, and what was set aside by hand. ``openedAt`` is when someone last opened a private
-         *     link to it, ``acceptedBy`` the name of who accepted it. Drafts of proposals are shown.
+         *     link to it, ``acceptedBy`` the name of who accepted it.
          */
         DeskQuote: {
             /** Format: uuid */
@@ -2072,74 +2001,6 @@ export interface components {
             status: components["schemas"]["QuoteStatus"];
             /** Format: decimal */
             quoteAmount: string | null;
-            hasLines: boolean;
-            revision: number;
-            /** Format: date */
-            validUntil: string | null;
-            expired: boolean;
-            design: components["schemas"]["Design"] | null;
-            estimate: components["schemas"]["Estimate"] | null;
-            look: components["schemas"]["Look"] | null;
-            progress: components["schemas"]["Progress"] | null;
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: date-time */
-            updatedAt: string;
-            /** Format: date-time */
-            answeredAt: string | null;
-            /** Format: date-time */
-            respondBy: string;
-            tries: number;
-            /** Format: date-time */
-            letGoAt: string | null;
-            /** Format: date-time */
-            noReplyNeededAt: string | null;
-            /** Format: date-time */
-            openedAt: string | null;
-            acceptedBy: string;
-        };
-        /** @description One quote as administrators see it, with its proposal, visits and invoices. */
-        DeskQuoteDetails: {
-            deposit: components["schemas"]["Deposit"];
-            jobs: components["schemas"]["QuoteJob"][];
-            invoices: components["schemas"]["QuoteInvoice"][];
-            lines: components["schemas"]["DeskProposalLine"][];
-            note: string;
-            excludes: string[];
-            changes: components["schemas"]["ProposalChanges"] | null;
-            terms: components["schemas"]["Terms"];
-            acceptance: components["schemas"]["Acceptance"] | null;
-            decline: components["schemas"]["Decline"] | null;
-            /** Format: uuid */
-            id: string;
-            /** Format: uuid */
-            userId: string | null;
-            fullName: string;
-            /** Format: email */
-            email: string;
-            phone: string;
-            city: string;
-            streetAddress: string;
-            /** Format: uuid */
-            addressId: string | null;
-            servicePackage: components["schemas"]["ServicePackage"];
-            squareFootage: number | null;
-            storeys: number | null;
-            frontWidthFeet: number | null;
-            /** Format: date */
-            preferredStartDate: string | null;
-            addOns: string[];
-            comments: string;
-            textUpdates: boolean;
-            communicationPreference: components["schemas"]["CommunicationPreference"];
-            status: components["schemas"]["QuoteStatus"];
-            /** Format: decimal */
-            quoteAmount: string | null;
-            hasLines: boolean;
-            revision: number;
-            /** Format: date */
-            validUntil: string | null;
-            expired: boolean;
             design: components["schemas"]["Design"] | null;
             estimate: components["schemas"]["Estimate"] | null;
             look: components["schemas"]["Look"] | null;
@@ -2346,7 +2207,7 @@ export interface components {
             amount: string;
             /** Format: decimal */
             amountRefunded: string;
-            method: components["schemas"]["MethodEnum"];
+            method: components["schemas"]["PaymentMethod"];
             note: string;
             disputed: boolean;
             recordedBy: string;
@@ -2462,71 +2323,6 @@ export interface components {
             payment: number;
             message: number;
         };
-        /** @description The lines of the same home in the season of ``year`` (named for its first year). */
-        LastSeason: {
-            /** Format: uuid */
-            quoteId: string;
-            year: number;
-            lines: components["schemas"]["SuggestedLine"][];
-        };
-        /** @description What became of a line, with its amounts before and after: null where it was not there, or is no longer. */
-        LineChange: {
-            text: string;
-            /** Format: decimal */
-            before: string | null;
-            /** Format: decimal */
-            after: string | null;
-        };
-        /** @description A line of a proposal. ``cost`` is what it costs us, for the office alone. */
-        LineRequest: {
-            /** Format: uuid */
-            id?: string | null;
-            text: string;
-            /**
-             * Format: decimal
-             * @description A JSON number is accepted too
-             */
-            quantity: string;
-            unit: components["schemas"]["LineUnit"];
-            /**
-             * Format: decimal
-             * @description A JSON number is accepted too
-             */
-            unitPrice: string;
-            optional?: boolean | null;
-            choice?: string | null;
-            suggested?: boolean | null;
-            /**
-             * Format: decimal
-             * @description US dollars; a JSON number is accepted too
-             */
-            cost?: string | null;
-        };
-        /** @description What the lines of a quote can start from: the stored estimate (no lines if there is none), and last season's. */
-        LineSources: {
-            estimate: components["schemas"]["SuggestedLine"][];
-            lastSeason: components["schemas"]["LastSeason"] | null;
-        };
-        /**
-         * @description * `ft` - ft
-         *     * `piece` - piece
-         *     * `hour` - hour
-         *     * `flat` - flat
-         * @enum {string}
-         */
-        LineUnit: "ft" | "piece" | "hour" | "flat";
-        /**
-         * @description All lines of a proposal. ``updatedAt`` is the version that the administrator saw. A missing ``validUntil`` means
-         *     30 days from today, and null no end.
-         */
-        LinesRequest: {
-            /** Format: date-time */
-            updatedAt: string;
-            lines: components["schemas"]["LineRequest"][];
-            /** @description YYYY-MM-DD; or an instant of that day in America/New_York, except that midnight UTC (T00:00:00Z) means its own calendar day */
-            validUntil?: string | null;
-            note?: string | null;
-        };
         /**
          * @description A private link as administrators see it. No one can see its token: it is not stored.
          *
@@ -2583,6 +2379,19 @@ export interface components {
             subject: string;
             status: components["schemas"]["MessageStatus"];
             error: string;
+            /** @description Why an email's recipient, who wants texts, got none; blank otherwise */
+            notTexted: string;
+            /**
+             * @description What Twilio reported
+             *
+             *     * `` - Not reported
+             *     * `sent` - Sent
+             *     * `delivered` - Delivered
+             *     * `failed` - Failed
+             */
+            delivery: components["schemas"]["DeliveryEnum"] | components["schemas"]["BlankEnum"];
+            /** Format: date-time */
+            reportedAt: string | null;
             tries: number;
             canBeSentAgain: boolean;
             /** Format: uuid */
@@ -2642,6 +2451,19 @@ export interface components {
             subject: string;
             status: components["schemas"]["MessageStatus"];
             error: string;
+            /** @description Why an email's recipient, who wants texts, got none; blank otherwise */
+            notTexted: string;
+            /**
+             * @description What Twilio reported
+             *
+             *     * `` - Not reported
+             *     * `sent` - Sent
+             *     * `delivered` - Delivered
+             *     * `failed` - Failed
+             */
+            delivery: components["schemas"]["DeliveryEnum"] | components["schemas"]["BlankEnum"];
+            /** Format: date-time */
+            reportedAt: string | null;
             tries: number;
             canBeSentAgain: boolean;
             /** Format: uuid */
@@ -2671,15 +2493,6 @@ export interface components {
             reachedAt: string | null;
             preview: components["schemas"]["MessagePreview"];
         };
-        /**
-         * @description * `card` - Card
-         *     * `check` - Check
-         *     * `cash` - Cash
-         *     * `bank_transfer` - Bank Transfer
-         *     * `other` - Other
-         * @enum {string}
-         */
-        MethodEnum: "card" | "check" | "cash" | "bank_transfer" | "other";
         /** @description Revenue from invoices and storage in a month (``YYYY-MM``). */
         Month: {
             month: string;
@@ -2771,16 +2584,6 @@ export interface components {
             scheduledDate?: string | null;
             notes?: string;
         };
-        /** @description Changes of such a line; missing fields stay as they are. */
-        PatchedPriceListItemChangeRequest: {
-            text?: string;
-            unit?: components["schemas"]["LineUnit"];
-            /**
-             * Format: decimal
-             * @description A JSON number is accepted too
-             */
-            unitPrice?: string;
-        };
         /** @description What a user may change of themselves. */
         PatchedProfileRequest: {
             firstName?: string;
@@ -2860,10 +2663,19 @@ export interface components {
             /** Format: decimal */
             amount?: number | string;
         };
+        /**
+         * @description * `card` - Card
+         *     * `check` - Check
+         *     * `cash` - Cash
+         *     * `bank_transfer` - Bank Transfer
+         *     * `other` - Other
+         * @enum {string}
+         */
+        PaymentMethod: "card" | "check" | "cash" | "bank_transfer" | "other";
         PaymentOrDeskPayment: components["schemas"]["Payment"] | components["schemas"]["DeskPayment"];
         /** @description A payment not made through the card form. ``amount`` defaults to what is still due. */
         PaymentRecordRequest: {
-            method: components["schemas"]["MethodEnum"];
+            method: components["schemas"]["PaymentMethod"];
             note?: string | null;
             /**
              * Format: decimal
@@ -2931,25 +2743,6 @@ export interface components {
          * @enum {string}
          */
         PreviewState: "shown" | "private" | "unwritten" | "deleted";
-        /** @description A line that the office often writes. */
-        PriceListItem: {
-            /** Format: uuid */
-            id: string;
-            text: string;
-            unit: components["schemas"]["LineUnit"];
-            /** Format: decimal */
-            unitPrice: string;
-        };
-        /** @description A line that the office often writes. */
-        PriceListItemRequest: {
-            text: string;
-            unit: components["schemas"]["LineUnit"];
-            /**
-             * Format: decimal
-             * @description A JSON number is accepted too
-             */
-            unitPrice: string;
-        };
         /** @description A range in whole US dollars. */
         PriceRange: {
             low: number;
@@ -2975,34 +2768,6 @@ export interface components {
         PropertyRequest: {
             /** Format: uuid */
             addressId: string;
-        };
-        /**
-         * @description What changed since the revision that the customer accepted, or else saw before: its number, its price, whether
-         *     they had accepted it, and the lines that differ.
-         */
-        ProposalChanges: {
-            revision: number;
-            /** Format: decimal */
-            quoteAmount: string;
-            wasAccepted: boolean;
-            lines: components["schemas"]["LineChange"][];
-        };
-        /** @description A line of a proposal (``quotes.proposals.copies``). */
-        ProposalLine: {
-            /** Format: uuid */
-            id: string;
-            text: string;
-            /** Format: decimal */
-            quantity: string;
-            unit: components["schemas"]["LineUnit"];
-            /** Format: decimal */
-            unitPrice: string;
-            /** Format: decimal */
-            amount: string;
-            optional: boolean;
-            choice: string | null;
-            suggested: boolean;
-            chosen: boolean;
         };
         /** @description How many rows the queue has. ``late`` ones are past their deadline. */
         QueueCounts: {
@@ -3097,11 +2862,6 @@ export interface components {
             status: components["schemas"]["QuoteStatus"];
             /** Format: decimal */
             quoteAmount: string | null;
-            hasLines: boolean;
-            revision: number;
-            /** Format: date */
-            validUntil: string | null;
-            expired: boolean;
             design: components["schemas"]["Design"] | null;
             estimate: components["schemas"]["Estimate"] | null;
             look: components["schemas"]["Look"] | null;
@@ -3111,7 +2871,7 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
         };
-        /** @description What the customer saw when accepting, what they chose of it, and the name that they typed. */
+        /** @description The price that the customer saw when accepting, and the name that they typed. */
         QuoteAcceptanceRequest: {
             /**
              * Format: decimal
@@ -3119,27 +2879,9 @@ export interface components {
              */
             quoteAmount: string;
             acceptedBy?: string | null;
-            revision?: number | null;
-            chosen?: string[] | null;
-            termsVersion?: number | null;
-            channel?: components["schemas"]["AcceptanceChannel"] | components["schemas"]["NullEnum"];
         };
-        /** @description Why the customer declines, if they say so. */
-        QuoteDeclineRequest: {
-            reason?: components["schemas"]["DeclineReason"] | components["schemas"]["NullEnum"];
-            note?: string | null;
-        };
-        /** @description One quote as its customer sees it, with its proposal, visits and invoices. */
+        /** @description One quote as its customer sees it, with its visits and invoices. */
         QuoteDetails: {
-            deposit: components["schemas"]["Deposit"];
-            jobs: components["schemas"]["QuoteJob"][];
-            invoices: components["schemas"]["QuoteInvoice"][];
-            lines: components["schemas"]["ProposalLine"][];
-            note: string;
-            excludes: string[];
-            changes: components["schemas"]["ProposalChanges"] | null;
-            terms: components["schemas"]["Terms"];
-            acceptance: components["schemas"]["Acceptance"] | null;
             /** Format: uuid */
             id: string;
             /** Format: uuid */
@@ -3165,11 +2907,6 @@ export interface components {
             status: components["schemas"]["QuoteStatus"];
             /** Format: decimal */
             quoteAmount: string | null;
-            hasLines: boolean;
-            revision: number;
-            /** Format: date */
-            validUntil: string | null;
-            expired: boolean;
             design: components["schemas"]["Design"] | null;
             estimate: components["schemas"]["Estimate"] | null;
             look: components["schemas"]["Look"] | null;
@@ -3178,8 +2915,11 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
+            deposit: components["schemas"]["Deposit"];
+            jobs: components["schemas"]["QuoteJob"][];
+            invoices: components["schemas"]["QuoteInvoice"][];
         };
-        QuoteDetailsOrDeskQuoteDetails: components["schemas"]["QuoteDetails"] | components["schemas"]["DeskQuoteDetails"];
+        QuoteDetailsOrDeskQuote: components["schemas"]["QuoteDetails"] | components["schemas"]["DeskQuote"];
         /** @description An invoice of a quote, once it is sent. */
         QuoteInvoice: {
             /** Format: uuid */
@@ -3532,28 +3272,34 @@ export interface components {
          * @enum {string}
          */
         SubscriptionStatus: "active" | "past_due" | "canceling" | "canceled" | "incomplete";
-        /** @description A line to start from; the office changes and saves it. */
-        SuggestedLine: {
-            text: string;
-            /** Format: decimal */
-            quantity: string;
-            unit: components["schemas"]["LineUnit"];
-            /** Format: decimal */
-            unitPrice: string;
-            optional: boolean;
-            choice: string | null;
-            suggested: boolean;
-            /** Format: decimal */
-            cost: string | null;
-        };
         /** @description Why a recorded payment is reversed. */
         TakeBackRequest: {
             note: string;
         };
-        /** @description A version of the terms, in sentences. */
-        Terms: {
-            version: number;
-            sentences: string[];
+        /** @description Whether a number may be texted, and how that was decided last. All but the number is null if nobody was asked. */
+        TextConsent: {
+            number: string;
+            /** @description The number as people read it */
+            phone: string;
+            isGiven: boolean | null;
+            method: components["schemas"]["TextConsentMethod"] | components["schemas"]["NullEnum"];
+            /** Format: date-time */
+            decidedAt: string | null;
+        };
+        /**
+         * @description * `quote_form` - Quote Form
+         *     * `tree_order_form` - Tree Order Form
+         *     * `my_services` - My Services
+         *     * `text` - Text
+         *     * `office` - Office
+         *     * `refused` - Refused
+         *     * `not_mobile` - Not Mobile
+         * @enum {string}
+         */
+        TextConsentMethod: "quote_form" | "tree_order_form" | "my_services" | "text" | "office" | "refused" | "not_mobile";
+        /** @description The number to turn texts off for. */
+        TextsOffRequest: {
+            phone: string;
         };
         /** @description The deliveries in one city. */
         Town: {
@@ -4086,6 +3832,66 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    contact_choice_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContactChoice"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    contact_choice_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContactChoiceRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContactChoice"];
+                };
             };
             /** @description An error */
             default: {
@@ -5689,132 +5495,6 @@ export interface operations {
             };
         };
     };
-    price_list_list: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PriceListItem"][];
-                };
-            };
-            /** @description An error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    price_list_create: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description 8 to 128 characters. The same key with the same body returns the first response again. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PriceListItemRequest"];
-            };
-        };
-        responses: {
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PriceListItem"];
-                };
-            };
-            /** @description An error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    price_list_destroy: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                item_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description No response body */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description An error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    price_list_partial_update: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                item_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["PatchedPriceListItemChangeRequest"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PriceListItem"];
-                };
-            };
-            /** @description An error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
     quotes_list: {
         parameters: {
             query?: {
@@ -5911,7 +5591,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["QuoteDetailsOrDeskQuoteDetails"];
+                    "application/json": components["schemas"]["QuoteDetailsOrDeskQuote"];
                 };
             };
             /** @description An error */
@@ -5945,7 +5625,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DeskQuoteDetails"];
+                    "application/json": components["schemas"]["DeskQuote"];
                 };
             };
             /** @description An error */
@@ -5962,10 +5642,7 @@ export interface operations {
     quotes_accept_create: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description 8 to 128 characters. The same key with the same body returns the first response again. */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path: {
                 quote_id: string;
             };
@@ -5982,40 +5659,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["QuoteDetails"];
-                };
-            };
-            /** @description An error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    quotes_ask_again_create: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description 8 to 128 characters. The same key with the same body returns the first response again. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                quote_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["QuoteDetails"];
+                    "application/json": components["schemas"]["Quote"];
                 };
             };
             /** @description An error */
@@ -6173,27 +5817,20 @@ export interface operations {
     quotes_decline_create: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description 8 to 128 characters. The same key with the same body returns the first response again. */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path: {
                 quote_id: string;
             };
             cookie?: never;
         };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["QuoteDeclineRequest"];
-            };
-        };
+        requestBody?: never;
         responses: {
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["QuoteDetails"];
+                    "application/json": components["schemas"]["Quote"];
                 };
             };
             /** @description An error */
@@ -6257,74 +5894,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DeskQuoteDetails"];
-                };
-            };
-            /** @description An error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    quotes_line_sources_retrieve: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                quote_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["LineSources"];
-                };
-            };
-            /** @description An error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    quotes_lines_update: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description 8 to 128 characters. The same key with the same body returns the first response again. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                quote_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["LinesRequest"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DeskQuoteDetails"];
+                    "application/json": components["schemas"]["DeskQuote"];
                 };
             };
             /** @description An error */
@@ -6358,7 +5928,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DeskQuoteDetails"];
+                    "application/json": components["schemas"]["DeskQuote"];
                 };
             };
             /** @description An error */
@@ -6454,7 +6024,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DeskQuoteDetails"];
+                    "application/json": components["schemas"]["DeskQuote"];
                 };
             };
             /** @description An error */
@@ -6928,6 +6498,38 @@ export interface operations {
             };
         };
     };
+    texts_off_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TextsOffRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextConsent"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     tree_orders_list: {
         parameters: {
             query?: {
@@ -7226,6 +6828,44 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["DaySheet"];
                 };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    webhooks_twilio_status_create: {
+        parameters: {
+            query?: {
+                message?: string;
+            };
+            header: {
+                /** @description Twilio's signature of the URL and the form */
+                "X-Twilio-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "*/*": {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description An error */
             default: {

@@ -28,6 +28,9 @@ export const priceReady: OutboxMessage = {
   sentAt: null,
   failedAt: hours(-1),
   reachedAt: null,
+  notTexted: "",
+  delivery: "",
+  reportedAt: null,
 };
 /** The same with changes. */
 export const aMessage = (changes: Partial<OutboxMessage> = {}): OutboxMessage => ({
