@@ -933,6 +933,42 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/price-list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Return the whole list, sorted by text. */
+        get: operations["price_list_list"];
+        put?: never;
+        /** @description Add a line. */
+        post: operations["price_list_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/price-list/{item_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** @description Delete it. */
+        delete: operations["price_list_destroy"];
+        options?: never;
+        head?: never;
+        /** @description Change it. */
+        patch: operations["price_list_partial_update"];
+        trace?: never;
+    };
     "/api/quotes": {
         parameters: {
             query?: never;
@@ -978,8 +1014,28 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Accept the price that the customer saw. Through a private link, ``acceptedBy`` is required. */
+        /**
+         * @description Accept the price as it was seen. ``acceptedBy`` is required through a private link, and from an administrator
+         *     whose customer said yes on the phone.
+         */
         post: operations["quotes_accept_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/quotes/{quote_id}/ask-again": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Ask for the price of a declined or expired quote again. */
+        post: operations["quotes_ask_again_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1067,6 +1123,43 @@ export interface paths {
         put?: never;
         /** @description Stop following the quote up. */
         post: operations["quotes_let_go_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/quotes/{quote_id}/line-sources": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Return the lines of the stored estimate, and those of the same home's proposal in an earlier season. */
+        get: operations["quotes_line_sources_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/quotes/{quote_id}/lines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * @description Replace all lines. From ``reviewed`` on, this is a new revision, which its customer is emailed ten minutes
+         *     later.
+         */
+        put: operations["quotes_lines_update"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1550,6 +1643,24 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description A yes as it was given; see ``Acceptance``. */
+        Acceptance: {
+            acceptedBy: string;
+            channel: components["schemas"]["AcceptanceChannel"];
+            /** Format: date-time */
+            acceptedAt: string;
+            /** Format: decimal */
+            quoteAmount: string;
+            revision: number;
+            terms: components["schemas"]["Terms"];
+        };
+        /**
+         * @description * `account` - Account
+         *     * `link` - Link
+         *     * `phone` - Phone
+         * @enum {string}
+         */
+        AcceptanceChannel: "account" | "link" | "phone";
         /** @description An extra on a light installation. */
         AddOn: {
             id: string;
@@ -1843,6 +1954,22 @@ export interface components {
             };
             orders: number;
         };
+        /** @description Why a customer declined, as far as they said. */
+        Decline: {
+            reason: components["schemas"]["DeclineReason"] | components["schemas"]["BlankEnum"];
+            note: string;
+            /** Format: date-time */
+            declinedAt: string;
+        };
+        /**
+         * @description * `price` - The price
+         *     * `timing` - The timing
+         *     * `somebody_else` - I chose someone else
+         *     * `changed_mind` - I changed my mind
+         *     * `other` - Something else
+         * @enum {string}
+         */
+        DeclineReason: "price" | "timing" | "somebody_else" | "changed_mind" | "other";
         /**
          * @description * `` - Not reported
          *     * `sent` - Sent
@@ -1970,10 +2097,29 @@ export interface components {
             percent: number | null;
             triedInTime: number;
         };
+        /** @description The same with what it costs us. */
+        DeskProposalLine: {
+            /** Format: uuid */
+            id: string;
+            text: string;
+            /** Format: decimal */
+            quantity: string;
+            unit: components["schemas"]["LineUnit"];
+            /** Format: decimal */
+            unitPrice: string;
+            /** Format: decimal */
+            amount: string;
+            optional: boolean;
+            choice: string | null;
+            suggested: boolean;
+            chosen: boolean;
+            /** Format: decimal */
+            cost: string | null;
+        };
         /**
          * @description A quote as administrators see it: the deadline for the first response and when the customer got it, the tries
          *     since they last heard from us, and what was set aside by hand. ``openedAt`` is when someone last opened a private
-         *     link to it, ``acceptedBy`` the name of who accepted it.
+         *     link to it, ``acceptedBy`` the name of who accepted it. Drafts of proposals are shown.
          */
         DeskQuote: {
             /** Format: uuid */
@@ -2001,6 +2147,74 @@ export interface components {
             status: components["schemas"]["QuoteStatus"];
             /** Format: decimal */
             quoteAmount: string | null;
+            hasLines: boolean;
+            revision: number;
+            /** Format: date */
+            validUntil: string | null;
+            expired: boolean;
+            design: components["schemas"]["Design"] | null;
+            estimate: components["schemas"]["Estimate"] | null;
+            look: components["schemas"]["Look"] | null;
+            progress: components["schemas"]["Progress"] | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /** Format: date-time */
+            answeredAt: string | null;
+            /** Format: date-time */
+            respondBy: string;
+            tries: number;
+            /** Format: date-time */
+            letGoAt: string | null;
+            /** Format: date-time */
+            noReplyNeededAt: string | null;
+            /** Format: date-time */
+            openedAt: string | null;
+            acceptedBy: string;
+        };
+        /** @description One quote as administrators see it, with its proposal, visits and invoices. */
+        DeskQuoteDetails: {
+            deposit: components["schemas"]["Deposit"];
+            jobs: components["schemas"]["QuoteJob"][];
+            invoices: components["schemas"]["QuoteInvoice"][];
+            lines: components["schemas"]["DeskProposalLine"][];
+            note: string;
+            excludes: string[];
+            changes: components["schemas"]["ProposalChanges"] | null;
+            terms: components["schemas"]["Terms"];
+            acceptance: components["schemas"]["Acceptance"] | null;
+            decline: components["schemas"]["Decline"] | null;
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            userId: string | null;
+            fullName: string;
+            /** Format: email */
+            email: string;
+            phone: string;
+            city: string;
+            streetAddress: string;
+            /** Format: uuid */
+            addressId: string | null;
+            servicePackage: components["schemas"]["ServicePackage"];
+            squareFootage: number | null;
+            storeys: number | null;
+            frontWidthFeet: number | null;
+            /** Format: date */
+            preferredStartDate: string | null;
+            addOns: string[];
+            comments: string;
+            textUpdates: boolean;
+            communicationPreference: components["schemas"]["CommunicationPreference"];
+            status: components["schemas"]["QuoteStatus"];
+            /** Format: decimal */
+            quoteAmount: string | null;
+            hasLines: boolean;
+            revision: number;
+            /** Format: date */
+            validUntil: string | null;
+            expired: boolean;
             design: components["schemas"]["Design"] | null;
             estimate: components["schemas"]["Estimate"] | null;
             look: components["schemas"]["Look"] | null;
@@ -2323,6 +2537,71 @@ export interface components {
             payment: number;
             message: number;
         };
+        /** @description The lines of the same home in the season of ``year`` (named for its first year). */
+        LastSeason: {
+            /** Format: uuid */
+            quoteId: string;
+            year: number;
+            lines: components["schemas"]["SuggestedLine"][];
+        };
+        /** @description What became of a line, with its amounts before and after: null where it was not there, or is no longer. */
+        LineChange: {
+            text: string;
+            /** Format: decimal */
+            before: string | null;
+            /** Format: decimal */
+            after: string | null;
+        };
+        /** @description A line of a proposal. ``cost`` is what it costs us, for the office alone. */
+        LineRequest: {
+            /** Format: uuid */
+            id?: string | null;
+            text: string;
+            /**
+             * Format: decimal
+             * @description A JSON number is accepted too
+             */
+            quantity: string;
+            unit: components["schemas"]["LineUnit"];
+            /**
+             * Format: decimal
+             * @description A JSON number is accepted too
+             */
+            unitPrice: string;
+            optional?: boolean | null;
+            choice?: string | null;
+            suggested?: boolean | null;
+            /**
+             * Format: decimal
+             * @description US dollars; a JSON number is accepted too
+             */
+            cost?: string | null;
+        };
+        /** @description What the lines of a quote can start from: the stored estimate (no lines if there is none), and last season's. */
+        LineSources: {
+            estimate: components["schemas"]["SuggestedLine"][];
+            lastSeason: components["schemas"]["LastSeason"] | null;
+        };
+        /**
+         * @description * `ft` - ft
+         *     * `piece` - piece
+         *     * `hour` - hour
+         *     * `flat` - flat
+         * @enum {string}
+         */
+        LineUnit: "ft" | "piece" | "hour" | "flat";
+        /**
+         * @description All lines of a proposal. ``updatedAt`` is the version that the administrator saw. A missing ``validUntil`` means
+         *     30 days from today, and null no end.
+         */
+        LinesRequest: {
+            /** Format: date-time */
+            updatedAt: string;
+            lines: components["schemas"]["LineRequest"][];
+            /** @description YYYY-MM-DD; or an instant of that day in America/New_York, except that midnight UTC (T00:00:00Z) means its own calendar day */
+            validUntil?: string | null;
+            note?: string | null;
+        };
         /**
          * @description A private link as administrators see it. No one can see its token: it is not stored.
          *
@@ -2584,6 +2863,16 @@ export interface components {
             scheduledDate?: string | null;
             notes?: string;
         };
+        /** @description Changes of such a line; missing fields stay as they are. */
+        PatchedPriceListItemChangeRequest: {
+            text?: string;
+            unit?: components["schemas"]["LineUnit"];
+            /**
+             * Format: decimal
+             * @description A JSON number is accepted too
+             */
+            unitPrice?: string;
+        };
         /** @description What a user may change of themselves. */
         PatchedProfileRequest: {
             firstName?: string;
@@ -2743,6 +3032,25 @@ export interface components {
          * @enum {string}
          */
         PreviewState: "shown" | "private" | "unwritten" | "deleted";
+        /** @description A line that the office often writes. */
+        PriceListItem: {
+            /** Format: uuid */
+            id: string;
+            text: string;
+            unit: components["schemas"]["LineUnit"];
+            /** Format: decimal */
+            unitPrice: string;
+        };
+        /** @description A line that the office often writes. */
+        PriceListItemRequest: {
+            text: string;
+            unit: components["schemas"]["LineUnit"];
+            /**
+             * Format: decimal
+             * @description A JSON number is accepted too
+             */
+            unitPrice: string;
+        };
         /** @description A range in whole US dollars. */
         PriceRange: {
             low: number;
@@ -2768,6 +3076,34 @@ export interface components {
         PropertyRequest: {
             /** Format: uuid */
             addressId: string;
+        };
+        /**
+         * @description What changed since the revision that the customer accepted, or else saw before: its number, its price, whether
+         *     they had accepted it, and the lines that differ.
+         */
+        ProposalChanges: {
+            revision: number;
+            /** Format: decimal */
+            quoteAmount: string;
+            wasAccepted: boolean;
+            lines: components["schemas"]["LineChange"][];
+        };
+        /** @description A line of a proposal (``quotes.proposals.copies``). */
+        ProposalLine: {
+            /** Format: uuid */
+            id: string;
+            text: string;
+            /** Format: decimal */
+            quantity: string;
+            unit: components["schemas"]["LineUnit"];
+            /** Format: decimal */
+            unitPrice: string;
+            /** Format: decimal */
+            amount: string;
+            optional: boolean;
+            choice: string | null;
+            suggested: boolean;
+            chosen: boolean;
         };
         /** @description How many rows the queue has. ``late`` ones are past their deadline. */
         QueueCounts: {
@@ -2862,6 +3198,11 @@ export interface components {
             status: components["schemas"]["QuoteStatus"];
             /** Format: decimal */
             quoteAmount: string | null;
+            hasLines: boolean;
+            revision: number;
+            /** Format: date */
+            validUntil: string | null;
+            expired: boolean;
             design: components["schemas"]["Design"] | null;
             estimate: components["schemas"]["Estimate"] | null;
             look: components["schemas"]["Look"] | null;
@@ -2871,7 +3212,7 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
         };
-        /** @description The price that the customer saw when accepting, and the name that they typed. */
+        /** @description What the customer saw when accepting, what they chose of it, and the name that they typed. */
         QuoteAcceptanceRequest: {
             /**
              * Format: decimal
@@ -2879,9 +3220,27 @@ export interface components {
              */
             quoteAmount: string;
             acceptedBy?: string | null;
+            revision?: number | null;
+            chosen?: string[] | null;
+            termsVersion?: number | null;
+            channel?: components["schemas"]["AcceptanceChannel"] | components["schemas"]["NullEnum"];
         };
-        /** @description One quote as its customer sees it, with its visits and invoices. */
+        /** @description Why the customer declines, if they say so. */
+        QuoteDeclineRequest: {
+            reason?: components["schemas"]["DeclineReason"] | components["schemas"]["NullEnum"];
+            note?: string | null;
+        };
+        /** @description One quote as its customer sees it, with its proposal, visits and invoices. */
         QuoteDetails: {
+            deposit: components["schemas"]["Deposit"];
+            jobs: components["schemas"]["QuoteJob"][];
+            invoices: components["schemas"]["QuoteInvoice"][];
+            lines: components["schemas"]["ProposalLine"][];
+            note: string;
+            excludes: string[];
+            changes: components["schemas"]["ProposalChanges"] | null;
+            terms: components["schemas"]["Terms"];
+            acceptance: components["schemas"]["Acceptance"] | null;
             /** Format: uuid */
             id: string;
             /** Format: uuid */
@@ -2907,6 +3266,11 @@ export interface components {
             status: components["schemas"]["QuoteStatus"];
             /** Format: decimal */
             quoteAmount: string | null;
+            hasLines: boolean;
+            revision: number;
+            /** Format: date */
+            validUntil: string | null;
+            expired: boolean;
             design: components["schemas"]["Design"] | null;
             estimate: components["schemas"]["Estimate"] | null;
             look: components["schemas"]["Look"] | null;
@@ -2915,11 +3279,8 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
-            deposit: components["schemas"]["Deposit"];
-            jobs: components["schemas"]["QuoteJob"][];
-            invoices: components["schemas"]["QuoteInvoice"][];
         };
-        QuoteDetailsOrDeskQuote: components["schemas"]["QuoteDetails"] | components["schemas"]["DeskQuote"];
+        QuoteDetailsOrDeskQuoteDetails: components["schemas"]["QuoteDetails"] | components["schemas"]["DeskQuoteDetails"];
         /** @description An invoice of a quote, once it is sent. */
         QuoteInvoice: {
             /** Format: uuid */
@@ -3272,9 +3633,28 @@ export interface components {
          * @enum {string}
          */
         SubscriptionStatus: "active" | "past_due" | "canceling" | "canceled" | "incomplete";
+        /** @description A line to start from; the office changes and saves it. */
+        SuggestedLine: {
+            text: string;
+            /** Format: decimal */
+            quantity: string;
+            unit: components["schemas"]["LineUnit"];
+            /** Format: decimal */
+            unitPrice: string;
+            optional: boolean;
+            choice: string | null;
+            suggested: boolean;
+            /** Format: decimal */
+            cost: string | null;
+        };
         /** @description Why a recorded payment is reversed. */
         TakeBackRequest: {
             note: string;
+        };
+        /** @description A version of the terms, in sentences. */
+        Terms: {
+            version: number;
+            sentences: string[];
         };
         /** @description Whether a number may be texted, and how that was decided last. All but the number is null if nobody was asked. */
         TextConsent: {
@@ -5495,6 +5875,132 @@ export interface operations {
             };
         };
     };
+    price_list_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PriceListItem"][];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    price_list_create: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 8 to 128 characters. The same key with the same body returns the first response again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PriceListItemRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PriceListItem"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    price_list_destroy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                item_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    price_list_partial_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                item_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PatchedPriceListItemChangeRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PriceListItem"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     quotes_list: {
         parameters: {
             query?: {
@@ -5591,7 +6097,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["QuoteDetailsOrDeskQuote"];
+                    "application/json": components["schemas"]["QuoteDetailsOrDeskQuoteDetails"];
                 };
             };
             /** @description An error */
@@ -5625,7 +6131,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DeskQuote"];
+                    "application/json": components["schemas"]["DeskQuoteDetails"];
                 };
             };
             /** @description An error */
@@ -5642,7 +6148,10 @@ export interface operations {
     quotes_accept_create: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description 8 to 128 characters. The same key with the same body returns the first response again. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 quote_id: string;
             };
@@ -5659,7 +6168,40 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Quote"];
+                    "application/json": components["schemas"]["QuoteDetails"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    quotes_ask_again_create: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 8 to 128 characters. The same key with the same body returns the first response again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                quote_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuoteDetails"];
                 };
             };
             /** @description An error */
@@ -5817,20 +6359,27 @@ export interface operations {
     quotes_decline_create: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description 8 to 128 characters. The same key with the same body returns the first response again. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 quote_id: string;
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["QuoteDeclineRequest"];
+            };
+        };
         responses: {
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Quote"];
+                    "application/json": components["schemas"]["QuoteDetails"];
                 };
             };
             /** @description An error */
@@ -5894,7 +6443,74 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DeskQuote"];
+                    "application/json": components["schemas"]["DeskQuoteDetails"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    quotes_line_sources_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                quote_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LineSources"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    quotes_lines_update: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 8 to 128 characters. The same key with the same body returns the first response again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                quote_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinesRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskQuoteDetails"];
                 };
             };
             /** @description An error */
@@ -5928,7 +6544,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DeskQuote"];
+                    "application/json": components["schemas"]["DeskQuoteDetails"];
                 };
             };
             /** @description An error */
@@ -6024,7 +6640,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DeskQuote"];
+                    "application/json": components["schemas"]["DeskQuoteDetails"];
                 };
             };
             /** @description An error */
