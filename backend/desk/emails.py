@@ -9,8 +9,10 @@ from django.utils import timezone
 from accounts.own_address import customer_address
 from common.days import eastern, in_words, time_of_day
 from common.email_kinds import Cause, EmailKind
+from common.money import dollars
 from desk.models import Call, CallChannel, CallOutcome, QueueKind
-from desk.queue.kind import QueueItem
+from desk.queue.kind import Part, QueueItem
+from desk.queue.payments import REFUND_OR_KEEP
 from desk.queue.reading import QueueFilters, read_queue
 from jobs.models import Job, JobStatus
 from notifications.kinds import Skip, message_kind
@@ -72,7 +74,7 @@ def _waiting(day: dt.date) -> list[QueueItem]:
     return [
         item
         for item in read_queue(200, None, QueueFilters())
-        if item.place.respond_by < tomorrow and not item.place.later
+        if item.place.respond_by < tomorrow and item.place.part != Part.LATER
     ]
 
 
@@ -81,12 +83,24 @@ def _rows(waiting: list[QueueItem]) -> list[tuple[str, str]]:
     rows = [
         (
             "Late" if item.place.respond_by < now else f"By {time_of_day(item.place.respond_by)}",
-            ", ".join(filter(None, [f"{QueueKind(item.place.kind).label}: {item.customer_name}", item.city])),
+            _about(item),
         )
         for item in waiting[:LISTED]
     ]
     more = len(waiting) - LISTED
     return [*rows, ("And", f"{more} more")] if more > 0 else rows
+
+
+def _about(item: QueueItem) -> str:
+    """Return whom a row is about, and what decides who comes first or what has to be decided."""
+    who = f"{QueueKind(item.place.kind).label}: {item.customer_name}"
+    return ", ".join(filter(None, [who, item.city, _note(item)]))
+
+
+def _note(item: QueueItem) -> str:
+    if item.status == REFUND_OR_KEEP and item.amount:
+        return f"refund or keep {dollars(item.amount)}"
+    return "deposit paid" if item.deposit and item.deposit.is_paid else ""
 
 
 def _plural(count: int, one: str, many: str = "") -> str:

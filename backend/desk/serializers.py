@@ -12,6 +12,7 @@ from jobs.serializers import DeskJobOutput
 from looks.serializers import LookOutput
 from notifications.models import Channel, Delivery, MessageStatus
 from payments.serializers import DeskPaymentOutput
+from quotes.deposits import StateCheck
 from quotes.serializers import DeskQuoteOutput, KeptDesign
 from storage.serializers import StorageSubscriptionOutput
 from texts.models import CommunicationPreference
@@ -37,10 +38,19 @@ class PriceRangeOutput(Output):
     high = serializers.IntegerField()
 
 
+class QueueDepositOutput(Output):
+    """The deposit of what was accepted."""
+
+    amount = serializers.DecimalField(max_digits=10, decimal_places=2)
+    isPaid = serializers.BooleanField(source="is_paid")
+
+
 class QueueItemOutput(Output):
     """Someone who waits for the business; null for what does not apply to the kind. ``id`` is that of the quote, tree
     order, payment or message, ``question`` the newest unanswered comment, ``customerKey`` the customer's page.
-    ``updatedAt`` of a quote's row is also when either side last wrote about it."""
+    ``updatedAt`` of a quote's row is also when either side last wrote about it. ``stateCheck``: the work may be
+    (``unknown``) or is (``outside``) in another state, which taxes it. ``terms`` are those that were accepted, where we
+    have to refund a payment or keep it."""
 
     kind = serializers.ChoiceField(choices=QueueKind.choices, source="place.kind")
     id = serializers.UUIDField(source="place.id")
@@ -65,6 +75,9 @@ class QueueItemOutput(Output):
     look = LookOutput(allow_null=True)
     estimate = PriceRangeOutput(allow_null=True)
     amount = serializers.DecimalField(max_digits=10, decimal_places=2, allow_null=True)
+    deposit = QueueDepositOutput(allow_null=True)
+    stateCheck = serializers.ChoiceField(source="state_check", choices=StateCheck.choices)
+    terms = serializers.CharField(allow_null=True)
     status = serializers.CharField()
     createdAt = serializers.DateTimeField(source="created_at")
     respondBy = serializers.DateTimeField(source="place.respond_by")

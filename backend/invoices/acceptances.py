@@ -11,7 +11,7 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from common.batches import run_each
-from invoices import card, emails
+from invoices import billing, card, emails
 from invoices.balance import lock_invoice, recompute_balance
 from invoices.due_dates import is_work_done, rest_due_date
 from invoices.models import BILLS_OF_ACCEPTANCES, Invoice, InvoicePayment, InvoiceStatus
@@ -48,6 +48,8 @@ def bill_acceptance(quote: Quote) -> Invoice | None:
         first_due_date=today if first else None,
         due_date=rest_due_date() if is_work_done(quote) else None,
     )
+    if quote.acceptance and quote.acceptance.lines:
+        invoice.details["lines"] = billing.accepted_lines(quote.acceptance)
     mark_sent(invoice)
     _carry_payments(quote, invoice)
     if invoice.first_due:
@@ -102,7 +104,7 @@ def _release(quote_id: UUID) -> None:
 
 
 def _can_still_be_accepted(quote: Quote) -> bool:
-    return quote.status in QuoteStatus.OPEN
+    return quote.status in QuoteStatus.OPEN and not quote.is_expired
 
 
 def _cancel_other_amount(quote: Quote) -> None:

@@ -1,12 +1,14 @@
 """Whom and what an invoice bills, copied from the quote or the account."""
 
 from dataclasses import dataclass
-from typing import TypedDict
+from typing import NotRequired, TypedDict
 
 from accounts.models import Address, User
 from catalog.catalog import ADD_ON_BY_ID
+from common.money import dollars
 from common.typesetting import Letterhead, letterhead
-from quotes.models import Quote
+from quotes.models import Acceptance, LineUnit, Quote
+from quotes.proposals.copies import LineCopy, read_copies
 
 OTHER_CITY = "Other"  # the quote form's last choice: the comments say which
 
@@ -32,10 +34,11 @@ def bill_to(quote: Quote | None, user: User | None) -> BillTo:
 
 
 class Line(TypedDict):
-    """A line of an invoice, with what it includes."""
+    """A line of an invoice, with what it includes. ``amount`` is formatted; without it, it is the invoice's."""
 
     text: str
     notes: list[str]
+    amount: NotRequired[str]
 
 
 class Details(TypedDict):
@@ -55,6 +58,19 @@ def details(quote: Quote | None, description: str) -> Details:
         "business": letterhead(),
         "lines": [{"text": text, "notes": notes}],
     }
+
+
+def accepted_lines(acceptance: Acceptance) -> list[Line]:
+    """Return the lines that a customer accepted, each with its own amount."""
+    taken = [line for line in read_copies(acceptance.lines) if line.chosen or not (line.optional or line.choice)]
+    return [{"text": line.text, "notes": _quantity(line), "amount": dollars(line.amount)} for line in taken]
+
+
+def _quantity(line: LineCopy) -> list[str]:
+    if line.unit == LineUnit.FLAT and line.quantity == 1:
+        return []
+    unit = f" {LineUnit(line.unit).label}" if line.unit != LineUnit.FLAT else ""
+    return [f"{line.quantity.normalize():f}{unit} at ${line.unit_price}"]
 
 
 def _add_on_name(id_: str) -> str:

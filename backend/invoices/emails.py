@@ -9,7 +9,7 @@ from accounts.own_address import customer_address
 from common.days import in_words
 from common.email_kinds import Cause, EmailKind
 from common.money import dollars
-from invoices.document import invoice_pdf
+from invoices.document import invoice_attachment
 from invoices.models import OVERPAID_INVOICES, WHEN_REST_IS_DUE, Invoice, InvoicePayment, InvoiceStatus
 from notifications.kinds import Skip, message_kind
 from notifications.layout import FOLLOW, Email, email_to_business, new_link_email
@@ -58,7 +58,7 @@ def payment_received(message: Message) -> Email:
         facts=[("Received on", _day(payment)), *_amounts(invoice)],
         total=_due(invoice),
         action=_PAY if invoice.due_now else _VIEW,
-        attachments=[_document(invoice)],
+        attachments=[invoice_attachment(invoice)],
         text=_text(invoice, f"Thank you! {received} for invoice {invoice.invoice_number}."),
     )
 
@@ -265,7 +265,7 @@ def _request(invoice: Invoice, *, subject: str, news: str, closing: str = "") ->
         total=_due(invoice),
         action=_PAY,
         closing=closing,
-        attachments=[_document(invoice)],
+        attachments=[invoice_attachment(invoice)],
         text=_text(invoice, f"{subject}. The email has the details; pay here:"),
     )
 
@@ -293,10 +293,6 @@ def _address(invoice: Invoice) -> str:
     if not address:
         raise Skip("The customer has no email address.")
     return address
-
-
-def _document(invoice: Invoice) -> tuple[str, bytes, str]:
-    return f"{invoice.invoice_number}.pdf", invoice_pdf(invoice), "application/pdf"
 
 
 def _amounts(invoice: Invoice) -> list[tuple[str, str]]:

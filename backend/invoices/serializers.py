@@ -4,6 +4,7 @@ from rest_framework import serializers
 
 from common.outputs import Output
 from invoices.models import InvoiceStatus, PaymentMethod
+from quotes.deposits import StateCheck
 
 
 class InvoiceOutput(Output):
@@ -78,3 +79,16 @@ class BatchSendOutput(Output):
 
     sent = serializers.ListField(child=serializers.UUIDField())
     failed = FailedSendingOutput(many=True)
+
+
+class QuoteBilledOutput(Output):
+    """What of a quote is on invoices that were not canceled, in US dollars; ``accepted`` is null before the yes.
+    ``stateCheck``: the work may be (``unknown``) or is (``outside``) in another state, where acceptance makes no
+    invoice, and which taxes it. ``depositPercent`` is what accepting the quote asks for.
+    """
+
+    accepted = serializers.DecimalField(max_digits=10, decimal_places=2, allow_null=True)
+    billed = serializers.DecimalField(max_digits=12, decimal_places=2)
+    unbilled = serializers.DecimalField(max_digits=12, decimal_places=2)
+    stateCheck = serializers.ChoiceField(source="state_check", choices=StateCheck.choices)
+    depositPercent = serializers.IntegerField(source="deposit_percent")

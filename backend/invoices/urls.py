@@ -13,6 +13,7 @@ from invoices.views import (
     InvoiceSendView,
     InvoiceView,
     PaymentKeepView,
+    QuoteBilledView,
 )
 
 urlpatterns = [
@@ -25,5 +26,6 @@ urlpatterns = [
     path("invoices/<uuid:invoice_id>/pdf", InvoicePdfView.as_view()),
     path("invoices/<uuid:invoice_id>/payments", InvoicePaymentListView.as_view()),
     path("invoices/<uuid:invoice_id>/payments/<uuid:payment_id>/take-back", InvoicePaymentTakeBackView.as_view()),
+    path("quotes/<uuid:quote_id>/billed", QuoteBilledView.as_view()),
     path("payments/<uuid:card_payment_id>/keep", PaymentKeepView.as_view()),
 ]

@@ -16,6 +16,7 @@ from common.pagination import page_response
 from common.permissions import Admin
 from common.schema import IDEMPOTENCY_KEY, creates, lists
 from common.views import View, rows_in_scope
+from invoices.billed import billed_of
 from invoices.document import invoice_pdf
 from invoices.filters import FILTERS, filtered
 from invoices.inputs import (
@@ -27,7 +28,7 @@ from invoices.inputs import (
     TakeBackInput,
 )
 from invoices.models import Invoice, InvoicePayment
-from invoices.serializers import BatchSendOutput, InvoiceOutput, InvoicePaymentOutput
+from invoices.serializers import BatchSendOutput, InvoiceOutput, InvoicePaymentOutput, QuoteBilledOutput
 from invoices.services import (
     cancel_invoice,
     create_invoice,
@@ -181,6 +182,17 @@ class InvoicePaymentTakeBackView(View):
         return Response(InvoiceOutput.of(reverse_payment(invoice_id=invoice_id, payment_id=payment_id, by=by, **form)))
 
 
+class QuoteBilledView(View):
+    """``GET /api/quotes/{id}/billed``."""
+
+    permission_classes = [Admin]
+
+    @extend_schema(responses=QuoteBilledOutput)
+    def get(self, request: Request, quote_id: UUID) -> Response:
+        """Return what of a quote is on invoices, and what is not yet."""
+        return Response(QuoteBilledOutput.of(billed_of(quote_id)))
+
+
 class PaymentKeepView(View):
     """``POST /api/payments/{id}/keep``."""
 
@@ -188,6 +200,6 @@ class PaymentKeepView(View):
 
     @extend_schema(request=KeepInput, responses=InvoiceOutput)
     def post(self, request: Request, card_payment_id: UUID) -> Response:
-        """Keep what of a card payment is owed back; return the invoice."""
+        """Keep what of a payment is owed back; return the invoice."""
         form, by = self.parse(KeepInput), signed_in(request.user)
         return Response(InvoiceOutput.of(keep_payment(payment_id=card_payment_id, by=by, **form)))

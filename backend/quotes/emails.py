@@ -12,6 +12,8 @@ from accounts.own_address import confirmation_cause, customer_address
 from catalog.catalog import ADD_ON_BY_ID
 from common.email_kinds import Cause, EmailKind
 from common.money import dollars
+from invoices.document import invoice_attachment
+from invoices.models import BILLS_OF_ACCEPTANCES, WHEN_REST_IS_DUE, Invoice
 from looks.look import Look
 from looks.pictures import CARD, stored_jpeg
 from notifications.kinds import Skip, message_kind
@@ -183,6 +185,7 @@ def yes_confirmed(message: Message) -> Email:
     quote = Quote.objects.get(id=message.row_id)
     if quote.status not in QuoteStatus.ACCEPTED:
         raise Skip(f"The quote is {quote.get_status_display()} by now.")
+    invoice = quote.invoices.filter(BILLS_OF_ACCEPTANCES).first()
     return Email(
         to=_address(quote),
         name=quote.full_name,
@@ -190,9 +193,12 @@ def yes_confirmed(message: Message) -> Email:
         paragraphs=["Thank you! We have your yes."],
         facts=_facts(quote),
         total=("Total", dollars(quote.quote_amount)) if quote.quote_amount is not None else None,
-        action=("View your quote", FOLLOW),
-        attachments=_what_was_accepted(quote),
-        next_steps=["We'll call you within 24 hours to set the day of your installation."],
+        action=("Pay the deposit" if invoice and invoice.first_due else "View your quote", FOLLOW),
+        next_steps=[
+            *_about_deposit(invoice),
+            "We'll call you within 24 hours to set the day of your installation.",
+        ],
+        attachments=[*_what_was_accepted(quote), *([invoice_attachment(invoice)] if invoice else [])],
         closing="Didn't say yes? Reply to this email or call us.",
         picture=_picture(quote.look),
         text=quote_text(quote, "Thank you! We have your yes, and we'll call you within 24 hours to set the day."),
@@ -205,6 +211,14 @@ def _what_was_accepted(quote: Quote) -> list[tuple[str, bytes, str]]:
         return []
     name = f"accepted-quote-{str(quote.id)[-8:]}.pdf"
     return [(name, acceptance_pdf(quote.acceptance), "application/pdf")]
+
+
+def _about_deposit(invoice: Invoice | None) -> list[str]:
+    """Return what is to be paid at once, if anything still is, and when the rest is due."""
+    if invoice is None or not invoice.first_due:
+        return []
+    rest = f" The rest, {dollars(invoice.rest_later)}, is due {WHEN_REST_IS_DUE}." if invoice.rest_later else ""
+    return [f"Pay the deposit: {dollars(invoice.first_due)}. Paid jobs are scheduled first.{rest}"]
 
 
 @office_kind("office-requested", AboutKind.QUOTE)

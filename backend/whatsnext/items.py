@@ -34,6 +34,7 @@ class ItemKind(models.TextChoices):
 
     QUOTE_ANSWER = "quote_answer"
     INVOICE = "invoice"
+    DEPOSIT = "deposit"
     STORAGE_PAST_DUE = "storage_past_due"
     STORAGE_UNPAID = "storage_unpaid"
     QUOTE_REPLY = "quote_reply"
@@ -118,12 +119,17 @@ def _quote_item(
 
 
 def _invoices(user: User, today: dt.date) -> Iterator[Item]:
-    """Yield what is to be paid. Before its due day it is on the calendar; from then on it waits for the customer."""
+    """Yield what is to be paid. Before its due day it is on the calendar; from then on it waits for the customer. The
+    rest of what they accepted has no day until the work is done.
+    """
     payable = Invoice.objects.owned_by(user).filter(status__in=InvoiceStatus.PAYABLE)
     for invoice in payable.order_by("-created_at", "-id")[:MOST]:
+        if not invoice.due_now:
+            continue
         is_due = invoice.due_date is None or invoice.due_date <= today
+        kind = ItemKind.INVOICE if invoice.rest_is_due else ItemKind.DEPOSIT
         yield Item(
-            ItemKind.INVOICE, invoice.id, is_due, day=invoice.due_date, amount=invoice.amount_due,
+            kind, invoice.id, is_due, day=invoice.due_date, amount=invoice.due_now,
             detail=invoice.invoice_number,
         )  # fmt: skip
 

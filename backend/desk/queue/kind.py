@@ -1,25 +1,36 @@
 """What the queue is made of: its items, and the kinds that produce them."""
 
 import datetime as dt
+import enum
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from common.response_deadlines import RESPONSE_TIME
 from desk.models import QueueKind
 from looks.look import Look
 
 
-class Place(NamedTuple):
-    """The place of a row in the queue; its fields are in the order that decides. ``later`` rows are tried again at a
-    time to come. ``rank`` is the kind's number in ``QueueKind``, ``id`` that of the quote, order, payment or message.
+class Part(enum.IntEnum):
+    """The parts of the queue, one after the other: a kind's ``first`` rows in a list of that kind alone, those to act
+    on now, and those to try again at a time to come.
     """
 
-    later: bool
+    FIRST = 0
+    NOW = 1
+    LATER = 2
+
+
+class Place(NamedTuple):
+    """The place of a row in the queue; its fields are in the order that decides. ``rank`` is the kind's number in
+    ``QueueKind``, ``id`` that of the quote, order, payment or message.
+    """
+
+    part: Part
     respond_by: dt.datetime
     rank: int
     id: UUID
@@ -35,6 +46,14 @@ class PriceRange:
 
     low: int
     high: int
+
+
+@dataclass(frozen=True)
+class DepositState:
+    """The deposit of what was accepted (US dollars), and whether we have it."""
+
+    amount: Decimal
+    is_paid: bool
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,6 +80,9 @@ class QueueItem:
     look: Look | None = None
     estimate: PriceRange | None = None
     amount: Decimal | None = None
+    deposit: DepositState | None = None
+    state_check: str = ""
+    terms: str | None = None
     tries: int = 0
     last_tried_at: dt.datetime | None = None
     retry_at: dt.datetime | None = None
@@ -80,7 +102,7 @@ class Kind:
     deadline is ``time`` after the column ``since``. A partial index with the condition of ``rows`` (``written_out``)
     on that column, ``id`` and ``city`` keeps them in the queue's order, and another one on ``retry``. Kinds without a
     city or tries have None there. ``load`` reads the rows at some places, in any order and with a fixed number of
-    queries; it leaves out those that have gone.
+    queries; it leaves out those that have gone. ``first`` rows lead a list of this kind alone.
     """
 
     name: QueueKind
@@ -90,6 +112,7 @@ class Kind:
     time: dt.timedelta = RESPONSE_TIME
     city: str | None = "city"
     retry: str | None = "retry_at"
+    first: Q | None = None
 
     @property
     def rank(self) -> int:

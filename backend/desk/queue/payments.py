@@ -1,21 +1,28 @@
-"""The queue's kind about payments: unassigned, disputed by the customer's bank, owed back, or a refund
-of it failed."""
+"""The queue's kind about payments: unassigned, disputed by the customer's bank, owed back, or a refund of it failed.
+
+Payments by card are rows of Stripe's, recorded ones (checks, cash) only rows of their invoice.
+"""
 
 import datetime as dt
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from decimal import Decimal
 from uuid import UUID
 
 from django.db.models import F, QuerySet
 from django.db.models.functions import Least
 
+from common.literals import written_out
 from common.money import dollars
 from common.response_deadlines import RESPONSE_TIME
 from desk.models import QueueKind
 from desk.queue.kind import Kind, Place, QueueItem
-from desk.queue.subjects import Subject, subjects_of_payments
-from invoices.models import OWED_PAYMENTS, InvoicePayment
+from desk.queue.subjects import Subject, invoice_subject, subjects_of_payments
+from invoices.models import OWED_PAYMENTS, InvoicePayment, InvoiceStatus
 from payments.models import PENDING_PAYMENTS, Payment
+from quotes.models import Acceptance
+
+# What was paid for a job that won't happen: staff decide.
+REFUND_OR_KEEP = "refund_or_keep"
 
 
 def _rows(now: dt.datetime) -> QuerySet[Payment]:
@@ -26,21 +33,65 @@ def _rows(now: dt.datetime) -> QuerySet[Payment]:
     return Payment.objects.filter(id__in=pending.union(owed)).alias(due=due)
 
 
+def _recorded_rows(now: dt.datetime) -> QuerySet[InvoicePayment]:
+    return InvoicePayment.objects.filter(written_out(OWED_PAYMENTS), payment=None)
+
+
 def _load(places: dict[UUID, Place]) -> Iterator[QueueItem]:
     whole = Payment.objects.select_related("user", "invoice_payment__invoice__quote")
     payments = list(whole.filter(id__in=places))
     subjects = subjects_of_payments(payments)
+    terms = _accepted_terms(getattr(payment, "invoice_payment", None) for payment in payments)
     for payment in payments:
-        yield _item(places[payment.id], payment, subjects[payment.id])
+        yield _item(places[payment.id], payment, subjects[payment.id], terms)
 
 
-def _item(place: Place, payment: Payment, subject: Subject) -> QueueItem:
+def _load_recorded(places: dict[UUID, Place]) -> Iterator[QueueItem]:
+    rows = list(InvoicePayment.objects.filter(id__in=places).select_related("invoice__quote"))
+    terms = _accepted_terms(rows)
+    for row in rows:
+        what = f"Invoice {row.invoice}, paid by {row.get_method_display().lower()}"
+        status, summary = _owed(row, what)
+        yield QueueItem(
+            place=places[row.id],
+            summary=summary,
+            status=status,
+            terms=terms.get(row.invoice.quote_id) if status == REFUND_OR_KEEP else None,
+            created_at=row.created_at,
+            updated_at=row.updated_at,
+            **{**invoice_subject(row.invoice), "amount": row.amount_owed},
+        )
+
+
+def _accepted_terms(rows: Iterable[InvoicePayment | None]) -> dict[UUID | None, str]:
+    """Return what the terms that were accepted last say, by the ID of the quote."""
+    quotes = {row.invoice.quote_id for row in rows if row and row.amount_owed and row.invoice.from_acceptance}
+    if not quotes:
+        return {}
+    accepted = Acceptance.objects.filter(quote__in=quotes).order_by("created_at", "id").select_related("terms")
+    return {acceptance.quote_id: "\n".join(acceptance.terms.sentences) for acceptance in accepted}
+
+
+def _owed(row: InvoicePayment, what: str) -> tuple[str, str]:
+    """Return the row's status and summary: what was paid for a job that won't happen is a question, anything else a
+    debt.
+    """
+    amount = dollars(row.amount_owed)
+    if row.invoice.from_acceptance and row.invoice.status in InvoiceStatus.VOID:
+        return REFUND_OR_KEEP, f"{what}: refund or keep {amount}?"
+    return "owed", f"{what}: {amount} is owed back"
+
+
+def _item(place: Place, payment: Payment, subject: Subject, terms: dict[UUID | None, str]) -> QueueItem:
     status, summary, amount = _what_to_do(payment)
+    on_invoice: InvoicePayment | None = getattr(payment, "invoice_payment", None)
+    asks = on_invoice is not None and status == REFUND_OR_KEEP
     return QueueItem(
         place=place,
         payment_id=payment.id,
         summary=summary,
         status=status,
+        terms=terms.get(on_invoice.invoice.quote_id) if on_invoice and asks else None,
         created_at=payment.succeeded_at or payment.created_at,
         updated_at=payment.updated_at,
         **{"customer_name": "", **subject, "amount": amount},
@@ -54,7 +105,7 @@ def _what_to_do(payment: Payment) -> tuple[str, str, Decimal]:
     if payment.bank_deadline:
         return "disputed", f"{what}: the customer's bank disputes it", payment.amount_received
     if on_invoice and on_invoice.amount_owed:
-        return "owed", f"{what}: {dollars(on_invoice.amount_owed)} is owed back", on_invoice.amount_owed
+        return *_owed(on_invoice, what), on_invoice.amount_owed
     if payment.refund_failed_at:
         return "refund_failed", f"{what}: the customer's bank returned a refund", payment.refundable
     return "unassigned", f"{what}: no customer yet", payment.amount_received - payment.amount_refunded
@@ -62,4 +113,5 @@ def _what_to_do(payment: Payment) -> tuple[str, str, Decimal]:
 
 PAYMENT_KINDS = (
     Kind(QueueKind.PAYMENT, rows=_rows, load=_load, since="due", time=dt.timedelta(), city=None, retry=None),
+    Kind(QueueKind.PAYMENT, rows=_recorded_rows, load=_load_recorded, since="owed_since", city=None, retry=None),
 )

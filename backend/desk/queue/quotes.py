@@ -2,6 +2,7 @@
 
 import datetime as dt
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from uuid import UUID
 
 from django.db.models import OuterRef, Q, QuerySet, Subquery
@@ -11,8 +12,10 @@ from catalog.catalog import ADD_ON_BY_ID
 from common.literals import written_out
 from common.response_deadlines import RESPONSE_TIME
 from desk.models import QueueKind
-from desk.queue.kind import Kind, Place, PriceRange, QueueItem
+from desk.queue.kind import DepositState, Kind, Place, PriceRange, QueueItem
 from desk.queue.subjects import quote_subject
+from invoices.models import BILLS_OF_ACCEPTANCES, Invoice
+from quotes.deposits import state_check
 from quotes.models import (
     ASKING_QUOTES,
     DAYLESS_QUOTES,
@@ -47,15 +50,26 @@ def _silent(now: dt.datetime) -> QuerySet[Quote]:
 
 
 def _load(places: dict[UUID, Place]) -> Iterator[QueueItem]:
-    for quote in Quote.objects.filter(id__in=places):
+    for quote in Quote.objects.filter(id__in=places).select_related("address"):
         yield _item(places[quote.id], quote)
+
+
+def _load_accepted(places: dict[UUID, Place]) -> Iterator[QueueItem]:
+    invoices = Invoice.objects.filter(BILLS_OF_ACCEPTANCES, quote__in=places, first_amount__isnull=False)
+    deposits = {
+        invoice.quote_id: DepositState(invoice.first_amount, invoice.has_first_part_paid)
+        for invoice in invoices
+        if invoice.first_amount is not None
+    }
+    for item in _load(places):
+        yield replace(item, deposit=deposits.get(item.quote_id))
 
 
 def _load_questions(places: dict[UUID, Place]) -> Iterator[QueueItem]:
     asked = QuoteComment.objects.filter(
         quote=OuterRef("quote"), comment_type=CommentType.COMMENT, is_staff_comment=False
     )
-    questions = Question.objects.filter(OPEN_QUESTIONS, quote__in=places).select_related("quote")
+    questions = Question.objects.filter(OPEN_QUESTIONS, quote__in=places).select_related("quote__address")
     newest = Subquery(asked.order_by("-created_at", "-id").values("comment")[:1])
     for question in questions.annotate(words=newest):
         yield _item(places[question.quote_id], question.quote, question)
@@ -74,6 +88,7 @@ def _item(place: Place, quote: Quote, question: Question | None = None) -> Queue
         look=quote.look,
         estimate=quote.estimate and PriceRange(quote.estimate["low"], quote.estimate["high"]),
         status=quote.status,
+        state_check=state_check(quote),
         created_at=quote.created_at,
         updated_at=quote.news_at,
         tries=tried.tries,
@@ -89,6 +104,12 @@ def _names(add_ons: Iterable[str]) -> list[str]:
 QUOTE_KINDS = (
     Kind(QueueKind.QUOTE, rows=_unpriced, load=_load, since="unpriced_since"),
     Kind(QueueKind.QUESTION, rows=_asking, load=_load_questions, since="question_at"),
-    Kind(QueueKind.ACCEPTED, rows=_dayless, load=_load, since="needs_day_from"),
+    Kind(
+        QueueKind.ACCEPTED,
+        rows=_dayless,
+        load=_load_accepted,
+        since="needs_day_from",
+        first=Q(deposit_paid_at__isnull=False),
+    ),
     Kind(QueueKind.SILENT, rows=_silent, load=_load, since="silent_since", time=SILENCE + RESPONSE_TIME),
 )

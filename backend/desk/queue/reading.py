@@ -1,19 +1,19 @@
 """Reading the queue: one statement finds a page's places over all kinds, and each kind on it loads its rows."""
 
 import datetime as dt
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from django.db.models import BooleanField, Count, DateTimeField, F, Q, QuerySet, SmallIntegerField, Value
+from django.db.models import Count, DateTimeField, F, Q, QuerySet, SmallIntegerField, Value
 from django.db.models.expressions import ExpressionWrapper
 from django.utils import timezone
 
 from common.ordering import Order, RowTupleGreaterThan, parse_instant
 from desk.models import QueueKind
-from desk.queue.kind import Kind, Place, QueueItem
+from desk.queue.kind import Kind, Part, Place, QueueItem
 from desk.queue.messages import MESSAGE_KINDS
 from desk.queue.payments import PAYMENT_KINDS
 from desk.queue.quotes import QUOTE_KINDS
@@ -23,18 +23,19 @@ KINDS: tuple[Kind, ...] = (*QUOTE_KINDS, *TREE_KINDS, *PAYMENT_KINDS, *MESSAGE_K
 
 
 class _QueueOrder(Order):
-    """The earliest deadline first, and rows that are tried again at a time to come after all others."""
+    """The earliest deadline first, and rows that are tried again at a time to come after all others. In a list of one
+    kind, its ``first`` rows come before all others."""
 
     name = "queue"
 
     def cursor_key(self, row: QueueItem) -> tuple[Any, ...]:
-        return int(row.place.later), row.place.respond_by, row.place.rank, row.place.id
+        return row.place.part, row.place.respond_by, row.place.rank, row.place.id
 
     def parse(self, texts: list[str | None]) -> Place:
-        later, respond_by, rank, id_ = (text or "" for text in texts)
-        if later not in ("0", "1") or rank not in map(str, range(len(QueueKind))):
+        part, respond_by, rank, id_ = (text or "" for text in texts)
+        if part not in map(str, Part) or rank not in map(str, range(len(QueueKind))):
             raise ValueError(texts)
-        return Place(later == "1", parse_instant(respond_by), int(rank), UUID(id_))
+        return Place(Part(int(part)), parse_instant(respond_by), int(rank), UUID(id_))
 
 
 QUEUE_ORDER = _QueueOrder()
@@ -62,16 +63,16 @@ def read_queue(size: int, after: tuple[Any, ...] | None, filters: QueueFilters) 
 
 def _read_places(size: int, after: Place | None, filters: QueueFilters, now: dt.datetime) -> list[Place]:
     branches = [
-        _branch(kind, rows, later, after)[:size]
+        _branch(kind, rows, part, after)[:size]
         for kind in _asked(filters)
-        for later, rows in _parts(kind, _filtered(kind, filters, now), now)
-        if after is None or later >= after.later
+        for part, rows in _parts(kind, _filtered(kind, filters, now), now, has_first=filters.kind == kind.name)
+        if after is None or part >= after.part
     ]
     if not branches:
         return []
     if len(branches) == 1:
         return [Place(*row) for row in branches[0]]
-    merged = branches[0].union(*branches[1:], all=True).order_by("later", "deadline", "rank", "id")[:size]
+    merged = branches[0].union(*branches[1:], all=True).order_by("part", "deadline", "rank", "id")[:size]
     return [Place(*row) for row in merged]
 
 
@@ -91,17 +92,24 @@ def _is_late(kind: Kind, now: dt.datetime) -> Q:
     return Q(**{f"{kind.since}__lt": now - kind.time})
 
 
-def _parts(kind: Kind, rows: QuerySet[Any], now: dt.datetime) -> Iterator[tuple[bool, QuerySet[Any]]]:
-    """Yield the rows to act on now, and those to try again later, each with whether it is the second."""
+def _parts(
+    kind: Kind, rows: QuerySet[Any], now: dt.datetime, *, has_first: bool
+) -> Iterator[tuple[Part, QuerySet[Any]]]:
+    """Yield the parts of the list: the first rows, those to act on now, and those to try again later."""
     if kind.retry is None:
-        yield False, rows
+        yield Part.NOW, rows
         return
-    yield False, rows.filter(Q(**{kind.retry: None}) | Q(**{f"{kind.retry}__lte": now}))
-    yield True, rows.filter(**{f"{kind.retry}__gt": now})
+    to_act_on = rows.filter(Q(**{kind.retry: None}) | Q(**{f"{kind.retry}__lte": now}))
+    if has_first and kind.first:
+        yield Part.FIRST, to_act_on.filter(kind.first)
+        yield Part.NOW, to_act_on.exclude(kind.first)
+    else:
+        yield Part.NOW, to_act_on
+    yield Part.LATER, rows.filter(**{f"{kind.retry}__gt": now})
 
 
-def _branch(kind: Kind, rows: QuerySet[Any], later: bool, after: Place | None) -> QuerySet[Any]:
-    if after and later == after.later:
+def _branch(kind: Kind, rows: QuerySet[Any], part: Part, after: Place | None) -> QuerySet[Any]:
+    if after and part == after.part:
         if kind.rank == after.rank:
             values = [after.respond_by - kind.time, after.id]
             rows = rows.filter(RowTupleGreaterThan([F(kind.since), F("id")], values, descending=False))
@@ -111,11 +119,11 @@ def _branch(kind: Kind, rows: QuerySet[Any], later: bool, after: Place | None) -
     places: QuerySet[Any] = (
         rows.order_by(kind.since, "id")
         .annotate(
-            later=Value(later, BooleanField()),
+            part=Value(part, SmallIntegerField()),
             deadline=ExpressionWrapper(F(kind.since) + Value(kind.time), DateTimeField()),
             rank=Value(kind.rank, SmallIntegerField()),
         )
-        .values_list("later", "deadline", "rank", "id")
+        .values_list("part", "deadline", "rank", "id")
     )
     return places
 
@@ -133,9 +141,11 @@ def count_queue(city: str) -> dict[str, Any]:
         for kind in _asked(filters)
     ]
     rows = list(branches[0].union(*branches[1:], all=True))
-    numbers = {QueueKind.values[rank]: number for rank, number, _ in rows}
+    numbers: Counter[str] = Counter()
+    for rank, number, _ in rows:  # payments have two: by card, and recorded ones
+        numbers[QueueKind.values[rank]] += number
     return {
         "all": sum(numbers.values()),
         "late": sum(late for _, _, late in rows),
-        "kinds": {kind: numbers.get(kind, 0) for kind in QueueKind.values},
+        "kinds": {kind: numbers[kind] for kind in QueueKind.values},
     }

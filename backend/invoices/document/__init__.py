@@ -26,6 +26,11 @@ def invoice_pdf(invoice: Invoice) -> bytes:
     return typeset(_TEMPLATE, _data(invoice), at=invoice.sent_at or invoice.created_at)
 
 
+def invoice_attachment(invoice: Invoice) -> tuple[str, bytes, str]:
+    """Return the PDF as an attachment of an email: name, content and type."""
+    return f"{invoice.invoice_number}.pdf", invoice_pdf(invoice), "application/pdf"
+
+
 def _data(invoice: Invoice) -> dict[str, Any]:
     return {
         "title": f"Invoice {invoice.invoice_number}",
@@ -101,7 +106,7 @@ def _closing(invoice: Invoice) -> dict[str, str] | None:
     payee = ", ".join(filter(None, [business["name"], business.get("address", "")]))
     return {
         "before": "Pay by card at ",
-        "url": f"{settings.SITE_URL}/checkout?invoice={invoice.id}",
+        "url": f"{settings.SITE_URL}/checkout?invoice={invoice.id}{'&part=first' if invoice.rest_later else ''}",
         "shown": f"{settings.SITE_URL}/my-services",
         "after": f" or mail a check to {payee}. Write {invoice.invoice_number} on the check.",
     }

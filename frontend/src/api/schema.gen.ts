@@ -891,7 +891,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Keep what of a card payment is owed back; return the invoice. */
+        /** @description Keep what of a payment is owed back; return the invoice. */
         post: operations["payments_keep_create"];
         delete?: never;
         options?: never;
@@ -1036,6 +1036,23 @@ export interface paths {
         put?: never;
         /** @description Ask for the price of a declined or expired quote again. */
         post: operations["quotes_ask_again_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/quotes/{quote_id}/billed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Return what of a quote is on invoices, and what is not yet. */
+        get: operations["quotes_billed_retrieve"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3111,10 +3128,18 @@ export interface components {
             late: number;
             kinds: components["schemas"]["KindCounts"];
         };
+        /** @description The deposit of what was accepted. */
+        QueueDeposit: {
+            /** Format: decimal */
+            amount: string;
+            isPaid: boolean;
+        };
         /**
          * @description Someone who waits for the business; null for what does not apply to the kind. ``id`` is that of the quote, tree
          *     order, payment or message, ``question`` the newest unanswered comment, ``customerKey`` the customer's page.
-         *     ``updatedAt`` of a quote's row is also when either side last wrote about it.
+         *     ``updatedAt`` of a quote's row is also when either side last wrote about it. ``stateCheck``: the work may be
+         *     (``unknown``) or is (``outside``) in another state, which taxes it. ``terms`` are those that were accepted, where we
+         *     have to refund a payment or keep it.
          */
         QueueItem: {
             kind: components["schemas"]["QueueKind"];
@@ -3146,6 +3171,9 @@ export interface components {
             estimate: components["schemas"]["PriceRange"] | null;
             /** Format: decimal */
             amount: string | null;
+            deposit: components["schemas"]["QueueDeposit"] | null;
+            stateCheck: components["schemas"]["StateCheckEnum"] | components["schemas"]["BlankEnum"];
+            terms: string | null;
             status: string;
             /** Format: date-time */
             createdAt: string;
@@ -3224,6 +3252,21 @@ export interface components {
             chosen?: string[] | null;
             termsVersion?: number | null;
             channel?: components["schemas"]["AcceptanceChannel"] | components["schemas"]["NullEnum"];
+        };
+        /**
+         * @description What of a quote is on invoices that were not canceled, in US dollars; ``accepted`` is null before the yes.
+         *     ``stateCheck``: the work may be (``unknown``) or is (``outside``) in another state, where acceptance makes no
+         *     invoice, and which taxes it. ``depositPercent`` is what accepting the quote asks for.
+         */
+        QuoteBilled: {
+            /** Format: decimal */
+            accepted: string | null;
+            /** Format: decimal */
+            billed: string;
+            /** Format: decimal */
+            unbilled: string;
+            stateCheck: components["schemas"]["StateCheckEnum"] | components["schemas"]["BlankEnum"];
+            depositPercent: number;
         };
         /** @description Why the customer declines, if they say so. */
         QuoteDeclineRequest: {
@@ -3518,6 +3561,13 @@ export interface components {
          * @enum {string}
          */
         SourceEnum: "form" | "message";
+        /**
+         * @description * `` - Inside
+         *     * `outside` - Outside
+         *     * `unknown` - Unknown
+         * @enum {string}
+         */
+        StateCheckEnum: "outside" | "unknown";
         /** @description A monthly charge. A paid one has a receipt. */
         StorageCharge: {
             /** Format: uuid */
@@ -3805,6 +3855,7 @@ export interface components {
         /**
          * @description * `quote_answer` - Quote Answer
          *     * `invoice` - Invoice
+         *     * `deposit` - Deposit
          *     * `storage_past_due` - Storage Past Due
          *     * `storage_unpaid` - Storage Unpaid
          *     * `quote_reply` - Quote Reply
@@ -3817,7 +3868,7 @@ export interface components {
          *     * `storage_end` - Storage End
          * @enum {string}
          */
-        WhatsNextKind: "quote_answer" | "invoice" | "storage_past_due" | "storage_unpaid" | "quote_reply" | "quote_price" | "quote_day" | "visit" | "tree_day" | "tree" | "storage_renewal" | "storage_end";
+        WhatsNextKind: "quote_answer" | "invoice" | "deposit" | "storage_past_due" | "storage_unpaid" | "quote_reply" | "quote_price" | "quote_day" | "visit" | "tree_day" | "tree" | "storage_renewal" | "storage_end";
         /** @description What went wrong; `errors` only where fields are at fault, keyed by their JSON names. */
         Error: {
             message: string;
@@ -6202,6 +6253,36 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["QuoteDetails"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    quotes_billed_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                quote_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuoteBilled"];
                 };
             };
             /** @description An error */

@@ -28,6 +28,7 @@ export type ProposalLine = Schemas["ProposalLine"];
 export type Quote = Schemas["Quote"];
 export type QuoteChange = Schemas["PatchedQuoteRevisionRequest"];
 export type QuoteDetails = Schemas["QuoteDetails"];
+export type QuoteBilled = Schemas["QuoteBilled"];
 export type QuoteInvoice = Schemas["QuoteInvoice"];
 export type QuoteJob = Schemas["QuoteJob"];
 export type QuoteMetrics = Schemas["QuoteMetrics"];

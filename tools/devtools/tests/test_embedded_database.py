@@ -24,7 +24,7 @@ def _run_with_database(data: Path, program: str, **environment: str) -> subproce
 
 
 # A name that is too long has a test below.
-@pytest.mark.parametrize("folder", ["it's \"Übersee\"", "one,two"])
+@pytest.mark.parametrize("folder", ['it\'s "Übersee"', "one,two"])
 def test_data_folder_may_have_any_name(place: Path, folder: str) -> None:
     with _run_with_database(place / folder, SHOW) as process:
         output, _ = process.communicate(timeout=300)

@@ -97,6 +97,15 @@ export function itemWords(item: WhatsNextItem): ItemWords {
       return visitWords(item, item.at ?? "");
     case "invoice":
       return invoiceWords(item, amount);
+    case "deposit":
+      return {
+        lead: `Pay the deposit: ${amount}`,
+        rest: "",
+        detail: `Paid jobs are scheduled first. Invoice ${detail}.`,
+        button: `Pay ${amount}`,
+        link: { to: checkoutPath(id, "first") },
+        icon: Receipt,
+      };
     case "storage_past_due":
       return {
         ...storage,

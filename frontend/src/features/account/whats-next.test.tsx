@@ -83,6 +83,11 @@ describe("what is next in My Services", () => {
       "Pay $963.37",
     ],
     [
+      { kind: "deposit", amount: "318.75", detail: "INV-2026-00007", day: null },
+      "Pay the deposit: $318.75 | Paid jobs are scheduled first. Invoice INV-2026-00007.",
+      "Pay $318.75",
+    ],
+    [
       { kind: "invoice", amount: "963.37", detail: "INV-2026-00007", day: "2026-11-20" },
       "$963.37 is overdue | Invoice INV-2026-00007. It was due on Fri, Nov 20.",
       "Pay $963.37",

@@ -15,7 +15,7 @@ export const whatsNextQuery = () =>
 export function waitingWords(items: readonly WhatsNextItem[]): string | null {
   const waiting = items.filter(({ waitsForYou }) => waitsForYou);
   if (waiting.length === 0) return null;
-  const names = { quote_answer: "quote", invoice: "invoice" } as Record<string, string>;
+  const names = { quote_answer: "quote", invoice: "invoice", deposit: "invoice" } as Record<string, string>;
   const kinds = new Set(waiting.map(({ kind }) => names[kind] ?? "thing"));
   const name = kinds.size === 1 ? [...kinds][0] : "thing";
   return waiting.length === 1

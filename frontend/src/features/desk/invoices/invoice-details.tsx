@@ -58,6 +58,18 @@ export function InvoiceDetails({ invoice, what }: { invoice: Invoice; what: stri
   );
 }
 
+/** "$318.75, paid". */
+function depositWords({ firstAmount, firstDueDate, amountPaid }: Invoice): string | null {
+  if (!firstAmount) return null;
+  const paid = Number(amountPaid) >= Number(firstAmount);
+  return `${formatMoneyExact(firstAmount)}, ${paid ? "paid" : `due ${firstDueDate && formatDate(firstDueDate)}`}`;
+}
+
+function restWords({ fromAcceptance, dueDate, status }: Invoice): string | null {
+  if (!fromAcceptance || statusIn("invoice", "void", status)) return null;
+  return dueDate ? formatDate(dueDate) : "14 days after the installation is completed";
+}
+
 function InvoiceFacts({ invoice }: { invoice: Invoice }) {
   const { userId, quoteId, billToEmail: email } = invoice;
   return (
@@ -66,12 +78,29 @@ function InvoiceFacts({ invoice }: { invoice: Invoice }) {
         { label: "Description", value: invoice.description, wide: true },
         { label: "Billed to", value: <span className="whitespace-pre-line">{invoice.billToAddress}</span> },
         { label: "Sent", value: invoice.sentAt && formatDateTime(invoice.sentAt) },
+        { label: "Deposit", value: depositWords(invoice) },
+        { label: "Rest due", value: restWords(invoice) },
         { label: "Paid on", value: invoice.paidDate && formatDate(invoice.paidDate) },
         {
           label: "Refunded",
           value: Number(invoice.amountRefunded) > 0 && formatMoneyExact(invoice.amountRefunded),
         },
         { label: "Overpaid", value: Number(invoice.overpaid) > 0 && formatMoneyExact(invoice.overpaid) },
+        {
+          label: "Replaced by",
+          value: invoice.replacedById && (
+            <Link className="text-link" to={deskPath("invoices", { open: invoice.replacedById })}>
+              View invoice
+            </Link>
+          ),
+        },
+        {
+          label: "Waiting",
+          value:
+            invoice.awaitsYes &&
+            "The price has changed. What was paid counts once the customer accepts the new one.",
+          wide: true,
+        },
         {
           label: "Quote",
           value: quoteId && (

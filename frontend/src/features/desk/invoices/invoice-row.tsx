@@ -2,6 +2,7 @@ import { TriangleAlert } from "lucide-react";
 import { memo, useId } from "react";
 import { statusIn } from "~/api/statuses";
 import type { Invoice } from "~/api/types";
+import { isDepositDue } from "~/features/invoices";
 import { formatDate, formatMoneyExact } from "~/lib/format";
 import { StatusBadge } from "~/ui/badge";
 import { CheckMark } from "~/ui/check-mark";
@@ -10,7 +11,7 @@ import { EmailText } from "../shared/email-text";
 import { RowPanel, RowToggle, useOpenRow } from "../shared/row-panel";
 import { InvoiceDetails } from "./invoice-details";
 import { NextStep } from "./next-step";
-import { daysOverdue } from "./overdue";
+import { daysOverdue, isOpen } from "./overdue";
 
 interface InvoiceRowProps {
   invoice: Invoice;
@@ -50,6 +51,7 @@ export const invoiceColumns: readonly Column<InvoiceItem>[] = [
       <span className="grid justify-items-start gap-1.5">
         <StatusBadge kind="invoice" status={invoice.status} />
         <Overpaid by={invoice.overpaid} />
+        <Replaced invoice={invoice} />
       </span>
     ),
   },
@@ -140,11 +142,27 @@ function Overpaid({ by }: { by: string }) {
   );
 }
 
+/** Why it was canceled, if a new price did it. */
+function Replaced({ invoice: { status, awaitsYes, replacedById } }: { invoice: Invoice }) {
+  if (status !== "cancelled" || !(awaitsYes || replacedById)) return null;
+  const words = awaitsYes ? "New price, not accepted yet" : "Replaced after a new price";
+  return <span className="text-xs text-muted-foreground">{words}</span>;
+}
+
+/** Return when it has to be paid, if that is no day yet. */
+function withoutDueDate(invoice: Invoice): string {
+  if (!invoice.fromAcceptance) return "None";
+  if (!isOpen(invoice)) return "None";
+  return isDepositDue(invoice)
+    ? `${formatMoneyExact(invoice.dueNow)} now, rest after install`
+    : "After install";
+}
+
 function DueDate({ invoice }: { invoice: Invoice }) {
   const late = daysOverdue(invoice);
   return (
     <span className="tabular-nums">
-      {invoice.dueDate ? formatDate(invoice.dueDate) : "None"}{" "}
+      {invoice.dueDate ? formatDate(invoice.dueDate) : withoutDueDate(invoice)}{" "}
       {late > 0 && (
         <span className="inline-flex items-center gap-[0.3em] text-xs font-[550] text-error-text lg:flex">
           <TriangleAlert aria-hidden className="size-[1.2em] flex-none" strokeWidth={1.75} />

@@ -11,6 +11,7 @@ const call: NextStep = { label: "Log call", run: (desk, item) => desk.openDialog
 const day: NextStep = { label: "Pick a day", run: (desk, item) => desk.openDialog("day", item) };
 const assign: NextStep = { label: "Assign", run: (desk, item) => desk.openDialog("assign", item) };
 const refund: NextStep = { label: "Refund", run: (desk, item) => desk.openDialog("refund", item) };
+const keep: NextStep = { label: "Keep", run: (desk, item) => desk.openDialog("keep", item) };
 const look: NextStep = { label: "Open", run: (desk, item) => desk.open(item) };
 
 /** Return the step that ends a row; null where it has a control of its own: a price, or sending a message again. */
@@ -28,12 +29,13 @@ export function nextStep(item: QueueItem): NextStep | null {
     case "tree_order":
       return call;
     case "payment":
-      return paymentStep(item.status);
+      return paymentStep(item);
   }
 }
 
-/** A dispute is answered at Stripe. */
-function paymentStep(status: string): NextStep {
+/** A dispute is answered at Stripe, and what was paid by check or in cash is given back by hand. */
+function paymentStep({ status, paymentId }: QueueItem): NextStep {
   if (status === "unassigned") return assign;
+  if (paymentId === null) return keep;
   return status === "disputed" ? look : refund;
 }

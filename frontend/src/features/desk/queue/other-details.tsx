@@ -8,12 +8,13 @@ import { StepBar } from "./step-bar";
 /** The details of a payment or a failed message that belongs to no quote or order. */
 export function OtherDetails(props: DetailsProps) {
   const { row } = props;
-  const { summary, question, amount, email, createdAt, customerKey, invoiceId } = row.item;
+  const { summary, question, amount, email, createdAt, customerKey, invoiceId, terms } = row.item;
   return (
     <DetailsFrame {...props} footer={!row.gone && <StepBar item={row.item} />}>
       {row.problem && <FormAlert>{row.problem}</FormAlert>}
       <p className="wrap-anywhere">{summary}</p>
       {question && <p className="text-xs wrap-anywhere text-muted-foreground">{question}</p>}
+      {terms && <AcceptedTerms terms={terms} />}
       <KeyValues
         items={[
           { label: "Amount", value: amount && formatMoneyExact(amount) },
@@ -38,5 +39,19 @@ export function OtherDetails(props: DetailsProps) {
         ]}
       />
     </DetailsFrame>
+  );
+}
+
+/** What the customer accepted about their money, one sentence per line. */
+function AcceptedTerms({ terms }: { terms: string }) {
+  return (
+    <section className="rounded-md bg-surface-2 px-3.5 py-3 text-xs">
+      <h4 className="font-semibold text-heading">The terms they accepted</h4>
+      <ul className="mt-1.5 grid list-disc gap-1 pl-4">
+        {terms.split("\n").map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </section>
   );
 }

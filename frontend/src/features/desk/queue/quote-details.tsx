@@ -64,6 +64,8 @@ function LookAndFacts({ item, quote }: { item: QueueItem; quote: DeskQuoteDetail
           },
           { label: "Price", value: item.kind !== "quote" && amount && formatMoneyExact(amount) },
           ...answerFacts(quote),
+          { label: "Deposit", value: item.deposit && depositWords(item.deposit) },
+          { label: "State", value: stateHelp(item.stateCheck) },
           { label: "Link", value: quote?.openedAt && <Opened at={quote.openedAt} /> },
           {
             label: "Customer",
@@ -77,6 +79,18 @@ function LookAndFacts({ item, quote }: { item: QueueItem; quote: DeskQuoteDetail
       />
     </div>
   );
+}
+
+/** "$318.75, paid". */
+function depositWords({ amount, isPaid }: NonNullable<QueueItem["deposit"]>): string {
+  return `${formatMoneyExact(amount)}, ${isPaid ? "paid" : "not paid yet"}`;
+}
+
+/** Return what the state means for the money: other states tax what is sold there. */
+function stateHelp(check: QueueItem["stateCheck"]): string {
+  if (check === "unknown") return "Confirm the state: if it isn't New Hampshire, its sales tax may apply.";
+  if (check !== "outside") return "";
+  return "Outside New Hampshire, so accepting makes no invoice. Check its sales tax, then create one by hand.";
 }
 
 /** "Premium, warm white, Wreaths & Garland". */

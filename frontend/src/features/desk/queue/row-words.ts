@@ -14,6 +14,8 @@ const lastWord = ({ respondBy }: QueueItem) =>
 /** Return what a row is about in a line. The deciding fact comes first, since the end may be cut off. */
 export function rowWords(item: QueueItem): string {
   const { kind, estimate, squareFootage } = item;
+  const first = kind === "accepted" && !isTakedown(item) ? acceptedWords(item) : "";
+  if (first) return `${first} · ${short(item.summary)}`;
   const summary = short(item.summary);
   if (kind === "question" && item.question) return `“${item.question}”`;
   if (isTakedown(item)) return `Takedown not planned · ${summary}`;
@@ -21,6 +23,18 @@ export function rowWords(item: QueueItem): string {
   if (kind !== "quote") return summary;
   const size = squareFootage ? `${squareFootage.toLocaleString("en-US")} sq ft` : null;
   return [estimate && formatEstimateExact(estimate), summary, size].filter(Boolean).join(" · ");
+}
+
+/** Return what decides about the visit: whether the deposit is paid, and whether the state is known. */
+function acceptedWords({ deposit, stateCheck }: QueueItem): string {
+  const paid = deposit && (deposit.isPaid ? "Deposit paid" : "Deposit not paid");
+  return [paid, stateWords(stateCheck)].filter(Boolean).join(" · ");
+}
+
+/** Return why someone should look at the state that the work is in. */
+function stateWords(check: QueueItem["stateCheck"]): string {
+  if (check === "unknown") return "Confirm the state";
+  return check === "outside" ? "Outside New Hampshire" : "";
 }
 
 /** Return a row's sum. A waiting quote has none: its price is typed there. */

@@ -10,6 +10,8 @@ export function StepBar({ item }: { item: QueueItem }) {
   const sendAgain = useSendAgain(item);
   const step =
     item.kind === "message" ? { label: "Send again", run: () => void sendAgain() } : nextStep(item);
+  const canKeep = item.status === "owed" || item.status === "refund_or_keep";
+  const isRecorded = canKeep && item.paymentId === null;
   const isElsewhere = item.kind === "payment" && item.status === "disputed";
   return (
     <div className="sticky bottom-0 flex flex-none flex-wrap items-center justify-end gap-2 border-t border-border bg-surface px-gutter py-3 lg:px-5">
@@ -18,7 +20,12 @@ export function StepBar({ item }: { item: QueueItem }) {
           Respond in Stripe. The row then leaves by itself.
         </p>
       )}
-      {item.status === "owed" && (
+      {isRecorded && (
+        <p className="mr-auto text-xs text-muted-foreground">
+          To give it back, pay it out and reverse the payment on the invoice.
+        </p>
+      )}
+      {canKeep && !isRecorded && (
         <Button size="sm" variant="outline" onClick={() => desk.openDialog("keep", item)}>
           Keep the money
         </Button>

@@ -9,6 +9,14 @@ import { quoteRows } from "./rows";
 export const quoteQuery = (id: string) =>
   queryOptions({ queryKey: quoteKeys.one(id), queryFn: () => quoteRows.fetch(id) });
 
+/** What of a quote is on invoices, and what is not yet. */
+export const billedQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...invoiceKeys.all, "billed", id],
+    queryFn: ({ signal }) => api.get("/api/quotes/{quote_id}/billed", { path: { quote_id: id }, signal }),
+    staleTime: 0,
+  });
+
 interface Creation<Body> {
   body: Body & { quoteId: string };
   idempotencyKey: string;

@@ -1,15 +1,17 @@
 import { zodResolver } from "@hookform/resolvers/zod";
+import { useQuery } from "@tanstack/react-query";
 import { packageName } from "~/api/catalog-names";
-import type { DeskQuote } from "~/api/types";
+import type { DeskQuote, QuoteBilled } from "~/api/types";
 import { formatMoneyExact, shortId } from "~/lib/format";
 import { Dialog } from "~/ui/dialog";
 import { Form, FormAlerts } from "~/ui/form/form";
 import { useAppForm } from "~/ui/form/use-app-form";
+import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
 import { toast } from "~/ui/toast";
-import { useDraftInvoice } from "./create-from-quote";
+import { billedQuery, useDraftInvoice } from "./create-from-quote";
 import { DraftFields, draftBody, draftSchema } from "./draft-fields";
 import { FormButtons } from "./form-buttons";
-import { amountText } from "./money-input";
+import { amountText, parseAmount } from "./money-input";
 
 const resolver = zodResolver(draftSchema);
 
@@ -28,17 +30,34 @@ export function InvoiceDialog({ quote, open, onClose }: InvoiceDialogProps) {
       title="Draft an invoice"
       description={`For ${quote.fullName}, quote ${shortId(quote.id)}. The customer sees it after you send it.`}
     >
-      <InvoiceForm quote={quote} onClose={onClose} />
+      <BilledForm quote={quote} onClose={onClose} />
     </Dialog>
   );
 }
 
-function useInvoice(quote: DeskQuote, onClose: () => void) {
+/** The form once it is known what is billed; without that, it begins with the price. */
+function BilledForm({ quote, onClose }: Omit<InvoiceDialogProps, "open">) {
+  const { data: billed, isError } = useQuery(billedQuery(quote.id));
+  if (billed || isError) return <InvoiceForm quote={quote} billed={billed} onClose={onClose} />;
+  return (
+    <SkeletonRegion label="Loading what is billed">
+      <Skeleton className="h-48" />
+    </SkeletonRegion>
+  );
+}
+
+/** Return the amount to begin with: what was accepted and is on no invoice yet, or else the price. */
+function firstAmount({ quoteAmount }: DeskQuote, billed: QuoteBilled | undefined): string {
+  if (!billed?.accepted) return amountText(quoteAmount);
+  return Number(billed.unbilled) > 0 ? amountText(billed.unbilled) : "";
+}
+
+function useInvoice(quote: DeskQuote, billed: QuoteBilled | undefined, onClose: () => void) {
   const draftInvoice = useDraftInvoice();
   return useAppForm({
     resolver,
     defaults: {
-      amount: amountText(quote.quoteAmount),
+      amount: firstAmount(quote, billed),
       dueDate: undefined,
       description: `${packageName(quote.servicePackage)}, ${quote.city}`,
     },
@@ -56,13 +75,45 @@ function useInvoice(quote: DeskQuote, onClose: () => void) {
   });
 }
 
-function InvoiceForm({ quote, onClose }: Omit<InvoiceDialogProps, "open">) {
-  const draft = useInvoice(quote, onClose);
+interface InvoiceFormProps extends Omit<InvoiceDialogProps, "open"> {
+  billed: QuoteBilled | undefined;
+}
+
+function InvoiceForm({ quote, billed, onClose }: InvoiceFormProps) {
+  const draft = useInvoice(quote, billed, onClose);
+  const typed = Number(parseAmount(draft.form.watch("amount")).amount ?? 0);
   return (
     <Form of={draft} className="grid gap-field">
       <FormAlerts of={draft} />
       <DraftFields form={draft.form} />
+      {billed && <BilledNotes billed={billed} typed={typed} />}
       <FormButtons of={draft} label="Draft invoice" pendingLabel="Drafting..." onClose={onClose} />
     </Form>
+  );
+}
+
+/** What is billed by now, a warning above what was accepted, and why acceptance made no invoice. */
+function BilledNotes({ billed, typed }: { billed: QuoteBilled; typed: number }) {
+  const { accepted, billed: sum, stateCheck } = billed;
+  const over = accepted === null ? 0 : Number(sum) + typed - Number(accepted);
+  return (
+    <div className="grid gap-2 text-sm text-muted-foreground">
+      {accepted !== null && (
+        <p className="tabular-nums">
+          Accepted {formatMoneyExact(accepted)} · on invoices so far {formatMoneyExact(sum)}
+        </p>
+      )}
+      {accepted !== null && typed > 0 && over >= 0.005 && (
+        <p role="status" className="font-[550] text-error-text">
+          With this invoice, {formatMoneyExact(over)} more is billed than was accepted.
+        </p>
+      )}
+      {stateCheck === "outside" && (
+        <p>
+          The address is outside New Hampshire, so no invoice was made by itself. Check the state's sales tax.
+        </p>
+      )}
+      {stateCheck === "unknown" && <p>Confirm the state: outside New Hampshire, its sales tax may apply.</p>}
+    </div>
   );
 }

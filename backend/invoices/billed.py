@@ -1,0 +1,43 @@
+"""What of a quote is billed, for the next invoice by hand."""
+
+from dataclasses import dataclass
+from decimal import Decimal
+from uuid import UUID
+
+from django.db.models import Sum
+from django.shortcuts import get_object_or_404
+
+from invoices.models import InvoiceStatus
+from quotes.deposits import StateCheck, deposit_percent, state_check
+from quotes.models import Quote, QuoteStatus
+
+NOTHING = Decimal("0.00")
+
+
+@dataclass(frozen=True)
+class Billed:
+    """What was accepted of a quote, and what its invoices bill, in US dollars. ``accepted`` is None before the yes.
+    ``deposit_percent`` is 0 if accepting it makes no invoice.
+    """
+
+    accepted: Decimal | None
+    billed: Decimal
+    state_check: StateCheck
+    deposit_percent: int
+
+    @property
+    def unbilled(self) -> Decimal:
+        """What was accepted and is on no invoice yet."""
+        return max((self.accepted or NOTHING) - self.billed, NOTHING)
+
+
+def billed_of(quote_id: UUID) -> Billed:
+    """Return what of a quote is billed; canceled invoices do not count. Raises Http404."""
+    quote = get_object_or_404(Quote.objects.select_related("address"), id=quote_id)
+    counting = quote.invoices.exclude(status__in=InvoiceStatus.VOID)
+    return Billed(
+        accepted=quote.quote_amount if quote.status in QuoteStatus.AGREED else None,
+        billed=counting.aggregate(sum=Sum("amount"))["sum"] or NOTHING,
+        state_check=state_check(quote),
+        deposit_percent=deposit_percent(quote),
+    )

@@ -1,0 +1,304 @@
+"""Accepting a quote makes one invoice: a deposit now, and the rest once the work is done."""
+
+import datetime as dt
+from pathlib import Path
+from typing import Any
+
+import pytest
+import time_machine
+from django.utils import timezone
+from rest_framework.test import APIClient
+
+from accounts.models import Address, User
+from invoices.models import Invoice
+from invoices.services import mark_overdue
+from invoices.tests.accepting import accept, ask_to_pay, invoices_of, open_form, pay, priced_quote
+from invoices.tests.factories import make_invoice
+from jobs.models import Job
+from notifications.models import Message
+from quotes.models import Quote
+from testing import cards
+from testing.helpers import delivered, delivered_to_office, end_waits, in_threads, run_queue, text_of
+from testing.payments import StripeSandbox
+
+TODAY = dt.date(2026, 11, 20)
+
+
+@pytest.fixture
+def quote(customer: User) -> Quote:
+    return priced_quote(user=customer)
+
+
+def _seen(client: APIClient, invoice: dict[str, Any]) -> dict[str, Any]:
+    return client.get(f"/api/invoices/{invoice['id']}").json()  # type: ignore[no-any-return]
+
+
+def _figures(invoice: dict[str, Any]) -> tuple[Any, ...]:
+    return tuple(invoice[name] for name in ("status", "amountDue", "dueNow", "dueDate"))
+
+
+def test_yes_makes_and_sends_one_invoice(customer_client: APIClient, admin_client: APIClient, quote: Quote) -> None:
+    with time_machine.travel(dt.datetime(2026, 11, 21, 3, tzinfo=dt.UTC)):  # still Friday in New Hampshire
+        assert accept(customer_client, quote).status_code == 200
+        assert accept(customer_client, quote).status_code == 200  # the same yes again, after a lost response
+    [invoice] = invoices_of(admin_client, quote)
+    names = ("amount", "firstAmount", "firstDueDate", "amountPaid", "awaitsYes", "fromAcceptance", "overpaid")
+    assert tuple(invoice[name] for name in names) == (
+        "1275.00", "318.75", "2026-11-20", "0.00", False, True, "0.00",
+    )  # fmt: skip
+    assert _figures(invoice) == ("sent", "1275.00", "318.75", None)
+    assert customer_client.get("/api/invoices").json() == [invoice]
+    [shown] = customer_client.get(f"/api/quotes/{quote.id}").json()["invoices"]
+    assert (shown["dueNow"], shown["firstAmount"], shown["fromAcceptance"]) == ("318.75", "318.75", True)
+    assert Invoice.objects.get().invoice_number == "INV-2026-00001"
+
+
+@pytest.mark.parametrize(
+    ("settings_of", "quote_with"),
+    [
+        ({"DEPOSIT_PERCENT": 0}, {}),
+        ({"DEPOSIT_PACKAGES": ["basic"]}, {}),
+        ({}, {"quote_amount": "0.00"}),
+        ({}, {"zip_code": "03904"}),
+    ],
+    ids=["no share", "another package", "nothing to pay", "Maine"],
+)
+def test_yes_makes_no_invoice(
+    customer: User,
+    customer_client: APIClient,
+    admin_client: APIClient,
+    settings: Any,
+    settings_of: dict[str, Any],
+    quote_with: dict[str, Any],
+) -> None:
+    for name, value in settings_of.items():
+        setattr(settings, name, value)
+    zip_code = quote_with.pop("zip_code", "03801")
+    address = Address.objects.create(user=customer, street="1 Pier St", city="York", state="ME", zip_code=zip_code)
+    amount = quote_with.pop("quote_amount", "1275.00")
+    quote = priced_quote(amount, user=customer, address=address)
+    assert accept(customer_client, quote, amount).json()["status"] == "approved"
+    assert invoices_of(admin_client, quote) == []
+    assert admin_client.post(
+        "/api/invoices", {"quoteId": str(quote.id), "amount": "10.00"}, format="json"
+    ).status_code == 201  # fmt: skip
+
+
+@pytest.mark.parametrize(("status", "made"), [("draft", 0), ("sent", 0), ("paid", 0), ("cancelled", 1)])
+def test_invoice_that_was_not_canceled_takes_the_place_of_another(
+    customer_client: APIClient, admin_client: APIClient, quote: Quote, status: str, made: int
+) -> None:
+    make_invoice(quote=quote, user=quote.user, status=status)
+    accept(customer_client, quote)
+    assert len(invoices_of(admin_client, quote)) == 1 + made
+
+
+def test_share_too_small_to_charge_counts_as_none(
+    customer: User, customer_client: APIClient, admin_client: APIClient, stripe_sandbox: StripeSandbox
+) -> None:
+    quote = priced_quote("1.90", user=customer)
+    accept(customer_client, quote, "1.90")
+    [invoice] = invoices_of(admin_client, quote)
+    assert (invoice["firstAmount"], invoice["firstDueDate"]) == (None, None)
+    assert _figures(invoice) == ("sent", "1.90", "0.00", None)
+    assert ask_to_pay(customer_client, invoice, part="first").status_code == 409
+    pay(stripe_sandbox, customer_client, invoice, "all")
+    assert _figures(_seen(customer_client, invoice)) == ("paid", "0.00", "0.00", None)
+
+
+def test_share_of_everything_is_paid_at_once(
+    customer_client: APIClient, admin_client: APIClient, quote: Quote, stripe_sandbox: StripeSandbox, settings: Any
+) -> None:
+    settings.DEPOSIT_PERCENT = 100
+    accept(customer_client, quote)
+    [invoice] = invoices_of(admin_client, quote)
+    assert _figures(invoice) == ("sent", "1275.00", "1275.00", None)
+    pay(stripe_sandbox, customer_client, invoice)
+    assert _figures(_seen(customer_client, invoice)) == ("paid", "0.00", "0.00", None)
+
+
+# --- The rest
+
+
+def _done(quote: Quote, admin: APIClient) -> None:
+    admin.patch(f"/api/jobs/{quote.jobs.latest('id').id}", {"status": "completed"}, format="json")
+
+
+def _set(status: str) -> Any:
+    return lambda quote, admin: admin.patch(f"/api/quotes/{quote.id}", {"status": status}, format="json")
+
+
+def _visit(kind: str) -> Any:
+    return lambda quote, admin: admin.post("/api/jobs", {"quoteId": str(quote.id), "kind": kind}, format="json")
+
+
+def _undone(quote: Quote, admin: APIClient) -> None:
+    admin.patch(f"/api/jobs/{quote.jobs.latest('id').id}", {"status": "scheduled"}, format="json")
+
+
+DUE, OPEN = "2026-12-04", None
+CASES: list[tuple[str, list[Any], str | None]] = [
+    ("only scheduled", [_visit("installation")], OPEN),
+    ("installed", [_visit("installation"), _done], DUE),
+    ("a service visit", [_visit("service"), _done], OPEN),
+    ("one of two installations", [_visit("installation"), _visit("installation"), _done], OPEN),
+    ("installed, then another one planned", [_visit("installation"), _done, _visit("installation")], DUE),
+    ("marked by mistake", [_visit("installation"), _done, _undone], OPEN),
+    ("complete without a visit", [_set("complete")], DUE),
+    ("complete with storage", [_set("complete_storage")], DUE),
+    ("complete by mistake", [_set("complete"), _set("approved"), _visit("installation")], OPEN),
+    ("installed and complete", [_visit("installation"), _done, _set("complete")], DUE),
+]
+
+
+@pytest.mark.parametrize(("steps", "due"), [case[1:] for case in CASES], ids=[case[0] for case in CASES])
+def test_rest_is_due_two_weeks_after_the_work(
+    customer_client: APIClient, admin_client: APIClient, quote: Quote, steps: list[Any], due: str | None
+) -> None:
+    with time_machine.travel(dt.datetime(2026, 11, 21, 4, 30, tzinfo=dt.UTC)):  # 11:30 PM on the 20th
+        accept(customer_client, quote)
+        for step in steps:
+            step(quote, admin_client)
+    [invoice] = invoices_of(admin_client, quote)
+    assert _figures(invoice) == ("sent", "1275.00", "1275.00" if due else "318.75", due)
+
+
+def test_work_done_before_the_yes_makes_everything_due(
+    customer_client: APIClient, admin_client: APIClient, quote: Quote
+) -> None:
+    Job.objects.create(quote=quote, kind="installation", status="completed")
+    accept(customer_client, quote)
+    [invoice] = invoices_of(admin_client, quote)
+    assert invoice["dueDate"] == str(timezone.localdate() + dt.timedelta(days=14))
+    assert invoice["dueNow"] == "1275.00"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_rest_becomes_overdue_and_the_deposit_never_does(
+    customer_client: APIClient, admin_client: APIClient, quote: Quote, tmp_path: Path
+) -> None:
+    start = timezone.now()
+    accept(customer_client, quote)
+    with time_machine.travel(start + dt.timedelta(days=60)):
+        assert mark_overdue() == 0
+        _visit("installation")(quote, admin_client)
+        _done(quote, admin_client)
+        run_queue()
+    [due] = [mail for mail in delivered(tmp_path) if "due on" in mail["subject"]]
+    assert "Your lights are up! $1,275.00 of invoice" in text_of(due)
+    with time_machine.travel(start + dt.timedelta(days=74)):
+        assert mark_overdue() == 0, "the last day has not passed"
+    with time_machine.travel(start + dt.timedelta(days=75)):
+        assert mark_overdue() == 1
+        _undone(quote, admin_client)
+    assert _figures(invoices_of(admin_client, quote)[0]) == ("sent", "1275.00", "318.75", None)
+    kinds = Message.objects.filter(about_id=Invoice.objects.get().id).values_list("kind", flat=True)
+    assert sorted(kinds) == [
+        "deposit-open", "invoice-due-soon", "invoice-overdue", "invoice-overdue", "invoice-rest-due",
+    ]  # fmt: skip
+
+
+# --- Paying
+
+
+def test_deposit_is_paid_once_and_the_rest_later(
+    customer_client: APIClient, admin_client: APIClient, quote: Quote, stripe_sandbox: StripeSandbox, tmp_path: Path
+) -> None:
+    accept(customer_client, quote)
+    [invoice] = invoices_of(admin_client, quote)
+    pay(stripe_sandbox, customer_client, invoice)
+    assert stripe_sandbox.charges()[0]["amount"] == 31875
+    seen = _seen(customer_client, invoice)
+    assert _figures(seen) == ("sent", "956.25", "0.00", None)
+    again = ask_to_pay(customer_client, invoice, part="first")
+    assert again.status_code == 409
+    assert again.json()["message"] == f"No deposit is due on {invoice['invoiceNumber']}"
+    accept(customer_client, quote)  # the client that never heard of its yes
+    assert _figures(_seen(customer_client, invoice)) == ("sent", "956.25", "0.00", None)
+    pay(stripe_sandbox, customer_client, invoice, "all")
+    assert _figures(_seen(customer_client, invoice)) == ("paid", "0.00", "0.00", None)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_receipt_says_what_is_left_and_the_office_hears_of_the_deposit(
+    customer_client: APIClient, admin_client: APIClient, quote: Quote, stripe_sandbox: StripeSandbox, tmp_path: Path
+) -> None:
+    accept(customer_client, quote)
+    [invoice] = invoices_of(admin_client, quote)
+    pay(stripe_sandbox, customer_client, invoice)
+    run_queue()
+    [receipt] = [mail for mail in delivered(tmp_path) if mail["subject"].startswith("Receipt")]
+    assert receipt["subject"] == f"Receipt: $318.75 deposit for invoice {invoice['invoiceNumber']}"
+    assert "The rest, $956.25, is due 14 days after we install. We'll email you then." in text_of(receipt)
+    assert any("Eleanor Hayes paid the deposit" in text_of(mail) for mail in delivered_to_office(tmp_path))
+    assert "We haven't received your deposit" not in "".join(text_of(mail) for mail in delivered(tmp_path))
+
+
+@pytest.mark.django_db(transaction=True)
+def test_unpaid_deposit_is_recalled_once_after_three_days(
+    customer_client: APIClient, quote: Quote, tmp_path: Path
+) -> None:
+    accept(customer_client, quote)
+    message = Message.objects.get(kind="deposit-open")
+    assert message.not_before is not None
+    local = timezone.localtime(message.not_before)
+    assert (local.date() - timezone.localdate(), local.hour) == (dt.timedelta(days=3), 9)
+    end_waits(dt.timedelta(days=5))
+    run_queue()
+    [reminder] = [mail for mail in delivered(tmp_path) if mail["subject"].startswith("Your deposit")]
+    assert "your deposit of $318.75" in text_of(reminder)
+    assert "The rest, 14 days after we install: $956.25" in text_of(reminder)
+
+
+def test_any_payment_counts_toward_the_deposit_first(
+    customer_client: APIClient, admin_client: APIClient, quote: Quote, stripe_sandbox: StripeSandbox
+) -> None:
+    accept(customer_client, quote)
+    [invoice] = invoices_of(admin_client, quote)
+    url = f"/api/invoices/{invoice['id']}/record-payment"
+    for amount, due_now in [("100.00", "218.75"), ("218.74", "0.01"), ("0.01", "0.00"), ("50.00", "0.00")]:
+        admin_client.post(url, {"method": "check", "amount": amount}, format="json")
+        assert _seen(customer_client, invoice)["dueNow"] == due_now
+    assert ask_to_pay(customer_client, invoice, part="first").status_code == 409
+    assert _seen(customer_client, invoice)["amountDue"] == "906.25"
+
+
+def test_deposit_and_everything_are_never_both_payable(
+    customer_client: APIClient, admin_client: APIClient, quote: Quote, stripe_sandbox: StripeSandbox
+) -> None:
+    accept(customer_client, quote)
+    [invoice] = invoices_of(admin_client, quote)
+    first = open_form(customer_client, invoice, "first")
+    everything = open_form(customer_client, invoice, "all")
+    statuses = {intent["amount"]: intent["status"] for intent in stripe_sandbox.objects("payment_intent")}
+    assert statuses == {31875: "canceled", 127500: "requires_payment_method"}
+    assert first != everything
+    cards.pay(everything)
+    stripe_sandbox.deliver()
+    assert _figures(_seen(customer_client, invoice)) == ("paid", "0.00", "0.00", None)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_many_acceptances_at_once_make_one_invoice(customer: User, quote: Quote) -> None:
+    def answer(number: int) -> int:
+        client = APIClient()
+        client.force_login(customer)
+        return int(accept(client, quote).status_code)
+
+    assert set(in_threads(6, answer)) == {200}
+    assert Invoice.objects.count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_invoice_by_hand_and_the_yes_wait_for_each_other(customer: User, admin: User, quote: Quote) -> None:
+    def work(number: int) -> int:
+        client = APIClient()
+        client.force_login(admin if number else customer)
+        if number:
+            body = {"quoteId": str(quote.id), "amount": "300.00"}
+            return int(client.post("/api/invoices", body, format="json").status_code)
+        return int(accept(client, quote).status_code)
+
+    assert sorted(in_threads(2, work)) == [200, 201]
+    automatic = Invoice.objects.filter(from_acceptance=True).count()
+    assert Invoice.objects.count() == 1 + automatic, "the one by hand, and another if the yes was first"

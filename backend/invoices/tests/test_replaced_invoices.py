@@ -1,0 +1,320 @@
+"""A new price after the yes: the invoice is canceled, and what was paid counts once the customer accepts again. If they
+don't, staff decide whether to refund or keep it.
+"""
+
+import datetime as dt
+from decimal import Decimal
+from typing import Any
+
+import pytest
+from django.utils import timezone
+from rest_framework.test import APIClient
+
+from accounts.models import User
+from invoices.acceptances import release_unanswered
+from invoices.models import Invoice, InvoicePayment
+from invoices.tests.accepting import (
+    accept,
+    ask_to_pay,
+    invoices_of,
+    open_form,
+    pay,
+    payment_rows,
+    priced_quote,
+    reprice,
+)
+from payments.client import Refused
+from quotes.models import Quote
+from testing import cards
+from testing.helpers import in_threads
+from testing.payments import StripeSandbox, run_payments_queue
+
+LINE = {"text": "Roofline, warm white", "quantity": "1", "unit": "flat", "unitPrice": "1000.00", "optional": False}
+TIMER = {"text": "Smart timer", "quantity": "1", "unit": "piece", "unitPrice": "240.00", "optional": True}
+
+
+@pytest.fixture
+def quote(customer: User) -> Quote:
+    return priced_quote(user=customer)
+
+
+@pytest.fixture
+def paid(
+    quote: Quote, customer_client: APIClient, admin_client: APIClient, stripe_sandbox: StripeSandbox
+) -> dict[str, Any]:
+    """The invoice of an accepted quote whose deposit of $318.75 is paid."""
+    accept(customer_client, quote)
+    [invoice] = invoices_of(admin_client, quote)
+    pay(stripe_sandbox, customer_client, invoice)
+    return invoice
+
+
+def _figures(invoice: dict[str, Any]) -> tuple[Any, ...]:
+    return tuple(invoice[name] for name in ("status", "amountPaid", "amountDue", "dueNow", "overpaid"))
+
+
+def _credit(client: APIClient, quote: Quote) -> Any:
+    return client.get(f"/api/quotes/{quote.id}").json()["deposit"]["credit"]
+
+
+def _keep(admin: APIClient, row: dict[str, Any]) -> Any:
+    return admin.post(f"/api/payments/{row['id']}/keep", {"reason": "Materials were bought"}, format="json")
+
+
+@pytest.mark.parametrize(
+    ("amount", "new"),
+    [
+        ("1500.00", ("sent", "318.75", "1181.25", "56.25", "0.00")),
+        ("1000.00", ("sent", "318.75", "681.25", "0.00", "0.00")),
+        ("318.75", ("paid", "318.75", "0.00", "0.00", "0.00")),
+        ("300.00", ("paid", "318.75", "0.00", "0.00", "18.75")),
+    ],
+)
+def test_deposit_counts_toward_the_next_yes(
+    customer_client: APIClient,
+    admin_client: APIClient,
+    quote: Quote,
+    paid: dict[str, Any],
+    amount: str,
+    new: tuple[str, ...],
+) -> None:
+    assert reprice(admin_client, quote, amount).json()["status"] == "reviewed"
+    [old] = invoices_of(admin_client, quote)
+    assert (_figures(old), old["awaitsYes"]) == (("cancelled", "318.75", "0.00", "0.00", "0.00"), True)
+    assert _credit(customer_client, quote) == "318.75"
+    assert payment_rows(admin_client) == []
+    assert accept(customer_client, quote, amount).status_code == 200
+    latest, old = invoices_of(admin_client, quote)
+    assert _figures(latest) == new
+    assert (_figures(old), old["awaitsYes"], old["replacedById"]) == (
+        ("cancelled", "0.00", "0.00", "0.00", "0.00"), False, latest["id"],
+    )  # fmt: skip
+    owed = [(row["status"], row["amount"]) for row in payment_rows(admin_client)]
+    assert owed == ([("owed", new[-1])] if new[-1] != "0.00" else [])
+    assert _credit(customer_client, quote) == "0.00"
+
+
+def test_revised_lines_close_the_open_form_and_their_yes_bills_what_was_chosen(
+    customer: User, customer_client: APIClient, admin_client: APIClient, stripe_sandbox: StripeSandbox
+) -> None:
+    quote = priced_quote(user=customer)
+
+    def write(*lines: dict[str, Any]) -> dict[str, Any]:
+        seen = admin_client.get(f"/api/quotes/{quote.id}").json()["updatedAt"]
+        body = {"lines": lines, "updatedAt": seen}
+        response = admin_client.put(f"/api/quotes/{quote.id}/lines", body, format="json")
+        assert response.status_code == 200, response.content
+        return response.json()  # type: ignore[no-any-return]
+
+    told = write(LINE)
+    assert accept(customer_client, quote, "1000.00", revision=told["revision"]).status_code == 200
+    [first] = invoices_of(admin_client, quote)
+    form = open_form(customer_client, first)
+    told = write(LINE, TIMER)
+    run_payments_queue()
+    with pytest.raises(Refused):
+        cards.pay(form)
+    refused = ask_to_pay(customer_client, first, part="first")
+    assert (refused.status_code, "canceled" in refused.json()["message"]) == (409, True)
+    timer = next(line["id"] for line in told["lines"] if line["optional"])
+    yes = accept(customer_client, quote, "1240.00", revision=told["revision"], chosen=[timer])
+    assert yes.status_code == 200, yes.content
+    second = invoices_of(admin_client, quote)[0]
+    assert (second["amount"], second["firstAmount"]) == ("1240.00", "310.00")
+    lines = Invoice.objects.get(id=second["id"]).details["lines"]
+    assert [(line["text"], line["amount"]) for line in lines] == [
+        ("Roofline, warm white", "$1,000.00"), ("Smart timer", "$240.00"),
+    ]  # fmt: skip
+    assert customer_client.get(f"/api/invoices/{second['id']}/pdf").status_code == 200
+
+
+def test_undone_price_gives_the_invoice_back(
+    customer_client: APIClient, admin_client: APIClient, quote: Quote, paid: dict[str, Any]
+) -> None:
+    seen = reprice(admin_client, quote, "1500.00").json()["updatedAt"]
+    undone = admin_client.post(f"/api/quotes/{quote.id}/undo-price", {"updatedAt": seen}, format="json")
+    assert undone.status_code == 200, undone.content
+    [invoice] = invoices_of(admin_client, quote)
+    assert _figures(invoice) == ("sent", "318.75", "956.25", "0.00", "0.00")
+    assert invoice["awaitsYes"] is False
+
+
+def test_money_that_arrives_for_the_old_price_counts_toward_the_new_one(
+    customer_client: APIClient, admin_client: APIClient, quote: Quote, stripe_sandbox: StripeSandbox
+) -> None:
+    accept(customer_client, quote)
+    [old] = invoices_of(admin_client, quote)
+    cards.pay(open_form(customer_client, old))  # the webhook is late
+    reprice(admin_client, quote, "1500.00")
+    accept(customer_client, quote, "1500.00")
+    stripe_sandbox.deliver()
+    latest, old = invoices_of(admin_client, quote)
+    assert _figures(latest) == ("sent", "318.75", "1181.25", "56.25", "0.00")
+    assert _figures(old) == ("cancelled", "0.00", "0.00", "0.00", "0.00")
+    stripe_sandbox.deliver()
+    assert InvoicePayment.objects.count() == 1
+
+
+def test_no_deposit_is_taken_for_a_price_that_staff_changed_by_hand(
+    customer_client: APIClient, admin_client: APIClient, quote: Quote, stripe_sandbox: StripeSandbox
+) -> None:
+    accept(customer_client, quote)
+    body = {"status": "service_scheduled", "quoteAmount": "1100.00"}
+    assert admin_client.patch(f"/api/quotes/{quote.id}", body, format="json").status_code == 200
+    [invoice] = invoices_of(admin_client, quote)
+    assert invoice["status"] == "sent"
+    refused = ask_to_pay(customer_client, invoice, part="first")
+    assert (refused.status_code, "price has changed" in refused.json()["message"]) == (409, True)
+    assert stripe_sandbox.objects("payment_intent") == []
+
+
+# --- Refund or keep
+
+
+def test_price_that_nobody_accepts_in_time_asks_about_the_deposit(
+    customer_client: APIClient, admin_client: APIClient, quote: Quote, paid: dict[str, Any]
+) -> None:
+    reprice(admin_client, quote, "1500.00")
+    Quote.objects.filter(id=quote.id).update(valid_until=timezone.localdate())
+    assert release_unanswered() == 0
+    Quote.objects.filter(id=quote.id).update(valid_until=timezone.localdate() - dt.timedelta(days=1))
+    assert release_unanswered() == 1
+    [row] = payment_rows(admin_client)
+    assert (row["status"], row["amount"]) == ("refund_or_keep", "318.75")
+    assert "refund or keep $318.75?" in row["summary"]
+    assert "until 7 days before your installation day" in row["terms"]
+    assert release_unanswered() == 0
+
+
+@pytest.mark.parametrize("how", ["the office rejects it", "the customer declines the new price"])
+def test_declined_quote_asks_about_the_deposit(
+    customer_client: APIClient, admin_client: APIClient, quote: Quote, paid: dict[str, Any], how: str
+) -> None:
+    if how == "the office rejects it":
+        admin_client.patch(f"/api/quotes/{quote.id}", {"status": "rejected"}, format="json")
+    else:
+        reprice(admin_client, quote, "1500.00")
+        customer_client.post(f"/api/quotes/{quote.id}/decline", {}, format="json")
+    [invoice] = invoices_of(admin_client, quote)
+    assert _figures(invoice) == ("cancelled", "318.75", "0.00", "0.00", "318.75")
+    [row] = payment_rows(admin_client)
+    assert row["status"] == "refund_or_keep"
+    assert _keep(admin_client, row).status_code == 200
+    assert payment_rows(admin_client) == []
+    # Kept money is settled: it doesn't count if they change their mind.
+    quote.refresh_from_db()
+    admin_client.patch(f"/api/quotes/{quote.id}", {"status": "reviewed"}, format="json")
+    amount = f"{Quote.objects.get().quote_amount}"
+    assert accept(customer_client, quote, amount).status_code == 200
+    assert invoices_of(admin_client, quote)[0]["amountPaid"] == "0.00"
+
+
+def test_deposit_by_check_is_asked_about_too(customer_client: APIClient, admin_client: APIClient, quote: Quote) -> None:
+    accept(customer_client, quote)
+    [invoice] = invoices_of(admin_client, quote)
+    body = {"method": "check", "amount": "318.75"}
+    admin_client.post(f"/api/invoices/{invoice['id']}/record-payment", body, format="json")
+    admin_client.patch(f"/api/quotes/{quote.id}", {"status": "rejected"}, format="json")
+    [row] = payment_rows(admin_client)
+    assert (row["status"], row["amount"], row["customerName"]) == ("refund_or_keep", "318.75", "Eleanor Hayes")
+    counts = admin_client.get("/api/desk/queue/counts").json()
+    assert counts["kinds"]["payment"] == 1
+    assert _keep(admin_client, row).status_code == 200
+    assert _keep(admin_client, row).status_code == 409
+    assert payment_rows(admin_client) == []
+
+
+def test_refunded_part_of_a_deposit_does_not_count_again(
+    customer_client: APIClient,
+    admin_client: APIClient,
+    quote: Quote,
+    paid: dict[str, Any],
+    stripe_sandbox: StripeSandbox,
+) -> None:
+    reprice(admin_client, quote, "1500.00")
+    cards.refund(stripe_sandbox.charges()[0]["payment_intent"], Decimal("100.00"))
+    stripe_sandbox.deliver()
+    assert _credit(customer_client, quote) == "218.75"
+    accept(customer_client, quote, "1500.00")
+    latest = invoices_of(admin_client, quote)[0]
+    assert _figures(latest) == ("sent", "218.75", "1281.25", "156.25", "0.00")
+    assert latest["amountRefunded"] == "0.00"
+
+
+def test_invoice_with_a_deposit_is_not_canceled_by_hand(
+    admin_client: APIClient, quote: Quote, paid: dict[str, Any], stripe_sandbox: StripeSandbox
+) -> None:
+    url = f"/api/invoices/{paid['id']}/cancel"
+    assert admin_client.post(url).status_code == 409
+    cards.refund(stripe_sandbox.charges()[0]["payment_intent"], Decimal("318.75"))
+    stripe_sandbox.deliver()
+    assert admin_client.post(url).json()["status"] == "cancelled"
+    assert payment_rows(admin_client) == []
+
+
+def test_carried_payment_that_is_refunded_later_shows_on_the_new_invoice(
+    customer_client: APIClient,
+    admin_client: APIClient,
+    quote: Quote,
+    paid: dict[str, Any],
+    stripe_sandbox: StripeSandbox,
+) -> None:
+    reprice(admin_client, quote, "1500.00")
+    accept(customer_client, quote, "1500.00")
+    cards.refund(stripe_sandbox.charges()[0]["payment_intent"], Decimal("318.75"))
+    stripe_sandbox.deliver()
+    latest = invoices_of(admin_client, quote)[0]
+    assert (latest["amountPaid"], latest["amountRefunded"]) == ("318.75", "318.75")
+    quote.refresh_from_db()
+    assert quote.deposit_paid_at is None
+
+
+# --- At the same moment
+
+
+@pytest.mark.django_db(transaction=True)
+def test_deposit_and_new_price_at_the_same_moment(
+    customer: User, admin: User, quote: Quote, stripe_sandbox: StripeSandbox
+) -> None:
+    """The money always counts, whichever is first, and no two transactions wait for each other."""
+    clients = [APIClient(), APIClient()]
+    clients[0].force_login(customer)
+    clients[1].force_login(admin)
+    accept(clients[0], quote)
+    for round_ in range(4):
+        [invoice, *_] = invoices_of(clients[1], quote)
+        cards.pay(open_form(clients[0], invoice, "first" if round_ == 0 else "all"))
+        new_price = f"{2000 + round_ * 500}.00"
+
+        def work(number: int, price: str = new_price) -> object:
+            return reprice(clients[1], quote, price).status_code if number else stripe_sandbox.deliver()
+
+        in_threads(2, work)
+        run_payments_queue()
+        assert accept(clients[0], quote, new_price).status_code == 200
+    received = sum(charge["amount"] for charge in stripe_sandbox.charges())
+    rows = InvoicePayment.objects.all()
+    assert sum(row.amount for row in rows) * 100 == received
+    latest = Invoice.objects.get(quote=quote, replaced_by=None)
+    assert latest.amount_paid * 100 == received
+    assert latest.amount_due + latest.amount_paid == latest.amount == Decimal("3500.00")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_new_yes_and_late_deposit_at_the_same_moment(
+    customer: User, admin_client: APIClient, quote: Quote, stripe_sandbox: StripeSandbox
+) -> None:
+    client = APIClient()
+    client.force_login(customer)
+    accept(client, quote)
+    [old] = invoices_of(admin_client, quote)
+    cards.pay(open_form(client, old))
+    reprice(admin_client, quote, "1500.00")
+
+    def work(number: int) -> object:
+        return accept(client, quote, "1500.00").status_code if number else stripe_sandbox.deliver()
+
+    in_threads(2, work)
+    run_payments_queue()
+    latest, old = invoices_of(admin_client, quote)
+    assert (latest["amountPaid"], old["amountPaid"]) == ("318.75", "0.00")
