@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { expect, type Page } from "@playwright/test";
 
 const READ =
-  "import pypdf, sys; print(*(page.extract_text() for page in pypdf.PdfReader(sys.stdin.buffer).pages))";
+  "import io, pypdf, sys; print(*(page.extract_text() for page in pypdf.PdfReader(io.BytesIO(sys.stdin.buffer.read())).pages))";
 
 /** Return the text of a PDF that the page's browser may see. */
 export async function pdfText(page: Page, path: string): Promise<string> {

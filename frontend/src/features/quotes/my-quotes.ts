@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { api, type RequestBody } from "~/api/client";
+import { api, apiUrl, type RequestBody } from "~/api/client";
 import { invalidate, quoteKeys, whatsNextKey } from "~/api/keys";
 import { listQuery } from "~/api/pages";
 import { statusIn } from "~/api/statuses";
@@ -84,7 +84,7 @@ export function useAskAgain(id: string) {
 }
 
 /** The URL of a quote's PDF: the proposal, or what was accepted of it. */
-export const quotePdfPath = (id: string) => `/api/quotes/${id}/pdf`;
+export const quotePdfPath = (id: string) => apiUrl("/api/quotes/{quote_id}/pdf", { path: { quote_id: id } });
 
 /** The specification's body names the type too; the server sets it itself, so its schema doesn't have it. */
 const comment = (content: string) => ({ content, commentType: "comment" });

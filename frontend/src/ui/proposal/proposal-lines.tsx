@@ -57,7 +57,7 @@ function AlternativeWords({ line }: { line: ProposalLine }) {
       {detail && <span className="order-2 col-span-2">{detail}</span>}
       {words && <span className="order-2 col-span-2">{words}</span>}
       {line.suggested && (
-        <span className="col-start-2 row-start-1 self-start rounded-sm bg-surface-2 px-2 py-1 text-2xs leading-tight font-[650] whitespace-nowrap text-foreground in-[label:has(:checked)]:bg-surface @2xl:col-span-2 @2xl:col-start-1 @2xl:row-start-2 @2xl:justify-self-start">
+        <span className="col-span-2 col-start-1 row-start-2 self-start justify-self-start rounded-sm bg-surface-2 px-2 py-1 text-2xs leading-tight font-[650] whitespace-nowrap text-foreground in-[label:has(:checked)]:bg-surface @min-[17rem]:@max-2xl:col-span-1 @min-[17rem]:@max-2xl:col-start-2 @min-[17rem]:@max-2xl:row-start-1">
           We suggest this
         </span>
       )}
@@ -85,7 +85,7 @@ export function IncludedLines({ lines, editedId }: LinesProps) {
               data-line={line.id}
               data-edited={line.id === editedId || undefined}
               className={cx(
-                "grid grid-cols-[minmax(0,1fr)_auto] gap-x-5 border-b border-border py-2.5 text-sm leading-[1.4] first:border-t",
+                "grid grid-cols-[minmax(0,1fr)_auto] gap-x-5 @max-[12rem]:grid-cols-[minmax(0,1fr)] border-b border-border py-2.5 text-sm leading-[1.4] first:border-t",
                 editedClass,
               )}
             >
@@ -93,7 +93,7 @@ export function IncludedLines({ lines, editedId }: LinesProps) {
                 <span className="block font-[550] wrap-anywhere text-heading">{line.text}</span>
                 {words && <span className="block text-xs text-muted-foreground">{words}</span>}
               </span>
-              <span className="text-right font-semibold whitespace-nowrap text-heading tabular-nums">
+              <span className="font-semibold whitespace-nowrap text-heading tabular-nums @min-[12rem]:text-right">
                 {formatLineAmount(line.amount)}
               </span>
             </li>
@@ -118,7 +118,7 @@ export function OptionLines({ lines, chosen, onChoose, editedId }: ChosenProps) 
             data-line={line.id}
             data-edited={line.id === editedId || undefined}
             className={cx(
-              "ring-within relative grid min-h-12 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3 border-b border-border py-2 text-sm leading-[1.35]",
+              "ring-within relative grid min-h-12 grid-cols-[auto_minmax(0,1fr)_auto] @max-[12rem]:grid-cols-[auto_minmax(0,1fr)] items-center gap-3 border-b border-border py-2 text-sm leading-[1.35]",
               editedClass,
             )}
           >
@@ -130,7 +130,7 @@ export function OptionLines({ lines, chosen, onChoose, editedId }: ChosenProps) 
               </span>
               {more && <span className="block text-xs text-muted-foreground">{more}</span>}
             </span>
-            <span className="font-semibold whitespace-nowrap text-heading tabular-nums">
+            <span className="font-semibold whitespace-nowrap text-heading tabular-nums @max-[12rem]:col-start-2">
               + {formatLineAmount(line.amount)}
             </span>
           </label>

@@ -125,9 +125,12 @@ function SideCards({ quote, viewer, choices }: CardsProps) {
       {isProposed(quote) && canAnswer(quote) && viewer.is !== "staff" && (
         <Answer quote={quote} viewer={viewer} choices={choices} />
       )}
-      {quote.invoices.map((invoice) => (
-        <InvoiceCard key={invoice.id} invoice={invoice} canPay={viewer.is !== "staff"} />
-      ))}
+      {/* One that waits for the new yes is canceled; what was paid on it is beside the new price. */}
+      {quote.invoices
+        .filter(({ awaitsYes }) => !awaitsYes)
+        .map((invoice) => (
+          <InvoiceCard key={invoice.id} invoice={invoice} canPay={viewer.is !== "staff"} />
+        ))}
       {statusIn("quote", "agreed", quote.status) && <AcceptedCard quote={quote} />}
       {isOpen && <SentEstimate estimate={quote.estimate} />}
       {!isFirst && <AskedFor quote={quote} />}

@@ -42,7 +42,7 @@ export function ProposalCard({ quote, choices, canChoose }: ProposalCardProps) {
 
 function PriceBar({ total }: { total: string }) {
   return (
-    <div className="sticky bottom-0 z-10 -mx-gutter flex items-center justify-between gap-4 border-t border-border bg-surface px-gutter py-3 shadow-overlay lg:hidden">
+    <div className="sticky bottom-0 z-10 -mx-gutter flex flex-wrap items-center justify-between gap-4 border-t border-border bg-surface px-gutter py-3 shadow-overlay lg:hidden">
       <p className="text-xs leading-tight text-muted-foreground">
         Your price
         <span className="block text-lg font-bold text-heading tabular-nums">{formatMoneyExact(total)}</span>

@@ -45,8 +45,8 @@ function ChosenLines({ lines }: { lines: readonly ProposalLine[] }) {
 
 function Row({ text, amount }: { text: string; amount: string }) {
   return (
-    <li className="flex justify-between gap-5 border-b border-border py-2.5 leading-[1.4] first:border-t">
-      <span className="min-w-0 font-[550] wrap-anywhere text-heading">{text}</span>
+    <li className="flex flex-wrap justify-between gap-x-5 border-b border-border py-2.5 leading-[1.4] first:border-t">
+      <span className="min-w-0 flex-1 basis-32 font-[550] wrap-anywhere text-heading">{text}</span>
       <span className="font-semibold whitespace-nowrap text-heading tabular-nums">
         {formatLineAmount(amount)}
       </span>

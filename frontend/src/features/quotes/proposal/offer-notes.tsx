@@ -61,8 +61,8 @@ export function QuoteChanges({ changes }: { changes: ProposalChanges | null }) {
 function ChangedLine({ text, before, after }: ProposalChanges["lines"][number]) {
   const what = before === null ? "New" : after === null ? "Removed" : "Changed";
   return (
-    <li className="flex justify-between gap-5 border-t border-border py-1.5">
-      <span className="min-w-0 wrap-anywhere">
+    <li className="flex flex-wrap justify-between gap-x-5 border-t border-border py-1.5">
+      <span className="min-w-0 flex-1 basis-40 wrap-anywhere">
         <b className="font-semibold text-heading">{what}:</b> {text}
       </span>
       <span className="flex-none text-right tabular-nums">
