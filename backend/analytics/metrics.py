@@ -19,7 +19,7 @@ from catalog.catalog import CITIES, PACKAGES, STORAGE_PLANS
 from common.seasons import Season, season_of
 from jobs.models import JobStatus
 from payments.states import SubscriptionStatus
-from quotes.models import QuoteStatus
+from quotes.models import DeclineReason, QuoteStatus
 
 OTHER_CITY = "Other"  # the catalog's name for every city that is not in its list
 OTHER_CITIES_NAMED = 20
@@ -130,6 +130,7 @@ def season_metrics() -> dict[str, Any]:
     rows = list(
         read_counters(
             "quote_day", "tree_day", "quote_status", "quote_priced", "quote_paid", "promise", "invoice_month",
+            "quote_declined",
             since=min(season.before.first, _last_twelve_months(timezone.localdate())[0]),
         )
     )  # fmt: skip
@@ -138,6 +139,7 @@ def season_metrics() -> dict[str, Any]:
         "season": season.year,
         "days": list(_days(season, rows)),
         "funnel": _funnel(season, rows),
+        "declines": _declines(season, rows),
         "revenueByMonth": _revenue_by_month(rows),
         "promise": {name: promise[name] or 0 for name in ("answered", "onTime", "percent")},
     }
@@ -185,6 +187,12 @@ def _funnel(season: Season, rows: list[Count]) -> dict[str, int]:
         "completed": sum(by_status[status] for status in QuoteStatus.COMPLETED),
         "paid": quotes["quote_paid"][""],
     }
+
+
+def _declines(season: Season, rows: list[Count]) -> list[dict[str, Any]]:
+    """Return how often customers gave each reason for a no, and how often none ("")."""
+    counts = {row.key: row.number for row in rows if row.metric == "quote_declined" and row.day == season.first}
+    return [{"reason": reason, "count": counts.get(reason, 0)} for reason in (*DeclineReason.values, "")]
 
 
 def _last_twelve_months(day: dt.date) -> list[dt.date]:

@@ -3,6 +3,7 @@
 from rest_framework import serializers
 
 from common.outputs import Output
+from quotes.models import DeclineReason
 
 
 class MrrOutput(Output):
@@ -66,6 +67,13 @@ class DayOutput(Output):
     treeOrdersLastSeason = serializers.IntegerField()
 
 
+class DeclinesOutput(Output):
+    """How many declines of the season had a reason; the blank one is that of customers who gave none."""
+
+    reason = serializers.ChoiceField(choices=DeclineReason.choices, allow_blank=True)
+    count = serializers.IntegerField()
+
+
 class FunnelOutput(Output):
     """How many of the season's quotes reached each stage. ``paid``: one of its invoices is paid."""
 
@@ -100,6 +108,7 @@ class SeasonMetricsOutput(Output):
     season = serializers.IntegerField()
     days = DayOutput(many=True)
     funnel = FunnelOutput()
+    declines = DeclinesOutput(many=True)
     revenueByMonth = MonthOutput(many=True)
     promise = PromiseOutput()
 

@@ -1,14 +1,18 @@
 """What every change of a quote leads to: a line in the thread, emails, and word to other apps (``quotes.signals``)."""
 
+import datetime as dt
 from decimal import Decimal
 
 from accounts.models import User, Viewer
+from common.days import eastern
 from notifications.planning import plan
 from quotes import clocks, emails, lines
 from quotes.lines import Line, ScheduledVisit
 from quotes.models import CommentType, Quote, QuoteComment, QuoteStatus
 from quotes.proposals.following import follow_status
 from quotes.signals import quote_closed, quote_completed, quote_repriced
+
+EXPIRY_TOLD_AT = dt.time(9)  # Eastern, on the day after the last one
 
 
 def change_status(quote: Quote, by: Viewer, status: QuoteStatus, visit: ScheduledVisit | None = None) -> QuoteComment:
@@ -30,12 +34,22 @@ def announce_change(quote: Quote, by: Viewer, *, was: str, amount: Decimal | Non
     """
     if quote.status == QuoteStatus.APPROVED and was not in QuoteStatus.ACCEPTED:
         plan(emails.yes_confirmed, quote.id, occasion=str(quote.accepted_at))
+    plan_expiry(quote)
     if was in QuoteStatus.AGREED and (quote.status in QuoteStatus.OPEN or quote.quote_amount != amount):
         quote_repriced.send(Quote, quote=quote, by=by)
     if quote.status in QuoteStatus.COMPLETED and was not in QuoteStatus.COMPLETED:
         quote_completed.send(Quote, quote=quote, by=by)
     if quote.status in QuoteStatus.DECLINED and was not in QuoteStatus.DECLINED:
         quote_closed.send(Quote, quote=quote, by=by)
+
+
+def plan_expiry(quote: Quote) -> None:
+    """Tell customer and office in time that the price, which the customer can accept now, has expired."""
+    if quote.offer is None or quote.valid_until is None:
+        return
+    morning = eastern(quote.valid_until + dt.timedelta(days=1), EXPIRY_TOLD_AT)
+    for kind in (emails.price_expired, emails.office_expired):
+        plan(kind, quote.id, occasion=emails.expiry_of(quote), not_before=morning)
 
 
 def note_change(quote: Quote, by: Viewer, line: Line) -> QuoteComment:

@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from accounts.own_address import confirmation_cause, customer_address
 from catalog.catalog import ADD_ON_BY_ID
+from common.days import in_words
 from common.email_kinds import Cause, EmailKind
 from common.money import dollars
 from invoices.document import invoice_attachment
@@ -24,11 +25,16 @@ from notifications.planning import plan
 from notifications.told import latest_told
 from quotes.estimate import range_in_words
 from quotes.models import DeclineReason, Quote, QuoteComment, QuoteStatus
+from quotes.proposals.copies import LineChange
 from quotes.proposals.document import acceptance_pdf
+from quotes.proposals.shown import proposal_of
 from quotes.texts import quote_text
 
 # How much of a reply lists of emails can show.
 _PREVIEW = 140
+
+# How many changed lines an email names; the page has all.
+MOST_CHANGES = 12
 
 # Why customers decline, as the office reads it.
 _REASONS = {
@@ -77,7 +83,10 @@ def quote_priced(message: Message) -> Email:
     told = latest_told(quote_priced, quote.id, thing=quote.id, but=message.id)
     if not _is_news(quote, message, tells, told):
         raise Skip("The customer knows the price already.")
+    if quote.is_expired:
+        raise Skip("The price has expired.")
     quote.unsent_prices.all().delete()
+    quote.revisions.filter(number=quote.revision).update(emailed=True)
     _recall_later(message)
     price = dollars(quote.offer)
     subject, news = _price_news(price, told.tells if told else None, tells)
@@ -85,8 +94,9 @@ def quote_priced(message: Message) -> Email:
         to=_address(quote),
         name=quote.full_name,
         subject=subject,
-        paragraphs=[news],
-        facts=_facts(quote),
+        paragraphs=[news, *(["A note from us:"] if quote.note else [])],
+        quoted=quote.note,
+        facts=[*_facts(quote), *(_changed_lines(quote) if told else [])],
         total=("Total", price),
         action=("Review your quote", FOLLOW),
         next_steps=["There you can accept, decline or ask a question. Once you accept, we'll call to set your date."],
@@ -94,6 +104,20 @@ def quote_priced(message: Message) -> Email:
         tells=tells,
         text=quote_text(quote, f"{news} Accept, decline or ask a question here:"),
     )
+
+
+def _changed_lines(quote: Quote) -> list[tuple[str, str]]:
+    """Return what is new to a customer who knows an earlier revision, line by line."""
+    changes = proposal_of(quote).changes
+    return [(change.text, _what_became_of(change)) for change in (changes.lines[:MOST_CHANGES] if changes else [])]
+
+
+def _what_became_of(change: LineChange) -> str:
+    if change.after is None:
+        return "No longer included"
+    if change.before is None:
+        return f"New: {dollars(change.after)}"
+    return f"Was {dollars(change.before)}, now {dollars(change.after)}" if change.before != change.after else "Changed"
 
 
 def _is_news(quote: Quote, message: Message, tells: dict[str, str], told: Message | None) -> bool:
@@ -141,7 +165,7 @@ def price_open(message: Message) -> Email:
     earlier = Message.objects.filter(kind=message.kind, about_id=quote.id, status=MessageStatus.SENT)
     if earlier.filter(occasion__startswith=f"{days} days ").exists():
         raise Skip("They were reminded once before.")
-    if quote.offer is None:
+    if quote.offer is None or quote.is_expired:
         raise Skip("There is no price that the customer can accept.")
     if quote.let_go_at:
         raise Skip("The quote was let go.")
@@ -159,6 +183,43 @@ def price_open(message: Message) -> Email:
         next_steps=["Have a question first? Ask it there, reply to this email or call us."],
         picture=_picture(quote.look),
     )
+
+
+@message_kind(EmailKind("quote-expired", Cause.STAFF, is_offer=True), AboutKind.QUOTE)
+def price_expired(message: Message) -> Email:
+    """Tell the customer that their price has expired, and how to ask for it again. The occasion is its revision and
+    last day.
+    """
+    quote = _expired(message)
+    if quote.let_go_at:
+        raise Skip("The quote was let go.")
+    return Email(
+        to=_address(quote),
+        name=quote.full_name,
+        subject="Your holiday lights quote has expired",
+        paragraphs=[f"Our price of {_price_or_package(quote)} was good through {_last_day(quote)}."],
+        facts=_facts(quote),
+        action=("Ask for it again", FOLLOW),
+        next_steps=["Still want lights? One tap there, and we'll send you a new price within 24 hours."],
+        closing="Not this year? You don't need to do anything.",
+        picture=_picture(quote.look),
+    )
+
+
+def _expired(message: Message) -> Quote:
+    quote = Quote.objects.get(id=message.row_id)
+    if not quote.is_expired or message.occasion != expiry_of(quote):
+        raise Skip("The price was answered, changed or is good for longer.")
+    return quote
+
+
+def expiry_of(quote: Quote) -> str:
+    """Return the occasion of the messages that say that the quote's price has expired."""
+    return f"{quote.revision} {quote.valid_until}"
+
+
+def _last_day(quote: Quote) -> str:
+    return in_words(quote.valid_until) if quote.valid_until else ""
 
 
 @message_kind(EmailKind("quote-replied", Cause.STAFF), AboutKind.QUOTE)
@@ -245,6 +306,15 @@ def office_declined(message: Message) -> News:
     return _news(message, "declined", _price_and_reason)
 
 
+@office_kind("office-expired", AboutKind.QUOTE)
+def office_expired(message: Message) -> News:
+    """Tell the office that a price has expired without an answer, since no row of the queue says so. The occasion is
+    its revision and last day.
+    """
+    _expired(message)
+    return _news(message, "did not answer in time", _price_or_package)
+
+
 @office_kind("office-asked-again", AboutKind.QUOTE)
 def office_asked_again(message: Message) -> News:
     """Tell the office that a customer asks for a price that they declined, or that expired, again."""
@@ -279,6 +349,7 @@ def _facts(quote: Quote) -> list[tuple[str, str]]:
         *([("Add-ons", ", ".join(add_ons))] if add_ons else []),
         *([("Bulbs", quote.look.bulbs.label)] if quote.look else []),
         *_estimate(quote),
+        *([("Good through", _last_day(quote))] if quote.shown_valid_until and quote.offer is not None else []),
         ("Reference", str(quote.id)[-8:]),
     ]
 

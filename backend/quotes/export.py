@@ -16,7 +16,7 @@ _BYTE_ORDER_MARK = "\ufeff"  # Excel recognizes UTF-8 by it
 COLUMNS = (
     "id", "createdAt", "status", "quoteAmount", "fullName", "email", "phone", "communicationPreference", "textUpdates",
     "city", "streetAddress", "servicePackage", "squareFootage", "storeys", "frontWidthFeet", "estimateLow",
-    "estimateHigh", "preferredStartDate", "addOns", "comments", "answeredAt",
+    "estimateHigh", "preferredStartDate", "addOns", "comments", "answeredAt", "validUntil", "acceptedBy",
 )  # fmt: skip
 
 
@@ -42,7 +42,7 @@ def _values(quote: Quote) -> list[Any]:
         quote.communication_preference, "yes" if quote.text_updates else "no", quote.city, quote.street_address,
         quote.service_package, quote.square_footage, quote.storeys, quote.front_width_feet, estimate.get("low"),
         estimate.get("high"), quote.preferred_start_date, ", ".join(quote.add_ons), quote.comments,
-        _time(quote.answered_at),
+        _time(quote.answered_at), quote.valid_until, quote.accepted_by,
     ]  # fmt: skip
 
 

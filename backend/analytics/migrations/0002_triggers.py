@@ -58,6 +58,12 @@ RETURNS TABLE (metric text, day date, key text) LANGUAGE sql IMMUTABLE AS $$
     FROM (VALUES ('job_status', NULL::date, status)) AS counted (metric, day, key)
 $$;
 
+-- Why customers declined, '' if they did not say.
+CREATE FUNCTION analytics_of_decline(created_at timestamptz, reason text)
+RETURNS TABLE (metric text, day date, key text) LANGUAGE sql IMMUTABLE AS $$
+    SELECT 'quote_declined', analytics_season(created_at), reason
+$$;
+
 -- A payment counts in the month it was made, less its refunds.
 CREATE FUNCTION analytics_of_payment(created_at timestamptz, taken_back_at timestamptz)
 RETURNS TABLE (metric text, day date, key text) LANGUAGE sql IMMUTABLE AS $$
@@ -87,6 +93,9 @@ RETURNS TABLE (metric text, day date, key text, number bigint, amount numeric) L
     UNION ALL
     SELECT c.metric, c.day, c.key, count(*), 0
     FROM jobs_job j CROSS JOIN LATERAL analytics_of_job(j.status) AS c GROUP BY 1, 2, 3
+    UNION ALL
+    SELECT c.metric, c.day, c.key, count(*), 0
+    FROM quotes_decline d CROSS JOIN LATERAL analytics_of_decline(d.created_at, d.reason) AS c GROUP BY 1, 2, 3
     UNION ALL
     SELECT c.metric, c.day, c.key, count(*), sum(p.amount - p.amount_refunded)
     FROM invoices_invoicepayment p CROSS JOIN LATERAL analytics_of_payment(p.created_at, p.taken_back_at) AS c
@@ -217,6 +226,7 @@ TABLES = {
         "0",
     ),
     "quotes_question": ("analytics_of_promise(r.created_at, r.tried_at, r.answered_at, r.closed_at)", "0"),
+    "quotes_decline": ("analytics_of_decline(r.created_at, r.reason)", "0"),
     "trees_treeorder": ("analytics_of_tree_order(r.created_at, r.tried_at, r.answered_at, r.closed_at)", "0"),
     "jobs_job": ("analytics_of_job(r.status)", "0"),
     "invoices_invoicepayment": (

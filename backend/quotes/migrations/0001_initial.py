@@ -146,6 +146,7 @@ class Migration(migrations.Migration):
                 ('number', models.PositiveIntegerField()),
                 ('lines', models.JSONField()),
                 ('amount', models.DecimalField(decimal_places=2, max_digits=10)),
+                ('emailed', models.BooleanField(default=False)),
                 ('quote', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='revisions', to='quotes.quote')),
             ],
         ),

@@ -61,13 +61,15 @@ class ProposalLine(Record):
 
 
 class ProposalRevision(Record):
-    """The lines as the customer was told them. A row never changes; ``lines`` are as ``quotes.proposals.copies`` has
-    them."""
+    """The lines as the customer could see them, as ``quotes.proposals.copies`` has them; ``emailed`` is whether an email
+    told them so.
+    """
 
     quote = models.ForeignKey("quotes.Quote", on_delete=models.CASCADE, related_name="revisions", db_index=False)
     number = models.PositiveIntegerField()
     lines = models.JSONField()
     amount = models.DecimalField(max_digits=10, decimal_places=2)
+    emailed = models.BooleanField(default=False)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["quote", "number"], name="one_revision_per_number")]

@@ -12,7 +12,7 @@ from quotes.proposals.terms import current_terms
 
 @dataclass(frozen=True)
 class Changes:
-    """What differs from the ``revision`` that the customer accepted, or else saw before, and its price then."""
+    """What differs from the ``revision`` that the customer accepted, or else was emailed before, and its price then."""
 
     revision: int
     amount: Decimal
@@ -92,7 +92,7 @@ def _changes(quote: Quote, lines: Sequence[LineCopy]) -> Changes | None:
     if quote.status != QuoteStatus.REVIEWED or quote.quote_amount is None:
         return None
     accepted = quote.acceptances.order_by("-created_at", "-id").first()
-    told = quote.revisions.filter(number__lt=quote.revision).order_by("-number").first()
+    told = quote.revisions.filter(number__lt=quote.revision, emailed=True).order_by("-number").first()
     if accepted:
         before, number, amount = accepted.lines, accepted.revision, accepted.amount
     elif told:

@@ -1,0 +1,159 @@
+"""Who hears of a proposal: of its price, its revisions, its end, the yes, the no, and of someone who asks again."""
+
+import datetime as dt
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.utils import timezone
+from rest_framework.test import APIClient
+
+from accounts.models import User
+from notifications.models import Message
+from quotes.models import Decline, Quote
+from quotes.tests.factories import make_quote
+from quotes.tests.proposals import accept, ids, line, make_proposal, put_lines
+from testing.helpers import delivered, delivered_to_office, end_waits, run_queue, text_of
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture(autouse=True)
+def _postal_address(settings: Any) -> None:
+    settings.BUSINESS_ADDRESS = "12 Bow Street, Portsmouth, NH 03801"
+
+
+@pytest.fixture
+def proposal(admin_client: APIClient, customer: User) -> Quote:
+    quote = make_proposal(admin_client, customer, note="Any weekday works.")
+    _send()
+    return quote
+
+
+def _send(within: dt.timedelta = dt.timedelta(minutes=11)) -> None:
+    end_waits(within)
+    run_queue()
+
+
+def _subjects(tmp_path: Path) -> list[str]:
+    return [email["Subject"] for email in delivered(tmp_path)]
+
+
+def test_proposal_is_told_with_its_note_and_its_last_day(tmp_path: Path, proposal: Quote) -> None:
+    [email] = delivered(tmp_path)
+    assert email["Subject"] == "Your price is ready: $929.00"
+    last_day = timezone.localdate() + dt.timedelta(days=30)
+    for said in ("Any weekday works.", f"{last_day:%a, %b} {last_day.day}"):
+        assert said in " ".join(text_of(email).replace("\xa0", " ").split())
+
+
+def test_revision_is_emailed_once_ten_minutes_after_the_last_save(
+    admin_client: APIClient, tmp_path: Path, proposal: Quote
+) -> None:
+    wreaths = ids(proposal, "Wreaths, 20 in.")
+    for amount in ("700.00", "800.00"):
+        put_lines(admin_client, proposal, [line("Wreaths, 20 in.", "200.00", id=wreaths[0]), line("Roofline", amount)])
+        _send(dt.timedelta(minutes=9))
+        assert _subjects(tmp_path) == ["Your price is ready: $929.00"]
+    _send()
+    assert _subjects(tmp_path)[1:] == ["Your price is now $1,000.00"]
+    text = text_of(delivered(tmp_path)[1])
+    for said in ("Was $190.00, now $200.00", "New: $800.00", "No longer included"):
+        assert said in text
+
+
+def test_revision_at_the_same_price_is_told_and_an_unchanged_one_sent_again_is_not(
+    admin_client: APIClient, tmp_path: Path, proposal: Quote
+) -> None:
+    put_lines(admin_client, proposal, [line("All of it", "929.00")])
+    _send()
+    for status in ("quoting", "reviewed"):
+        admin_client.patch(f"/api/quotes/{proposal.id}", {"status": status}, format="json")
+    put_lines(admin_client, proposal, [])
+    _send()
+    assert _subjects(tmp_path)[1:] == ["Your quote has changed: $929.00"]
+
+
+def test_yes_is_confirmed_with_the_pdf_of_what_was_accepted(
+    customer_client: APIClient, tmp_path: Path, proposal: Quote
+) -> None:
+    accept(customer_client, proposal, "954.00", chosen=ids(proposal, "Smart timer"))
+    _send()
+    [confirmed] = [email for email in delivered(tmp_path) if email["Subject"] == "You said yes to your holiday lights"]
+    [pdf] = [part for part in confirmed.iter_attachments() if part.get_content_type() == "application/pdf"]
+    assert pdf.get_filename() == f"accepted-quote-{str(proposal.id)[-8:]}.pdf"
+    assert pdf.get_content() == customer_client.get(f"/api/quotes/{proposal.id}/pdf").content
+    assert any("accepted" in email["Subject"] for email in delivered_to_office(tmp_path))
+
+
+@pytest.mark.parametrize(("answered", "told"), [(False, 1), (True, 0)])
+def test_customer_and_office_hear_once_that_a_price_expired(
+    customer_client: APIClient,
+    tmp_path: Path,
+    proposal: Quote,
+    monkeypatch: pytest.MonkeyPatch,
+    answered: bool,
+    told: int,
+) -> None:
+    if answered:
+        accept(customer_client, proposal, "929.00")
+    Quote.objects.filter(id=proposal.id).update(valid_until=timezone.localdate() - dt.timedelta(days=1))
+    Message.objects.filter(kind__in=["quote-expired", "office-expired"]).update(
+        occasion=f"1 {timezone.localdate() - dt.timedelta(days=1)}"
+    )
+    _send(dt.timedelta(days=32))
+    _send(dt.timedelta(days=32))
+    assert _subjects(tmp_path).count("Your holiday lights quote has expired") == told
+    office = " ".join(text_of(email) for email in delivered_to_office(tmp_path))
+    assert office.count("did not answer in time") == told
+
+
+def test_expired_price_is_not_followed_up(admin_client: APIClient, proposal: Quote) -> None:
+    Quote.objects.filter(id=proposal.id).update(last_word_at=timezone.now() - dt.timedelta(days=4))
+    kinds = [row["kind"] for row in admin_client.get("/api/desk/queue").json()]
+    Quote.objects.filter(id=proposal.id).update(valid_until=timezone.localdate() - dt.timedelta(days=1))
+    assert (kinds, admin_client.get("/api/desk/queue").json()) == (["silent"], [])
+
+
+@pytest.mark.parametrize(
+    ("body", "reason"), [({"reason": "price", "note": "  Too much "}, "price"), ({}, ""), ({"reason": None}, "")]
+)
+def test_decline_keeps_one_reason_and_counts_it(
+    admin_client: APIClient, customer_client: APIClient, tmp_path: Path, proposal: Quote, body: Any, reason: str
+) -> None:
+    path = f"/api/quotes/{proposal.id}/decline"
+    assert customer_client.post(path, {"reason": "weather"}, format="json").status_code == 400
+    assert customer_client.post(path, body, format="json").json()["status"] == "rejected"
+    assert [(each.reason, each.note) for each in Decline.objects.all()] == [(reason, body.get("note", "").strip())]
+    counted = admin_client.get("/api/analytics/season").json()["declines"]
+    assert {each["reason"]: each["count"] for each in counted if each["count"]} == {reason: 1}
+    _send()
+    office = " ".join(text_of(email) for email in delivered_to_office(tmp_path))
+    assert ("because of the price" in office) is (reason == "price")
+
+
+def test_declined_proposal_can_be_asked_for_again(
+    admin_client: APIClient, customer_client: APIClient, tmp_path: Path, proposal: Quote
+) -> None:
+    path = f"/api/quotes/{proposal.id}/ask-again"
+    assert customer_client.post(path, {}, format="json").status_code == 409
+    customer_client.post(f"/api/quotes/{proposal.id}/decline", {}, format="json")
+    asked = customer_client.post(path, {}, format="json").json()
+    assert (asked["status"], asked["quoteAmount"], asked["lines"], asked["progress"]["next"]) == (
+        "quoting", None, [], "price",
+    )  # fmt: skip
+    [row] = admin_client.get("/api/desk/queue").json()
+    in_a_day = timezone.now() + dt.timedelta(hours=24)
+    assert row["kind"] == "quote"
+    assert abs(dt.datetime.fromisoformat(row["respondBy"]) - in_a_day) < dt.timedelta(minutes=1)
+    assert len(admin_client.get(f"/api/quotes/{proposal.id}").json()["lines"]) == 7
+    _send()
+    assert "asks for the price again" in " ".join(text_of(email) for email in delivered_to_office(tmp_path))
+
+
+def test_single_amount_is_cleared_when_it_is_asked_for_again(customer: User, customer_client: APIClient) -> None:
+    quote = make_quote(user=customer, status="rejected", quote_amount="913.40")
+    asked = customer_client.post(f"/api/quotes/{quote.id}/ask-again", {}, format="json").json()
+    assert (asked["status"], asked["quoteAmount"]) == ("quoting", None)
+    thread = customer_client.get(f"/api/quotes/{quote.id}/comments").json()
+    assert "$913.40" in thread[-1]["content"]
