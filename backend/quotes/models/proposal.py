@@ -61,8 +61,9 @@ class ProposalLine(Record):
 
 
 class ProposalRevision(Record):
-    """The lines as the customer could see them, as ``quotes.proposals.copies`` has them; ``emailed`` is whether an email
-    told them so.
+    """The lines as the customer could see them, as ``quotes.proposals.copies`` has them.
+
+    ``emailed`` is whether an email told them so.
     """
 
     quote = models.ForeignKey("quotes.Quote", on_delete=models.CASCADE, related_name="revisions", db_index=False)

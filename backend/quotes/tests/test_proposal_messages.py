@@ -91,7 +91,6 @@ def test_customer_and_office_hear_once_that_a_price_expired(
     customer_client: APIClient,
     tmp_path: Path,
     proposal: Quote,
-    monkeypatch: pytest.MonkeyPatch,
     answered: bool,
     told: int,
 ) -> None:
