@@ -1987,6 +1987,11 @@ export interface components {
          * @enum {string}
          */
         DeclineReason: "price" | "timing" | "somebody_else" | "changed_mind" | "other";
+        /** @description How many declines of the season had a reason; the blank one is that of customers who gave none. */
+        Declines: {
+            reason: components["schemas"]["DeclineReason"] | components["schemas"]["BlankEnum"];
+            count: number;
+        };
         /**
          * @description * `` - Not reported
          *     * `sent` - Sent
@@ -3501,6 +3506,7 @@ export interface components {
             season: number;
             days: components["schemas"]["Day"][];
             funnel: components["schemas"]["Funnel"];
+            declines: components["schemas"]["Declines"][];
             revenueByMonth: components["schemas"]["Month"][];
             promise: components["schemas"]["Promise"];
         };
