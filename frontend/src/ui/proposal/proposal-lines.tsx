@@ -57,7 +57,7 @@ function AlternativeWords({ line }: { line: ProposalLine }) {
       {detail && <span className="order-2 col-span-2">{detail}</span>}
       {words && <span className="order-2 col-span-2">{words}</span>}
       {line.suggested && (
-        <span className="col-span-2 col-start-1 row-start-2 self-start justify-self-start rounded-sm bg-surface-2 px-2 py-1 text-2xs leading-tight font-[650] whitespace-nowrap text-foreground in-[label:has(:checked)]:bg-surface @min-[17rem]:@max-2xl:col-span-1 @min-[17rem]:@max-2xl:col-start-2 @min-[17rem]:@max-2xl:row-start-1">
+        <span className="col-span-2 col-start-1 row-start-2 self-start justify-self-start rounded-sm bg-surface-2 px-2 py-1 text-2xs leading-tight font-[650] whitespace-nowrap text-foreground in-[label:has(:checked)]:bg-surface @min-[19rem]:@max-2xl:col-span-1 @min-[19rem]:@max-2xl:col-start-2 @min-[19rem]:@max-2xl:row-start-1">
           We suggest this
         </span>
       )}
