@@ -380,12 +380,27 @@ describe("a new invoice", () => {
   it("is drafted for the quote that the address names", async () => {
     const quote = aQuote();
     serve([], () => draft);
-    server.use(http.get("/api/quotes/:id", () => HttpResponse.json(quote)));
+    const billed = {
+      accepted: "1284.50",
+      billed: "1000.00",
+      unbilled: "284.50",
+      stateCheck: "",
+      depositPercent: 25,
+    };
+    server.use(
+      http.get("/api/quotes/:id", () => HttpResponse.json(quote)),
+      http.get("/api/quotes/:id/billed", () => HttpResponse.json(billed)),
+    );
     const { person, router } = renderAt(`/admin?tab=invoices&quote=${quote.id}`, <InvoicesTab />);
     const dialog = within(await screen.findByRole("dialog", { name: "Draft an invoice" }));
-    expect(dialog.getByLabelText("Amount in dollars")).toHaveValue("1,284.50");
+    const amount = await dialog.findByLabelText("Amount in dollars");
+    expect(amount).toHaveValue("284.50");
+    expect(dialog.queryByText(/more is billed than was accepted/)).not.toBeInTheDocument();
+    await person.clear(amount);
+    await person.type(amount, "300");
+    expect(dialog.getByText("With this invoice, $15.50 more is billed than was accepted.")).toBeVisible();
     await person.click(dialog.getByRole("button", { name: /^Draft invoice/ }));
-    await waitFor(() => expect(sent[0]?.body).toMatchObject({ quoteId: quote.id, amount: "1284.50" }));
+    await waitFor(() => expect(sent[0]?.body).toMatchObject({ quoteId: quote.id, amount: "300.00" }));
     await waitFor(() => expect(router.state.location.search).toBe("?tab=invoices"));
   });
 });

@@ -484,9 +484,9 @@ describe("an open quote", () => {
     );
     await person.click(panel.getByRole("button", { name: "Draft invoice" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Draft an invoice" }));
-    await person.click(dialog.getByRole("button", { name: "Draft invoice" }));
+    await person.click(await dialog.findByRole("button", { name: "Draft invoice" }));
     expect(await dialog.findByText("Enter an amount above 0")).toBeVisible();
-    expect(dialog.getByLabelText("Amount in dollars")).toHaveFocus();
+    expect(await dialog.findByLabelText("Amount in dollars")).toHaveFocus();
     await person.type(dialog.getByLabelText("Amount in dollars"), "1,284.50{Enter}");
     expect(await screen.findByText("Invoice drafted")).toBeVisible();
     expect(sent[0]?.body).toEqual({
