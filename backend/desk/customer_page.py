@@ -35,10 +35,14 @@ from quotes.models import Quote
 from quotes.serializers import DeskQuoteOutput
 from storage.models import StorageSubscription
 from storage.serializers import StorageSubscriptionOutput
+from texts.models import ContactChoice
+from texts.serializers import TextConsentOutput
+from texts.services import consents_for_phones
 from trees.models import TreeOrder
 from trees.serializers import DeskTreeOrderOutput
 
 SHOWN = 200  # newest rows of each kind
+PHONES = 5  # newest different numbers
 MATCHES = 50  # rows checked for each possible duplicate
 _SHORTEST_PHONE = 7
 
@@ -92,7 +96,17 @@ def _customer(user: User | None, email: str | None) -> dict[str, Any]:
         "payments": DeskPaymentOutput.of_each(_payments(quotes, orders, user)),
         **_of_account(user),
         "guestMatches": _matches(user, address, asked),
+        "textConsents": TextConsentOutput.of_each(consents_for_phones([*_chosen_number(user), *_phones(asked)])),
     }
+
+
+def _phones(asked: list[Person]) -> list[str]:
+    """Return the newest different phone numbers that they gave."""
+    return list(dict.fromkeys(each.phone for each in asked if each.phone))[:PHONES]
+
+
+def _chosen_number(user: User | None) -> list[str]:
+    return [choice.number] if user and (choice := ContactChoice.objects.filter(user=user).first()) else []
 
 
 def _jobs(quotes: list[Quote], user: User | None) -> list[Job]:

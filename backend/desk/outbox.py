@@ -124,5 +124,7 @@ def summarize_outbox() -> dict[str, list[str]]:
         kinds = [kind for (kind,) in cursor]
     skipped = Message.objects.filter(status=MessageStatus.SKIPPED).order_by("-created_at", "-id")
     reasons = set(skipped.values_list("error", flat=True)[:_LATELY])
+    newest = Message.objects.order_by("-created_at", "-id")
+    reasons |= set(newest.values_list("not_texted", flat=True)[:_LATELY])
     named = [found[1] for reason in reasons if (found := _MISSING.fullmatch(reason))]
     return {"kinds": kinds, "missingSettings": sorted(name for name in named if not getattr(settings, name, ""))}

@@ -16,6 +16,7 @@ from quotes.deposits import StateCheck
 from quotes.serializers import DeskQuoteOutput, KeptDesign
 from storage.serializers import StorageSubscriptionOutput
 from texts.models import CommunicationPreference
+from texts.serializers import TextConsentOutput
 from trees.serializers import DeskTreeOrderOutput
 
 
@@ -154,6 +155,7 @@ class CustomerOutput(Output):
     storageSubscriptions = StorageSubscriptionOutput(many=True)
     addresses = AddressOutput(many=True)
     guestMatches = CustomerRowOutput(many=True)
+    textConsents = TextConsentOutput(many=True, help_text="For each of their phone numbers")
 
 
 class SavedReplyOutput(Output):

@@ -1,6 +1,7 @@
 """What people and staff do about texts."""
 
 import datetime as dt
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.db import transaction
@@ -9,7 +10,7 @@ from accounts.models import User
 from common.errors import DomainError
 from common.text_consent import consent_wording
 from texts.consent import give_consent, latest_event, may_text, withdraw_consent
-from texts.models import CommunicationPreference, ConsentMethod, ContactChoice
+from texts.models import CommunicationPreference, ConsentEvent, ConsentMethod, ContactChoice
 from texts.numbers import e164, readable
 
 NOT_A_NUMBER = "Please enter a mobile number with its area code, such as (603) 555-0142."
@@ -67,10 +68,20 @@ def choose_contact(
 
 def consent_for(number: str) -> TextConsent:
     """Return whether ``number`` (E.164) may be texted."""
-    latest = latest_event(number)
+    return _consent(number, latest_event(number))
+
+
+def _consent(number: str, latest: ConsentEvent | None) -> TextConsent:
     if latest is None:
         return TextConsent(number, readable(number), None, None, None)
     return TextConsent(number, readable(number), latest.is_given, latest.method, latest.created_at)
+
+
+def consents_for_phones(phones: Iterable[str]) -> list[TextConsent]:
+    """Return whether the numbers, as people wrote them, may be texted; each once, in their order."""
+    numbers = dict.fromkeys(number for phone in phones if (number := e164(phone)))
+    latest = {event.number: event for event in ConsentEvent.objects.filter(number__in=numbers).order_by("id")}
+    return [_consent(number, latest.get(number)) for number in numbers]
 
 
 def turn_texts_off(*, phone: str, by: User) -> TextConsent:

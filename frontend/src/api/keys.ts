@@ -24,6 +24,8 @@ export const jobKeys = entityKeys("jobs");
 export const quoteKeys = entityKeys("quotes");
 export const storageKeys = entityKeys("storage-subscriptions");
 export const treeOrderKeys = entityKeys("tree-orders");
+/** How the customer wants to be reached. */
+export const contactChoiceKey = ["contact-choice"] as const;
 /** What is next for the customer, which depends on all their rows. */
 export const whatsNextKey = ["whats-next"] as const;
 export const estimateKey = (request: object) => ["estimate", request] as const;

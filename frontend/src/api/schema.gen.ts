@@ -1922,6 +1922,8 @@ export interface components {
             storageSubscriptions: components["schemas"]["StorageSubscription"][];
             addresses: components["schemas"]["Address"][];
             guestMatches: components["schemas"]["CustomerRow"][];
+            /** @description For each of their phone numbers */
+            textConsents: components["schemas"]["TextConsent"][];
         };
         /**
          * @description * `user` - User

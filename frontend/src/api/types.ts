@@ -6,6 +6,7 @@ type Schemas = components["schemas"];
 export type Address = Schemas["Address"];
 export type Challenge = Schemas["Challenge"];
 export type Comment = Schemas["Comment"];
+export type ContactChoice = Schemas["ContactChoice"];
 export type CurrentUser = Schemas["CurrentUser"];
 export type DeskJob = Schemas["DeskJob"];
 export type DeskQuote = Schemas["DeskQuote"];

@@ -1,7 +1,7 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { currentUserQuery } from "~/api/auth";
 import { api, type RequestBody } from "~/api/client";
-import { addressKeys, invalidate } from "~/api/keys";
+import { addressKeys, contactChoiceKey, invalidate } from "~/api/keys";
 import { listQuery } from "~/api/pages";
 import type { AddressValues } from "./schemas";
 
@@ -42,6 +42,21 @@ export const useMakeDefaultAddress = () =>
 /** Deletes an address. */
 export const useDeleteAddress = () =>
   useAddressMutation((id: string) => api.delete("/api/addresses/{address_id}", at(id)));
+
+/** How the customer wants to be reached. */
+export const contactChoiceQuery = queryOptions({
+  queryKey: contactChoiceKey,
+  queryFn: ({ signal }) => api.get("/api/contact-choice", { signal }),
+});
+
+/** Changes how the customer wants to be reached. */
+export function useChooseContact() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: RequestBody<"/api/contact-choice", "put">) => api.put("/api/contact-choice", { body }),
+    onSuccess: (choice) => queryClient.setQueryData(contactChoiceQuery.queryKey, choice),
+  });
+}
 
 /** Changes the customer's own name. */
 export function useSaveProfile() {

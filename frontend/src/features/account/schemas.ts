@@ -23,6 +23,13 @@ export const addressSchema = z.object({
 /** What the address form holds. */
 export type AddressValues = z.input<typeof addressSchema>;
 
+/** The rules of how to be reached. The server knows what is a phone number. */
+export const contactSchema = z.object({
+  channel: z.enum(["email", "sms", "phone"]),
+  number: text({ max: 40 }),
+  textUpdates: z.boolean(),
+});
+
 /** The rules of one's own name. */
 export const profileSchema = z.object({
   firstName: text({ max: 100 }),

@@ -45,6 +45,11 @@ export function serveLists(rows: Rows) {
   for (const [path, list = []] of Object.entries(lists)) {
     server.use(http.get(path, () => HttpResponse.json(list)));
   }
+  server.use(
+    http.get("/api/contact-choice", () =>
+      HttpResponse.json({ channel: null, number: "", textUpdates: false }),
+    ),
+  );
 }
 
 /** Open the page without signing anyone in. */

@@ -9,6 +9,7 @@ import { lazyPart } from "~/ui/lazy-part";
 import { ListSkeleton } from "~/ui/list-view";
 import { TabList, TabPanel, Tabs } from "~/ui/tabs";
 import { waitingWords, whatsNextQuery } from "../whats-next";
+import { ContactChoiceCard } from "./contact-choice";
 import { WhatsNext } from "./whats-next";
 import { YourDetails } from "./your-details";
 
@@ -89,6 +90,7 @@ export function MyServices({ user }: { user: CurrentUser }) {
           </TabPanel>
         ))}
         <YourDetails user={user} />
+        <ContactChoiceCard />
       </div>
     </Tabs>
   );

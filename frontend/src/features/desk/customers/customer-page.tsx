@@ -13,6 +13,7 @@ import { DeskTabBody } from "../shared/desk-tab-header";
 import { TableSkeleton } from "../shared/table-skeleton";
 import type { Customer } from "../shared/types";
 import { CustomerRecords } from "./customer-records";
+import { TextConsents } from "./text-consents";
 
 /** A customer's page, with all of their records. */
 export function CustomerPage({ customerKey }: { customerKey: string }) {
@@ -48,7 +49,8 @@ export function CustomerPage({ customerKey }: { customerKey: string }) {
   );
 }
 
-function Person({ customer: { name, email, phone, kind, addresses } }: { customer: Customer }) {
+function Person({ customer }: { customer: Customer }) {
+  const { key, name, email, phone, kind, addresses, textConsents } = customer;
   return (
     <Card className="grid gap-4">
       <div>
@@ -58,6 +60,7 @@ function Person({ customer: { name, email, phone, kind, addresses } }: { custome
         </p>
       </div>
       {phone && <ContactLinks name={name || email} phone={phone} email={email} />}
+      <TextConsents customerKey={key} consents={textConsents} />
       {addresses.length > 0 && (
         <ul aria-label="Addresses" className="text-sm">
           {addresses.map((address) => (

@@ -77,6 +77,15 @@ const everything: Customer = {
   storageSubscriptions: [aSubscription()],
   addresses: [anAddress()],
   guestMatches: [guest],
+  textConsents: [
+    {
+      number: "+16035550172",
+      phone: "(603) 555-0172",
+      isGiven: true,
+      method: "quote_form",
+      decidedAt: "2026-11-02T15:00:00Z",
+    },
+  ],
 };
 
 describe("customers", () => {
@@ -120,6 +129,30 @@ describe("customers", () => {
     expect(await screen.findByText(/Possible duplicate/)).toBeVisible();
     expect(screen.getByText(/e\.hayes@example\.com, 603-555-0172/)).toBeVisible();
     expect(screen.queryByRole("button", { name: /merge/i })).not.toBeInTheDocument();
+  });
+
+  it("say whether their number may be texted, and turn texts off", async () => {
+    const sent: unknown[] = [];
+    const [consent] = everything.textConsents;
+    server.use(
+      http.get("/api/desk/customers/:key", () =>
+        HttpResponse.json(
+          sent.length === 0
+            ? everything
+            : { ...everything, textConsents: [{ ...consent, isGiven: false, method: "office" }] },
+        ),
+      ),
+      http.post("/api/texts/off", async ({ request }) => {
+        sent.push(await request.json());
+        return HttpResponse.json({ ...consent, isGiven: false, method: "office" });
+      }),
+    );
+    const { person } = openDesk("?tab=customers&person=u1");
+    expect(await screen.findByText(/agreed to texts on .+, with a quote request/)).toBeVisible();
+    await person.click(screen.getByRole("button", { name: "Turn texts off for (603) 555-0172" }));
+    expect(await screen.findByText(/texts off on .+, by the office/)).toBeVisible();
+    expect(sent).toEqual([{ phone: "+16035550172" }]);
+    expect(screen.queryByRole("button", { name: /Turn texts off/ })).not.toBeInTheDocument();
   });
 
   it("say when there is nobody under an address", async () => {

@@ -31,7 +31,10 @@ export const messageColumns: readonly Column<MessageItem>[] = [
       <>
         <b className="block font-[650] text-heading">{titleOf(message)}</b>
         {message.subject && (
-          <span className="text-xs text-muted-foreground">{kindInWords(message.kind)}</span>
+          <span className="text-xs text-muted-foreground">
+            {message.channel === "sms" && "Text: "}
+            {kindInWords(message.kind)}
+          </span>
         )}
       </>
     ),
@@ -129,11 +132,18 @@ function About({ message }: { message: OutboxMessage }) {
   );
 }
 
-function State({ message: { status, error, reachedAt } }: { message: OutboxMessage }) {
+function State({ message }: { message: OutboxMessage }) {
+  const { status, error, reachedAt, notTexted, delivery } = message;
   return (
     <span>
       <StatusBadge kind="message" status={status} />
       {error && <span className="mt-1 block text-xs text-muted-foreground">{error}</span>}
+      {notTexted && (
+        <span className="mt-1 block text-xs text-muted-foreground">Email, not text: {notTexted}</span>
+      )}
+      {delivery === "delivered" && (
+        <span className="mt-1 block text-xs text-muted-foreground">Delivered to the phone</span>
+      )}
       {reachedAt && (
         <span className="mt-1 block text-xs text-muted-foreground">
           Reached another way {formatDayTime(reachedAt)}

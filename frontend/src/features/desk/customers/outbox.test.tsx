@@ -127,10 +127,23 @@ describe("the outbox", () => {
     expect(await screen.findByRole("heading", { name: "No messages yet" })).toBeVisible();
   });
 
+  it("says why an email is no text, and that a text was delivered", async () => {
+    openOutbox([
+      aMessage({ notTexted: "They stopped our texts with a reply: (603) 555-0142." }),
+      aMessage({ id: "m2", subject: "We replied", channel: "sms", status: "sent", delivery: "delivered" }),
+    ]);
+    expect(
+      (await row(SUBJECT)).getByText(/Email, not text: They stopped our texts with a reply/),
+    ).toBeVisible();
+    const text = await row("We replied");
+    expect(text.getByText("Text: Quote priced")).toBeVisible();
+    expect(text.getByText("Delivered to the phone")).toBeVisible();
+  });
+
   it("says which setting is missing", async () => {
     openOutbox([aMessage()], { missingSettings: ["BUSINESS_ADDRESS"] });
     expect(
-      await screen.findByText("Some messages are skipped because BUSINESS_ADDRESS isn't set."),
+      await screen.findByText("Some messages are skipped or go by email because BUSINESS_ADDRESS isn't set."),
     ).toBeVisible();
   });
 });

@@ -49,7 +49,7 @@ export function Outbox() {
             </EmptyState>
           ) : (
             <EmptyState title="No messages yet">
-              Every email to a customer or to the office appears here.
+              Every email and text to a customer, and every email to the office, appears here.
             </EmptyState>
           )
         }
@@ -71,7 +71,7 @@ function MissingSettings({ names }: { names: string[] }) {
   const [list, verb] = [names.join(" and "), names.length === 1 ? "isn't" : "aren't"];
   return (
     <Note icon={TriangleAlert}>
-      Some messages are skipped because {list} {verb} set.
+      Some messages are skipped or go by email because {list} {verb} set.
     </Note>
   );
 }

@@ -43,7 +43,7 @@ const sections = [
     title: "Who else gets it",
     paragraphs: [
       "Stripe, our payment provider, if you pay or subscribe here: your email address and name, what you pay and what for. Your card details go directly to Stripe; we never see them. Stripe's code is loaded only on the pages where you pay or update a card.",
-      "Our email provider delivers our emails to you.",
+      "Our email provider delivers our emails to you. If you get texts, Twilio delivers them: it gets your number and what they say.",
       "If you choose to sign in with Google, Google tells us your name, email address and picture, and learns that you signed in here.",
       "The site passes it on to no one else.",
     ],
@@ -61,7 +61,8 @@ const sections = [
     id: "contact",
     title: "How we contact you",
     paragraphs: [
-      "This site sends email only: confirmations, prices, invoices, receipts, reminders of overdue invoices, and messages about your account. There is no newsletter. We also call you, for example to confirm a delivery.",
+      "This site sends confirmations, prices, invoices, receipts, reminders, and messages about your account. They come by email, and short news by text if you checked the box for it. There is no newsletter. We also call you, for example to confirm a delivery.",
+      "Texts: you can stop them any time by replying STOP or in My Services; reply HELP for help. Msg & data rates may apply. We keep for seven years when and how you agreed to texts or stopped them. Your agreement and number are never passed on for advertising.",
     ],
   },
 ] as const;

@@ -2,13 +2,13 @@ import { useEffect, useState } from "react";
 import type { Quote } from "~/api/types";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
-import { Checkbox } from "~/ui/checkbox";
 import { Field } from "~/ui/field";
 import { Form, FormAlerts } from "~/ui/form/form";
 import { FormTitle } from "~/ui/form/form-title";
 import { useSent } from "~/ui/form/use-sent";
 import { Honeypot } from "~/ui/honeypot";
 import { Segmented } from "~/ui/segmented";
+import { TextConsent } from "~/ui/text-consent";
 import { Textarea } from "~/ui/textarea";
 import { useQuoteLook } from "../quote-look";
 import { loadRules, useQuoteForm } from "../use-quote-form";
@@ -92,7 +92,7 @@ function RequestForm({ onSent }: { onSent: (quote: Quote) => void }) {
       <Field label="Anything we should know?" optional error={errors.comments?.message}>
         <Textarea {...register("comments")} />
       </Field>
-      <Checkbox {...register("textUpdates")}>Send me text updates about my quote</Checkbox>
+      <TextConsent box="quote" {...register("textUpdates")} />
       <Honeypot {...register("website")} />
       <div className="grid gap-3">
         <Button type="submit" block pending={request.pending} pendingLabel="Sending your request...">

@@ -1,8 +1,8 @@
 import { Controller } from "react-hook-form";
 import { Card } from "~/ui/card";
-import { Checkbox } from "~/ui/checkbox";
 import { DateField } from "~/ui/date-field";
 import { Field } from "~/ui/field";
+import { TextConsent } from "~/ui/text-consent";
 import { TextInput } from "~/ui/text-input";
 import { Textarea } from "~/ui/textarea";
 import { HOME_STATE, type TreeOrderFields } from "../use-tree-order-form";
@@ -44,7 +44,7 @@ export function DeliveryFields({ form }: { form: TreeOrderFields }) {
         <Field label="Special instructions" optional error={errors.notes?.message}>
           <Textarea {...register("notes")} />
         </Field>
-        <Checkbox {...register("textUpdates")}>Send me text updates about my order</Checkbox>
+        <TextConsent box="treeOrder" {...register("textUpdates")} />
       </div>
     </Card>
   );

@@ -1,0 +1,31 @@
+import { screen, within } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { describe, expect, it } from "vitest";
+import { aQuote } from "~/test/rows";
+import { server } from "~/test/server";
+import { openMyServices } from "./test-page";
+
+describe("how we reach a customer", () => {
+  it("is their own choice, and texts need the box besides", async () => {
+    const sent: unknown[] = [];
+    const { person } = openMyServices({ quotes: [aQuote({ phone: "603-555-0172" })] });
+    server.use(
+      http.put("/api/contact-choice", async ({ request }) => {
+        const body = (await request.json()) as object;
+        sent.push(body);
+        return HttpResponse.json({ ...body, number: "(603) 555-0172" });
+      }),
+    );
+    const card = within(await screen.findByRole("region", { name: "How we reach you" }));
+    expect(await card.findByDisplayValue("603-555-0172")).toBeVisible();
+    const box = card.getByRole("checkbox", { name: "Send me text updates to this number" });
+    expect(box).not.toBeChecked();
+    expect(box).toHaveAccessibleDescription(/Msg & data rates may apply\. Reply HELP for help, STOP to stop/);
+    await person.click(card.getByRole("radio", { name: "Text" }));
+    expect(card.getByText("Check the box below to get texts. Until then, we'll email you.")).toBeVisible();
+    await person.click(box);
+    await person.click(card.getByRole("button", { name: "Save contact settings" }));
+    expect(await screen.findByText("This applies from our next message on.")).toBeVisible();
+    expect(sent).toEqual([{ channel: "sms", number: "603-555-0172", textUpdates: true }]);
+  });
+});
