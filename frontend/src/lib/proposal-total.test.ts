@@ -2,7 +2,6 @@ import { expect, it } from "vitest";
 import cases from "../../../backend/quotes/tests/proposal_cases.json";
 import {
   alternatives,
-  depositCents,
   fromCents,
   lineCents,
   type PricedLine,
@@ -58,16 +57,6 @@ it.each([
 ])("%s dollars are %i cents", (dollars, cents) => {
   expect(toCents(dollars)).toBe(cents);
   expect(Number(fromCents(cents))).toBe(Number(dollars));
-});
-
-it.each([
-  [127_500, 25, 31_875],
-  [1, 33, 0], // a first part under $0.50 counts as none
-  [199, 25, 50],
-  [197, 25, 0],
-  [127_500, 100, 127_500],
-])("%i cents ask for a deposit of %i%%: %i", (cents, percent, deposit) => {
-  expect(depositCents(cents, percent)).toBe(deposit);
 });
 
 it("alternatives come in the order of the lines, without what belongs to no choice", () => {

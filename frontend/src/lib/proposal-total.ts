@@ -138,9 +138,3 @@ export function proposalTotal(lines: readonly PricedLine[], chosen: readonly str
   }
   return sum < 0 || sum > MAX_SUM_CENTS ? { problem: "sum" } : { cents: sum };
 }
-
-/** Return a share of an amount in cents, rounded half up; a first part under $0.50 counts as none. */
-export function depositCents(cents: number, percent: number): number {
-  const share = divideHalfUp(cents * percent, 100);
-  return share < 50 ? 0 : share;
-}
