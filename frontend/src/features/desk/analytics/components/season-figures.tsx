@@ -4,6 +4,7 @@ import { seasonMetricsQuery } from "../../shared/analytics-api";
 import { MetricView } from "../../shared/metric-view";
 import { lastDays, seasonName } from "../season";
 import { DayChart } from "./day-chart";
+import { DeclineReasons } from "./decline-reasons";
 import { Funnel } from "./funnel";
 import { PromiseRate } from "./promise-rate";
 import { RevenueChart } from "./revenue-chart";
@@ -21,7 +22,7 @@ export function SeasonMetrics() {
   const [span, setSpan] = useState<Span>("28");
   return (
     <MetricView query={seasonMetricsQuery} name="this season's numbers" height="h-96">
-      {({ season, days, funnel, promise, revenueByMonth }) => {
+      {({ season, days, funnel, declines, promise, revenueByMonth }) => {
         const shown = lastDays(days, Number(span));
         const about = `Season ${seasonName(season)} vs. ${seasonName(season - 1)}, day by day`;
         return (
@@ -49,6 +50,7 @@ export function SeasonMetrics() {
               }))}
             />
             <Funnel season={season} funnel={funnel} />
+            <DeclineReasons season={season} declines={declines} />
             <PromiseRate season={season} promise={promise} />
             <RevenueChart months={revenueByMonth} />
           </div>

@@ -77,7 +77,9 @@ const kinds = {
 
 function Group({ group, heading, problem, onAdd, children }: GroupProps) {
   const { hint, add } = kinds[group.kind];
-  const label = { choice: group.name || "Choice", included: "Included", options: "Options" }[group.kind];
+  const label = { choice: group.name || "Choice", included: "Included lines", options: "Options" }[
+    group.kind
+  ];
   return (
     <section aria-label={label} data-key={group.key}>
       <div className="ledger-group">
