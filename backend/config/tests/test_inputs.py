@@ -136,5 +136,5 @@ def test_money_in_requests_is_a_decimal_string_in_the_schema() -> None:
         for key, property in schema.get("properties", {}).items()
         if name.endswith("Request") and key in {"amount", "quoteAmount"}
     }
-    assert len(amounts) == 6
+    assert len(amounts) == 7
     assert set(amounts.values()) == {("decimal", True)}
