@@ -34,8 +34,8 @@ const season: SeasonMetrics = {
   ],
   funnel: { requested: 200, quoted: 150, accepted: 100, scheduled: 90, completed: 50, paid: 40 },
   declines: [
-    { reason: "price", count: 7 },
-    { reason: "somebody_else", count: 3 },
+    { reason: "price", count: 63 },
+    { reason: "somebody_else", count: 27 },
   ],
   revenueByMonth: [{ month: "2026-11", invoices: 12340.5, storage: 1145 }],
   promise: { answered: 200, onTime: 190, percent: 95 },
@@ -96,7 +96,7 @@ it("has a table behind every chart", async () => {
   expect(await rowsOf("Quote requests per day")).toContainEqual(["Nov 21, 2026", "12", "8"]);
   expect(await rowsOf("Tree orders per day")).toContainEqual(["Nov 20, 2026", "30", "21"]);
   expect(await rowsOf("From request to paid")).toContainEqual(["Paid", "40", "20%"]);
-  expect(await rowsOf("Why customers declined")).toContainEqual(["Chose someone else", "3", "30%"]);
+  expect(await rowsOf("Why customers declined")).toContainEqual(["Chose someone else", "27", "30%"]);
   expect(await rowsOf("Answered within 24 hours")).toContainEqual(["Late", "10"]);
   expect(await rowsOf("Revenue by month")).toContainEqual(["Nov 2026", "$12,340.50", "$1,145", "$13,485.50"]);
 });
