@@ -3,7 +3,7 @@ const PLACES = "article, [role=article], section, form, fieldset, li, tr, ul, ta
 
 /**
  * Remember where an element is in the page. The returned function moves the focus back to it or, if it has been removed
- * since, to the nearest part of the page around it that is still there.
+ * or hidden since, to the nearest part of the page around it that is still on the screen.
  */
 export function rememberPlace(element: HTMLElement): () => void {
   const places: HTMLElement[] = [];
@@ -13,10 +13,11 @@ export function rememberPlace(element: HTMLElement): () => void {
     around = around.parentElement?.closest<HTMLElement>(PLACES);
   }
   return () => {
-    if (element.isConnected) return element.focus({ preventScroll: true });
-    const place = places.find(({ isConnected }) => isConnected);
-    if (!place) return;
-    if (!place.hasAttribute("tabindex")) place.setAttribute("tabindex", "-1");
-    place.focus({ preventScroll: true });
+    for (const place of [element, ...places]) {
+      if (place !== element && !place.hasAttribute("tabindex")) place.setAttribute("tabindex", "-1");
+      place.focus({ preventScroll: true });
+      // What was removed or is hidden, such as a row that is done, can't take it.
+      if (document.activeElement === place) return;
+    }
   };
 }

@@ -34,7 +34,8 @@ export function useDialogFocus() {
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
-      returnFocus.current?.();
+      // What the dialog did may have moved the focus on, such as to the next row.
+      if (document.activeElement === document.body) returnFocus.current?.();
     },
   };
   return { body, handlers };

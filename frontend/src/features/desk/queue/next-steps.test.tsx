@@ -54,7 +54,7 @@ describe("a call", () => {
     );
   };
 
-  it("that reached the customer ends the row", async () => {
+  it("that reached the customer ends the row, and the next one gets the focus", async () => {
     const { person, dialog } = await openCall();
     const sent = serveCalls();
     serveQueue([other]);
@@ -63,6 +63,7 @@ describe("a call", () => {
     // The customer prefers text.
     expect(sent[0]?.body).toEqual({ outcome: "reached", channel: "text", note: "" });
     await waitFor(() => expect(namesShown()).toEqual(["Ben Bow"]));
+    await waitFor(() => expect(screen.getByRole("link", { name: "Ben Bow" })).toHaveFocus());
   });
 
   it("that reached nobody is a try, with the time of the next one", async () => {

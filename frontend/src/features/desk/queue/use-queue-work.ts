@@ -38,6 +38,9 @@ const isSplit = () => window.matchMedia("(min-width: 64rem)").matches;
 /** Return the first control of a row's details that matches; those of another row are still there for a moment. */
 const inDetails = (key: string, control: string) => `[data-details="${key}"] ${control}`;
 
+/** Return the link of a row to its details. */
+const firstLink = (key: string | null) => `[data-row="${key}"] a[href]`;
+
 /** The work on the queue: which row has the focus, which one is open, the shortcut keys and the dialogs. */
 export function useQueueWork({ queue, list, search, heading }: Parts) {
   const { get, set } = useDeskParams();
@@ -70,6 +73,8 @@ export function useQueueWork({ queue, list, search, heading }: Parts) {
     const next = list.current ? rowAfter(list.current, key, { amount: item.kind === "quote" }) : null;
     if (hadFocus && next) focusRow(next, { amount: isInAmount() });
     else if (hadFocus) heading.current?.focus();
+    else if (next && document.activeElement?.closest("[role=dialog]"))
+      focusSoon(firstLink(keyOfElement(next)));
     if (open !== key) return;
     const nextKey = keyOfElement(next);
     show(nextKey, { replace: true });
@@ -132,7 +137,7 @@ export function useQueueWork({ queue, list, search, heading }: Parts) {
       if (open && open !== key && isSplit()) set({ open: key }, { replace: true });
     },
     close: () => {
-      focusSoon(`[data-row="${open}"] a[href]`);
+      focusSoon(firstLink(open));
       set({ open: null });
     },
     /** Opens the details of the next or previous row by their own button, which keeps the focus. */
@@ -143,7 +148,7 @@ export function useQueueWork({ queue, list, search, heading }: Parts) {
     /** Shows what came in, with the focus on the first of it. */
     showNew: () => {
       const [first] = queue.list.arrivals;
-      if (first) focusSoon(`[data-row="${keyOf(first)}"] a[href]`);
+      if (first) focusSoon(firstLink(keyOf(first)));
       update({ type: "shown", now: Date.now() });
     },
   };
