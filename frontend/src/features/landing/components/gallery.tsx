@@ -37,7 +37,7 @@ export function Gallery() {
             >
               <div
                 className={cx(
-                  "aspect-4/3 [content-visibility:auto]",
+                  "below-fold aspect-4/3",
                   place === 0
                     ? "min-[60rem]:aspect-auto min-[60rem]:h-0 min-[60rem]:min-h-0 min-[60rem]:flex-1"
                     : "min-[60rem]:aspect-video",

@@ -26,7 +26,7 @@ export function PackageCard({ item, picture, line, onSelect }: PackageCardProps)
           : "border-border bg-surface shadow-card dark:shadow-none min-[60rem]:my-5",
       )}
     >
-      <div className="relative aspect-16/10 overflow-hidden bg-[#15304f] [content-visibility:auto]">
+      <div className="below-fold relative aspect-16/10 overflow-hidden bg-[#15304f]">
         <Picture name={picture} alt="" className="size-full object-cover" />
         {item.badge && (
           <span className="absolute top-4 left-4 rounded-sm bg-lamp-400 px-[0.7rem] py-[0.3rem] text-xs font-bold text-harbor-950">
