@@ -145,6 +145,34 @@ test("navigation: header, anchors, phone menu", async ({ page, isMobile }) => {
   await browser.expectNone();
 });
 
+test("with text at twice its size, headings keep their words whole and nothing scrolls sideways @phone", async ({
+  page,
+}) => {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
+  for (const path of ["/", "/quote", "/christmas-trees"]) {
+    await page.goto(path);
+    const found = await page.evaluate(() => {
+      const words = [...document.querySelectorAll("h1, h2, h3")].flatMap((heading) => {
+        const text = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT).nextNode();
+        return [...(text?.textContent ?? "").matchAll(/\S+/g)].map((word) => {
+          const range = document.createRange();
+          range.setStart(text as Node, word.index);
+          range.setEnd(text as Node, word.index + word[0].length);
+          return { word: word[0], lines: range.getClientRects().length };
+        });
+      });
+      const { fontSize } = getComputedStyle(document.documentElement);
+      return {
+        fontSize,
+        divided: words.filter(({ lines }) => lines > 1).map(({ word }) => word),
+        overflow: document.documentElement.scrollWidth - window.innerWidth,
+      };
+    });
+    expect(found, path).toEqual({ fontSize: "32px", divided: [], overflow: 0 });
+  }
+});
+
 test("thirty snowflakes fall, and stand still with reduced motion @desktop", async ({ page }) => {
   await page.goto("/");
   const moving = () =>

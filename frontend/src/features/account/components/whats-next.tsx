@@ -47,7 +47,7 @@ function Line({ item, variant }: { item: WhatsNextItem; variant: "primary" | "ou
   const { lead, rest, call, detail, button, link, day, icon: Icon } = itemWords(item);
   const where = "to" in link ? { ...link, replace: true, preventScrollReset: true } : link;
   return (
-    <li className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-[1.1rem] gap-y-3 border-t border-border py-4 last:pb-0 md:grid-cols-[auto_minmax(0,1fr)_12rem]">
+    <li className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-[1.1rem] gap-y-3 border-t border-border py-4 last:pb-0 max-[16rem]:grid-cols-[minmax(0,1fr)] md:grid-cols-[auto_minmax(0,1fr)_12rem]">
       {day ? (
         <TearOffDay day={day} />
       ) : (
