@@ -2,6 +2,8 @@
 export function scrollToSection(id: string): boolean {
   const section = document.getElementById(id);
   if (!section) return false;
+  // Sections above may still have estimated heights (app/after-first-paint.ts).
+  delete document.documentElement.dataset.firstVisit;
   const reduced = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
   section.scrollIntoView({ behavior: reduced ? "auto" : "smooth" });
   // Keyboard users continue from the section that they chose.
