@@ -69,6 +69,9 @@ def test_row_says_what_became_of_a_message_but_not_what_it_says(admin_client: AP
         "attemptedAt": None,
         "sentAt": None,
         "failedAt": row["failedAt"],
+        "notTexted": "",
+        "delivery": "",
+        "reportedAt": None,
         "reachedAt": None,
     }
     assert admin_client.get(f"/api/desk/customers/{row['customerKey']}").json()["email"] == quote.email
