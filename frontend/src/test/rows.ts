@@ -127,6 +127,8 @@ export function aComment(changes: Partial<Comment> = {}): Comment {
     commentType: "comment",
     isStaffComment: true,
     authorName: "Ada Whitcomb",
+    channel: "site",
+    otherSender: "",
     createdAt: "2026-11-04T14:12:00Z",
     ...changes,
   };

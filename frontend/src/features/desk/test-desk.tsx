@@ -109,6 +109,7 @@ export function aQueueItem(changes: Partial<QueueItem> = {}): QueueItem {
     streetAddress: "41 Marcy Street",
     summary: "Premium Installation",
     question: null,
+    wantsNoTexts: false,
     squareFootage: 2400,
     design: null,
     look: null,

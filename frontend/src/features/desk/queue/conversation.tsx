@@ -1,8 +1,9 @@
 import { History } from "lucide-react";
-import { useId, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { useList } from "~/api/pages";
 import type { Comment, DeskQuote } from "~/api/types";
 import { commentsQuery } from "~/features/quotes";
+import { authorOf } from "~/lib/comment-author";
 import { cx } from "~/lib/cx";
 import { firstName, formatDayTime } from "~/lib/format";
 import { FormAlert } from "~/ui/alert";
@@ -63,7 +64,7 @@ export function Conversation({ quoteId, quote, reply, show }: ConversationProps)
 }
 
 function Entry({ entry }: { entry: Comment }) {
-  const { commentType, content, createdAt, isStaffComment, authorName } = entry;
+  const { commentType, content, createdAt, isStaffComment } = entry;
   if (commentType === "status_update") {
     return (
       <p className="text-2xs text-muted-foreground">
@@ -71,11 +72,11 @@ function Entry({ entry }: { entry: Comment }) {
       </p>
     );
   }
-  return <Said ours={isStaffComment} who={authorName} at={createdAt} text={content} />;
+  return <Said ours={isStaffComment} who={authorOf(entry)} at={createdAt} text={content} />;
 }
 
 interface SaidProps {
-  who: string;
+  who: ReactNode;
   /** null while it is being sent. */
   at: string | null;
   text: string;

@@ -28,10 +28,11 @@ export function GoneNote({ row: { item }, onDiscard }: GoneNoteProps) {
 /** Says who changed a quote or an order last. */
 export function WhoDidIt({ item }: { item: LiveRow["item"] }) {
   const subject = callSubject(item);
-  return subject ? <LastChange {...subject} /> : <>Someone else took care of this.</>;
+  if (!subject || subject.kind === "questions") return <>Someone else took care of this.</>;
+  return <LastChange kind={subject.kind} id={subject.id} />;
 }
 
-function LastChange({ kind, id }: NonNullable<ReturnType<typeof callSubject>>) {
+function LastChange({ kind, id }: { kind: "quotes" | "tree-orders"; id: string }) {
   const { data } = useQuery({ ...historyQuery(kind, id), refetchOnMount: "always" });
   const last = data?.[0];
   if (!last?.by) return <>Someone else took care of this.</>;

@@ -48,8 +48,14 @@ export function isTakedown({ kind, status, respondBy }: QueueItem): boolean {
   );
 }
 
-/** Return whose calls are logged with a row: its quote's or its tree order's; null if it belongs to neither. */
-export function callSubject(item: QueueItem): { kind: "quotes" | "tree-orders"; id: string } | null {
+/** Return whether someone wrote or called who has no open quote: there is no thread to reply in. */
+export const isWithoutQuote = ({ kind, quoteId }: QueueItem) => kind === "question" && quoteId === null;
+
+/** Return whose calls are logged with a row: its own, its quote's or its tree order's; null if there are none. */
+export function callSubject(
+  item: QueueItem,
+): { kind: "quotes" | "tree-orders" | "questions"; id: string } | null {
+  if (isWithoutQuote(item)) return { kind: "questions", id: item.id };
   if (item.quoteId) return { kind: "quotes", id: item.quoteId };
   return item.treeOrderId ? { kind: "tree-orders", id: item.treeOrderId } : null;
 }

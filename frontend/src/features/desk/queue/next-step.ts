@@ -1,4 +1,5 @@
 import type { QueueItem } from "../shared/types";
+import { isWithoutQuote } from "./kinds";
 import type { QueueDesk } from "./queue-context";
 
 export interface NextStep {
@@ -21,7 +22,7 @@ export function nextStep(item: QueueItem): NextStep | null {
     case "message":
       return null;
     case "question":
-      return reply;
+      return isWithoutQuote(item) ? call : reply;
     case "accepted":
     case "tree_day":
       return day;

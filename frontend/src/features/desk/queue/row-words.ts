@@ -17,6 +17,7 @@ export function rowWords(item: QueueItem): string {
   const first = kind === "accepted" && !isTakedown(item) ? acceptedWords(item) : "";
   if (first) return `${first} · ${short(item.summary)}`;
   const summary = short(item.summary);
+  if (summary.startsWith("Missed call") && item.question) return item.question;
   if (kind === "question" && item.question) return `“${item.question}”`;
   if (isTakedown(item)) return `Takedown not planned · ${summary}`;
   if (kind === "silent") return `No word since ${lastWord(item)} · ${summary}`;

@@ -3,6 +3,7 @@ import { firstName } from "~/lib/format";
 import { Button } from "~/ui/button";
 import { toast } from "~/ui/toast";
 import type { QueueItem } from "../shared/types";
+import { isWithoutQuote } from "./kinds";
 import { useRowAction } from "./use-row-action";
 
 const ways = {
@@ -26,13 +27,21 @@ function SetAsideButton({ item, way }: { item: QueueItem; way: (typeof ways)[key
   const setAside = async () => {
     // What the customer wrote since is refused to be set aside unread.
     const { updatedAt } = item;
-    const quote = await act(() =>
-      api.post(way.path, { path: { quote_id: item.quoteId ?? item.id }, body: { updatedAt } }),
-    );
-    if (quote) {
+    const done = await act(async () => {
+      if (isWithoutQuote(item)) {
+        const path = { inquiry_id: item.id };
+        await api.post("/api/desk/questions/{inquiry_id}/no-reply-needed", { path, body: { updatedAt } });
+      } else {
+        await api.post(way.path, { path: { quote_id: item.quoteId ?? item.id }, body: { updatedAt } });
+      }
+      return true;
+    });
+    if (done) {
       toast({
         title: way.done,
-        description: `${firstName(item.customerName)} is off the list. The history shows who decided.`,
+        description: isWithoutQuote(item)
+          ? `${item.customerName} is off the list.`
+          : `${firstName(item.customerName)} is off the list. The history shows who decided.`,
       });
     }
   };

@@ -2,6 +2,7 @@ import { entityKeys } from "~/api/keys";
 
 export const analyticsKeys = entityKeys("analytics");
 export const messageKeys = entityKeys("messages");
+export const questionKeys = entityKeys("questions");
 export const paymentKeys = entityKeys("payments");
 export const stripeEventKeys = entityKeys("stripe-events");
 

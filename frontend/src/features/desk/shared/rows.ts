@@ -8,6 +8,7 @@ import type {
   QuoteChange,
   TreeOrderChange,
 } from "~/api/types";
+import { questionKeys } from "./keys";
 
 /** A change of a row on the screen. The server rejects it (409) if `updatedAt` is no longer the row's. */
 type Seen<Change> = Change & { updatedAt: string };
@@ -61,6 +62,23 @@ const invoiceRows = {
     api.get("/api/invoices/{invoice_id}/history", { path: { invoice_id: id }, signal }),
 };
 
+const question = (id: string) => ({ path: { inquiry_id: id } });
+
+/** How the desk reads single questions of people without a quote. */
+export const questionRows = {
+  keys: questionKeys,
+  fetch: (id: string) => api.get("/api/desk/questions/{inquiry_id}", question(id)),
+  fetchCalls: (id: string, signal: AbortSignal) =>
+    api.get("/api/desk/questions/{inquiry_id}/calls", { ...question(id), signal }),
+  logCall: (id: string, body: CallBody, idempotencyKey: string) =>
+    api.post("/api/desk/questions/{inquiry_id}/calls", { ...question(id), body, idempotencyKey }),
+};
+
 /** The rows that calls can be logged for. */
-export const callRows = { quotes: quoteRows, "tree-orders": treeOrderRows };
-export const historyRows = { ...callRows, jobs: jobRows, invoices: invoiceRows };
+export const callRows = { quotes: quoteRows, "tree-orders": treeOrderRows, questions: questionRows };
+export const historyRows = {
+  quotes: quoteRows,
+  "tree-orders": treeOrderRows,
+  jobs: jobRows,
+  invoices: invoiceRows,
+};

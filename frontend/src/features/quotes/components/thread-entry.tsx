@@ -1,4 +1,5 @@
 import type { Comment } from "~/api/types";
+import { authorOf } from "~/lib/comment-author";
 import { cx } from "~/lib/cx";
 import { formatDateTime } from "~/lib/format";
 
@@ -8,15 +9,16 @@ const rule = "h-px flex-1 bg-border";
 export type Viewer = "customer" | "staff";
 
 /** Return the author: "You" or "Staff" for the customer, a name for staff. */
-function speaker({ isStaffComment, authorName }: Comment, viewer: Viewer): string {
-  if (viewer === "customer") return isStaffComment ? "Staff" : "You";
-  return isStaffComment ? `Staff, ${authorName}` : authorName;
+function speaker(entry: Comment, viewer: Viewer): string {
+  if (entry.isStaffComment) return viewer === "customer" ? "Staff" : `Staff, ${entry.authorName}`;
+  if (viewer === "staff") return authorOf(entry);
+  return entry.otherSender ? `${entry.otherSender}, not from your address` : "You";
 }
 
 /** One entry of a thread: a comment or a status change. The reader's own comments are at the right. */
 export function ThreadEntry({ entry, viewer }: { entry: Comment; viewer: Viewer }) {
   const { commentType, isStaffComment, content, createdAt } = entry;
-  const isOurs = isStaffComment === (viewer === "staff");
+  const isOurs = isStaffComment === (viewer === "staff") && entry.otherSender === "";
   const when = <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>;
   if (commentType === "status_update") {
     return (

@@ -1,0 +1,115 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { formatDayTime } from "~/lib/format";
+import { deskPath } from "~/lib/paths";
+import { FormAlert } from "~/ui/alert";
+import { Button } from "~/ui/button";
+import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
+import { questionRows } from "../shared/rows";
+import { DetailsFrame, DetailsPart, type DetailsProps, KeyValues } from "./details-frame";
+import { useQueueDesk } from "./queue-context";
+import { SetAside } from "./set-aside";
+import { Tries } from "./tries";
+
+const questionQuery = (id: string) =>
+  queryOptions({
+    queryKey: questionRows.keys.one(id),
+    queryFn: () => questionRows.fetch(id),
+    refetchOnMount: "always",
+  });
+
+/** The details of what someone without an open quote wrote, or of a call that nobody took. */
+export function QuestionDetails(props: DetailsProps) {
+  const { row } = props;
+  const { item } = row;
+  const { openDialog } = useQueueDesk();
+  const { treeOrderId, streetAddress, city, customerKey, summary } = item;
+  return (
+    <DetailsFrame
+      {...props}
+      footer={
+        !row.gone && (
+          <div className="sticky bottom-0 flex flex-none flex-wrap items-center justify-end gap-2 border-t border-border bg-surface px-gutter py-3 lg:px-5">
+            <SetAside item={item} />
+            <Button
+              size="sm"
+              variant="secondary"
+              className="max-lg:flex-1"
+              onClick={() => openDialog("call", item)}
+            >
+              Log call
+            </Button>
+          </div>
+        )
+      }
+    >
+      {row.problem && <FormAlert>{row.problem}</FormAlert>}
+      <Written id={item.id} />
+      <p className="text-xs text-muted-foreground">
+        There's no open quote to reply in. Call, text or email them, then log how it went.
+      </p>
+      <KeyValues
+        items={[
+          { label: "About", value: summary.replaceAll("Christmas ", "") },
+          { label: "Deliver to", value: [streetAddress, city].filter(Boolean).join(", ") },
+          {
+            label: "Tree order",
+            value: treeOrderId && (
+              <Link className="text-link" to={deskPath("trees", { open: treeOrderId })}>
+                View tree order
+              </Link>
+            ),
+          },
+          {
+            label: "Customer",
+            value: customerKey && (
+              <Link className="text-link" to={deskPath("customers", { person: customerKey })}>
+                View customer
+              </Link>
+            ),
+          },
+        ]}
+      />
+      <Tries subject="questions" id={item.id} item={item} />
+    </DetailsFrame>
+  );
+}
+
+const kinds = { text: "Text", email: "Email", call: "Call" };
+
+/** What they wrote, oldest first. */
+function Written({ id }: { id: string }) {
+  const { data, isError, refetch } = useQuery(questionQuery(id));
+  return (
+    <DetailsPart title="What came in">
+      {!data && isError && (
+        <div className="grid justify-items-start gap-3">
+          <FormAlert>We couldn't load what they wrote.</FormAlert>
+          <Button size="sm" variant="outline" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </div>
+      )}
+      {!data && !isError && (
+        <SkeletonRegion label="Loading what they wrote">
+          <Skeleton className="h-12 w-3/5" />
+        </SkeletonRegion>
+      )}
+      {data && (
+        <ul className="grid gap-2.5">
+          {data.entries.map(({ id, kind, words, createdAt }) => (
+            <li key={id} className="grid gap-0.5">
+              <p className="flex justify-between gap-4 text-xs text-muted-foreground">
+                <b className="text-heading">{kinds[kind]}</b>
+                <time dateTime={createdAt}>{formatDayTime(createdAt)}</time>
+              </p>
+              <p className="rounded-md rounded-tl-sm border border-border bg-surface px-3 py-2 whitespace-pre-wrap wrap-anywhere">
+                {words}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </DetailsPart>
+  );
+}
