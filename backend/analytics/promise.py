@@ -12,6 +12,7 @@ from common.literals import written_out
 from common.response_deadlines import RESPONSE_TIME
 from common.seasons import Season, season_of
 from quotes.models import OPEN_QUESTIONS, WAITING_QUOTES, Question, Quote
+from replies.models import OPEN_INQUIRIES, Inquiry
 from trees.models import WAITING_ORDERS, TreeOrder
 
 
@@ -22,6 +23,7 @@ def season_promise() -> dict[str, Any]:
     waiting: tuple[QuerySet[Any], ...] = (
         Quote.objects.filter(written_out(WAITING_QUOTES)),
         Question.objects.filter(written_out(OPEN_QUESTIONS)),
+        Inquiry.objects.filter(written_out(OPEN_INQUIRIES)),
         TreeOrder.objects.filter(written_out(WAITING_ORDERS)),
     )
     late = timezone.now() - RESPONSE_TIME

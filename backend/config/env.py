@@ -100,3 +100,17 @@ def mail(url: str, *, development: bool) -> tuple[str, dict[str, Any]]:
         "use_tls": parts.scheme == "smtp",
         "timeout": 20,
     }
+
+
+def check_inbound_email(provider: str, known: Sequence[str], *, domain: str, secret: str, signing_key: str) -> None:
+    """Check the settings of replies by email. Raises ImproperlyConfigured if some are wrong or missing."""
+    if not provider:
+        return
+    if provider not in known:
+        raise ImproperlyConfigured(f"INBOUND_EMAIL_PROVIDER must be one of {', '.join(known)}")
+    if "." not in domain or "@" in domain:
+        raise ImproperlyConfigured("INBOUND_EMAIL_DOMAIN must be a domain, such as reply.example.com")
+    if len(secret.partition(":")[2]) < 16:
+        raise ImproperlyConfigured("INBOUND_EMAIL_SECRET must be name:password, the password at least 16 characters")
+    if provider == "mailgun" and not signing_key:
+        raise ImproperlyConfigured("INBOUND_EMAIL_SIGNING_KEY is needed for Mailgun: its webhook signing key")

@@ -91,6 +91,7 @@ INSTALLED_APPS = [
     "trees",
     "storage",
     "invoices",
+    "replies",
     "desk",
     "analytics",
     "whatsnext",
@@ -266,6 +267,31 @@ if SMS_REGISTERED and (_not_set := [name for name, value in _twilio.items() if n
 # The demo counts as registered and writes its texts to files beside its emails, unless it is told to use Twilio.
 TEXTS_TO_FOLDER = DEVELOPMENT and not SMS_REGISTERED
 
+# Replies to emails come back by the webhook of an email provider, each to an address of its own at this domain. The
+# secret is "name:password", for the webhook's basic authentication; Mailgun signs its webhooks as well.
+INBOUND_EMAIL_PROVIDERS = {  # to the modules and classes of django-anymail
+    "mailgun": "mailgun.Mailgun",
+    "mailjet": "mailjet.Mailjet",
+    "postmark": "postmark.Postmark",
+    "sendgrid": "sendgrid.SendGrid",
+    "sparkpost": "sparkpost.SparkPost",
+}
+INBOUND_EMAIL_PROVIDER = env.text("INBOUND_EMAIL_PROVIDER").lower()
+INBOUND_EMAIL_DOMAIN = env.text("INBOUND_EMAIL_DOMAIN").lower()
+INBOUND_EMAIL_SECRET = env.text("INBOUND_EMAIL_SECRET")
+INBOUND_EMAIL_SIGNING_KEY = env.text("INBOUND_EMAIL_SIGNING_KEY")
+env.check_inbound_email(
+    INBOUND_EMAIL_PROVIDER,
+    sorted(INBOUND_EMAIL_PROVIDERS),
+    domain=INBOUND_EMAIL_DOMAIN,
+    secret=INBOUND_EMAIL_SECRET,
+    signing_key=INBOUND_EMAIL_SIGNING_KEY,
+)
+ANYMAIL = {
+    "WEBHOOK_SECRET": INBOUND_EMAIL_SECRET,
+    "MAILGUN_WEBHOOK_SIGNING_KEY": INBOUND_EMAIL_SIGNING_KEY,
+}
+
 # --- Card payments (Stripe) -------------------------------------------------------------------------------------
 # In development without keys, the project's own sandbox stands in for Stripe: only the URLs differ.
 STRIPE_SECRET_KEY = env.text("STRIPE_SECRET_KEY")
@@ -367,7 +393,9 @@ SPECTACULAR_SETTINGS = {
     },
 }
 MAX_BODY_BYTES = 256 * 1024  # far above any body of this API; more is a 413
-DATA_UPLOAD_MAX_MEMORY_SIZE = MAX_BODY_BYTES
+# Emails come with pictures. The web process takes them only with the secret (config.web_worker).
+INBOUND_EMAIL_BYTES = 40 * 1024 * 1024
+DATA_UPLOAD_MAX_MEMORY_SIZE = INBOUND_EMAIL_BYTES if INBOUND_EMAIL_PROVIDER else MAX_BODY_BYTES
 
 # Anonymous writes per client address; and for all addresses together, beyond which each needs a proof of work.
 THROTTLE_PER_MINUTE = env.number("THROTTLE_PER_MINUTE", 10)

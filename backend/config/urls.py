@@ -28,6 +28,7 @@ api: list[URLPattern | URLResolver] = [
     path("", include("links.urls")),
     path("", include("texts.urls")),
     path("", include("notifications.urls")),
+    path("", include("replies.urls")),
     path("", include("desk.urls")),
     path("", include("analytics.urls")),
     path("", include("whatsnext.urls")),

@@ -12,9 +12,11 @@ import json
 import re
 import socket
 import time
+from base64 import b64encode
 from concurrent.futures import Future
 from contextlib import suppress
 from functools import partial
+from hmac import compare_digest
 from selectors import EVENT_READ, EVENT_WRITE
 from typing import IO, Any, ClassVar
 
@@ -29,6 +31,8 @@ _HEAD_END = b"\r\n\r\n"
 _CONTENT_LENGTH = re.compile(rb"\r\ncontent-length:[ \t]*(\d+)[ \t]*(?=\r\n)", re.IGNORECASE)
 _CHUNKED = re.compile(rb"\r\ntransfer-encoding:", re.IGNORECASE)
 _EXPECTS_CONTINUE = re.compile(rb"\r\nexpect:[ \t]*100-continue[ \t]*(?=\r\n)", re.IGNORECASE)
+_INBOUND_EMAIL = b"POST /api/webhooks/email "
+_BASIC = re.compile(rb"\r\nauthorization:[ \t]*basic[ \t]+([a-z0-9+/=]+)[ \t]*(?=\r\n)", re.IGNORECASE)
 _MOST_DIGITS = 15
 _CHUNK = 64 * 1024
 
@@ -75,9 +79,18 @@ class IncomingRequest:
             raise Refused("411 Length Required", "Send the request with a Content-Length.")
         lengths = _CONTENT_LENGTH.findall(self.data, 0, self.head_size)
         length = lengths[0] if len(lengths) == 1 else b"0"
-        if len(length) > _MOST_DIGITS or int(length) > settings.MAX_BODY_BYTES:
+        if len(length) > _MOST_DIGITS or int(length) > self._largest_body():
             raise Refused("413 Content Too Large", "That is too much for one request.")
         self.size = self.head_size + int(length)
+
+    def _largest_body(self) -> int:
+        """Return how many bytes the body may have: more for an email with pictures from who knows the secret."""
+        if not settings.INBOUND_EMAIL_PROVIDER or not self.data.startswith(_INBOUND_EMAIL):
+            return settings.MAX_BODY_BYTES
+        expected = b64encode(settings.INBOUND_EMAIL_SECRET.encode())
+        given = _BASIC.findall(self.data, 0, self.head_size or 0)
+        is_provider = len(given) == 1 and compare_digest(bytes(given[0]), expected)
+        return settings.INBOUND_EMAIL_BYTES if is_provider else settings.MAX_BODY_BYTES
 
 
 class ResponseSocket:

@@ -116,7 +116,7 @@ def quote_not_reached(message: Message) -> Email:
         to=customer_address(quote.user, quote.email),
         name=quote.full_name,
         subject="We tried to reach you about your holiday lights",
-        paragraphs=_tried(call, "your holiday lights quote"),
+        paragraphs=_tried(call, "your holiday lights quote", "write to us on your page"),
         action=("Answer online", FOLLOW),
         next_steps=["Online you can see where your quote is and write to us."],
         closing="Didn't request this? You can ignore this email.",
@@ -133,7 +133,7 @@ def tree_not_reached(message: Message) -> Email:
         to=customer_address(order.user, order.customer_email),
         name=order.customer_name,
         subject="We tried to reach you about your Christmas tree",
-        paragraphs=_tried(call, "your Christmas tree order"),
+        paragraphs=_tried(call, "your Christmas tree order", "reply to this email"),
         action=("View your order", FOLLOW),
         next_steps=[] if order.scheduled_delivery_date else ["Online you can choose the day you'd like."],
         closing="Didn't order a tree? You can ignore this email.",
@@ -156,9 +156,9 @@ def _tried_text(call: Call, what: str) -> str:
     return f"{tried} Please call us at {settings.BUSINESS_PHONE}, or see what we wrote here:"
 
 
-def _tried(call: Call, what: str) -> list[str]:
+def _tried(call: Call, what: str, or_else: str) -> list[str]:
     wrong = " The number we have may be wrong." if call.outcome == CallOutcome.WRONG_NUMBER else ""
-    phone = f"Please call us at {settings.BUSINESS_PHONE} or reply to this email"
+    phone = f"Please call us at {settings.BUSINESS_PHONE} or {or_else}"
     return [
         f"{_TRIED[CallChannel(call.channel)].format(what=what)}{wrong}",
         f"{phone}{' with the right number' if wrong else ''}.",

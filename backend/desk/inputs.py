@@ -3,7 +3,7 @@
 from typing import Annotated
 from uuid import UUID
 
-from common.inputs import Change, Changes, Choice, Form, Instant, Text
+from common.inputs import Change, Changes, Choice, Form, Instant, Seen, Text
 from common.unset import UNSET
 from desk.models import CallChannel, CallOutcome
 
@@ -18,6 +18,12 @@ class CallInput(Form):
     channel: Annotated[CallChannel, Choice()] = CallChannel.PHONE
     note: Annotated[str, Text(2000)] = ""
     retry_at: Instant = None
+
+
+class SeenQuestionInput(Form):
+    """The version of the question that the administrator saw."""
+
+    seen: Seen = None
 
 
 class SavedReplyInput(Form):

@@ -7,6 +7,7 @@ from accounts.models import User
 from common.models import Record, newest_first
 from common.statuses import SharedChoices
 from quotes.models import Quote
+from replies.models import Inquiry
 from trees.models import TreeOrder
 
 
@@ -37,13 +38,18 @@ class CallChannel(models.TextChoices):
 
 
 class Call(Record):
-    """A try to reach a customer about a quote or a tree order. The next one is due at ``retry_at``, if one is."""
+    """A try to reach someone about a quote, a tree order or what they asked without a quote (``inquiry``). The next one
+    is due at ``retry_at``, if one is.
+    """
 
     quote = models.ForeignKey(
         Quote, null=True, blank=True, on_delete=models.CASCADE, related_name="calls", db_index=False
     )
     tree_order = models.ForeignKey(
         TreeOrder, null=True, blank=True, on_delete=models.CASCADE, related_name="calls", db_index=False
+    )
+    inquiry = models.ForeignKey(
+        Inquiry, null=True, blank=True, on_delete=models.CASCADE, related_name="calls", db_index=False
     )
     author = models.ForeignKey(User, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
     outcome = models.CharField(max_length=20, choices=CallOutcome)
@@ -57,12 +63,15 @@ class Call(Record):
             models.Index(
                 fields=["tree_order", "-created_at", "-id"], name="call_tree_order_new", condition=~Q(tree_order=None)
             ),
+            models.Index(fields=["inquiry", "-created_at", "-id"], name="call_inquiry_new", condition=~Q(inquiry=None)),
         ]
         constraints = [
             models.CheckConstraint(condition=Q(outcome__in=CallOutcome.values), name="call_outcome_known"),
             models.CheckConstraint(condition=Q(channel__in=CallChannel.values), name="call_channel_known"),
             models.CheckConstraint(
-                condition=Q(quote=None, tree_order__isnull=False) | Q(quote__isnull=False, tree_order=None),
+                condition=Q(quote__isnull=False, tree_order=None, inquiry=None)
+                | Q(quote=None, tree_order__isnull=False, inquiry=None)
+                | Q(quote=None, tree_order=None, inquiry__isnull=False),
                 name="call_about_one_thing",
             ),
         ]

@@ -14,6 +14,7 @@ from notifications.models import Channel, Delivery, MessageStatus
 from payments.serializers import DeskPaymentOutput
 from quotes.deposits import StateCheck
 from quotes.serializers import DeskQuoteOutput, KeptDesign
+from replies.models import InboundKind
 from storage.serializers import StorageSubscriptionOutput
 from texts.models import CommunicationPreference
 from texts.serializers import TextConsentOutput
@@ -48,7 +49,9 @@ class QueueDepositOutput(Output):
 
 class QueueItemOutput(Output):
     """Someone who waits for the business; null for what does not apply to the kind. ``id`` is that of the quote, tree
-    order, payment or message, ``question`` the newest unanswered comment, ``customerKey`` the customer's page.
+    order, payment or message, or of the question of someone without a quote; ``question`` is the newest unanswered
+    comment, text, email or missed call, ``wantsNoTexts`` whether it reads like a wish for no more texts while they are
+    on, and ``customerKey`` the customer's page.
     ``updatedAt`` of a quote's row is also when either side last wrote about it. ``stateCheck``: the work may be
     (``unknown``) or is (``outside``) in another state, which taxes it. ``terms`` are those that were accepted, where we
     have to refund a payment or keep it."""
@@ -71,6 +74,7 @@ class QueueItemOutput(Output):
     streetAddress = serializers.CharField(source="street_address", allow_null=True)
     summary = serializers.CharField()
     question = serializers.CharField(allow_null=True)
+    wantsNoTexts = serializers.BooleanField(source="wants_no_texts")
     squareFootage = serializers.IntegerField(source="square_footage", allow_null=True)
     design = KeptDesign(allow_null=True)
     look = LookOutput(allow_null=True)
@@ -86,6 +90,25 @@ class QueueItemOutput(Output):
     lastTriedAt = serializers.DateTimeField(source="last_tried_at", allow_null=True)
     retryAt = serializers.DateTimeField(source="retry_at", allow_null=True)
     updatedAt = serializers.DateTimeField(source="updated_at")
+
+
+class QuestionEntryOutput(Output):
+    """A text, an email or a missed call of someone without a quote, in the words that the desk shows."""
+
+    id = serializers.UUIDField()
+    kind = serializers.ChoiceField(choices=InboundKind.choices)
+    words = serializers.CharField()
+    createdAt = serializers.DateTimeField(source="created_at")
+
+
+class QuestionOutput(Output):
+    """What someone without a quote wrote, oldest first, until staff responded (``answeredAt``) or said that no reply is
+    needed (``closedAt``)."""
+
+    id = serializers.UUIDField()
+    entries = QuestionEntryOutput(many=True, source="thread")
+    answeredAt = serializers.DateTimeField(source="answered_at", allow_null=True)
+    closedAt = serializers.DateTimeField(source="closed_at", allow_null=True)
 
 
 class KindCountsOutput(Output):

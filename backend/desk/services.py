@@ -18,6 +18,7 @@ from notifications.planning import plan
 from notifications.services import record_reached
 from quotes import services as quotes
 from quotes.models import Quote
+from replies import services as inquiries
 from trees import services as trees
 from trees.models import TreeOrder
 
@@ -79,6 +80,30 @@ def log_tree_order_call(
     return call
 
 
+@transaction.atomic
+def log_inquiry_call(
+    *,
+    inquiry_id: UUID,
+    by: User,
+    outcome: CallOutcome,
+    channel: CallChannel = CallChannel.PHONE,
+    note: str = "",
+    retry_at: dt.datetime | None = None,
+) -> Call:
+    """Log a call to someone who asked without a quote, as ``log_quote_call`` does. No one is emailed about a try: often
+    a number is all that we know.
+    """
+    retry_at = _record(
+        outcome,
+        retry_at,
+        reached=lambda: inquiries.record_contact(inquiry_id=inquiry_id),
+        tried=lambda at: inquiries.record_try(inquiry_id=inquiry_id, retry_at=at),
+    )
+    return Call.objects.create(
+        inquiry_id=inquiry_id, author=by, outcome=outcome, channel=channel, note=note, retry_at=retry_at
+    )
+
+
 def _tell_of_try(kind: MessageKind, about_id: UUID, call: Call) -> None:
     """Email the customer that we tried to reach them, once a day (Eastern time) about each quote and order."""
     if call.retry_at:  # a try that has an effect
@@ -93,6 +118,7 @@ def _reach_about_quote(quote_id: UUID) -> None:
 
 def _reach_about_order(order: TreeOrder) -> None:
     trees.record_contact(order_id=order.id)
+    inquiries.record_contact_about(tree_order_id=order.id)
     record_reached(about=AboutKind.TREE_ORDER, about_id=order.id, email=order.customer_email)
 
 

@@ -2,6 +2,11 @@
 
 from django.urls import path
 
+from desk.questions import (
+    QuestionCallListView,
+    QuestionNoReplyNeededView,
+    QuestionView,
+)
 from desk.views import (
     CustomerListView,
     CustomerView,
@@ -35,6 +40,9 @@ urlpatterns = [
     path("desk/queue/counts", QueueCountsView.as_view()),
     path("desk/customers", CustomerListView.as_view()),
     path("desk/customers/<str:key>", CustomerView.as_view()),
+    path("desk/questions/<uuid:inquiry_id>", QuestionView.as_view()),
+    path("desk/questions/<uuid:inquiry_id>/calls", QuestionCallListView.as_view()),
+    path("desk/questions/<uuid:inquiry_id>/no-reply-needed", QuestionNoReplyNeededView.as_view()),
     path("desk/saved-replies", SavedReplyListView.as_view()),
     path("desk/saved-replies/<uuid:reply_id>", SavedReplyView.as_view()),
     path("desk/search", SearchView.as_view()),

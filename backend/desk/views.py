@@ -126,7 +126,7 @@ class QuoteCallListView(DeskView):
     def get(self, request: Request, quote_id: UUID) -> Response:
         """Return all calls, newest first."""
         quote = get_object_or_404(Quote, id=quote_id)
-        return Response(CallOutput.of_each(_newest(quote.calls)))
+        return Response(CallOutput.of_each(newest_calls(quote.calls)))
 
     @creates(CallInput, CallOutput)
     def post(self, request: Request, quote_id: UUID) -> Response:
@@ -146,7 +146,7 @@ class TreeOrderCallListView(DeskView):
     def get(self, request: Request, order_id: UUID) -> Response:
         """Return all calls, newest first."""
         order = get_object_or_404(TreeOrder, id=order_id)
-        return Response(CallOutput.of_each(_newest(order.calls)))
+        return Response(CallOutput.of_each(newest_calls(order.calls)))
 
     @creates(CallInput, CallOutput)
     def post(self, request: Request, order_id: UUID) -> Response:
@@ -159,7 +159,8 @@ class TreeOrderCallListView(DeskView):
         )
 
 
-def _newest(calls: Any) -> Any:
+def newest_calls(calls: Any) -> Any:
+    """Return calls with who made them, newest first."""
     return calls.select_related("author").order_by("-created_at", "-id")
 
 

@@ -70,7 +70,7 @@ def _set_or_moved(job: Job, known: str) -> Email:
         ],
         next_steps=[
             "We'll remind you the evening before. The calendar file is attached.",
-            "Need another day? Reply to this email or call us.",
+            "Need another day? Write to us on your page or call us.",
         ],
         tells=_instant(job),
     )
@@ -89,7 +89,7 @@ def _called_off(job: Job, known: str) -> Email:
             f"The {visit} on {_in_words(known)} won't take place."
             + ("" if canceled else " We'll write or call you with the new day.")
         ],
-        next_steps=["Questions? Reply to this email or call us."],
+        next_steps=["Questions? Write to us on your page or call us."],
         tells=_NO_DAY,
     )
 
@@ -134,7 +134,7 @@ def visit_done(message: Message) -> Email:
         subject=headline,
         paragraphs=[news],
         action=("View your quote", FOLLOW),
-        next_steps=["Something not right? Reply to this email or call us, and we'll come back."],
+        next_steps=["Something not right? Write to us on your page or call us, and we'll come back."],
         text=quote_text(job.quote, f"{news} Something not right? Tell us here:", replaces_email=True),
     )
 

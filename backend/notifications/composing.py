@@ -13,8 +13,9 @@ from django.utils import timezone
 from notifications.kinds import MessageKind, NotYet, Skip, kind_by_slug
 from notifications.layout import rendered
 from notifications.limits import reason_to_skip, recipient_key
-from notifications.models import Channel, Message, MessageStatus
+from notifications.models import AboutKind, Channel, Message, MessageStatus
 from notifications.planning import plan
+from notifications.reply_addresses import reply_address
 from notifications.texting import (
     TEXTED_INSTEAD,
     ShortText,
@@ -92,7 +93,10 @@ def _fill(message: Message) -> None:
         if replaces_email(email.text):
             _skip(message, TEXTED_INSTEAD)
             return
-    mail = rendered(replace(email, unsubscribe_url=unsubscribe_url(message.recipient_key)) if kind.is_offer else email)
+    if kind.is_offer:
+        email = replace(email, unsubscribe_url=unsubscribe_url(message.recipient_key))
+    reply_to = reply_address(message.about_kind, message.about_id)
+    mail = rendered(email, reply_to=reply_to, has_thread=message.about_kind == AboutKind.QUOTE)
     # The same at each attempt, so that mail programs show an email that was sent twice as one.
     mail.extra_headers["Message-ID"] = f"<{message.id.hex}@{parseaddr(mail.from_email)[1].rpartition('@')[2]}>"
     message.sender, message.raw = mail.from_email, mime_bytes(mail)

@@ -125,14 +125,18 @@ def email_to_business(
     )
 
 
-def rendered(email: Email) -> ComposedEmail:
-    """Return ``email`` as a message that can be sent. Nothing is stored or sent."""
-    context = _context(email)
+def rendered(email: Email, *, reply_to: str = "", has_thread: bool = False) -> ComposedEmail:
+    """Return ``email`` as a message that can be sent. Nothing is stored or sent.
+
+    A customer's reply goes to ``reply_to``. Without one it would go to the business's own mailbox, where the desk does
+    not see it, so an email whose page has a thread (``has_thread``) asks for the reply there.
+    """
+    context = _context(email) | {"reply_on_page": has_thread and not reply_to and _leads_to_page(email)}
     message = ComposedEmail(
         subject=" ".join(email.subject.split()),  # a line break would start another header
         body=render_to_string("notifications/email.txt", context).strip() + "\n",
         to=[email.to],
-        reply_to=[settings.BUSINESS_EMAIL],
+        reply_to=[reply_to if reply_to and email.to != settings.BUSINESS_EMAIL else settings.BUSINESS_EMAIL],
         headers=_headers(email),
     )
     message.attach_alternative(render_to_string("notifications/email.html", context), "text/html")
@@ -141,6 +145,10 @@ def rendered(email: Email) -> ComposedEmail:
     if email.picture:
         message.picture = _part(email.picture)
     return message
+
+
+def _leads_to_page(email: Email) -> bool:
+    return email.action is not None and email.action[1] == FOLLOW
 
 
 def _context(email: Email) -> dict[str, object]:

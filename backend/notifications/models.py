@@ -44,6 +44,7 @@ class AboutKind(models.TextChoices):
     INVOICE = "invoice"
     PAYMENT = "payment"
     SUBSCRIPTION = "subscription"
+    QUESTION = "question"
 
 
 # Someone was to be told something about a row of the business and was not, nor reached since (see common.literals). A

@@ -180,7 +180,7 @@ def price_open(message: Message) -> Email:
         facts=_facts(quote),
         total=("Total", price),
         action=("Review your quote", FOLLOW),
-        next_steps=["Have a question first? Ask it there, reply to this email or call us."],
+        next_steps=["Have a question first? Ask it there or call us."],
         picture=_picture(quote.look),
     )
 
@@ -260,7 +260,7 @@ def yes_confirmed(message: Message) -> Email:
             "We'll call you within 24 hours to set the day of your installation.",
         ],
         attachments=[*_what_was_accepted(quote), *([invoice_attachment(invoice)] if invoice else [])],
-        closing="Didn't say yes? Reply to this email or call us.",
+        closing="Didn't say yes? Tell us on your page or call us.",
         picture=_picture(quote.look),
         text=quote_text(quote, "Thank you! We have your yes, and we'll call you within 24 hours to set the day."),
     )

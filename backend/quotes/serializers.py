@@ -13,6 +13,7 @@ from looks.serializers import LookOutput
 from quotes.deposits import credit_of, deposit_percent
 from quotes.lines import customer_words
 from quotes.models import (
+    CommentChannel,
     CommentType,
     Quote,
     QuoteComment,
@@ -240,13 +241,16 @@ class BulkStatusOutput(Output):
 
 
 class CommentOutput(Output):
-    """An entry of a quote's thread."""
+    """An entry of a quote's thread. ``otherSender`` is the email address that it
+    came from if that is none of the customer's, otherwise blank."""
 
     id = serializers.UUIDField()
     content = serializers.CharField(source="comment")
     commentType = serializers.ChoiceField(source="comment_type", choices=CommentType.choices)
     isStaffComment = serializers.BooleanField(source="is_staff_comment")
     authorName = serializers.CharField(source="author_name")
+    channel = serializers.ChoiceField(choices=CommentChannel.choices)
+    otherSender = serializers.CharField(source="other_sender")
     createdAt = serializers.DateTimeField(source="created_at")
 
 

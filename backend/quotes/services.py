@@ -301,7 +301,7 @@ def comment_on_quote(*, quote: Quote, by: Viewer, content: str) -> QuoteComment:
     author = account_of(by)
     is_admin = author is not None and author.is_admin
     if not is_admin:
-        _refuse_if_full(quote)
+        refuse_if_full(quote)
     comment = QuoteComment.objects.create(
         quote=quote, user=author, comment=content, is_staff_comment=is_admin and quote.user_id != by.pk
     )
@@ -315,7 +315,7 @@ def comment_on_quote(*, quote: Quote, by: Viewer, content: str) -> QuoteComment:
     return comment
 
 
-def _refuse_if_full(quote: Quote) -> None:
+def refuse_if_full(quote: Quote) -> None:
     if not settings.THROTTLES:
         return
     written = quote.thread.filter(is_staff_comment=False, comment_type=CommentType.COMMENT)

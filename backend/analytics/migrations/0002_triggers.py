@@ -87,6 +87,10 @@ RETURNS TABLE (metric text, day date, key text, number bigint, amount numeric) L
     CROSS JOIN LATERAL analytics_of_promise(q.created_at, q.tried_at, q.answered_at, q.closed_at) AS c GROUP BY 1, 2, 3
     UNION ALL
     SELECT c.metric, c.day, c.key, count(*), 0
+    FROM replies_inquiry i
+    CROSS JOIN LATERAL analytics_of_promise(i.created_at, i.tried_at, i.answered_at, i.closed_at) AS c GROUP BY 1, 2, 3
+    UNION ALL
+    SELECT c.metric, c.day, c.key, count(*), 0
     FROM trees_treeorder t
     CROSS JOIN LATERAL analytics_of_tree_order(t.created_at, t.tried_at, t.answered_at, t.closed_at) AS c
     GROUP BY 1, 2, 3
@@ -227,6 +231,7 @@ TABLES = {
     ),
     "quotes_question": ("analytics_of_promise(r.created_at, r.tried_at, r.answered_at, r.closed_at)", "0"),
     "quotes_decline": ("analytics_of_decline(r.created_at, r.reason)", "0"),
+    "replies_inquiry": ("analytics_of_promise(r.created_at, r.tried_at, r.answered_at, r.closed_at)", "0"),
     "trees_treeorder": ("analytics_of_tree_order(r.created_at, r.tried_at, r.answered_at, r.closed_at)", "0"),
     "jobs_job": ("analytics_of_job(r.status)", "0"),
     "invoices_invoicepayment": (
@@ -284,6 +289,7 @@ class Migration(migrations.Migration):
         ("invoices", "0001_initial"),
         ("jobs", "0001_initial"),
         ("quotes", "0001_initial"),
+        ("replies", "0001_initial"),
         ("trees", "0001_initial"),
     ]
     operations = [migrations.RunSQL("".join(FORWARD), BACKWARD)]

@@ -32,6 +32,7 @@ from payments.models import StripeEvent
 from payments.tests.factories import make_payment
 from quotes.models import PriceListItem, Quote
 from quotes.tests.factories import make_quote, quote_body
+from replies.models import Inquiry
 from storage.models import StorageCharge, StorageSubscription
 from testing.helpers import api_schema
 from testing.payments import CHECKOUT
@@ -58,6 +59,9 @@ class Call:
     query: str = ""
     link: int | None = None
 
+
+# What providers send: only their signature opens it, and only they write its bodies.
+WEBHOOKS = {"stripe/webhook", "webhooks/twilio/messages", "webhooks/twilio/calls", "webhooks/email"}
 
 TABLE = [
     Call("get", "catalog", (200, 200, 200, 200)),
@@ -185,6 +189,14 @@ TABLE = [
     Call("get", "desk/queue", (401, 403, 403, 200)),
     Call("get", "desk/queue/counts", (401, 403, 403, 200)),
     Call("get", "desk/promise", (401, 403, 403, 200)),
+    Call("get", "desk/questions/<uuid:inquiry_id>", (401, 403, 403, 200)),
+    Call("get", "desk/questions/<uuid:inquiry_id>/calls", (401, 403, 403, 200)),
+    Call("post", "desk/questions/<uuid:inquiry_id>/calls", (401, 403, 403, 201), {"outcome": "reached"}),
+    Call("post", "desk/questions/<uuid:inquiry_id>/no-reply-needed", (401, 403, 403, 200), {}),
+    # 503: nothing reaches us that way in these tests
+    Call("post", "webhooks/twilio/messages", (503, 503, 503, 503), {}),
+    Call("post", "webhooks/twilio/calls", (503, 503, 503, 503), {}),
+    Call("post", "webhooks/email", (503, 503, 503, 503), {}),
     Call("get", "desk/saved-replies", (401, 403, 403, 200)),
     Call("post", "desk/saved-replies", (401, 403, 403, 201), {"title": "Thanks", "text": "Hi {name}"}),
     Call("patch", "desk/saved-replies/<uuid:reply_id>", (401, 403, 403, 200), {"title": "Thank you"}),
@@ -238,6 +250,7 @@ def things(customer: User) -> dict[str, str]:
         "subscription_id": str(subscription.id),
         "charge_id": str(charge.id),
         "event_id": str(event.id),
+        "inquiry_id": str(Inquiry.objects.create(sender="+16035550142").id),
         "link_id": make_link(quote).link_id,
         "card_payment_id": str(make_payment().id),
         "message_id": str(_message_about(quote).id),

@@ -75,6 +75,7 @@ class QueueItem:
     city: str | None = None
     street_address: str | None = None
     question: str | None = None
+    wants_no_texts: bool = False
     square_footage: int | None = None
     design: dict[str, Any] | None = None
     look: Look | None = None

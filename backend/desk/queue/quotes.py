@@ -22,11 +22,14 @@ from quotes.models import (
     OPEN_QUESTIONS,
     SILENT_QUOTES,
     UNPRICED_QUOTES,
+    CommentChannel,
     CommentType,
     Question,
     Quote,
     QuoteComment,
 )
+from replies.words import wants_no_texts
+from texts.numbers import e164
 
 # A quote with a price is followed up once no one has said a word for this long.
 SILENCE = dt.timedelta(days=3)
@@ -70,8 +73,10 @@ def _load_questions(places: dict[UUID, Place]) -> Iterator[QueueItem]:
         quote=OuterRef("quote"), comment_type=CommentType.COMMENT, is_staff_comment=False
     )
     questions = Question.objects.filter(OPEN_QUESTIONS, quote__in=places).select_related("quote__address")
-    newest = Subquery(asked.order_by("-created_at", "-id").values("comment")[:1])
-    for question in questions.annotate(words=newest):
+    newest = asked.order_by("-created_at", "-id")
+    for question in questions.annotate(
+        words=Subquery(newest.values("comment")[:1]), channel=Subquery(newest.values("channel")[:1])
+    ):
         yield _item(places[question.quote_id], question.quote, question)
 
 
@@ -83,6 +88,8 @@ def _item(place: Place, quote: Quote, question: Question | None = None) -> Queue
         place=place,
         summary=", ".join([quote.get_service_package_display(), *_names(quote.add_ons)]),
         question=getattr(question, "words", None),
+        wants_no_texts=getattr(question, "channel", "") == CommentChannel.TEXT
+        and wants_no_texts(e164(quote.phone), getattr(question, "words", "")),
         square_footage=quote.square_footage,
         design=quote.design,
         look=quote.look,

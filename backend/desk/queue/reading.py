@@ -13,13 +13,14 @@ from django.utils import timezone
 
 from common.ordering import Order, RowTupleGreaterThan, parse_instant
 from desk.models import QueueKind
+from desk.queue.inquiries import INQUIRY_KINDS
 from desk.queue.kind import Kind, Part, Place, QueueItem
 from desk.queue.messages import MESSAGE_KINDS
 from desk.queue.payments import PAYMENT_KINDS
 from desk.queue.quotes import QUOTE_KINDS
 from desk.queue.trees import TREE_KINDS
 
-KINDS: tuple[Kind, ...] = (*QUOTE_KINDS, *TREE_KINDS, *PAYMENT_KINDS, *MESSAGE_KINDS)
+KINDS: tuple[Kind, ...] = (*QUOTE_KINDS, *INQUIRY_KINDS, *TREE_KINDS, *PAYMENT_KINDS, *MESSAGE_KINDS)
 
 
 class _QueueOrder(Order):
@@ -142,10 +143,10 @@ def count_queue(city: str) -> dict[str, Any]:
     ]
     rows = list(branches[0].union(*branches[1:], all=True))
     numbers: Counter[str] = Counter()
-    for rank, number, _ in rows:  # payments have two: by card, and recorded ones
+    for rank, number, _ in rows:  # payments and questions have two each
         numbers[QueueKind.values[rank]] += number
     return {
-        "all": sum(numbers.values()),
+        "all": numbers.total(),
         "late": sum(late for _, _, late in rows),
         "kinds": {kind: numbers[kind] for kind in QueueKind.values},
     }

@@ -10,8 +10,11 @@ from invoices.models import Invoice
 from notifications.models import AboutKind, Message
 from payments.models import Payment
 from quotes.models import Quote
+from replies.emails import who
+from replies.models import Inquiry
 from storage.models import StorageSubscription
 from texts.models import CommunicationPreference
+from texts.numbers import readable
 from trees.models import TreeOrder
 
 Subject = dict[str, Any]
@@ -45,6 +48,26 @@ def order_subject(order: TreeOrder) -> Subject:
         "street_address": ", ".join(filter(None, [order.address_line1, order.address_line2])),
         "amount": order.total_amount,
     }
+
+
+def inquiry_subject(inquiry: Inquiry) -> Subject:
+    """Return who asked without a quote; their number or address where we don't know their name."""
+    order = inquiry.tree_order
+    return {
+        "tree_order_id": order.id if order else None,
+        "customer_key": _inquirer_key(inquiry),
+        "customer_name": who(inquiry),
+        "phone": readable(inquiry.number) if inquiry.number else inquiry.phone or None,
+        "email": inquiry.email or None,
+        "city": order.city if order else None,
+        "street_address": ", ".join(filter(None, [order.address_line1, order.address_line2])) if order else None,
+    }
+
+
+def _inquirer_key(inquiry: Inquiry) -> str | None:
+    if not inquiry.is_customer:
+        return None
+    return str(inquiry.user_id) if inquiry.user_id else guest_key(inquiry.email)
 
 
 def invoice_subject(invoice: Invoice) -> Subject:
@@ -112,6 +135,10 @@ def subjects_of_messages(messages: list[Message]) -> dict[Any, Subject]:
         **{
             subscription.id: subscription_subject(subscription)
             for subscription in about(AboutKind.SUBSCRIPTION, StorageSubscription.objects.select_related("user"))
+        },
+        **{
+            inquiry.id: inquiry_subject(inquiry)
+            for inquiry in about(AboutKind.QUESTION, Inquiry.objects.select_related("tree_order"))
         },
         **subjects_of_payments(payments),
     }

@@ -43,7 +43,7 @@ class Migration(migrations.Migration):
                 ('sent_at', models.DateTimeField(blank=True, null=True)),
                 ('failed_at', models.DateTimeField(blank=True, null=True)),
                 ('reached_at', models.DateTimeField(blank=True, null=True)),
-                ('about_kind', models.CharField(blank=True, choices=[('quote', 'Quote'), ('tree_order', 'Tree Order'), ('invoice', 'Invoice'), ('payment', 'Payment'), ('subscription', 'Subscription')], db_default='', max_length=20)),
+                ('about_kind', models.CharField(blank=True, choices=[('quote', 'Quote'), ('tree_order', 'Tree Order'), ('invoice', 'Invoice'), ('payment', 'Payment'), ('subscription', 'Subscription'), ('question', 'Question')], db_default='', max_length=20)),
                 ('about_id', models.UUIDField(blank=True, null=True)),
                 ('occasion', models.CharField(blank=True, db_default='', max_length=120)),
                 ('not_before', models.DateTimeField(blank=True, null=True)),

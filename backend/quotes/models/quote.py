@@ -309,6 +309,14 @@ class CommentType(models.TextChoices):
     STATUS_UPDATE = "status_update"
 
 
+class CommentChannel(models.TextChoices):
+    """How a comment reached us."""
+
+    SITE = "site"
+    TEXT = "text"
+    EMAIL = "email"
+
+
 class QuoteCommentQuerySet(models.QuerySet["QuoteComment"]):
     """Comments are visible to whoever can see their quote."""
 
@@ -318,7 +326,10 @@ class QuoteCommentQuerySet(models.QuerySet["QuoteComment"]):
 
 
 class QuoteComment(Record):
-    """One entry in a quote's thread. ``news`` is what the customer reads instead of ``comment`` about a change."""
+    """One entry in a quote's thread. ``news`` is what the customer reads instead of ``comment`` about a change.
+
+    ``other_sender`` is the address that a reply by email came from, if that is none of the customer's.
+    """
 
     quote = models.ForeignKey(Quote, on_delete=models.CASCADE, related_name="thread")
     user = models.ForeignKey(User, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
@@ -327,6 +338,10 @@ class QuoteComment(Record):
     comment = models.TextField()
     news = models.TextField(blank=True, db_default="")
     attachment_url = models.URLField(max_length=500, blank=True)
+    channel = models.CharField(
+        max_length=10, choices=CommentChannel, default=CommentChannel.SITE, db_default=CommentChannel.SITE
+    )
+    other_sender = models.CharField(max_length=320, blank=True, db_default="")
 
     objects = QuoteCommentQuerySet.as_manager()
 
@@ -334,6 +349,7 @@ class QuoteComment(Record):
         indexes = [models.Index(fields=["quote", "created_at", "id"], name="quotecomment_thread")]
         constraints = [
             models.CheckConstraint(condition=Q(comment_type__in=CommentType.values), name="quotecomment_type_known"),
+            models.CheckConstraint(condition=Q(channel__in=CommentChannel.values), name="quotecomment_channel_known"),
         ]
 
     def __str__(self) -> str:
@@ -342,6 +358,8 @@ class QuoteComment(Record):
     @property
     def author_name(self) -> str:
         """The author's name as the other side sees it; the quote's name if it was written without an account."""
+        if self.other_sender:
+            return self.other_sender
         if self.is_staff_comment:
             return self.user.staff_name if self.user else str(settings.BUSINESS_NAME)
         return (self.user.first_name or self.user.email) if self.user else self.quote.full_name

@@ -1,0 +1,52 @@
+"""The questions of people without an open quote: texts, emails and missed calls (the app ``replies``)."""
+
+from collections.abc import Iterator
+from uuid import UUID
+
+from django.db.models import OuterRef, Subquery
+
+from common.literals import written_out
+from desk.models import QueueKind
+from desk.queue.kind import Kind, Place, QueueItem
+from desk.queue.subjects import inquiry_subject
+from replies.models import OPEN_INQUIRIES, InboundKind, Inquiry, InquiryEntry
+from replies.words import wants_no_texts
+
+_SUMMARY = {InboundKind.TEXT: "Text message", InboundKind.EMAIL: "Email", InboundKind.CALL: "Missed call"}
+
+
+def _load(places: dict[UUID, Place]) -> Iterator[QueueItem]:
+    newest = InquiryEntry.objects.filter(inquiry=OuterRef("id")).order_by("-created_at", "-id")
+    inquiries = Inquiry.objects.filter(id__in=places).select_related("tree_order")
+    for inquiry in inquiries.annotate(
+        words=Subquery(newest.values("words")[:1]), kind=Subquery(newest.values("kind")[:1])
+    ):
+        yield _item(places[inquiry.id], inquiry, inquiry.words or "", inquiry.kind or "")
+
+
+def _item(place: Place, inquiry: Inquiry, words: str, kind: str) -> QueueItem:
+    order = inquiry.tree_order
+    summary = [_SUMMARY[InboundKind(kind)] if kind else "", order.get_tree_size_display() if order else ""]
+    return QueueItem(
+        **inquiry_subject(inquiry),
+        place=place,
+        summary=", ".join(filter(None, summary)),
+        question=words,
+        wants_no_texts=kind == InboundKind.TEXT and wants_no_texts(inquiry.number, words),
+        status="open",
+        created_at=inquiry.created_at,
+        updated_at=inquiry.updated_at,
+        tries=inquiry.tries,
+        last_tried_at=inquiry.last_tried_at,
+        retry_at=inquiry.retry_at,
+    )
+
+
+INQUIRY_KINDS = (
+    Kind(
+        QueueKind.QUESTION,
+        rows=lambda now: Inquiry.objects.filter(written_out(OPEN_INQUIRIES)),
+        load=_load,
+        city="tree_order__city",
+    ),
+)

@@ -1,0 +1,52 @@
+"""What came in, and inquiries, in the back office: read-only."""
+
+from django.contrib import admin
+from django.http import HttpRequest
+
+from replies.models import Inbound, Inquiry, InquiryEntry
+
+
+class ReadOnly(admin.ModelAdmin):
+    """The desk has what can be done about these rows."""
+
+    show_full_result_count = False
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: object = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: object = None) -> bool:
+        return False
+
+
+@admin.register(Inbound)
+class InboundAdmin(ReadOnly):
+    """Texts, emails and missed calls, also those that became neither a comment nor an inquiry, and why."""
+
+    list_display = ["created_at", "kind", "sender", "state", "note"]
+    list_filter = ["kind", "state"]
+    search_fields = ["sender"]
+
+
+class EntryInline(admin.TabularInline):
+    """What was written, read-only."""
+
+    model = InquiryEntry
+    fields = readonly_fields = ("created_at", "kind", "words")
+    extra = 0
+    can_delete = False
+
+    def has_add_permission(self, request: HttpRequest, obj: Inquiry | None = None) -> bool:
+        return False
+
+
+@admin.register(Inquiry)
+class InquiryAdmin(ReadOnly):
+    """Who wrote or called without an open quote."""
+
+    list_display = ["created_at", "sender", "name", "answered_at", "closed_at", "closed_by"]
+    list_select_related = ["closed_by"]
+    search_fields = ["sender", "name"]
+    inlines = [EntryInline]

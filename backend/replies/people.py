@@ -1,0 +1,84 @@
+"""Whose number or email address it is: the quotes and tree orders that have it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.db.models import F
+
+from accounts.models import User
+from common.email_addresses import same_address
+from common.search import TsMatch
+from common.search_by_week import newest_matching_ids, weekly_query
+from quotes.models import Quote, QuoteStatus
+from texts.numbers import e164
+from trees.models import TreeOrder, TreeOrderStatus
+
+# How many of the newest rows with the digits of a number are looked at.
+_NEWEST = 20
+
+
+@dataclass(frozen=True)
+class Known:
+    """What we know about a sender. ``quote`` is their newest one that is not settled, ``tree_order`` their newest one
+    that is neither delivered nor canceled. The others are of the newest row that has the sender; blank for a stranger.
+    """
+
+    quote: Quote | None = None
+    tree_order: TreeOrder | None = None
+    name: str = ""
+    email: str = ""
+    phone: str = ""
+    user: User | None = None
+
+    @property
+    def is_customer(self) -> bool:
+        return bool(self.email)
+
+
+def whose_number(number: str) -> Known:
+    """Return who has ``number`` (E.164); if several people share it, the one whose quote or order is the newest."""
+    quotes = [quote for quote in _quotes_with_digits(number) if e164(quote.phone) == number]
+    orders = [order for order in _orders_with_digits(number) if e164(order.customer_phone) == number]
+    return _known(quotes, orders)
+
+
+def whose_address(address: str) -> Known:
+    """Return who has the email address, as they typed it in a form."""
+    quotes = Quote.objects.filter(same_address("email", address)).order_by("-created_at", "-id")
+    orders = TreeOrder.objects.filter(same_address("customer_email", address)).order_by("-created_at", "-id")
+    return _known(list(quotes[:_NEWEST]), list(orders[:_NEWEST]))
+
+
+def _known(quotes: list[Quote], orders: list[TreeOrder]) -> Known:
+    """Return who has these rows, the newest first."""
+    open_quotes = [quote for quote in quotes if quote.status not in QuoteStatus.SETTLED]
+    open_orders = [order for order in orders if order.status in TreeOrderStatus.UNDELIVERED]
+    people = [
+        *((quote.created_at, quote.full_name, quote.email, quote.phone, quote.user) for quote in quotes[:1]),
+        *(
+            (order.created_at, order.customer_name, order.customer_email, order.customer_phone, order.user)
+            for order in orders[:1]
+        ),
+    ]
+    if not people:
+        return Known()
+    _, name, email, phone, user = max(people, key=lambda person: person[0])
+    return Known(next(iter(open_quotes), None), next(iter(open_orders), None), name, email, phone, user)
+
+
+def _quotes_with_digits(number: str) -> Iterator[Quote]:
+    query = " | ".join(weekly_query(digits, whole=True) for digits in _written(number))
+    ids = newest_matching_ids(Quote.objects.all(), query, _NEWEST)
+    yield from Quote.objects.filter(id__in=ids).select_related("user").order_by("-created_at", "-id")
+
+
+def _orders_with_digits(number: str) -> Iterator[TreeOrder]:
+    query = " | ".join(f"'{digits}'" for digits in _written(number))
+    orders = TreeOrder.objects.filter(TsMatch(F("search_vector"), query, indexed=True)).select_related("user")
+    yield from orders.order_by("-created_at", "-id")[:_NEWEST]
+
+
+def _written(number: str) -> list[str]:
+    """Return the digits that a person may have typed for ``number``: here people leave the country code out."""
+    digits = number.removeprefix("+")
+    return [digits, digits[1:]] if digits.startswith("1") else [digits]

@@ -1,0 +1,98 @@
+"""What staff do about inquiries, and what adds to them."""
+
+import datetime as dt
+from uuid import UUID
+
+from django.db import IntegrityError, transaction
+from django.db.models import F
+from django.db.models.functions import Coalesce
+from django.shortcuts import get_object_or_404
+from django.utils import timezone
+
+from accounts.models import User
+from common.locks import refuse_if_changed
+from replies.models import OPEN_INQUIRIES, InboundKind, Inquiry, InquiryEntry
+from replies.people import Known
+
+
+@transaction.atomic
+def add_to_inquiry(*, sender: str, known: Known, kind: InboundKind, words: str) -> InquiryEntry:
+    """Add what ``sender`` wrote to their open inquiry, or to a new one. It starts the 24 hours only if it is new."""
+    inquiry = _lock_open(sender) or _create(sender, known)
+    if known.tree_order and inquiry.tree_order_id is None:
+        inquiry.tree_order = known.tree_order
+    inquiry.retry_at = None  # they wrote again, so they wait now
+    inquiry.save()
+    return InquiryEntry.objects.create(inquiry=inquiry, kind=kind, words=words)
+
+
+def _lock_open(sender: str) -> Inquiry | None:
+    return Inquiry.objects.select_for_update(of=("self",)).filter(OPEN_INQUIRIES, sender=sender).first()
+
+
+def _create(sender: str, known: Known) -> Inquiry:
+    try:
+        with transaction.atomic():
+            return Inquiry.objects.create(
+                sender=sender,
+                is_customer=known.is_customer,
+                name=known.name,
+                email=known.email or ("" if sender.startswith("+") else sender),
+                phone=known.phone,
+                user=known.user,
+                tree_order=known.tree_order,
+            )
+    except IntegrityError:  # another worker created it at the same moment
+        inquiry = _lock_open(sender)
+        if inquiry is None:
+            raise
+        return inquiry
+
+
+@transaction.atomic
+def record_contact(*, inquiry_id: UUID) -> None:
+    """Record that staff reached the sender, which answers the inquiry. Raises Http404."""
+    inquiry = _lock(inquiry_id)
+    if inquiry.answered_at is None and inquiry.closed_at is None:
+        inquiry.answered_at, inquiry.retry_at = timezone.now(), None
+        inquiry.save(update_fields=["answered_at", "retry_at", "updated_at"])
+
+
+@transaction.atomic
+def record_try(*, inquiry_id: UUID, retry_at: dt.datetime) -> bool:
+    """Count a contact that did not reach the sender, and when to try again. Return whether it has an effect, which it
+    has not once someone responded. Raises Http404.
+    """
+    _lock(inquiry_id)
+    now = timezone.now()
+    tried = Inquiry.objects.filter(OPEN_INQUIRIES, id=inquiry_id).update(
+        tries=F("tries") + 1, tried_at=Coalesce(F("tried_at"), now), last_tried_at=now, retry_at=retry_at
+    )
+    return bool(tried)
+
+
+@transaction.atomic
+def set_inquiry_aside(*, inquiry_id: UUID, by: User, seen: dt.datetime | None = None) -> Inquiry:
+    """End the wait without a response, as staff decide who saw what was written until ``seen``; nothing changes if it
+    has ended.
+
+    Raises Http404, and Conflict if the sender has written again since.
+    """
+    inquiry = _lock(inquiry_id)
+    if inquiry.answered_at is None and inquiry.closed_at is None:
+        refuse_if_changed(inquiry.updated_at, seen)
+        inquiry.closed_at, inquiry.closed_by, inquiry.retry_at = timezone.now(), by, None
+        inquiry.save(update_fields=["closed_at", "closed_by", "retry_at", "updated_at"])
+    return inquiry
+
+
+def record_contact_about(*, tree_order_id: UUID) -> None:
+    """Record that staff reached someone about their tree order, which answers what they asked beside it."""
+    open_ones = Inquiry.objects.filter(OPEN_INQUIRIES, tree_order=tree_order_id)
+    for inquiry_id in open_ones.values_list("id", flat=True):
+        record_contact(inquiry_id=inquiry_id)
+
+
+def _lock(inquiry_id: UUID) -> Inquiry:
+    inquiry: Inquiry = get_object_or_404(Inquiry.objects.select_for_update(of=("self",)), id=inquiry_id)
+    return inquiry

@@ -1,0 +1,202 @@
+"""Replies to our emails become comments on the thread that the email was about."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.conf import LazySettings
+from rest_framework.test import APIClient
+
+from notifications.reply_addresses import read_reply_address, reply_address
+from quotes.models import Quote
+from quotes.tests.factories import make_quote, quote_body
+from replies.models import Inbound
+from replies.reading import read_reply
+from replies.tests.mails import SECRET, picture, post_email, report
+from testing.helpers import delivered, run_queue, text_of
+from trees.tests.factories import make_tree_order
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("inbound_email")]
+
+REPLY = """Can you do white bulbs?
+
+Thanks,
+Eleanor
+
+On Mon, Nov 23, 2026 at 9:14 AM Seacoast Holiday Lights <
+hello@lights.example> wrote:
+
+""" + "\n".join(f"{'>' * depth} level {depth}" for depth in range(1, 11))
+HTML = """<html><head><style>p {color: red}</style></head><body><div dir="ltr">Can you do <b>white</b> bulbs?<br>
+<br>Eleanor</div><br><div class="gmail_quote"><div class="gmail_attr">On Mon, Nov 23, 2026 at 9:14 AM Seacoast
+&lt;<a href="mailto:hello@lights.example">hello@lights.example</a>&gt; wrote:<br></div>
+<blockquote><p>Hi Eleanor,</p><blockquote><p>older</p></blockquote></blockquote></div></body></html>"""
+
+
+def _thread(quote: Quote) -> list[tuple[str, str, str]]:
+    comments = quote.thread.order_by("created_at", "id")
+    return [(comment.author_name, comment.channel, comment.comment) for comment in comments]
+
+
+def _questions(admin_client: APIClient) -> list[dict[str, Any]]:
+    return list(admin_client.get("/api/desk/queue?kind=question").json())
+
+
+def test_reply_to_email_lands_in_thread_without_what_it_quotes(
+    guest: APIClient, admin_client: APIClient, settings: LazySettings
+) -> None:
+    guest.post("/api/quotes", quote_body(), format="json")
+    quote = Quote.objects.get()
+    run_queue()
+    [email] = delivered(settings.DATA_DIR)
+    address = str(email["Reply-To"])
+    assert address.endswith("@reply.lights.example")
+    assert "Reply on your page" not in text_of(email)
+    assert post_email(report(address.upper(), REPLY)) == 200
+    assert post_email(report(address, REPLY)) == 200  # the same email again
+    run_queue()
+    assert _thread(quote) == [("Eleanor Hayes", "email", "Can you do white bulbs?\n\nThanks,\nEleanor")]
+    [row] = _questions(admin_client)
+    assert row["quoteId"] == str(quote.id)
+
+
+def test_html_only_reply_with_picture_says_that_one_came(admin_client: APIClient) -> None:
+    quote = make_quote()
+    post_email(report(reply_address("quote", quote.id), html=HTML, attachments=[picture()]))
+    run_queue()
+    [(_, _, words)] = _thread(quote)
+    assert words == "Can you do white bulbs?\n\nEleanor\n\n(1 picture attached. We can't show it here yet.)"
+
+
+def test_reply_from_other_address_is_never_shown_as_customer(
+    customer: Any, customer_client: APIClient, admin_client: APIClient
+) -> None:
+    quote = make_quote(user=customer)
+    address = reply_address("quote", quote.id)
+    post_email(report(address, "I'm his wife", sender="Eleanor Hayes <mallory@example.net>"))
+    forged = {"Authentication-Results": "mx.example; dkim=none; dmarc=fail (p=none)"}
+    post_email(report(address, "Cancel it all", headers=forged, message_id="<2@example.com>"))
+    run_queue()
+    for client in (customer_client, admin_client):
+        thread = client.get(f"/api/quotes/{quote.id}/comments").json()
+        assert [(entry["authorName"], entry["otherSender"]) for entry in thread] == [
+            ("mallory@example.net", "mallory@example.net"),
+            ("eleanor@example.com", "eleanor@example.com"),
+        ]
+    assert len(_questions(admin_client)) == 1
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        ({"headers": {"Auto-Submitted": "auto-replied (vacation)"}}, "automatic reply"),
+        ({"headers": {"Precedence": "bulk"}}, "many people"),
+        ({"headers": {"List-Id": "<all.example.com>"}}, "many people"),
+        ({"headers": {"X-Failed-Recipients": "x@example.com"}}, "could not be delivered"),
+        ({"return_path": ""}, "reports by mail servers"),
+        ({"sender": "Mail Delivery System <MAILER-DAEMON@example.com>"}, "machine"),
+        ({"subject": "Automatic reply: Your price is ready"}, "machine"),
+        ({"sender": "Us <hello@seacoastholidaylights.example>"}, "our own"),
+        ({"sender": "Us <qabc@reply.lights.example>"}, "our own"),
+        ({"text": "> Hi Eleanor,\n>> older"}, "nothing but what it quotes"),
+    ],
+)
+def test_email_that_no_person_wrote_is_no_comment_and_gets_no_reply(
+    admin_client: APIClient, settings: LazySettings, change: dict[str, Any], why: str
+) -> None:
+    quote = make_quote()
+    assert post_email(report(reply_address("quote", quote.id), **{"text": "I'm away until Monday", **change})) == 200
+    run_queue()
+    assert _thread(quote) == []
+    assert _questions(admin_client) == []
+    assert not (settings.DATA_DIR / "outbox").exists()
+    assert why in Inbound.objects.get().note
+
+
+def test_reply_about_tree_order_is_question_with_the_order(admin_client: APIClient) -> None:
+    order = make_tree_order(customer_email="tom@example.com", customer_name="Tom Okafor")
+    address = reply_address("tree_order", order.id)
+    post_email(report(address, "Tuesday is better", sender="tom@example.com"))
+    post_email(report(address, "I live there too", sender="ann@example.com", message_id="<2@example.com>"))
+    run_queue()
+    rows = {row["email"]: row for row in _questions(admin_client)}
+    assert [row["treeOrderId"] for row in rows.values()] == [str(order.id)] * 2
+    assert (rows["tom@example.com"]["customerName"], rows["tom@example.com"]["question"]) == (
+        "Tom Okafor",
+        "Tuesday is better",
+    )
+    assert rows["ann@example.com"]["customerName"] == "ann@example.com"  # not the customer
+    assert rows["ann@example.com"]["customerKey"] is None
+
+
+def test_email_to_no_thread_is_question_only_from_people_we_know(admin_client: APIClient) -> None:
+    make_quote(email="eleanor@example.com")
+    foreign = reply_address("quote", make_quote(email="x@example.com").id)
+    for n, (to, sender) in enumerate(
+        [
+            ("hello@reply.lights.example", "eleanor@example.com"),
+            (f"q{'a' * 42}@reply.lights.example", "stranger@example.com"),
+            (foreign.replace("@", "@other."), "stranger@example.com"),
+        ]
+    ):
+        post_email(report(to, f"Hi {n}", sender=sender, message_id=f"<{n}@example.com>"))
+    run_queue()
+    assert [row["question"] for row in _questions(admin_client)] == ["Hi 0"]
+    assert Inbound.objects.count() == 3
+
+
+def test_reply_address_is_signed_and_survives_a_new_key(settings: LazySettings) -> None:
+    quote = make_quote()
+    address = reply_address("quote", quote.id)
+    assert read_reply_address(address.upper()) == ("quote", quote.id)
+    changed = "a" if address[30] != "a" else "b"
+    assert read_reply_address(f"{address[:30]}{changed}{address[31:]}") is None
+    assert read_reply_address(f"t{address[1:]}") is None
+    settings.SECRET_KEY_FALLBACKS, settings.SECRET_KEY = [settings.SECRET_KEY], "another" * 10
+    assert read_reply_address(address) == ("quote", quote.id)
+    assert reply_address("quote", quote.id) != address
+    settings.SECRET_KEY_FALLBACKS = []
+    assert read_reply_address(address) is None
+
+
+def test_webhook_without_secret_leaves_no_trace(settings: LazySettings, tmp_path: Path) -> None:
+    body = report(reply_address("quote", make_quote().id), "Hi")
+    assert post_email(body | {"FromFull": {"Name": "", "Email": "MAILER-DAEMON"}}) == 400
+    for secret in (None, "postmark:wrong", "", f"{SECRET}x"):
+        assert post_email(body, secret) == 403
+    assert not Inbound.objects.exists()
+    settings.INBOUND_EMAIL_PROVIDER = ""
+    assert post_email(body) == 503
+    settings.INBOUND_EMAIL_PROVIDER = "mailgun"  # signs its webhooks as well
+    assert post_email(body) == 403
+    assert not Inbound.objects.exists()
+
+
+def test_without_provider_emails_ask_for_replies_on_the_page(guest: APIClient, settings: LazySettings) -> None:
+    settings.INBOUND_EMAIL_PROVIDER = ""
+    guest.post("/api/quotes", quote_body(), format="json")
+    run_queue()
+    [email] = delivered(settings.DATA_DIR)
+    assert email["Reply-To"] == settings.BUSINESS_EMAIL
+    html = email.get_body(("html",))
+    assert html
+    for text in (text_of(email), html.get_content()):
+        assert 0 < text.index("Reply on your page") < text.index("View your request")
+        assert "reply to this email" not in text
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Good.\n\nFrom: Lights <a@b.example>\nSent: Monday\nTo: Pat <p@b.example>\nSubject: x\n\nHi", "Good."),
+        ("Yes!\n\nSent from my iPhone\n\n> On Nov 23, 2026, at 9:14 AM, Lights <a@b.example> wrote:\n> \n> Hi", "Yes!"),
+        ("Yes.\n\n-- \nEleanor Hayes\n(603) 555-0172", "Yes."),
+        ("On Mon, Nov 23, 2026 at 9:14 AM X <a@b.c> wrote:\n> Which bulbs?\nWarm white.",
+         "On Mon, Nov 23, 2026 at 9:14 AM X <a@b.c> wrote:\n> Which bulbs?\nWarm white."),
+        ("From: my side it's fine.\nThanks,\nCan you come?", "From: my side it's fine.\nThanks,\nCan you come?"),
+        ("\n" * 50_000, ""),
+        ("On " * 30_000, ("On " * 3000)[:4999] + "…"),
+    ],
+)  # fmt: skip
+def test_reply_keeps_all_that_was_written_and_nothing_quoted(text: str, expected: str) -> None:
+    assert read_reply(text.replace("\n", "\r\n"), "") == expected

@@ -1,0 +1,218 @@
+"""Texts to the business's number become comments, questions on the desk, or the end of texts."""
+
+from typing import Any
+
+import pytest
+from rest_framework.test import APIClient
+
+from quotes.models import Quote
+from quotes.tests.factories import make_quote
+from replies.models import Inbound, Inquiry
+from replies.words import reads_like_a_wish_to_stop
+from testing.helpers import in_threads, run_queue
+from texts.consent import give_consent, may_text, withdraw_consent
+from texts.models import ConsentMethod
+from trees.tests.factories import make_tree_order
+from twilio_sandbox.server import TwilioSandbox
+
+MOBILE = "+16035550172"
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def _rows(admin_client: APIClient) -> list[dict[str, Any]]:
+    return list(admin_client.get("/api/desk/queue?kind=question").json())
+
+
+def _thread(admin_client: APIClient, quote: Quote) -> list[dict[str, Any]]:
+    return list(admin_client.get(f"/api/quotes/{quote.id}/comments").json())
+
+
+def _agree(number: str = MOBILE) -> None:
+    give_consent(number=number, wording="Texts about my quote", method=ConsentMethod.QUOTE_FORM)
+
+
+def test_text_becomes_comment_on_newest_open_quote(twilio: TwilioSandbox, admin_client: APIClient) -> None:
+    older = make_quote(phone="+1 (603) 555-0172")
+    newest = make_quote(phone="603.555.0172")
+    make_quote(phone="603-555-0172", status="rejected")
+    body = "Can you do it before the 5th? 🎄 " + "x" * 1560
+    assert twilio.text_in(MOBILE, body, media=2) == 200
+    run_queue()
+    [comment] = _thread(admin_client, newest)
+    assert comment["content"] == f"{body}\n\n(2 pictures attached. We can't show them here yet.)"
+    assert (comment["authorName"], comment["channel"], comment["isStaffComment"]) == ("Eleanor Hayes", "text", False)
+    assert _thread(admin_client, older) == []
+    [row] = _rows(admin_client)
+    assert (row["quoteId"], row["question"]) == (str(newest.id), comment["content"])
+
+
+def test_text_without_open_quote_is_question_until_staff_respond(
+    twilio: TwilioSandbox, admin_client: APIClient
+) -> None:
+    make_quote(phone="603-555-0172", status="complete")
+    order = make_tree_order(customer_phone="(603) 555-0172", customer_name="Eleanor Hayes")
+    twilio.text_in(MOBILE, "Is my tree on its way?")
+    twilio.text_in(MOBILE, "It's getting late")
+    run_queue()
+    [row] = _rows(admin_client)
+    assert (row["quoteId"], row["treeOrderId"], row["phone"]) == (None, str(order.id), "(603) 555-0172")
+    assert (row["customerName"], row["question"]) == ("Eleanor Hayes", "It's getting late")
+    assert admin_client.get("/api/desk/queue/counts").json()["kinds"]["question"] == 1
+    entries = admin_client.get(f"/api/desk/questions/{row['id']}").json()["entries"]
+    assert [entry["words"] for entry in entries] == ["Is my tree on its way?", "It's getting late"]
+    promise = admin_client.get("/api/desk/promise").json()
+    assert promise["open"] == 2  # the order waits for its call, too
+
+    calls = f"/api/desk/questions/{row['id']}/calls"
+    tried = admin_client.post(calls, {"outcome": "voicemail"}, format="json")
+    assert tried.status_code == 201
+    assert tried.json()["retryAt"]
+    [row] = _rows(admin_client)
+    assert row["tries"] == 1
+    twilio.text_in(MOBILE, "Hello?")
+    run_queue()
+    assert _rows(admin_client)[0]["retryAt"] is None  # they wait now
+    assert admin_client.post(calls, {"outcome": "reached", "channel": "text"}, format="json").status_code == 201
+    assert _rows(admin_client) == []
+    assert admin_client.get("/api/desk/promise").json()["onTime"] == promise["onTime"] + 1
+    assert [call["outcome"] for call in admin_client.get(calls).json()] == ["reached", "voicemail"]
+
+    twilio.text_in(MOBILE, "Thanks!")  # a new question, with a clock of its own
+    run_queue()
+    [row] = _rows(admin_client)
+    before = admin_client.get("/api/desk/promise").json()
+    url = f"/api/desk/questions/{row['id']}/no-reply-needed"
+    twilio.text_in(MOBILE, "One more thing")
+    run_queue()
+    assert admin_client.post(url, {"updatedAt": row["updatedAt"]}, format="json").status_code == 409
+    assert admin_client.post(url, {}, format="json").status_code == 200
+    assert _rows(admin_client) == []
+    after = admin_client.get("/api/desk/promise").json()
+    assert (after["onTime"], after["late"], after["open"]) == (before["onTime"], before["late"], before["open"] - 1)
+
+
+def test_contact_about_tree_order_answers_question_beside_it(twilio: TwilioSandbox, admin_client: APIClient) -> None:
+    order = make_tree_order(customer_phone="(603) 555-0172")
+    twilio.text_in(MOBILE, "Is my tree on its way?")
+    run_queue()
+    admin_client.post(f"/api/tree-orders/{order.id}/calls", {"outcome": "voicemail"}, format="json")
+    assert len(_rows(admin_client)) == 1
+    admin_client.post(f"/api/tree-orders/{order.id}/calls", {"outcome": "reached"}, format="json")
+    assert _rows(admin_client) == []
+
+
+def test_stop_word_ends_texts_at_once_and_tells_no_one(twilio: TwilioSandbox, admin_client: APIClient) -> None:
+    quote = make_quote(phone="603-555-0172")
+    stop = "STOP stopall Quit end revoke OptOut opt_out Cancel_ UNSUBSCRIBE Stop."
+    for word in stop.split():
+        _agree()
+        assert twilio.text_in(MOBILE, word.replace("_", " ")) == 200
+        assert not may_text(MOBILE), word  # before the worker runs: other texts may wait in the queue
+    run_queue()
+    assert _thread(admin_client, quote) == []
+    assert _rows(admin_client) == []
+
+
+def test_start_turns_texts_on_again_only_for_those_who_agreed_before(
+    twilio: TwilioSandbox, admin_client: APIClient
+) -> None:
+    _agree()
+    for word, expected in (("STOP", False), ("HELP", False), ("start", True), ("STOP", False), ("UNSTOP", True)):
+        twilio.text_in(MOBILE, word)
+        assert may_text(MOBILE) is expected, word
+    twilio.text_in("+16035550173", "START")
+    run_queue()
+    assert not may_text("+16035550173")
+    [row] = _rows(admin_client)  # what they may have meant is for staff to find out
+    assert (row["phone"], row["question"]) == ("(603) 555-0173", "START")
+
+
+@pytest.mark.parametrize(
+    ("words", "flagged"),
+    [
+        ("Please stop texting me", True),
+        ("Don\u2019t send me any more texts", True),
+        ("Stop please", True),
+        ("take me off your list", True),
+        ("Can you stop by on Tuesday?", True),  # staff decide
+        ("Yes, Tuesday works. Text me the time!", False),
+        ("No more than $500, please. When do you start?", False),
+    ],
+)
+def test_words_that_may_be_a_wish_to_stop(words: str, flagged: bool) -> None:
+    assert reads_like_a_wish_to_stop(words) is flagged
+
+
+def test_wish_to_stop_in_other_words_offers_to_turn_texts_off(twilio: TwilioSandbox, admin_client: APIClient) -> None:
+    make_quote(phone="603-555-0172")
+    for number in (MOBILE, "+16035550173", "+16035550174"):
+        if not number.endswith("4"):
+            _agree(number)
+        twilio.text_in(number, "Please stop texting me")
+    run_queue()
+    assert may_text(MOBILE)
+    assert sorted(row["wantsNoTexts"] for row in _rows(admin_client)) == [False, True, True]
+    withdraw_consent(number="+16035550173", method=ConsentMethod.OFFICE)
+    assert [row["phone"] for row in _rows(admin_client) if row["wantsNoTexts"]] == ["603-555-0172"]
+
+
+def test_same_report_counts_once_in_any_order(twilio: TwilioSandbox, admin_client: APIClient) -> None:
+    quote = make_quote(phone="603-555-0172")
+    first, second = twilio.text_params(MOBILE, "First"), twilio.text_params(MOBILE, "Second")
+    url = f"{twilio.site}/api/webhooks/twilio/messages"
+    for params in (second, first, second, second, first):
+        assert twilio.send(url, params) == 200
+        run_queue()
+    assert [entry["content"] for entry in _thread(admin_client, quote)] == ["Second", "First"]
+
+
+def test_same_report_at_same_moment_counts_once(twilio: TwilioSandbox, admin_client: APIClient) -> None:
+    params = twilio.text_params("+16035550199", "Hello")
+    url = f"{twilio.site}/api/webhooks/twilio/messages"
+    assert in_threads(4, lambda n: twilio.send(url, params)) == [200] * 4
+    assert in_threads(3, lambda n: twilio.text_in("+16035550199", f"More {n}")) == [200] * 3
+    run_queue()
+    [row] = _rows(admin_client)
+    assert len(admin_client.get(f"/api/desk/questions/{row['id']}").json()["entries"]) == 4
+
+
+def test_report_without_valid_signature_leaves_no_trace(twilio: TwilioSandbox, admin_client: APIClient) -> None:
+    for path, params in (
+        ("messages", twilio.text_params(MOBILE, "STOP")),
+        ("calls", twilio.call_params(MOBILE, "no-answer")),
+    ):
+        url = f"{twilio.site}/api/webhooks/twilio/{path}"
+        signature = twilio.sign(url, params)
+        _agree()
+        for headers, sent in (
+            ({}, params),
+            ({"X-Twilio-Signature": "x"}, params),
+            ({"X-Twilio-Signature": signature}, params | {"From": "+16035550100"}),
+            ({"X-Twilio-Signature": twilio.sign(f"{url}?x=1", params)}, params),
+        ):
+            assert twilio.post(url, sent, headers) == 403
+        assert may_text(MOBILE)
+    assert not Inbound.objects.exists()
+    assert not Inquiry.objects.exists()
+
+
+def test_flood_of_texts_fills_no_thread(twilio: TwilioSandbox, admin_client: APIClient) -> None:
+    quote = make_quote(phone="603-555-0172")
+    for n in range(45):
+        twilio.text_in(MOBILE, f"Number {n}")
+    run_queue()
+    assert quote.thread.count() == 40
+    assert Inbound.objects.count() == 45  # nothing is lost
+
+
+def test_full_thread_leaves_the_words_to_a_question(
+    twilio: TwilioSandbox, admin_client: APIClient, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.THROTTLES = True
+    monkeypatch.setattr("quotes.services.CUSTOMER_COMMENTS", 1)
+    make_quote(phone="603-555-0172")
+    twilio.text_in(MOBILE, "First")
+    twilio.text_in(MOBILE, "Second")
+    run_queue()
+    assert sorted(row["question"] for row in _rows(admin_client)) == ["First", "Second"]

@@ -1,0 +1,65 @@
+"""What a reply address leads to, and whose replies are the customer's."""
+
+from dataclasses import dataclass, replace
+from uuid import UUID
+
+from allauth.account.models import EmailAddress
+
+from accounts.models import User
+from common.email_addresses import email_key
+from invoices.models import Invoice
+from notifications.models import AboutKind
+from quotes.models import Quote
+from replies.people import Known
+from trees.models import TreeOrder
+
+
+@dataclass(frozen=True)
+class Thread:
+    """The quote or the tree order that an email was about, and the keys of its customer's ``addresses``. Both are None
+    if the address led to nothing, or to an invoice without a quote, whose reply becomes an inquiry.
+    """
+
+    addresses: frozenset[str] = frozenset()
+    quote_id: UUID | None = None
+    tree_order: TreeOrder | None = None
+
+    @property
+    def exists(self) -> bool:
+        return bool(self.addresses)
+
+    def complete(self, known: Known, sender: str) -> Known:
+        """Return what we know about who replied: the order is the one they replied about, whoever they are, and it says
+        who they are if nothing else does."""
+        order = self.tree_order
+        if order is None:
+            return known
+        if sender in self.addresses and not known.is_customer:
+            known = Known(
+                name=order.customer_name, email=order.customer_email, phone=order.customer_phone, user=order.user
+            )
+        return replace(known, tree_order=order)
+
+
+def find_thread(about: AboutKind, about_id: UUID) -> Thread:
+    """Return the thread of what an email was about."""
+    if about == AboutKind.QUOTE:
+        return _of_quote(Quote.objects.select_related("user").filter(id=about_id).first())
+    if about == AboutKind.TREE_ORDER:
+        order = TreeOrder.objects.select_related("user").filter(id=about_id).first()
+        return Thread(_addresses(order.user, order.customer_email), tree_order=order) if order else Thread()
+    if about == AboutKind.INVOICE:
+        invoice = Invoice.objects.select_related("quote__user", "user").filter(id=about_id).first()
+        if invoice and invoice.quote:
+            return _of_quote(invoice.quote)
+        return Thread(_addresses(invoice.user, invoice.bill_to_email)) if invoice else Thread()
+    return Thread()
+
+
+def _of_quote(quote: Quote | None) -> Thread:
+    return Thread(_addresses(quote.user, quote.email), quote_id=quote.id) if quote else Thread()
+
+
+def _addresses(user: User | None, typed: str) -> frozenset[str]:
+    own = EmailAddress.objects.filter(user=user, verified=True).values_list("email", flat=True) if user else []
+    return frozenset(map(email_key, [typed, *own]))

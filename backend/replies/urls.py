@@ -1,0 +1,11 @@
+"""URL routes for what providers report."""
+
+from django.urls import path
+
+from replies.views import InboundCallView, InboundEmailView, InboundTextView
+
+urlpatterns = [
+    path("webhooks/twilio/messages", InboundTextView.as_view()),
+    path("webhooks/twilio/calls", InboundCallView.as_view()),
+    path("webhooks/email", InboundEmailView.as_view()),
+]
