@@ -1,19 +1,45 @@
 """The messages about inquiries: to the office, and the text to someone whose call nobody took."""
 
-from notifications.models import AboutKind, Message
+import datetime as dt
+
+from common.email_kinds import Cause, EmailKind
+from notifications.kinds import Skip, message_kind
+from notifications.models import AboutKind, Channel, Message
 from notifications.office import News, office_kind
 from notifications.planning import plan
+from notifications.texting import ShortText
 from replies.models import InboundKind, Inquiry, InquiryEntry
+from texts.consent import may_text
 from texts.numbers import readable
+from texts.wishes import TextWish, Wish
 
 _SAID = {InboundKind.TEXT: "sent a text", InboundKind.EMAIL: "sent an email", InboundKind.CALL: "called"}
 # How much of what they wrote is in the office's email; the desk has all of it.
 _EXCERPT = 200
+_AT_ONCE = dt.timedelta(minutes=15)
 
 
 def tell_office(entry: InquiryEntry) -> None:
     """Plan the office's email about an inquiry: one for all that is written until staff respond."""
     plan(office_inquiry, entry.inquiry_id)
+
+
+def text_back(entry: InquiryEntry) -> None:
+    """Plan a text to someone whose call nobody took, if they agreed to texts: one for all calls until staff respond."""
+    if may_text(entry.inquiry.number):
+        plan(missed_call, entry.inquiry_id, channel=Channel.SMS)
+
+
+@message_kind(EmailKind("missed-call", Cause.STRANGER), AboutKind.QUESTION)
+def missed_call(message: Message) -> ShortText:
+    """Tell the caller at once that we'll call back; not the next morning, when we may have called."""
+    inquiry = Inquiry.objects.get(id=message.row_id)
+    if message.attempted_at and message.attempted_at > message.created_at + _AT_ONCE:
+        raise Skip("The call was too long ago for a text back.")
+    if inquiry.answered_at or inquiry.closed_at:
+        raise Skip("Staff have reached them.")
+    body = "Sorry we missed your call. We'll call you back within 24 hours, or reply here with what it's about."
+    return ShortText(TextWish(Wish.ALSO, inquiry.number), body, path="", says_how_to_stop=True)
 
 
 @office_kind("office-inquiry", AboutKind.QUESTION)

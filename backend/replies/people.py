@@ -1,7 +1,9 @@
 """Whose number or email address it is: the quotes and tree orders that have it."""
 
+import datetime as dt
 from collections.abc import Iterator
 from dataclasses import dataclass
+from uuid import UUID
 
 from django.db.models import F
 
@@ -10,6 +12,7 @@ from common.email_addresses import same_address
 from common.search import TsMatch
 from common.search_by_week import newest_matching_ids, weekly_query
 from quotes.models import Quote, QuoteStatus
+from texts.models import ContactChoice
 from texts.numbers import e164
 from trees.models import TreeOrder, TreeOrderStatus
 
@@ -37,9 +40,20 @@ class Known:
 
 def whose_number(number: str) -> Known:
     """Return who has ``number`` (E.164); if several people share it, the one whose quote or order is the newest."""
-    quotes = [quote for quote in _quotes_with_digits(number) if e164(quote.phone) == number]
-    orders = [order for order in _orders_with_digits(number) if e164(order.customer_phone) == number]
-    return _known(quotes, orders)
+    choosers = ContactChoice.objects.filter(number=number).values("user")  # in My Services, beside what they typed
+    quotes = {
+        *(quote for quote in _quotes_with_digits(number) if e164(quote.phone) == number),
+        *Quote.objects.filter(user__in=choosers).select_related("user").order_by("-created_at", "-id")[:_NEWEST],
+    }
+    orders = {
+        *(order for order in _orders_with_digits(number) if e164(order.customer_phone) == number),
+        *TreeOrder.objects.filter(user__in=choosers).select_related("user").order_by("-created_at", "-id")[:_NEWEST],
+    }
+    return _known(sorted(quotes, key=_age, reverse=True), sorted(orders, key=_age, reverse=True))
+
+
+def _age(row: Quote | TreeOrder) -> tuple[dt.datetime, UUID]:
+    return row.created_at, row.id
 
 
 def whose_address(address: str) -> Known:

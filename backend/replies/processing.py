@@ -72,6 +72,7 @@ def _process_call(row: Inbound) -> str:
         words=f"Missed call from {readable(row.sender)}",
     )
     emails.tell_office(entry)
+    emails.text_back(entry)
     return "A question on the desk"
 
 

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+import time_machine
 from django.conf import LazySettings
 from rest_framework.test import APIClient
 
@@ -10,6 +11,8 @@ from quotes.tests.factories import make_quote
 from replies.calls import receive_call
 from replies.models import Inbound
 from testing.helpers import run_queue
+from texts.consent import give_consent
+from texts.models import ConsentMethod
 from twilio_sandbox.server import TwilioSandbox
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -36,6 +39,17 @@ def test_missed_call_is_question_with_who_called(twilio: TwilioSandbox, admin_cl
     assert known["customerKey"]
     assert (stranger["question"], stranger["customerName"]) == ("Missed call from (603) 555-0143", "(603) 555-0143")
     assert quote.thread.count() == 0
+
+
+def test_text_back_goes_only_to_a_number_that_agreed(twilio: TwilioSandbox, settings: LazySettings) -> None:
+    with time_machine.travel("2026-11-23 15:00Z", tick=True):
+        give_consent(number=MOBILE, wording="Texts about my quote", method=ConsentMethod.QUOTE_FORM)
+        for caller in (MOBILE, MOBILE, "+16035550143"):
+            twilio.call_in(caller, "no-answer")
+        run_queue()
+    [text] = twilio.texts
+    assert text.to == MOBILE
+    assert text.body.startswith(f"{settings.BUSINESS_NAME}: Sorry we missed your call.")
 
 
 def test_call_that_was_taken_or_can_not_be_returned_is_no_question(

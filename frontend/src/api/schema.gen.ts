@@ -385,6 +385,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/desk/questions/{inquiry_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Return everything that was written. */
+        get: operations["desk_questions_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/questions/{inquiry_id}/calls": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Return all calls, newest first. */
+        get: operations["desk_questions_calls_list"];
+        put?: never;
+        /** @description Log a call, text or email. Only one that reached the sender counts as a response; the others are tries. */
+        post: operations["desk_questions_calls_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/questions/{inquiry_id}/no-reply-needed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Leave the question without a reply. */
+        post: operations["desk_questions_no_reply_needed_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/desk/queue": {
         parameters: {
             query?: never;
@@ -1622,6 +1674,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/webhooks/email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Store an email for the worker. What can't be stored is a 5xx, so that the provider sends it again. */
+        post: operations["webhooks_email_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/twilio/calls": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Store a missed call for the worker, and say what Twilio is to do with a call that rings. */
+        post: operations["webhooks_twilio_calls_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/twilio/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Store a text for the worker. What can't be stored is a 5xx. */
+        post: operations["webhooks_twilio_messages_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/webhooks/twilio/status": {
         parameters: {
             query?: never;
@@ -1843,7 +1946,10 @@ export interface components {
         ClientSecret: {
             clientSecret: string;
         };
-        /** @description An entry of a quote's thread. */
+        /**
+         * @description An entry of a quote's thread. ``otherSender`` is the email address that it
+         *     came from if that is none of the customer's, otherwise blank.
+         */
         Comment: {
             /** Format: uuid */
             id: string;
@@ -1851,9 +1957,18 @@ export interface components {
             commentType: components["schemas"]["CommentTypeEnum"];
             isStaffComment: boolean;
             authorName: string;
+            channel: components["schemas"]["CommentChannelEnum"];
+            otherSender: string;
             /** Format: date-time */
             createdAt: string;
         };
+        /**
+         * @description * `site` - Site
+         *     * `text` - Text
+         *     * `email` - Email
+         * @enum {string}
+         */
+        CommentChannelEnum: "site" | "text" | "email";
         /** @description A comment; ``comment`` is an alias for ``content``. */
         CommentRequest: {
             content: string;
@@ -3129,6 +3244,35 @@ export interface components {
             suggested: boolean;
             chosen: boolean;
         };
+        /**
+         * @description What someone without a quote wrote, oldest first, until staff responded (``answeredAt``) or said that no reply is
+         *     needed (``closedAt``).
+         */
+        Question: {
+            /** Format: uuid */
+            id: string;
+            entries: components["schemas"]["QuestionEntry"][];
+            /** Format: date-time */
+            answeredAt: string | null;
+            /** Format: date-time */
+            closedAt: string | null;
+        };
+        /** @description A text, an email or a missed call of someone without a quote, in the words that the desk shows. */
+        QuestionEntry: {
+            /** Format: uuid */
+            id: string;
+            kind: components["schemas"]["QuestionEntryKindEnum"];
+            words: string;
+            /** Format: date-time */
+            createdAt: string;
+        };
+        /**
+         * @description * `text` - Text
+         *     * `email` - Email
+         *     * `call` - Call
+         * @enum {string}
+         */
+        QuestionEntryKindEnum: "text" | "email" | "call";
         /** @description How many rows the queue has. ``late`` ones are past their deadline. */
         QueueCounts: {
             all: number;
@@ -3143,7 +3287,9 @@ export interface components {
         };
         /**
          * @description Someone who waits for the business; null for what does not apply to the kind. ``id`` is that of the quote, tree
-         *     order, payment or message, ``question`` the newest unanswered comment, ``customerKey`` the customer's page.
+         *     order, payment or message, or of the question of someone without a quote; ``question`` is the newest unanswered
+         *     comment, text, email or missed call, ``wantsNoTexts`` whether it reads like a wish for no more texts while they are
+         *     on, and ``customerKey`` the customer's page.
          *     ``updatedAt`` of a quote's row is also when either side last wrote about it. ``stateCheck``: the work may be
          *     (``unknown``) or is (``outside``) in another state, which taxes it. ``terms`` are those that were accepted, where we
          *     have to refund a payment or keep it.
@@ -3172,6 +3318,7 @@ export interface components {
             streetAddress: string | null;
             summary: string;
             question: string | null;
+            wantsNoTexts: boolean;
             squareFootage: number | null;
             design: components["schemas"]["Design"] | null;
             look: components["schemas"]["Look"] | null;
@@ -3511,6 +3658,11 @@ export interface components {
             declines: components["schemas"]["Declines"][];
             revenueByMonth: components["schemas"]["Month"][];
             promise: components["schemas"]["Promise"];
+        };
+        /** @description The version of the question that the administrator saw. */
+        SeenQuestionRequest: {
+            /** Format: date-time */
+            updatedAt?: string | null;
         };
         /** @description The version of the quote that the administrator saw. */
         SeenQuoteRequest: {
@@ -4678,6 +4830,137 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DeskPromise"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    desk_questions_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                inquiry_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Question"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    desk_questions_calls_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                inquiry_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Call"][];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    desk_questions_calls_create: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 8 to 128 characters. The same key with the same body returns the first response again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                inquiry_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CallRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Call"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    desk_questions_no_reply_needed_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                inquiry_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SeenQuestionRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Question"];
                 };
             };
             /** @description An error */
@@ -7532,6 +7815,107 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DaySheet"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    webhooks_email_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description No response body */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    webhooks_twilio_calls_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/xml": string;
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    webhooks_twilio_messages_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/xml": string;
                 };
             };
             /** @description An error */

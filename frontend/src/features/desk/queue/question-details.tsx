@@ -9,6 +9,7 @@ import { questionRows } from "../shared/rows";
 import { DetailsFrame, DetailsPart, type DetailsProps, KeyValues } from "./details-frame";
 import { useQueueDesk } from "./queue-context";
 import { SetAside } from "./set-aside";
+import { TextsOff } from "./texts-off";
 import { Tries } from "./tries";
 
 const questionQuery = (id: string) =>
@@ -44,6 +45,7 @@ export function QuestionDetails(props: DetailsProps) {
       }
     >
       {row.problem && <FormAlert>{row.problem}</FormAlert>}
+      <TextsOff item={item} />
       <Written id={item.id} />
       <p className="text-xs text-muted-foreground">
         There's no open quote to reply in. Call, text or email them, then log how it went.

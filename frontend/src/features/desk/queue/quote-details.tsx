@@ -18,6 +18,7 @@ import { DetailsFrame, type DetailsProps, KeyValues } from "./details-frame";
 import { Opened } from "./opened";
 import { PriceBar } from "./price-bar";
 import { ReplyBox } from "./reply-box";
+import { TextsOff } from "./texts-off";
 import { Tries } from "./tries";
 import { useReply } from "./use-reply";
 
@@ -42,6 +43,7 @@ export function QuoteDetails(props: DetailsProps & { quoteId: string }) {
       <LookAndFacts item={item} quote={quote} />
       <Price item={item} quote={quote} />
       <Tries subject="quotes" id={quoteId} item={item} />
+      <TextsOff item={item} />
       <Conversation quoteId={quoteId} quote={quote} reply={reply} show={showQuoteHistory} />
     </DetailsFrame>
   );

@@ -1,0 +1,42 @@
+import { useMutation } from "@tanstack/react-query";
+import { MessageSquareOff } from "lucide-react";
+import { api } from "~/api/client";
+import { Button } from "~/ui/button";
+import { Note } from "~/ui/note";
+import { toast } from "~/ui/toast";
+import { toastError } from "~/ui/toast-error";
+import type { QueueItem } from "../shared/types";
+import { keyOf } from "./kinds";
+import { useQueueDesk } from "./queue-context";
+
+/** Offers to turn texts off where the customer's text reads like a wish for it. */
+export function TextsOff({ item }: { item: QueueItem }) {
+  const { update, refreshSoon } = useQueueDesk();
+  const phone = item.phone ?? "";
+  const turnOff = useMutation({
+    mutationFn: () => api.post("/api/texts/off", { body: { phone } }),
+    onSuccess: () => {
+      update({ type: "put", item: { ...item, wantsNoTexts: false }, now: Date.now() });
+      refreshSoon();
+      toast({ title: "Texts turned off", description: `We won't text ${phone} anymore.` });
+    },
+    onError: (error) => toastError(error, "Update Failed"),
+  });
+  if (!item.wantsNoTexts || !phone) return null;
+  return (
+    <Note icon={MessageSquareOff} key={keyOf(item)}>
+      <span className="flex flex-wrap items-center justify-between gap-2">
+        Do they want no more texts?
+        <Button
+          size="sm"
+          variant="outline"
+          pending={turnOff.isPending}
+          pendingLabel="Saving..."
+          onClick={() => turnOff.mutate()}
+        >
+          Turn texts off
+        </Button>
+      </span>
+    </Note>
+  );
+}
