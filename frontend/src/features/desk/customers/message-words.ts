@@ -11,6 +11,8 @@ const names: Record<string, string> = {
   "login-code": "Sign-in code",
   "office-accepted": "To the office: accepted",
   "office-asked": "To the office: question",
+  "office-inquiry": "To the office: text, email or call",
+  "missed-call": "Missed call",
   "office-declined": "To the office: declined",
   "office-ordered": "To the office: tree order",
   "office-requested": "To the office: request",
