@@ -1,6 +1,7 @@
 """Twilio for tests: the product's texts go through Twilio's own client to a local server, over real HTTP."""
 
 import datetime as dt
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 from urllib.parse import urlencode, urlsplit
 
@@ -8,7 +9,7 @@ import time_machine
 from django.utils import timezone
 from rest_framework.test import APIClient
 
-from common.days import eastern
+from texts.quiet_hours import next_allowed
 from twilio_sandbox import ACCOUNT_SID, AUTH_TOKEN, NUMBER
 from twilio_sandbox.account import Params
 
@@ -34,6 +35,11 @@ def use_twilio(settings: Any, api_url: str) -> None:
     settings.SITE_URL = SITE
 
 
-def at_daytime() -> Any:
-    """Return the clock set to an hour of today in which people may be texted, which ticks on."""
-    return time_machine.travel(eastern(timezone.localdate(), dt.time(14)))
+def at_daytime() -> AbstractContextManager[object]:
+    """Return the clock at an hour in which people may be texted: as it is, or at night, the next morning's.
+
+    It is never behind the database's clock, by which the queue waits.
+    """
+    now = timezone.now()
+    morning = next_allowed(now)
+    return nullcontext() if morning == now else time_machine.travel(morning + dt.timedelta(hours=1))

@@ -221,7 +221,7 @@ def test_text_that_a_slow_queue_sends_after_9_pm_waits_for_the_morning(
     assert (text.status, text.not_before, text.attempts) == ("queued", evening + dt.timedelta(hours=10, minutes=55), 0)
     assert _outbox("quote-replied")[0] == REPLACED
     assert [each.body for each in twilio.texts if "replied" in each.body] == []
-    end_waits(dt.timedelta(days=2))
+    end_waits(dt.timedelta(days=3))
     run_queue()
     assert "We can come on Friday." in twilio.texts[-1].body
 
@@ -238,7 +238,7 @@ def test_stop_while_ten_texts_wait_makes_them_emails(
         run_queue()
     assert Message.objects.filter(kind="quote-replied", channel="sms", status="queued").count() == 10
     withdraw_consent(number=NUMBER, method=ConsentMethod.TEXT, wording="STOP")
-    end_waits(dt.timedelta(days=1))
+    end_waits(dt.timedelta(days=3))
     run_queue()
     stopped = "They stopped our texts with a reply: (603) 555-0172."
     assert (
@@ -332,7 +332,7 @@ def test_text_is_tried_again_and_then_emailed_while_twilio_is_down(
             run_queue()
         text = Message.objects.get(kind="quote-replied", channel="sms")
         if tries > 1:
-            attempt(text, hours=1)
+            attempt(text, hours=48)
         assert text.error.endswith(error)
         assert (text.status, text.attempts) == ("queued" if tries < len(faults) else "failed", tries)
     assert len(faults) == len(text_delivery.TEXT_WAITS) + 1
@@ -352,7 +352,7 @@ def test_report_shows_that_a_text_was_accepted_although_the_response_was_lost(
     [first] = twilio.texts
     first.status_callback = first.status_callback.partition("=")[0] + f"={message.id}"
     assert twilio.report(first, "sent") == 204
-    attempt(message, hours=1)
+    attempt(message, hours=48)
     assert (message.status, message.delivery, len(twilio.texts)) == ("sent", "sent", 1)
 
 
