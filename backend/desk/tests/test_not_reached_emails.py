@@ -35,7 +35,8 @@ def test_customer_learns_that_we_tried_and_how_to_answer(
     assert email["Subject"].startswith("We tried to reach you about your ")
     text = text_of(email)
     assert "We called you about your " in text
-    assert "Please call us at (603) 555-0148 or reply to this email." in text
+    or_else = "reply to this email" if path == "tree-orders" else "write to us on your page"
+    assert f"Please call us at (603) 555-0148 or {or_else}." in text
     assert re.search(r"http://127\.0\.0\.1:8000/f/[\w-]{43}$", text, re.MULTILINE)
     assert "dog" not in text
 
@@ -46,7 +47,8 @@ def test_wrong_number_asks_for_the_right_one(admin_client: APIClient, tmp_path: 
     text = text_of(delivered(tmp_path)[0])
     assert "We texted you about your " in text
     assert "The number we have may be wrong." in text
-    assert "reply to this email with the right number." in text
+    or_else = "reply to this email" if path == "tree-orders" else "write to us on your page"
+    assert f"{or_else} with the right number." in text
 
 
 @both

@@ -82,6 +82,7 @@ def test_row_has_everything_to_act_on(admin_client: APIClient, customer: User) -
         "paymentId": None, "messageId": None, "customerKey": str(customer.id), "customerName": "Eleanor Hayes",
         "email": "eleanor@example.com", "phone": "603-555-0172", "communicationPreference": "email",
         "city": "Portsmouth", "streetAddress": "41 Marcy St", "summary": "Premium Installation", "question": None,
+        "wantsNoTexts": False,
         "squareFootage": 2400, "design": design, "look": row["look"], "estimate": {"low": 854, "high": 1294},
         "amount": None, "deposit": None, "stateCheck": "", "terms": None,
         "status": "quoting", "createdAt": row["createdAt"], "respondBy": row["respondBy"], "tries": 0,
