@@ -110,8 +110,10 @@ def _is_repeat(quote: Quote, acceptor: _Acceptor, seen: _Seen) -> bool:
     yes = quote.acceptance
     if yes is None or quote.status not in QuoteStatus.AGREED or not acceptor.is_same_as(yes):
         return False
-    chosen = {str(line.id) for line in choose(list(quote.lines.all()), seen.chosen)}
-    return (yes.amount, yes.chosen) == (seen.amount, chosen) and seen.revision in (None, yes.revision)
+    # Before the lines: an earlier revision's may be gone, and naming them is no mistake of whoever saw it.
+    if yes.amount != seen.amount or seen.revision not in (None, yes.revision):
+        return False
+    return yes.chosen == {str(line.id) for line in choose(list(quote.lines.all()), seen.chosen)}
 
 
 def _accept(quote: Quote, acceptor: _Acceptor, seen: _Seen) -> Acceptance:

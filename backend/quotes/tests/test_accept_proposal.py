@@ -187,6 +187,7 @@ def test_a_new_version_of_the_terms_is_agreed_to_from_then_on(customer_client: A
 def test_new_lines_after_the_yes_ask_again(
     admin_client: APIClient, customer_client: APIClient, proposal: Quote
 ) -> None:
+    old_tab = {"quoteAmount": "658.80", "revision": 1, "chosen": ids(proposal, "Basic", "Smart timer")}
     accept(customer_client, proposal, "954.00", chosen=ids(proposal, "Smart timer"))
     [wreaths, timer] = ids(proposal, "Wreaths, 20 in.", "Smart timer")
     lines = [line("Wreaths, 20 in.", "40.00", quantity=5, id=wreaths), line("Smart timer", "25.00", id=timer)]
@@ -205,6 +206,8 @@ def test_new_lines_after_the_yes_ask_again(
     }  # fmt: skip
     assert accept(customer_client, proposal, "1025.00").status_code == 200
     assert [yes.revision for yes in Acceptance.objects.order_by("created_at")] == [1, 2]
+    # Its lines are gone, which is a change that its customer should see.
+    assert customer_client.post(f"/api/quotes/{proposal.id}/accept", old_tab, format="json").status_code == 409
 
 
 def test_status_set_by_hand_accepts_nothing(admin_client: APIClient, proposal: Quote) -> None:
