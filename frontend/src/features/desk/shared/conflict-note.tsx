@@ -36,7 +36,7 @@ export function ConflictNote({ kind, id, differences, show, onTakeTheirs }: Conf
             {differences.map(({ name, from, to }) => {
               const { label, words } = show(name, from);
               return (
-                <li key={name}>
+                <li key={`${name} ${from} ${to}`}>
                   {label}: {words} → {show(name, to).words}
                 </li>
               );

@@ -5,11 +5,14 @@ import { Button } from "~/ui/button";
 import { AcceptDialog } from "./accept-dialog";
 import { ProposalLink } from "./proposal-link";
 
-const revisable: readonly DeskQuote["status"][] = ["pending", "quoting", "reviewed", "approved"];
+/** Return whether a proposal is final: its work is scheduled or done, or its customer declined it. */
+export const isSettled = ({ status }: Pick<DeskQuote, "status">) =>
+  statusIn("quote", "scheduled", status) || statusIn("quote", "declined", status);
 
 /** The link to a quote's proposal, as long as it can be changed. */
-export function EditProposal({ quote: { id, status, hasLines } }: { quote: DeskQuote }) {
-  if (!revisable.includes(status)) return null;
+export function EditProposal({ quote }: { quote: DeskQuote }) {
+  const { id, hasLines } = quote;
+  if (isSettled(quote)) return null;
   return <ProposalLink quoteId={id}>{hasLines ? "Edit proposal" : "Write a proposal"}</ProposalLink>;
 }
 

@@ -2,12 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import { ErrorState } from "~/ui/error-state";
 import { quoteQuery } from "../../shared/create-from-quote";
 import { DeskTabBody } from "../../shared/desk-tab-header";
+import { isSettled } from "../../shared/proposal-actions";
 import { TableSkeleton } from "../../shared/table-skeleton";
 import { useDeskParams } from "../../shared/use-desk-params";
 import { Editor } from "./editor";
+import { SettledProposal } from "./settled-proposal";
 import "./proposal.css";
 
-/** The editor of the proposal whose quote is in the URL. */
+/** The editor of the proposal whose quote is in the URL, or the proposal alone once its lines are final. */
 export default function ProposalEditor() {
   const id = useDeskParams().get("proposal");
   const {
@@ -19,6 +21,7 @@ export default function ProposalEditor() {
     ...quoteQuery(id),
     refetchOnMount: "always",
   });
+  if (quote && isSettled(quote)) return <SettledProposal key={id} quote={quote} />;
   if (quote) return <Editor key={id} quote={quote} />;
   return (
     <DeskTabBody>

@@ -11,8 +11,8 @@ interface ProposalHeaderProps {
   back: { to: string; label: string };
   headingRef: Ref<HTMLHeadingElement>;
   /** Whether something typed is not saved yet. */
-  isDirty: boolean;
-  onDiscard: () => void;
+  isDirty?: boolean;
+  onDiscard?: () => void;
   children?: ReactNode;
 }
 
@@ -28,7 +28,7 @@ export function ProposalHeader({
   quote,
   back,
   headingRef,
-  isDirty,
+  isDirty = false,
   onDiscard,
   children,
 }: ProposalHeaderProps) {

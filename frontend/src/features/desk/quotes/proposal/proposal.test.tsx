@@ -238,3 +238,19 @@ describe("the proposal editor", () => {
     expect(texts()).toEqual(["Wreaths", "Cords!"]);
   });
 });
+
+describe("a proposal whose lines are final", () => {
+  it.each([
+    ["service_scheduled", /The work is scheduled, so these lines can't change\. Create an invoice/, true],
+    ["complete", /The work is done, so these lines can't change/, true],
+    ["rejected", /This quote was declined, so its lines can't change\. Set it back to Quoting/, false],
+  ] as const)("is only shown when %s, with the reason", async (status, reason, hasInvoice) => {
+    await openProposal({ ...written, status });
+    expect(screen.getByText(reason)).toBeVisible();
+    expect(preview().getByText("Cords")).toBeVisible();
+    expect(screen.getByRole("heading", { name: "Proposal for Eleanor Hayes" })).toHaveFocus();
+    expect(screen.queryByRole("textbox")).toBeNull();
+    expect(screen.queryByRole("button", { name: /Send/ })).toBeNull();
+    expect(screen.queryAllByRole("button", { name: "Draft invoice" })).toHaveLength(hasInvoice ? 1 : 0);
+  });
+});

@@ -24,6 +24,9 @@ function storedDraft(key: string): Draft | null {
   return fits ? (draft as Draft) : null;
 }
 
+/** Return whether something typed into a quote's proposal is not saved. */
+export const hasDraft = (quoteId: string) => storedDraft(draftKey(quoteId)) !== null;
+
 const asSent = (content: ProposalContent) => JSON.stringify(contentBody(content));
 
 export type ProposalDraft = ReturnType<typeof useProposalDraft>;

@@ -1,0 +1,93 @@
+import { FileX, ReceiptText } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { useLocation } from "react-router";
+import { packageName } from "~/api/catalog-names";
+import { statusIn } from "~/api/statuses";
+import type { DeskQuoteDetails } from "~/api/types";
+import { firstName, formatMoneyExact } from "~/lib/format";
+import { Button } from "~/ui/button";
+import { Note } from "~/ui/note";
+import { Proposal } from "~/ui/proposal/proposal";
+import { InvoiceDialog } from "../../shared/invoice-dialog";
+import { proposalBack } from "../../shared/proposal-link";
+import { ProposalHeader } from "./proposal-header";
+import { hasDraft } from "./use-proposal-draft";
+
+/** A proposal whose lines can't change any more: what it says, and what to do instead. */
+export function SettledProposal({ quote }: { quote: DeskQuoteDetails }) {
+  const back = proposalBack(useLocation(), quote.id);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className="proposal overflow-y-auto">
+      <ProposalHeader quote={quote} back={back} headingRef={heading} />
+      <div className="grid w-full max-w-176 grid-cols-[minmax(0,1fr)] gap-4 px-gutter pb-8">
+        {statusIn("quote", "declined", quote.status) ? (
+          <Declined quote={quote} />
+        ) : (
+          <Scheduled quote={quote} />
+        )}
+        {quote.hasLines && <FinalLines quote={quote} />}
+      </div>
+    </div>
+  );
+}
+
+function Declined({ quote }: { quote: DeskQuoteDetails }) {
+  return (
+    <Note icon={FileX}>
+      This quote was declined, so its lines can't change. Set it back to Quoting in Quote Management to write
+      another proposal. <Unsaved quote={quote} />
+    </Note>
+  );
+}
+
+/** The work is scheduled or done: what was added to it is billed by hand. */
+function Scheduled({ quote }: { quote: DeskQuoteDetails }) {
+  const [isOpen, setOpen] = useState(false);
+  const isDone = statusIn("quote", "completed", quote.status);
+  return (
+    <>
+      <Note icon={ReceiptText}>
+        The work is {isDone ? "done" : "scheduled"}, so these lines can't change. Create an invoice for extra
+        work. <Unsaved quote={quote} />
+      </Note>
+      <Button size="sm" variant="outline" className="justify-self-start" onClick={() => setOpen(true)}>
+        Draft invoice
+      </Button>
+      <InvoiceDialog quote={quote} open={isOpen} onClose={() => setOpen(false)} />
+    </>
+  );
+}
+
+/** Says what happens to lines that were being typed when the quote was settled. */
+function Unsaved({ quote }: { quote: DeskQuoteDetails }) {
+  return hasDraft(quote.id) && "What you typed was not saved.";
+}
+
+/** The lines as the customer had them, with what they picked. */
+function FinalLines({ quote }: { quote: DeskQuoteDetails }) {
+  const { acceptance, lines, quoteAmount } = quote;
+  const picked = lines.filter((line) => (acceptance ? line.chosen : line.suggested));
+  return (
+    <section aria-label={`What ${firstName(quote.fullName)} sees`}>
+      <Proposal
+        as="h3"
+        title={packageName(quote.servicePackage)}
+        aside={[quote.streetAddress, quote.city].filter(Boolean).join(", ")}
+        look={quote.look}
+        lines={lines}
+        chosen={new Set(picked.map(({ id }) => id))}
+        note={quote.note}
+        excludes={quote.excludes}
+      >
+        {quoteAmount !== null && (
+          <p className="flex items-baseline justify-between gap-4">
+            <span className="font-[650] text-heading">{acceptance ? "Accepted" : "Price"}</span>
+            <b className="display text-3xl leading-[1.1]">{formatMoneyExact(quoteAmount)}</b>
+          </p>
+        )}
+      </Proposal>
+    </section>
+  );
+}
