@@ -81,6 +81,7 @@ class QueueItem:
     look: Look | None = None
     estimate: PriceRange | None = None
     amount: Decimal | None = None
+    has_lines: bool = False
     deposit: DepositState | None = None
     state_check: str = ""
     terms: str | None = None

@@ -94,6 +94,7 @@ def _item(place: Place, quote: Quote, question: Question | None = None) -> Queue
         design=quote.design,
         look=quote.look,
         estimate=quote.estimate and PriceRange(quote.estimate["low"], quote.estimate["high"]),
+        has_lines=quote.has_lines,
         status=quote.status,
         state_check=state_check(quote),
         created_at=quote.created_at,

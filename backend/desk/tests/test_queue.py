@@ -13,6 +13,7 @@ from accounts.models import User
 from desk.models import QueueKind
 from quotes.models import Quote
 from quotes.tests.factories import make_quote
+from quotes.tests.proposals import put_lines
 from trees.tests.factories import make_tree_order
 
 
@@ -84,11 +85,21 @@ def test_row_has_everything_to_act_on(admin_client: APIClient, customer: User) -
         "city": "Portsmouth", "streetAddress": "41 Marcy St", "summary": "Premium Installation", "question": None,
         "wantsNoTexts": False,
         "squareFootage": 2400, "design": design, "look": row["look"], "estimate": {"low": 854, "high": 1294},
-        "amount": None, "deposit": None, "stateCheck": "", "terms": None,
+        "amount": None, "hasLines": False, "deposit": None, "stateCheck": "", "terms": None,
         "status": "quoting", "createdAt": row["createdAt"], "respondBy": row["respondBy"], "tries": 0,
         "lastTriedAt": None, "retryAt": None, "updatedAt": row["updatedAt"],
     }  # fmt: skip
     assert row["look"] is not None
+
+
+def test_row_of_a_draft_proposal_says_that_its_sum_has_lines(admin_client: APIClient) -> None:
+    quote = make_quote()
+    put_lines(admin_client, quote)
+    [row] = _queue(admin_client)
+    assert (row["kind"], row["hasLines"], row["amount"]) == ("quote", True, "929.00")
+    told = {"status": "reviewed", "updatedAt": row["updatedAt"]}
+    assert admin_client.patch(f"/api/quotes/{quote.id}", told, format="json").status_code == 200
+    assert _queue(admin_client) == []
 
 
 def test_filters_and_counts(admin_client: APIClient) -> None:

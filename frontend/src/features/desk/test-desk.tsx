@@ -115,6 +115,7 @@ export function aQueueItem(changes: Partial<QueueItem> = {}): QueueItem {
     look: null,
     estimate: { low: 854, high: 1294 },
     amount: null,
+    hasLines: false,
     deposit: null,
     stateCheck: "",
     terms: null,

@@ -48,6 +48,13 @@ export function isTakedown({ kind, status, respondBy }: QueueItem): boolean {
   );
 }
 
+/** Return whether a row's price is typed into it: that of lines is changed with them. */
+export const isPricedHere = ({ kind, hasLines }: QueueItem) => kind === "quote" && !hasLines;
+
+/** Return whether a row's amount is that of a proposal which its customer hasn't got yet. */
+export const isDraftProposal = ({ hasLines, status }: QueueItem) =>
+  hasLines && (status === "pending" || status === "quoting");
+
 /** Return whether someone wrote or called who has no open quote: there is no thread to reply in. */
 export const isWithoutQuote = ({ kind, quoteId }: QueueItem) => kind === "question" && quoteId === null;
 

@@ -15,7 +15,10 @@ const refund: NextStep = { label: "Refund", run: (desk, item) => desk.openDialog
 const keep: NextStep = { label: "Keep", run: (desk, item) => desk.openDialog("keep", item) };
 const look: NextStep = { label: "Open", run: (desk, item) => desk.open(item) };
 
-/** Return the step that ends a row; null where it has a control of its own: a price, or sending a message again. */
+/**
+ * Return the step that ends a row; null where it has a control of its own: a price, a proposal, or sending a
+ * message again.
+ */
 export function nextStep(item: QueueItem): NextStep | null {
   switch (item.kind) {
     case "quote":

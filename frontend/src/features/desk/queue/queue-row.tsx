@@ -3,6 +3,7 @@ import { readDraft } from "~/lib/drafts";
 import { deskPath } from "~/lib/paths";
 import type { QueueItem } from "../shared/types";
 import { GoneNote } from "./gone-note";
+import { isPricedHere } from "./kinds";
 import type { LiveRow } from "./live-list";
 import { PriceCell } from "./price-cell";
 import { useQueueDesk } from "./queue-context";
@@ -23,7 +24,7 @@ interface QueueRowProps {
 
 /** Someone who waits: who, what about, how to reach them, and the next step. */
 export const QueueRow = memo(function QueueRow(props: QueueRowProps) {
-  return props.row.item.kind === "quote" ? <PriceRow {...props} /> : <StepRow {...props} />;
+  return isPricedHere(props.row.item) ? <PriceRow {...props} /> : <StepRow {...props} />;
 });
 
 function PriceRow(props: QueueRowProps) {

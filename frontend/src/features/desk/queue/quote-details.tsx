@@ -15,6 +15,7 @@ import { AcceptByPhone, EditProposal } from "../shared/proposal-actions";
 import type { QueueItem } from "../shared/types";
 import { Conversation } from "./conversation";
 import { DetailsFrame, type DetailsProps, KeyValues } from "./details-frame";
+import { isDraftProposal, isPricedHere } from "./kinds";
 import { Opened } from "./opened";
 import { PriceBar } from "./price-bar";
 import { ReplyBox } from "./reply-box";
@@ -34,7 +35,7 @@ export function QuoteDetails(props: DetailsProps & { quoteId: string }) {
       footer={
         <>
           <ReplyBox item={item} reply={reply} amount={quote?.quoteAmount ?? item.amount} />
-          {item.kind === "quote" && !row.gone && <PriceBar item={item} />}
+          {isPricedHere(item) && !row.gone && <PriceBar item={item} />}
         </>
       }
     >
@@ -64,7 +65,7 @@ function LookAndFacts({ item, quote }: { item: QueueItem; quote: DeskQuoteDetail
             label: "Start",
             value: quote?.preferredStartDate && `From ${formatDay(quote.preferredStartDate)}`,
           },
-          { label: "Price", value: item.kind !== "quote" && amount && formatMoneyExact(amount) },
+          { label: "Price", value: amount && !isPricedHere(item) && priceWords(item, amount) },
           ...answerFacts(quote),
           { label: "Deposit", value: item.deposit && depositWords(item.deposit) },
           { label: "State", value: stateHelp(item.stateCheck) },
@@ -82,6 +83,10 @@ function LookAndFacts({ item, quote }: { item: QueueItem; quote: DeskQuoteDetail
     </div>
   );
 }
+
+/** "$929.00", or "$929.00, not sent yet". */
+const priceWords = (item: QueueItem, amount: string) =>
+  isDraftProposal(item) ? `${formatMoneyExact(amount)}, not sent yet` : formatMoneyExact(amount);
 
 /** "$318.75, paid". */
 function depositWords({ amount, isPaid }: NonNullable<QueueItem["deposit"]>): string {

@@ -1,6 +1,6 @@
 import { formatDay, formatEstimateExact, formatMoneyExact } from "~/lib/format";
 import type { QueueItem } from "../shared/types";
-import { isTakedown } from "./kinds";
+import { isDraftProposal, isPricedHere, isTakedown } from "./kinds";
 
 const DAY = 86_400_000;
 
@@ -23,7 +23,8 @@ export function rowWords(item: QueueItem): string {
   if (kind === "silent") return `No word since ${lastWord(item)} · ${summary}`;
   if (kind !== "quote") return summary;
   const size = squareFootage ? `${squareFootage.toLocaleString("en-US")} sq ft` : null;
-  return [estimate && formatEstimateExact(estimate), summary, size].filter(Boolean).join(" · ");
+  const draft = isDraftProposal(item) && "Proposal not sent";
+  return [draft, estimate && formatEstimateExact(estimate), summary, size].filter(Boolean).join(" · ");
 }
 
 /** Return what decides about the visit: whether the deposit is paid, and whether the state is known. */
@@ -38,9 +39,10 @@ function stateWords(check: QueueItem["stateCheck"]): string {
   return check === "outside" ? "Outside New Hampshire" : "";
 }
 
-/** Return a row's sum. A waiting quote has none: its price is typed there. */
-export function rowSum({ kind, amount }: QueueItem): string | null {
-  return kind === "quote" || amount === null ? null : formatMoneyExact(amount);
+/** Return a row's sum. A waiting quote without lines has none: its price is typed there. */
+export function rowSum(item: QueueItem): string | null {
+  const { amount } = item;
+  return amount === null || isPricedHere(item) ? null : formatMoneyExact(amount);
 }
 
 /** "Prefers text": how the customer wants to be reached. */

@@ -54,6 +54,23 @@ describe("prices", () => {
     await act(async () => release());
   });
 
+  it("of a proposal are its sum, which is changed with its lines", async () => {
+    const draft = aRequest("Lee Fox", { hasLines: true, amount: "929.00" });
+    const { person } = await openQueue([draft, cal]);
+    const row = await rowOf("Lee Fox");
+    expect(row.queryByRole("textbox")).toBeNull();
+    expect(row.getAllByText(/\$929\.00/).length).toBeGreaterThan(0);
+    expect(row.getByText(/^Proposal not sent · /)).toBeVisible();
+    expect(row.getByRole("link", { name: "Edit proposal: Lee Fox" })).toHaveAttribute(
+      "href",
+      `/admin?tab=quotes&proposal=${draft.id}`,
+    );
+    await person.click(row.getByRole("link", { name: "Lee Fox" }));
+    const details = within(await screen.findByRole("region", { name: "Lee Fox" }));
+    expect(await details.findByText("$929.00, not sent yet")).toBeVisible();
+    expect(details.queryByRole("button", { name: "Send quote" })).toBeNull();
+  });
+
   it("that are no amounts are kept and explained", async () => {
     const { person } = await openQueue(everyone);
     await person.type(await priceOf("Ann Ames"), "12x{Enter}");

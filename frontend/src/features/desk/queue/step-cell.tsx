@@ -2,6 +2,7 @@ import type { MouseEvent } from "react";
 import { api } from "~/api/client";
 import { Button } from "~/ui/button";
 import { toast } from "~/ui/toast";
+import { ProposalLink } from "../shared/proposal-link";
 import type { QueueItem } from "../shared/types";
 import type { LiveRow } from "./live-list";
 import { nextStep } from "./next-step";
@@ -18,7 +19,17 @@ export function StepCell({ row: { item, gone } }: { row: LiveRow }) {
       <span className="text-right font-bold text-heading tabular-nums max-md:hidden lg:max-xl:hidden">
         {sum}
       </span>
-      <StepButton item={item} />
+      {item.kind === "quote" ? (
+        <ProposalLink
+          quoteId={item.id}
+          className="z-1 px-2! whitespace-nowrap"
+          aria-label={`Edit proposal: ${item.customerName}`}
+        >
+          Edit proposal
+        </ProposalLink>
+      ) : (
+        <StepButton item={item} />
+      )}
     </div>
   );
 }

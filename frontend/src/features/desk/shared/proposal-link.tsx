@@ -6,10 +6,12 @@ interface ProposalLinkProps {
   quoteId: string;
   /** "Write a proposal". */
   children: string;
+  className?: string;
+  "aria-label"?: string;
 }
 
 /** The link to the editor of a quote's proposal, which leads back to the view that it was opened from. */
-export function ProposalLink({ quoteId, children }: ProposalLinkProps) {
+export function ProposalLink({ quoteId, ...rest }: ProposalLinkProps) {
   const { search } = useLocation();
   return (
     <ButtonLink
@@ -17,9 +19,8 @@ export function ProposalLink({ quoteId, children }: ProposalLinkProps) {
       state={{ back: search }}
       size="sm"
       variant="outline"
-    >
-      {children}
-    </ButtonLink>
+      {...rest}
+    />
   );
 }
 
