@@ -1,8 +1,10 @@
 """What a text asks for, by its words alone."""
 
 import re
+from collections.abc import Mapping
+from uuid import UUID
 
-from texts.consent import may_text
+from texts.consent import numbers_with_consent
 
 # Twilio stops its texts at these words by itself and tells the sender so (Twilio, "Support for opt-out keywords");
 # we record them. They count in any capitalization.
@@ -34,6 +36,10 @@ def reads_like_a_wish_to_stop(text: str) -> bool:
     return bool(_WISH_TO_STOP.search(text.replace("\u2019", "'")))
 
 
-def wants_no_texts(number: str | None, text: str) -> bool:
-    """Return whether texts to ``number`` (E.164) are on and its ``text`` reads like a wish for none."""
-    return bool(number) and reads_like_a_wish_to_stop(text) and may_text(number or "")
+def wishes_for_no_texts(texts: Mapping[UUID, tuple[str | None, str]]) -> set[UUID]:
+    """Return the IDs of those texts, each a number (E.164) and its words, that read like a wish for no more texts,
+    where texts to the number are on. It costs one query at most.
+    """
+    wishes = {key: number for key, (number, words) in texts.items() if number and reads_like_a_wish_to_stop(words)}
+    texted = numbers_with_consent(set(wishes.values()))
+    return {key for key, number in wishes.items() if number in texted}

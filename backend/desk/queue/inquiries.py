@@ -10,7 +10,7 @@ from desk.models import QueueKind
 from desk.queue.kind import Kind, Place, QueueItem
 from desk.queue.subjects import inquiry_subject
 from replies.models import OPEN_INQUIRIES, InboundKind, Inquiry, InquiryEntry
-from replies.words import wants_no_texts
+from replies.words import wishes_for_no_texts
 
 _SUMMARY = {InboundKind.TEXT: "Text message", InboundKind.EMAIL: "Email", InboundKind.CALL: "Missed call"}
 
@@ -18,13 +18,17 @@ _SUMMARY = {InboundKind.TEXT: "Text message", InboundKind.EMAIL: "Email", Inboun
 def _load(places: dict[UUID, Place]) -> Iterator[QueueItem]:
     newest = InquiryEntry.objects.filter(inquiry=OuterRef("id")).order_by("-created_at", "-id")
     inquiries = Inquiry.objects.filter(id__in=places).select_related("tree_order")
-    for inquiry in inquiries.annotate(
-        words=Subquery(newest.values("words")[:1]), kind=Subquery(newest.values("kind")[:1])
-    ):
-        yield _item(places[inquiry.id], inquiry, inquiry.words or "", inquiry.kind or "")
+    rows = list(
+        inquiries.annotate(words=Subquery(newest.values("words")[:1]), kind=Subquery(newest.values("kind")[:1]))
+    )
+    wishes = wishes_for_no_texts(
+        {row.id: (row.number, row.words or "") for row in rows if row.kind == InboundKind.TEXT}
+    )
+    for row in rows:
+        yield _item(places[row.id], row, row.words or "", row.kind or "", wants_no_texts=row.id in wishes)
 
 
-def _item(place: Place, inquiry: Inquiry, words: str, kind: str) -> QueueItem:
+def _item(place: Place, inquiry: Inquiry, words: str, kind: str, *, wants_no_texts: bool) -> QueueItem:
     order = inquiry.tree_order
     summary = [_SUMMARY[InboundKind(kind)] if kind else "", order.get_tree_size_display() if order else ""]
     return QueueItem(
@@ -32,7 +36,7 @@ def _item(place: Place, inquiry: Inquiry, words: str, kind: str) -> QueueItem:
         place=place,
         summary=", ".join(filter(None, summary)),
         question=words,
-        wants_no_texts=kind == InboundKind.TEXT and wants_no_texts(inquiry.number, words),
+        wants_no_texts=wants_no_texts,
         status="open",
         created_at=inquiry.created_at,
         updated_at=inquiry.updated_at,

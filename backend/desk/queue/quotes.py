@@ -28,7 +28,7 @@ from quotes.models import (
     Quote,
     QuoteComment,
 )
-from replies.words import wants_no_texts
+from replies.words import wishes_for_no_texts
 from texts.numbers import e164
 
 # A quote with a price is followed up once no one has said a word for this long.
@@ -74,10 +74,13 @@ def _load_questions(places: dict[UUID, Place]) -> Iterator[QueueItem]:
     )
     questions = Question.objects.filter(OPEN_QUESTIONS, quote__in=places).select_related("quote__address")
     newest = asked.order_by("-created_at", "-id")
-    for question in questions.annotate(
-        words=Subquery(newest.values("comment")[:1]), channel=Subquery(newest.values("channel")[:1])
-    ):
-        yield _item(places[question.quote_id], question.quote, question)
+    rows = list(
+        questions.annotate(words=Subquery(newest.values("comment")[:1]), channel=Subquery(newest.values("channel")[:1]))
+    )
+    texts = {row.id: (e164(row.quote.phone), row.words or "") for row in rows if row.channel == CommentChannel.TEXT}
+    wishes = wishes_for_no_texts(texts)
+    for row in rows:
+        yield replace(_item(places[row.quote_id], row.quote, row), wants_no_texts=row.id in wishes)
 
 
 def _item(place: Place, quote: Quote, question: Question | None = None) -> QueueItem:
@@ -88,8 +91,6 @@ def _item(place: Place, quote: Quote, question: Question | None = None) -> Queue
         place=place,
         summary=", ".join([quote.get_service_package_display(), *_names(quote.add_ons)]),
         question=getattr(question, "words", None),
-        wants_no_texts=getattr(question, "channel", "") == CommentChannel.TEXT
-        and wants_no_texts(e164(quote.phone), getattr(question, "words", "")),
         square_footage=quote.square_footage,
         design=quote.design,
         look=quote.look,

@@ -1,16 +1,25 @@
 """Calls that nobody took are questions on the desk."""
 
+import datetime as dt
 from typing import Any
 
 import pytest
 import time_machine
 from django.conf import LazySettings
+from django.db.models.functions import Now
+from django.utils import timezone
 from rest_framework.test import APIClient
 
+from common.days import eastern
+from notifications.models import Message
 from quotes.tests.factories import make_quote
 from replies.calls import receive_call
-from replies.models import Inbound
-from testing.helpers import run_queue
+from replies.emails import text_back
+from replies.models import Inbound, InboundKind
+from replies.people import Known
+from replies.services import add_to_inquiry
+from testing.helpers import end_waits, run_queue
+from testing.texts import at_daytime
 from texts.consent import give_consent
 from texts.models import ConsentMethod
 from twilio_sandbox.server import TwilioSandbox
@@ -50,6 +59,42 @@ def test_text_back_goes_only_to_a_number_that_agreed(twilio: TwilioSandbox, sett
     [text] = twilio.texts
     assert text.to == MOBILE
     assert text.body.startswith(f"{settings.BUSINESS_NAME}: Sorry we missed your call.")
+
+
+@pytest.mark.parametrize(("minutes", "texted"), [(14, True), (16, False)])
+def test_text_back_goes_within_15_minutes_or_not_at_all(twilio: TwilioSandbox, minutes: int, texted: bool) -> None:
+    give_consent(number=MOBILE, wording="Texts about my quote", method=ConsentMethod.QUOTE_FORM)
+    call = add_to_inquiry(sender=MOBILE, known=Known(), kind=InboundKind.CALL, words="Missed call")
+    text_back(call)
+    _let_time_pass(minutes)  # such as while no worker runs
+    with at_daytime():
+        run_queue()
+    assert len(twilio.texts) == texted
+    if not texted:
+        assert _text_back().error == "The call was too long ago for a text back."
+
+
+def test_call_at_night_is_not_texted_back_the_next_morning(twilio: TwilioSandbox, admin_client: APIClient) -> None:
+    give_consent(number=MOBILE, wording="Texts about my quote", method=ConsentMethod.QUOTE_FORM)
+    with time_machine.travel(eastern(timezone.localdate(), dt.time(22))):
+        twilio.call_in(MOBILE, "no-answer")
+        run_queue()
+    assert _text_back().status == "queued"
+    _let_time_pass(600)
+    end_waits(dt.timedelta(days=3))
+    with at_daytime():
+        run_queue()
+    assert twilio.texts == []
+    assert _text_back().status == "skipped"
+    assert len(_questions(admin_client)) == 1  # staff call back
+
+
+def _text_back() -> Message:
+    return Message.objects.get(kind="missed-call")
+
+
+def _let_time_pass(minutes: int) -> None:
+    Message.objects.filter(kind="missed-call").update(created_at=Now() - dt.timedelta(minutes=minutes))
 
 
 def test_call_that_was_taken_or_can_not_be_returned_is_no_question(

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 from rest_framework.test import APIClient
+from twilio.request_validator import RequestValidator
 
 from quotes.models import Quote
 from quotes.tests.factories import make_quote
@@ -177,7 +178,7 @@ def test_same_report_at_same_moment_counts_once(twilio: TwilioSandbox, admin_cli
     assert len(admin_client.get(f"/api/desk/questions/{row['id']}").json()["entries"]) == 4
 
 
-def test_report_without_valid_signature_leaves_no_trace(twilio: TwilioSandbox, admin_client: APIClient) -> None:
+def test_report_without_valid_signature_leaves_no_trace(twilio: TwilioSandbox, settings: Any) -> None:
     for path, params in (
         ("messages", twilio.text_params(MOBILE, "STOP")),
         ("calls", twilio.call_params(MOBILE, "no-answer")),
@@ -192,9 +193,51 @@ def test_report_without_valid_signature_leaves_no_trace(twilio: TwilioSandbox, a
             ({"X-Twilio-Signature": twilio.sign(f"{url}?x=1", params)}, params),
         ):
             assert twilio.post(url, sent, headers) == 403
+        settings.TWILIO_AUTH_TOKEN = ""  # nothing can be checked, so nothing is trusted
+        for token in (twilio.token, ""):
+            signed_with = str(RequestValidator(token).compute_signature(url, params))
+            assert twilio.post(url, params, {"X-Twilio-Signature": signed_with}) == 403
+        settings.TWILIO_AUTH_TOKEN = twilio.token
         assert may_text(MOBILE)
     assert not Inbound.objects.exists()
     assert not Inquiry.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("signed", "status"),
+    [
+        ("https://lights.example", 200),  # the public address
+        ("http://testserver", 200),  # as the request came in
+        ("https://testserver", 200),  # and before a proxy that ends TLS
+        ("https://elsewhere.example", 403),
+    ],
+)
+def test_signature_may_be_of_the_public_address_or_the_one_that_was_called(
+    twilio: TwilioSandbox, settings: Any, signed: str, status: int
+) -> None:
+    settings.SITE_URL = "https://lights.example"
+    path, params = "/api/webhooks/twilio/messages", twilio.text_params(MOBILE, "Hi")
+    assert twilio.post(path, params, {"X-Twilio-Signature": twilio.sign(signed + path, params)}) == status
+    assert Inbound.objects.exists() == (status == 200)
+
+
+@pytest.mark.parametrize("open_quotes", [True, False])
+def test_rows_of_wishes_for_no_texts_cost_constant_queries(
+    twilio: TwilioSandbox, admin_client: APIClient, django_assert_num_queries: Any, open_quotes: bool
+) -> None:
+    for count in (1, 6):
+        for n in range(count):
+            number = f"+1603555{1000 + count * 10 + n}"
+            if open_quotes:
+                make_quote(phone=number)
+            if n != 1:
+                _agree(number)
+            twilio.text_in(number, "Please don't text me anymore")
+        run_queue()
+        with django_assert_num_queries(6):  # session, user, places, questions with a quote and without one, consent
+            rows = _rows(admin_client)
+    assert [row["wantsNoTexts"] for row in rows].count(True) == 6
+    assert len(rows) == 7
 
 
 def test_flood_of_texts_fills_no_thread(twilio: TwilioSandbox, admin_client: APIClient) -> None:
