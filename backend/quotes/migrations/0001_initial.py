@@ -249,7 +249,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddIndex(
             model_name='quote',
-            index=models.Index(condition=models.Q(('let_go_at', None), ('quote_amount__isnull', False), ('status__in', ('quoting', 'reviewed')), models.Q(('has_lines', True), ('status', 'quoting'), _negated=True)), fields=['silent_since', 'id', 'city'], name='quote_silent'),
+            index=models.Index(condition=models.Q(('let_go_at', None), ('quote_amount__isnull', False), ('status__in', ('quoting', 'reviewed')), models.Q(('has_lines', True), ('status', 'quoting'), _negated=True)), fields=['silent_since', 'id', 'city'], include=('valid_until',), name='quote_silent'),
         ),
         migrations.AddIndex(
             model_name='quote',

@@ -85,7 +85,7 @@ UNPRICED_QUOTES = Q(let_go_at=None) & (
 ASKING_QUOTES = Q(question_at__isnull=False)
 # waits for a visit's day, once the time has come,
 DAYLESS_QUOTES = Q(status__in=QuoteStatus.ACCEPTED, needs_day_from__isnull=False)
-# or has a price that they may have forgotten (and that has not expired, which the queue asks for).
+# or has a price that they may have forgotten (and that has not expired: no index knows today, so the queue asks).
 SILENT_QUOTES = Q(let_go_at=None, status__in=QuoteStatus.ANSWERABLE, quote_amount__isnull=False) & ~Q(
     status=QuoteStatus.QUOTING, has_lines=True
 )
@@ -183,7 +183,12 @@ class Quote(Record, ResponseDeadline):
             models.Index(fields=["unpriced_since", "id", "city"], name="quote_unpriced", condition=UNPRICED_QUOTES),
             models.Index(fields=["question_at", "id", "city"], name="quote_asking", condition=ASKING_QUOTES),
             models.Index(fields=["needs_day_from", "id", "city"], name="quote_dayless", condition=DAYLESS_QUOTES),
-            models.Index(fields=["silent_since", "id", "city"], name="quote_silent", condition=SILENT_QUOTES),
+            models.Index(
+                fields=["silent_since", "id", "city"],
+                include=["valid_until"],  # what has expired is left out without a look at the rows
+                name="quote_silent",
+                condition=SILENT_QUOTES,
+            ),
             models.Index(fields=["retry_at"], name="quote_retry", condition=~Q(retry_at=None)),
             # For every order and filter of the administrator's list: see quotes.filters.
             models.Index(fields=["status", "-created_at", "-id"], name="quote_status_new"),
