@@ -69,6 +69,15 @@ def withdraw_invoice(quote: Quote) -> None:
         _hold(invoice, awaits_yes=True)
 
 
+def await_yes(quote: Quote) -> None:
+    """Count what was paid for earlier prices toward the next one again, after the customer or staff reopened the quote:
+    nobody is asked about it while the customer may still accept.
+    """
+    if _may_be_accepted(quote):
+        for invoice in _replaceable(quote):
+            _hold(invoice, awaits_yes=True)
+
+
 def close_invoice(quote: Quote) -> None:
     """Cancel the invoice of a quote that was declined or rejected, and ask staff about what was paid on it."""
     _cancel_current(quote)
@@ -86,12 +95,12 @@ def reinstate_invoice(quote: Quote) -> None:
 
 
 def release_unanswered() -> int:
-    """Ask staff about what was paid on canceled invoices whose new price can't be accepted anymore; return how many.
+    """Ask staff about what was paid for quotes whose new price has expired or was let go; return how many.
 
     It can run any number of times.
     """
     waiting = Invoice.objects.filter(awaits_yes=True).select_related("quote")
-    ended = {invoice.quote.id for invoice in waiting if invoice.quote and not _can_still_be_accepted(invoice.quote)}
+    ended = {invoice.quote.id for invoice in waiting if invoice.quote and not _may_be_accepted(invoice.quote)}
     run_each(ended, _release)
     return len(ended)
 
@@ -99,12 +108,13 @@ def release_unanswered() -> int:
 @transaction.atomic
 def _release(quote_id: UUID) -> None:
     quote = Quote.objects.select_for_update().get(id=quote_id)
-    if not _can_still_be_accepted(quote):
+    if not _may_be_accepted(quote):
         _ask_about_payments(quote)
 
 
-def _can_still_be_accepted(quote: Quote) -> bool:
-    return quote.status in QuoteStatus.OPEN and not quote.is_expired
+def _may_be_accepted(quote: Quote) -> bool:
+    """Return whether its customer's yes to a new price can still be expected. Staff who let it go expect none."""
+    return quote.status in QuoteStatus.OPEN and not quote.is_expired and quote.let_go_at is None
 
 
 def _cancel_other_amount(quote: Quote) -> None:

@@ -49,6 +49,7 @@ def _follow_quotes() -> None:
     followed = {
         signals.quote_accepted: acceptances.bill_acceptance,
         signals.quote_repriced: acceptances.withdraw_invoice,
+        signals.quote_open: acceptances.await_yes,
         signals.quote_closed: acceptances.close_invoice,
         signals.quote_reinstated: acceptances.reinstate_invoice,
         signals.quote_completed: follow_work,

@@ -10,7 +10,7 @@ from quotes import clocks, emails, lines
 from quotes.lines import Line, ScheduledVisit
 from quotes.models import CommentType, Quote, QuoteComment, QuoteStatus
 from quotes.proposals.following import follow_status
-from quotes.signals import quote_closed, quote_completed, quote_repriced
+from quotes.signals import quote_closed, quote_completed, quote_open, quote_repriced
 
 EXPIRY_TOLD_AT = dt.time(9)  # Eastern, on the day after the last one
 
@@ -37,6 +37,8 @@ def announce_change(quote: Quote, by: Viewer, *, was: str, amount: Decimal | Non
     plan_expiry(quote)
     if was in QuoteStatus.AGREED and (quote.status in QuoteStatus.OPEN or quote.quote_amount != amount):
         quote_repriced.send(Quote, quote=quote, by=by)
+    elif quote.status in QuoteStatus.OPEN:
+        quote_open.send(Quote, quote=quote, by=by)
     if quote.status in QuoteStatus.COMPLETED and was not in QuoteStatus.COMPLETED:
         quote_completed.send(Quote, quote=quote, by=by)
     if quote.status in QuoteStatus.DECLINED and was not in QuoteStatus.DECLINED:

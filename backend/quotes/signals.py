@@ -12,6 +12,9 @@ quote_accepted = Signal()
 # After a yes, there is a new revision or price, or staff put it back to wait for the customer: the yes no longer holds.
 quote_repriced = Signal()
 
+# One that was not accepted changed, and waits for a price or for its customer's answer; also after a decline.
+quote_open = Signal()
+
 # The last price was undone, so that an earlier yes holds again.
 quote_reinstated = Signal()
 

@@ -21,7 +21,7 @@ PRODUCTION = {
 DEVELOPMENT = {"DEBUG": "1", "DATABASE_URL": "postgresql:///none"}
 
 
-def _load(**environment: str) -> SimpleNamespace:
+def load_settings(**environment: str) -> SimpleNamespace:
     """Load the settings under this environment and no other. Raises ImproperlyConfigured where they are refused."""
     with patch.dict(os.environ, environment, clear=True):
         return SimpleNamespace(**runpy.run_path(str(settings.BACKEND_DIR / "config" / "settings.py")))
@@ -30,12 +30,12 @@ def _load(**environment: str) -> SimpleNamespace:
 def _refusal(**environment: str) -> str:
     """Return why the settings are refused under this environment."""
     with pytest.raises(ImproperlyConfigured) as refused:
-        _load(**environment)
+        load_settings(**environment)
     return str(refused.value)
 
 
 def test_production_starts_with_the_required_settings() -> None:
-    loaded = _load(**PRODUCTION)
+    loaded = load_settings(**PRODUCTION)
     assert (loaded.DEVELOPMENT, loaded.SITE_URL) == (False, "https://lights.example")
 
 
@@ -55,7 +55,7 @@ def test_production_requires_each_setting(name: str) -> None:
 
 
 def test_debug_requires_only_the_database() -> None:
-    assert _load(**DEVELOPMENT).DEVELOPMENT
+    assert load_settings(**DEVELOPMENT).DEVELOPMENT
     assert _refusal(DEBUG="1").endswith("needed and not set: DATABASE_URL")
 
 
@@ -65,7 +65,7 @@ def test_throttles_cannot_be_turned_off_in_production() -> None:
 
 def test_email_travels_unencrypted_only_in_development() -> None:
     assert "EMAIL_URL" in _refusal(**{**PRODUCTION, "EMAIL_URL": "smtp+plain://mail.example"})
-    options = _load(**DEVELOPMENT, EMAIL_URL="smtp+plain://127.0.0.1:1025").DELIVERY_OPTIONS
+    options = load_settings(**DEVELOPMENT, EMAIL_URL="smtp+plain://127.0.0.1:1025").DELIVERY_OPTIONS
     assert (options["use_tls"], options["use_ssl"]) == (False, False)
 
 
@@ -80,13 +80,13 @@ def test_every_variable_is_in_the_example_file() -> None:
 
 
 def test_second_sign_in_step_is_required_outside_debug() -> None:
-    assert _load(**PRODUCTION).SECOND_FACTOR_REQUIRED
-    assert not _load(**DEVELOPMENT).SECOND_FACTOR_REQUIRED
+    assert load_settings(**PRODUCTION).SECOND_FACTOR_REQUIRED
+    assert not load_settings(**DEVELOPMENT).SECOND_FACTOR_REQUIRED
 
 
 def test_cookies_belong_to_this_host_alone_outside_debug() -> None:
     """Another host of the same domain can neither read nor set them (RFC 6265bis, "The __Host- Prefix")."""
-    production, development = _load(**PRODUCTION), _load(**DEVELOPMENT)
+    production, development = load_settings(**PRODUCTION), load_settings(**DEVELOPMENT)
     assert (production.SESSION_COOKIE_NAME, production.CSRF_COOKIE_NAME) == ("__Host-sessionid", "__Host-csrftoken")
     assert (development.SESSION_COOKIE_NAME, development.CSRF_COOKIE_NAME) == ("sessionid", "csrftoken")
 
@@ -121,14 +121,14 @@ GOOGLE = {"GOOGLE_CLIENT_ID": "id", "GOOGLE_CLIENT_SECRET": "secret"}
 )
 def test_images_are_allowed_from_this_site_and_from_google_profiles(environment: dict[str, str], allowed: str) -> None:
     """A page that may load pictures from anywhere can send what it shows anywhere."""
-    assert " ".join(_load(**environment).CONTENT_SECURITY_POLICY["DIRECTIVES"]["img-src"]) == allowed
+    assert " ".join(load_settings(**environment).CONTENT_SECURITY_POLICY["DIRECTIVES"]["img-src"]) == allowed
 
 
 KEYS = {"STRIPE_SECRET_KEY": "sk_live_1", "STRIPE_PUBLISHABLE_KEY": "pk_live_1", "STRIPE_WEBHOOK_SECRET": "whsec_1"}
 
 
 def test_card_payment_requires_all_its_settings() -> None:
-    assert _load(**PRODUCTION, **KEYS).STRIPE_SECRET_KEY == "sk_live_1"
+    assert load_settings(**PRODUCTION, **KEYS).STRIPE_SECRET_KEY == "sk_live_1"
     for name in ("STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET"):
         assert name in _refusal(**PRODUCTION, **{**KEYS, name: ""})
 
@@ -150,7 +150,7 @@ def test_card_payment_requires_all_its_settings() -> None:
     ],
 )
 def test_content_security_policy_allows_stripe(environment: dict[str, str], shown: str) -> None:
-    loaded = _load(**environment)
+    loaded = load_settings(**environment)
     sources = loaded.CONTENT_SECURITY_POLICY["DIRECTIVES"]["script-src"]
     assert " ".join([loaded.STRIPE_SECRET_KEY, loaded.STRIPE_API_BASE, *sources]) == shown
 
@@ -171,7 +171,7 @@ def test_content_security_policy_allows_stripe(environment: dict[str, str], show
 def test_live_key_is_refused_beside_test_key(base: dict[str, str], secret: str, publishable: str, starts: bool) -> None:
     keys = KEYS | {"STRIPE_SECRET_KEY": secret, "STRIPE_PUBLISHABLE_KEY": publishable}
     if starts:
-        _load(**base, **keys)
+        load_settings(**base, **keys)
     else:
         refusal = _refusal(**base, **keys)
         assert "STRIPE_SECRET_KEY is a" in refusal
@@ -188,11 +188,11 @@ def test_live_key_is_refused_beside_test_key(base: dict[str, str], secret: str, 
     ],
 )
 def test_frame_of_stripe_may_ask_browser_for_payment(environment: dict[str, str], allowed: list[str]) -> None:
-    assert _load(**environment).PERMISSIONS_POLICY["payment"] == allowed
+    assert load_settings(**environment).PERMISSIONS_POLICY["payment"] == allowed
 
 
 def test_opening_hours_are_shown_in_words() -> None:
-    loaded = _load(**PRODUCTION, BUSINESS_OPENING_HOURS="Mo-Fr 08:00-17:30, Sa 09:00-12:00")
+    loaded = load_settings(**PRODUCTION, BUSINESS_OPENING_HOURS="Mo-Fr 08:00-17:30, Sa 09:00-12:00")
     assert loaded.BUSINESS_HOURS == "Mon-Fri 8:00 AM-5:30 PM, Sat 9:00 AM-12:00 PM"
 
 

@@ -48,6 +48,15 @@ def reprice(admin: APIClient, quote: Quote, amount: str) -> Any:
     return admin.patch(f"/api/quotes/{quote.id}", {"quoteAmount": amount}, format="json")
 
 
+def write(admin: APIClient, quote: Quote, *lines: dict[str, Any], **also: Any) -> dict[str, Any]:
+    """Save the lines of a quote; return it as administrators see it."""
+    seen = admin.get(f"/api/quotes/{quote.id}").json()["updatedAt"]
+    body = {"lines": lines, "updatedAt": seen, **also}
+    response = admin.put(f"/api/quotes/{quote.id}/lines", body, format="json")
+    assert response.status_code == 200, response.content
+    return response.json()  # type: ignore[no-any-return]
+
+
 def payment_rows(admin: APIClient) -> list[dict[str, Any]]:
     """What the desk has to decide about payments."""
     return admin.get("/api/desk/queue?kind=payment").json()  # type: ignore[no-any-return]

@@ -7,6 +7,7 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
+import time_machine
 from django.utils import timezone
 from rest_framework.test import APIClient
 
@@ -22,6 +23,7 @@ from invoices.tests.accepting import (
     payment_rows,
     priced_quote,
     reprice,
+    write,
 )
 from payments.client import Refused
 from quotes.models import Quote
@@ -98,19 +100,11 @@ def test_revised_lines_close_the_open_form_and_their_yes_bills_what_was_chosen(
     customer: User, customer_client: APIClient, admin_client: APIClient, stripe_sandbox: StripeSandbox
 ) -> None:
     quote = priced_quote(user=customer)
-
-    def write(*lines: dict[str, Any]) -> dict[str, Any]:
-        seen = admin_client.get(f"/api/quotes/{quote.id}").json()["updatedAt"]
-        body = {"lines": lines, "updatedAt": seen}
-        response = admin_client.put(f"/api/quotes/{quote.id}/lines", body, format="json")
-        assert response.status_code == 200, response.content
-        return response.json()  # type: ignore[no-any-return]
-
-    told = write(LINE)
+    told = write(admin_client, quote, LINE)
     assert accept(customer_client, quote, "1000.00", revision=told["revision"]).status_code == 200
     [first] = invoices_of(admin_client, quote)
     form = open_form(customer_client, first)
-    told = write(LINE, TIMER)
+    told = write(admin_client, quote, LINE, TIMER)
     run_payments_queue()
     with pytest.raises(Refused):
         cards.pay(form)
@@ -172,18 +166,69 @@ def test_no_deposit_is_taken_for_a_price_that_staff_changed_by_hand(
 
 
 def test_price_that_nobody_accepts_in_time_asks_about_the_deposit(
+    customer: User, customer_client: APIClient, admin_client: APIClient, quote: Quote, paid: dict[str, Any]
+) -> None:
+    unpaid = priced_quote(user=customer)
+    accept(customer_client, unpaid)
+    last_day = timezone.localdate() + dt.timedelta(days=3)
+    told = write(admin_client, quote, LINE, TIMER, validUntil=f"{last_day}")
+    write(admin_client, unpaid, LINE, validUntil=f"{last_day}")
+    midnight = timezone.make_aware(dt.datetime.combine(last_day + dt.timedelta(days=1), dt.time()))
+    second = dt.timedelta(seconds=1)
+    with time_machine.travel(midnight - second, tick=False):
+        assert release_unanswered() == 0
+        assert _credit(customer_client, quote) == "318.75"
+    with time_machine.travel(midnight, tick=False):
+        assert accept(customer_client, quote, "1000.00", revision=told["revision"]).status_code == 409
+        assert release_unanswered() == 2
+        # Nothing was paid for the other quote.
+        [row] = payment_rows(admin_client)
+        assert (row["status"], row["amount"], row["quoteId"]) == ("refund_or_keep", "318.75", str(quote.id))
+        assert "refund or keep $318.75?" in row["summary"]
+        assert "until 7 days before your installation day" in row["terms"]
+        assert _credit(customer_client, quote) == "0.00"
+        assert release_unanswered() == 0
+
+
+REOPENED = ["the customer asks again", "staff give it another day", "staff set a declined quote back"]
+
+
+@pytest.mark.parametrize("how", REOPENED)
+def test_deposit_counts_again_once_the_customer_may_accept_after_all(
+    customer_client: APIClient, admin_client: APIClient, quote: Quote, paid: dict[str, Any], how: str
+) -> None:
+    write(admin_client, quote, LINE)
+    if how == REOPENED[2]:
+        admin_client.patch(f"/api/quotes/{quote.id}", {"status": "rejected"}, format="json")
+    else:
+        Quote.objects.filter(id=quote.id).update(valid_until=timezone.localdate() - dt.timedelta(days=1))
+        assert release_unanswered() == 1
+    assert len(payment_rows(admin_client)) == 1
+
+    if how == REOPENED[0]:
+        asked = customer_client.post(f"/api/quotes/{quote.id}/ask-again", {}, format="json")
+        assert asked.status_code == 200, asked.content
+        assert payment_rows(admin_client) == []
+    if how == REOPENED[1]:
+        told = write(admin_client, quote, LINE)
+    else:
+        admin_client.patch(f"/api/quotes/{quote.id}", {"status": "quoting"}, format="json")
+        write(admin_client, quote, LINE)
+        told = admin_client.patch(f"/api/quotes/{quote.id}", {"status": "reviewed"}, format="json").json()
+    assert payment_rows(admin_client) == []
+    assert _credit(customer_client, quote) == "318.75"
+    assert release_unanswered() == 0
+    assert accept(customer_client, quote, "1000.00", revision=told["revision"]).status_code == 200
+    assert _figures(invoices_of(admin_client, quote)[0]) == ("sent", "318.75", "681.25", "0.00", "0.00")
+
+
+def test_price_that_staff_let_go_asks_about_the_deposit(
     customer_client: APIClient, admin_client: APIClient, quote: Quote, paid: dict[str, Any]
 ) -> None:
     reprice(admin_client, quote, "1500.00")
-    Quote.objects.filter(id=quote.id).update(valid_until=timezone.localdate())
-    assert release_unanswered() == 0
-    Quote.objects.filter(id=quote.id).update(valid_until=timezone.localdate() - dt.timedelta(days=1))
+    assert admin_client.post(f"/api/quotes/{quote.id}/let-go").status_code == 200
     assert release_unanswered() == 1
-    [row] = payment_rows(admin_client)
-    assert (row["status"], row["amount"]) == ("refund_or_keep", "318.75")
-    assert "refund or keep $318.75?" in row["summary"]
-    assert "until 7 days before your installation day" in row["terms"]
-    assert release_unanswered() == 0
+    assert [row["status"] for row in payment_rows(admin_client)] == ["refund_or_keep"]
 
 
 @pytest.mark.parametrize("how", ["the office rejects it", "the customer declines the new price"])

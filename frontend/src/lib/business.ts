@@ -11,6 +11,7 @@ const parts = {
   cities: ["@@business.cities@@", "Portsmouth, Dover, Exeter and Hampton"],
   // What only the owner knows is blank until it is filled in. An element that shows it has it as `data-if`, too: the
   // server removes those with a blank one, and the client must not render them either.
+  address: ["@@business.address@@", ""],
   hours: ["@@business.hours@@", ""],
   openingHours: ["@@business.openingHours@@", ""],
   license: ["@@business.license@@", ""],

@@ -1,11 +1,14 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { expect, it } from "vitest";
+import { business } from "~/lib/business";
 import { anInvoice, aProgress } from "~/test/rows";
 import { server } from "~/test/server";
 import { serveStripe } from "~/test/stripe";
+import { DepositNotes } from "./components/deposit-notes";
 import { aFollowedQuote, openQuote } from "./test-page";
 
+const REFUND = "You get your deposit back in full until 3 days before we install.";
 const accepted = anInvoice({
   amount: "1275.00",
   amountDue: "1275.00",
@@ -22,6 +25,7 @@ const quoteWith = (invoice: typeof accepted) =>
     quoteAmount: "1275.00",
     progress: aProgress({ step: "accepted", next: "day" }),
     invoices: [invoice],
+    terms: { version: 2, sentences: ["Your deposit pays for bulbs.", REFUND, "You get what you paid back."] },
   });
 
 it("takes the deposit on the page of the quote, also after a declined card, and says how it ended", async () => {
@@ -44,6 +48,9 @@ it("takes the deposit on the page of the quote, also after a declined card, and 
   expect(screen.getByRole("link", { name: "Pay all of it now $1,275.00" })).toBeVisible();
   const pay = await screen.findByRole("button", { name: "Pay $318.75" });
   await waitFor(() => expect(pay).not.toHaveAttribute("aria-disabled"));
+  // In the words that were accepted, and only what is about the deposit.
+  expect(screen.getByText(REFUND)).toBeVisible();
+  expect(screen.queryByText("Your deposit pays for bulbs.")).not.toBeInTheDocument();
   await person.click(pay);
   expect(await screen.findByText(/^Your card was declined. You can try another card/)).toBeVisible();
   rows.quote = quoteWith(paid);
@@ -71,4 +78,18 @@ it("says why the deposit can't be paid, and looks again", async () => {
   rows.quote = { ...quoteWith(accepted), invoices: [] };
   await person.click(screen.getByRole("button", { name: "Try again" }));
   await waitFor(() => expect(screen.queryByText(/Pay the deposit/)).not.toBeInTheDocument());
+});
+
+it("says where to send a check, once the office has an address", async () => {
+  Object.defineProperty(business, "address", { value: "12 Market Street, Portsmouth, NH 03801" });
+  const notes = <DepositNotes invoiceNumber="INV-2026-00002" terms={quoteWith(accepted).terms} />;
+  render(notes);
+  expect(screen.getByText(/^Rather mail a check\? Write/)).toHaveTextContent(
+    "Write INV-2026-00002 on it and send it to Seacoast Holiday Lights, 12 Market Street, Portsmouth, NH 03801.",
+  );
+  Object.defineProperty(business, "address", { value: "" });
+  cleanup();
+  render(notes);
+  expect(screen.queryByText(/check/)).not.toBeInTheDocument();
+  expect(screen.getByText(REFUND)).toBeVisible();
 });

@@ -24,6 +24,7 @@ export { AcceptForm } from "./proposal/accept-form";
 export { Accepted } from "./proposal/accepted";
 export { AskAgain } from "./proposal/ask-again";
 export { DeclineQuote } from "./proposal/decline-quote";
+export { depositTerms } from "./proposal/deposit-terms";
 export { ChangedWhileOpen, QuoteChanges } from "./proposal/offer-notes";
 export { OfferSum } from "./proposal/offer-sum";
 export { AgreeToTerms, Terms } from "./proposal/terms";

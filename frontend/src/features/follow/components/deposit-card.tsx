@@ -7,6 +7,7 @@ import { isDepositDue } from "~/features/invoices";
 import { DepositPayment } from "~/features/payments";
 import { followPath } from "~/lib/paths";
 import { Card } from "~/ui/card";
+import { DepositNotes } from "./deposit-notes";
 
 /** Return the invoice of what was accepted, as long as it counts. */
 export function acceptedInvoice({ invoices }: QuoteDetails): QuoteInvoice | undefined {
@@ -27,6 +28,7 @@ export function DepositCard({ quote, invoice }: { quote: QuoteDetails; invoice: 
         invoice={invoice}
         returnTo={followPath("quotes", quote.id)}
         shownBy={quoteKeys.one(quote.id)}
+        notes={<DepositNotes invoiceNumber={invoice.invoiceNumber} terms={quote.terms} />}
       />
     </Card>
   );

@@ -23,6 +23,8 @@ interface CheckoutProps {
   /** What is above the card form, and what is there until the form can be; by default those of a page of its own. */
   intro?: ReactNode;
   waiting?: ReactNode;
+  /** What is below the card form. */
+  notes?: ReactNode;
   /** What to show once it is paid or being processed. `startAnother` starts another payment. */
   done: (outcome: Ended, startAnother: () => void) => ReactNode;
 }
@@ -38,6 +40,7 @@ export function Checkout({
   label = "Complete Payment",
   intro = <CheckoutIntro />,
   waiting = <CheckoutWaiting />,
+  notes,
   done,
 }: CheckoutProps) {
   const checkout = useCheckout(keyName, purpose, returned);
@@ -71,6 +74,7 @@ export function Checkout({
           onOutcome={checkout.onOutcome}
         />
       )}
+      {notes}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { type QueryKey, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { ApiError, errorMessage } from "~/api/errors";
 import { invoiceKeys } from "~/api/keys";
 import type { QuoteInvoice } from "~/api/types";
@@ -20,10 +20,12 @@ interface DepositPaymentProps {
   returnTo: string;
   /** The query that shows the invoice. It is refetched when the deposit was paid, or another one is due. */
   shownBy: QueryKey;
+  /** What is below the card form. */
+  notes: ReactNode;
 }
 
 /** The deposit of what was accepted, with the card form in place, and its end. */
-export function DepositPayment({ invoice, returnTo, shownBy }: DepositPaymentProps) {
+export function DepositPayment({ invoice, returnTo, shownBy, notes }: DepositPaymentProps) {
   const queryClient = useQueryClient();
   const returned = useReturnedOutcome();
   const [refusal, setRefusal] = useState<Error | null>(null);
@@ -70,6 +72,7 @@ export function DepositPayment({ invoice, returnTo, shownBy }: DepositPaymentPro
       label={`Pay ${formatMoneyExact(invoice.dueNow)}`}
       intro={intro}
       waiting={waiting}
+      notes={notes}
       done={(outcome) => <DepositPaid invoice={invoice} outcome={outcome} shownBy={shownBy} />}
     />
   );

@@ -1,12 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronDown, FileCheck } from "lucide-react";
-import type { Quote } from "~/api/types";
+import type { Quote, QuoteDetails, QuoteInvoice } from "~/api/types";
 import { isDepositDue } from "~/features/invoices";
 import { formatMoneyExact } from "~/lib/format";
 import { checkoutPath } from "~/lib/paths";
 import { ButtonLink } from "~/ui/button";
 import { quoteQuery } from "../my-quotes";
 import { Accepted } from "../proposal/accepted";
+import { depositTerms } from "../proposal/deposit-terms";
 
 /** What follows a yes: the deposit while it is due, and what was accepted. Nothing until it has loaded. */
 export function AfterYes({ quote: { id } }: { quote: Quote }) {
@@ -15,7 +16,7 @@ export function AfterYes({ quote: { id } }: { quote: Quote }) {
   const deposit = quote.invoices.find(isDepositDue);
   return (
     <>
-      {deposit && <DepositPanel invoiceId={deposit.id} amount={formatMoneyExact(deposit.dueNow)} />}
+      {deposit && <DepositPanel quote={quote} invoice={deposit} />}
       {quote.acceptance && (
         <details className="group border-t border-border pt-4 open:pb-1">
           <summary className="flex min-h-target cursor-pointer items-center gap-[0.6rem] rounded-sm text-sm font-semibold text-heading">
@@ -36,13 +37,21 @@ export function AfterYes({ quote: { id } }: { quote: Quote }) {
   );
 }
 
-function DepositPanel({ invoiceId, amount }: { invoiceId: string; amount: string }) {
+function DepositPanel({ quote, invoice }: { quote: QuoteDetails; invoice: QuoteInvoice }) {
+  const amount = formatMoneyExact(invoice.dueNow);
   return (
     <div className="grid gap-4 rounded-md bg-selected px-4 py-4 md:flex md:items-center md:justify-between">
-      <p className="text-sm">
-        <b className="font-[650] text-heading">Pay the deposit: {amount}.</b> Paid jobs are scheduled first.
-      </p>
-      <ButtonLink to={checkoutPath(invoiceId, "first")} size="sm" variant="secondary">
+      <div className="grid gap-1 text-sm">
+        <p>
+          <b className="font-[650] text-heading">Pay the deposit: {amount}.</b> Paid jobs are scheduled first.
+        </p>
+        {depositTerms(quote.terms).map((sentence) => (
+          <p key={sentence} className="text-muted-foreground wrap-anywhere">
+            {sentence}
+          </p>
+        ))}
+      </div>
+      <ButtonLink to={checkoutPath(invoice.id, "first")} size="sm" variant="secondary" className="flex-none">
         Pay {amount}
       </ButtonLink>
     </div>
