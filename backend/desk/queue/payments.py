@@ -78,7 +78,7 @@ def _owed(row: InvoicePayment, what: str) -> tuple[str, str]:
     """
     amount = dollars(row.amount_owed)
     if row.invoice.from_acceptance and row.invoice.status in InvoiceStatus.VOID:
-        return REFUND_OR_KEEP, f"{what}: refund or keep {amount}?"
+        return REFUND_OR_KEEP, f"Refund or keep {amount}? {what}"
     return "owed", f"{what}: {amount} is owed back"
 
 

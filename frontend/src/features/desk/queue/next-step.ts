@@ -13,6 +13,7 @@ const day: NextStep = { label: "Pick a day", run: (desk, item) => desk.openDialo
 const assign: NextStep = { label: "Assign", run: (desk, item) => desk.openDialog("assign", item) };
 const refund: NextStep = { label: "Refund", run: (desk, item) => desk.openDialog("refund", item) };
 const keep: NextStep = { label: "Keep", run: (desk, item) => desk.openDialog("keep", item) };
+const decide: NextStep = { label: "Decide", run: (desk, item) => desk.open(item) };
 const look: NextStep = { label: "Open", run: (desk, item) => desk.open(item) };
 
 /**
@@ -35,6 +36,11 @@ export function nextStep(item: QueueItem): NextStep | null {
     case "payment":
       return paymentStep(item);
   }
+}
+
+/** Return what a row's button does. A question about money is decided with the accepted terms in sight. */
+export function rowStep(item: QueueItem): NextStep | null {
+  return item.status === "refund_or_keep" ? decide : nextStep(item);
 }
 
 /** A dispute is answered at Stripe, and what was paid by check or in cash is given back by hand. */

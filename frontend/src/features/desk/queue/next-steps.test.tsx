@@ -160,6 +160,17 @@ describe("a payment", () => {
     await waitFor(() => expect(namesShown()).toEqual(["Ben Bow"]));
   });
 
+  it("for a job that won't happen is decided beside the terms that were accepted", async () => {
+    const terms = "You get your deposit back until 7 days before.\nWe call you first.";
+    const { person } = await openQueue([{ ...payment, status: "refund_or_keep", terms }, other]);
+    await person.click((await rowOf("Card payment")).getByRole("button", { name: "Decide: Card payment" }));
+    const details = within(await screen.findByRole("region", { name: "Card payment" }));
+    expect(details.getByText("You get your deposit back until 7 days before.")).toBeVisible();
+    expect(details.getByRole("button", { name: "Keep the money" })).toBeVisible();
+    await person.click(details.getByRole("button", { name: "Refund" }));
+    expect(await screen.findByRole("dialog", { name: "Refund this payment?" })).toBeVisible();
+  });
+
   it("that is owed back can be kept, with a reason", async () => {
     const { person } = await openQueue([{ ...payment, status: "owed" }, other]);
     const sent = serveWrite("post", "/api/payments/:id/keep", () => {

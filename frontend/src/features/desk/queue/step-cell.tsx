@@ -5,7 +5,7 @@ import { toast } from "~/ui/toast";
 import { ProposalLink } from "../shared/proposal-link";
 import type { QueueItem } from "../shared/types";
 import type { LiveRow } from "./live-list";
-import { nextStep } from "./next-step";
+import { rowStep } from "./next-step";
 import { useQueueDesk } from "./queue-context";
 import { rowSum } from "./row-words";
 import { useRowAction } from "./use-row-action";
@@ -42,7 +42,7 @@ export function TakenCareOf() {
 function StepButton({ item }: { item: QueueItem }) {
   const desk = useQueueDesk();
   const sendAgain = useSendAgain(item);
-  const step = nextStep(item);
+  const step = rowStep(item);
   const label = step?.label ?? "Send again";
   // The second click of a double click would hit the row that has moved up.
   const press = ({ detail }: MouseEvent) => {
