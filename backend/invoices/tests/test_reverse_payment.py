@@ -135,7 +135,7 @@ def test_card_payment_cannot_be_reversed(
     stripe_sandbox.deliver()
     response = _take_back(admin_client, invoice, InvoicePayment.objects.get().id)
     assert response.status_code == 409
-    assert "Stripe" in response.json()["message"]
+    assert "Refund it instead" in response.json()["message"]
     invoice.refresh_from_db()
     assert invoice.status == "paid"
 
