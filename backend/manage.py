@@ -8,7 +8,7 @@ import sys
 from django.core.management import execute_from_command_line
 
 if __name__ == "__main__":
-    # Modules are no garbage: looking for some as often as Python does would take a tenth of every start.
+    # Modules are no garbage: looking for some while they load takes a tenth of every start.
     gc.set_threshold(50_000, 20, 20)
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     execute_from_command_line(sys.argv)

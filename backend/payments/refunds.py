@@ -34,7 +34,7 @@ def request_refund(*, payment_id: UUID, by: User, reason: str, amount: Decimal |
     and Conflict if that is more than is left, the payment did not go through, or the bank decides about it.
     """
     payment: Payment = get_object_or_404(Payment.objects.select_for_update(), id=payment_id)
-    if payment.status != PaymentStatus.SUCCEEDED:
+    if payment.status != PaymentStatus.SUCCEEDED or not payment.stripe_payment_intent_id:
         raise Conflict("This payment hasn't gone through, so there's nothing to refund.")
     if payment.disputed:
         raise Conflict("The customer's bank disputes this payment and decides where the money goes.")

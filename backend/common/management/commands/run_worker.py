@@ -1,6 +1,7 @@
 """``manage.py run_worker``: the worker, in the foreground."""
 
 import argparse
+import gc
 from typing import Any
 
 from django.core.management.base import BaseCommand
@@ -26,5 +27,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Work until a signal comes."""
+        gc.freeze()
+        gc.set_threshold(700, 10, 10)  # Python's own, which manage.py raises while modules load
         limit_statements(statement=STATEMENT_WITHIN, idle=IDLE_WITHIN)
         Runner(grace=options["grace"], on_check=Alarm().check).run()
