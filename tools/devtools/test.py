@@ -3,6 +3,7 @@
 ``python -m devtools.test backend client e2e`` runs only those parts. The last line has the totals.
 """
 
+import secrets
 import subprocess
 import sys
 import tempfile
@@ -92,11 +93,16 @@ def _client(supervisor: Supervisor, temporary: Path, report: Path) -> int:
 def _end_to_end(supervisor: Supervisor, temporary: Path, report: Path) -> int:
     """Run Playwright against a copy of the product with fresh demo data."""
     port, data = str(free_port()), str(temporary / "e2e")
-    product = {"PORT": port, "DATA_DIR": data, "DATABASE_URL": "", "DEBUG": "1", "DISABLE_THROTTLES": "1", **SANDBOX}
+    token = secrets.token_hex(16)  # with which tests sign the texts that come in
+    product = {
+        "PORT": port, "DATA_DIR": data, "DATABASE_URL": "", "DEBUG": "1", "DISABLE_THROTTLES": "1",
+        "TWILIO_AUTH_TOKEN": token, **SANDBOX,
+    }  # fmt: skip
     supervisor.start("product", [sys.executable, "-m", "devtools.run"], TOOLS, extra=product)
     supervisor.wait_for(f"http://{HOST}:{port}/readyz")
     browser = node.environment() | {
-        "BASE_URL": f"http://{HOST}:{port}", "DATA_DIR": data, "PLAYWRIGHT_JUNIT_OUTPUT_FILE": str(report),
+        "BASE_URL": f"http://{HOST}:{port}", "DATA_DIR": data, "TWILIO_AUTH_TOKEN": token,
+        "PLAYWRIGHT_JUNIT_OUTPUT_FILE": str(report),
     }  # fmt: skip
     return supervisor.run(node.tool("@playwright/test/cli.js", "test", "--reporter=list,junit"), FRONTEND, browser)
 

@@ -1,3 +1,8 @@
+/** Return a number in E.164 as people here read it: "(603) 555-0142"; anything else stays as it is. */
+export function formatPhone(number: string): string {
+  return number.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, "($1) $2-$3");
+}
+
 /** Return the `tel:` or `sms:` URL of a phone number as people write it; without country code it is North American. */
 export function phoneHref(scheme: "tel" | "sms", phone: string): string {
   const digits = phone.replace(/\D/g, "");

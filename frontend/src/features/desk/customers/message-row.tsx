@@ -2,6 +2,7 @@ import { memo, useId } from "react";
 import { Link } from "react-router";
 import { formatDayTime, shortId } from "~/lib/format";
 import { deskPath } from "~/lib/paths";
+import { formatPhone } from "~/lib/phone";
 import { StatusBadge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { type Column, DeskRow } from "../shared/desk-table";
@@ -43,7 +44,11 @@ export const messageColumns: readonly Column<MessageItem>[] = [
     label: "To",
     className: "lg:max-w-64",
     cell: ({ message: { to } }) =>
-      to ? <EmailText address={to} /> : <span className="text-muted-foreground">Set when it is written</span>,
+      to ? (
+        <EmailText address={formatPhone(to)} />
+      ) : (
+        <span className="text-muted-foreground">Set when it is written</span>
+      ),
   },
   {
     label: "About",
@@ -80,7 +85,7 @@ export const messageColumns: readonly Column<MessageItem>[] = [
 export const MessageRow = memo(function MessageRow({ message }: { message: OutboxMessage }) {
   const { isOpen, toggle } = useOpenRow(message.id);
   const panelId = useId();
-  const what = `message to ${message.to || message.customerName}, ${titleOf(message)}`;
+  const what = `message to ${formatPhone(message.to) || message.customerName}, ${titleOf(message)}`;
   return (
     <DeskRow
       columns={messageColumns}
@@ -103,6 +108,7 @@ function subjectOf(message: OutboxMessage): { words: string; to?: string } {
     return { words: invoiceNumber, to: deskPath("invoices", { q: invoiceNumber, open: invoiceId }) };
   if (subscriptionId) return { words: "Storage plan" };
   if (kind === "office-today") return { words: "The day ahead" };
+  if (kind === "office-inquiry" || kind === "missed-call") return { words: "A question without a quote" };
   return { words: paymentId ? "Card payment" : "Their account" };
 }
 

@@ -143,7 +143,7 @@ export function DetailsPart({ title, children }: { title: ReactNode; children: R
 /** Facts in two columns; those without a value are left out. */
 export function KeyValues({ items }: { items: readonly { label: string; value: ReactNode }[] }) {
   return (
-    <dl className="grid content-center gap-1 text-xs">
+    <dl className="grid content-center gap-1.5 text-xs">
       {items
         .filter(({ value }) => Boolean(value))
         .map(({ label, value }) => (

@@ -1,6 +1,7 @@
 import { Mail, MessageSquareMore, Phone } from "lucide-react";
 import { phoneHref } from "~/lib/phone";
 import type { QueueItem } from "../shared/types";
+import { isWithoutQuote } from "./kinds";
 import { preferences } from "./row-words";
 
 export const channels = {
@@ -12,9 +13,17 @@ export const channels = {
 /** A way to reach a customer. */
 type Channel = keyof typeof channels;
 
+/** Return how someone without an open quote reached us; null for the others, and for a text that wants no texts back. */
+function cameBy(item: QueueItem): Channel | null {
+  if (!isWithoutQuote(item) || item.wantsNoTexts) return null;
+  if (item.summary.startsWith("Text message")) return "sms";
+  return item.summary.startsWith("Email") ? "email" : "phone";
+}
+
 /** Return the ways to reach the customer of a row, the preferred one first. */
-export function waysToReach({ phone, email, communicationPreference }: QueueItem) {
-  const preferred = communicationPreference ?? (phone ? "phone" : "email");
+export function waysToReach(item: QueueItem) {
+  const { phone, email, communicationPreference } = item;
+  const preferred = communicationPreference ?? cameBy(item) ?? (phone ? "phone" : "email");
   const order: Channel[] = [
     preferred,
     ...(["sms", "phone", "email"] as const).filter((each) => each !== preferred),
@@ -44,7 +53,7 @@ export function RowReach({ item }: { item: QueueItem }) {
       </span>
       <span className="flex items-center gap-[0.4em] text-xs leading-5 font-semibold whitespace-nowrap text-heading">
         <Icon aria-hidden className="size-4 flex-none text-muted-foreground" strokeWidth={1.75} />
-        {preferences[first.channel]}
+        {item.communicationPreference ? preferences[first.channel] : verb}
       </span>
       <span className="block truncate text-xs text-muted-foreground tabular-nums">{first.to}</span>
     </a>

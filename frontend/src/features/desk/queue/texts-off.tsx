@@ -24,9 +24,9 @@ export function TextsOff({ item }: { item: QueueItem }) {
   });
   if (!item.wantsNoTexts || !phone) return null;
   return (
-    <Note icon={MessageSquareOff} key={keyOf(item)}>
-      <span className="flex flex-wrap items-center justify-between gap-2">
-        Do they want no more texts?
+    <Note icon={MessageSquareOff} key={keyOf(item)} className="items-center">
+      <span className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        It sounds like they want no more texts.
         <Button
           size="sm"
           variant="outline"

@@ -1,0 +1,109 @@
+import { screen, within } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { describe, expect, it } from "vitest";
+import { server } from "~/test/server";
+import { hours, serveList, serveWrite } from "../test-desk";
+import { aRequest, namesShown, openQueue, rowOf, serveQueue } from "./test-queue";
+
+const stranger = aRequest("(603) 555-0161", {
+  kind: "question",
+  quoteId: null,
+  customerKey: null,
+  phone: "(603) 555-0161",
+  email: null,
+  communicationPreference: null,
+  city: null,
+  streetAddress: null,
+  summary: "Text message",
+  question: "Please stop texting me",
+  wantsNoTexts: true,
+  status: "open",
+  respondBy: hours(1),
+});
+const customer = aRequest("Georgia Penhallow", {
+  kind: "question",
+  quoteId: null,
+  treeOrderId: "0198a000-0000-7000-8000-00007be2d310",
+  communicationPreference: null,
+  summary: "Missed call, Modest 6 ft Christmas Tree",
+  question: "Missed call from (603) 555-0173",
+  status: "open",
+  respondBy: hours(2),
+});
+
+/** Open the details of a question without a quote. */
+async function openQuestion(name: string) {
+  const page = await openQueue([stranger, customer]);
+  serveList("/api/desk/questions/:id/calls", []);
+  server.use(
+    http.get("/api/desk/questions/:id", () =>
+      HttpResponse.json({
+        id: stranger.id,
+        entries: [
+          { id: "e1", kind: "text", words: "Do you sell wreaths?", createdAt: hours(-3) },
+          { id: "e2", kind: "call", words: "Missed call from (603) 555-0161", createdAt: hours(-2) },
+        ],
+      }),
+    ),
+  );
+  await page.person.click(screen.getByRole("link", { name }));
+  return { ...page, details: within(await screen.findByRole("region", { name })) };
+}
+
+describe("a question without a quote", () => {
+  it("shows all that came in, and offers a call instead of a reply", async () => {
+    const { details } = await openQuestion("(603) 555-0161");
+    const entries = await details.findAllByRole("listitem");
+    expect(entries.map((entry) => entry.textContent)).toEqual([
+      expect.stringMatching(/^Text.*Do you sell wreaths\?$/),
+      expect.stringMatching(/^Call.*Missed call from \(603\) 555-0161$/),
+    ]);
+    expect(details.queryByRole("textbox")).toBeNull();
+    expect(details.queryByRole("link", { name: "View customer" })).toBeNull();
+    expect((await rowOf("(603) 555-0161")).queryByText(/^Prefers/)).toBeNull(); // they never said so
+  });
+
+  it("leads to its sender and to their tree order where they are known", async () => {
+    const { details } = await openQuestion("Georgia Penhallow");
+    expect(details.getByRole("link", { name: "View tree order" })).toHaveAttribute(
+      "href",
+      expect.stringContaining(customer.treeOrderId ?? "none"),
+    );
+    expect(details.getByRole("link", { name: "View customer" })).toBeVisible();
+    expect(details.queryByRole("button", { name: "Turn texts off" })).toBeNull();
+  });
+
+  it("turns texts off, and stays until someone responds", async () => {
+    const { person, details } = await openQuestion("(603) 555-0161");
+    const sent = serveWrite("post", "/api/texts/off", () => HttpResponse.json({ phone: "(603) 555-0161" }));
+    serveQueue([{ ...stranger, wantsNoTexts: false }, customer]);
+    await person.click(details.getByRole("button", { name: "Turn texts off" }));
+    expect(await screen.findByText("Texts turned off")).toBeVisible();
+    expect(sent[0]?.body).toEqual({ phone: "(603) 555-0161" });
+    expect(details.queryByRole("button", { name: "Turn texts off" })).toBeNull();
+    expect(namesShown()).toEqual(["(603) 555-0161", "Georgia Penhallow"]);
+  });
+
+  it("is closed without a reply by what was on the screen, and is back if they wrote again", async () => {
+    const { person, details } = await openQuestion("(603) 555-0161");
+    let status = 409;
+    const sent = serveWrite("post", "/api/desk/questions/:id/no-reply-needed", () =>
+      HttpResponse.json({ message: "Someone else just changed this." }, { status }),
+    );
+    await person.click(details.getByRole("button", { name: "No reply needed" }));
+    expect(await screen.findByText("Update Failed")).toBeVisible();
+    expect(sent[0]?.body).toEqual({ updatedAt: stranger.updatedAt });
+    expect(namesShown()).toContain("(603) 555-0161");
+
+    status = 200;
+    await person.click(await screen.findByRole("link", { name: "(603) 555-0161" }));
+    serveQueue([customer]);
+    await person.click(
+      within(screen.getByRole("region", { name: "(603) 555-0161" })).getByRole("button", {
+        name: "No reply needed",
+      }),
+    );
+    expect(await screen.findByText("(603) 555-0161 is off the list.")).toBeVisible();
+    expect(namesShown()).toEqual(["Georgia Penhallow"]);
+  });
+});
