@@ -46,7 +46,8 @@ def _person(number: int) -> tuple[str, str, str, str]:
     return name, email, f"603-555-{1000 + number:04}", city
 
 
-def _guest_quote(number: int, at: dt.datetime, **fields: Any) -> Quote:
+def guest_quote(number: int, at: dt.datetime, **fields: Any) -> Quote:
+    """Create the quote of guest ``number``, requested ``at``."""
     name, email, phone, city = _person(number)
     street = f"{10 + number} {STREETS[number % len(STREETS)]}"
     person = {"full_name": name, "email": email, "phone": phone, "city": city, "street_address": street}
@@ -75,22 +76,22 @@ def _visits(admin: User) -> None:
     ]
     for number, (when, status) in enumerate(plan):
         at = ago(6 + number) if when else ago(1.7)
-        quote = _guest_quote(
+        quote = guest_quote(
             number, at, status=QuoteStatus.SERVICE_SCHEDULED, quote_amount=Decimal(420 + 85 * number),
             answered_at=at + dt.timedelta(hours=4 + number), add_ons=["wreaths"] if number % 2 else [],
         )  # fmt: skip
         Job.objects.create(quote=quote, scheduled_date=when, status=status, created_at=at + dt.timedelta(days=1))
-    waiting = _guest_quote(7, ago(1.2), communication_preference="sms", square_footage=2200)
+    waiting = guest_quote(7, ago(1.2), communication_preference="sms", square_footage=2200)
     Call.objects.create(
         quote=waiting, author=admin, outcome=CallOutcome.VOICEMAIL, note="Asked for a photo", created_at=ago(0.5)
     )
     # Follow up: no word for days.
-    _guest_quote(8, ago(7), status=QuoteStatus.REVIEWED, quote_amount=Decimal(742), answered_at=ago(6.8))
+    guest_quote(8, ago(7), status=QuoteStatus.REVIEWED, quote_amount=Decimal(742), answered_at=ago(6.8))
 
 
 def _undelivered_price() -> None:
     """Let the email with a price come back from an address with a typo."""
-    quote = _guest_quote(
+    quote = guest_quote(
         9, ago(0.8), email="jun.watanabe@example.invalid", status=QuoteStatus.REVIEWED, quote_amount=Decimal(486),
         answered_at=ago(0.6),
     )  # fmt: skip
@@ -143,7 +144,7 @@ def _last_season() -> None:
         days_ago = 365 + 28 - (number - 100) * 1.3
         at = ago(days_ago)
         done = number % 2 == 0
-        quote = _guest_quote(
+        quote = guest_quote(
             number, at, quote_amount=Decimal(300 + 7 * number), answered_at=at + dt.timedelta(hours=2 + number % 26),
             status=QuoteStatus.COMPLETE if done else QuoteStatus.REJECTED,
         )  # fmt: skip

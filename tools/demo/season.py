@@ -12,7 +12,7 @@ from allauth.account.models import EmailAddress
 from django.db import connection
 
 from accounts.models import Address, User
-from demo import bills, neighbors, people
+from demo import bills, neighbors, people, proposals
 from demo.days import ago, day, morning
 from demo.requests import create_quote
 from jobs.models import Job, JobKind, JobStatus
@@ -40,6 +40,7 @@ def load() -> None:
     neighbors.load(admin)
     bills.load(customer, admin, people.create())
     _tell_what_happened()
+    proposals.load(admin)
 
 
 def _tell_what_happened() -> None:

@@ -77,11 +77,19 @@ def _check_queue() -> None:
     assert [row["customerName"] for row in rows if row["kind"] == "message"] == ["Jun Watanabe"]
 
 
+def _check_proposals() -> None:
+    rows = _rows("admin@example.com", "desk/queue?kind=accepted")
+    assert (rows[0]["customerName"], rows[0]["deposit"]) == ("Peter Lang", {"amount": "239.50", "isPaid": True})
+    [waiting] = _rows("admin@example.com", "quotes?scope=admin&status=reviewed&q=nora.sheehan")
+    assert (waiting["status"], waiting["hasLines"], waiting["quoteAmount"]) == ("reviewed", True, "958.00")
+
+
 def test_demo_is_complete_and_next_start_changes_nothing(stripe_sandbox: StripeSandbox) -> None:
     call_command("load_demo")
     _check_customer()
     _check_card_issues()
     _check_queue()
+    _check_proposals()
     before = _money_rows()
     stripe_sandbox.deliver()
     run_queue()
