@@ -4,13 +4,13 @@ import { Key, keyName } from "./key";
 
 /**
  * The bar at the bottom of the desk: toasts at the left, so that they cover no row, and the shortcut keys of the open
- * tab. On narrow screens it is there only while it has a toast.
+ * tab. On narrow screens it is there only while it has a toast, above the bar that ends the page (`barAtBottom`).
  */
 export function BottomBar({ onShowKeys }: { onShowKeys: () => void }) {
   return (
     <footer
       data-bottom-bar
-      className="sticky bottom-0 flex has-[li]:z-60 min-h-10 flex-none items-center gap-6 border-t border-border bg-surface-2 px-gutter max-lg:not-has-[li]:hidden"
+      className="sticky bottom-0 flex has-[li]:z-60 min-h-10 flex-none items-center gap-6 border-t border-border bg-surface-2 px-gutter max-lg:fixed max-lg:inset-x-0 max-lg:bottom-(--bar-height,0px) max-lg:not-has-[li]:hidden"
     >
       <div ref={setToastPlace} className="min-w-0 flex-1" />
       <ShortcutHints onShowKeys={onShowKeys} />

@@ -1,6 +1,7 @@
 import { useId } from "react";
 import { firstName } from "~/lib/format";
 import { Button } from "~/ui/button";
+import { barAtBottom } from "../shared/bar-height";
 import { MoneyInput } from "../shared/money-input";
 import type { QueueItem } from "../shared/types";
 import { usePrice } from "./use-price";
@@ -11,6 +12,7 @@ export function PriceBar({ item }: { item: QueueItem }) {
   const id = useId();
   return (
     <div
+      ref={barAtBottom}
       data-bottom-bar
       className="sticky bottom-0 z-10 grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1.5 border-t border-border bg-surface px-gutter py-3 shadow-raised lg:hidden"
     >

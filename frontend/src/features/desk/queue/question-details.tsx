@@ -5,6 +5,7 @@ import { deskPath } from "~/lib/paths";
 import { FormAlert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
+import { barAtBottom } from "../shared/bar-height";
 import { questionRows } from "../shared/rows";
 import { DetailsFrame, DetailsPart, type DetailsProps, KeyValues } from "./details-frame";
 import { useQueueDesk } from "./queue-context";
@@ -30,7 +31,10 @@ export function QuestionDetails(props: DetailsProps) {
       {...props}
       footer={
         !row.gone && (
-          <div className="sticky bottom-0 flex flex-none flex-wrap items-center justify-end gap-2 border-t border-border bg-surface px-gutter py-3 lg:px-5">
+          <div
+            ref={barAtBottom}
+            className="sticky bottom-0 flex flex-none flex-wrap items-center justify-end gap-2 border-t border-border bg-surface px-gutter py-3 lg:px-5"
+          >
             <SetAside item={item} />
             <Button
               size="sm"

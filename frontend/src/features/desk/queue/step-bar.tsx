@@ -1,4 +1,5 @@
 import { Button } from "~/ui/button";
+import { barAtBottom } from "../shared/bar-height";
 import type { QueueItem } from "../shared/types";
 import { nextStep } from "./next-step";
 import { useQueueDesk } from "./queue-context";
@@ -14,7 +15,10 @@ export function StepBar({ item }: { item: QueueItem }) {
   const isRecorded = canKeep && item.paymentId === null;
   const isElsewhere = item.kind === "payment" && item.status === "disputed";
   return (
-    <div className="sticky bottom-0 flex flex-none flex-wrap items-center justify-end gap-2 border-t border-border bg-surface px-gutter py-3 lg:px-5">
+    <div
+      ref={barAtBottom}
+      className="sticky bottom-0 flex flex-none flex-wrap items-center justify-end gap-2 border-t border-border bg-surface px-gutter py-3 lg:px-5"
+    >
       {isElsewhere && (
         <p className="mr-auto text-xs text-muted-foreground">
           Respond in Stripe. The row then leaves by itself.

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { cx } from "~/lib/cx";
 import { formatMoneyExact } from "~/lib/format";
 import { formatLineAmount } from "~/ui/proposal/proposal-line";
+import { barAtBottom } from "../../shared/bar-height";
 import type { ProposalFigures } from "./figures";
 
 interface ProposalFooterProps {
@@ -15,7 +16,7 @@ interface ProposalFooterProps {
 export function ProposalFooter({ figures, depositPercent, children }: ProposalFooterProps) {
   const { price, deposit, withOptions, cost } = figures;
   return (
-    <div data-bottom-bar className="proposal-foot">
+    <div ref={barAtBottom} data-bottom-bar className="proposal-foot">
       <dl className="flex flex-wrap items-center gap-x-8 gap-y-1">
         <Figure label="Price" value={price === null ? "—" : formatMoneyExact(price)} isLarge />
         {deposit && (

@@ -1,10 +1,12 @@
 import { ChevronLeft } from "lucide-react";
 import type { ReactNode, Ref } from "react";
 import { Link } from "react-router";
+import { statusLabel } from "~/api/statuses";
 import type { DeskQuoteDetails } from "~/api/types";
 import { formatDay, shortId } from "~/lib/format";
 import { DateField } from "~/ui/date-field";
 import { Field } from "~/ui/field";
+import { isSettled } from "../../shared/proposal-actions";
 
 interface ProposalHeaderProps {
   quote: DeskQuoteDetails;
@@ -17,9 +19,11 @@ interface ProposalHeaderProps {
 }
 
 /** Return how far the proposal is, for the line beside the title. */
-function stateWords({ status, hasLines, revision, acceptance }: DeskQuoteDetails): string {
+function stateWords(quote: DeskQuoteDetails): string {
+  const { status, hasLines, revision, acceptance } = quote;
   if (acceptance) return `Accepted by ${acceptance.acceptedBy} on ${formatDay(acceptance.acceptedAt)}`;
   if (status === "reviewed") return revision > 1 ? `Revision ${revision}, sent` : "Sent";
+  if (isSettled(quote)) return statusLabel("quote", status);
   return hasLines ? "Draft, not sent yet" : "";
 }
 
