@@ -21,8 +21,10 @@ export const customer: CurrentUser = {
   secondFactorMissing: false,
 };
 
-/** Sign a user in for one test. */
+/** Sign a user in for one test, which gives the browser another CSRF token. */
 export function signIn(user: CurrentUser, addresses: Partial<Address>[] = []) {
+  // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not in jsdom
+  document.cookie = "csrftoken=signed-in-token";
   server.use(
     http.get("/api/auth/user", () => HttpResponse.json(user)),
     http.get("/api/addresses", () => HttpResponse.json(addresses)),
