@@ -4,23 +4,9 @@ from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
+from common.backoffice import ReadOnly
 from payments.models import Payment, StripeEvent
 from payments.webhook import enqueue
-
-
-class ReadOnly(admin.ModelAdmin):
-    """Read-only, since these rows follow Stripe."""
-
-    show_full_result_count = False
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: object = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: object = None) -> bool:
-        return False
 
 
 @admin.register(Payment)

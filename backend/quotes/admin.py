@@ -1,10 +1,9 @@
 """Quotes in the back office."""
 
-from typing import Any
-
 from django.contrib import admin
 from django.http import HttpRequest
 
+from common.backoffice import ReadOnly
 from quotes.models import Acceptance, Quote, QuoteComment, TermsVersion
 
 
@@ -39,32 +38,21 @@ class QuoteAdmin(admin.ModelAdmin):
         return False
 
 
-class _NeverChanged(admin.ModelAdmin):
-    """Rows that the database refuses to change or delete."""
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-
 @admin.register(Acceptance)
-class AcceptanceAdmin(_NeverChanged):
+class AcceptanceAdmin(ReadOnly):
     """Acceptances are read here, and come from the service alone."""
 
     list_display = ["created_at", "name", "channel", "amount", "revision", "terms"]
     search_fields = ["name", "quote__full_name", "quote__email"]
-    show_full_result_count = False
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
 
 
 @admin.register(TermsVersion)
-class TermsAdmin(_NeverChanged):
+class TermsAdmin(ReadOnly):
     """A version is added here: with the next number and one sentence per line. What comes next is accepted under it."""
 
     list_display = ["number", "created_at", "text"]
     ordering = ["-number"]
     fields = ["number", "text"]
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return admin.ModelAdmin.has_add_permission(self, request)

@@ -3,22 +3,8 @@
 from django.contrib import admin
 from django.http import HttpRequest
 
+from common.backoffice import ReadOnly
 from replies.models import Inbound, Inquiry, InquiryEntry
-
-
-class ReadOnly(admin.ModelAdmin):
-    """The desk has what can be done about these rows."""
-
-    show_full_result_count = False
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: object = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: object = None) -> bool:
-        return False
 
 
 @admin.register(Inbound)

@@ -33,7 +33,7 @@ test("Ctrl+K finds a customer with the keyboard alone, and ? lists the keys @des
 test("the frame fits with its menu open", async ({ page, isMobile }) => {
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
   await signInAt(page, "/admin?tab=customers", admin);
-  await expect(page.getByRole("link", { name: /^Eleanor Hayes$/ }).first()).toBeVisible();
+  await expect(page.getByRole("link", { name: /^Eleanor Hayes/ }).first()).toBeVisible();
   await page.getByRole("button", { name: "Ada" }).click();
   const menu = page.getByRole("dialog", { name: "You" });
   await expect(menu.getByRole("link", { name: "Logout" })).toBeVisible({ visible: isMobile });

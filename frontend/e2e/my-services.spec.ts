@@ -117,7 +117,7 @@ test("a customer accepts the price that staff sent", async ({ page, browser }) =
   await line.getByRole("link", { name: "Review quote" }).click();
   await expect(card).toBeFocused();
   await card.getByRole("button", { name: "Accept $980" }).click();
-  const question = page.getByRole("alertdialog", { name: "Accept this quote for $980?" });
+  const question = page.getByRole("alertdialog", { name: "Accept this quote for $980.00?" });
   await expect(question.getByRole("button", { name: "Not yet" })).toBeFocused();
   await expectAccessible(page);
   // Staff change the price while the customer is looking at the old one.

@@ -4,6 +4,7 @@ don't, staff decide whether to refund or keep it.
 
 import datetime as dt
 from decimal import Decimal
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -28,7 +29,7 @@ from invoices.tests.accepting import (
 from payments.client import Refused
 from quotes.models import Quote
 from testing import cards
-from testing.helpers import in_threads
+from testing.helpers import delivered_to_office, end_waits, in_threads, text_of
 from testing.payments import StripeSandbox, run_payments_queue
 
 LINE = {"text": "Roofline, warm white", "quantity": "1", "unit": "flat", "unitPrice": "1000.00", "optional": False}
@@ -231,9 +232,15 @@ def test_price_that_staff_let_go_asks_about_the_deposit(
     assert [row["status"] for row in payment_rows(admin_client)] == ["refund_or_keep"]
 
 
+@pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("how", ["the office rejects it", "the customer declines the new price"])
 def test_declined_quote_asks_about_the_deposit(
-    customer_client: APIClient, admin_client: APIClient, quote: Quote, paid: dict[str, Any], how: str
+    customer_client: APIClient,
+    admin_client: APIClient,
+    quote: Quote,
+    paid: dict[str, Any],
+    tmp_path: Path,
+    how: str,
 ) -> None:
     if how == "the office rejects it":
         admin_client.patch(f"/api/quotes/{quote.id}", {"status": "rejected"}, format="json")
@@ -244,6 +251,8 @@ def test_declined_quote_asks_about_the_deposit(
     assert _figures(invoice) == ("cancelled", "318.75", "0.00", "0.00", "318.75")
     [row] = payment_rows(admin_client)
     assert row["status"] == "refund_or_keep"
+    end_waits()  # news for the office comes together
+    assert any("Refund or keep $318.75" in text_of(email) for email in delivered_to_office(tmp_path))
     assert _keep(admin_client, row).status_code == 200
     assert payment_rows(admin_client) == []
     # Kept money is settled: it doesn't count if they change their mind.
