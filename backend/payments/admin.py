@@ -4,7 +4,7 @@ from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
-from common.backoffice import ReadOnly
+from common.admin import ReadOnly
 from payments.models import Payment, StripeEvent
 from payments.webhook import enqueue
 

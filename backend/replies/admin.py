@@ -3,7 +3,7 @@
 from django.contrib import admin
 from django.http import HttpRequest
 
-from common.backoffice import ReadOnly
+from common.admin import ReadOnly
 from replies.models import Inbound, Inquiry, InquiryEntry
 
 

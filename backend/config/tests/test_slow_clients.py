@@ -201,7 +201,8 @@ def test_worker_outlives_response_that_fails_while_client_does_not_read(clients:
             client.connect(("127.0.0.1", port))
             client.sendall(_head("/breaks-off", method="GET"))
         _assert_served(port)
-        assert {child.pid for child in psutil.Process(master).children()} == workers
+        # There may be more by now: gunicorn starts them one after the other.
+        assert workers <= {child.pid for child in psutil.Process(master).children()}
 
 
 def test_request_in_small_pieces_is_served(patient: int, clients: ExitStack) -> None:
