@@ -1,4 +1,4 @@
-"""Card payments and Stripe's events. Rows here follow Stripe's state; staff only say whose a payment is."""
+"""Card payments. Rows here follow Stripe's state; staff only say whose a payment is."""
 
 from decimal import Decimal
 from typing import Self
@@ -10,6 +10,7 @@ from django.db.models import F, Prefetch, Q
 from accounts.models import OwnedQuerySet, User
 from common.models import Record, newest_first
 from common.statuses import Badge, Mark, Status, Tone, group
+from payments.models.refund import Refund
 
 
 class PaymentStatus(Status):
@@ -181,108 +182,3 @@ class Payment(Record):
 
     def _assigned_to(self, kind: PaymentAssignee) -> UUID | None:
         return self.assigned_id if self.assigned_kind == kind else None
-
-
-class RefundStatus(models.TextChoices):
-    """``requested``: Stripe has not confirmed it. ``refused``: Stripe did not take it. ``failed``: the customer's bank
-    returned it."""
-
-    REQUESTED = "requested"
-    SENT = "sent"
-    REFUSED = "refused"
-    FAILED = "failed"
-
-
-class Refund(Record):
-    """A refund that staff asked for (US dollars). Those made in Stripe's dashboard only count in the payment's sum.
-
-    The row is stored before Stripe is called, and its ID is the idempotency key of that request.
-    """
-
-    payment = models.ForeignKey(Payment, on_delete=models.PROTECT, related_name="refunds", db_index=False)
-    amount = models.DecimalField(max_digits=10, decimal_places=2)
-    reason = models.CharField(max_length=500)
-    requested_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+", db_index=False)
-    status = models.CharField(max_length=10, choices=RefundStatus, default=RefundStatus.REQUESTED)
-    error = models.TextField(blank=True)
-    stripe_refund_id = models.CharField(max_length=255, blank=True)
-
-    class Meta:
-        indexes = [models.Index(fields=["payment", "created_at", "id"], name="refund_of_payment")]
-        constraints = [
-            models.CheckConstraint(condition=Q(status__in=RefundStatus.values), name="refund_status_known"),
-            models.CheckConstraint(condition=Q(amount__gt=0), name="refund_amount_positive"),
-            models.UniqueConstraint(
-                fields=["stripe_refund_id"], condition=~Q(stripe_refund_id=""), name="one_row_per_refund"
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.amount} ({self.status})"
-
-    @property
-    def requested_by_name(self) -> str:
-        """The administrator who asked for it."""
-        return self.requested_by.staff_name
-
-
-class EventState(models.TextChoices):
-    """The outcome of an event. ``ignored``: its type, or the object it is about, is not ours."""
-
-    RECEIVED = "received"
-    PROCESSED = "processed"
-    FAILED = "failed"
-    IGNORED = "ignored"
-
-
-class StripeEvent(Record):
-    """An event that Stripe sent or that the reconciliation found. Each event ID is stored once.
-
-    ``object_id`` is the object the event is about; ``subject_id`` is the object whose current state we fetch (for a
-    refund, the payment intent). The payload is not stored, since it may be out of date by the time we process it.
-    """
-
-    stripe_id = models.CharField(max_length=255, unique=True)
-    type = models.CharField(max_length=100)
-    object_id = models.CharField(max_length=255, blank=True)
-    subject_id = models.CharField(max_length=255, blank=True)
-    state = models.CharField(max_length=20, choices=EventState, default=EventState.RECEIVED)
-    attempts = models.PositiveIntegerField(default=0)
-    error = models.TextField(blank=True)
-    processed_at = models.DateTimeField(null=True, blank=True)
-
-    class Meta:
-        indexes = [
-            newest_first("stripeevent_new"),
-            newest_first("stripeevent_state_new", "state"),
-        ]
-        constraints = [
-            models.CheckConstraint(condition=Q(state__in=EventState.values), name="stripeevent_state_known"),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.type} {self.stripe_id}"
-
-
-class StripeObjectVersion(models.Model):
-    """How many times a state of one of Stripe's objects was applied here; see ``payments.latest_state``."""
-
-    stripe_id = models.CharField(max_length=255, primary_key=True)
-    version = models.PositiveBigIntegerField(default=0)
-
-
-class IdempotencyKeyAttempt(models.Model):
-    """How many times Stripe failed under an idempotency key of this name; see ``payments.client.write_once``."""
-
-    name = models.CharField(max_length=255, primary_key=True)
-    failures = models.PositiveIntegerField(default=0)
-
-
-class ReconciliationCheckpoint(models.Model):
-    """The moment up to which Stripe's list of events has been read completely; one row."""
-
-    id = models.BooleanField(primary_key=True, default=True)
-    until = models.DateTimeField()
-
-    class Meta:
-        constraints = [models.CheckConstraint(condition=Q(id=True), name="reconciliation_checkpoint_one_row")]

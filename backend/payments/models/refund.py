@@ -1,0 +1,50 @@
+"""Refunds that staff asked for."""
+
+from django.db import models
+from django.db.models import Q
+
+from accounts.models import User
+from common.models import Record
+
+
+class RefundStatus(models.TextChoices):
+    """``requested``: Stripe has not confirmed it. ``refused``: Stripe did not take it. ``failed``: the customer's bank
+    returned it."""
+
+    REQUESTED = "requested"
+    SENT = "sent"
+    REFUSED = "refused"
+    FAILED = "failed"
+
+
+class Refund(Record):
+    """A refund that staff asked for (US dollars). Those made in Stripe's dashboard only count in the payment's sum.
+
+    The row is stored before Stripe is called, and its ID is the idempotency key of that request.
+    """
+
+    payment = models.ForeignKey("payments.Payment", on_delete=models.PROTECT, related_name="refunds", db_index=False)
+    amount = models.DecimalField(max_digits=10, decimal_places=2)
+    reason = models.CharField(max_length=500)
+    requested_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+", db_index=False)
+    status = models.CharField(max_length=10, choices=RefundStatus, default=RefundStatus.REQUESTED)
+    error = models.TextField(blank=True)
+    stripe_refund_id = models.CharField(max_length=255, blank=True)
+
+    class Meta:
+        indexes = [models.Index(fields=["payment", "created_at", "id"], name="refund_of_payment")]
+        constraints = [
+            models.CheckConstraint(condition=Q(status__in=RefundStatus.values), name="refund_status_known"),
+            models.CheckConstraint(condition=Q(amount__gt=0), name="refund_amount_positive"),
+            models.UniqueConstraint(
+                fields=["stripe_refund_id"], condition=~Q(stripe_refund_id=""), name="one_row_per_refund"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.amount} ({self.status})"
+
+    @property
+    def requested_by_name(self) -> str:
+        """The administrator who asked for it."""
+        return self.requested_by.staff_name
