@@ -1,4 +1,4 @@
-"""Refunds that staff ask for on the desk."""
+"""Refunds that staff ask for on the desk, or the product by itself."""
 
 from contextlib import suppress
 from decimal import Decimal
@@ -26,9 +26,9 @@ _REFUSED = "Stripe refused this refund, so nothing was refunded. Reload the page
 
 
 @transaction.atomic
-def request_refund(*, payment_id: UUID, by: User, reason: str, amount: Decimal | None = None) -> Refund:
+def request_refund(*, payment_id: UUID, by: User | None, reason: str, amount: Decimal | None = None) -> Refund:
     """Store a refund of ``amount`` (US dollars, None for all that is left), which the worker sends to Stripe later if
-    ``send_refund`` does not get through now.
+    ``send_refund`` does not get through now. ``by`` is None where the product itself refunds.
 
     What is asked for at the same time counts, so two administrators never refund more than came in. Raises Http404,
     and Conflict if that is more than is left, the payment did not go through, or the bank decides about it.

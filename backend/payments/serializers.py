@@ -39,7 +39,9 @@ class PaymentOutput(Output):
 
 
 class RefundOutput(Output):
-    """A refund that staff asked for. ``error`` is why Stripe or the bank did not take it."""
+    """A refund. ``requestedBy`` is blank if the product asked for it by itself; ``error`` is why Stripe or the bank did not
+    take it.
+    """
 
     id = serializers.UUIDField()
     amount = serializers.DecimalField(max_digits=10, decimal_places=2)

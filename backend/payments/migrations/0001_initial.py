@@ -104,7 +104,7 @@ class Migration(migrations.Migration):
                 ('error', models.TextField(blank=True)),
                 ('stripe_refund_id', models.CharField(blank=True, max_length=255)),
                 ('payment', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='refunds', to='payments.payment')),
-                ('requested_by', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('requested_by', models.ForeignKey(blank=True, db_index=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
             options={
                 'indexes': [models.Index(fields=['payment', 'created_at', 'id'], name='refund_of_payment')],

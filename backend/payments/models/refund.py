@@ -1,4 +1,4 @@
-"""Refunds that staff asked for."""
+"""Refunds that staff or the product asked for."""
 
 from django.db import models
 from django.db.models import Q
@@ -18,7 +18,8 @@ class RefundStatus(models.TextChoices):
 
 
 class Refund(Record):
-    """A refund that staff asked for (US dollars). Those made in Stripe's dashboard only count in the payment's sum.
+    """A refund that staff, or the product itself, asked for (US dollars). Those made in Stripe's dashboard only count in
+    the payment's sum.
 
     The row is stored before Stripe is called, and its ID is the idempotency key of that request.
     """
@@ -26,7 +27,9 @@ class Refund(Record):
     payment = models.ForeignKey("payments.Payment", on_delete=models.PROTECT, related_name="refunds", db_index=False)
     amount = models.DecimalField(max_digits=10, decimal_places=2)
     reason = models.CharField(max_length=500)
-    requested_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+", db_index=False)
+    requested_by = models.ForeignKey(
+        User, null=True, blank=True, on_delete=models.PROTECT, related_name="+", db_index=False
+    )
     status = models.CharField(max_length=10, choices=RefundStatus, default=RefundStatus.REQUESTED)
     error = models.TextField(blank=True)
     stripe_refund_id = models.CharField(max_length=255, blank=True)
@@ -46,5 +49,5 @@ class Refund(Record):
 
     @property
     def requested_by_name(self) -> str:
-        """The administrator who asked for it."""
-        return self.requested_by.staff_name
+        """The administrator who asked for it; blank if the product did."""
+        return self.requested_by.staff_name if self.requested_by else ""

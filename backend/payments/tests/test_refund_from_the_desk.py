@@ -164,6 +164,16 @@ def test_refund_that_stripe_made_without_our_hearing_of_it_is_found(
     assert (refund.status, len(stripe_sandbox.objects("refund"))) == ("sent", 1)
 
 
+def test_refund_by_the_product_itself_names_nobody(
+    admin_client: APIClient, payment: Payment, stripe_sandbox: StripeSandbox
+) -> None:
+    request_refund(payment_id=payment.id, by=None, reason="Canceled before its day was set", amount=Decimal(20))
+    end_waits()
+    run_payments_queue()
+    [asked] = _row(admin_client)["refunds"]
+    assert (asked["status"], asked["amount"], asked["requestedBy"]) == ("sent", "20.00", "")
+
+
 def test_refund_that_the_bank_returns_is_a_row_until_it_is_refunded_again(
     admin_client: APIClient, payment: Payment, stripe_sandbox: StripeSandbox, tmp_path: Path
 ) -> None:

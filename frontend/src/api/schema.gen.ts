@@ -3569,7 +3569,10 @@ export interface components {
          * @enum {string}
          */
         QuoteStep: "requested" | "priced" | "accepted" | "scheduled" | "done";
-        /** @description A refund that staff asked for. ``error`` is why Stripe or the bank did not take it. */
+        /**
+         * @description A refund. ``requestedBy`` is blank if the product asked for it by itself; ``error`` is why Stripe or the bank did not
+         *     take it.
+         */
         Refund: {
             /** Format: uuid */
             id: string;
