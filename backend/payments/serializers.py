@@ -39,8 +39,8 @@ class PaymentOutput(Output):
 
 
 class RefundOutput(Output):
-    """A refund. ``requestedBy`` is blank if the product asked for it by itself; ``error`` is why Stripe or the bank did not
-    take it.
+    """A refund. ``requestedBy`` is blank if the product asked for it; ``error`` is why Stripe or the bank did not take
+    it.
     """
 
     id = serializers.UUIDField()

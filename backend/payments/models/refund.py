@@ -18,7 +18,7 @@ class RefundStatus(models.TextChoices):
 
 
 class Refund(Record):
-    """A refund that staff, or the product itself, asked for (US dollars). Those made in Stripe's dashboard only count in
+    """A refund that staff or the product itself asked for (US dollars). Those made in Stripe's dashboard only count in
     the payment's sum.
 
     The row is stored before Stripe is called, and its ID is the idempotency key of that request.

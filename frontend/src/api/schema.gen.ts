@@ -3570,8 +3570,8 @@ export interface components {
          */
         QuoteStep: "requested" | "priced" | "accepted" | "scheduled" | "done";
         /**
-         * @description A refund. ``requestedBy`` is blank if the product asked for it by itself; ``error`` is why Stripe or the bank did not
-         *     take it.
+         * @description A refund. ``requestedBy`` is blank if the product asked for it; ``error`` is why Stripe or the bank did not take
+         *     it.
          */
         Refund: {
             /** Format: uuid */
