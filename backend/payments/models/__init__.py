@@ -1,5 +1,6 @@
-"""Card payments with their refunds, and Stripe's events."""
+"""Card payments with their refunds, the balance at Stripe with its payouts, and Stripe's events."""
 
+from payments.models.balance import BalanceKind, BalanceTransaction, Payout, PayoutStatus, Recount
 from payments.models.event import EventState, StripeEvent
 from payments.models.payment import (
     PAYMENTS_IN_TROUBLE,
@@ -15,13 +16,18 @@ from payments.models.refund import Refund, RefundStatus
 __all__ = [
     "PAYMENTS_IN_TROUBLE",
     "PENDING_PAYMENTS",
+    "BalanceKind",
+    "BalanceTransaction",
     "EventState",
     "IdempotencyKeyAttempt",
     "Payment",
     "PaymentAssignee",
     "PaymentQuerySet",
     "PaymentStatus",
+    "Payout",
+    "PayoutStatus",
     "ReconciliationCheckpoint",
+    "Recount",
     "Refund",
     "RefundStatus",
     "StripeEvent",

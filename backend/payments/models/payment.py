@@ -66,10 +66,12 @@ class Payment(Record):
     """One payment intent at Stripe: who pays, for what, and the outcome. Money in US dollars.
 
     ``purpose`` is the name under which an app registered in ``payments.hooks``; ``reference`` is that app's row. The
-    row is stored before the intent is created, and its ID is the idempotency key of that request. ``bank_deadline`` is
-    until when the bank waits for our response to a dispute, None if it does not. ``assigned_…`` say whose a payment
-    without a user or a reference is, who found out and when. ``amount_refunding`` is what staff asked Stripe to refund
-    and Stripe has not confirmed; ``refund_failed_at`` is when a bank last returned a refund, until staff act on it.
+    row is stored before the intent is created, and its ID is the idempotency key of that request. ``disputed``: a
+    dispute is open or lost. ``dispute_reason`` and ``dispute_status`` are of the last dispute, in Stripe's words, also
+    after we won it; ``bank_deadline`` is until when the bank waits for our response, None if it does not.
+    ``assigned_…`` say whose a payment without a user or a reference is, who found out and when. ``amount_refunding`` is
+    what staff asked Stripe to refund and Stripe has not confirmed; ``refund_failed_at`` is when a bank last returned a
+    refund, until staff act on it.
     """
 
     user = models.ForeignKey(
@@ -86,6 +88,8 @@ class Payment(Record):
     status = models.CharField(max_length=20, choices=PaymentStatus, default=PaymentStatus.OPEN)
     failure_message = models.TextField(blank=True)
     disputed = models.BooleanField(default=False)
+    dispute_reason = models.CharField(max_length=100, blank=True, db_default="")
+    dispute_status = models.CharField(max_length=100, blank=True, db_default="")
     stripe_payment_intent_id = models.CharField(max_length=255, blank=True)
     succeeded_at = models.DateTimeField(null=True, blank=True)
     checked_at = models.DateTimeField(null=True, blank=True)  # when the reconciliation last asked Stripe

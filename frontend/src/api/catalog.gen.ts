@@ -355,6 +355,36 @@ export const statuses = {
       ]
     }
   },
+  "payout": {
+    "members": {
+      "pending": {
+        "label": "Scheduled",
+        "tone": "amber",
+        "mark": "ring"
+      },
+      "in_transit": {
+        "label": "On Its Way",
+        "tone": "blue",
+        "mark": "dot"
+      },
+      "paid": {
+        "label": "In the Bank",
+        "tone": "evergreen",
+        "mark": "dot"
+      },
+      "failed": {
+        "label": "Failed",
+        "tone": "red",
+        "mark": "dot"
+      },
+      "canceled": {
+        "label": "Canceled",
+        "tone": "dim",
+        "mark": "dot"
+      }
+    },
+    "groups": {}
+  },
   "quote": {
     "members": {
       "pending": {

@@ -1,0 +1,130 @@
+"""The balance at Stripe: each movement of money with its fee, and the payouts to the bank."""
+
+from django.db import models
+from django.db.models import F, Q
+
+from common.models import Record
+from common.statuses import Badge, Mark, Status, Tone
+from payments.models.payment import Payment
+from payments.models.refund import Refund
+
+
+class PayoutStatus(Status):
+    """The status of a payout, as Stripe has it. Some fail after they were ``paid``, when the bank returns them."""
+
+    PENDING = "pending", Badge(Tone.AMBER, Mark.RING), "Scheduled"
+    IN_TRANSIT = "in_transit", Badge(Tone.BLUE), "On Its Way"
+    PAID = "paid", Badge(Tone.EVERGREEN), "In the Bank"
+    FAILED = "failed", Badge(Tone.RED)
+    CANCELED = "canceled", Badge(Tone.DIM)
+
+
+class Payout(Record):
+    """What Stripe sent to the business's bank (US dollars). ``arrives_on`` is the day Stripe expects or knows.
+
+    ``automatic``: Stripe chose what is in it and lists it; nobody knows what is in one that was made by hand.
+    ``complete``: Stripe has finished that list, and all of it is copied.
+    """
+
+    stripe_id = models.CharField(max_length=255, unique=True)
+    amount = models.DecimalField(max_digits=12, decimal_places=2)
+    status = models.CharField(max_length=20, choices=PayoutStatus)
+    automatic = models.BooleanField(default=True)
+    complete = models.BooleanField(default=False)
+    created_at_stripe = models.DateTimeField()
+    arrives_on = models.DateField()
+    failure_message = models.TextField(blank=True)
+
+    class Meta:
+        indexes = [models.Index(fields=["-created_at_stripe", "-id"], name="payout_new")]
+        constraints = [models.CheckConstraint(condition=Q(status__in=PayoutStatus.values), name="payout_status_known")]
+
+    def __str__(self) -> str:
+        return f"{self.stripe_id} {self.amount} ({self.status})"
+
+
+class BalanceKind(models.TextChoices):
+    """Why the balance changed: Stripe's ``reporting_category``, and ``other`` for those that the product never causes.
+
+    ``fee`` is one that Stripe charges by itself; the fee of a payment is a part of its ``charge``.
+    """
+
+    CHARGE = "charge"
+    CHARGE_FAILURE = "charge_failure"  # a bank debit that came in and was returned
+    REFUND = "refund"
+    REFUND_FAILURE = "refund_failure"
+    DISPUTE = "dispute"
+    DISPUTE_REVERSAL = "dispute_reversal"
+    FEE = "fee"
+    PAYOUT = "payout"
+    PAYOUT_REVERSAL = "payout_reversal"  # the bank returned it
+    OTHER = "other"
+
+
+class BalanceTransaction(Record):
+    """One change of the balance at Stripe (US dollars, negative for what leaves it). Never changes, except that it
+    becomes part of a payout.
+
+    ``net`` is ``amount`` less ``fee``. ``payment`` is None if we don't know the payment, and for what belongs to none;
+    ``refund`` is None for a refund made in Stripe's dashboard. ``payout`` is the one that took it to the bank, and None
+    for a payout's own transaction: so the transactions of a payout add up to its amount. ``source_id`` is the object at
+    Stripe that caused it, ``stripe_payment_intent_id`` the payment intent that this belongs to, blank if none.
+    """
+
+    stripe_id = models.CharField(max_length=255, unique=True)
+    kind = models.CharField(max_length=20, choices=BalanceKind)
+    payment = models.ForeignKey(
+        Payment, null=True, on_delete=models.PROTECT, related_name="balance_transactions", db_index=False
+    )
+    refund = models.ForeignKey(
+        Refund, null=True, on_delete=models.PROTECT, related_name="balance_transactions", db_index=False
+    )
+    payout = models.ForeignKey(Payout, null=True, on_delete=models.PROTECT, related_name="transactions", db_index=False)
+    amount = models.DecimalField(max_digits=12, decimal_places=2)
+    fee = models.DecimalField(max_digits=12, decimal_places=2)
+    net = models.DecimalField(max_digits=12, decimal_places=2)
+    occurred_at = models.DateTimeField()
+    available_at = models.DateTimeField()
+    description = models.TextField(blank=True)
+    source_id = models.CharField(max_length=255, blank=True)
+    stripe_payment_intent_id = models.CharField(max_length=255, blank=True)
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["-occurred_at", "-id"], name="balance_new"),
+            models.Index(fields=["payout", "-occurred_at", "-id"], name="balance_of_payout"),
+            models.Index(fields=["payment", "occurred_at", "id"], name="balance_of_payment"),
+            models.Index(fields=["refund"], name="balance_of_refund", condition=Q(refund__isnull=False)),
+            models.Index(
+                fields=["stripe_payment_intent_id"], name="balance_without_payment",
+                condition=Q(payment__isnull=True) & ~Q(stripe_payment_intent_id=""),
+            ),
+        ]  # fmt: skip
+        constraints = [
+            models.CheckConstraint(condition=Q(kind__in=BalanceKind.values), name="balance_kind_known"),
+            models.CheckConstraint(condition=Q(net=F("amount") - F("fee")), name="balance_net_is_amount_less_fee"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.net} ({self.stripe_id})"
+
+
+class Recount(Record):
+    """A comparison of our rows with Stripe's list, to the cent. ``differences`` says what differs (``payments.recount``
+    describes one); empty if all matches."""
+
+    checked_at = models.DateTimeField()
+    matches = models.BooleanField()
+    differences = models.JSONField(default=list)
+
+    class Meta:
+        indexes = [models.Index(fields=["-checked_at", "-id"], name="recount_new")]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(matches=True, differences=[]) | Q(Q(matches=False), ~Q(differences=[])),
+                name="recount_matches_without_differences",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return "matches" if self.matches else f"{len(self.differences)} differences"
