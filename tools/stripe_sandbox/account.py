@@ -9,7 +9,15 @@ from stripe_sandbox.call import Call
 from stripe_sandbox.errors import Json
 from stripe_sandbox.faults import Faults
 from stripe_sandbox.render import plain
-from stripe_sandbox.resources import authentication, charges, deletions, disputes, renewals
+from stripe_sandbox.resources import (
+    authentication,
+    charges,
+    deletions,
+    disputes,
+    payment_method_domains,
+    payment_methods,
+    renewals,
+)
 from stripe_sandbox.store import Store
 from stripe_sandbox.webhooks import SendWebhook, Webhooks
 
@@ -63,6 +71,14 @@ class Account:
     def delete_customer(self, customer: str) -> Json:
         """Delete a customer and its subscriptions, as in Stripe's dashboard."""
         return self._run_control(deletions.remove_customer, customer)
+
+    def expire_card(self, method: str) -> Json:
+        """Let a card's expiration date pass."""
+        return self._run_control(payment_methods.expire, method)
+
+    def refuse_wallet(self, domain: str, wallet: str, message: str | None) -> Json:
+        """Let a wallet (``apple_pay``) refuse a domain when it is validated next, or accept it (None)."""
+        return self._run_control(payment_method_domains.refuse_wallet, domain, wallet, message)
 
     def refund(self, payment: str, *, amount: int | None = None) -> Json:
         """Refund a charge or payment intent, as in Stripe's dashboard; ``amount`` in cents, None for all of it."""

@@ -25,12 +25,14 @@ UNAUTHENTICATED = Decline(
     "Your card was declined. This transaction requires authentication.",
 )  # fmt: skip
 
+EXPIRED = Decline("expired_card", "expired_card", "Your card has expired.")
+
 DECLINED_NUMBERS = {
     "4000000000000002": DECLINED,
     "4000000000009995": INSUFFICIENT,
     "4000000000009987": Decline("card_declined", "lost_card", GENERIC),
     "4000000000009979": Decline("card_declined", "stolen_card", GENERIC),
-    "4000000000000069": Decline("expired_card", "expired_card", "Your card has expired."),
+    "4000000000000069": EXPIRED,
     "4000000000000127": Decline("incorrect_cvc", "incorrect_cvc", "Your card's security code is incorrect."),
     "4000000000000119": Decline(
         "processing_error", "processing_error",

@@ -43,6 +43,7 @@ ACTIONS: dict[str, Action] = {
     "POST /sandbox/expire": lambda account, given: account.expire(**given),
     "POST /sandbox/exhaust_retries": lambda account, given: account.exhaust_retries(**given),
     "POST /sandbox/delete_customer": lambda account, given: account.delete_customer(**given),
+    "POST /sandbox/expire_card": lambda account, given: account.expire_card(**given),
     "POST /sandbox/fail_refund": lambda account, given: account.fail_refund(**given),
     "POST /sandbox/refund": lambda account, given: account.refund(**given),
     "POST /sandbox/dispute": lambda account, given: account.dispute(**given),

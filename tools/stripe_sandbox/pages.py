@@ -62,6 +62,21 @@ def hosted_invoice(account: Account, request: ApiRequest) -> Page:
     return Page(200, _page(f"Invoice {escape(invoice['number'] or '')}", body))
 
 
+def receipt(account: Account, request: ApiRequest) -> Page:
+    """Show the receipt of a charge, as Stripe's page does: always its present state."""
+    try:
+        charge = account.get(request.path.removeprefix("/receipts/"))
+        card = charge["payment_method_details"]["card"]
+    except LookupError:
+        return Page(404, not_found())
+    refunded = f"<p>Refunded: {_dollars(charge['amount_refunded'])}</p>" if charge["amount_refunded"] else ""
+    body = (
+        f"<p>{escape(charge['description'] or '')}</p><p>Paid: {_dollars(charge['amount'])}</p>{refunded}"
+        f"<p>Card: {escape(card['brand'])} ending in {escape(card['last4'])}</p>"
+    )
+    return Page(200, _page("Receipt", body))
+
+
 def _dollars(cents: int) -> str:
     return f"${cents / 100:,.2f}"
 

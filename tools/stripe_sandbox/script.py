@@ -3,7 +3,7 @@
 from functools import cache
 from pathlib import Path
 
-PARTS = ("cards", "client", "style", "form", "dialog", "elements", "stripe")
+PARTS = ("cards", "client", "style", "saved", "form", "dialog", "elements", "stripe")
 _FOLDER = Path(__file__).parent / "js"
 
 

@@ -96,6 +96,9 @@ class Handler(BaseHTTPRequestHandler):
         elif request.path.startswith("/i/"):
             page = pages.hosted_invoice(self.server.account, request)
             self._send(page.status, page.body, HTML)
+        elif request.path.startswith("/receipts/"):
+            page = pages.receipt(self.server.account, request)
+            self._send(page.status, page.body, HTML)
         elif request.path == "/":
             self._send(200, pages.home(self.server.account), HTML)
         else:

@@ -72,8 +72,9 @@ class PaymentElement extends Emitter {
     this.emit('loaderstart', { elementType: 'payment' });
     const error = await this.#elements.load();
     if (this.#host !== host) return;
-    if (error) this.emit('loaderror', { elementType: 'payment', error });
-    else this.emit('ready', { elementType: 'payment' });
+    if (error) return this.emit('loaderror', { elementType: 'payment', error });
+    if (this.#elements.customer) this.form.showCustomer(this.#elements.customer);
+    this.emit('ready', { elementType: 'payment' });
   }
 
   #changed() {
@@ -85,10 +86,14 @@ class PaymentElement extends Emitter {
 class Elements extends Emitter {
   #element = null;
   #key;
+  #session;
+  /** What the customer session allows, once it has loaded. */
+  customer = null;
 
   constructor(key, options = {}) {
     super();
     this.#key = key;
+    this.#session = options.customerSessionClientSecret;
     this.clientSecret = options.clientSecret;
     this.appearance = options.appearance;
     if (this.clientSecret !== undefined) parseSecret(this.clientSecret);
@@ -139,11 +144,12 @@ class Elements extends Emitter {
     if (this.#element === element) this.#element = null;
   }
 
-  /** Fetch the intent of the client secret; resolves to the error if there is none. */
+  /** Fetch the intent of the client secret and its customer; resolves to the error if there is none. */
   async load() {
     if (!this.clientSecret) return null;
-    const { id, path } = parseSecret(this.clientSecret);
-    const { error } = await request(this.#key, 'GET', `${path}/${id}`, { client_secret: this.clientSecret });
+    const secrets = { client_secret: this.clientSecret, customer_session_client_secret: this.#session };
+    const { object, error } = await request(this.#key, 'GET', 'elements/sessions', secrets);
+    this.customer = object?.customer ?? null;
     return error ?? null;
   }
 }

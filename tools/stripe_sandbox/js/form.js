@@ -17,6 +17,8 @@ function tag(name, attributes = {}, ...children) {
 class CardForm extends Emitter {
   inputs = {};
   errors = {};
+  #saved = null;
+  #group;
 
   /** Draw the form into a shadow root. */
   constructor(root) {
@@ -25,6 +27,7 @@ class CardForm extends Emitter {
     const group = tag('div', { class: 'Form', role: 'group', 'aria-label': 'Card' });
     for (const field of FIELDS) group.append(this.#field(field));
     group.append(tag('p', { class: 'Note' }, 'Test card form: this demo takes no real cards.'));
+    this.#group = group;
     root.append(group);
     root.addEventListener('keydown', (event) => event.key === 'Escape' && this.emit('escape'));
   }
@@ -33,16 +36,31 @@ class CardForm extends Emitter {
     return digitsOf(this.inputs.number.value);
   }
 
+  /** Show what a customer session allows: saved cards, and the box that saves a new one. */
+  showCustomer(customer) {
+    this.#saved = new SavedCards(this.#group, customer, () => this.emit('change'));
+  }
+
+  /** The ID of the saved card to pay with; null for the card in the fields. */
+  get savedCard() {
+    return this.#saved?.selected ?? null;
+  }
+
+  get saving() {
+    return this.#saved?.saving ?? { confirmation: {}, card: {} };
+  }
+
   get empty() {
-    return FIELDS.every(({ name }) => this.inputs[name].value === '');
+    return this.savedCard === null && FIELDS.every(({ name }) => this.inputs[name].value === '');
   }
 
   get complete() {
-    return FIELDS.every((field) => this.#problem(field) === null);
+    return this.savedCard !== null || FIELDS.every((field) => this.#problem(field) === null);
   }
 
   /** Show all problems and focus the first; return it, or null. */
   validate() {
+    if (this.savedCard) return null;
     const wrong = FIELDS.filter((field) => {
       const found = this.#problem(field);
       this.#show(field.name, found);
@@ -58,6 +76,7 @@ class CardForm extends Emitter {
     const expiry = digitsOf(this.inputs.expiry.value);
     return {
       type: 'card',
+      ...this.saving.card,
       card: { number: this.number, exp_month: expiry.slice(0, 2), exp_year: expiry.slice(2), cvc: this.inputs.cvc.value },
       billing_details: {
         name: known.name, email: known.email, phone: known.phone,

@@ -101,12 +101,15 @@ class Stripe {
     const form = elements && !others.payment_method ? elements.form : null;
     const problem = form?.validate();
     if (problem) return { error: problem };
+    const saved = form?.savedCard;
     const { object, error } = await request(this.#key, 'POST', `${kind.path}/${kind.id}/confirm`, {
       ...others,
+      ...form?.saving.confirmation,
       client_secret: clientSecret,
       use_stripe_sdk: true,
       return_url: returnUrl,
-      payment_method_data: form ? mergePaymentMethod(elements.paymentMethod(), extra) : undefined,
+      payment_method: saved ?? others.payment_method,
+      payment_method_data: form && !saved ? mergePaymentMethod(elements.paymentMethod(), extra) : undefined,
     });
     if (error) {
       form?.showError(error);

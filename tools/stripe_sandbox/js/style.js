@@ -31,6 +31,12 @@ const FORM_CSS = `
 * { box-sizing: border-box; }
 .Form { display: grid; grid-template-columns: 1fr 1fr; gap: var(--gridRowSpacing) var(--gridColumnSpacing); margin: 0; padding: 0; border: 0; min-width: 0; }
 .Form > .Field:first-of-type, .Note { grid-column: 1 / -1; }
+.Form[hidden] { display: none; }
+.Form > .Option { grid-column: 1 / -1; }
+.Saved { display: grid; gap: var(--spacingUnit); margin: 0 0 var(--gridRowSpacing); padding: 0; border: 0; min-width: 0; }
+.Option { display: flex; align-items: center; gap: calc(3 * var(--spacingUnit)); min-height: 44px; }
+.Check { flex: none; width: 20px; height: 20px; margin: 0; accent-color: var(--colorPrimary); }
+.Check:focus-visible { outline: 3px solid var(--colorPrimary); outline-offset: 2px; }
 .Field { min-width: 0; }
 .Label { display: block; margin: 0 0 var(--spacingUnit); color: var(--colorText); font-weight: 600; font-size: 0.93em; }
 .Input { width: 100%; min-height: 48px; padding: 0 calc(3 * var(--spacingUnit)); border: 1px solid var(--line);

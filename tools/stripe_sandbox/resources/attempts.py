@@ -1,5 +1,7 @@
 """One attempt to charge a card for a payment intent, and what Stripe records about it."""
 
+import time
+
 from stripe_sandbox import cards
 from stripe_sandbox.call import Call, new_id
 from stripe_sandbox.errors import Json
@@ -7,14 +9,22 @@ from stripe_sandbox.render import plain
 from stripe_sandbox.resources import disputes
 
 
-def refusal(method: Json, *, authenticated: bool, off_session: bool) -> cards.Decline | None:
+def refusal(call: Call, method: Json, *, authenticated: bool, off_session: bool) -> cards.Decline | None:
     """Return why the bank declines this card; None if it pays."""
+    if has_expired(call, method):
+        return cards.EXPIRED
     number = method["_number"]
     if number in cards.DECLINED_NUMBERS:
         return cards.DECLINED_NUMBERS[number]
     if off_session and not authenticated and needs_authentication(method):
         return cards.UNAUTHENTICATED
     return cards.DECLINED_WHEN_CHARGED.get(number)
+
+
+def has_expired(call: Call, method: Json) -> bool:
+    """Return whether the month that the card is valid through has passed."""
+    today = time.gmtime(call.now)
+    return (method["card"]["exp_year"], method["card"]["exp_month"]) < (today.tm_year, today.tm_mon)
 
 
 def needs_authentication(method: Json) -> bool:
@@ -40,6 +50,7 @@ def charge(call: Call, intent: Json, method: Json, refused: cards.Decline | None
         shipping=None, source=None, source_transfer=None, statement_descriptor=None, statement_descriptor_suffix=None,
         status="succeeded" if paid else "failed", transfer_data=None, transfer_group=None,
     )  # fmt: skip
+    made["receipt_url"] = f"{call.origin}/receipts/{made['id']}" if paid else None
     call.emit("charge.succeeded" if paid else "charge.failed", made)
     if paid and method["_number"] in cards.DISPUTED:
         disputes.open_dispute(call, made["id"], reason="fraudulent")

@@ -9,6 +9,8 @@ from stripe_sandbox.lists import page
 from stripe_sandbox.params import Params
 from stripe_sandbox.resources.customers import address
 
+REDISPLAY = ("always", "limited", "unspecified")
+
 
 def create(call: Call) -> Json:
     return from_params(call, call.params)
@@ -44,6 +46,7 @@ def update(call: Call) -> Json:
     method = call.find_by_path("payment_method")
     before = call.snapshot(method)
     method["metadata"] = call.params.metadata(method["metadata"])
+    method["allow_redisplay"] = call.params.choice("allow_redisplay", REDISPLAY, method["allow_redisplay"])
     if details := call.params.child("billing_details"):
         method["billing_details"] |= _billing(details)
     call.emit("payment_method.updated", method, before)
@@ -116,7 +119,7 @@ def from_params(call: Call, params: Params) -> Json:
     params.ignore(
         "guid", "muid", "sid", "payment_user_agent", "referrer", "time_on_page", "client_attribution_metadata"
     )
-    params.choice("allow_redisplay", ("always", "limited", "unspecified"))
+    redisplay = params.choice("allow_redisplay", REDISPLAY, "unspecified")
     details = params.child("card")
     if details is None:
         raise unreadable("Missing required param: card.", code="parameter_missing", param=params.full_name("card"))
@@ -128,7 +131,7 @@ def from_params(call: Call, params: Params) -> Json:
     cards.check(number, month, year, code, (today.tm_year, today.tm_mon))
     billing = _billing(params.child("billing_details"))
     method = _new(call, number, month, year, checked=code is not None, billing=billing)
-    method["metadata"] = params.metadata()
+    method |= {"metadata": params.metadata(), "allow_redisplay": redisplay}
     return call.store.save(method)
 
 
@@ -147,6 +150,16 @@ def _billing(given: Params | None) -> Json:
     empty = dict.fromkeys(("city", "country", "line1", "line2", "postal_code", "state"))
     texts: Json = {name: given.text(name) if given else None for name in ("email", "name", "phone")}
     return {"address": (address(given.child("address")) if given else None) or empty, "tax_id": None} | texts
+
+
+def expire(call: Call, identity: str) -> Json:
+    """Let a card's expiration date pass, as time does."""
+    method = call.find("payment_method", identity)
+    today = time.gmtime(call.now)
+    before = call.snapshot(method)
+    method["card"] |= {"exp_month": today.tm_mon, "exp_year": today.tm_year - 1}
+    call.emit("payment_method.updated", method, before)
+    return method
 
 
 def _page(call: Call, customer: str | None, url: str) -> Json:

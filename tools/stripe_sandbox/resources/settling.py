@@ -13,7 +13,7 @@ def settle(
     call: Call, intent: Json, method: Json, *, authenticated: bool, off_session: bool, refuse: bool = False
 ) -> None:
     """Settle an attempt as the card's bank decides. ``refuse``: decline any card."""
-    refused = attempts.refusal(method, authenticated=authenticated, off_session=off_session)
+    refused = attempts.refusal(call, method, authenticated=authenticated, off_session=off_session)
     if refuse and refused is None:
         refused = cards.DECLINED
     if refused is None and _is_slow(call):

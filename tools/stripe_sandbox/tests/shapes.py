@@ -13,6 +13,7 @@ _ALIASES = {"CardResource": "Card", "DisputeResource": "Dispute"}
 CLASSES: dict[str, type[StripeObject]] = {
     "charge": stripe.Charge,
     "customer": stripe.Customer,
+    "customer_session": stripe.CustomerSession,
     "dispute": stripe.Dispute,
     "event": stripe.Event,
     "invoice": stripe.Invoice,
@@ -21,6 +22,7 @@ CLASSES: dict[str, type[StripeObject]] = {
     "line_item": stripe.InvoiceLineItem,
     "payment_intent": stripe.PaymentIntent,
     "payment_method": stripe.PaymentMethod,
+    "payment_method_domain": stripe.PaymentMethodDomain,
     "plan": stripe.Plan,
     "price": stripe.Price,
     "product": stripe.Product,
