@@ -15,6 +15,8 @@ from django.utils import timezone
 
 from analytics.counters import Count, read_counters
 from analytics.promise import count_responses
+from analytics.sources import METRICS as SOURCE_COUNTERS
+from analytics.sources import count_sources
 from catalog.catalog import CITIES, PACKAGES, STORAGE_PLANS
 from common.seasons import Season, season_of
 from jobs.models import JobStatus
@@ -130,7 +132,7 @@ def season_metrics() -> dict[str, Any]:
     rows = list(
         read_counters(
             "quote_day", "tree_day", "quote_status", "quote_priced", "quote_paid", "promise", "invoice_month",
-            "quote_declined",
+            "quote_declined", *SOURCE_COUNTERS,
             since=min(season.before.first, _last_twelve_months(timezone.localdate())[0]),
         )
     )  # fmt: skip
@@ -140,6 +142,7 @@ def season_metrics() -> dict[str, Any]:
         "days": list(_days(season, rows)),
         "funnel": _funnel(season, rows),
         "declines": _declines(season, rows),
+        **count_sources(season, rows),
         "revenueByMonth": _revenue_by_month(rows),
         "promise": {name: promise[name] or 0 for name in ("answered", "onTime", "percent")},
     }

@@ -16,7 +16,7 @@ class _Counter(models.Model):
 
     metric = models.CharField(max_length=30)
     day = models.DateField(null=True)
-    key = models.CharField(max_length=100)
+    key = models.CharField(max_length=255)
     number = models.BigIntegerField()
     amount = models.DecimalField(max_digits=16, decimal_places=2)
 

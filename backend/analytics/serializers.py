@@ -2,6 +2,7 @@
 
 from rest_framework import serializers
 
+from common.attribution.models import HeardFrom
 from common.outputs import Output
 from quotes.models import DeclineReason
 
@@ -74,6 +75,31 @@ class DeclinesOutput(Output):
     count = serializers.IntegerField()
 
 
+class SourceTotalsOutput(Output):
+    """What came of the season's quote ``requests``, how many of them were ``accepted``, the tree orders, and what was
+    ``paid`` for both so far, less refunds."""
+
+    requests = serializers.IntegerField()
+    accepted = serializers.IntegerField()
+    treeOrders = serializers.IntegerField()
+    paid = serializers.FloatField()
+
+
+class SourceOutput(SourceTotalsOutput):
+    """A source: how customers say they heard about us, and source and name of the campaign whose link brought them.
+    What isn't known is blank."""
+
+    heardFrom = serializers.ChoiceField(choices=HeardFrom.choices, allow_blank=True)
+    source = serializers.CharField()  # type: ignore[assignment]  # a field of that name, not Field.source
+    campaign = serializers.CharField()
+
+
+class OtherSourcesOutput(SourceTotalsOutput):
+    """The sources that are not named; ``count`` is how many they are."""
+
+    count = serializers.IntegerField()
+
+
 class FunnelOutput(Output):
     """How many of the season's quotes reached each stage. ``paid``: one of its invoices is paid."""
 
@@ -109,6 +135,8 @@ class SeasonMetricsOutput(Output):
     days = DayOutput(many=True)
     funnel = FunnelOutput()
     declines = DeclinesOutput(many=True)
+    sources = SourceOutput(many=True)
+    otherSources = OtherSourcesOutput()
     revenueByMonth = MonthOutput(many=True)
     promise = PromiseOutput()
 

@@ -81,6 +81,11 @@ def is_printable(text: str) -> bool:
     return not _UNPRINTABLE.search(text)
 
 
+def printable(text: str) -> str:
+    """Return ``text`` on one line, without what ``is_printable`` refuses."""
+    return " ".join(_UNPRINTABLE.sub(" ", text).split())
+
+
 class Input(BaseModel):
     """A request body. Keys are the fields' names in camelCase; unknown ones are ignored."""
 

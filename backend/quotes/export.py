@@ -17,6 +17,7 @@ COLUMNS = (
     "id", "createdAt", "status", "quoteAmount", "fullName", "email", "phone", "communicationPreference", "textUpdates",
     "city", "streetAddress", "servicePackage", "squareFootage", "storeys", "frontWidthFeet", "estimateLow",
     "estimateHigh", "preferredStartDate", "addOns", "comments", "answeredAt", "validUntil", "acceptedBy",
+    "heardFrom", "campaignSource", "campaignMedium", "campaignName", "campaignContent", "campaignTerm",
 )  # fmt: skip
 
 
@@ -42,7 +43,8 @@ def _values(quote: Quote) -> list[Any]:
         quote.communication_preference, "yes" if quote.text_updates else "no", quote.city, quote.street_address,
         quote.service_package, quote.square_footage, quote.storeys, quote.front_width_feet, estimate.get("low"),
         estimate.get("high"), quote.preferred_start_date, ", ".join(quote.add_ons), quote.comments,
-        _time(quote.answered_at), quote.valid_until, quote.accepted_by,
+        _time(quote.answered_at), quote.valid_until, quote.accepted_by, quote.heard_from, quote.utm_source,
+        quote.utm_medium, quote.utm_campaign, quote.utm_content, quote.utm_term,
     ]  # fmt: skip
 
 

@@ -17,6 +17,7 @@ from pydantic import (
 from pydantic_core import ErrorDetails
 
 from catalog.catalog import add_on_id
+from common.attribution.inputs import Campaign, HeardFromAnswer
 from common.inputs import (
     ONCE,
     Change,
@@ -132,6 +133,8 @@ class QuoteInput(Form):
     text_updates: YesNo = False
     communication_preference: Annotated[CommunicationPreference, Choice()] = CommunicationPreference.EMAIL
     design: DesignInput | None = None
+    heard_from: HeardFromAnswer | None = None
+    campaign: Campaign = None
     website: Honeypot = ""
 
 

@@ -6,6 +6,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from common.attribution.serializers import AttributionOutput
 from common.outputs import Output
 from invoices.models import InvoiceStatus
 from jobs.models import JobKind, JobStatus
@@ -198,7 +199,7 @@ class QuoteDetailsOutput(QuoteDealingsOutput, ProposalOutput, QuoteOutput):
         return {**QuoteOutput.of(row), **ProposalOutput.of(proposal_of(row)), **QuoteDealingsOutput.of(row)}
 
 
-class DeskQuoteOutput(QuoteOutput):
+class DeskQuoteOutput(AttributionOutput, QuoteOutput):
     """A quote as administrators see it: the deadline for the first response and when the customer got it, the tries
     since they last heard from us, and what was set aside by hand. ``openedAt`` is when someone last opened a private
     link to it, ``acceptedBy`` the name of who accepted it. Drafts of proposals are shown."""

@@ -13,6 +13,7 @@ from django.shortcuts import get_object_or_404
 
 from accounts.models import Address, User, Viewer
 from catalog.catalog import ADD_ON_BY_ID
+from common.attribution.models import HeardFrom, attribution_columns
 from common.errors import Conflict, DomainError
 from common.locks import lock_unchanged, refuse_if_changed
 from common.unset import UNSET, Unset
@@ -62,12 +63,14 @@ def request_quote(
     text_updates: bool = False,
     communication_preference: CommunicationPreference = CommunicationPreference.EMAIL,
     design: Mapping[str, object] | None = None,
+    heard_from: HeardFrom | None = None,
+    campaign: Mapping[str, object] | None = None,
 ) -> Quote:
     """Create a ``pending`` quote without a price, with today's estimate of what it asks for.
 
     ``requested_by`` may be signed out: the quote then belongs to no account yet. ``address_id`` is a saved address of
     the caller, which sets the street if ``street_address`` is blank; another's raises DomainError (400) on
-    ``addressId``. ``design`` is a ``DesignInput``.
+    ``addressId``. ``design`` is a ``DesignInput``, ``campaign`` a ``CampaignInput``.
     """
     address = _saved_address(requested_by, address_id) if address_id else None
     quote = Quote.objects.create(
@@ -95,6 +98,7 @@ def request_quote(
             front_width_feet=front_width_feet,
             add_ons=add_ons,
         ),
+        **attribution_columns(heard_from, campaign),
     )
     if text_updates:
         record_form_consent(phone=phone, box="quote", method=ConsentMethod.QUOTE_FORM, by=quote.user)

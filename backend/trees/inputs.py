@@ -3,6 +3,7 @@
 from typing import Annotated
 
 from accounts.inputs import City, State, Street, ZipCode
+from common.attribution.inputs import Campaign, HeardFromAnswer
 from common.inputs import Change, Changes, Choice, Day, DayToCome, Email, Form, Honeypot, Seen, Text, YesNo
 from common.unset import UNSET
 from trees.models import TreeOrderStatus, TreeSize
@@ -29,6 +30,8 @@ class TreeOrderInput(Form):
     include_disposal: YesNo = False
     text_updates: YesNo = False
     notes: Notes = ""
+    heard_from: HeardFromAnswer | None = None
+    campaign: Campaign = None
     website: Honeypot = ""
 
 

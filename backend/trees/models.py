@@ -8,6 +8,7 @@ from django.db.models.functions import Lower
 
 from accounts.models import SearchableRows, User
 from catalog.catalog import TREE_ADD_ONS, TREE_SIZE_BY_ID, TreeAddOn
+from common.attribution.models import Attribution, known_answer
 from common.email_addresses import email_key_of, validate_email_address
 from common.models import Record, newest_first
 from common.response_deadlines import ResponseDeadline
@@ -62,7 +63,7 @@ _CHOOSE_DAY_BY = """
 """
 
 
-class TreeOrder(Record, ResponseDeadline):
+class TreeOrder(Record, ResponseDeadline, Attribution):
     """An order for a delivered tree. Prices (US dollars) are the catalog's on the day of the order.
 
     Delivery dates are calendar days in Eastern time. ``answered_at`` is when the customer was first reached,
@@ -146,6 +147,7 @@ class TreeOrder(Record, ResponseDeadline):
                 & Q(total_amount__gte=F("tree_price") + F("delivery_price")),
                 name="treeorder_total_covers_tree_and_delivery",
             ),
+            known_answer("treeorder_heard_from_known"),
         ]
 
     def __str__(self) -> str:

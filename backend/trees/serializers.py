@@ -2,6 +2,7 @@
 
 from rest_framework import serializers
 
+from common.attribution.serializers import AttributionOutput
 from common.outputs import Output
 from trees.models import TreeOrderStatus, TreeSize
 
@@ -36,7 +37,7 @@ class TreeOrderOutput(Output):
     updatedAt = serializers.DateTimeField(source="updated_at")
 
 
-class DeskTreeOrderOutput(TreeOrderOutput):
+class DeskTreeOrderOutput(AttributionOutput, TreeOrderOutput):
     """A tree order as administrators see it: the deadline for reaching the customer, when they were reached, and the
     number of tries since they last heard from us. ``openedAt`` is when someone last opened a private link to it."""
 

@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from accounts.models import User, Viewer
 from catalog.catalog import TREE_ADD_ONS, TREE_SIZE_BY_ID
+from common.attribution.models import HeardFrom, attribution_columns
 from common.errors import Conflict
 from common.locks import lock_unchanged
 from common.unset import UNSET, Unset, assign
@@ -58,10 +59,12 @@ def place_tree_order(
     include_disposal: bool = False,
     text_updates: bool = False,
     notes: str = "",
+    heard_from: HeardFrom | None = None,
+    campaign: Mapping[str, object] | None = None,
 ) -> TreeOrder:
     """Create a tree order with the catalog's prices, which it keeps when the catalog changes.
 
-    ``ordered_by`` may be signed out.
+    ``ordered_by`` may be signed out. ``campaign`` is a ``CampaignInput``.
     """
     add_ons = {
         "include_tree_stand": include_tree_stand,
@@ -85,6 +88,7 @@ def place_tree_order(
         notes=notes,
         **add_ons,
         **compute_prices(tree_size, add_ons),
+        **attribution_columns(heard_from, campaign),
     )
     if text_updates:
         record_form_consent(phone=customer_phone, box="treeOrder", method=ConsentMethod.TREE_ORDER_FORM, by=order.user)

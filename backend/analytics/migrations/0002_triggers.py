@@ -31,24 +31,32 @@ CREATE FUNCTION analytics_of_promise(
     ) AS counted (key, counts) WHERE counted.counts
 $$;
 
+-- What analytics.sources tells apart: the customer's answer, and source and name of the campaign.
+CREATE FUNCTION analytics_source(heard_from text, utm_source text, utm_campaign text) RETURNS text
+LANGUAGE sql IMMUTABLE AS $$
+    SELECT heard_from || E'\\x1f' || utm_source || E'\\x1f' || utm_campaign
+$$;
+
 CREATE FUNCTION analytics_of_quote(
     created_at timestamptz, city text, package text, status text, amount numeric,
-    tried_at timestamptz, answered_at timestamptz, closed_at timestamptz
+    tried_at timestamptz, answered_at timestamptz, closed_at timestamptz, source text
 ) RETURNS TABLE (metric text, day date, key text) LANGUAGE sql IMMUTABLE AS $$
     SELECT counted.metric, counted.day, counted.key FROM (VALUES
         ('quote_day', analytics_day(created_at), '', true),
         ('quote_package', NULL, package, true),
         ('quote_city', NULL, city, true),
         ('quote_status', analytics_season(created_at), status, true),
-        ('quote_priced', analytics_season(created_at), status, amount IS NOT NULL)
+        ('quote_priced', analytics_season(created_at), status, amount IS NOT NULL),
+        ('source_quote', analytics_season(created_at), status || E'\\x1f' || source, true)
     ) AS counted (metric, day, key, counts) WHERE counted.counts
     UNION ALL SELECT * FROM analytics_of_promise(created_at, tried_at, answered_at, closed_at)
 $$;
 
 CREATE FUNCTION analytics_of_tree_order(
-    created_at timestamptz, tried_at timestamptz, answered_at timestamptz, closed_at timestamptz
+    created_at timestamptz, tried_at timestamptz, answered_at timestamptz, closed_at timestamptz, source text
 ) RETURNS TABLE (metric text, day date, key text) LANGUAGE sql IMMUTABLE AS $$
     SELECT 'tree_day', analytics_day(created_at), ''
+    UNION ALL SELECT 'source_tree', analytics_season(created_at), source
     UNION ALL SELECT * FROM analytics_of_promise(created_at, tried_at, answered_at, closed_at)
 $$;
 
@@ -64,13 +72,16 @@ RETURNS TABLE (metric text, day date, key text) LANGUAGE sql IMMUTABLE AS $$
     SELECT 'quote_declined', analytics_season(created_at), reason
 $$;
 
--- A payment counts in the month it was made, less its refunds.
-CREATE FUNCTION analytics_of_payment(created_at timestamptz, taken_back_at timestamptz)
-RETURNS TABLE (metric text, day date, key text) LANGUAGE sql IMMUTABLE AS $$
-    SELECT counted.metric, counted.day, counted.key
-    FROM (VALUES ('invoice_month', date_trunc('month', analytics_day(created_at)::timestamp)::date, '', taken_back_at IS NULL))
-        AS counted (metric, day, key, counts)
-    WHERE counted.counts
+-- A payment counts in the month it was made, less its refunds; and for the source of its quote, in the season of the
+-- request that the money came from.
+CREATE FUNCTION analytics_of_payment(created_at timestamptz, taken_back_at timestamptz, invoice_id uuid)
+RETURNS TABLE (metric text, day date, key text) LANGUAGE sql STABLE AS $$
+    SELECT 'invoice_month', date_trunc('month', analytics_day(created_at)::timestamp)::date, ''
+    WHERE taken_back_at IS NULL
+    UNION ALL
+    SELECT 'source_paid', analytics_season(q.created_at), analytics_source(q.heard_from, q.utm_source, q.utm_campaign)
+    FROM invoices_invoice i JOIN quotes_quote q ON q.id = i.quote_id
+    WHERE i.id = analytics_of_payment.invoice_id AND taken_back_at IS NULL
 $$;
 """
 
@@ -80,7 +91,8 @@ RETURNS TABLE (metric text, day date, key text, number bigint, amount numeric) L
     SELECT c.metric, c.day, c.key, count(*), 0.00
     FROM quotes_quote q CROSS JOIN LATERAL analytics_of_quote(
         q.created_at, q.city, q.service_package, q.status, q.quote_amount,
-        q.tried_at, q.answered_at, q.closed_at) AS c GROUP BY 1, 2, 3
+        q.tried_at, q.answered_at, q.closed_at, analytics_source(q.heard_from, q.utm_source, q.utm_campaign)) AS c
+    GROUP BY 1, 2, 3
     UNION ALL
     SELECT c.metric, c.day, c.key, count(*), 0
     FROM quotes_question q
@@ -92,7 +104,8 @@ RETURNS TABLE (metric text, day date, key text, number bigint, amount numeric) L
     UNION ALL
     SELECT c.metric, c.day, c.key, count(*), 0
     FROM trees_treeorder t
-    CROSS JOIN LATERAL analytics_of_tree_order(t.created_at, t.tried_at, t.answered_at, t.closed_at) AS c
+    CROSS JOIN LATERAL analytics_of_tree_order(t.created_at, t.tried_at, t.answered_at, t.closed_at,
+        analytics_source(t.heard_from, t.utm_source, t.utm_campaign)) AS c
     GROUP BY 1, 2, 3
     UNION ALL
     SELECT c.metric, c.day, c.key, count(*), 0
@@ -102,7 +115,8 @@ RETURNS TABLE (metric text, day date, key text, number bigint, amount numeric) L
     FROM quotes_decline d CROSS JOIN LATERAL analytics_of_decline(d.created_at, d.reason) AS c GROUP BY 1, 2, 3
     UNION ALL
     SELECT c.metric, c.day, c.key, count(*), sum(p.amount - p.amount_refunded)
-    FROM invoices_invoicepayment p CROSS JOIN LATERAL analytics_of_payment(p.created_at, p.taken_back_at) AS c
+    FROM invoices_invoicepayment p
+    CROSS JOIN LATERAL analytics_of_payment(p.created_at, p.taken_back_at, p.invoice_id) AS c
     GROUP BY 1, 2, 3
     UNION ALL
     SELECT 'quote_paid', analytics_season(q.created_at), '', count(*), 0
@@ -223,19 +237,42 @@ BEGIN
 END $$;
 """
 
+# The money of a quote that is moved to another season goes with it.
+MOVE_PAID = """
+CREATE FUNCTION analytics_move_paid_of_quotes() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    INSERT INTO analytics_counterdelta (metric, day, key, number, amount)
+    SELECT 'source_paid', side.season, side.source, sum(side.sign), sum(side.sign * (p.amount - p.amount_refunded))
+    FROM new_rows n
+    JOIN old_rows o ON o.id = n.id AND (n.created_at, n.heard_from, n.utm_source, n.utm_campaign)
+        <> (o.created_at, o.heard_from, o.utm_source, o.utm_campaign)
+    JOIN invoices_invoice i ON i.quote_id = n.id
+    JOIN invoices_invoicepayment p ON p.invoice_id = i.id AND p.taken_back_at IS NULL
+    CROSS JOIN LATERAL (VALUES
+        (analytics_season(n.created_at), analytics_source(n.heard_from, n.utm_source, n.utm_campaign), 1),
+        (analytics_season(o.created_at), analytics_source(o.heard_from, o.utm_source, o.utm_campaign), -1)
+    ) AS side (season, source, sign)
+    GROUP BY 2, 3 HAVING sum(side.sign) <> 0 OR sum(side.sign * (p.amount - p.amount_refunded)) <> 0;
+    RETURN NULL;
+END $$;
+"""
+
+SOURCE = "analytics_source(r.heard_from, r.utm_source, r.utm_campaign)"
 TABLES = {
     "quotes_quote": (
         "analytics_of_quote(r.created_at, r.city, r.service_package, r.status, r.quote_amount, "
-        "r.tried_at, r.answered_at, r.closed_at)",
+        f"r.tried_at, r.answered_at, r.closed_at, {SOURCE})",
         "0",
     ),
     "quotes_question": ("analytics_of_promise(r.created_at, r.tried_at, r.answered_at, r.closed_at)", "0"),
     "quotes_decline": ("analytics_of_decline(r.created_at, r.reason)", "0"),
     "replies_inquiry": ("analytics_of_promise(r.created_at, r.tried_at, r.answered_at, r.closed_at)", "0"),
-    "trees_treeorder": ("analytics_of_tree_order(r.created_at, r.tried_at, r.answered_at, r.closed_at)", "0"),
+    "trees_treeorder": (
+        f"analytics_of_tree_order(r.created_at, r.tried_at, r.answered_at, r.closed_at, {SOURCE})", "0"
+    ),
     "jobs_job": ("analytics_of_job(r.status)", "0"),
     "invoices_invoicepayment": (
-        "analytics_of_payment(r.created_at, r.taken_back_at)", "sum(r.amount - r.amount_refunded)"
+        "analytics_of_payment(r.created_at, r.taken_back_at, r.invoice_id)", "sum(r.amount - r.amount_refunded)"
     ),
 }
 
@@ -265,9 +302,11 @@ FORWARD = [
     COUNTED,
     RECOUNT,
     COUNT_PAID,
+    MOVE_PAID,
     *(COUNT.format(table=table, counted=counted, amount=amount) for table, (counted, amount) in TABLES.items()),
     *(triggers(table, f"analytics_count_{table}", ALL) for table in TABLES),
     triggers("quotes_quote", "analytics_count_paid_of_quotes", ("UPDATE", "DELETE")),
+    triggers("quotes_quote", "analytics_move_paid_of_quotes", ("UPDATE",)),
     triggers("invoices_invoice", "analytics_count_invoices", ALL),
     *(repair_triggers(table) for table in (*TABLES, "invoices_invoice")),
     "DO $$ BEGIN PERFORM analytics_repair_counters(); END $$;",  # counts the rows that exist already

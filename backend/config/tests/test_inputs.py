@@ -8,6 +8,7 @@ import pytest
 
 from accounts.inputs import AddressChangeInput, AddressInput, ProfileInput
 from accounts.services import add_address, change_address, update_profile
+from common.attribution.inputs import CampaignInput
 from common.inputs import Input
 from desk.inputs import CallInput, PaymentAssignmentInput, SavedReplyChangeInput, SavedReplyInput
 from desk.payments import assign_payment
@@ -108,12 +109,12 @@ FROM_THE_VIEW = {"by", "user", "requested_by", "ordered_by", "quote", "job_id", 
 
 
 def _as_passed(hint: Any) -> Any:
-    """The type of a service's argument for a field of the type ``hint``: it changes no list and no design."""
+    """The type of a service's argument for a field of the type ``hint``: it changes no list, design or campaign."""
     if hint == list[LineInput]:
         return Sequence[DraftLine]
     if get_origin(hint) is list:
         return Sequence[get_args(hint)[0]]  # type: ignore[misc]
-    return Mapping[str, object] | None if hint == DesignInput | None else hint
+    return Mapping[str, object] | None if hint in (DesignInput | None, CampaignInput | None) else hint
 
 
 @pytest.mark.parametrize(("body", "service"), PAIRS, ids=lambda each: each.__name__)

@@ -10,9 +10,10 @@ from quotes.tests.factories import make_quote, quote_body
 from testing.helpers import api_schema
 from trees.tests.factories import make_tree_order, tree_order_body
 
+SOURCE = {"heardFrom", "campaign"}
 DESK_FIELDS = {
-    "Quote": {"answeredAt", "respondBy", "tries", "letGoAt", "noReplyNeededAt", "openedAt", "acceptedBy"},
-    "TreeOrder": {"answeredAt", "respondBy", "tries", "openedAt"},
+    "Quote": {"answeredAt", "respondBy", "tries", "letGoAt", "noReplyNeededAt", "openedAt", "acceptedBy"} | SOURCE,
+    "TreeOrder": {"answeredAt", "respondBy", "tries", "openedAt"} | SOURCE,
 }
 NEVER_SHOWN_TO_CUSTOMERS = set().union(*DESK_FIELDS.values())
 

@@ -79,6 +79,12 @@ class Migration(migrations.Migration):
                 ('tried_at', models.DateTimeField(blank=True, editable=False, null=True)),
                 ('last_tried_at', models.DateTimeField(blank=True, editable=False, null=True)),
                 ('tries', models.PositiveIntegerField(db_default=0, default=0, editable=False)),
+                ('heard_from', models.CharField(blank=True, choices=[('neighbor', 'Neighbor'), ('yard_sign', 'Yard sign'), ('search', 'Search'), ('social_media', 'Social media'), ('mail', 'Mail'), ('returning_customer', "Last year's customer"), ('other', 'Other')], db_default='', default='', editable=False, max_length=20)),
+                ('utm_source', models.CharField(blank=True, db_default='', default='', editable=False, max_length=100)),
+                ('utm_medium', models.CharField(blank=True, db_default='', default='', editable=False, max_length=100)),
+                ('utm_campaign', models.CharField(blank=True, db_default='', default='', editable=False, max_length=100)),
+                ('utm_content', models.CharField(blank=True, db_default='', default='', editable=False, max_length=100)),
+                ('utm_term', models.CharField(blank=True, db_default='', default='', editable=False, max_length=100)),
                 ('full_name', models.CharField(max_length=200)),
                 ('email', models.EmailField(max_length=254, validators=[common.email_addresses.validate_email_address])),
                 ('phone', models.CharField(max_length=40)),
@@ -314,6 +320,10 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='quote',
             constraint=models.CheckConstraint(condition=models.Q(('quote_amount__gte', 0)), name='quote_amount_not_negative'),
+        ),
+        migrations.AddConstraint(
+            model_name='quote',
+            constraint=models.CheckConstraint(condition=models.Q(('heard_from__in', ['', 'neighbor', 'yard_sign', 'search', 'social_media', 'mail', 'returning_customer', 'other'])), name='quote_heard_from_known'),
         ),
         migrations.AddIndex(
             model_name='question',

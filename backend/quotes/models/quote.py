@@ -15,6 +15,7 @@ from django.utils import timezone
 
 from accounts.models import Address, SearchableRows, User, Viewer
 from catalog.catalog import PACKAGE_BY_ID
+from common.attribution.models import Attribution, known_answer
 from common.email_addresses import email_key_of, validate_email_address
 from common.models import Record, newest_first
 from common.response_deadlines import ResponseDeadline
@@ -93,7 +94,7 @@ SILENT_QUOTES = Q(let_go_at=None, status__in=QuoteStatus.ANSWERABLE, quote_amoun
 OPEN_QUESTIONS = Q(answered_at=None, closed_at=None)
 
 
-class Quote(Record, ResponseDeadline):
+class Quote(Record, ResponseDeadline, Attribution):
     """A request for a light installation, and its price (US dollars).
 
     ``answered_at`` is when the customer was first told a price, written to or reached. ``estimate`` is what the server
@@ -217,6 +218,7 @@ class Quote(Record, ResponseDeadline):
                 name="quote_communication_known",
             ),
             models.CheckConstraint(condition=Q(quote_amount__gte=0), name="quote_amount_not_negative"),
+            known_answer("quote_heard_from_known"),
         ]
 
     def __str__(self) -> str:

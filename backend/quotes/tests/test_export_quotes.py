@@ -96,3 +96,16 @@ def test_export_streams_rows_as_they_are_read() -> None:
     next(pieces)
     next(pieces)
     assert read == [0]
+
+
+def test_export_says_where_each_request_came_from(admin_client: APIClient) -> None:
+    make_quote(heard_from="search", utm_source="=google", utm_medium="cpc", utm_campaign="fall-2026")
+    [line] = _export(admin_client)
+    assert {name: line[name] for name in line if name.startswith(("heard", "campaign"))} == {
+        "heardFrom": "search",
+        "campaignSource": "'=google",
+        "campaignMedium": "cpc",
+        "campaignName": "fall-2026",
+        "campaignContent": "",
+        "campaignTerm": "",
+    }

@@ -233,6 +233,15 @@ export const choices = {
     "changed_mind": "I changed my mind",
     "other": "Something else"
   },
+  "heardFrom": {
+    "neighbor": "Neighbor",
+    "yard_sign": "Yard sign",
+    "search": "Search",
+    "social_media": "Social media",
+    "mail": "Mail",
+    "returning_customer": "Last year's customer",
+    "other": "Other"
+  },
   "bulbs": {
     "warm": "Warm white",
     "cool": "Cool white",

@@ -1887,6 +1887,27 @@ export interface components {
             /** Format: date-time */
             retryAt?: string | null;
         };
+        /** @description The campaign parameters of the link that brought the customer here; missing ones are blank. */
+        Campaign: {
+            source: string;
+            medium: string;
+            name: string;
+            content: string;
+            term: string;
+        };
+        /**
+         * @description The campaign parameters of the link that brought the customer here (``utm_source`` and so on).
+         *
+         *     Anyone can write a link, and the customer can't correct one. So a parameter is no reason to refuse their request: it
+         *     is shortened, loses what can't be displayed, and counts as missing if it is no text.
+         */
+        CampaignRequest: {
+            source?: string | null;
+            medium?: string | null;
+            name?: string | null;
+            content?: string | null;
+            term?: string | null;
+        };
         /** @description The part of a card's details that may be shown. */
         Card: {
             brand: string;
@@ -2261,6 +2282,8 @@ export interface components {
          *     link to it, ``acceptedBy`` the name of who accepted it. Drafts of proposals are shown.
          */
         DeskQuote: {
+            heardFrom: components["schemas"]["HeardFromEnum"] | components["schemas"]["BlankEnum"];
+            campaign: components["schemas"]["Campaign"] | null;
             /** Format: uuid */
             id: string;
             /** Format: uuid */
@@ -2324,6 +2347,8 @@ export interface components {
             terms: components["schemas"]["Terms"];
             acceptance: components["schemas"]["Acceptance"] | null;
             decline: components["schemas"]["Decline"] | null;
+            heardFrom: components["schemas"]["HeardFromEnum"] | components["schemas"]["BlankEnum"];
+            campaign: components["schemas"]["Campaign"] | null;
             /** Format: uuid */
             id: string;
             /** Format: uuid */
@@ -2405,6 +2430,8 @@ export interface components {
          *     number of tries since they last heard from us. ``openedAt`` is when someone last opened a private link to it.
          */
         DeskTreeOrder: {
+            heardFrom: components["schemas"]["HeardFromEnum"] | components["schemas"]["BlankEnum"];
+            campaign: components["schemas"]["Campaign"] | null;
             /** Format: uuid */
             id: string;
             /** Format: uuid */
@@ -2486,6 +2513,17 @@ export interface components {
             completed: number;
             paid: number;
         };
+        /**
+         * @description * `neighbor` - Neighbor
+         *     * `yard_sign` - Yard sign
+         *     * `search` - Search
+         *     * `social_media` - Social media
+         *     * `mail` - Mail
+         *     * `returning_customer` - Last year's customer
+         *     * `other` - Other
+         * @enum {string}
+         */
+        HeardFromEnum: "neighbor" | "yard_sign" | "search" | "social_media" | "mail" | "returning_customer" | "other";
         /** @description Who changed what, and when. ``by`` is blank for changes by the system. */
         HistoryEntry: {
             id: string;
@@ -2939,6 +2977,15 @@ export interface components {
          */
         NextStep: "price" | "answer" | "day" | "visit" | "takedown_day";
         NullEnum: null;
+        /** @description The sources that are not named; ``count`` is how many they are. */
+        OtherSources: {
+            requests: number;
+            accepted: number;
+            treeOrders: number;
+            /** Format: double */
+            paid: number;
+            count: number;
+        };
         /** @description The kinds of the stored messages, and the names of settings for whose lack messages were skipped lately. */
         OutboxSummary: {
             kinds: string[];
@@ -3546,6 +3593,8 @@ export interface components {
             textUpdates?: boolean | null;
             communicationPreference?: components["schemas"]["CommunicationPreference"] | components["schemas"]["NullEnum"];
             design?: components["schemas"]["DesignRequest"] | null;
+            heardFrom?: components["schemas"]["HeardFromEnum"] | components["schemas"]["NullEnum"];
+            campaign?: components["schemas"]["CampaignRequest"] | null;
             website?: string | null;
         };
         /**
@@ -3661,6 +3710,8 @@ export interface components {
             days: components["schemas"]["Day"][];
             funnel: components["schemas"]["Funnel"];
             declines: components["schemas"]["Declines"][];
+            sources: components["schemas"]["Source"][];
+            otherSources: components["schemas"]["OtherSources"];
             revenueByMonth: components["schemas"]["Month"][];
             promise: components["schemas"]["Promise"];
         };
@@ -3719,6 +3770,20 @@ export interface components {
             /** Format: uuid */
             id: string;
             message: string;
+        };
+        /**
+         * @description A source: how customers say they heard about us, and source and name of the campaign whose link brought them.
+         *     What isn't known is blank.
+         */
+        Source: {
+            requests: number;
+            accepted: number;
+            treeOrders: number;
+            /** Format: double */
+            paid: number;
+            heardFrom: components["schemas"]["HeardFromEnum"] | components["schemas"]["BlankEnum"];
+            source: string;
+            campaign: string;
         };
         /**
          * @description * `form` - Form
@@ -3968,6 +4033,8 @@ export interface components {
             includeDisposal?: boolean | null;
             textUpdates?: boolean | null;
             notes?: string | null;
+            heardFrom?: components["schemas"]["HeardFromEnum"] | components["schemas"]["NullEnum"];
+            campaign?: components["schemas"]["CampaignRequest"] | null;
             website?: string | null;
         };
         /**

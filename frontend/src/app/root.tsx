@@ -4,6 +4,7 @@ import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
 import { businessMetas } from "~/lib/business";
+import { campaignScript } from "~/lib/campaign";
 import { themeScript, useTheme } from "~/lib/theme";
 import { earlySubmitScript } from "~/ui/early-input";
 import type { PageHandle } from "~/ui/page";
@@ -16,7 +17,7 @@ import { OfflineGuard } from "./offline-guard";
 import { createQueryClient } from "./query-client";
 import "~/styles/app.css";
 
-const headScript = [themeScript, earlySubmitScript, firstVisitScript].join(";");
+const headScript = [themeScript, campaignScript, earlySubmitScript, firstVisitScript].join(";");
 
 /** The document around every page, prerendered ones and the fallback alike. */
 export function Layout({ children }: { children: ReactNode }) {

@@ -98,3 +98,8 @@ export function email(message: string) {
       context.addIssue({ code: "custom", message });
   });
 }
+
+/** An optional choice: a select holds "" and a draft may hold null where nothing is chosen. */
+export function unlessBlank<Choice extends z.ZodType>(choice: Choice) {
+  return z.preprocess((value) => (value === "" || value === null ? undefined : value), choice.optional());
+}

@@ -47,6 +47,8 @@ export function aDeskQuote(changes: Partial<DeskQuote> = {}): DeskQuote {
     letGoAt: null,
     noReplyNeededAt: null,
     openedAt: null,
+    heardFrom: "",
+    campaign: null,
     acceptedBy: "",
     ...changes,
   };
@@ -86,6 +88,8 @@ export function aDeskOrder(changes: Partial<DeskTreeOrder> = {}): DeskTreeOrder 
     respondBy: hours(3.5),
     tries: 0,
     openedAt: null,
+    heardFrom: "",
+    campaign: null,
     ...changes,
   };
 }

@@ -18,6 +18,7 @@ async function fillIn() {
   await page.person.click(screen.getByRole("radio", { name: /Premium Installation/ }));
   await page.person.click(screen.getByRole("checkbox", { name: /Smart Timers/ }));
   await page.person.click(screen.getByRole("radio", { name: "Text" }));
+  await page.person.selectOptions(screen.getByLabelText(/How did you hear about us/), "Neighbor");
   return page;
 }
 
@@ -30,6 +31,7 @@ it("a draft is kept when the page is left and reopened", async () => {
   expect(screen.getByRole("radio", { name: /Premium Installation/ })).toBeChecked();
   expect(screen.getByRole("checkbox", { name: /Smart Timers/ })).toBeChecked();
   expect(screen.getByRole("radio", { name: "Text" })).toBeChecked();
+  expect(screen.getByLabelText(/How did you hear about us/)).toHaveValue("neighbor");
 });
 
 it("a draft is deleted after it is sent", async () => {

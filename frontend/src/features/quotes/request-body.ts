@@ -15,7 +15,7 @@ export function cityOf({ city, otherCity }: Pick<QuoteFormValues, "city" | "othe
 export function requestBody(values: QuoteFormOutput): QuoteRequest {
   const { streetAddress, addressId, squareFootage, storeys, frontWidthFeet, preferredStartDate, ...others } =
     values;
-  const { comments, design, website, ...rest } = others;
+  const { comments, design, heardFrom, campaign, website, ...rest } = others;
   return {
     ...rest,
     ...(addressId ? { addressId } : {}),
@@ -26,6 +26,8 @@ export function requestBody(values: QuoteFormOutput): QuoteRequest {
     ...(preferredStartDate ? { preferredStartDate: dayToInstant(preferredStartDate) } : {}),
     ...(comments ? { comments } : {}),
     ...(design ? { design: wholeDesign(design, values) } : {}),
+    ...(heardFrom ? { heardFrom } : {}),
+    ...(campaign ? { campaign } : {}),
     ...(website ? { website } : {}),
   };
 }

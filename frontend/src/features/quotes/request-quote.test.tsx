@@ -106,6 +106,47 @@ describe("a visitor who submits an incomplete form", () => {
   });
 });
 
+describe("where a request came from", () => {
+  it("is sent with the answer and the campaign that the visit began with", async () => {
+    sessionStorage.setItem("campaign", "?utm_source=google&utm_medium=cpc&utm_campaign=fall-2026&design=x");
+    const { person } = openForm();
+    await fillIn(person);
+    await person.selectOptions(screen.getByLabelText(/How did you hear about us/), "Yard sign");
+    await person.click(submit());
+    await waitFor(() =>
+      expect(sent[0]?.body).toMatchObject({
+        heardFrom: "yard_sign",
+        campaign: { source: "google", medium: "cpc", name: "fall-2026" },
+      }),
+    );
+  });
+
+  it("is left out where nothing is known", async () => {
+    const { person } = openForm();
+    await fillIn(person);
+    const question = screen.getByLabelText(/How did you hear about us/);
+    await person.selectOptions(question, "Mail");
+    await person.selectOptions(question, "Choose one");
+    await person.click(submit());
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]?.body).not.toHaveProperty("heardFrom");
+    expect(sent[0]?.body).not.toHaveProperty("campaign");
+  });
+
+  it("is part of what an idempotency key stands for", async () => {
+    serverAnswers(() => new HttpResponse(null, { status: 503 }), taken);
+    const { person } = openForm();
+    await fillIn(person);
+    await person.click(submit());
+    await waitFor(() => expect(sent).toHaveLength(1));
+    sessionStorage.setItem("campaign", "?utm_source=newsletter");
+    await person.click(submit());
+    await waitFor(() => expect(sent).toHaveLength(2));
+    expect(sent[1]?.body).toMatchObject({ campaign: { source: "newsletter" } });
+    expect(sent[1]?.key).not.toBe(sent[0]?.key);
+  });
+});
+
 describe("a visitor who fills in the form", () => {
   it("sees a confirmation after sending, and an empty form for another request", async () => {
     const { person } = openForm();

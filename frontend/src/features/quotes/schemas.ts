@@ -1,6 +1,8 @@
 import * as z from "zod";
+import { heardFromAnswers } from "~/api/heard-from";
+import type { Campaign } from "~/lib/campaign";
 import { optionalDay } from "~/lib/zod-day";
-import { email, text } from "~/lib/zod-messages";
+import { email, text, unlessBlank } from "~/lib/zod-messages";
 import type { Design } from "./quote-look";
 
 const packageMessage = "Please select a service package";
@@ -44,6 +46,8 @@ export const quoteSchema = z.object({
   textUpdates: z.boolean().default(false),
   communicationPreference: z.enum(["email", "sms", "phone"]).default("email"),
   design: z.custom<Design>().optional(),
+  heardFrom: unlessBlank(z.enum(heardFromAnswers)),
+  campaign: z.custom<Campaign>().optional(),
   website: z.string().nullish(),
 });
 

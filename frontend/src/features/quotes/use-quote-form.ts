@@ -31,6 +31,7 @@ const fieldLabels = {
   communicationPreference: "best way to reach you",
   comments: "comments",
   textUpdates: "text updates",
+  heardFrom: "how you heard about us",
 } satisfies Partial<Record<Path<QuoteFormValues>, string>>;
 
 /** Load the rules early, when somebody starts on the form. */

@@ -11,12 +11,14 @@ interface PlaceTreeOrder {
 
 /** What is sent for a filled-in form: without the optional answers that were left blank. */
 function orderBody(order: TreeOrderFormOutput) {
-  const { addressLine2, preferredDeliveryDate, notes, website, ...rest } = order;
+  const { addressLine2, preferredDeliveryDate, notes, heardFrom, campaign, website, ...rest } = order;
   return {
     ...rest,
     ...(addressLine2 ? { addressLine2 } : {}),
     ...(preferredDeliveryDate ? { preferredDeliveryDate: dayToInstant(preferredDeliveryDate) } : {}),
     ...(notes ? { notes } : {}),
+    ...(heardFrom ? { heardFrom } : {}),
+    ...(campaign ? { campaign } : {}),
     ...(website ? { website } : {}),
   };
 }

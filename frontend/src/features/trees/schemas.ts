@@ -1,7 +1,9 @@
 import * as z from "zod";
 import { catalog } from "~/api/catalog.gen";
+import { heardFromAnswers } from "~/api/heard-from";
+import type { Campaign } from "~/lib/campaign";
 import { optionalFutureDay } from "~/lib/zod-day";
-import { characters, email, text } from "~/lib/zod-messages";
+import { characters, email, text, unlessBlank } from "~/lib/zod-messages";
 
 const STATE_MESSAGE = "State must be 2 characters (e.g., NH)";
 const ZIP_MESSAGE = "Invalid ZIP code format";
@@ -35,6 +37,8 @@ export const treeOrderSchema = z.object({
   includeDisposal: yesNo,
   textUpdates: yesNo,
   notes: text({ max: 2000 }).nullish(),
+  heardFrom: unlessBlank(z.enum(heardFromAnswers)),
+  campaign: z.custom<Campaign>().optional(),
   website: z.string().nullish(),
 });
 

@@ -28,6 +28,7 @@ const fieldLabels = {
   zipCode: "ZIP",
   preferredDeliveryDate: "preferred delivery date",
   notes: "special instructions",
+  heardFrom: "how you heard about us",
 } satisfies Partial<Record<Path<TreeOrderFormValues>, string>>;
 
 /** Load the rules early, when somebody starts on the form. */

@@ -37,6 +37,21 @@ const season: SeasonMetrics = {
     { reason: "price", count: 63 },
     { reason: "somebody_else", count: 27 },
   ],
+  sources: [
+    {
+      ...{ heardFrom: "search", source: "google", campaign: "fall-2026" },
+      ...{ requests: 62, accepted: 31, treeOrders: 8, paid: 24130.5 },
+    },
+    {
+      ...{ heardFrom: "yard_sign", source: "", campaign: "" },
+      ...{ requests: 1, accepted: 1, treeOrders: 0, paid: 860 },
+    },
+    {
+      ...{ heardFrom: "", source: "", campaign: "" },
+      ...{ requests: 12, accepted: 0, treeOrders: 1, paid: 0 },
+    },
+  ],
+  otherSources: { count: 0, requests: 0, accepted: 0, treeOrders: 0, paid: 0 },
   revenueByMonth: [{ month: "2026-11", invoices: 12340.5, storage: 1145 }],
   promise: { answered: 200, onTime: 190, percent: 95 },
 };
@@ -97,6 +112,12 @@ it("has a table behind every chart", async () => {
   expect(await rowsOf("Tree orders per day")).toContainEqual(["Nov 20, 2026", "30", "21"]);
   expect(await rowsOf("From request to paid")).toContainEqual(["Paid", "40", "20%"]);
   expect(await rowsOf("Why customers declined")).toContainEqual(["Chose someone else", "27", "30%"]);
+  expect(await rowsOf("Where customers come from")).toEqual([
+    ["Source", "Requests", "Accepted", "Tree orders", "Paid"],
+    ["Search / google / fall-2026", "62", "31", "8", "$24,130.50"],
+    ["Yard sign", "1", "1", "0", "$860"],
+    ["Not known", "12", "0", "1", "$0"],
+  ]);
   expect(await rowsOf("Answered within 24 hours")).toContainEqual(["Late", "10"]);
   expect(await rowsOf("Revenue by month")).toContainEqual(["Nov 2026", "$12,340.50", "$1,145", "$13,485.50"]);
 });
@@ -113,6 +134,25 @@ it("groups the smaller cities in the chart and lists every city in the table", a
     "Portsmouth40%",
     ...[1, 2, 3, 4, 5, 6].map((place) => `Town ${place}5%`),
     "6 other towns30%",
+  ]);
+});
+
+it("groups the smaller sources in the chart", async () => {
+  const sources = Array.from({ length: 20 }, (_, place) => ({
+    ...{ heardFrom: "" as const, source: `Source ${place + 1}`, campaign: "" },
+    ...{ requests: 2, accepted: 1, treeOrders: 0, paid: 100 },
+  }));
+  const otherSources = { count: 5, requests: 5, accepted: 0, treeOrders: 1, paid: 9.5 };
+  serve({ season: { ...season, sources, otherSources } });
+  renderAt("/admin?tab=analytics", <AnalyticsTab />);
+  const rows = await rowsOf("Where customers come from");
+  expect(rows).toHaveLength(22);
+  expect(rows.at(-1)).toEqual(["5 other sources", "5", "0", "1", "$9.50"]);
+  const chart = screen.getByRole("group", { name: "Where customers come from" });
+  const bars = within(chart).getAllByRole("listitem", { hidden: true });
+  expect(bars.map((bar) => bar.textContent)).toEqual([
+    ...[1, 2, 3, 4, 5, 6, 7].map((place) => `Source ${place}2 requests, 1 accepted$100`),
+    "18 other sources31 requests, 13 accepted, 1 tree order$1,309.50",
   ]);
 });
 
@@ -142,6 +182,7 @@ it("renders without any data", async () => {
     season: {
       ...season,
       days: [],
+      sources: [],
       funnel: { requested: 0, quoted: 0, accepted: 0, scheduled: 0, completed: 0, paid: 0 },
       revenueByMonth: [],
       promise: { answered: 0, onTime: 0, percent: 0 },
@@ -150,6 +191,7 @@ it("renders without any data", async () => {
   renderAt("/admin?tab=analytics", <AnalyticsTab />);
   expect(await screen.findByText("No answers yet this season.")).toBeVisible();
   expect(await rowsOf("From request to paid")).toContainEqual(["Requested", "0", "0%"]);
+  expect(screen.getByText("No requests yet this season.")).toBeVisible();
 });
 
 it("shows an error when loading fails and can retry", async () => {

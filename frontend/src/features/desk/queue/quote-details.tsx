@@ -12,6 +12,7 @@ import { answerFacts } from "../shared/answer-facts";
 import { quoteQuery } from "../shared/create-from-quote";
 import { showQuoteHistory } from "../shared/history-words";
 import { AcceptByPhone, EditProposal } from "../shared/proposal-actions";
+import { sourceFacts } from "../shared/source-words";
 import type { QueueItem } from "../shared/types";
 import { Conversation } from "./conversation";
 import { DetailsFrame, type DetailsProps, KeyValues } from "./details-frame";
@@ -67,6 +68,7 @@ function LookAndFacts({ item, quote }: { item: QueueItem; quote: DeskQuoteDetail
           },
           { label: "Price", value: amount && !isPricedHere(item) && priceWords(item, amount) },
           ...answerFacts(quote),
+          ...sourceFacts(quote),
           { label: "Deposit", value: item.deposit && depositWords(item.deposit) },
           { label: "State", value: stateHelp(item.stateCheck) },
           { label: "Link", value: quote?.openedAt && <Opened at={quote.openedAt} /> },

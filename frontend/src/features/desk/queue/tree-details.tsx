@@ -8,6 +8,7 @@ import { deskPath } from "~/lib/paths";
 import { FormAlert } from "~/ui/alert";
 import { HistoryList } from "../shared/history-list";
 import { showOrderHistory } from "../shared/history-words";
+import { sourceFacts } from "../shared/source-words";
 import type { QueueItem } from "../shared/types";
 import { treeOrderQuery } from "./api";
 import { DetailsFrame, DetailsPart, type DetailsProps, KeyValues } from "./details-frame";
@@ -64,6 +65,7 @@ function OrderFacts({ item, order }: { item: QueueItem; order: DeskTreeOrder | u
             (order.preferredDeliveryDate ? formatDay(order.preferredDeliveryDate) : "No preferred day"),
         },
         { label: "Status", value: order && statusLabel("treeOrder", order.status) },
+        ...sourceFacts(order),
         { label: "Link", value: order?.openedAt && <Opened at={order.openedAt} /> },
         {
           label: "Customer",

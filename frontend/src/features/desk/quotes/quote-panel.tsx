@@ -22,6 +22,7 @@ import { PromiseBadge } from "../shared/promise-badge";
 import { AcceptByPhone, EditProposal } from "../shared/proposal-actions";
 import { PanelPart, RowPanel } from "../shared/row-panel";
 import { ScheduleDialog } from "../shared/schedule-dialog";
+import { sourceFacts } from "../shared/source-words";
 
 interface QuotePanelProps {
   id: string;
@@ -116,6 +117,7 @@ function QuoteFacts({ quote, details }: PartProps) {
             value: quote.preferredStartDate && formatDate(quote.preferredStartDate),
           },
           ...answerFacts(details),
+          ...sourceFacts(quote),
           { label: "Text updates", value: quote.textUpdates ? "Yes" : "No" },
           {
             label: "Customer",

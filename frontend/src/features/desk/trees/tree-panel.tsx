@@ -11,6 +11,7 @@ import { HistoryList } from "../shared/history-list";
 import { showOrderHistory } from "../shared/history-words";
 import { PromiseBadge } from "../shared/promise-badge";
 import { PanelPart, RowPanel } from "../shared/row-panel";
+import { sourceFacts } from "../shared/source-words";
 import { EditTreeOrder } from "./edit-tree-order";
 import { addOnsOf, addressOf } from "./order-words";
 
@@ -68,6 +69,7 @@ function OrderFacts({ order }: { order: DeskTreeOrder }) {
             </Link>
           ),
         },
+        ...sourceFacts(order),
         { label: "Text updates", value: order.textUpdates ? "Yes" : "No" },
         {
           label: "Customer",

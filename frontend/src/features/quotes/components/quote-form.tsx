@@ -6,6 +6,7 @@ import { Field } from "~/ui/field";
 import { Form, FormAlerts } from "~/ui/form/form";
 import { FormTitle } from "~/ui/form/form-title";
 import { useSent } from "~/ui/form/use-sent";
+import { HeardFromField } from "~/ui/heard-from-field";
 import { Honeypot } from "~/ui/honeypot";
 import { Segmented } from "~/ui/segmented";
 import { TextConsent } from "~/ui/text-consent";
@@ -93,6 +94,7 @@ function RequestForm({ onSent }: { onSent: (quote: Quote) => void }) {
         <Textarea {...register("comments")} />
       </Field>
       <TextConsent box="quote" {...register("textUpdates")} />
+      <HeardFromField error={errors.heardFrom?.message} {...register("heardFrom")} />
       <Honeypot {...register("website")} />
       <div className="grid gap-3">
         <Button type="submit" block pending={request.pending} pendingLabel="Sending your request...">

@@ -2,6 +2,7 @@ import { Controller } from "react-hook-form";
 import { Card } from "~/ui/card";
 import { DateField } from "~/ui/date-field";
 import { Field } from "~/ui/field";
+import { HeardFromField } from "~/ui/heard-from-field";
 import { TextConsent } from "~/ui/text-consent";
 import { TextInput } from "~/ui/text-input";
 import { Textarea } from "~/ui/textarea";
@@ -45,6 +46,7 @@ export function DeliveryFields({ form }: { form: TreeOrderFields }) {
           <Textarea {...register("notes")} />
         </Field>
         <TextConsent box="treeOrder" {...register("textUpdates")} />
+        <HeardFromField error={errors.heardFrom?.message} {...register("heardFrom")} />
       </div>
     </Card>
   );

@@ -8,6 +8,7 @@ import { DeclineReasons } from "./decline-reasons";
 import { Funnel } from "./funnel";
 import { PromiseRate } from "./promise-rate";
 import { RevenueChart } from "./revenue-chart";
+import { SourceBreakdown } from "./source-breakdown";
 
 const spans = [
   { value: "28", label: "4 weeks" },
@@ -22,7 +23,7 @@ export function SeasonMetrics() {
   const [span, setSpan] = useState<Span>("28");
   return (
     <MetricView query={seasonMetricsQuery} name="this season's numbers" height="h-96">
-      {({ season, days, funnel, declines, promise, revenueByMonth }) => {
+      {({ season, days, funnel, declines, sources, otherSources, promise, revenueByMonth }) => {
         const shown = lastDays(days, Number(span));
         const about = `Season ${seasonName(season)} vs. ${seasonName(season - 1)}, day by day`;
         return (
@@ -51,6 +52,7 @@ export function SeasonMetrics() {
             />
             <Funnel season={season} funnel={funnel} />
             <DeclineReasons season={season} declines={declines} />
+            <SourceBreakdown season={season} sources={sources} others={otherSources} />
             <PromiseRate season={season} promise={promise} />
             <RevenueChart months={revenueByMonth} />
           </div>

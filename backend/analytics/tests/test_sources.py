@@ -1,0 +1,127 @@
+"""Administrators see what each source brought: requests, acceptances and dollars."""
+
+from typing import Any
+
+import pytest
+from django.utils import timezone
+from rest_framework.test import APIClient
+
+from accounts.models import User
+from analytics.counters import repair_counters
+from analytics.sources import SOURCES_NAMED
+from invoices.models import Invoice, InvoicePayment
+from quotes.models import Quote
+from quotes.tests.factories import make_quote, quote_body
+from testing.helpers import PAST
+from trees.tests.factories import make_tree_order, tree_order_body
+
+GOOGLE = {"utm_source": "google", "utm_campaign": "fall-2026"}
+
+
+def _sources(client: APIClient) -> dict[str, dict[str, Any]]:
+    """The sources of this season by their labels, in order."""
+    response = client.get("/api/analytics/season")
+    assert response.status_code == 200, response.content
+    return {
+        " / ".join(filter(None, [row.pop("heardFrom"), row.pop("source"), row.pop("campaign")])): row
+        for row in response.json()["sources"]
+    }
+
+
+def _row(requests: int = 0, accepted: int = 0, trees: int = 0, paid: float = 0) -> dict[str, Any]:
+    return {"requests": requests, "accepted": accepted, "treeOrders": trees, "paid": paid}
+
+
+def _invoice(quote: Quote | None, number: int = 1) -> Invoice:
+    invoice: Invoice = Invoice.objects.create(
+        quote=quote, invoice_number=f"INV-2026-{number:05}", amount=1000, sent_at=timezone.now(), status="sent",
+        bill_to_name="E",
+    )  # fmt: skip
+    return invoice
+
+
+def _pay(invoice: Invoice, amount: str, method: str = "card", refunded: str = "0") -> InvoicePayment:
+    payment: InvoicePayment = InvoicePayment.objects.create(
+        invoice=invoice, method=method, amount=amount, amount_refunded=refunded
+    )
+    return payment
+
+
+def test_answer_and_campaign_are_carried_from_the_request_to_the_analytics(
+    guest: APIClient, admin_client: APIClient
+) -> None:
+    source = {"heardFrom": "search", "campaign": {"source": "google", "medium": "cpc", "name": "fall-2026"}}
+    guest.post("/api/quotes", quote_body(**source), format="json")
+    guest.post("/api/tree-orders", tree_order_body(**source), format="json")
+    guest.post("/api/quotes", quote_body(heardFrom="neighbor"), format="json")
+    guest.post("/api/quotes", quote_body(campaign={"source": "newsletter"}), format="json")
+    assert _sources(admin_client) == {
+        "search / google / fall-2026": _row(requests=1, trees=1),
+        "newsletter": _row(requests=1),
+        "neighbor": _row(requests=1),
+    }
+
+
+def test_accepted_quotes_count_whatever_came_after(admin_client: APIClient) -> None:
+    for status in ("reviewed", "approved", "service_scheduled", "complete", "rejected"):
+        make_quote(heard_from="mail", status=status)
+    assert _sources(admin_client) == {"mail": _row(requests=5, accepted=3)}
+
+
+def test_money_counts_for_the_source_of_its_quote_less_refunds(admin: User, admin_client: APIClient) -> None:
+    invoice = _invoice(make_quote(heard_from="search", **GOOGLE))
+    _pay(invoice, "250.10")
+    _pay(invoice, "100.00", "check")
+    _pay(invoice, "50.50", "cash", refunded="20.25")
+    _pay(_invoice(make_quote(heard_from="mail"), 2), "80.00")
+    _pay(_invoice(None, 3), "999.00")
+    sources = _sources(admin_client)
+    assert [(name, row["paid"]) for name, row in sources.items()] == [
+        ("search / google / fall-2026", 380.35),
+        ("mail", 80),
+    ]
+    InvoicePayment.objects.filter(method="check").update(taken_back_at=timezone.now(), taken_back_by=admin)
+    InvoicePayment.objects.filter(method="card", amount="80.00").update(amount_refunded="80.00")
+    sources = _sources(admin_client)
+    assert [row["paid"] for row in sources.values()] == [280.35, 0]
+    assert repair_counters() == []
+
+
+def test_source_has_the_money_of_its_season_whenever_it_is_paid(admin_client: APIClient) -> None:
+    earlier = make_quote(heard_from="mail", created_at=PAST)
+    _pay(_invoice(earlier), "80.00")
+    assert _sources(admin_client) == {}
+    Quote.objects.filter(id=earlier.id).update(created_at=timezone.now())
+    assert _sources(admin_client) == {"mail": _row(requests=1, paid=80)}
+    Quote.objects.filter(id=earlier.id).update(heard_from="search", utm_source="google")
+    assert _sources(admin_client) == {"search / google": _row(requests=1, paid=80)}
+    assert repair_counters() == []
+
+
+def test_request_of_unknown_source_is_counted_as_such(admin_client: APIClient) -> None:
+    make_quote()
+    make_tree_order()
+    assert _sources(admin_client) == {"": _row(requests=1, trees=1)}
+
+
+def test_spellings_that_differ_in_case_are_one_source(admin_client: APIClient) -> None:
+    for source in ("Google", "google", "google"):
+        make_quote(utm_source=source, utm_campaign="Fall")
+    assert _sources(admin_client) == {"google / Fall": _row(requests=3)}
+
+
+@pytest.mark.parametrize("more", [0, 3])
+def test_many_sources_are_summed_up_behind_those_that_brought_most(admin_client: APIClient, more: int) -> None:
+    for number in range(SOURCES_NAMED + more):
+        make_quote(utm_source=f"source-{number:02}")
+    _pay(_invoice(make_quote(utm_source="source-19")), "1.00")
+    season = admin_client.get("/api/analytics/season").json()
+    assert len(season["sources"]) == SOURCES_NAMED
+    assert season["sources"][0]["source"] == "source-19"
+    assert season["otherSources"] == {"count": more, **_row(requests=more)}
+
+
+def test_season_without_requests_has_no_sources(admin_client: APIClient) -> None:
+    make_quote(heard_from="mail", created_at=PAST)
+    season = admin_client.get("/api/analytics/season").json()
+    assert (season["sources"], season["otherSources"]) == ([], {"count": 0, **_row()})
