@@ -11,11 +11,13 @@ from stripe_sandbox.faults import Faults
 from stripe_sandbox.render import plain
 from stripe_sandbox.resources import (
     authentication,
+    balance,
     charges,
     deletions,
     disputes,
     payment_method_domains,
     payment_methods,
+    payouts,
     renewals,
 )
 from stripe_sandbox.store import Store
@@ -88,9 +90,18 @@ class Account:
         """Return a refund, as the customer's bank does days later."""
         return self._run_control(charges.fail_refund, refund)
 
-    def dispute(self, payment: str, *, reason: str = "fraudulent") -> Json:
-        """Dispute a charge (or a payment intent's charge), as the cardholder's bank does."""
-        return self._run_control(disputes.open_dispute, payment, reason=reason)
+    def delay_refunds(self, count: int = 1) -> Json:
+        """Keep the next ``count`` refunds in status ``pending`` until ``finish_refund`` or ``fail_refund``."""
+        return self._run_control(charges.delay_refunds, count)
+
+    def finish_refund(self, refund: str) -> Json:
+        """Let a pending refund arrive."""
+        return self._run_control(charges.finish_refund, refund)
+
+    def dispute(self, payment: str, *, reason: str = "fraudulent", due_in: int = disputes.RESPONSE_TIME) -> Json:
+        """Dispute a charge (or a payment intent's charge), as the cardholder's bank does. The bank waits for a response
+        for ``due_in`` seconds."""
+        return self._run_control(disputes.open_dispute, payment, reason=reason, due_in=due_in)
 
     def respond_to_dispute(self, dispute: str) -> Json:
         """Submit evidence for a dispute, as in the dashboard."""
@@ -99,6 +110,27 @@ class Account:
     def close_dispute(self, dispute: str, *, won: bool) -> Json:
         """Close a dispute with the bank's decision."""
         return self._run_control(disputes.close_dispute, dispute, won=won)
+
+    def pay_out(self, *, amount: int | None = None) -> Json:
+        """Pay all that is on the balance out to the bank, as Stripe does once a day; or only ``amount`` cents, as staff
+        do it in the dashboard."""
+        return self._run_control(payouts.pay_out, amount=amount)
+
+    def advance_payout(self, payout: str) -> Json:
+        """Send a pending payout; let one that was sent arrive."""
+        return self._run_control(payouts.advance, payout)
+
+    def fail_payout(self, payout: str) -> Json:
+        """Let the business's bank return a payout."""
+        return self._run_control(payouts.fail, payout)
+
+    def adjust(self, amount: int, description: str, *, fee: bool = False) -> Json:
+        """Change the balance by ``amount`` cents, or charge a fee (a negative amount), as Stripe does by itself."""
+        return self._run_control(balance.adjust, amount, description, fee=fee)
+
+    def hold_bookings(self, hold: bool = True) -> Json:
+        """Hold back the balance transactions of charges; False books all that were held back."""
+        return self._run_control(balance.hold_bookings, hold)
 
     def process_next(self, count: int = 1) -> None:
         """Keep the next ``count`` payments in status ``processing`` until ``finish_processing``."""

@@ -1,10 +1,10 @@
-"""Does what has become due (renewals, expiry), at the start and once a minute."""
+"""Does what has become due (renewals, expiry, deadlines of disputes), at the start and once a minute."""
 
 import threading
 from collections.abc import Callable
 
 from stripe_sandbox.call import Call
-from stripe_sandbox.resources import renewals
+from stripe_sandbox.resources import disputes, renewals
 
 EVERY = 60.0
 
@@ -30,5 +30,6 @@ class Clock:
             call = self._call()
             with call.store.transaction():
                 renewals.run_due(call)
+                disputes.lose_overdue(call)
             call.webhooks.wake()
             self._stopped.wait(EVERY)

@@ -9,14 +9,18 @@ from stripe_sandbox.store import Store
 
 # IDs under these names can be expanded into their objects …
 _EXPANDABLE = {
-    "charge", "customer", "default_payment_method", "default_price", "invoice", "latest_charge", "latest_invoice",
-    "payment_intent", "payment_method", "pending_setup_intent", "price", "product", "subscription",
+    "balance_transaction", "charge", "customer", "default_payment_method", "default_price",
+    "failure_balance_transaction", "invoice", "latest_charge", "latest_invoice", "payment_intent", "payment_method",
+    "pending_setup_intent", "price", "product", "source", "subscription",
 }  # fmt: skip
 # … except in these objects, where the key is always an ID.
 _FIXED = {
     ("charge", "payment_method"), ("subscription_item", "subscription"), ("line_item", "invoice"),
     ("price_details", "product"), ("subscription_details", "subscription_item"),
 }  # fmt: skip
+
+# Keys that only some objects of a kind have.
+_OPTIONAL = {("refund", "failure_balance_transaction")}
 
 Included = dict[tuple[str, str], Callable[[Store, Json], Any]]
 
@@ -54,6 +58,8 @@ def _expand(store: Store, here: Any, steps: list[str], path: str, included: Incl
     if maker and step not in here:
         here[step] = maker(store, here)
     elif step not in here:
+        if (kind, step) in _OPTIONAL:
+            return
         raise _refused(path)
     elif isinstance(here[step], str):
         if step not in _EXPANDABLE or (kind, step) in _FIXED:

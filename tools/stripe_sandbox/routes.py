@@ -9,6 +9,7 @@ from stripe_sandbox.errors import Json
 from stripe_sandbox.render import Included
 from stripe_sandbox.resources import (
     authentication,
+    balance,
     catalog,
     charges,
     customer_sessions,
@@ -20,6 +21,7 @@ from stripe_sandbox.resources import (
     payment_intents,
     payment_method_domains,
     payment_methods,
+    payouts,
     previews,
     setup_intents,
     subscriptions,
@@ -92,6 +94,12 @@ ROUTES = [
     _route("GET refunds/{id}", charges.retrieve_refund),
     _route("GET disputes", disputes.list_all),
     _route("GET disputes/{id}", disputes.retrieve),
+    _route("POST disputes/{id}", disputes.update),
+    _route("POST disputes/{id}/close", disputes.close),
+    _route("GET balance_transactions", balance.list_all),
+    _route("GET balance_transactions/{id}", balance.retrieve),
+    _route("GET payouts", payouts.list_all),
+    _route("GET payouts/{id}", payouts.retrieve),
     _route("POST subscriptions", subscriptions.create),
     _route("GET subscriptions", subscriptions.list_all),
     _route("GET subscriptions/{id}", subscriptions.retrieve),

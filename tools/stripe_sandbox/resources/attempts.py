@@ -6,7 +6,7 @@ from stripe_sandbox import cards
 from stripe_sandbox.call import Call, new_id
 from stripe_sandbox.errors import Json
 from stripe_sandbox.render import plain
-from stripe_sandbox.resources import disputes
+from stripe_sandbox.resources import balance, disputes
 
 
 def refusal(call: Call, method: Json, *, authenticated: bool, off_session: bool) -> cards.Decline | None:
@@ -52,6 +52,8 @@ def charge(call: Call, intent: Json, method: Json, refused: cards.Decline | None
     )  # fmt: skip
     made["receipt_url"] = f"{call.origin}/receipts/{made['id']}" if paid else None
     call.emit("charge.succeeded" if paid else "charge.failed", made)
+    if paid:
+        balance.book_charge(call, made)
     if paid and method["_number"] in cards.DISPUTED:
         disputes.open_dispute(call, made["id"], reason="fraudulent")
     return made

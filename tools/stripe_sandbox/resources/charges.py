@@ -4,9 +4,11 @@ from stripe_sandbox.call import Call
 from stripe_sandbox.errors import Json, invalid, unreadable
 from stripe_sandbox.lists import listing, page
 from stripe_sandbox.render import plain
+from stripe_sandbox.resources.balance import book
 from stripe_sandbox.store import Store
 
 REASONS = ("duplicate", "fraudulent", "requested_by_customer")
+SLOW = "sandbox_slow_refunds"
 
 
 def retrieve(call: Call) -> Json:
@@ -55,13 +57,38 @@ def fail_refund(call: Call, refund_id: str) -> Json:
     documentation, "Failed refunds")."""
     refund = call.find("refund", refund_id, param="id")
     before = call.snapshot(refund)
-    refund["status"], refund["failure_reason"] = "failed", "expired_or_canceled_card"
+    if refund["status"] not in ("pending", "succeeded"):
+        raise invalid(f"{refund_id} is {refund['status']} already.")
+    returned = book(call, "refund_failure", "refund_failure", refund["amount"], source=refund_id)
+    refund.pop("pending_reason", None)
+    refund |= {
+        "status": "failed", "failure_reason": "expired_or_canceled_card", "failure_balance_transaction": returned["id"],
+    }  # fmt: skip
     charge = call.store.require(refund["charge"])
     charge["amount_refunded"] -= refund["amount"]
     charge["refunded"] = False
     call.store.save(charge)
     call.emit("refund.updated", refund, before)
     call.emit("refund.failed", refund)
+    return refund
+
+
+def delay_refunds(call: Call, count: int) -> Json:
+    """Keep the next ``count`` refunds in status ``pending``, as those to a bank account are for some days, until
+    ``finish_refund`` or ``fail_refund``."""
+    return call.store.save({"id": SLOW, "object": "sandbox", "count": count})
+
+
+def finish_refund(call: Call, refund_id: str) -> Json:
+    """Let a pending refund arrive. Raises ApiError if it is not pending."""
+    refund = call.find("refund", refund_id, param="id")
+    if refund["status"] != "pending":
+        raise invalid(f"{refund_id} is {refund['status']} already.")
+    before = call.snapshot(refund)
+    del refund["pending_reason"]
+    refund["status"] = "succeeded"
+    call.emit("refund.updated", refund, before)
+    call.emit("charge.refund.updated", refund, before)
     return refund
 
 
@@ -93,12 +120,27 @@ def _refund(call: Call, charge: Json, amount: int | None, reason: str | None, me
         reason=reason, receipt_number=None, source_transfer_reversal=None, status="succeeded", transfer_reversal=None,
     )  # fmt: skip
     del refund["livemode"]
+    if _is_slow(call):
+        refund |= {"status": "pending", "pending_reason": "processing"}
+    made = book(
+        call, "refund", "refund", -wanted, source=refund["id"],
+        description=f"REFUND FOR CHARGE ({charge['description'] or charge['id']})",
+    )  # fmt: skip
+    refund["balance_transaction"] = made["id"]
     call.emit("refund.created", refund)
     before = call.snapshot(charge)
     charge["amount_refunded"] += wanted
     charge["refunded"] = charge["amount_refunded"] == charge["amount"]
     call.emit("charge.refunded", charge, before)
     return refund
+
+
+def _is_slow(call: Call) -> bool:
+    waiting = call.store.get(SLOW)
+    if not waiting or waiting["count"] < 1:
+        return False
+    call.store.save(waiting | {"count": waiting["count"] - 1})
+    return True
 
 
 def _allowed(charge: Json, left: int, wanted: int) -> None:

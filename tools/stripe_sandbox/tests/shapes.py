@@ -10,7 +10,9 @@ from stripe._stripe_object import StripeObject, UntypedStripeObject
 
 # Aliases that the package imports only for type checkers.
 _ALIASES = {"CardResource": "Card", "DisputeResource": "Dispute"}
+_ISSUING = {"Authorization": "Authorization", "IssuingDisputeResource": "Dispute", "Transaction": "Transaction"}
 CLASSES: dict[str, type[StripeObject]] = {
+    "balance_transaction": stripe.BalanceTransaction,
     "charge": stripe.Charge,
     "customer": stripe.Customer,
     "customer_session": stripe.CustomerSession,
@@ -23,6 +25,7 @@ CLASSES: dict[str, type[StripeObject]] = {
     "payment_intent": stripe.PaymentIntent,
     "payment_method": stripe.PaymentMethod,
     "payment_method_domain": stripe.PaymentMethodDomain,
+    "payout": stripe.Payout,
     "plan": stripe.Plan,
     "price": stripe.Price,
     "product": stripe.Product,
@@ -83,8 +86,9 @@ def _value(value: Any, hint: Any, path: str) -> list[str]:
 def _plain(value: Any, hint: Any, path: str) -> list[str]:
     if isinstance(hint, ForwardRef | str):
         name = hint if isinstance(hint, str) else hint.__forward_arg__
-        name = _ALIASES.get(name, name)
-        return _object(value, getattr(stripe, name), path)
+        if name in _ISSUING:
+            return _object(value, getattr(stripe.issuing, _ISSUING[name]), path)
+        return _object(value, getattr(stripe, _ALIASES.get(name, name)), path)
     if hint is Any:
         return []
     if hint is Decimal:

@@ -24,6 +24,7 @@ def test_all_calls_and_events_match_official_package(
     monkeypatch.setattr(sandbox.api, "respond", record_and_respond)
     _people_and_prices(shop)
     _payments(shop, sandbox)
+    _balance(shop, sandbox)
     _setups(shop)
     _subscriptions(shop, sandbox)
     _webhook_endpoints(shop)
@@ -87,6 +88,33 @@ def _payments(shop: Shop, sandbox: Sandbox) -> None:
     sandbox.close_dispute(dispute["id"], won=True)
     api.disputes.retrieve(dispute["id"], {"expand": ["charge"]})
     api.payment_methods.detach(method.id)
+
+
+def _balance(shop: Shop, sandbox: Sandbox) -> None:
+    api = shop.api
+    sandbox.delay_refunds(2)
+    paid = shop.paid_intent(description="F")
+    sandbox.finish_refund(api.refunds.create({"payment_intent": paid.id, "amount": 100}).id)
+    failed = sandbox.fail_refund(api.refunds.create({"payment_intent": paid.id, "amount": 200}).id)
+    api.refunds.retrieve(failed["id"], {"expand": ["balance_transaction", "failure_balance_transaction"]})
+    api.payment_intents.retrieve(
+        paid.id,
+        {"expand": ["latest_charge.balance_transaction", "latest_charge.refunds.data.failure_balance_transaction"]},
+    )
+    dispute = sandbox.dispute(paid.id)["id"]
+    api.disputes.update(dispute, {"evidence": {"customer_name": "G"}, "submit": False})
+    api.disputes.update(dispute, {"metadata": {"a": "b"}})
+    api.disputes.close(sandbox.dispute(shop.paid_intent().id)["id"])
+    sandbox.adjust(-200, "Fee for Radar", fee=True)
+    payout = sandbox.pay_out()["id"]
+    sandbox.advance_payout(payout)
+    sandbox.advance_payout(payout)
+    sandbox.fail_payout(payout)
+    sandbox.pay_out(amount=100)
+    listed = api.balance_transactions.list({"limit": 100, "expand": ["data.source"]}).data
+    api.balance_transactions.retrieve(listed[0].id, {"expand": ["source"]})
+    api.payouts.list({"status": "failed"})
+    api.payouts.retrieve(payout, {"expand": ["balance_transaction", "failure_balance_transaction"]})
 
 
 def _setups(shop: Shop) -> None:

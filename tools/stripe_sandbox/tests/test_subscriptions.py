@@ -33,9 +33,9 @@ def test_first_payment_activates_subscription_and_saves_card(shop: Shop) -> None
     invoice = shop.api.invoices.retrieve(subscription.latest_invoice, {"expand": ["payments"]})
     assert (invoice.status, invoice.amount_paid, invoice.amount_remaining) == ("paid", 1500, 0)
     assert [payment.status for payment in invoice.payments.data] == ["paid"]
-    assert shop.events()[-7:] == [
-        "charge.succeeded", "payment_method.attached", "payment_intent.succeeded", "invoice_payment.paid",
-        "invoice.paid", "invoice.payment_succeeded", "customer.subscription.updated",
+    assert shop.events()[-8:] == [
+        "charge.succeeded", "charge.updated", "payment_method.attached", "payment_intent.succeeded",
+        "invoice_payment.paid", "invoice.paid", "invoice.payment_succeeded", "customer.subscription.updated",
     ]  # fmt: skip
     assert shop.last_event("customer.subscription.updated")["data"]["previous_attributes"] == {
         "status": "incomplete", "default_payment_method": None,
