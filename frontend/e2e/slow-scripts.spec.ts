@@ -79,6 +79,26 @@ for (const path of ["/", "/quote"]) {
   });
 }
 
+for (const button of ["Get Holiday Lights Quote", "Quote this look"]) {
+  test(`"${button}" leads to the form before the scripts arrive, and the form stays there`, async ({
+    page,
+  }) => {
+    const letThrough = await holdScripts(page);
+    await page.goto("/", { waitUntil: "commit" });
+    await page.getByRole("main").getByRole("button", { name: button }).click();
+    const name = page.locator("#quote").getByLabel("Full name");
+    await expect(name).toBeInViewport();
+
+    letThrough();
+    await waitForScripts(page);
+    await expect(name).toBeInViewport();
+    if (button === "Quote this look")
+      await expect(page.locator("#quote").getByText(/^Your look: Premium/)).toBeVisible();
+    await name.fill("Eleanor Hayes");
+    await expect(name).toBeFocused();
+  });
+}
+
 test("a form sent before the scripts arrive is sent when they do @desktop", async ({ page }) => {
   const person = newPerson();
   const letThrough = await holdScripts(page);

@@ -6,6 +6,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "rea
 import { businessMetas } from "~/lib/business";
 import { campaignScript } from "~/lib/campaign";
 import { themeScript, useTheme } from "~/lib/theme";
+import { earlyClickScript, useEarlyClicks } from "~/ui/early-clicks";
 import { earlySubmitScript } from "~/ui/early-input";
 import type { PageHandle } from "~/ui/page";
 import { Toaster } from "~/ui/toaster";
@@ -17,7 +18,7 @@ import { OfflineGuard } from "./offline-guard";
 import { createQueryClient } from "./query-client";
 import "~/styles/app.css";
 
-const headScript = [themeScript, campaignScript, earlySubmitScript, firstVisitScript].join(";");
+const headScript = [themeScript, campaignScript, earlySubmitScript, earlyClickScript, firstVisitScript].join(";");
 
 /** The document around every page, prerendered ones and the fallback alike. */
 export function Layout({ children }: { children: ReactNode }) {
@@ -75,6 +76,7 @@ function pageClient(): QueryClient {
 function Providers({ children }: { children: ReactNode }) {
   const [queryClient] = useState(pageClient);
   useKeptPlace();
+  useEarlyClicks();
   // Follow the device's theme on pages without the switch, too.
   useTheme();
   return (

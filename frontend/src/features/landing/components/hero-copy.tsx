@@ -2,6 +2,7 @@ import { Clock } from "lucide-react";
 import { paths } from "~/lib/paths";
 import { scrollToSection } from "~/lib/scroll-to";
 import { Button, ButtonLink } from "~/ui/button";
+import { leadsTo } from "~/ui/early-clicks";
 
 /** The headline, the subtitle and the two buttons. */
 export function HeroCopy() {
@@ -14,7 +15,9 @@ export function HeroCopy() {
           the look. We climb the ladders.
         </p>
         <div className="mt-7 grid gap-3 sm:flex sm:flex-wrap">
-          <Button onClick={() => scrollToSection("quote")}>Get Holiday Lights Quote</Button>
+          <Button onClick={() => scrollToSection("quote")} {...leadsTo("quote")}>
+            Get Holiday Lights Quote
+          </Button>
           <ButtonLink to={paths.trees} variant="outline">
             Order Christmas Tree Delivery
           </ButtonLink>

@@ -1,6 +1,7 @@
 import { EstimatePrice, setQuoteLook, useHouse } from "~/features/quotes";
 import { scrollToSection } from "~/lib/scroll-to";
 import { Button } from "~/ui/button";
+import { leadsTo } from "~/ui/early-clicks";
 import { ShareLook } from "~/ui/share-look";
 import { type Look, lookInWords, storagePrice } from "../look";
 import { lookCode } from "../look-code";
@@ -25,7 +26,7 @@ export function LookPrice({ look }: { look: Look }) {
         inWords={lookInWords}
         beside={look.addOns.includes("storage") ? `plus ${storagePrice} for storage` : undefined}
       />
-      <Button block onClick={quoteIt}>
+      <Button block onClick={quoteIt} {...leadsTo("quote")}>
         Quote this look
       </Button>
       <ShareLook code={lookCode(look)} />

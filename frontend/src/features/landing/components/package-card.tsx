@@ -3,6 +3,7 @@ import type { catalog } from "~/api/catalog.gen";
 import { Picture, type PictureName } from "~/drawings/pictures";
 import { cx } from "~/lib/cx";
 import { Button } from "~/ui/button";
+import { leadsTo } from "~/ui/early-clicks";
 
 type Package = (typeof catalog.packages)[number];
 
@@ -50,7 +51,13 @@ export function PackageCard({ item, picture, line, onSelect }: PackageCardProps)
             </li>
           ))}
         </ul>
-        <Button variant={lit ? "primary" : "outline"} block className="mt-auto" onClick={onSelect}>
+        <Button
+          variant={lit ? "primary" : "outline"}
+          block
+          className="mt-auto"
+          onClick={onSelect}
+          {...leadsTo("quote")}
+        >
           {item.action}
           <span className="sr-only">: {item.name}</span>
         </Button>

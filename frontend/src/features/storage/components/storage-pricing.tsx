@@ -7,6 +7,7 @@ import { subscribePath } from "~/lib/paths";
 import { scrollToSection } from "~/lib/scroll-to";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
+import { leadsTo } from "~/ui/early-clicks";
 
 type Plan = (typeof catalog.storagePlans)[number];
 
@@ -58,7 +59,13 @@ function PlanCard({ plan }: { plan: Plan }) {
         ))}
       </ul>
       {plan.id === "enterprise" ? (
-        <Button variant="outline" block className="mt-auto" onClick={() => scrollToSection("quote")}>
+        <Button
+          variant="outline"
+          block
+          className="mt-auto"
+          onClick={() => scrollToSection("quote")}
+          {...leadsTo("quote")}
+        >
           {plan.action}
         </Button>
       ) : (

@@ -1,0 +1,40 @@
+import { useEffect } from "react";
+
+/** On a button that leads to a section of its page: it does so even before its code runs. */
+export const leadsTo = (section: string) => ({ "data-leads-to": section });
+
+interface EarlyClicks {
+  /** The button that was clicked last, unless something else was done since. */
+  button: HTMLElement | null;
+  isOver: boolean;
+}
+
+declare global {
+  interface Window {
+    earlyClicks?: EarlyClicks;
+  }
+}
+
+/**
+ * Runs in the head. Remembers a click on a button whose code does not run yet, for `useEarlyClicks`, and goes to the
+ * button's section at once. Forms have their own script (early-input.ts). It is constant, because the content security
+ * policy allows inline scripts only by their hash.
+ */
+export const earlyClickScript =
+  "(function(){var s=window.earlyClicks={button:null,isOver:false},d=document;" +
+  'addEventListener("click",function(e){if(s.isOver)return;' +
+  'var b=e.target.closest("button:not(form *)");if(!b)return;s.button=b;' +
+  'delete d.documentElement.dataset.firstVisit;var t=d.getElementById(b.getAttribute("data-leads-to"));' +
+  "if(t)t.scrollIntoView()},true);" +
+  '["keydown","pointerdown","focusin","wheel","touchmove"].forEach(function(n){' +
+  "addEventListener(n,function(){s.button=null},{capture:true,passive:true})})})()";
+
+/** Click the button again that was clicked before the page's code ran. */
+export function useEarlyClicks() {
+  useEffect(() => {
+    const early = window.earlyClicks;
+    if (!early || early.isOver) return;
+    early.isOver = true;
+    if (early.button?.isConnected) early.button.click();
+  }, []);
+}
