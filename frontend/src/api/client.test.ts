@@ -8,6 +8,7 @@ import { ApiError, errorMessage } from "./errors";
 import { quoteKeys } from "./keys";
 import { deskListQuery, fetchDeskRows, listQuery } from "./pages";
 import type { DeskJob, QuoteDetails } from "./types";
+import { maybeSignedIn } from "./visitor";
 
 /** Respond to GET /api/catalog. */
 function respond(body: string, init: ResponseInit) {
@@ -123,6 +124,34 @@ describe("the session lookup", () => {
   it("fails on anything but 401", async () => {
     server.use(http.get("/api/auth/user", () => new HttpResponse(null, { status: 503 })));
     await expect(lookUp()).rejects.toMatchObject({ status: 503 });
+  });
+});
+
+describe("the hint that somebody may be signed in", () => {
+  const decideWith = (response: () => Response) =>
+    server.use(http.post("/api/quotes/q1/decline", () => response()));
+
+  it("is not the cookie that a visitor gets with a response, even before the response can be read", async () => {
+    setToken("; max-age=0");
+    let atOnce: boolean | undefined;
+    decideWith(() => {
+      setToken("of-a-link"); // browsers store it before the script hears of the response
+      atOnce = maybeSignedIn();
+      return HttpResponse.json({ id: "q1" });
+    });
+    await decline();
+    expect(atOnce).toBe(false);
+    expect(maybeSignedIn()).toBe(false);
+    setToken("of-a-session"); // signing in changes it
+    expect(maybeSignedIn()).toBe(true);
+  });
+
+  it("is the cookie again after a visitor's request failed", async () => {
+    setToken("; max-age=0");
+    decideWith(() => HttpResponse.json({ message: "No" }, { status: 409 }));
+    await expect(decline()).rejects.toMatchObject({ status: 409 });
+    setToken("of-a-session");
+    expect(maybeSignedIn()).toBe(true);
   });
 });
 

@@ -1,6 +1,6 @@
 import { csrfToken, type Method, type RequestOptions, request } from "./request";
 import type { paths } from "./schema.gen";
-import { rememberVisitor } from "./visitor";
+import { sendAsVisitor } from "./visitor";
 
 type Verb = Lowercase<Method>;
 
@@ -84,10 +84,10 @@ function call<V extends Verb>(verb: V): Call<V> {
   const method = verb.toUpperCase() as Uppercase<V>;
   return async (path, ...[options]) => {
     const { path: values, query, ...rest } = (options ?? {}) as UrlParams & RequestOptions;
-    const hadToken = csrfToken() !== undefined;
-    const response = await request(method, buildUrl(path, { path: values, query }), rest);
+    const send = () => request(method, buildUrl(path, { path: values, query }), rest);
     // Without the token, the server refuses what a signed-in person sends.
-    if (method !== "GET" && !hadToken) rememberVisitor();
+    const isVisitor = method !== "GET" && csrfToken() === undefined;
+    const response = await (isVisitor ? sendAsVisitor(send) : send());
     const text = await response.text();
     return text ? JSON.parse(text) : undefined;
   };
