@@ -19,6 +19,7 @@ class InvoicesConfig(AppConfig):
         from invoices import card
         from invoices.models import PURPOSE, Invoice
         from invoices.private_links import INVOICES
+        from invoices.services import keep_owed
         from links.models import LinkKind
         from links.resources import register
         from payments.hooks import register_purpose
@@ -35,6 +36,7 @@ class InvoicesConfig(AppConfig):
             settle=card.record_card_payment,
             own_receipt=True,
             tell_refund=card.tell_refund,
+            keep=keep_owed,
         )
         register(LinkKind.INVOICE, INVOICES)
         _follow_quotes()

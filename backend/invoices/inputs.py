@@ -53,12 +53,6 @@ class TakeBackInput(Form):
     note: Annotated[str, Text(500, 1, "Enter a reason")]
 
 
-class KeepInput(Form):
-    """Why money is not owed back after all."""
-
-    reason: Annotated[str, Text(500, 1, "Enter a reason")]
-
-
 class BatchSendInput(Form):
     """The drafts to send."""
 

@@ -24,7 +24,6 @@ from invoices.models import PURPOSE, Invoice, InvoicePayment, InvoiceStatus, Pay
 from invoices.reminders import plan_due_reminder, plan_overdue_reminders
 from notifications.planning import plan
 from payments.intents import cancel_open_intents, refuse_if_open
-from payments.models import Payment
 from quotes.models import Quote, QuoteStatus
 
 # One statement creates or locks the year's counter. A second transaction waits until the first has committed or rolled
@@ -33,9 +32,6 @@ _NEXT_NUMBER = """
     INSERT INTO invoices_invoicecounter AS counter (year, last) VALUES (%s, 1)
     ON CONFLICT (year) DO UPDATE SET last = counter.last + 1 RETURNING last
 """
-
-
-NOT_OWED = "Nothing of this payment is owed back"
 
 
 @transaction.atomic
@@ -245,26 +241,21 @@ def reverse_payment(*, invoice_id: UUID, payment_id: UUID, by: User, note: str) 
     return invoice
 
 
-@transaction.atomic
-def keep_payment(*, payment_id: UUID, by: User, reason: str) -> Invoice:
-    """Keep what of a payment is owed back, since it is not after all. ``reason`` says why.
-
-    ``payment_id`` is that of the card payment, or of the recorded one on its invoice. Raises Http404, and Conflict if
-    nothing is owed.
-    """
+def keep_owed(payment_id: UUID, by: User, reason: str) -> Decimal | None:
+    """Keep what is owed back of a payment on an invoice; see ``payments.hooks.register_purpose``."""
     row = InvoicePayment.objects.filter(Q(payment=payment_id) | Q(id=payment_id)).first()
     if row is None:
-        get_object_or_404(Payment, id=payment_id)
-        raise Conflict(NOT_OWED)
+        return None
     invoice = lock_invoice(row.invoice_id)
     row.refresh_from_db()
-    if not row.amount_owed:
-        raise Conflict(NOT_OWED)
-    row.amount_kept += row.amount_owed
+    kept = row.amount_owed
+    if not kept:
+        return kept
+    row.amount_kept += kept
     row.kept_at, row.kept_by, row.kept_reason = timezone.now(), by, reason
     row.save(update_fields=["amount_kept", "kept_at", "kept_by", "kept_reason", "updated_at"])
     recompute_balance(invoice)
-    return invoice
+    return kept
 
 
 def mark_overdue() -> int:

@@ -12,7 +12,6 @@ from invoices.views import (
     InvoiceRecordPaymentView,
     InvoiceSendView,
     InvoiceView,
-    PaymentKeepView,
     QuoteBilledView,
 )
 
@@ -27,5 +26,4 @@ urlpatterns = [
     path("invoices/<uuid:invoice_id>/payments", InvoicePaymentListView.as_view()),
     path("invoices/<uuid:invoice_id>/payments/<uuid:payment_id>/take-back", InvoicePaymentTakeBackView.as_view()),
     path("quotes/<uuid:quote_id>/billed", QuoteBilledView.as_view()),
-    path("payments/<uuid:card_payment_id>/keep", PaymentKeepView.as_view()),
 ]

@@ -23,7 +23,6 @@ from invoices.inputs import (
     BatchSendInput,
     InvoiceInput,
     InvoiceRevisionInput,
-    KeepInput,
     PaymentRecordInput,
     TakeBackInput,
 )
@@ -32,7 +31,6 @@ from invoices.serializers import BatchSendOutput, InvoiceOutput, InvoicePaymentO
 from invoices.services import (
     cancel_invoice,
     create_invoice,
-    keep_payment,
     record_payment,
     reverse_payment,
     revise_invoice,
@@ -191,15 +189,3 @@ class QuoteBilledView(View):
     def get(self, request: Request, quote_id: UUID) -> Response:
         """Return what of a quote is on invoices, and what is not yet."""
         return Response(QuoteBilledOutput.of(billed_of(quote_id)))
-
-
-class PaymentKeepView(View):
-    """``POST /api/payments/{id}/keep``."""
-
-    permission_classes = [Admin]
-
-    @extend_schema(request=KeepInput, responses=InvoiceOutput)
-    def post(self, request: Request, card_payment_id: UUID) -> Response:
-        """Keep what of a payment is owed back; return the invoice."""
-        form, by = self.parse(KeepInput), signed_in(request.user)
-        return Response(InvoiceOutput.of(keep_payment(payment_id=card_payment_id, by=by, **form)))

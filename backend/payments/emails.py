@@ -1,6 +1,7 @@
 """Emails about card payments: refunds, to the business and to customers, and disputes, to the business."""
 
 from decimal import Decimal
+from uuid import UUID
 
 from django.utils import timezone
 
@@ -10,7 +11,7 @@ from common.money import dollars
 from notifications.kinds import Skip, message_kind
 from notifications.layout import Email, email_to_business
 from notifications.models import AboutKind, Message
-from payments.models import Payment
+from payments.models import Payment, Refund, RefundStatus
 
 _DAY = "%B %-d, %Y"
 REFUND_TIME = "It's on its way to your card. Banks usually take 5 to 10 business days to show it."
@@ -71,6 +72,28 @@ def refund_failed(message: Message) -> Email:
         ],
         facts=_facts(payment),
         action=_LIST,
+    )
+
+
+@message_kind(EmailKind("refund-not-made", Cause.PAYMENT), AboutKind.PAYMENT)
+def refund_not_made(message: Message) -> Email:
+    """Tell the business that Stripe refused a refund while nobody watched, or could not be reached for a day. The
+    occasion is the refund's ID.
+    """
+    payment = _payment(message)
+    refund = Refund.objects.get(id=UUID(message.occasion))
+    if refund.status == RefundStatus.SENT:
+        raise Skip("The refund had reached Stripe after all.")
+    amount, what = dollars(refund.amount), _what(payment)
+    return email_to_business(
+        subject=f"Refund not made: {amount}, {what}",
+        paragraphs=[
+            f"A refund of {amount} was not made: {what}. The customer still waits for it.",
+            f"The reason: {refund.error}",
+            "Refund it again, or say why you keep it. The payment is in Due now until then.",
+        ],
+        facts=[*_facts(payment), ("Why it was to be refunded", refund.reason)],
+        action=("Open Due now", "/admin?kind=payment"),
     )
 
 

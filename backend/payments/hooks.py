@@ -32,6 +32,10 @@ class Due:
     user: User | None
 
 
+# Keeps what is owed back of a row, see ``register_purpose``.
+Keep = Callable[[UUID, User, str], Decimal | None]
+
+
 @dataclass(frozen=True)
 class Purpose:
     """Something that can be paid for; see ``register_purpose``."""
@@ -40,6 +44,7 @@ class Purpose:
     settle: Callable[[Payment], None]
     own_receipt: bool = False
     tell_refund: Callable[[Payment, Decimal], None] | None = None
+    keep: Keep | None = None
 
 
 _purposes: dict[str, Purpose] = {}
@@ -57,6 +62,7 @@ def register_purpose(
     settle: Callable[[Payment], None],
     own_receipt: bool = False,
     tell_refund: Callable[[Payment, Decimal], None] | None = None,
+    keep: Keep | None = None,
 ) -> None:
     """Let ``name`` be paid for.
 
@@ -73,8 +79,12 @@ def register_purpose(
 
     ``tell_refund(payment, before)`` plans the email to the customer after part of a payment was refunded; ``before`` is
     what was refunded in total until then. It is called once for each refund, in the same transaction.
+
+    ``keep(payment_id, by, reason)`` keeps what the app owes back of a payment of its own, which is a card payment or
+    one that staff recorded; ``by`` is the administrator. It returns what was kept (US dollars), 0 if nothing was owed,
+    and None if it has no such payment. It is called in a transaction, with a card payment's row locked.
     """
-    _purposes[name] = Purpose(due, settle, own_receipt, tell_refund)
+    _purposes[name] = Purpose(due, settle, own_receipt, tell_refund, keep)
 
 
 def register_subscriptions(apply: Callable[[SubscriptionState], bool]) -> None:
@@ -115,6 +125,12 @@ def tell_refund(payment: Payment, before: Decimal) -> None:
     registered = _purposes.get(payment.purpose)
     if registered and registered.tell_refund:
         registered.tell_refund(payment, before)
+
+
+def keep_owed(payment_id: UUID, by: User, reason: str) -> list[Decimal]:
+    """Let the apps keep what they owe back of a payment; return what each of those that have it kept."""
+    asked = [each.keep(payment_id, by, reason) for each in _purposes.values() if each.keep]
+    return [kept for kept in asked if kept is not None]
 
 
 def apply_subscription(state: SubscriptionState) -> bool:

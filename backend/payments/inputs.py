@@ -21,6 +21,12 @@ class RefundInput(Form):
     reason: Annotated[str, Text(500, 1, "Enter a reason")]
 
 
+class KeepInput(Form):
+    """Why money is not owed back after all."""
+
+    reason: Annotated[str, Text(500, 1, "Enter a reason")]
+
+
 class PaymentIntentInput(Input):
     """What is to be paid: the published checkout amount, or what is due of an invoice.
 

@@ -7,6 +7,7 @@ from uuid import UUID
 
 import stripe
 from django.conf import settings
+from django.db.models.functions import Now
 from django.utils import timezone
 
 from accounts.models import User
@@ -83,12 +84,16 @@ def _apply(fetched: _Fetched, owner: Owner | None) -> None:
         return
     before, refunded, disputed = _facts(payment), payment.amount_refunded, payment.disputed
     _write(payment, fetched)
-    _note_returned_refunds(fetched)
+    _note_refunds(fetched, payment)
     if _facts(payment) == before:
         return
     if payment.amount_refunded < refunded:
-        payment.refund_failed_at = timezone.now()
+        payment.note_failed_refund(refunded - payment.amount_refunded)
         plan(emails.refund_failed, payment.id, occasion=f"{refunded} {payment.amount_refunded}")
+    elif payment.amount_refunded > refunded:
+        # What was asked for here was settled when it was asked for; the rest was refunded in Stripe's dashboard.
+        elsewhere = payment.amount_refunded - refunded - payment.amount_refunding
+        payment.settle_failed_refund(max(elsewhere, Decimal("0.00")))
     payment.save()
     hooks.settle(payment)
     # The row is locked, so each change is seen once, no matter how often and in which order its events arrive.
@@ -99,14 +104,25 @@ def _apply(fetched: _Fetched, owner: Owner | None) -> None:
         plan(emails.payment_disputed, payment.id)
 
 
-def _note_returned_refunds(fetched: _Fetched) -> None:
-    """Mark our refunds that the customer's bank returned, days after Stripe took them."""
+def _note_refunds(fetched: _Fetched, payment: Payment) -> None:
+    """Mark our refunds that the customer's bank returned, days after Stripe took them, and those that reached Stripe
+    although it could not tell us.
+    """
     refunds = fetched.charge.refunds if fetched.charge else None
     for refund in refunds.data if refunds else ():
+        note_late_refund(refund, payment.id)
         if refund.status in _REFUND_RETURNED:
             Refund.objects.filter(stripe_refund_id=refund.id, status=RefundStatus.SENT).update(
                 status=RefundStatus.FAILED, error=getattr(refund, "failure_reason", None) or ""
             )
+
+
+def note_late_refund(refund: stripe.Refund, payment_id: UUID) -> None:
+    """Mark a refund as sent that we had given up sending."""
+    if row_id := as_uuid(metadata_value(refund, "refund")):
+        given_up = Refund.objects.filter(id=row_id, payment=payment_id, status=RefundStatus.UNSENT)
+        # The database's clock, as in ``created_at``, with which it is compared.
+        given_up.update(status=RefundStatus.SENT, stripe_refund_id=refund.id, arrived_late_at=Now(), updated_at=Now())
 
 
 def _bank_deadline(dispute: stripe.Dispute | None) -> dt.datetime | None:

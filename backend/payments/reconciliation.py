@@ -10,7 +10,7 @@ from django.db.models.functions import Greatest
 from django.utils import timezone
 
 from common.batches import run_each
-from payments import events, hooks
+from payments import events, hooks, refunds
 from payments.client import PaymentsUnavailable, client, translate_stripe_errors
 from payments.intents import intent_of
 from payments.ledger import sync_payment
@@ -40,7 +40,8 @@ def reconcile() -> int:
     def run(step: hooks.ReconciliationStep) -> None:
         errors.extend(step())
 
-    errors += run_each([_read_events, _retry_events, _sync_open_payments, *hooks.reconciliation_steps()], run)
+    own = [_read_events, _retry_events, _sync_open_payments, refunds.give_up_unsent]
+    errors += run_each([*own, *hooks.reconciliation_steps()], run)
     for error in errors:
         if isinstance(error, PaymentsUnavailable):
             raise error

@@ -1,28 +1,49 @@
 """Refunds that staff ask for on the desk, or the product by itself."""
 
+import datetime as dt
 from contextlib import suppress
 from decimal import Decimal
 from uuid import UUID
 
 import stripe
 from django.db import transaction
+from django.db.models import Sum
 from django.shortcuts import get_object_or_404
+from django.utils import timezone
 from procrastinate import RetryStrategy
 from procrastinate.contrib.django import app
 from procrastinate.types import TimeDeltaParams
 
 from accounts.models import User
+from common.batches import run_each
 from common.errors import Conflict
 from common.money import dollars
 from common.worker.queues import PAYMENTS
+from notifications.planning import plan
+from payments import emails
 from payments.client import PaymentsUnavailable, Refused, client, translate_stripe_errors, write_once
-from payments.ledger import metadata_value, sync_payment, to_cents
+from payments.ledger import metadata_value, note_late_refund, sync_payment, to_cents
 from payments.models import Payment, PaymentStatus, Refund, RefundStatus
 
+AT_ONCE = 200
 # The browser waits for the first attempt, so the worker's begins after that has ended.
 _WORKER_WAITS: TimeDeltaParams = {"seconds": 60}
 _FOR_A_DAY = RetryStrategy(max_attempts=8, exponential_wait=4)
+# The last of these retries is made a little more than a day after the request.
+_GIVE_UP_AFTER = dt.timedelta(hours=25)
 _REFUSED = "Stripe refused this refund, so nothing was refunded. Reload the page to see what changed."
+_NO_ANSWER = "Stripe could not be reached for a day."
+
+
+class _EarlierRefundFound(Conflict):
+    """A refund of ``amount`` that we had given up sending had reached Stripe, so another one might be too much."""
+
+    def __init__(self, amount: Decimal) -> None:
+        self.amount = amount
+        super().__init__(
+            "An earlier refund of this payment had reached Stripe after all, so no other was made. Reload the page to "
+            "see what is left."
+        )
 
 
 @transaction.atomic
@@ -43,10 +64,12 @@ def request_refund(*, payment_id: UUID, by: User | None, reason: str, amount: De
         raise Conflict("Nothing is left of this payment to refund.")
     if amount is not None and amount > left:
         raise Conflict(f"Only {dollars(left)} of this payment is left to refund.")
-    refund = Refund.objects.create(payment=payment, amount=amount or left, reason=reason, requested_by=by)
-    payment.amount_refunding += refund.amount
-    payment.refund_failed_at = None
-    payment.save(update_fields=["amount_refunding", "refund_failed_at", "updated_at"])
+    wanted = amount or left
+    repeats = min(wanted, payment.refund_failed)
+    refund = Refund.objects.create(payment=payment, amount=wanted, repeats=repeats, reason=reason, requested_by=by)
+    payment.amount_refunding += wanted
+    payment.settle_failed_refund(repeats)
+    payment.save(update_fields=["amount_refunding", "refund_failed", "refund_failed_at", "updated_at"])
     send_refund_later.configure(schedule_in=_WORKER_WAITS).defer(refund_id=str(refund.id))
     return refund
 
@@ -55,10 +78,12 @@ def send_refund(refund_id: UUID) -> Payment:
     """Send a requested refund to Stripe, once no matter how often this is called, and return its payment.
 
     Call it outside of transactions. If Stripe can't be reached, the refund stays requested and the worker goes on.
-    Raises Conflict if Stripe refuses it.
+    Raises Conflict if Stripe refuses it, or has refused it.
     """
     with suppress(PaymentsUnavailable):  # the row shows it, and the worker tries for a day
-        send_or_raise(refund_id)
+        send_or_raise(refund_id, is_watched=True)
+    if Refund.objects.filter(id=refund_id, status=RefundStatus.REFUSED).exists():
+        raise Conflict(_REFUSED)
     return Payment.objects.for_desk().get(refunds=refund_id)
 
 
@@ -69,18 +94,40 @@ def send_refund_later(refund_id: str) -> None:
         send_or_raise(UUID(refund_id))
 
 
-def send_or_raise(refund_id: UUID) -> None:
-    """Do the same as ``send_refund``. Raises PaymentsUnavailable too."""
+def give_up_unsent() -> list[Exception]:
+    """Try the refunds that were not sent for a day once more, and leave them to the office if Stripe can't be reached
+    even now. Return the errors.
+    """
+    late = Refund.objects.filter(status=RefundStatus.REQUESTED, created_at__lt=timezone.now() - _GIVE_UP_AFTER)
+    return run_each(late.order_by("created_at").values_list("id", flat=True)[:AT_ONCE], _send_or_give_up)
+
+
+def _send_or_give_up(refund_id: UUID) -> None:
+    try:
+        send_or_raise(refund_id)
+    except Conflict:
+        pass  # the row has the reason
+    except PaymentsUnavailable:
+        _fail(Refund.objects.get(id=refund_id), RefundStatus.UNSENT, _NO_ANSWER)
+
+
+def send_or_raise(refund_id: UUID, *, is_watched: bool = False) -> None:
+    """Do the same as ``send_refund``. Raises PaymentsUnavailable too.
+
+    ``is_watched``: someone waits for the response, so the office needs no email and no row about a refusal.
+    """
     refund = Refund.objects.select_related("payment").get(id=refund_id)
     if refund.status != RefundStatus.REQUESTED:
         return
     intent_id = refund.payment.stripe_payment_intent_id
     try:
         at_stripe = _at_stripe(refund, intent_id)
-    except Refused as refusal:
+    except (Refused, _EarlierRefundFound) as refusal:
         sync_payment(intent_id)
-        _end(refund, RefundStatus.REFUSED, error=str(refusal.__cause__ or refusal)[:2000])
-        raise Conflict(_REFUSED) from refusal
+        error = str(refusal.__cause__ or refusal)[:2000]
+        done = refusal.amount if isinstance(refusal, _EarlierRefundFound) else Decimal("0.00")
+        _fail(refund, RefundStatus.REFUSED, error, already_refunded=done, is_watched=is_watched)
+        raise Conflict(_REFUSED if isinstance(refusal, Refused) else refusal.message) from refusal
     sync_payment(intent_id)  # first, so that the same dollars are never free to be refunded again in between
     _end(refund, RefundStatus.SENT, stripe_refund_id=at_stripe.id)
 
@@ -88,9 +135,14 @@ def send_or_raise(refund_id: UUID) -> None:
 @translate_stripe_errors
 def _at_stripe(refund: Refund, intent_id: str) -> stripe.Refund:
     """Return the refund at Stripe. Stripe forgets idempotency keys after a day, but not the refunds themselves."""
-    for known in client().v1.refunds.list({"payment_intent": intent_id, "limit": 100}).auto_paging_iter():
-        if metadata_value(known, "refund") == str(refund.id):
-            return known
+    known = list(client().v1.refunds.list({"payment_intent": intent_id, "limit": 100}).auto_paging_iter())
+    for each in known:
+        if metadata_value(each, "refund") == str(refund.id):
+            return each
+        note_late_refund(each, refund.payment_id)
+    late = Refund.objects.filter(payment=refund.payment_id, arrived_late_at__gt=refund.created_at)
+    if found := late.aggregate(amount=Sum("amount"))["amount"]:
+        raise _EarlierRefundFound(found)
     wanted: stripe.params.RefundCreateParams = {
         "payment_intent": intent_id,
         "amount": to_cents(refund.amount),
@@ -101,12 +153,33 @@ def _at_stripe(refund: Refund, intent_id: str) -> stripe.Refund:
 
 
 @transaction.atomic
-def _end(refund: Refund, status: RefundStatus, *, error: str = "", stripe_refund_id: str = "") -> None:
-    """Store the outcome, unless another process has."""
+def _end(refund: Refund, status: RefundStatus, **outcome: str) -> Payment | None:
+    """Store the outcome, and return the payment, locked; None if another process has stored one."""
     payment = Payment.objects.select_for_update().get(id=refund.payment_id)
-    ended = Refund.objects.filter(id=refund.id, status=RefundStatus.REQUESTED).update(
-        status=status, error=error, stripe_refund_id=stripe_refund_id
-    )
-    if ended:
-        payment.amount_refunding -= refund.amount
-        payment.save(update_fields=["amount_refunding", "updated_at"])
+    requested = Refund.objects.filter(id=refund.id, status=RefundStatus.REQUESTED)
+    if not requested.update(status=status, **outcome):
+        return None
+    payment.amount_refunding -= refund.amount
+    payment.save(update_fields=["amount_refunding", "updated_at"])
+    return payment
+
+
+@transaction.atomic
+def _fail(
+    refund: Refund,
+    status: RefundStatus,
+    error: str,
+    *,
+    already_refunded: Decimal = Decimal("0.00"),
+    is_watched: bool = False,
+) -> None:
+    """Store that a refund failed. What failed unseen is the office's to refund again or to keep, and so is what had
+    failed before; less what was ``already_refunded``.
+    """
+    payment = _end(refund, status, error=error)
+    failed = (refund.repeats if is_watched else refund.amount) - already_refunded
+    if payment is None or failed <= 0 or not payment.note_failed_refund(failed):
+        return
+    payment.save(update_fields=["refund_failed", "refund_failed_at", "updated_at"])
+    if not is_watched:
+        plan(emails.refund_not_made, payment.id, occasion=str(refund.id))

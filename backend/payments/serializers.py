@@ -56,11 +56,16 @@ class DeskPaymentOutput(PaymentOutput):
     """A payment as administrators see it, with what staff assigned it to and refunded of it.
 
     ``bankDeadline``: until when the bank waits for a response to its dispute. ``refundable``: what is left to refund;
-    ``amountRefunding``: what staff asked for and Stripe has not confirmed.
+    ``amountRefunding``: what was asked for and Stripe has not confirmed. ``refundFailed``: what failed refunds were to
+    give back, until it is refunded again or kept (``kept…``).
     """
 
     amountRefunding = serializers.DecimalField(source="amount_refunding", max_digits=10, decimal_places=2)
     refundable = serializers.DecimalField(max_digits=10, decimal_places=2)
+    refundFailed = serializers.DecimalField(source="refund_failed", max_digits=10, decimal_places=2)
+    keptAt = serializers.DateTimeField(source="kept_at", allow_null=True)
+    keptBy = serializers.CharField(source="kept_by_name")
+    keptReason = serializers.CharField(source="kept_reason")
     refunds = RefundOutput(many=True)
 
     bankDeadline = serializers.DateTimeField(source="bank_deadline", allow_null=True)
@@ -69,6 +74,12 @@ class DeskPaymentOutput(PaymentOutput):
     assignedUserId = serializers.UUIDField(source="assigned_user_id", allow_null=True)
     assignedAt = serializers.DateTimeField(source="assigned_at", allow_null=True)
     assignedBy = serializers.CharField(source="assigned_by_name")
+
+
+class KeptOutput(Output):
+    """What of a payment was owed back until staff kept it now, in US dollars."""
+
+    amountKept = serializers.DecimalField(max_digits=10, decimal_places=2)
 
 
 class StripeEventOutput(Output):

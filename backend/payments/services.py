@@ -1,13 +1,16 @@
 """What staff do with payments."""
 
+from decimal import Decimal
 from uuid import UUID
 
 from django.db import transaction
+from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
 from accounts.models import User
 from common.errors import Conflict
+from payments import hooks
 from payments.models import Payment, PaymentAssignee, PaymentStatus
 
 
@@ -26,3 +29,36 @@ def assign_payment(*, payment_id: UUID, by: User, kind: PaymentAssignee, to: UUI
     payment.assigned_at, payment.assigned_by = timezone.now(), by
     payment.save(update_fields=["assigned_kind", "assigned_id", "assigned_at", "assigned_by", "updated_at"])
     return Payment.objects.for_desk().get(id=payment_id)
+
+
+NOT_OWED = "Nothing of this payment is owed back."
+
+
+@transaction.atomic
+def keep_payment(*, payment_id: UUID, by: User, reason: str) -> Decimal:
+    """Keep what of a payment is owed back, since it is not after all, and return it (US dollars). ``reason`` says why.
+
+    That is what an invoice or an order was paid too much, and what a failed refund was to give back. ``payment_id`` is
+    that of a card payment, or of one that staff recorded. Raises Http404, and Conflict if nothing is owed.
+    """
+    # The card payment is locked first, as it is while Stripe's report of it is copied.
+    payment = Payment.objects.select_for_update(no_key=True).filter(id=payment_id).first()
+    kept = hooks.keep_owed(payment_id, by, reason)
+    if payment:
+        kept.append(_keep_failed_refund(payment, by, reason))
+    if not kept:
+        raise Http404
+    if not any(kept):
+        raise Conflict(NOT_OWED)
+    return max(kept)  # an overpayment whose refund failed is the same money
+
+
+def _keep_failed_refund(payment: Payment, by: User, reason: str) -> Decimal:
+    failed = Decimal("0.00") if payment.disputed else payment.refund_failed
+    if failed:
+        payment.settle_failed_refund(failed)
+        payment.kept_at, payment.kept_by, payment.kept_reason = timezone.now(), by, reason
+        payment.save(
+            update_fields=["refund_failed", "refund_failed_at", "kept_at", "kept_by", "kept_reason", "updated_at"]
+        )
+    return failed

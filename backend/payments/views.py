@@ -24,17 +24,19 @@ from links.models import LinkKind
 from payments import checkout, events, refunds, webhook
 from payments.client import NOT_SET_UP, PaymentsUnavailable, client
 from payments.hooks import PaymentPart
-from payments.inputs import PaymentIntentInput, RefundInput
+from payments.inputs import KeepInput, PaymentIntentInput, RefundInput
 from payments.intents import claim_payment, continue_payment
 from payments.models import PAYMENTS_IN_TROUBLE, EventState, Payment, StripeEvent
 from payments.serializers import (
     ClientSecretOutput,
     DeskPaymentOutput,
+    KeptOutput,
     PaymentOutput,
     PaymentsConfigOutput,
     StripeEventOutput,
     WebhookOutput,
 )
+from payments.services import keep_payment
 
 INVOICE = "invoice"  # the purpose under which invoices register themselves
 
@@ -113,6 +115,18 @@ class PaymentRefundView(View):
             lambda: refunds.request_refund(payment_id=card_payment_id, by=by, **form).id,
             lambda refund_id: DeskPaymentOutput.of(refunds.send_refund(UUID(refund_id))),
         )
+
+
+class PaymentKeepView(View):
+    """``POST /api/payments/{id}/keep``."""
+
+    permission_classes = [Admin]
+
+    @extend_schema(request=KeepInput, responses=KeptOutput)
+    def post(self, request: Request, card_payment_id: UUID) -> Response:
+        """Keep what of a payment, by card or recorded, is owed back."""
+        form, by = self.parse(KeepInput), signed_in(request.user)
+        return Response({"amountKept": keep_payment(payment_id=card_payment_id, by=by, **form)})
 
 
 class StripeWebhookView(View):

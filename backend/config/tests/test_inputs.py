@@ -18,13 +18,11 @@ from invoices.inputs import (
     BatchSendInput,
     InvoiceInput,
     InvoiceRevisionInput,
-    KeepInput,
     PaymentRecordInput,
     TakeBackInput,
 )
 from invoices.services import (
     create_invoice,
-    keep_payment,
     record_payment,
     reverse_payment,
     revise_invoice,
@@ -32,6 +30,8 @@ from invoices.services import (
 )
 from jobs.inputs import JobInput, JobRevisionInput
 from jobs.services import revise_job, schedule_job
+from payments.inputs import KeepInput
+from payments.services import keep_payment
 from quotes.answers import accept_quote, decline_quote
 from quotes.editing import replace_lines
 from quotes.estimate import estimate

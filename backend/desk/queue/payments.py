@@ -106,8 +106,8 @@ def _what_to_do(payment: Payment) -> tuple[str, str, Decimal]:
         return "disputed", f"{what}: the customer's bank disputes it", payment.amount_received
     if on_invoice and on_invoice.amount_owed:
         return *_owed(on_invoice, what), on_invoice.amount_owed
-    if payment.refund_failed_at:
-        return "refund_failed", f"{what}: the customer's bank returned a refund", payment.refundable
+    if payment.refund_failed and not payment.disputed:
+        return "refund_failed", f"{what}: a refund of {dollars(payment.refund_failed)} failed", payment.refund_failed
     return "unassigned", f"{what}: no customer yet", payment.amount_received - payment.amount_refunded
 
 

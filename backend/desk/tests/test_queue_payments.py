@@ -8,6 +8,7 @@ import pytest
 from rest_framework.test import APIClient
 
 from accounts.models import User
+from invoices.balance import recompute_balance
 from invoices.card import record_card_payment
 from invoices.models import Invoice, InvoicePayment
 from invoices.tests.factories import make_invoice
@@ -231,14 +232,41 @@ def test_kept_money_is_no_longer_owed_and_its_reason_stays(
 ) -> None:
     response = _keep(admin_client, owed)
     assert response.status_code == 200
-    assert response.json()["overpaid"] == "0.00"
     assert _queue(admin_client) == []
-    address = f"/api/invoices/{response.json()['id']}/payments"
+    invoice = Invoice.objects.get()
+    assert (response.json(), invoice.overpaid) == ({"amountKept": f"{owed.amount:.2f}"}, Decimal(0))
+    address = f"/api/invoices/{invoice.id}/payments"
     row = admin_client.get(address).json()[-1]
     assert (row["keptReason"], row["keptBy"], row["keptAt"] is not None) == ("They tipped the crew", "Ada", True)
     assert (row["amountOwed"], row["amountKept"]) == ("0.00", row["amount"])
     assert customer_client.get(address).json()[-1]["keptReason"] == ""
     assert admin_client.get("/api/invoices?scope=admin&overpaid=1").json() == []
+    assert _keep(admin_client, owed).status_code == 409
+
+
+def test_kept_check_is_no_longer_owed(owed: Payment, admin_client: APIClient, stripe_sandbox: StripeSandbox) -> None:
+    check = InvoicePayment.objects.get(payment=None)
+    Invoice.objects.update(status="cancelled", paid_date=None)
+    recompute_balance(Invoice.objects.get())
+    assert sorted(row["id"] for row in _queue(admin_client)) == sorted([str(owed.id), str(check.id)])
+    assert _keep(admin_client, check).json() == {"amountKept": f"{check.amount:.2f}"}
+    assert [row["id"] for row in _queue(admin_client)] == [str(owed.id)]
+
+
+def test_refund_of_owed_money_that_failed_is_one_row_that_is_kept_at_once(
+    owed: Payment, admin_client: APIClient, stripe_sandbox: StripeSandbox
+) -> None:
+    response = admin_client.post(f"/api/payments/{owed.id}/refund", {"reason": "Paid twice"}, format="json")
+    assert response.status_code == 200
+    stripe_sandbox.deliver()
+    assert _queue(admin_client) == []
+    [refund] = stripe_sandbox.objects("refund")
+    stripe_sandbox.fail_refund(refund["id"])
+    stripe_sandbox.deliver()
+    [row] = _queue(admin_client)
+    assert (row["status"], row["amount"]) == ("owed", f"{owed.amount:.2f}")
+    assert _keep(admin_client, owed).json() == {"amountKept": f"{owed.amount:.2f}"}
+    assert _queue(admin_client) == []
     assert _keep(admin_client, owed).status_code == 409
 
 

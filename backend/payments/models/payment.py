@@ -6,6 +6,7 @@ from uuid import UUID
 
 from django.db import models
 from django.db.models import F, Prefetch, Q
+from django.utils import timezone
 
 from accounts.models import OwnedQuerySet, User
 from common.models import Record, newest_first
@@ -40,13 +41,13 @@ class PaymentAssignee(models.TextChoices):
 
 
 # When the business has to act on a payment: 24 hours after it came in if we don't know whose it is, 24 hours after a
-# refund failed, and 48 hours before the bank's deadline for a response to a dispute. The detour through UTC's clock
-# makes the expression immutable.
+# refund failed unless the bank decides about the money, and 48 hours before the bank's deadline for a response to a
+# dispute. The detour through UTC's clock makes the expression immutable.
 _ACT_BY = """
     LEAST(
         CASE WHEN user_id IS NULL AND reference IS NULL AND assigned_at IS NULL AND amount_refunded < amount_received
         THEN succeeded_at AT TIME ZONE 'UTC' + interval '24 hours' END,
-        refund_failed_at AT TIME ZONE 'UTC' + interval '24 hours',
+        CASE WHEN NOT disputed THEN refund_failed_at AT TIME ZONE 'UTC' + interval '24 hours' END,
         bank_deadline AT TIME ZONE 'UTC' - interval '48 hours'
     ) AT TIME ZONE 'UTC'
 """
@@ -59,7 +60,7 @@ class PaymentQuerySet(OwnedQuerySet["Payment"]):
     def for_desk(self) -> Self:
         """Return them with what administrators see beside them, in two statements."""
         refunds = Refund.objects.select_related("requested_by").order_by("created_at", "id")
-        return self.select_related("assigned_by").prefetch_related(Prefetch("refunds", refunds))
+        return self.select_related("assigned_by", "kept_by").prefetch_related(Prefetch("refunds", refunds))
 
 
 class Payment(Record):
@@ -70,8 +71,10 @@ class Payment(Record):
     dispute is open or lost. ``dispute_reason`` and ``dispute_status`` are of the last dispute, in Stripe's words, also
     after we won it; ``bank_deadline`` is until when the bank waits for our response, None if it does not.
     ``assigned_…`` say whose a payment without a user or a reference is, who found out and when. ``amount_refunding`` is
-    what staff asked Stripe to refund and Stripe has not confirmed; ``refund_failed_at`` is when a bank last returned a
-    refund, until staff act on it.
+    what Stripe was asked to refund and has not confirmed. ``refund_failed`` is what failed refunds were to give back,
+    the last of them at ``refund_failed_at``, until it is refunded again or staff keep it (``kept_…``).
+    ``receipt_email`` and ``payer_name`` are what the payer entered in the card form: unverified, and the address may
+    have a typo.
     """
 
     user = models.ForeignKey(
@@ -84,7 +87,13 @@ class Payment(Record):
     amount_received = models.DecimalField(max_digits=10, decimal_places=2, default=0)
     amount_refunded = models.DecimalField(max_digits=10, decimal_places=2, default=0)
     amount_refunding = models.DecimalField(max_digits=10, decimal_places=2, default=0, db_default=0)
+    refund_failed = models.DecimalField(max_digits=10, decimal_places=2, default=Decimal("0.00"), db_default=0)
     refund_failed_at = models.DateTimeField(null=True, blank=True)
+    kept_at = models.DateTimeField(null=True, blank=True)
+    kept_by = models.ForeignKey(User, null=True, blank=True, on_delete=models.PROTECT, related_name="+", db_index=False)
+    kept_reason = models.CharField(max_length=500, blank=True, db_default="")
+    receipt_email = models.CharField(max_length=500, blank=True, db_default="")
+    payer_name = models.CharField(max_length=200, blank=True, db_default="")
     status = models.CharField(max_length=20, choices=PaymentStatus, default=PaymentStatus.OPEN)
     failure_message = models.TextField(blank=True)
     disputed = models.BooleanField(default=False)
@@ -128,6 +137,11 @@ class Payment(Record):
                 name="payment_refund_within_received",
             ),
             models.CheckConstraint(
+                condition=Q(refund_failed=0, refund_failed_at=None)
+                | Q(refund_failed__gt=0, refund_failed_at__isnull=False),
+                name="payment_failed_refund_has_its_time",
+            ),
+            models.CheckConstraint(
                 condition=~Q(status=PaymentStatus.SUCCEEDED) | Q(succeeded_at__isnull=False),
                 name="payment_succeeded_has_its_time",
             ),
@@ -166,6 +180,25 @@ class Payment(Record):
     def refundable(self) -> Decimal:
         """What can still be refunded: what came in, less what was refunded or is about to be."""
         return max(self.amount_received - self.amount_refunded - self.amount_refunding, Decimal("0.00"))
+
+    def note_failed_refund(self, amount: Decimal) -> bool:
+        """Count ``amount`` among what is to be refunded again; return whether any of it is still ours to refund."""
+        failed = min(self.refund_failed + amount, self.amount_received - self.amount_refunded)
+        if failed > 0:
+            self.refund_failed, self.refund_failed_at = failed, timezone.now()
+        return failed > 0
+
+    def settle_failed_refund(self, amount: Decimal) -> None:
+        """Take ``amount`` off what is to be refunded again: it was refunded, is about to be, or staff keep it."""
+        left = self.amount_received - self.amount_refunded
+        self.refund_failed = max(min(self.refund_failed - amount, left), Decimal("0.00"))
+        if not self.refund_failed:
+            self.refund_failed_at = None
+
+    @property
+    def kept_by_name(self) -> str:
+        """The administrator who kept what a failed refund was to give back; blank if no one did."""
+        return self.kept_by.staff_name if self.kept_by else ""
 
     @property
     def assigned_by_name(self) -> str:

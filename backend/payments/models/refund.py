@@ -1,5 +1,7 @@
 """Refunds that staff or the product asked for."""
 
+from decimal import Decimal
+
 from django.db import models
 from django.db.models import Q
 
@@ -8,12 +10,13 @@ from common.models import Record
 
 
 class RefundStatus(models.TextChoices):
-    """``requested``: Stripe has not confirmed it. ``refused``: Stripe did not take it. ``failed``: the customer's bank
-    returned it."""
+    """``requested``: Stripe has not confirmed it. ``refused``: Stripe did not take it. ``unsent``: Stripe could not be
+    reached for a day. ``failed``: the customer's bank returned it."""
 
     REQUESTED = "requested"
     SENT = "sent"
     REFUSED = "refused"
+    UNSENT = "unsent"
     FAILED = "failed"
 
 
@@ -21,21 +24,28 @@ class Refund(Record):
     """A refund that staff or the product itself asked for (US dollars). Those made in Stripe's dashboard only count in
     the payment's sum.
 
-    The row is stored before Stripe is called, and its ID is the idempotency key of that request.
+    The row is stored before Stripe is called, and its ID is the idempotency key of that request. ``repeats`` is what of
+    it earlier refunds were to give back that failed. ``arrived_late_at`` is when we heard that it had reached Stripe
+    after we had given it up.
     """
 
     payment = models.ForeignKey("payments.Payment", on_delete=models.PROTECT, related_name="refunds", db_index=False)
     amount = models.DecimalField(max_digits=10, decimal_places=2)
+    repeats = models.DecimalField(max_digits=10, decimal_places=2, default=Decimal("0.00"), db_default=0)
     reason = models.CharField(max_length=500)
     requested_by = models.ForeignKey(
         User, null=True, blank=True, on_delete=models.PROTECT, related_name="+", db_index=False
     )
     status = models.CharField(max_length=10, choices=RefundStatus, default=RefundStatus.REQUESTED)
     error = models.TextField(blank=True)
+    arrived_late_at = models.DateTimeField(null=True, blank=True)
     stripe_refund_id = models.CharField(max_length=255, blank=True)
 
     class Meta:
-        indexes = [models.Index(fields=["payment", "created_at", "id"], name="refund_of_payment")]
+        indexes = [
+            models.Index(fields=["payment", "created_at", "id"], name="refund_of_payment"),
+            models.Index(fields=["created_at"], name="refund_requested", condition=Q(status=RefundStatus.REQUESTED)),
+        ]
         constraints = [
             models.CheckConstraint(condition=Q(status__in=RefundStatus.values), name="refund_status_known"),
             models.CheckConstraint(condition=Q(amount__gt=0), name="refund_amount_positive"),

@@ -183,8 +183,8 @@ def test_refund_that_the_bank_returns_is_a_row_until_it_is_refunded_again(
     stripe_sandbox.fail_refund(refund["id"])
     stripe_sandbox.deliver()
     [item] = admin_client.get("/api/desk/queue?kind=payment").json()
-    assert (item["status"], item["summary"]) == (
-        "refund_failed", "Holiday lighting: the customer's bank returned a refund",
+    assert (item["status"], item["summary"], item["amount"]) == (
+        "refund_failed", "Holiday lighting: a refund of $40.00 failed", "40.00",
     )  # fmt: skip
     row = _row(admin_client)
     assert (row["amountRefunded"], row["refunds"][0]["status"]) == ("0.00", "failed")

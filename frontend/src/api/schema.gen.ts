@@ -943,7 +943,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Keep what of a payment is owed back; return the invoice. */
+        /** @description Keep what of a payment, by card or recorded, is owed back. */
         post: operations["payments_keep_create"];
         delete?: never;
         options?: never;
@@ -2198,7 +2198,8 @@ export interface components {
          * @description A payment as administrators see it, with what staff assigned it to and refunded of it.
          *
          *     ``bankDeadline``: until when the bank waits for a response to its dispute. ``refundable``: what is left to refund;
-         *     ``amountRefunding``: what staff asked for and Stripe has not confirmed.
+         *     ``amountRefunding``: what was asked for and Stripe has not confirmed. ``refundFailed``: what failed refunds were to
+         *     give back, until it is refunded again or kept (``kept…``).
          */
         DeskPayment: {
             /** Format: uuid */
@@ -2227,6 +2228,12 @@ export interface components {
             amountRefunding: string;
             /** Format: decimal */
             refundable: string;
+            /** Format: decimal */
+            refundFailed: string;
+            /** Format: date-time */
+            keptAt: string | null;
+            keptBy: string;
+            keptReason: string;
             refunds: components["schemas"]["Refund"][];
             /** Format: date-time */
             bankDeadline: string | null;
@@ -2702,6 +2709,11 @@ export interface components {
         /** @description Why money is not owed back after all. */
         KeepRequest: {
             reason: string;
+        };
+        /** @description What of a payment was owed back until staff kept it now, in US dollars. */
+        Kept: {
+            /** Format: decimal */
+            amountKept: string;
         };
         /** @description How many rows of the queue each kind has. */
         KindCounts: {
@@ -3647,10 +3659,11 @@ export interface components {
          * @description * `requested` - Requested
          *     * `sent` - Sent
          *     * `refused` - Refused
+         *     * `unsent` - Unsent
          *     * `failed` - Failed
          * @enum {string}
          */
-        RefundStatusEnum: "requested" | "sent" | "refused" | "failed";
+        RefundStatusEnum: "requested" | "sent" | "refused" | "unsent" | "failed";
         /** @description A job after a change. A completed installation comes with a suggested takedown. */
         RevisedJob: {
             /** Format: uuid */
@@ -6210,7 +6223,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Invoice"];
+                    "application/json": components["schemas"]["Kept"];
                 };
             };
             /** @description An error */

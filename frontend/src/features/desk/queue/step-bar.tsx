@@ -11,7 +11,7 @@ export function StepBar({ item }: { item: QueueItem }) {
   const sendAgain = useSendAgain(item);
   const step =
     item.kind === "message" ? { label: "Send again", run: () => void sendAgain() } : nextStep(item);
-  const canKeep = item.status === "owed" || item.status === "refund_or_keep";
+  const canKeep = ["owed", "refund_or_keep", "refund_failed"].includes(item.status);
   const isRecorded = canKeep && item.paymentId === null;
   const isElsewhere = item.kind === "payment" && item.status === "disputed";
   return (

@@ -1,0 +1,282 @@
+"""A refund that Stripe refuses in the background, or can't be reached for, is the office's to repeat or to keep."""
+
+import datetime as dt
+from contextlib import suppress
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.utils import timezone
+from rest_framework.test import APIClient
+
+from accounts.models import User
+from payments.client import PaymentsUnavailable, client
+from payments.intents import open_intent
+from payments.ledger import sync_payment
+from payments.models import Payment, Refund
+from payments.reconciliation import reconcile
+from payments.refunds import request_refund
+from testing import cards
+from testing.helpers import delivered_to_office, end_waits, in_threads, text_of
+from testing.payments import StripeSandbox, run_payments_queue
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+DAY = dt.timedelta(days=1)
+NOT_MADE = "Refund not made:"
+
+
+@pytest.fixture
+def payment(stripe_sandbox: StripeSandbox, customer: User) -> Payment:
+    """A customer's payment of the published amount."""
+    cards.pay(open_intent(purpose="checkout", reference=None, viewer=customer).client_secret)
+    stripe_sandbox.deliver()
+    return Payment.objects.get()
+
+
+def _request(payment: Payment, amount: int) -> Refund:
+    return request_refund(payment_id=payment.id, by=None, reason="Canceled", amount=Decimal(amount))
+
+
+def _work() -> None:
+    end_waits()
+    run_payments_queue()
+
+
+def _refund(client: APIClient, payment: Payment, key: str = "", **body: Any) -> Any:
+    headers = {"Idempotency-Key": key} if key else {}
+    body = {"reason": "Again", **body}
+    return client.post(f"/api/payments/{payment.id}/refund", body, format="json", headers=headers)
+
+
+def _keep(client: APIClient, payment: Payment, reason: str = "They tipped the crew") -> Any:
+    return client.post(f"/api/payments/{payment.id}/keep", {"reason": reason}, format="json")
+
+
+def _queue(client: APIClient) -> list[tuple[str, str]]:
+    return [(row["status"], row["amount"]) for row in client.get("/api/desk/queue?kind=payment").json()]
+
+
+def _row(client: APIClient) -> Any:
+    [row] = client.get("/api/payments?scope=admin").json()
+    return row
+
+
+def _subjects(data_dir: Path) -> list[str]:
+    return [mail["Subject"] for mail in delivered_to_office(data_dir)]
+
+
+def _refuse(payment: Payment, sandbox: StripeSandbox) -> None:
+    """Let Stripe refuse a refund of everything in the background: $100 were refunded in the dashboard just before."""
+    sandbox.refund(payment.stripe_payment_intent_id, amount=10_000)
+    sandbox.capture_webhooks()
+    _request(payment, 599)
+    _work()
+
+
+def _leave_unsent(sandbox: StripeSandbox, payment: Payment, amount: int = 40, *, fault: str = "503") -> Refund:
+    """Let Stripe fail each attempt for a day and two hours."""
+    sandbox.faults.add(fault, method="POST", path="refunds", count=200)
+    refund = _request(payment, amount)
+    Refund.objects.update(created_at=timezone.now() - DAY - dt.timedelta(hours=2))
+    with suppress(PaymentsUnavailable):
+        reconcile()
+    sandbox.faults.clear()
+    return refund
+
+
+def test_refund_refused_in_the_background_tells_the_office_and_is_a_row(
+    payment: Payment, admin_client: APIClient, stripe_sandbox: StripeSandbox, tmp_path: Path
+) -> None:
+    _refuse(payment, stripe_sandbox)
+    assert _queue(admin_client) == [("refund_failed", "499.00")]
+    row = _row(admin_client)
+    assert (row["refundable"], row["refundFailed"], row["refunds"][0]["status"]) == ("499.00", "499.00", "refused")
+    [mail] = [
+        mail for mail in delivered_to_office(tmp_path) if mail["Subject"] == f"{NOT_MADE} $599.00, Holiday lighting"
+    ]
+    assert "greater than unrefunded amount" in text_of(mail)
+
+
+def test_refusal_that_the_office_saw_on_the_screen_is_no_row(
+    payment: Payment, admin_client: APIClient, stripe_sandbox: StripeSandbox, tmp_path: Path
+) -> None:
+    stripe_sandbox.dispute(payment.stripe_payment_intent_id)
+    first = _refund(admin_client, payment, key="the-first-try", amount="40")
+    assert first.status_code == 409
+    assert _refund(admin_client, payment, key="the-first-try", amount="40").json() == first.json()
+    _work()
+    stripe_sandbox.deliver()
+    assert [status for status, _ in _queue(admin_client)] == ["disputed"]
+    assert f"{NOT_MADE} $40.00, Holiday lighting" not in _subjects(tmp_path)
+
+
+@pytest.mark.parametrize("won", [True, False])
+def test_dispute_that_opens_while_a_refund_waits_decides_about_the_money(
+    payment: Payment, admin_client: APIClient, stripe_sandbox: StripeSandbox, tmp_path: Path, won: bool
+) -> None:
+    _request(payment, 40)
+    dispute = stripe_sandbox.dispute(payment.stripe_payment_intent_id)
+    _work()
+    stripe_sandbox.deliver()
+    [mail] = [
+        mail for mail in delivered_to_office(tmp_path) if mail["Subject"] == f"{NOT_MADE} $40.00, Holiday lighting"
+    ]
+    assert "charged back" in text_of(mail)
+    assert [status for status, _ in _queue(admin_client)] == ["disputed"]
+    assert _keep(admin_client, payment).status_code == 409
+    stripe_sandbox.close_dispute(dispute["id"], won=won)
+    stripe_sandbox.deliver()
+    assert _queue(admin_client) == ([("refund_failed", "40.00")] if won else [])
+    assert _keep(admin_client, payment).status_code == (200 if won else 409)
+    assert _queue(admin_client) == []
+
+
+def test_refund_that_stays_unsent_for_a_day_tells_the_office_and_is_a_row(
+    payment: Payment, admin_client: APIClient, stripe_sandbox: StripeSandbox, tmp_path: Path
+) -> None:
+    _leave_unsent(stripe_sandbox, payment)
+    assert _queue(admin_client) == [("refund_failed", "40.00")]
+    row = _row(admin_client)
+    assert (row["refundable"], row["amountRefunding"], row["refunds"][0]["status"]) == ("599.00", "0.00", "unsent")
+    assert f"{NOT_MADE} $40.00, Holiday lighting" in _subjects(tmp_path)
+    _work()  # the job that still waits sends nothing: the office decides now
+    assert stripe_sandbox.objects("refund") == []
+
+
+def test_refund_goes_out_at_the_last_moment(
+    payment: Payment, admin_client: APIClient, stripe_sandbox: StripeSandbox
+) -> None:
+    _request(payment, 40)
+    Refund.objects.update(created_at=timezone.now() - 2 * DAY)
+    reconcile()
+    assert _row(admin_client)["refunds"][0]["status"] == "sent"
+    assert _queue(admin_client) == []
+
+
+def test_refunded_again_it_leaves(payment: Payment, admin_client: APIClient, stripe_sandbox: StripeSandbox) -> None:
+    _refuse(payment, stripe_sandbox)
+    assert _refund(admin_client, payment, amount="15").status_code == 200
+    stripe_sandbox.deliver()
+    assert _queue(admin_client) == [("refund_failed", "484.00")]
+    assert _refund(admin_client, payment).status_code == 200
+    assert _queue(admin_client) == []
+    assert _row(admin_client)["amountRefunded"] == "599.00"
+
+
+def test_refund_in_the_dashboard_counts_too(
+    payment: Payment, admin_client: APIClient, stripe_sandbox: StripeSandbox
+) -> None:
+    _refuse(payment, stripe_sandbox)
+    stripe_sandbox.refund(payment.stripe_payment_intent_id, amount=10_000)
+    stripe_sandbox.deliver()
+    assert _queue(admin_client) == [("refund_failed", "399.00")]
+    stripe_sandbox.refund(payment.stripe_payment_intent_id)
+    stripe_sandbox.deliver()
+    assert _queue(admin_client) == []
+
+
+def test_failing_again_it_returns(payment: Payment, admin_client: APIClient, stripe_sandbox: StripeSandbox) -> None:
+    _refuse(payment, stripe_sandbox)
+    assert _refund(admin_client, payment, amount="40").status_code == 200
+    stripe_sandbox.deliver()
+    refund = next(each for each in stripe_sandbox.objects("refund") if each["amount"] == 4000)
+    stripe_sandbox.fail_refund(refund["id"])
+    stripe_sandbox.deliver()
+    assert _queue(admin_client) == [("refund_failed", "499.00")]
+
+
+def test_refusal_of_a_second_try_leaves_what_had_failed(
+    payment: Payment, admin_client: APIClient, stripe_sandbox: StripeSandbox
+) -> None:
+    _refuse(payment, stripe_sandbox)
+    stripe_sandbox.refund(payment.stripe_payment_intent_id, amount=10_000)
+    stripe_sandbox.capture_webhooks()
+    assert _refund(admin_client, payment, amount="499").status_code == 409
+    assert _queue(admin_client) == [("refund_failed", "399.00")]
+
+
+def test_kept_it_leaves_and_the_reason_stays(
+    payment: Payment, admin_client: APIClient, stripe_sandbox: StripeSandbox
+) -> None:
+    _refuse(payment, stripe_sandbox)
+    kept = _keep(admin_client, payment)
+    assert (kept.status_code, kept.json()["amountKept"]) == (200, "499.00")
+    assert _queue(admin_client) == []
+    row = _row(admin_client)
+    assert (row["keptReason"], row["keptBy"], row["keptAt"] is not None) == ("They tipped the crew", "Ada", True)
+    assert _keep(admin_client, payment).status_code == 409
+
+
+def test_unsent_refund_that_had_reached_stripe_is_not_made_twice(
+    payment: Payment, admin_client: APIClient, stripe_sandbox: StripeSandbox
+) -> None:
+    refund = _leave_unsent(stripe_sandbox, payment)
+    client().v1.refunds.create(
+        {"payment_intent": payment.stripe_payment_intent_id, "amount": 4000, "metadata": {"refund": str(refund.id)}}
+    )
+    stripe_sandbox.capture_webhooks()
+    again = _refund(admin_client, payment, amount="40")
+    assert again.status_code == 409
+    assert "had reached Stripe" in again.json()["message"]
+    assert len(stripe_sandbox.objects("refund")) == 1
+    row = _row(admin_client)
+    assert (row["amountRefunded"], [each["status"] for each in row["refunds"]]) == ("40.00", ["sent", "refused"])
+    assert _queue(admin_client) == []
+
+
+def test_refund_that_waits_to_repeat_an_unsent_one_is_not_made_once_that_is_found(
+    payment: Payment, admin_client: APIClient, stripe_sandbox: StripeSandbox
+) -> None:
+    refund = _leave_unsent(stripe_sandbox, payment)
+    _request(payment, 40)
+    client().v1.refunds.create(
+        {"payment_intent": payment.stripe_payment_intent_id, "amount": 4000, "metadata": {"refund": str(refund.id)}}
+    )
+    stripe_sandbox.deliver()
+    _work()
+    assert len(stripe_sandbox.objects("refund")) == 1
+    assert _queue(admin_client) == []
+
+
+def test_unsent_refund_that_had_reached_stripe_is_found_when_stripe_reports_it(
+    payment: Payment, admin_client: APIClient, stripe_sandbox: StripeSandbox
+) -> None:
+    refund = _leave_unsent(stripe_sandbox, payment)
+    client().v1.refunds.create(
+        {"payment_intent": payment.stripe_payment_intent_id, "amount": 4000, "metadata": {"refund": str(refund.id)}}
+    )
+    stripe_sandbox.deliver()
+    assert _row(admin_client)["refunds"][0]["status"] == "sent"
+    assert _queue(admin_client) == []
+
+
+def test_only_one_of_keeping_and_refunding_at_once_counts(
+    payment: Payment, admin: User, stripe_sandbox: StripeSandbox
+) -> None:
+    _refuse(payment, stripe_sandbox)
+
+    def work(number: int) -> int:
+        browser = APIClient()
+        browser.force_login(admin)
+        return int((_keep if number % 2 else _refund)(browser, payment).status_code)
+
+    statuses = in_threads(6, work)
+    kept, refunded = statuses[1::2], statuses[0::2]
+    assert kept.count(200) <= 1
+    assert refunded.count(200) == 1
+    payment.refresh_from_db()
+    assert (payment.amount_refunded, payment.amount_refunding, payment.refund_failed) == (
+        Decimal(599), Decimal(0), Decimal(0),
+    )  # fmt: skip
+
+
+def test_synchronizing_at_once_counts_a_returned_refund_once(
+    payment: Payment, admin_client: APIClient, stripe_sandbox: StripeSandbox
+) -> None:
+    _refund(admin_client, payment, amount="40")
+    [refund] = stripe_sandbox.objects("refund")
+    stripe_sandbox.fail_refund(refund["id"])
+    in_threads(4, lambda _: sync_payment(payment.stripe_payment_intent_id))
+    assert _queue(admin_client) == [("refund_failed", "40.00")]
