@@ -18,7 +18,9 @@ import { OfflineGuard } from "./offline-guard";
 import { createQueryClient } from "./query-client";
 import "~/styles/app.css";
 
-const headScript = [themeScript, campaignScript, earlySubmitScript, earlyClickScript, firstVisitScript].join(";");
+const headScript = [themeScript, campaignScript, earlySubmitScript, earlyClickScript, firstVisitScript].join(
+  ";",
+);
 
 /** The document around every page, prerendered ones and the fallback alike. */
 export function Layout({ children }: { children: ReactNode }) {
