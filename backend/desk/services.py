@@ -2,9 +2,11 @@
 
 import datetime as dt
 from collections.abc import Callable
+from dataclasses import dataclass
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
@@ -19,6 +21,7 @@ from notifications.services import record_reached
 from quotes import services as quotes
 from quotes.models import Quote
 from replies import services as inquiries
+from replies.models import Inquiry
 from trees import services as trees
 from trees.models import TreeOrder
 
@@ -28,115 +31,90 @@ LATEST_RETRY = dt.timedelta(days=30)
 FIRST_CALL, LAST_CALL = dt.time(8), dt.time(20)
 
 
-@transaction.atomic
-def log_quote_call(
-    *,
-    quote_id: UUID,
-    by: User,
-    outcome: CallOutcome,
-    channel: CallChannel = CallChannel.PHONE,
-    note: str = "",
-    retry_at: dt.datetime | None = None,
-) -> Call:
-    """Log a call about a quote: a response if it reached the customer, otherwise a try that they are emailed about.
-
-    ``retry_at`` is when to try again, by default in two hours; see ``_check_retry``. Raises Http404.
+@dataclass(frozen=True)
+class CallSubject:
+    """What a call can be about: the column of ``Call`` and its rows, how the app behind them records that the customer
+    was reached or tried (the latter returns whether it has an effect), and which email tells the customer of a try.
     """
-    retry_at = _record(
-        outcome,
-        retry_at,
-        reached=lambda: _reach_about_quote(quote_id),
-        tried=lambda at: quotes.record_try(quote_id=quote_id, retry_at=at),
-    )
-    call = Call.objects.create(
-        quote_id=quote_id, author=by, outcome=outcome, channel=channel, note=note, retry_at=retry_at
-    )
-    _tell_of_try(emails.quote_not_reached, quote_id, call)
-    return call
+
+    column: str
+    rows: type[Quote] | type[TreeOrder] | type[Inquiry]
+    reached: Callable[[UUID], None]
+    tried: Callable[[UUID, dt.datetime], bool]
+    not_reached: MessageKind | None = None
 
 
-@transaction.atomic
-def log_tree_order_call(
-    *,
-    order_id: UUID,
-    by: User,
-    outcome: CallOutcome,
-    channel: CallChannel = CallChannel.PHONE,
-    note: str = "",
-    retry_at: dt.datetime | None = None,
-) -> Call:
-    """Log a call about a tree order, as ``log_quote_call`` does."""
-    order = get_object_or_404(TreeOrder.objects.select_for_update(of=("self",)), id=order_id)
-    retry_at = _record(
-        outcome,
-        retry_at,
-        reached=lambda: _reach_about_order(order),
-        tried=lambda at: trees.record_try(order_id=order_id, retry_at=at),
-    )
-    call = Call.objects.create(
-        tree_order=order, author=by, outcome=outcome, channel=channel, note=note, retry_at=retry_at
-    )
-    _tell_of_try(emails.tree_not_reached, order.id, call)
-    return call
-
-
-@transaction.atomic
-def log_inquiry_call(
-    *,
-    inquiry_id: UUID,
-    by: User,
-    outcome: CallOutcome,
-    channel: CallChannel = CallChannel.PHONE,
-    note: str = "",
-    retry_at: dt.datetime | None = None,
-) -> Call:
-    """Log a call to someone who asked without a quote, as ``log_quote_call`` does. No one is emailed about a try: often
-    a number is all that we know.
-    """
-    retry_at = _record(
-        outcome,
-        retry_at,
-        reached=lambda: inquiries.record_contact(inquiry_id=inquiry_id),
-        tried=lambda at: inquiries.record_try(inquiry_id=inquiry_id, retry_at=at),
-    )
-    return Call.objects.create(
-        inquiry_id=inquiry_id, author=by, outcome=outcome, channel=channel, note=note, retry_at=retry_at
-    )
-
-
-def _tell_of_try(kind: MessageKind, about_id: UUID, call: Call) -> None:
-    """Email the customer that we tried to reach them, once a day (Eastern time) about each quote and order."""
-    if call.retry_at:  # a try that has an effect
-        plan(kind, about_id, occasion=f"{timezone.localdate()}")
-
-
-def _reach_about_quote(quote_id: UUID) -> None:
+def _reached_about_quote(quote_id: UUID) -> None:
     quotes.record_contact(quote_id=quote_id)
     email = Quote.objects.values_list("email", flat=True).get(id=quote_id)
     record_reached(about=AboutKind.QUOTE, about_id=quote_id, email=email)
 
 
-def _reach_about_order(order: TreeOrder) -> None:
-    trees.record_contact(order_id=order.id)
-    inquiries.record_contact_about(tree_order_id=order.id)
-    record_reached(about=AboutKind.TREE_ORDER, about_id=order.id, email=order.customer_email)
+def _reached_about_order(order_id: UUID) -> None:
+    order = get_object_or_404(TreeOrder.objects.select_for_update(of=("self",)), id=order_id)
+    trees.record_contact(order_id=order_id)
+    inquiries.record_contact_about(tree_order_id=order_id)
+    record_reached(about=AboutKind.TREE_ORDER, about_id=order_id, email=order.customer_email)
 
 
-def _record(
-    outcome: CallOutcome,
-    retry_at: dt.datetime | None,
+ABOUT_QUOTE = CallSubject(
+    column="quote",
+    rows=Quote,
+    reached=_reached_about_quote,
+    tried=lambda quote_id, at: quotes.record_try(quote_id=quote_id, retry_at=at),
+    not_reached=emails.quote_not_reached,
+)
+ABOUT_TREE_ORDER = CallSubject(
+    column="tree_order",
+    rows=TreeOrder,
+    reached=_reached_about_order,
+    tried=lambda order_id, at: trees.record_try(order_id=order_id, retry_at=at),
+    not_reached=emails.tree_not_reached,
+)
+# No one is emailed about a try: often a number is all that we know.
+ABOUT_INQUIRY = CallSubject(
+    column="inquiry",
+    rows=Inquiry,
+    reached=lambda inquiry_id: inquiries.record_contact(inquiry_id=inquiry_id),
+    tried=lambda inquiry_id, at: inquiries.record_try(inquiry_id=inquiry_id, retry_at=at),
+)
+
+
+def read_calls(*, about: CallSubject, about_id: UUID) -> QuerySet[Call]:
+    """Return the calls about a row. Raises Http404."""
+    get_object_or_404(about.rows, id=about_id)
+    return Call.objects.filter(**{about.column: about_id})
+
+
+@transaction.atomic
+def log_call(
     *,
-    reached: Callable[[], None],
-    tried: Callable[[dt.datetime], bool],
-) -> dt.datetime | None:
-    """Tell the app that the customer was reached, or tried and when to try again. Return that time, None if it has no
-    effect.
+    about: CallSubject,
+    about_id: UUID,
+    by: User,
+    outcome: CallOutcome,
+    channel: CallChannel = CallChannel.PHONE,
+    note: str = "",
+    retry_at: dt.datetime | None = None,
+) -> Call:
+    """Log a call, text or email: a response if it reached the customer, otherwise a try that they are emailed about,
+    once a day (Eastern time) about each quote and order.
+
+    ``retry_at`` is when to try again, by default in two hours; see ``_check_retry``. Raises Http404.
     """
+    get_object_or_404(about.rows, id=about_id)
     if outcome == CallOutcome.REACHED:
-        reached()
-        return None
-    at = _check_retry(retry_at)
-    return at if tried(at) else None
+        about.reached(about_id)
+        retry_at = None
+    else:
+        at = _check_retry(retry_at)
+        retry_at = at if about.tried(about_id, at) else None
+    call = Call(author=by, outcome=outcome, channel=channel, note=note, retry_at=retry_at)
+    setattr(call, f"{about.column}_id", about_id)
+    call.save()
+    if about.not_reached and call.retry_at:  # a try that has an effect
+        plan(about.not_reached, about_id, occasion=f"{timezone.localdate()}")
+    return call
 
 
 def _check_retry(retry_at: dt.datetime | None) -> dt.datetime:

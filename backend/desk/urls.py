@@ -3,11 +3,12 @@
 from django.urls import path
 
 from desk.questions import (
-    QuestionCallListView,
     QuestionNoReplyNeededView,
     QuestionView,
 )
+from desk.services import ABOUT_INQUIRY, ABOUT_QUOTE, ABOUT_TREE_ORDER
 from desk.views import (
+    CallListView,
     CustomerListView,
     CustomerView,
     HistoryView,
@@ -20,11 +21,9 @@ from desk.views import (
     PaymentAssignView,
     QueueCountsView,
     QueueView,
-    QuoteCallListView,
     SavedReplyListView,
     SavedReplyView,
     SearchView,
-    TreeOrderCallListView,
 )
 from invoices.models import Invoice
 from invoices.serializers import InvoiceOutput
@@ -41,7 +40,7 @@ urlpatterns = [
     path("desk/customers", CustomerListView.as_view()),
     path("desk/customers/<str:key>", CustomerView.as_view()),
     path("desk/questions/<uuid:inquiry_id>", QuestionView.as_view()),
-    path("desk/questions/<uuid:inquiry_id>/calls", QuestionCallListView.as_view()),
+    path("desk/questions/<uuid:inquiry_id>/calls", CallListView.as_view(about=ABOUT_INQUIRY)),
     path("desk/questions/<uuid:inquiry_id>/no-reply-needed", QuestionNoReplyNeededView.as_view()),
     path("desk/saved-replies", SavedReplyListView.as_view()),
     path("desk/saved-replies/<uuid:reply_id>", SavedReplyView.as_view()),
@@ -53,8 +52,8 @@ urlpatterns = [
     path("desk/messages/<uuid:message_id>/html", MessageHtmlView.as_view()),
     path("desk/messages/<uuid:message_id>/send-again", MessageSendAgainView.as_view()),
     path("payments/<uuid:card_payment_id>/assign", PaymentAssignView.as_view()),
-    path("quotes/<uuid:quote_id>/calls", QuoteCallListView.as_view()),
-    path("tree-orders/<uuid:order_id>/calls", TreeOrderCallListView.as_view()),
+    path("quotes/<uuid:quote_id>/calls", CallListView.as_view(about=ABOUT_QUOTE)),
+    path("tree-orders/<uuid:order_id>/calls", CallListView.as_view(about=ABOUT_TREE_ORDER)),
     path("quotes/<uuid:quote_id>/history", HistoryView.as_view(model=Quote, output=DeskQuoteOutput)),
     path("jobs/<uuid:job_id>/history", HistoryView.as_view(model=Job, output=JobOutput)),
     path("tree-orders/<uuid:order_id>/history", HistoryView.as_view(model=TreeOrder, output=DeskTreeOrderOutput)),

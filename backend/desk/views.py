@@ -4,7 +4,6 @@ from typing import Any
 from uuid import UUID
 
 from django.http import Http404, HttpResponse
-from django.shortcuts import get_object_or_404
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.exceptions import ValidationError
@@ -46,12 +45,11 @@ from desk.serializers import (
     SavedReplyOutput,
     SearchOutput,
 )
-from desk.services import log_quote_call, log_tree_order_call
+from desk.services import ABOUT_QUOTE, log_call, read_calls
 from jobs.filters import past_unmarked_jobs
 from jobs.models import Job
 from notifications.services import send_again
 from payments.serializers import DeskPaymentOutput
-from quotes.models import Quote
 from trees.filters import past_unmarked_orders
 from trees.models import TreeOrder
 
@@ -119,49 +117,28 @@ class CustomerView(DeskView):
         return Response(read_customer(key))
 
 
-class QuoteCallListView(DeskView):
-    """The calls about a quote."""
+class CallListView(DeskView):
+    """The calls about a quote, a tree order or a question without a quote."""
+
+    about = ABOUT_QUOTE
 
     @extend_schema(responses=CallOutput(many=True))
-    def get(self, request: Request, quote_id: UUID) -> Response:
+    def get(self, request: Request, **ids: UUID) -> Response:
         """Return all calls, newest first."""
-        quote = get_object_or_404(Quote, id=quote_id)
-        return Response(CallOutput.of_each(newest_calls(quote.calls)))
+        (about_id,) = ids.values()
+        calls = read_calls(about=self.about, about_id=about_id)
+        return Response(CallOutput.of_each(calls.select_related("author").order_by("-created_at", "-id")))
 
     @creates(CallInput, CallOutput)
-    def post(self, request: Request, quote_id: UUID) -> Response:
-        """Log a call. Only one that reached the customer counts as a response; the others are tries."""
+    def post(self, request: Request, **ids: UUID) -> Response:
+        """Log a call, text or email. Only one that reached the customer counts as a response; the others are tries."""
+        (about_id,) = ids.values()
         form, by = self.parse(CallInput), signed_in(request.user)
         return create_once(
             request,
-            f"calls of {quote_id}",
-            lambda: CallOutput.of(log_quote_call(quote_id=quote_id, by=by, **form)),
+            f"calls of {about_id}",
+            lambda: CallOutput.of(log_call(about=self.about, about_id=about_id, by=by, **form)),
         )
-
-
-class TreeOrderCallListView(DeskView):
-    """The calls about a tree order."""
-
-    @extend_schema(responses=CallOutput(many=True))
-    def get(self, request: Request, order_id: UUID) -> Response:
-        """Return all calls, newest first."""
-        order = get_object_or_404(TreeOrder, id=order_id)
-        return Response(CallOutput.of_each(newest_calls(order.calls)))
-
-    @creates(CallInput, CallOutput)
-    def post(self, request: Request, order_id: UUID) -> Response:
-        """Log a call. Only one that reached the customer counts as a response; the others are tries."""
-        form, by = self.parse(CallInput), signed_in(request.user)
-        return create_once(
-            request,
-            f"calls of {order_id}",
-            lambda: CallOutput.of(log_tree_order_call(order_id=order_id, by=by, **form)),
-        )
-
-
-def newest_calls(calls: Any) -> Any:
-    """Return calls with who made them, newest first."""
-    return calls.select_related("author").order_by("-created_at", "-id")
 
 
 class HistoryView(DeskView):

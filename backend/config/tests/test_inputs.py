@@ -13,7 +13,7 @@ from common.inputs import Input
 from desk.inputs import CallInput, PaymentAssignmentInput, SavedReplyChangeInput, SavedReplyInput
 from desk.payments import assign_payment
 from desk.saved_replies import change_reply, save_reply
-from desk.services import log_quote_call, log_tree_order_call
+from desk.services import log_call
 from invoices.inputs import (
     BatchSendInput,
     InvoiceInput,
@@ -69,8 +69,7 @@ PAIRS: list[tuple[type[Input], Callable[..., object]]] = [
     (ProfileInput, update_profile),
     (AddressInput, add_address),
     (AddressChangeInput, change_address),
-    (CallInput, log_quote_call),
-    (CallInput, log_tree_order_call),
+    (CallInput, log_call),
     (PaymentAssignmentInput, assign_payment),
     (SavedReplyInput, save_reply),
     (SavedReplyChangeInput, change_reply),
@@ -100,6 +99,8 @@ PAIRS: list[tuple[type[Input], Callable[..., object]]] = [
 ]
 # What a view adds: who asks, and the row from the path.
 FROM_THE_VIEW = {"by", "user", "requested_by", "ordered_by", "quote", "job_id", "order_id", "payment_id"} | {
+    "about",
+    "about_id",
     "address_id",
     "invoice_id",
     "quote_id",

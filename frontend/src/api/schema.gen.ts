@@ -412,7 +412,7 @@ export interface paths {
         /** @description Return all calls, newest first. */
         get: operations["desk_questions_calls_list"];
         put?: never;
-        /** @description Log a call, text or email. Only one that reached the sender counts as a response; the others are tries. */
+        /** @description Log a call, text or email. Only one that reached the customer counts as a response; the others are tries. */
         post: operations["desk_questions_calls_create"];
         delete?: never;
         options?: never;
@@ -1121,7 +1121,7 @@ export interface paths {
         /** @description Return all calls, newest first. */
         get: operations["quotes_calls_list"];
         put?: never;
-        /** @description Log a call. Only one that reached the customer counts as a response; the others are tries. */
+        /** @description Log a call, text or email. Only one that reached the customer counts as a response; the others are tries. */
         post: operations["quotes_calls_create"];
         delete?: never;
         options?: never;
@@ -1611,7 +1611,7 @@ export interface paths {
         /** @description Return all calls, newest first. */
         get: operations["tree_orders_calls_list"];
         put?: never;
-        /** @description Log a call. Only one that reached the customer counts as a response; the others are tries. */
+        /** @description Log a call, text or email. Only one that reached the customer counts as a response; the others are tries. */
         post: operations["tree_orders_calls_create"];
         delete?: never;
         options?: never;
