@@ -7,7 +7,8 @@ from uuid import UUID
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
-from invoices.models import Invoice, InvoicePayment, InvoiceStatus
+from invoices.models import Invoice, InvoiceStatus
+from payments.received import find_owed
 from quotes.clocks import note_deposit
 from quotes.models import Quote
 
@@ -33,30 +34,12 @@ def recompute_balance(invoice: Invoice, paid_at: dt.datetime | None = None) -> N
     payments = list(invoice.payments.counted())
     invoice.amount_paid = sum((payment.counted_amount for payment in payments), Decimal("0.00"))
     invoice.amount_refunded = sum((payment.counted_refund for payment in payments), Decimal("0.00"))
-    invoice.amount_kept = sum((_kept(payment) for payment in payments), Decimal("0.00"))
+    invoice.amount_kept = sum((payment.still_kept for payment in payments), Decimal("0.00"))
     if invoice.status in InvoiceStatus.PAYABLE and not invoice.amount_due:
         invoice.status, invoice.paid_date = InvoiceStatus.PAID, paid_at or timezone.now()
     elif invoice.status == InvoiceStatus.PAID and invoice.amount_due:
         invoice.status, invoice.paid_date = InvoiceStatus.OVERDUE if invoice.is_late else InvoiceStatus.SENT, None
     invoice.save()
-    _find_owed(invoice, payments)
+    find_owed(payments, invoice.overpaid)
     if invoice.quote and invoice.from_acceptance and invoice.replaced_by_id is None:
         note_deposit(invoice.quote, is_paid=invoice.has_first_part_paid, at=paid_at)
-
-
-def _kept(payment: InvoicePayment) -> Decimal:
-    return min(payment.amount_kept, payment.unrefunded)
-
-
-def _find_owed(invoice: Invoice, payments: list[InvoicePayment]) -> None:
-    """Store of which payments the overpaid amount is owed back: cards first, and the newest of them first."""
-    rest = invoice.overpaid
-    for payment in sorted(
-        payments, key=lambda each: (each.payment_id is not None, each.created_at, each.id), reverse=True
-    ):
-        owed = min(rest, payment.unrefunded - _kept(payment))
-        rest -= owed
-        if owed != payment.amount_owed:
-            payment.amount_owed = owed
-            payment.owed_since = (payment.owed_since or timezone.now()) if owed else None
-            payment.save(update_fields=["amount_owed", "owed_since", "updated_at"])

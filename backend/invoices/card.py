@@ -11,18 +11,17 @@ from procrastinate.contrib.django import app
 
 from accounts.models import Viewer
 from common.errors import Conflict
-from common.money import dollars
 from common.worker.queues import PAYMENTS
 from invoices import emails
 from invoices.balance import lock_invoice, recompute_balance
-from invoices.models import PURPOSE, Invoice, InvoicePayment, InvoiceStatus, PaymentMethod
+from invoices.models import PURPOSE, Invoice, InvoicePayment, InvoiceStatus
 from notifications.planning import plan
+from payments.amounts import refuse_unchargeable
 from payments.hooks import Due, PaymentPart
 from payments.intents import cancel_open_intents
-from payments.models import Payment
+from payments.models import Payment, PaymentMethod
+from payments.received import copy_card_payment
 
-# Stripe's limits for a card payment (Stripe documentation, "Minimum and maximum charge amounts").
-LEAST, MOST = Decimal("0.50"), Decimal("999999.99")
 _AGAIN = RetryStrategy(max_attempts=6, exponential_wait=5)
 
 
@@ -45,8 +44,7 @@ def payable_amount(viewer: Viewer, reference: UUID | None, part: PaymentPart = P
         amount, what = invoice.first_due, f"Deposit for invoice {invoice}"
         if not amount:
             raise Conflict(f"No deposit is due on {invoice}")
-    if not LEAST <= amount <= MOST:
-        raise Conflict(f"{dollars(amount)} can't be paid by card. Please call us.")
+    refuse_unchargeable(amount)
     return Due(amount=amount, description=what, user=invoice.user)
 
 
@@ -61,11 +59,9 @@ def record_card_payment(payment: Payment) -> None:
     invoice = _lock_invoice_of(payment)
     known = invoice.payments.filter(payment=payment).first()
     row = known or InvoicePayment(invoice=invoice, payment=payment, method=PaymentMethod.CARD)
-    told = (payment.amount_received, payment.amount_refunded, payment.disputed)
-    if known and (known.amount, known.amount_refunded, known.disputed) == told:
+    if not copy_card_payment(row, payment):
         return
     overpaid, had_deposit = invoice.overpaid, invoice.has_first_part_paid
-    row.amount, row.amount_refunded, row.disputed = told
     row.save()
     recompute_balance(invoice, paid_at=payment.succeeded_at)
     if not known:

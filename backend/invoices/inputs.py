@@ -1,17 +1,16 @@
 """Inputs of invoices."""
 
-from decimal import Decimal
 from typing import Annotated
 from uuid import UUID
 
 from pydantic import AfterValidator
 
-from common.inputs import ONCE, Change, Changes, Choice, DayToCome, Form, Items, Money, Text
+from common.inputs import ONCE, Change, Changes, Choice, DayToCome, Form, Items, Text
 from common.unset import UNSET
-from invoices.models import PaymentMethod
+from payments.inputs import Amount
+from payments.models import PaymentMethod
 
 MOST_AT_ONCE = 200
-Amount = Annotated[Decimal, Money(low=Decimal("0.01"))]
 Description = Annotated[str, Text(2000)]
 
 
@@ -45,12 +44,6 @@ class PaymentRecordInput(Form):
     method: Annotated[PaymentMethod, Choice()]
     note: Annotated[str, Text(500)] = ""
     amount: Amount | None = None
-
-
-class TakeBackInput(Form):
-    """Why a recorded payment is reversed."""
-
-    note: Annotated[str, Text(500, 1, "Enter a reason")]
 
 
 class BatchSendInput(Form):

@@ -14,7 +14,7 @@ from common.email_addresses import email_key_of, validate_email_address
 from common.models import Record, newest_first
 from common.search import search_vector_of
 from common.statuses import Badge, Mark, Status, Tone, group
-from payments.models import Payment
+from payments.models import OWED_PAYMENTS, Payment, ReceivedPayment, ReceivedPaymentQuerySet
 from quotes.models import Quote
 
 
@@ -56,8 +56,6 @@ OVERPAID_INVOICES = Q(awaits_yes=False) & (
 )
 # What customers accepted is billed by one invoice at a time (``invoices.acceptances``).
 BILLS_OF_ACCEPTANCES = Q(from_acceptance=True) & ~Q(status__in=InvoiceStatus.VOID)
-# The difference is owed to the customer, from this payment (see common.literals).
-OWED_PAYMENTS = Q(owed_since__isnull=False)
 
 
 class InvoiceQuerySet(OwnedQuerySet["Invoice"]):
@@ -247,113 +245,45 @@ class InvoiceCounter(models.Model):
         return f"INV-{self.year}-{self.last:05}"
 
 
-class PaymentMethod(models.TextChoices):
-    CARD = "card"
-    CHECK = "check"
-    CASH = "cash"
-    BANK_TRANSFER = "bank_transfer"
-    OTHER = "other"
-
-
-class InvoicePaymentQuerySet(models.QuerySet["InvoicePayment"]):
+class InvoicePaymentQuerySet(ReceivedPaymentQuerySet["InvoicePayment"]):
     """Payments are visible to whoever can see their invoice."""
 
     def visible_to(self, user: Viewer) -> Self:
         """Return payments on the invoices that ``user`` can see."""
         return self.filter(invoice__in=Invoice.objects.all().visible_to(user))
 
-    def counted(self) -> Self:
-        """Return payments that were not reversed."""
-        return self.filter(taken_back_at=None)
 
+class InvoicePayment(ReceivedPayment):
+    """A payment on an invoice.
 
-class InvoicePayment(Record):
-    """A payment on an invoice (US dollars): by card through Stripe, or recorded by an administrator.
-
-    A recorded payment that failed later, such as a bounced check, is reversed: it stays on record but no longer counts.
-    ``amount_owed`` is what of it is owed back, since ``owed_since``; ``amount_kept`` is what staff kept of it instead,
-    for ``kept_reason``. ``carried_from`` is the invoice that it was made on before another one replaced it, and
-    ``refunded_before`` what had been refunded by then, which does not count here.
+    ``carried_from`` is the invoice that it was made on before another one replaced it, and ``refunded_before`` what had
+    been refunded by then, which does not count here.
     """
 
     invoice = models.ForeignKey(Invoice, on_delete=models.PROTECT, related_name="payments", db_index=False)
     payment = models.OneToOneField(
         Payment, null=True, blank=True, on_delete=models.PROTECT, related_name="invoice_payment"
     )
-    method = models.CharField(max_length=20, choices=PaymentMethod)
-    amount = models.DecimalField(max_digits=10, decimal_places=2)
-    amount_refunded = models.DecimalField(max_digits=10, decimal_places=2, default=Decimal("0.00"))
     carried_from = models.ForeignKey(
         Invoice, null=True, blank=True, on_delete=models.PROTECT, related_name="+", db_index=False
     )
     refunded_before = models.DecimalField(max_digits=10, decimal_places=2, default=Decimal("0.00"), db_default=0)
-    disputed = models.BooleanField(default=False)
-    note = models.CharField(max_length=500, blank=True)
-    recorded_by = models.ForeignKey(User, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
-    # When the customer was sent a receipt for it.
-    receipt_at = models.DateTimeField(null=True, blank=True)
-    taken_back_at = models.DateTimeField(null=True, blank=True)
-    taken_back_by = models.ForeignKey(User, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
-    taken_back_note = models.CharField(max_length=500, blank=True)
-    amount_owed = models.DecimalField(max_digits=10, decimal_places=2, default=Decimal("0.00"), db_default=0)
-    owed_since = models.DateTimeField(null=True, blank=True)
-    amount_kept = models.DecimalField(max_digits=10, decimal_places=2, default=Decimal("0.00"), db_default=0)
-    kept_at = models.DateTimeField(null=True, blank=True)
-    kept_by = models.ForeignKey(User, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
-    kept_reason = models.CharField(max_length=500, blank=True, db_default="")
 
     objects = InvoicePaymentQuerySet.as_manager()
 
-    class Meta:
+    class Meta(ReceivedPayment.Meta):
+        abstract = False
         indexes = [
             models.Index(fields=["invoice", "created_at", "id"], name="invoicepayment_of_invoice"),
             models.Index(fields=["owed_since", "id"], name="invoicepayment_owed", condition=OWED_PAYMENTS),
         ]
         constraints = [
-            models.CheckConstraint(condition=Q(method__in=PaymentMethod.values), name="invoicepayment_method_known"),
-            models.CheckConstraint(condition=Q(amount__gt=0), name="invoicepayment_amount_positive"),
-            models.CheckConstraint(
-                condition=Q(amount_refunded__gte=0, amount_refunded__lte=F("amount")),
-                name="invoicepayment_refund_within_amount",
-            ),
+            *ReceivedPayment.Meta.constraints,
             models.CheckConstraint(
                 condition=Q(refunded_before__gte=0, refunded_before__lte=F("amount")),
                 name="invoicepayment_refunded_before_within_amount",
             ),
-            models.CheckConstraint(
-                condition=Q(amount_owed=0, owed_since=None) | Q(amount_owed__gt=0, owed_since__isnull=False),
-                name="invoicepayment_owed_has_its_time",
-            ),
-            models.CheckConstraint(
-                condition=Q(amount_kept=0, kept_at=None, kept_by=None)
-                | Q(amount_kept__gt=0, kept_at__isnull=False, kept_by__isnull=False),
-                name="invoicepayment_kept_by_somebody",
-            ),
-            # Card payments are refunded at Stripe instead.
-            models.CheckConstraint(
-                condition=Q(taken_back_at=None, taken_back_by=None)
-                | Q(taken_back_at__isnull=False, taken_back_by__isnull=False, payment=None),
-                name="invoicepayment_taken_back_by_somebody",
-            ),
         ]
-
-    def __str__(self) -> str:
-        return f"{self.amount} by {self.method}"
-
-    @property
-    def recorded_by_name(self) -> str:
-        """The administrator who recorded it; blank if Stripe reported it."""
-        return _called(self.recorded_by)
-
-    @property
-    def taken_back_by_name(self) -> str:
-        """The administrator who reversed it; blank if no one did."""
-        return _called(self.taken_back_by)
-
-    @property
-    def kept_by_name(self) -> str:
-        """The administrator who kept it; blank if no one did."""
-        return _called(self.kept_by)
 
     @property
     def counted_amount(self) -> Decimal:
@@ -364,17 +294,3 @@ class InvoicePayment(Record):
     def counted_refund(self) -> Decimal:
         """What of that was refunded."""
         return max(self.amount_refunded - self.refunded_before, Decimal("0.00"))
-
-    @property
-    def refundable(self) -> Decimal:
-        """What can still be refunded at Stripe: 0 unless it was made by card."""
-        return self.payment.refundable if self.payment else Decimal("0.00")
-
-    @property
-    def unrefunded(self) -> Decimal:
-        """What is left of it after refunds."""
-        return self.amount - self.amount_refunded
-
-
-def _called(user: User | None) -> str:
-    return user.staff_name if user else ""

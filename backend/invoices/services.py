@@ -20,10 +20,12 @@ from common.money import dollars
 from common.unset import UNSET, Unset, assign
 from invoices import billing, card, emails
 from invoices.balance import lock_invoice, recompute_balance
-from invoices.models import PURPOSE, Invoice, InvoicePayment, InvoiceStatus, PaymentMethod
+from invoices.models import PURPOSE, Invoice, InvoicePayment, InvoiceStatus
 from invoices.reminders import plan_due_reminder, plan_overdue_reminders
 from notifications.planning import plan
+from payments import received
 from payments.intents import cancel_open_intents, refuse_if_open
+from payments.models import PaymentMethod
 from quotes.models import Quote, QuoteStatus
 
 # One statement creates or locks the year's counter. A second transaction waits until the first has committed or rolled
@@ -231,11 +233,7 @@ def reverse_payment(*, invoice_id: UUID, payment_id: UUID, by: User, note: str) 
     """
     invoice = lock_invoice(invoice_id)
     payment = get_object_or_404(invoice.payments, id=payment_id)
-    if payment.payment_id is not None:
-        raise Conflict("A card payment can't be reversed. Refund it instead.")
-    if payment.taken_back_at is None:
-        payment.taken_back_at, payment.taken_back_by, payment.taken_back_note = timezone.now(), by, note
-        payment.save(update_fields=["taken_back_at", "taken_back_by", "taken_back_note", "updated_at"])
+    if received.reverse(payment, by=by, note=note):
         recompute_balance(invoice)
         plan(emails.payment_reversed, invoice.id, occasion=str(payment.id))
     return invoice
@@ -248,12 +246,7 @@ def keep_owed(payment_id: UUID, by: User, reason: str) -> Decimal | None:
         return None
     invoice = lock_invoice(row.invoice_id)
     row.refresh_from_db()
-    kept = row.amount_owed
-    if not kept:
-        return kept
-    row.amount_kept += kept
-    row.kept_at, row.kept_by, row.kept_reason = timezone.now(), by, reason
-    row.save(update_fields=["amount_kept", "kept_at", "kept_by", "kept_reason", "updated_at"])
+    kept = received.keep(row, by=by, reason=reason)
     recompute_balance(invoice)
     return kept
 

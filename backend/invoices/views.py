@@ -24,10 +24,9 @@ from invoices.inputs import (
     InvoiceInput,
     InvoiceRevisionInput,
     PaymentRecordInput,
-    TakeBackInput,
 )
 from invoices.models import Invoice, InvoicePayment
-from invoices.serializers import BatchSendOutput, InvoiceOutput, InvoicePaymentOutput, QuoteBilledOutput
+from invoices.serializers import BatchSendOutput, InvoiceOutput, QuoteBilledOutput
 from invoices.services import (
     cancel_invoice,
     create_invoice,
@@ -39,6 +38,8 @@ from invoices.services import (
 )
 from links.holders import SignedInOrLinkHolder, viewer_for
 from links.models import LinkKind
+from payments.inputs import TakeBackInput
+from payments.serializers import ReceivedPaymentOutput
 
 
 class InvoiceListView(View):
@@ -154,14 +155,14 @@ class InvoicePdfView(View):
 class InvoicePaymentListView(View):
     """``GET /api/invoices/{id}/payments``, for its owner and the administrator."""
 
-    @extend_schema(responses=InvoicePaymentOutput(many=True))
+    @extend_schema(responses=ReceivedPaymentOutput(many=True))
     def get(self, request: Request, invoice_id: UUID) -> Response:
         """Return the payments, oldest first."""
         invoice = get_object_or_404(Invoice.objects.visible_to(request.user), id=invoice_id)
         payments = InvoicePayment.objects.filter(invoice=invoice).select_related(
             "payment", "recorded_by", "taken_back_by", "kept_by"
         )
-        rows = InvoicePaymentOutput.of_each(payments.order_by("created_at", "id"))
+        rows = ReceivedPaymentOutput.of_each(payments.order_by("created_at", "id"))
         if not signed_in(request.user).is_admin:
             for row in rows:  # the reasons are internal
                 row["takenBackNote"] = row["keptReason"] = ""

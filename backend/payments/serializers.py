@@ -3,7 +3,7 @@
 from rest_framework import serializers
 
 from common.outputs import Output
-from payments.models import EventState, PaymentStatus, RefundStatus
+from payments.models import EventState, PaymentMethod, PaymentStatus, RefundStatus
 
 
 class ClientSecretOutput(Output):
@@ -80,6 +80,33 @@ class KeptOutput(Output):
     """What of a payment was owed back until staff kept it now, in US dollars."""
 
     amountKept = serializers.DecimalField(max_digits=10, decimal_places=2)
+
+
+class ReceivedPaymentOutput(Output):
+    """A payment on an invoice or a tree order. ``disputed``: the customer's bank wants a card payment back.
+    ``takenBackAt``: when a recorded payment was reversed. ``amountOwed`` of it is owed back, ``amountKept`` was owed
+    until staff kept it. ``cardPaymentId`` is the card payment behind it, and ``refundable`` what can be refunded of
+    that.
+    """
+
+    id = serializers.UUIDField()
+    cardPaymentId = serializers.UUIDField(source="payment_id", allow_null=True)
+    refundable = serializers.DecimalField(max_digits=10, decimal_places=2)
+    amount = serializers.DecimalField(max_digits=10, decimal_places=2)
+    amountRefunded = serializers.DecimalField(source="amount_refunded", max_digits=10, decimal_places=2)
+    method = serializers.ChoiceField(choices=PaymentMethod.choices)
+    note = serializers.CharField()
+    disputed = serializers.BooleanField()
+    recordedBy = serializers.CharField(source="recorded_by_name")
+    takenBackAt = serializers.DateTimeField(source="taken_back_at", allow_null=True)
+    takenBackBy = serializers.CharField(source="taken_back_by_name")
+    takenBackNote = serializers.CharField(source="taken_back_note")
+    amountOwed = serializers.DecimalField(source="amount_owed", max_digits=10, decimal_places=2)
+    amountKept = serializers.DecimalField(source="amount_kept", max_digits=10, decimal_places=2)
+    keptAt = serializers.DateTimeField(source="kept_at", allow_null=True)
+    keptBy = serializers.CharField(source="kept_by_name")
+    keptReason = serializers.CharField(source="kept_reason")
+    createdAt = serializers.DateTimeField(source="created_at")
 
 
 class StripeEventOutput(Output):

@@ -15,7 +15,8 @@ from demo import people
 from demo.days import ago, day
 from invoices import billing
 from invoices.balance import recompute_balance
-from invoices.models import Invoice, InvoiceCounter, InvoicePayment, InvoiceStatus, PaymentMethod
+from invoices.models import Invoice, InvoiceCounter, InvoicePayment, InvoiceStatus
+from payments.models import PaymentMethod
 from quotes.models import Quote, QuoteStatus
 
 INSTALLATION = "Holiday light installation"

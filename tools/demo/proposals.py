@@ -8,8 +8,9 @@ from decimal import Decimal
 from accounts.models import User
 from demo.days import ago
 from demo.neighbors import guest_quote
-from invoices.models import Invoice, PaymentMethod
+from invoices.models import Invoice
 from invoices.services import record_payment
+from payments.models import PaymentMethod
 from quotes.answers import accept_quote
 from quotes.editing import replace_lines
 from quotes.models import LineUnit, Quote, QuoteStatus

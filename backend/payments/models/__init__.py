@@ -11,9 +11,11 @@ from payments.models.payment import (
     PaymentStatus,
 )
 from payments.models.progress import IdempotencyKeyAttempt, ReconciliationCheckpoint, StripeObjectVersion
+from payments.models.received import OWED_PAYMENTS, PaymentMethod, ReceivedPayment, ReceivedPaymentQuerySet
 from payments.models.refund import Refund, RefundStatus
 
 __all__ = [
+    "OWED_PAYMENTS",
     "PAYMENTS_IN_TROUBLE",
     "PENDING_PAYMENTS",
     "BalanceKind",
@@ -22,10 +24,13 @@ __all__ = [
     "IdempotencyKeyAttempt",
     "Payment",
     "PaymentAssignee",
+    "PaymentMethod",
     "PaymentQuerySet",
     "PaymentStatus",
     "Payout",
     "PayoutStatus",
+    "ReceivedPayment",
+    "ReceivedPaymentQuerySet",
     "ReconciliationCheckpoint",
     "Recount",
     "Refund",

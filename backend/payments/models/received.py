@@ -1,0 +1,128 @@
+"""Money that came in for something: by card through Stripe, or by check or cash, recorded by staff."""
+
+from decimal import Decimal
+from typing import Self, TypeVar
+from uuid import UUID
+
+from django.db import models
+from django.db.models import F, Q
+
+from accounts.models import User
+from common.models import Record
+from payments.models.payment import Payment
+
+# The difference is owed to the customer, from this payment (see common.literals).
+OWED_PAYMENTS = Q(owed_since__isnull=False)
+
+
+class PaymentMethod(models.TextChoices):
+    CARD = "card"
+    CHECK = "check"
+    CASH = "cash"
+    BANK_TRANSFER = "bank_transfer"
+    OTHER = "other"
+
+
+R = TypeVar("R", bound="ReceivedPayment")
+
+
+class ReceivedPaymentQuerySet(models.QuerySet[R]):
+    """Payments on a document of a business app."""
+
+    def counted(self) -> Self:
+        """Return payments that were not reversed."""
+        return self.filter(taken_back_at=None)
+
+
+class ReceivedPayment(Record):
+    """A payment on an invoice or a tree order (US dollars): by card through Stripe, or recorded by an administrator.
+
+    Each app has a table of its own, with ``payment``, the card payment at Stripe if it is one, and what was paid for.
+    A recorded payment that failed later, such as a bounced check, is reversed: it stays on record but no longer counts.
+    ``amount_owed`` is what of it is owed back, since ``owed_since``; ``amount_kept`` is what staff kept of it instead,
+    for ``kept_reason``. ``payments.received`` has what happens to them.
+    """
+
+    payment: "models.OneToOneField[Payment | None, Payment | None]"
+    payment_id: UUID | None
+
+    method = models.CharField(max_length=20, choices=PaymentMethod)
+    amount = models.DecimalField(max_digits=10, decimal_places=2)
+    amount_refunded = models.DecimalField(max_digits=10, decimal_places=2, default=Decimal("0.00"))
+    disputed = models.BooleanField(default=False)
+    note = models.CharField(max_length=500, blank=True)
+    recorded_by = models.ForeignKey(User, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
+    # When the customer was sent a receipt for it.
+    receipt_at = models.DateTimeField(null=True, blank=True)
+    taken_back_at = models.DateTimeField(null=True, blank=True)
+    taken_back_by = models.ForeignKey(User, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
+    taken_back_note = models.CharField(max_length=500, blank=True)
+    amount_owed = models.DecimalField(max_digits=10, decimal_places=2, default=Decimal("0.00"), db_default=0)
+    owed_since = models.DateTimeField(null=True, blank=True)
+    amount_kept = models.DecimalField(max_digits=10, decimal_places=2, default=Decimal("0.00"), db_default=0)
+    kept_at = models.DateTimeField(null=True, blank=True)
+    kept_by = models.ForeignKey(User, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
+    kept_reason = models.CharField(max_length=500, blank=True, db_default="")
+
+    class Meta:
+        abstract = True
+        constraints = [
+            models.CheckConstraint(condition=Q(method__in=PaymentMethod.values), name="%(class)s_method_known"),
+            models.CheckConstraint(condition=Q(amount__gt=0), name="%(class)s_amount_positive"),
+            models.CheckConstraint(
+                condition=Q(amount_refunded__gte=0, amount_refunded__lte=F("amount")),
+                name="%(class)s_refund_within_amount",
+            ),
+            models.CheckConstraint(
+                condition=Q(amount_owed=0, owed_since=None) | Q(amount_owed__gt=0, owed_since__isnull=False),
+                name="%(class)s_owed_has_its_time",
+            ),
+            models.CheckConstraint(
+                condition=Q(amount_kept=0, kept_at=None, kept_by=None)
+                | Q(amount_kept__gt=0, kept_at__isnull=False, kept_by__isnull=False),
+                name="%(class)s_kept_by_somebody",
+            ),
+            # Card payments are refunded at Stripe instead.
+            models.CheckConstraint(
+                condition=Q(taken_back_at=None, taken_back_by=None)
+                | Q(taken_back_at__isnull=False, taken_back_by__isnull=False, payment=None),
+                name="%(class)s_taken_back_by_somebody",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.amount} by {self.method}"
+
+    @property
+    def recorded_by_name(self) -> str:
+        """The administrator who recorded it; blank if Stripe reported it."""
+        return _called(self.recorded_by)
+
+    @property
+    def taken_back_by_name(self) -> str:
+        """The administrator who reversed it; blank if no one did."""
+        return _called(self.taken_back_by)
+
+    @property
+    def kept_by_name(self) -> str:
+        """The administrator who kept it; blank if no one did."""
+        return _called(self.kept_by)
+
+    @property
+    def refundable(self) -> Decimal:
+        """What can still be refunded at Stripe: 0 unless it was made by card."""
+        return self.payment.refundable if self.payment else Decimal("0.00")
+
+    @property
+    def unrefunded(self) -> Decimal:
+        """What is left of it after refunds."""
+        return self.amount - self.amount_refunded
+
+    @property
+    def still_kept(self) -> Decimal:
+        """What staff kept of it, less what was refunded even so."""
+        return min(self.amount_kept, self.unrefunded)
+
+
+def _called(user: User | None) -> str:
+    return user.staff_name if user else ""

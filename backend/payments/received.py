@@ -1,0 +1,57 @@
+"""What happens to payments on invoices and tree orders alike. The caller has locked what was paid for."""
+
+from collections.abc import Sequence
+from decimal import Decimal
+
+from django.utils import timezone
+
+from accounts.models import User
+from common.errors import Conflict
+from payments.models import Payment, ReceivedPayment
+
+
+def copy_card_payment(row: ReceivedPayment, payment: Payment) -> bool:
+    """Copy what Stripe reports into ``row``, without saving it; return whether that is news."""
+    told = (payment.amount_received, payment.amount_refunded, payment.disputed)
+    if not row._state.adding and (row.amount, row.amount_refunded, row.disputed) == told:
+        return False
+    row.amount, row.amount_refunded, row.disputed = told
+    return True
+
+
+def reverse(row: ReceivedPayment, *, by: User, note: str) -> bool:
+    """Reverse a recorded payment; return whether that is news. Raises Conflict for a card payment."""
+    if row.payment_id is not None:
+        raise Conflict("A card payment can't be reversed. Refund it instead.")
+    if row.taken_back_at is not None:
+        return False
+    row.taken_back_at, row.taken_back_by, row.taken_back_note = timezone.now(), by, note
+    row.amount_owed, row.owed_since = Decimal("0.00"), None
+    row.save(
+        update_fields=["taken_back_at", "taken_back_by", "taken_back_note", "amount_owed", "owed_since", "updated_at"]
+    )
+    return True
+
+
+def keep(row: ReceivedPayment, *, by: User, reason: str) -> Decimal:
+    """Keep what of a payment is owed back, and return it (US dollars)."""
+    kept = row.amount_owed
+    if kept:
+        row.amount_kept += kept
+        row.kept_at, row.kept_by, row.kept_reason = timezone.now(), by, reason
+        row.save(update_fields=["amount_kept", "kept_at", "kept_by", "kept_reason", "updated_at"])
+    return kept
+
+
+def find_owed(payments: Sequence[ReceivedPayment], overpaid: Decimal) -> None:
+    """Store of which ``payments`` an overpaid amount is owed back: cards first, and the newest of them first."""
+    rest = overpaid
+    for payment in sorted(
+        payments, key=lambda each: (each.payment_id is not None, each.created_at, each.id), reverse=True
+    ):
+        owed = min(rest, payment.unrefunded - payment.still_kept)
+        rest -= owed
+        if owed != payment.amount_owed:
+            payment.amount_owed = owed
+            payment.owed_since = (payment.owed_since or timezone.now()) if owed else None
+            payment.save(update_fields=["amount_owed", "owed_since", "updated_at"])
