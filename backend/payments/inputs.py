@@ -12,12 +12,13 @@ from common.unset import UNSET
 from payments.hooks import PaymentPart
 
 _AMOUNT = {"type": ["number", "string"], "format": "decimal"}
+Amount = Annotated[Decimal, Money(low=Decimal("0.01"))]
 
 
 class RefundInput(Form):
     """A refund of a payment; without ``amount``, of all that is left of it."""
 
-    amount: Annotated[Decimal, Money(low=Decimal("0.01"))] | None = None
+    amount: Amount | None = None
     reason: Annotated[str, Text(500, 1, "Enter a reason")]
 
 
@@ -27,21 +28,35 @@ class KeepInput(Form):
     reason: Annotated[str, Text(500, 1, "Enter a reason")]
 
 
-class PaymentIntentInput(Input):
-    """What is to be paid: the published checkout amount, or what is due of an invoice.
+class TakeBackInput(Form):
+    """Why a recorded payment is reversed."""
 
-    A client repeats the published amount and never sets a price; with an invoice, ``amount`` is ignored. ``part`` of an
-    invoice: the first part, or all that is left (the default).
+    note: Annotated[str, Text(500, 1, "Enter a reason")]
+
+
+class PaymentIntentInput(Input):
+    """What is to be paid: the published checkout amount, or what is due of an invoice or a tree order.
+
+    A client repeats the published amount and never sets a price; with one of those, ``amount`` is ignored. ``part`` of
+    an invoice: the first part, or all that is left (the default).
     """
 
     invoice_id: UUID | None = None
+    tree_order_id: UUID | None = None
     part: Annotated[PaymentPart, Choice()] | None = None
     amount: Annotated[object, WithJsonSchema(_AMOUNT), Field(exclude=True, validate_default=True)] = UNSET
+
+    @field_validator("tree_order_id")
+    @classmethod
+    def _is_alone(cls, tree_order_id: UUID | None, info: ValidationInfo) -> UUID | None:
+        if tree_order_id and info.data.get("invoice_id"):
+            raise ValueError("Choose either an invoice or a tree order")
+        return tree_order_id
 
     @field_validator("amount")
     @classmethod
     def _is_published(cls, amount: object, info: ValidationInfo) -> object:
-        if info.data.get("invoice_id", "invalid"):
+        if any(info.data.get(name, "invalid") for name in ("invoice_id", "tree_order_id")):
             return amount
         if amount is UNSET:
             raise ValueError(REQUIRED)

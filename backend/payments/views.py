@@ -38,7 +38,8 @@ from payments.serializers import (
 )
 from payments.services import keep_payment
 
-INVOICE = "invoice"  # the purpose under which invoices register themselves
+# The purposes under which the business apps register what has private links.
+_PURPOSES = {LinkKind.INVOICE: "invoice", LinkKind.TREE_ORDER: "tree_order"}
 
 
 class PaymentsConfigView(View):
@@ -80,19 +81,20 @@ class PaymentIntentView(View):
 
     @extend_schema(request=PaymentIntentInput, responses={200: ClientSecretOutput}, parameters=[IDEMPOTENCY_KEY])
     def post(self, request: Request) -> Response:
-        """Ask to pay the published amount, or what is due of an invoice of one's own or with a private link: all of it,
-        or its first part."""
+        """Ask to pay the published amount, or what is due of an invoice or a tree order of one's own or with a private
+        link: all of it, or an invoice's first part."""
         form = self.parse(PaymentIntentInput)
         invoice, part = form.get("invoice_id"), form.get("part") or PaymentPart.ALL
+        kind, reference = (LinkKind.INVOICE, invoice) if invoice else (LinkKind.TREE_ORDER, form.get("tree_order_id"))
         client()  # without keys nothing is begun
-        viewer = viewer_for(request, LinkKind.INVOICE, invoice) if invoice else request.user
-        purpose = INVOICE if invoice else checkout.PURPOSE
+        viewer = viewer_for(request, kind, reference) if reference else request.user
+        purpose = _PURPOSES[kind] if reference else checkout.PURPOSE
         # Guests share their idempotency keys, so what was stored for a link's holder is found only by holders.
         is_holder = isinstance(viewer, LinkHolder)
         return create_in_steps(
             request,
             "payment-intents by link" if is_holder else "payment-intents",
-            lambda: claim_payment(purpose=purpose, reference=invoice, viewer=viewer, part=part).id,
+            lambda: claim_payment(purpose=purpose, reference=reference, viewer=viewer, part=part).id,
             lambda payment_id: {
                 "clientSecret": continue_payment(payment_id=UUID(payment_id), viewer=viewer, part=part).client_secret
             },

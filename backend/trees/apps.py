@@ -6,7 +6,8 @@ from django.apps import AppConfig
 
 
 class TreesConfig(AppConfig):
-    """Register the claim of a guest's tree orders by a customer's account, and their private links."""
+    """Register the claim of a guest's tree orders by a customer's account, their private links, and card payments
+    of them."""
 
     name = "trees"
 
@@ -15,11 +16,23 @@ class TreesConfig(AppConfig):
         from accounts.signals import guest_rows_may_be_claimed
         from links.models import LinkKind
         from links.resources import register
-        from trees.models import TreeOrder
+        from payments.hooks import register_purpose
+        from trees import card
+        from trees.models import PURPOSE, TreeOrder
         from trees.private_links import TREE_ORDERS
+        from trees.recording import keep_owed
 
         def take_over(user: Any, email: str, **kwargs: Any) -> None:
             claim(TreeOrder.objects.all(), user=user, email=email, field="customer_email")
 
         guest_rows_may_be_claimed.connect(take_over, weak=False, dispatch_uid="trees")
         register(LinkKind.TREE_ORDER, TREE_ORDERS)
+        # Our own receipt says what is still due, and goes to a guest's address too; Stripe's would be a second one.
+        register_purpose(
+            PURPOSE,
+            due=card.payable_amount,
+            settle=card.record_card_payment,
+            own_receipt=True,
+            tell_refund=card.tell_refund,
+            keep=keep_owed,
+        )

@@ -41,7 +41,9 @@ def day_sheet(day: dt.date) -> DaySheet:
     Cities and the streets within them are in alphabetical order, whatever their case. Delivered orders stay on the
     sheet.
     """
-    live = TreeOrder.objects.filter(scheduled_delivery_date=day).exclude(status__in=TreeOrderStatus.CALLED_OFF)
+    live = (
+        TreeOrder.objects.for_desk().filter(scheduled_delivery_date=day).exclude(status__in=TreeOrderStatus.CALLED_OFF)
+    )
     orders = sorted(live, key=lambda order: (_town(order), order.address_line1.casefold(), order.id))
     sizes = Counter(order.tree_size for order in orders)
     towns = [list(its) for _, its in groupby(orders, key=_town)]

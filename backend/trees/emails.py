@@ -18,7 +18,7 @@ from notifications.told import is_too_late_to_remind, latest_told
 from trees.models import TreeOrder, TreeOrderStatus
 from trees.texts import tree_text
 
-_VIEW = ("View your order", FOLLOW)
+VIEW, PAY = ("View your order", FOLLOW), ("View your order or pay", FOLLOW)
 _ANOTHER_DAY = "Need another day? Call us or reply to this email. Didn't order a tree? You can ignore this email."
 
 
@@ -30,16 +30,16 @@ def tree_order_received(message: Message) -> Email:
     order = TreeOrder.objects.get(id=message.row_id)
     return Email(
         cause=confirmation_cause(order.user),
-        to=_address(order),
+        to=address_of(order),
         name=order.customer_name,
         subject=f"Your Christmas tree order: {dollars(order.total_amount)}",
         paragraphs=[
             "Thanks for your order! We'll call you within 24 hours to confirm the delivery date and time.",
-            "You haven't been charged.",
+            ("" if order.amount_paid or order.is_paying else "You haven't been charged. ") + to_pay(order),
         ],
-        facts=_summary(order),
-        total=("Total", dollars(order.total_amount)),
-        action=_VIEW,
+        facts=[*_summary(order), *paid(order)],
+        total=due(order),
+        action=PAY if order.can_pay_online else VIEW,
         closing="Need to change something? Reply to this email or tell us when we call.",
         text=tree_text(
             order,
@@ -54,11 +54,11 @@ def tree_order_link(message: Message) -> Email:
     """Send the new private link that someone asked for with the customer's address."""
     order = TreeOrder.objects.get(id=message.row_id)
     return new_link_email(
-        to=_address(order),
+        to=address_of(order),
         name=order.customer_name,
         what="your Christmas tree order",
-        facts=_summary(order),
-        total=("Total", dollars(order.total_amount)),
+        facts=[*_summary(order), *paid(order)],
+        total=due(order),
     )
 
 
@@ -79,6 +79,8 @@ def tree_day(message: Message) -> Email:
     if order.status not in TreeOrderStatus.UNDELIVERED:
         raise Skip(f"The order is {order.get_status_display().lower()}.")
     if order.scheduled_delivery_date is None:
+        if told.get("status") in TreeOrderStatus.CALLED_OFF:
+            return _stands_again(order)
         return _taken_back(order, told_day)
     return _day_set(order, order.scheduled_delivery_date, told_day)
 
@@ -89,12 +91,12 @@ def _day_set(order: TreeOrder, day: dt.date, told_day: dt.date | None) -> Email:
     words, before = in_words(day), told_day and told_day != day and in_words(told_day)
     news = f"has moved from {before} to {words}" if before else f"is set for {words}"
     return Email(
-        to=_address(order),
+        to=address_of(order),
         name=order.customer_name,
         subject=f"Your tree now arrives {words}" if before else f"Your tree arrives {words}",
-        paragraphs=[f"Your Christmas tree delivery {news}."],
+        paragraphs=[f"Your Christmas tree delivery {news}.", to_pay(order)],
         day=EmailDay(day, place=_place(order), details=_what(order)),
-        action=_VIEW,
+        action=VIEW,
         next_steps=[
             "The calendar file is attached."
             if is_too_late_to_remind(day, timezone.now())
@@ -111,11 +113,11 @@ def _taken_back(order: TreeOrder, told_day: dt.date | None) -> Email:
     if told_day is None:
         raise Skip("The customer was never told a day.")
     return Email(
-        to=_address(order),
+        to=address_of(order),
         name=order.customer_name,
         subject=f"Your tree no longer arrives {in_words(told_day)}",
         paragraphs=[f"Your Christmas tree won't arrive on {in_words(told_day)} after all. Your order still stands."],
-        action=_VIEW,
+        action=VIEW,
         next_steps=["We'll email you as soon as there's a new delivery day."],
         closing="Is there a day that suits you? Call us or reply to this email.",
         attachments=[_calendar(order, told_day, canceled=True)],
@@ -126,16 +128,37 @@ def _taken_back(order: TreeOrder, told_day: dt.date | None) -> Email:
     )
 
 
+def _stands_again(order: TreeOrder) -> Email:
+    return Email(
+        to=address_of(order),
+        name=order.customer_name,
+        subject="Your Christmas tree order is on again",
+        paragraphs=["Your order for a Christmas tree is no longer canceled.", to_pay(order)],
+        facts=[*_summary(order), *paid(order)],
+        total=due(order),
+        action=PAY if order.can_pay_online else VIEW,
+        next_steps=["We'll email you as soon as there's a delivery day."],
+        closing="Think this is wrong? Please call us or reply to this email.",
+        tells=_tells(order),
+        text=tree_text(
+            order, "Your order for a Christmas tree is no longer canceled. We'll tell you the delivery day."
+        ),
+    )
+
+
 def _canceled(order: TreeOrder, told_day: dt.date | None) -> Email:
     if told_day and told_day < timezone.localdate():
         raise Skip("The delivery day has passed.")
     off = f" We won't come on {in_words(told_day)}." if told_day else ""
     return Email(
-        to=_address(order),
+        to=address_of(order),
         name=order.customer_name,
         subject="Your Christmas tree order is canceled",
-        paragraphs=[f"Your order for a Christmas tree ({dollars(order.total_amount)}) is canceled.{off}"],
-        action=_VIEW,
+        paragraphs=[
+            f"Your order for a Christmas tree ({dollars(order.total_amount)}) is canceled.{off}",
+            *_money(order),
+        ],
+        action=VIEW,
         closing="Think this is wrong? Please call us or reply to this email.",
         attachments=[_calendar(order, told_day, canceled=True)] if told_day else [],
         tells=_tells(order),
@@ -159,12 +182,12 @@ def tree_tomorrow(message: Message) -> Email:
     if is_too_late_to_remind(day, told.sent_at or timezone.now()):
         raise Skip("The customer was told the delivery day less than an hour before.")
     return Email(
-        to=_address(order),
+        to=address_of(order),
         name=order.customer_name,
         subject="Your Christmas tree arrives tomorrow",
-        paragraphs=[f"Your Christmas tree arrives tomorrow, {in_words(day)}."],
+        paragraphs=[f"Your Christmas tree arrives tomorrow, {in_words(day)}.", to_pay(order)],
         day=EmailDay(day, place=_place(order), details=_what(order)),
-        action=_VIEW,
+        action=VIEW,
         closing="Did something come up? Call us or reply to this email.",
         text=tree_text(order, f"Your Christmas tree arrives tomorrow, {in_words(day)}."),
     )
@@ -179,13 +202,13 @@ def tree_delivered(message: Message) -> Email:
     if latest_told(tree_delivered, order.id, thing=order.id, but=message.id):
         raise Skip("The customer knows this already.")
     return Email(
-        to=_address(order),
+        to=address_of(order),
         name=order.customer_name,
         subject="Your Christmas tree was delivered",
-        paragraphs=["Your Christmas tree was delivered. Thank you, and enjoy the season!"],
-        facts=_summary(order),
-        total=("Total", dollars(order.total_amount)),
-        action=_VIEW,
+        paragraphs=["Your Christmas tree was delivered. Thank you, and enjoy the season!", to_pay(order)],
+        facts=[*_summary(order), *paid(order)],
+        total=due(order),
+        action=VIEW,
         next_steps=["We'll haul it away in January."] if order.include_disposal else [],
         closing="Is something not right? Call us or reply to this email.",
         tells={"status": order.status},
@@ -198,7 +221,8 @@ def _locked(message: Message) -> TreeOrder:
     return TreeOrder.objects.select_for_update(of=("self",)).get(id=message.row_id)
 
 
-def _address(order: TreeOrder) -> str:
+def address_of(order: TreeOrder) -> str:
+    """Return where emails about an order go."""
     return customer_address(order.user, order.customer_email)
 
 
@@ -233,6 +257,50 @@ def office_ordered(message: Message) -> News:
     order = TreeOrder.objects.get(id=message.row_id)
     facts = f"{order.get_tree_size_display()}, {dollars(order.total_amount)}, {order.city}"
     return News(f"{order.customer_name} ordered a tree", facts, f"/admin?tab=trees&q={str(order.id)[-8:]}")
+
+
+def to_pay(order: TreeOrder) -> str:
+    """Return what of an order that stands is to be paid, and how."""
+    if order.is_paying:
+        return "Your bank is processing your card payment. We'll email you a receipt when it's through."
+    if not order.amount_due:
+        return "Your tree is paid in full."
+    rest = dollars(order.amount_due)
+    if not order.can_pay_online:
+        return f"{rest} is to be paid. We'll talk about how when we call you."
+    if order.status == TreeOrderStatus.DELIVERED:
+        return f"{rest} is still to be paid: online by card, or by check."
+    return f"{rest} is to be paid: online by card, or at delivery by card, check or cash."
+
+
+def _money(order: TreeOrder) -> list[str]:
+    """Return what becomes of the money that was paid for a canceled order."""
+    if order.is_paying:
+        return ["Your bank is still processing a card payment. If it goes through, we'll email you what happens next."]
+    if not order.overpaid:
+        return []
+    back = dollars(order.overpaid)
+    if order.refund_at and not order.payments.counted().filter(payment=None).exists():
+        return [f"We'll refund the {back} you paid to your card and email you when it's on its way."]
+    if order.refund_at:
+        return [f"We'll give you back the {back} you paid. You don't need to do anything."]
+    return [f"You've paid {back}. We'll contact you about it."]
+
+
+def paid(order: TreeOrder) -> list[tuple[str, str]]:
+    """Return the price and what was paid of it; nothing as long as that is the price alone."""
+    if not order.amount_paid and not order.amount_refunded:
+        return []
+    refunded = [("Refunded", dollars(order.amount_refunded))] if order.amount_refunded else []
+    received = order.amount_paid + order.amount_refunded
+    return [("Total", dollars(order.total_amount)), ("Paid", dollars(received)), *refunded]
+
+
+def due(order: TreeOrder) -> tuple[str, str]:
+    """Return what is due; the price as long as nothing was paid."""
+    if order.amount_due == order.total_amount:
+        return "Total", dollars(order.total_amount)
+    return "Due", dollars(order.amount_due)
 
 
 def _summary(order: TreeOrder) -> list[tuple[str, str]]:

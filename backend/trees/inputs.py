@@ -6,7 +6,8 @@ from accounts.inputs import City, State, Street, ZipCode
 from common.attribution.inputs import Campaign, HeardFromAnswer
 from common.inputs import Change, Changes, Choice, Day, DayToCome, Email, Form, Honeypot, Seen, Text, YesNo
 from common.unset import UNSET
-from trees.models import TreeOrderStatus, TreeSize
+from payments.inputs import Amount
+from trees.models import DoorMethod, TreeOrderStatus, TreeSize
 
 Notes = Annotated[str, Text(2000)]
 
@@ -48,6 +49,14 @@ class TreeOrderRevisionInput(Changes):
     status: Change[Annotated[TreeOrderStatus, Choice()]] = UNSET
     scheduled_delivery_date: Change[Day] = UNSET
     notes: Change[Notes] = UNSET
+
+
+class TreePaymentInput(Form):
+    """Money that a customer paid at the door. ``amount`` defaults to what is still due."""
+
+    method: Annotated[DoorMethod, Choice()]
+    note: Annotated[str, Text(500)] = ""
+    amount: Amount | None = None
 
 
 class TreeOrderChangesInput(TreeOrderRevisionInput, PreferredDayInput):

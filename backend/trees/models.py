@@ -1,19 +1,25 @@
-"""Orders of delivered Christmas trees."""
+"""Orders of delivered Christmas trees, and the payments on them."""
+
+from decimal import Decimal
+from typing import Self
 
 from django.contrib.postgres.indexes import GinIndex
 from django.contrib.postgres.search import SearchVectorField
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import F, Prefetch, Q
 from django.db.models.functions import Lower
 
-from accounts.models import SearchableRows, User
+from accounts.models import OwnedQuerySet, User
 from catalog.catalog import TREE_ADD_ONS, TREE_SIZE_BY_ID, TreeAddOn
 from common.attribution.models import Attribution, known_answer
 from common.email_addresses import email_key_of, validate_email_address
 from common.models import Record, newest_first
+from common.new_hampshire import is_in_new_hampshire
 from common.response_deadlines import ResponseDeadline
 from common.search import person_search_columns, search_vector_of
 from common.statuses import Badge, Mark, Status, Tone, group
+from payments.amounts import is_chargeable
+from payments.models import OWED_PAYMENTS, Payment, ReceivedPayment, ReceivedPaymentQuerySet
 
 
 class TreeSize(models.TextChoices):
@@ -63,12 +69,41 @@ _CHOOSE_DAY_BY = """
 """
 
 
+# How card payments refer to a tree order.
+PURPOSE = "tree_order"
+
+
+class TreeOrderQuerySet(OwnedQuerySet["TreeOrder"]):
+    """Tree orders."""
+
+    def for_desk(self) -> Self:
+        """Return them with what administrators see beside them, in two statements."""
+        payments = TreePayment.objects.select_related("payment", "recorded_by", "taken_back_by", "kept_by")
+        return self.prefetch_related(Prefetch("payments", payments.order_by("created_at", "id")))
+
+
+_TreeOrderManager = models.Manager.from_queryset(TreeOrderQuerySet)
+
+
+class TreeOrderRows(_TreeOrderManager["TreeOrder"]):
+    """Manager of tree orders that leaves the search vector in the database, since only the database reads it."""
+
+    def get_queryset(self) -> TreeOrderQuerySet:
+        """Return all rows."""
+        return TreeOrderQuerySet(self.model, using=self._db).defer("search_vector")
+
+
 class TreeOrder(Record, ResponseDeadline, Attribution):
     """An order for a delivered tree. Prices (US dollars) are the catalog's on the day of the order.
 
     Delivery dates are calendar days in Eastern time. ``answered_at`` is when the customer was first reached,
     ``reached_at`` when they last were. The next try is due at ``retry_at``, if one is. ``opened_at`` is when someone
     last opened a private link to it.
+
+    ``amount_paid`` is what came in for it, less ``amount_refunded``; ``amount_kept`` is what of an overpayment staff
+    decided to keep, and ``amount_waived`` what they gave back of a tree that was delivered even so, which is not asked
+    for again. ``is_paying``: a bank is processing a card payment. A canceled order has ``refund_at`` if its card
+    payments are refunded without being asked, from then on; otherwise staff decide.
     """
 
     user = models.ForeignKey(
@@ -96,6 +131,12 @@ class TreeOrder(Record, ResponseDeadline, Attribution):
     scheduled_delivery_date = models.DateField(null=True, blank=True)
     notes = models.TextField(blank=True)
     stripe_payment_intent_id = models.CharField(max_length=255, blank=True)
+    amount_paid = models.DecimalField(max_digits=10, decimal_places=2, default=Decimal("0.00"), db_default=0)
+    amount_refunded = models.DecimalField(max_digits=10, decimal_places=2, default=Decimal("0.00"), db_default=0)
+    amount_kept = models.DecimalField(max_digits=10, decimal_places=2, default=Decimal("0.00"), db_default=0)
+    amount_waived = models.DecimalField(max_digits=10, decimal_places=2, default=Decimal("0.00"), db_default=0)
+    is_paying = models.BooleanField(default=False, db_default=False)
+    refund_at = models.DateTimeField(null=True, blank=True)
     retry_at = models.DateTimeField(null=True, blank=True, editable=False)
     opened_at = models.DateTimeField(null=True, blank=True, editable=False)
     reached_at = models.DateTimeField(null=True, blank=True, editable=False)
@@ -110,7 +151,7 @@ class TreeOrder(Record, ResponseDeadline, Attribution):
         db_persist=True,
     )
 
-    objects = SearchableRows["TreeOrder"]()
+    objects = TreeOrderRows()
 
     class Meta:
         indexes = [
@@ -148,6 +189,14 @@ class TreeOrder(Record, ResponseDeadline, Attribution):
                 name="treeorder_total_covers_tree_and_delivery",
             ),
             known_answer("treeorder_heard_from_known"),
+            models.CheckConstraint(
+                condition=Q(amount_paid__gte=0, amount_refunded__gte=0, amount_kept__gte=0, amount_waived__gte=0),
+                name="treeorder_sums_not_negative",
+            ),
+            models.CheckConstraint(
+                condition=Q(refund_at=None) | Q(status__in=TreeOrderStatus.CALLED_OFF),
+                name="treeorder_refunding_is_canceled",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -157,3 +206,73 @@ class TreeOrder(Record, ResponseDeadline, Attribution):
     def add_ons(self) -> list[TreeAddOn]:
         """The catalog's add-ons that were ordered, in its order."""
         return [add_on for add_on in TREE_ADD_ONS if getattr(self, add_on.column)]
+
+    @property
+    def is_called_off(self) -> bool:
+        """Whether it is canceled."""
+        return self.status in TreeOrderStatus.CALLED_OFF
+
+    @property
+    def billed(self) -> Decimal:
+        """What it costs: nothing once it is canceled."""
+        return Decimal("0.00") if self.is_called_off else self.total_amount - self.amount_waived
+
+    @property
+    def amount_due(self) -> Decimal:
+        """What is still to be paid: never negative, 0 on a canceled order."""
+        return max(self.billed - self.amount_paid, Decimal("0.00"))
+
+    @property
+    def overpaid(self) -> Decimal:
+        """What was paid beyond the price and neither refunded nor kept, and so is owed to the customer."""
+        return max(self.amount_paid - self.amount_kept - self.billed, Decimal("0.00"))
+
+    @property
+    def is_taxed_elsewhere(self) -> bool:
+        """Whether the tree goes to another state. Other states tax what is sold there."""
+        return not is_in_new_hampshire(self.zip_code)
+
+    @property
+    def can_pay_online(self) -> bool:
+        """Whether the customer can pay what is due by card."""
+        return is_chargeable(self.amount_due) and not self.is_taxed_elsewhere
+
+
+def order_name(order: TreeOrder) -> str:
+    """Return what statements and the desk call an order."""
+    return f"{order.get_tree_size_display()}, order {str(order.id)[-8:]}"
+
+
+class DoorMethod(models.TextChoices):
+    """How customers pay the driver: some of the ``PaymentMethod``."""
+
+    CASH = "cash"
+    CHECK = "check"
+
+
+class TreePayment(ReceivedPayment):
+    """A payment on a tree order. ``amount_waived`` is what of a refund is not asked for again: part of the price was
+    given back, and the tree was delivered even so.
+    """
+
+    order = models.ForeignKey(TreeOrder, on_delete=models.PROTECT, related_name="payments", db_index=False)
+    payment = models.OneToOneField(
+        Payment, null=True, blank=True, on_delete=models.PROTECT, related_name="tree_payment"
+    )
+    amount_waived = models.DecimalField(max_digits=10, decimal_places=2, default=Decimal("0.00"), db_default=0)
+
+    objects = ReceivedPaymentQuerySet["TreePayment"].as_manager()
+
+    class Meta(ReceivedPayment.Meta):
+        abstract = False
+        indexes = [
+            models.Index(fields=["order", "created_at", "id"], name="treepayment_of_order"),
+            models.Index(fields=["owed_since", "id"], name="treepayment_owed", condition=OWED_PAYMENTS),
+        ]
+        constraints = [
+            *ReceivedPayment.Meta.constraints,
+            models.CheckConstraint(
+                condition=Q(amount_waived__gte=0, amount_waived__lte=F("amount_refunded")),
+                name="treepayment_waived_within_refund",
+            ),
+        ]

@@ -4,11 +4,15 @@ from rest_framework import serializers
 
 from common.attribution.serializers import AttributionOutput
 from common.outputs import Output
+from payments.serializers import ReceivedPaymentOutput
 from trees.models import TreeOrderStatus, TreeSize
 
 
 class TreeOrderOutput(Output):
-    """A tree order as its customer sees it."""
+    """A tree order as its customer sees it. ``amountPaid`` is what came in for it, less ``amountRefunded``;
+    ``overpaid`` is what we owe the customer. ``paying``: a bank is processing a card payment. ``canPayOnline``:
+    ``amountDue`` can be paid by card, which it can't outside New Hampshire.
+    """
 
     id = serializers.UUIDField()
     userId = serializers.UUIDField(source="user_id", allow_null=True)
@@ -24,6 +28,12 @@ class TreeOrderOutput(Output):
     treePrice = serializers.DecimalField(source="tree_price", max_digits=10, decimal_places=2)
     deliveryPrice = serializers.DecimalField(source="delivery_price", max_digits=10, decimal_places=2)
     totalAmount = serializers.DecimalField(source="total_amount", max_digits=10, decimal_places=2)
+    amountPaid = serializers.DecimalField(source="amount_paid", max_digits=10, decimal_places=2)
+    amountRefunded = serializers.DecimalField(source="amount_refunded", max_digits=10, decimal_places=2)
+    amountDue = serializers.DecimalField(source="amount_due", max_digits=10, decimal_places=2)
+    overpaid = serializers.DecimalField(max_digits=10, decimal_places=2)
+    paying = serializers.BooleanField(source="is_paying")
+    canPayOnline = serializers.BooleanField(source="can_pay_online")
     includeTreeStand = serializers.BooleanField(source="include_tree_stand")
     includeTreeLights = serializers.BooleanField(source="include_tree_lights")
     includeWreaths = serializers.BooleanField(source="include_wreaths")
@@ -39,12 +49,17 @@ class TreeOrderOutput(Output):
 
 class DeskTreeOrderOutput(AttributionOutput, TreeOrderOutput):
     """A tree order as administrators see it: the deadline for reaching the customer, when they were reached, and the
-    number of tries since they last heard from us. ``openedAt`` is when someone last opened a private link to it."""
+    number of tries since they last heard from us. ``openedAt`` is when someone last opened a private link to it.
+    ``refundAt`` is from when on the card payments of a canceled order are refunded without being asked; null: staff
+    decide."""
 
     answeredAt = serializers.DateTimeField(source="answered_at", allow_null=True)
     respondBy = serializers.DateTimeField(source="respond_by")
     tries = serializers.IntegerField()
     openedAt = serializers.DateTimeField(source="opened_at", allow_null=True)
+    refundAt = serializers.DateTimeField(source="refund_at", allow_null=True)
+    stripePaymentIntentId = serializers.CharField(source="stripe_payment_intent_id")
+    payments = ReceivedPaymentOutput(many=True)
 
 
 class TownOutput(Output):

@@ -22,6 +22,8 @@ from notifications.planning import plan
 from texts.models import ConsentMethod
 from texts.services import record_form_consent
 from trees import emails, news
+from trees.cancellation import decide_about_money
+from trees.card import follow_cancellation
 from trees.models import TreeOrder, TreeOrderStatus, TreeSize
 
 
@@ -116,13 +118,18 @@ def revise_tree_order(
     since.
     """
     order = lock_unchanged(TreeOrder.objects.all(), order_id, seen)
-    before = news.told_of(order)
+    before, was_called_off = news.told_of(order), order.is_called_off
+    had_day = order.scheduled_delivery_date is not None or order.status == TreeOrderStatus.DELIVERED
     assign(order, status=status, scheduled_delivery_date=scheduled_delivery_date, notes=notes)
+    has_day = order.scheduled_delivery_date is not None
+    decide_about_money(order, was_called_off=was_called_off, staff_decide=had_day or has_day)
     if order.status in TreeOrderStatus.OPEN:
         order.closed_at = None
     elif order.answered_at is None and order.closed_at is None:
         order.closed_at = timezone.now()
     order.save()
+    if order.is_called_off != was_called_off:
+        follow_cancellation(order)
     news.plan_messages(order, before)
     return order
 

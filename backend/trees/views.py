@@ -15,15 +15,23 @@ from common.idempotency import create_once
 from common.inputs import REQUIRED
 from common.pagination import page_response, response_from_reader
 from common.permissions import Admin, is_admin
-from common.schema import creates, either, lists
+from common.schema import IDEMPOTENCY_KEY, creates, either, lists
 from common.views import ListCreateView, View, rows_in_scope
 from links.giving import give_link
 from links.holders import SignedInOrLinkHolder, acting_on, viewer_for
 from links.models import LinkKind
+from payments.inputs import TakeBackInput
 from trees.day_sheet import day_sheet
 from trees.filters import FILTERS, filtered
-from trees.inputs import PreferredDayInput, TreeOrderChangesInput, TreeOrderInput, TreeOrderRevisionInput
+from trees.inputs import (
+    PreferredDayInput,
+    TreeOrderChangesInput,
+    TreeOrderInput,
+    TreeOrderRevisionInput,
+    TreePaymentInput,
+)
 from trees.models import TreeOrder
+from trees.recording import record_payment, reverse_payment
 from trees.serializers import DaySheetOutput, DeskTreeOrderOutput, TreeOrderOutput
 from trees.services import change_preferred_day, place_tree_order, revise_tree_order
 
@@ -37,7 +45,7 @@ class TreeOrderListView(ListCreateView):
         orders = rows_in_scope(request, TreeOrder.objects.all())
         if "scope" not in request.query_params:
             return page_response(request, orders, TreeOrderOutput)
-        listing = filtered(request, orders)
+        listing = filtered(request, orders.for_desk())
         return response_from_reader(request, listing.read, DeskTreeOrderOutput, listing.order)
 
     @creates(TreeOrderInput, TreeOrderOutput)
@@ -73,6 +81,36 @@ class TreeOrderView(View):
         wish = self.parse(PreferredDayInput)
         with acting_on(request, LinkKind.TREE_ORDER, order_id) as viewer:
             return Response(TreeOrderOutput.of(change_preferred_day(order_id=order_id, by=viewer, **wish)))
+
+
+class TreeOrderRecordPaymentView(View):
+    """``POST /api/tree-orders/{id}/record-payment``."""
+
+    permission_classes = [Admin]
+
+    @extend_schema(request=TreePaymentInput, responses=DeskTreeOrderOutput, parameters=[IDEMPOTENCY_KEY])
+    def post(self, request: Request, order_id: UUID) -> Response:
+        """Record money that the customer paid at the door; return the order."""
+        form, by = self.parse(TreePaymentInput), signed_in(request.user)
+        return create_once(
+            request,
+            f"payments of {order_id}",
+            lambda: DeskTreeOrderOutput.of(record_payment(order_id=order_id, by=by, **form)),
+            status=200,
+        )
+
+
+class TreeOrderPaymentTakeBackView(View):
+    """``POST /api/tree-orders/{id}/payments/{paymentId}/take-back``."""
+
+    permission_classes = [Admin]
+
+    @extend_schema(request=TakeBackInput, responses=DeskTreeOrderOutput)
+    def post(self, request: Request, order_id: UUID, tree_payment_id: UUID) -> Response:
+        """Reverse a recorded payment; return the order."""
+        form, by = self.parse(TakeBackInput), signed_in(request.user)
+        order = reverse_payment(order_id=order_id, payment_id=tree_payment_id, by=by, **form)
+        return Response(DeskTreeOrderOutput.of(order))
 
 
 class DaySheetView(View):

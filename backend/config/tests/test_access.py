@@ -36,7 +36,7 @@ from replies.models import Inquiry
 from storage.models import StorageCharge, StorageSubscription
 from testing.helpers import api_schema
 from testing.payments import CHECKOUT
-from trees.models import TreeOrder
+from trees.models import TreeOrder, TreePayment
 from trees.tests.factories import make_tree_order, tree_order_body
 
 ROLES = ("stranger", "customer", "outsider", "admin")
@@ -127,6 +127,13 @@ TABLE = [
     Call("get", "tree-orders/<uuid:order_id>", (401, 200, 404, 200), link=200),
     Call(
         "patch", "tree-orders/<uuid:order_id>", (401, 200, 404, 200), {"preferredDeliveryDate": "2030-12-12"}, link=200
+    ),
+    Call("post", "tree-orders/<uuid:order_id>/record-payment", (401, 403, 403, 200), {"method": "cash"}),
+    Call(
+        "post",
+        "tree-orders/<uuid:order_id>/payments/<uuid:tree_payment_id>/take-back",
+        (401, 403, 403, 200),
+        {"note": "The check bounced"},
     ),
     Call("get", "tree-orders/<uuid:order_id>/calls", (401, 403, 403, 200)),
     Call("post", "tree-orders/<uuid:order_id>/calls", (401, 403, 403, 201), {"outcome": "voicemail"}),
@@ -249,6 +256,7 @@ def things(customer: User) -> dict[str, str]:
         "job_id": str(job.id),
         "invoice_id": str(invoice.id),
         "payment_id": str(payment.id),
+        "tree_payment_id": str(TreePayment.objects.create(order=order, method="check", amount=10).id),
         "subscription_id": str(subscription.id),
         "charge_id": str(charge.id),
         "event_id": str(event.id),

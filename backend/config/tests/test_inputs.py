@@ -19,7 +19,6 @@ from invoices.inputs import (
     InvoiceInput,
     InvoiceRevisionInput,
     PaymentRecordInput,
-    TakeBackInput,
 )
 from invoices.services import (
     create_invoice,
@@ -30,7 +29,7 @@ from invoices.services import (
 )
 from jobs.inputs import JobInput, JobRevisionInput
 from jobs.services import revise_job, schedule_job
-from payments.inputs import KeepInput
+from payments.inputs import KeepInput, TakeBackInput
 from payments.services import keep_payment
 from quotes.answers import accept_quote, decline_quote
 from quotes.editing import replace_lines
@@ -62,7 +61,8 @@ from quotes.services import (
 )
 from quotes.undo import undo_price
 from testing.helpers import api_schema
-from trees.inputs import TreeOrderInput, TreeOrderRevisionInput
+from trees import recording
+from trees.inputs import TreeOrderInput, TreeOrderRevisionInput, TreePaymentInput
 from trees.services import place_tree_order, revise_tree_order
 
 PAIRS: list[tuple[type[Input], Callable[..., object]]] = [
@@ -96,6 +96,8 @@ PAIRS: list[tuple[type[Input], Callable[..., object]]] = [
     (EstimateInput, estimate),
     (TreeOrderInput, place_tree_order),
     (TreeOrderRevisionInput, revise_tree_order),
+    (TreePaymentInput, recording.record_payment),
+    (TakeBackInput, recording.reverse_payment),
 ]
 # What a view adds: who asks, and the row from the path.
 FROM_THE_VIEW = {"by", "user", "requested_by", "ordered_by", "quote", "job_id", "order_id", "payment_id"} | {
@@ -138,5 +140,5 @@ def test_money_in_requests_is_a_decimal_string_in_the_schema() -> None:
         for key, property in schema.get("properties", {}).items()
         if name.endswith("Request") and key in {"amount", "quoteAmount"}
     }
-    assert len(amounts) == 7
+    assert len(amounts) == 8
     assert set(amounts.values()) == {("decimal", True)}

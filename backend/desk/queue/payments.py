@@ -1,6 +1,6 @@
 """The queue's kind about payments: unassigned, disputed by the customer's bank, owed back, or a refund of it failed.
 
-Payments by card are rows of Stripe's, recorded ones (checks, cash) only rows of their invoice.
+Payments by card are rows of Stripe's, recorded ones (checks, cash) only rows of their invoice or tree order.
 """
 
 import datetime as dt
@@ -16,29 +16,36 @@ from common.money import dollars
 from common.response_deadlines import RESPONSE_TIME
 from desk.models import QueueKind
 from desk.queue.kind import Kind, Place, QueueItem
-from desk.queue.subjects import Subject, invoice_subject, subjects_of_payments
-from invoices.models import OWED_PAYMENTS, InvoicePayment, InvoiceStatus
-from payments.models import PENDING_PAYMENTS, Payment
+from desk.queue.subjects import PAYERS, Subject, invoice_subject, order_subject, subjects_of_payments
+from invoices.models import InvoicePayment, InvoiceStatus
+from payments.models import OWED_PAYMENTS, PENDING_PAYMENTS, Payment
 from quotes.models import Acceptance
+from trees.models import TreePayment, order_name
 
 # What was paid for a job that won't happen: staff decide.
 REFUND_OR_KEEP = "refund_or_keep"
 
 
 def _rows(now: dt.datetime) -> QuerySet[Payment]:
-    # Few payments need anything, and two partial indexes have them.
+    # Few payments need anything, and a partial index of each table has them.
     pending = Payment.objects.filter(PENDING_PAYMENTS).values("id")
-    owed = InvoicePayment.objects.filter(OWED_PAYMENTS).values("payment_id")
-    due = Least("act_by", F("invoice_payment__owed_since") + RESPONSE_TIME)
-    return Payment.objects.filter(id__in=pending.union(owed)).alias(due=due)
+    on_invoices = InvoicePayment.objects.filter(OWED_PAYMENTS).values("payment_id")
+    on_trees = TreePayment.objects.filter(OWED_PAYMENTS).values("payment_id")
+    since = [F("invoice_payment__owed_since"), F("tree_payment__owed_since")]
+    due = Least("act_by", *(each + RESPONSE_TIME for each in since))
+    return Payment.objects.filter(id__in=pending.union(on_invoices, on_trees)).alias(due=due)
 
 
 def _recorded_rows(now: dt.datetime) -> QuerySet[InvoicePayment]:
     return InvoicePayment.objects.filter(written_out(OWED_PAYMENTS), payment=None)
 
 
+def _recorded_on_trees(now: dt.datetime) -> QuerySet[TreePayment]:
+    return TreePayment.objects.filter(written_out(OWED_PAYMENTS), payment=None)
+
+
 def _load(places: dict[UUID, Place]) -> Iterator[QueueItem]:
-    whole = Payment.objects.select_related("user", "invoice_payment__invoice__quote")
+    whole = Payment.objects.select_related(*PAYERS)
     payments = list(whole.filter(id__in=places))
     subjects = subjects_of_payments(payments)
     terms = _accepted_terms(getattr(payment, "invoice_payment", None) for payment in payments)
@@ -63,6 +70,19 @@ def _load_recorded(places: dict[UUID, Place]) -> Iterator[QueueItem]:
         )
 
 
+def _load_recorded_on_trees(places: dict[UUID, Place]) -> Iterator[QueueItem]:
+    for row in TreePayment.objects.filter(id__in=places).select_related("order"):
+        status, summary = _owed_on_tree(row, f"{order_name(row.order)}, paid by {row.get_method_display().lower()}")
+        yield QueueItem(
+            place=places[row.id],
+            summary=summary,
+            status=status,
+            created_at=row.created_at,
+            updated_at=row.updated_at,
+            **{**order_subject(row.order), "amount": row.amount_owed},
+        )
+
+
 def _accepted_terms(rows: Iterable[InvoicePayment | None]) -> dict[UUID | None, str]:
     """Return what the terms that were accepted last say, by the ID of the quote."""
     quotes = {row.invoice.quote_id for row in rows if row and row.amount_owed and row.invoice.from_acceptance}
@@ -78,6 +98,14 @@ def _owed(row: InvoicePayment, what: str) -> tuple[str, str]:
     """
     amount = dollars(row.amount_owed)
     if row.invoice.from_acceptance and row.invoice.status in InvoiceStatus.VOID:
+        return REFUND_OR_KEEP, f"Refund or keep {amount}? {what}"
+    return "owed", f"{what}: {amount} is owed back"
+
+
+def _owed_on_tree(row: TreePayment, what: str) -> tuple[str, str]:
+    """Return the row's status and summary: once a delivery day was set, staff decide what a canceled tree costs."""
+    amount = dollars(row.amount_owed)
+    if row.order.is_called_off and row.order.refund_at is None:
         return REFUND_OR_KEEP, f"Refund or keep {amount}? {what}"
     return "owed", f"{what}: {amount} is owed back"
 
@@ -106,6 +134,9 @@ def _what_to_do(payment: Payment) -> tuple[str, str, Decimal]:
         return "disputed", f"{what}: the customer's bank disputes it", payment.amount_received
     if on_invoice and on_invoice.amount_owed:
         return *_owed(on_invoice, what), on_invoice.amount_owed
+    on_tree: TreePayment | None = getattr(payment, "tree_payment", None)
+    if on_tree and on_tree.amount_owed:
+        return *_owed_on_tree(on_tree, what), on_tree.amount_owed
     if payment.refund_failed and not payment.disputed:
         return "refund_failed", f"{what}: a refund of {dollars(payment.refund_failed)} failed", payment.refund_failed
     return "unassigned", f"{what}: no customer yet", payment.amount_received - payment.amount_refunded
@@ -114,4 +145,12 @@ def _what_to_do(payment: Payment) -> tuple[str, str, Decimal]:
 PAYMENT_KINDS = (
     Kind(QueueKind.PAYMENT, rows=_rows, load=_load, since="due", time=dt.timedelta(), city=None, retry=None),
     Kind(QueueKind.PAYMENT, rows=_recorded_rows, load=_load_recorded, since="owed_since", city=None, retry=None),
+    Kind(
+        QueueKind.PAYMENT,
+        rows=_recorded_on_trees,
+        load=_load_recorded_on_trees,
+        since="owed_since",
+        city=None,
+        retry=None,
+    ),
 )

@@ -18,6 +18,8 @@ from texts.numbers import readable
 from trees.models import TreeOrder
 
 Subject = dict[str, Any]
+# What ``subjects_of_payments`` reads beside each payment.
+PAYERS = ("user", "invoice_payment__invoice__quote", "tree_payment__order")
 
 
 def quote_subject(quote: Quote) -> Subject:
@@ -99,8 +101,8 @@ def subscription_subject(subscription: StorageSubscription) -> Subject:
 def subjects_of_payments(payments: list[Payment]) -> dict[Any, Subject]:
     """Return who made each payment, by its ID, with a fixed number of queries.
 
-    That is whom its invoice bills, whose quote, order or account it was assigned to, or who was signed in. Nothing is
-    known about the others. The payments come with their ``user`` and ``invoice_payment__invoice__quote``.
+    That is whom its invoice bills, who ordered its tree, whose quote, order or account it was assigned to, or who was
+    signed in. Nothing is known about the others. The payments come with their ``PAYERS``.
     """
     assigned = [payment.assigned_id for payment in payments if payment.assigned_id]
     known: dict[Any, Subject] = {}
@@ -114,6 +116,8 @@ def subjects_of_payments(payments: list[Payment]) -> dict[Any, Subject]:
 def _payer(payment: Payment) -> Subject:
     if on_invoice := getattr(payment, "invoice_payment", None):
         return invoice_subject(on_invoice.invoice)
+    if on_tree := getattr(payment, "tree_payment", None):
+        return order_subject(on_tree.order)
     return user_subject(payment.user) if payment.user and not payment.assigned_id else {}
 
 
@@ -124,7 +128,7 @@ def subjects_of_messages(messages: list[Message]) -> dict[Any, Subject]:
         ids = [message.about_id for message in messages if message.about_kind == kind]
         return list(rows.filter(id__in=ids)) if ids else []
 
-    payments = about(AboutKind.PAYMENT, Payment.objects.select_related("user", "invoice_payment__invoice__quote"))
+    payments = about(AboutKind.PAYMENT, Payment.objects.select_related(*PAYERS))
     return {
         **{quote.id: quote_subject(quote) for quote in about(AboutKind.QUOTE, Quote.objects.all())},
         **{order.id: order_subject(order) for order in about(AboutKind.TREE_ORDER, TreeOrder.objects.all())},

@@ -7,6 +7,7 @@ import django.db.models.deletion
 import django.db.models.expressions
 import django.db.models.functions.datetime
 import django.db.models.functions.text
+from decimal import Decimal
 from django.conf import settings
 from django.db import migrations, models
 
@@ -16,6 +17,7 @@ class Migration(migrations.Migration):
     initial = True
 
     dependencies = [
+        ('payments', '0001_initial'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
@@ -59,6 +61,12 @@ class Migration(migrations.Migration):
                 ('scheduled_delivery_date', models.DateField(blank=True, null=True)),
                 ('notes', models.TextField(blank=True)),
                 ('stripe_payment_intent_id', models.CharField(blank=True, max_length=255)),
+                ('amount_kept', models.DecimalField(db_default=0, decimal_places=2, default=Decimal('0.00'), max_digits=10)),
+                ('amount_paid', models.DecimalField(db_default=0, decimal_places=2, default=Decimal('0.00'), max_digits=10)),
+                ('amount_refunded', models.DecimalField(db_default=0, decimal_places=2, default=Decimal('0.00'), max_digits=10)),
+                ('amount_waived', models.DecimalField(db_default=0, decimal_places=2, default=Decimal('0.00'), max_digits=10)),
+                ('is_paying', models.BooleanField(db_default=False, default=False)),
+                ('refund_at', models.DateTimeField(blank=True, null=True)),
                 ('retry_at', models.DateTimeField(blank=True, editable=False, null=True)),
                 ('opened_at', models.DateTimeField(blank=True, editable=False, null=True)),
                 ('search_vector', models.GeneratedField(db_persist=True, expression=models.Func('customer_name', 'customer_email', 'customer_phone', models.Func(models.F('customer_phone'), output_field=models.CharField(), template="regexp_replace(%(expressions)s, '[^0-9]', '', 'g')"), django.db.models.functions.text.Right(models.Func(models.F('customer_phone'), output_field=models.CharField(), template="regexp_replace(%(expressions)s, '[^0-9]', '', 'g')"), 7), django.db.models.functions.text.Right(models.Func(models.F('customer_phone'), output_field=models.CharField(), template="regexp_replace(%(expressions)s, '[^0-9]', '', 'g')"), 4), django.db.models.functions.text.Right(django.db.models.functions.comparison.Cast('id', models.TextField()), 8), arg_joiner=" || ' ' || ", output_field=django.contrib.postgres.search.SearchVectorField(), template="array_to_tsvector(array_remove(string_to_array(translate(lower(%(expressions)s), E'\\x20\\x2d\\x40\\x2e\\x2c\\x5f\\x2f\\x2b\\x28\\x29\\x27\\x22\\x09\\x0a', '              '), ' '), ''))"), output_field=django.contrib.postgres.search.SearchVectorField())),
@@ -68,7 +76,39 @@ class Migration(migrations.Migration):
             ],
             options={
                 'indexes': [models.Index(fields=['-created_at', '-id'], name='treeorder_new'), models.Index(fields=['user', '-created_at', '-id'], name='treeorder_user_new'), models.Index(condition=models.Q(('answered_at', None), ('status__in', ('pending',))), fields=['created_at', 'id', 'city'], name='treeorder_waiting'), models.Index(condition=models.Q(('retry_at', None), _negated=True), fields=['retry_at'], name='treeorder_retry'), models.Index(fields=['status', '-created_at', '-id'], name='treeorder_status_new'), models.Index(fields=['tree_size', 'status', '-created_at', '-id'], name='treeorder_size_new'), models.Index(fields=['city', 'tree_size', 'status', '-created_at', '-id'], name='treeorder_city_new'), models.Index(fields=['scheduled_delivery_date', 'id'], name='treeorder_delivery'), models.Index(fields=['preferred_delivery_date', 'id'], name='treeorder_preferred'), models.Index(django.db.models.functions.text.Lower('customer_name'), models.F('id'), name='treeorder_name'), models.Index(condition=models.Q(('include_disposal', True)), fields=['-created_at', '-id'], name='treeorder_disposal'), django.contrib.postgres.indexes.GinIndex(fastupdate=False, fields=['search_vector'], name='treeorder_search'), models.Index(models.Func('customer_email', output_field=models.CharField(), template='lower(%(expressions)s COLLATE "C")'), models.OrderBy(models.F('created_at'), descending=True), models.OrderBy(models.F('id'), descending=True), condition=models.Q(('user', None)), name='treeorder_guest_email'), models.Index(condition=models.Q(('status__in', ('pending', 'confirmed', 'scheduled'))), fields=['scheduled_delivery_date', 'id'], name='treeorder_open_day'), models.Index(condition=models.Q(('status__in', ('pending', 'confirmed', 'scheduled')), ('scheduled_delivery_date', None), models.Q(('answered_at__isnull', False), models.Q(('status__in', ('pending',)), _negated=True), _connector='OR')), fields=['choose_day_by', 'id', 'city'], name='treeorder_dayless')],
-                'constraints': [models.CheckConstraint(condition=models.Q(('tree_size__in', ['modest_6ft', 'quality_7_8ft', 'premium_8_10ft'])), name='treeorder_size_known'), models.CheckConstraint(condition=models.Q(('status__in', ['pending', 'confirmed', 'scheduled', 'delivered', 'cancelled'])), name='treeorder_status_known'), models.CheckConstraint(condition=models.Q(('delivery_price__gte', 0), ('tree_price__gte', 0), ('total_amount__gte', django.db.models.expressions.CombinedExpression(models.F('tree_price'), '+', models.F('delivery_price')))), name='treeorder_total_covers_tree_and_delivery'), models.CheckConstraint(condition=models.Q(('heard_from__in', ['', 'neighbor', 'yard_sign', 'search', 'social_media', 'mail', 'returning_customer', 'other'])), name='treeorder_heard_from_known')],
+                'constraints': [models.CheckConstraint(condition=models.Q(('tree_size__in', ['modest_6ft', 'quality_7_8ft', 'premium_8_10ft'])), name='treeorder_size_known'), models.CheckConstraint(condition=models.Q(('status__in', ['pending', 'confirmed', 'scheduled', 'delivered', 'cancelled'])), name='treeorder_status_known'), models.CheckConstraint(condition=models.Q(('delivery_price__gte', 0), ('tree_price__gte', 0), ('total_amount__gte', django.db.models.expressions.CombinedExpression(models.F('tree_price'), '+', models.F('delivery_price')))), name='treeorder_total_covers_tree_and_delivery'), models.CheckConstraint(condition=models.Q(('heard_from__in', ['', 'neighbor', 'yard_sign', 'search', 'social_media', 'mail', 'returning_customer', 'other'])), name='treeorder_heard_from_known'), models.CheckConstraint(condition=models.Q(('amount_kept__gte', 0), ('amount_paid__gte', 0), ('amount_refunded__gte', 0), ('amount_waived__gte', 0)), name='treeorder_sums_not_negative'), models.CheckConstraint(condition=models.Q(('refund_at', None), ('status__in', ('cancelled',)), _connector='OR'), name='treeorder_refunding_is_canceled')],
+            },
+        ),
+        migrations.CreateModel(
+            name='TreePayment',
+            fields=[
+                ('id', models.UUIDField(db_default=models.Func(function='uuidv7', output_field=models.UUIDField()), editable=False, primary_key=True, serialize=False)),
+                ('created_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now(), editable=False)),
+                ('updated_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now(), editable=False)),
+                ('method', models.CharField(choices=[('card', 'Card'), ('check', 'Check'), ('cash', 'Cash'), ('bank_transfer', 'Bank Transfer'), ('other', 'Other')], max_length=20)),
+                ('amount', models.DecimalField(decimal_places=2, max_digits=10)),
+                ('amount_refunded', models.DecimalField(decimal_places=2, default=Decimal('0.00'), max_digits=10)),
+                ('disputed', models.BooleanField(default=False)),
+                ('note', models.CharField(blank=True, max_length=500)),
+                ('receipt_at', models.DateTimeField(blank=True, null=True)),
+                ('taken_back_at', models.DateTimeField(blank=True, null=True)),
+                ('taken_back_note', models.CharField(blank=True, max_length=500)),
+                ('amount_owed', models.DecimalField(db_default=0, decimal_places=2, default=Decimal('0.00'), max_digits=10)),
+                ('owed_since', models.DateTimeField(blank=True, null=True)),
+                ('amount_kept', models.DecimalField(db_default=0, decimal_places=2, default=Decimal('0.00'), max_digits=10)),
+                ('kept_at', models.DateTimeField(blank=True, null=True)),
+                ('kept_reason', models.CharField(blank=True, db_default='', max_length=500)),
+                ('amount_waived', models.DecimalField(db_default=0, decimal_places=2, default=Decimal('0.00'), max_digits=10)),
+                ('kept_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('order', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='payments', to='trees.treeorder')),
+                ('payment', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='tree_payment', to='payments.payment')),
+                ('recorded_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('taken_back_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+            ],
+            options={
+                'abstract': False,
+                'indexes': [models.Index(fields=['order', 'created_at', 'id'], name='treepayment_of_order'), models.Index(condition=models.Q(('owed_since__isnull', False)), fields=['owed_since', 'id'], name='treepayment_owed')],
+                'constraints': [models.CheckConstraint(condition=models.Q(('method__in', ['card', 'check', 'cash', 'bank_transfer', 'other'])), name='treepayment_method_known'), models.CheckConstraint(condition=models.Q(('amount__gt', 0)), name='treepayment_amount_positive'), models.CheckConstraint(condition=models.Q(('amount_refunded__gte', 0), ('amount_refunded__lte', models.F('amount'))), name='treepayment_refund_within_amount'), models.CheckConstraint(condition=models.Q(models.Q(('amount_owed', 0), ('owed_since', None)), models.Q(('amount_owed__gt', 0), ('owed_since__isnull', False)), _connector='OR'), name='treepayment_owed_has_its_time'), models.CheckConstraint(condition=models.Q(models.Q(('amount_kept', 0), ('kept_at', None), ('kept_by', None)), models.Q(('amount_kept__gt', 0), ('kept_at__isnull', False), ('kept_by__isnull', False)), _connector='OR'), name='treepayment_kept_by_somebody'), models.CheckConstraint(condition=models.Q(models.Q(('taken_back_at', None), ('taken_back_by', None)), models.Q(('payment', None), ('taken_back_at__isnull', False), ('taken_back_by__isnull', False)), _connector='OR'), name='treepayment_taken_back_by_somebody'), models.CheckConstraint(condition=models.Q(('amount_waived__gte', 0), ('amount_waived__lte', models.F('amount_refunded'))), name='treepayment_waived_within_refund')],
             },
         ),
     ]

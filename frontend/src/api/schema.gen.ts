@@ -205,8 +205,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * @description Ask to pay the published amount, or what is due of an invoice of one's own or with a private link: all of it,
-         *     or its first part.
+         * @description Ask to pay the published amount, or what is due of an invoice or a tree order of one's own or with a private
+         *     link: all of it, or an invoice's first part.
          */
         post: operations["create_payment_intent_create"];
         delete?: never;
@@ -1657,6 +1657,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tree-orders/{order_id}/payments/{tree_payment_id}/take-back": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Reverse a recorded payment; return the order. */
+        post: operations["tree_orders_payments_take_back_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tree-orders/{order_id}/record-payment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Record money that the customer paid at the door; return the order. */
+        post: operations["tree_orders_record_payment_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tree-orders/day-sheet": {
         parameters: {
             query?: never;
@@ -2435,6 +2469,8 @@ export interface components {
         /**
          * @description A tree order as administrators see it: the deadline for reaching the customer, when they were reached, and the
          *     number of tries since they last heard from us. ``openedAt`` is when someone last opened a private link to it.
+         *     ``refundAt`` is from when on the card payments of a canceled order are refunded without being asked; null: staff
+         *     decide.
          */
         DeskTreeOrder: {
             heardFrom: components["schemas"]["HeardFromEnum"] | components["schemas"]["BlankEnum"];
@@ -2459,6 +2495,16 @@ export interface components {
             deliveryPrice: string;
             /** Format: decimal */
             totalAmount: string;
+            /** Format: decimal */
+            amountPaid: string;
+            /** Format: decimal */
+            amountRefunded: string;
+            /** Format: decimal */
+            amountDue: string;
+            /** Format: decimal */
+            overpaid: string;
+            paying: boolean;
+            canPayOnline: boolean;
             includeTreeStand: boolean;
             includeTreeLights: boolean;
             includeWreaths: boolean;
@@ -2481,7 +2527,17 @@ export interface components {
             tries: number;
             /** Format: date-time */
             openedAt: string | null;
+            /** Format: date-time */
+            refundAt: string | null;
+            stripePaymentIntentId: string;
+            payments: components["schemas"]["ReceivedPayment"][];
         };
+        /**
+         * @description * `cash` - Cash
+         *     * `check` - Check
+         * @enum {string}
+         */
+        DoorMethod: "cash" | "check";
         /** @description A range in whole US dollars; ``low`` and ``high`` are null if the price needs a visit. */
         Estimate: {
             low: number | null;
@@ -2588,41 +2644,6 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
-        };
-        /**
-         * @description A payment on an invoice. ``disputed``: the customer's bank wants a card payment back. ``takenBackAt``: when a
-         *     recorded payment was reversed. ``amountOwed`` of a card payment is owed back, ``amountKept`` was owed until staff
-         *     kept it. ``cardPaymentId`` is the card payment behind it, and ``refundable`` what can be refunded of that.
-         */
-        InvoicePayment: {
-            /** Format: uuid */
-            id: string;
-            /** Format: uuid */
-            cardPaymentId: string | null;
-            /** Format: decimal */
-            refundable: string;
-            /** Format: decimal */
-            amount: string;
-            /** Format: decimal */
-            amountRefunded: string;
-            method: components["schemas"]["PaymentMethod"];
-            note: string;
-            disputed: boolean;
-            recordedBy: string;
-            /** Format: date-time */
-            takenBackAt: string | null;
-            takenBackBy: string;
-            takenBackNote: string;
-            /** Format: decimal */
-            amountOwed: string;
-            /** Format: decimal */
-            amountKept: string;
-            /** Format: date-time */
-            keptAt: string | null;
-            keptBy: string;
-            keptReason: string;
-            /** Format: date-time */
-            createdAt: string;
         };
         /** @description A new invoice: for a quote, or for a user. */
         InvoiceRequest: {
@@ -3138,14 +3159,16 @@ export interface components {
             userId?: string | null;
         };
         /**
-         * @description What is to be paid: the published checkout amount, or what is due of an invoice.
+         * @description What is to be paid: the published checkout amount, or what is due of an invoice or a tree order.
          *
-         *     A client repeats the published amount and never sets a price; with an invoice, ``amount`` is ignored. ``part`` of an
-         *     invoice: the first part, or all that is left (the default).
+         *     A client repeats the published amount and never sets a price; with one of those, ``amount`` is ignored. ``part`` of
+         *     an invoice: the first part, or all that is left (the default).
          */
         PaymentIntentRequest: {
             /** Format: uuid */
             invoiceId?: string | null;
+            /** Format: uuid */
+            treeOrderId?: string | null;
             part?: components["schemas"]["PartEnum"] | components["schemas"]["NullEnum"];
             /** Format: decimal */
             amount?: number | string;
@@ -3631,6 +3654,42 @@ export interface components {
          */
         QuoteStep: "requested" | "priced" | "accepted" | "scheduled" | "done";
         /**
+         * @description A payment on an invoice or a tree order. ``disputed``: the customer's bank wants a card payment back.
+         *     ``takenBackAt``: when a recorded payment was reversed. ``amountOwed`` of it is owed back, ``amountKept`` was owed
+         *     until staff kept it. ``cardPaymentId`` is the card payment behind it, and ``refundable`` what can be refunded of
+         *     that.
+         */
+        ReceivedPayment: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            cardPaymentId: string | null;
+            /** Format: decimal */
+            refundable: string;
+            /** Format: decimal */
+            amount: string;
+            /** Format: decimal */
+            amountRefunded: string;
+            method: components["schemas"]["PaymentMethod"];
+            note: string;
+            disputed: boolean;
+            recordedBy: string;
+            /** Format: date-time */
+            takenBackAt: string | null;
+            takenBackBy: string;
+            takenBackNote: string;
+            /** Format: decimal */
+            amountOwed: string;
+            /** Format: decimal */
+            amountKept: string;
+            /** Format: date-time */
+            keptAt: string | null;
+            keptBy: string;
+            keptReason: string;
+            /** Format: date-time */
+            createdAt: string;
+        };
+        /**
          * @description A refund. ``requestedBy`` is blank if the product asked for it; ``error`` is why Stripe or the bank did not take
          *     it.
          */
@@ -3987,7 +4046,11 @@ export interface components {
             /** Format: decimal */
             price: string;
         };
-        /** @description A tree order as its customer sees it. */
+        /**
+         * @description A tree order as its customer sees it. ``amountPaid`` is what came in for it, less ``amountRefunded``;
+         *     ``overpaid`` is what we owe the customer. ``paying``: a bank is processing a card payment. ``canPayOnline``:
+         *     ``amountDue`` can be paid by card, which it can't outside New Hampshire.
+         */
         TreeOrder: {
             /** Format: uuid */
             id: string;
@@ -4009,6 +4072,16 @@ export interface components {
             deliveryPrice: string;
             /** Format: decimal */
             totalAmount: string;
+            /** Format: decimal */
+            amountPaid: string;
+            /** Format: decimal */
+            amountRefunded: string;
+            /** Format: decimal */
+            amountDue: string;
+            /** Format: decimal */
+            overpaid: string;
+            paying: boolean;
+            canPayOnline: boolean;
             includeTreeStand: boolean;
             includeTreeLights: boolean;
             includeWreaths: boolean;
@@ -4059,6 +4132,16 @@ export interface components {
          * @enum {string}
          */
         TreeOrderStatus: "pending" | "confirmed" | "scheduled" | "delivered" | "cancelled";
+        /** @description Money that a customer paid at the door. ``amount`` defaults to what is still due. */
+        TreePaymentRequest: {
+            method: components["schemas"]["DoorMethod"];
+            note?: string | null;
+            /**
+             * Format: decimal
+             * @description US dollars; a JSON number is accepted too
+             */
+            amount?: string | null;
+        };
         /** @description A delivered tree. */
         TreeSize: {
             id: string;
@@ -5572,7 +5655,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["InvoicePayment"][];
+                    "application/json": components["schemas"]["ReceivedPayment"][];
                 };
             };
             /** @description An error */
@@ -7871,6 +7954,78 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    tree_orders_payments_take_back_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                order_id: string;
+                tree_payment_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TakeBackRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskTreeOrder"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    tree_orders_record_payment_create: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 8 to 128 characters. The same key with the same body returns the first response again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                order_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TreePaymentRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskTreeOrder"];
+                };
             };
             /** @description An error */
             default: {

@@ -90,6 +90,9 @@ export function aDeskOrder(changes: Partial<DeskTreeOrder> = {}): DeskTreeOrder 
     openedAt: null,
     heardFrom: "",
     campaign: null,
+    refundAt: null,
+    stripePaymentIntentId: "",
+    payments: [],
     ...changes,
   };
 }

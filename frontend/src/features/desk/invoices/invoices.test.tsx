@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { Invoice, InvoicePayment } from "~/api/types";
+import type { Invoice, ReceivedPayment } from "~/api/types";
 import { addDays, easternToday } from "~/lib/eastern";
 import { renderAt } from "~/test/render";
 import { anInvoice, aQuote } from "~/test/rows";
@@ -27,7 +27,7 @@ const late = anInvoice({
   amountDue: "675.00",
 });
 
-const check: InvoicePayment = {
+const check: ReceivedPayment = {
   id: "p1",
   cardPaymentId: null,
   refundable: "0.00",
@@ -48,7 +48,7 @@ const check: InvoicePayment = {
   keptReason: "",
 };
 
-let payments: InvoicePayment[];
+let payments: ReceivedPayment[];
 let sent: { path: string; body: unknown; key: string | null }[];
 
 /** Mock the list; `answer` responds to all other requests. */
@@ -274,7 +274,7 @@ it("says what of a payment was kept, by whom and why", async () => {
 });
 
 describe("taking a payment back", () => {
-  const bounced: InvoicePayment = {
+  const bounced: ReceivedPayment = {
     ...check,
     takenBackAt: "2026-11-20T15:00:00Z",
     takenBackBy: "Sam Lee",

@@ -1,6 +1,6 @@
-import type { InvoicePayment } from "~/api/types";
+import type { ReceivedPayment } from "~/api/types";
 
-type Method = InvoicePayment["method"];
+type Method = ReceivedPayment["method"];
 
 const names: Record<Method, string> = {
   check: "Check",

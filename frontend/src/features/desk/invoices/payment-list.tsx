@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { HandCoins, type LucideIcon, Undo2 } from "lucide-react";
-import type { Invoice, InvoicePayment } from "~/api/types";
+import type { Invoice, ReceivedPayment } from "~/api/types";
 import { formatDateTime, formatMoneyExact } from "~/lib/format";
 import { FormAlert } from "~/ui/alert";
 import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
@@ -44,9 +44,9 @@ export function PaymentList({ invoice }: { invoice: Invoice }) {
 }
 
 /** Only recorded payments: card payments are refunded. */
-const canBeTakenBack = ({ recordedBy, takenBackAt }: InvoicePayment) => recordedBy !== "" && !takenBackAt;
+const canBeTakenBack = ({ recordedBy, takenBackAt }: ReceivedPayment) => recordedBy !== "" && !takenBackAt;
 
-function PaymentWords({ payment }: { payment: InvoicePayment }) {
+function PaymentWords({ payment }: { payment: ReceivedPayment }) {
   const { amount, amountRefunded, method, note, disputed, recordedBy, createdAt, takenBackAt } = payment;
   const sum = (
     <>

@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import * as z from "zod";
-import type { Invoice, InvoicePayment } from "~/api/types";
+import type { Invoice, ReceivedPayment } from "~/api/types";
 import { formatMoneyExact } from "~/lib/format";
 import { text } from "~/lib/zod-messages";
 import { Button } from "~/ui/button";
@@ -20,7 +20,7 @@ const resolver = zodResolver(reasonSchema);
 
 interface TakeBackProps {
   invoice: Invoice;
-  payment: InvoicePayment;
+  payment: ReceivedPayment;
 }
 
 /** The button that takes a recorded payment back, after asking why. */

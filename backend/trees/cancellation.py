@@ -1,0 +1,72 @@
+"""What becomes of the money when a tree order is canceled.
+
+Before its delivery day is set, card payments are refunded in full ten minutes later, unless the order stands again by
+then. Once a day is set, staff decide. Checks and cash are owed back either way.
+"""
+
+import datetime as dt
+from contextlib import suppress
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+from procrastinate import RetryStrategy
+from procrastinate.contrib.django import app
+
+from common.errors import Conflict
+from common.worker.queues import PAYMENTS
+from payments.models import Payment, PaymentStatus, Refund
+from payments.refunds import request_refund, send_refund
+from trees.balance import lock_order, recompute_balance
+from trees.models import PURPOSE, TreeOrder
+
+# A slip of the finger can be undone until then.
+UNDO_TIME = dt.timedelta(minutes=10)
+_REASON = "Canceled before a delivery day was set"
+_AGAIN = RetryStrategy(max_attempts=6, exponential_wait=5)
+
+
+def decide_about_money(order: TreeOrder, *, was_called_off: bool, staff_decide: bool) -> None:
+    """Note on a locked order, before it is saved, what becomes of its card payments. ``staff_decide``: it had a day."""
+    if not order.is_called_off:
+        order.refund_at = None
+    elif not was_called_off:
+        order.refund_at = None if staff_decide else timezone.now() + UNDO_TIME
+
+
+def refund_later(order: TreeOrder) -> None:
+    """Let the worker refund the card payments of a canceled order at its time."""
+    if order.refund_at and order.overpaid:
+        refund_canceled.configure(schedule_at=max(order.refund_at, timezone.now())).defer(order_id=str(order.id))
+
+
+@app.task(queue=PAYMENTS, retry=_AGAIN)
+def refund_canceled(order_id: str) -> None:
+    """Refund the card payments of an order, if it is still canceled. It can run any number of times."""
+    for refund in request_refunds(UUID(order_id)):
+        with suppress(Conflict):  # the payment's row in Due now says that Stripe refused it
+            send_refund(refund.id)
+
+
+@transaction.atomic
+def request_refunds(order_id: UUID) -> list[Refund]:
+    """Store the refunds of a canceled order whose time has come, and return them.
+
+    If one can't be made, because the bank disputes the payment, staff decide about it.
+    """
+    paid = Payment.objects.filter(purpose=PURPOSE, reference=order_id, status=PaymentStatus.SUCCEEDED)
+    list(paid.select_for_update().order_by("id"))  # before the order, as Stripe's reports lock them
+    order = lock_order(order_id)
+    if order.refund_at is None or order.refund_at > timezone.now():
+        return []
+    refunds = []
+    for row in order.payments.counted().filter(payment__in=paid).select_related("payment"):
+        amount = row.refundable - row.still_kept
+        if amount > 0 and row.payment:
+            try:
+                refunds.append(request_refund(payment_id=row.payment.id, by=None, reason=_REASON, amount=amount))
+            except Conflict:
+                order.refund_at = None
+    if order.refund_at is None:
+        recompute_balance(order)
+    return refunds

@@ -1,0 +1,124 @@
+"""Card payments of tree orders; only Stripe's reports count (see ``payments.hooks``)."""
+
+from contextlib import suppress
+from decimal import Decimal
+from uuid import UUID
+
+from django.http import Http404
+from django.shortcuts import get_object_or_404
+from procrastinate import RetryStrategy
+from procrastinate.contrib.django import app
+
+from accounts.models import Viewer
+from common.errors import Conflict
+from common.worker.queues import PAYMENTS
+from notifications.planning import plan
+from payments.amounts import refuse_unchargeable
+from payments.hooks import Due, PaymentPart
+from payments.intents import cancel_open_intents
+from payments.models import Payment, PaymentMethod, PaymentStatus
+from payments.received import copy_card_payment
+from trees import payment_emails
+from trees.balance import lock_order, recompute_balance
+from trees.cancellation import refund_later
+from trees.models import PURPOSE, TreeOrder, TreePayment, order_name
+
+WE_CALL_FIRST = (
+    "We'll call you first: the tree goes to another state, which may tax it. Your order is placed; there's nothing to "
+    "pay now."
+)
+_AGAIN = RetryStrategy(max_attempts=6, exponential_wait=5)
+
+
+def payable_amount(viewer: Viewer, reference: UUID | None, part: PaymentPart = PaymentPart.ALL) -> Due:
+    """Return what is due on a tree order that the viewer owns or holds a link to. It stays locked, so that no one
+    cancels it.
+
+    Raises Http404 for another's order, and Conflict if nothing is due or the tree goes to another state.
+    """
+    if reference is None:
+        raise Http404
+    order = get_object_or_404(TreeOrder.objects.owned_by(viewer).select_for_update(), id=reference)
+    if order.is_called_off:
+        raise Conflict("This order is canceled, so there is nothing to pay.")
+    if not order.amount_due:
+        raise Conflict("This order is paid, so there is nothing to pay.")
+    if order.is_taxed_elsewhere:
+        raise Conflict(WE_CALL_FIRST)
+    refuse_unchargeable(order.amount_due)
+    return Due(amount=order.amount_due, description=order_name(order), user=order.user)
+
+
+def record_card_payment(payment: Payment) -> None:
+    """Record a payment as Stripe reports it: exactly one row for each, however often this is called.
+
+    Money for an order that was canceled or paid in another way meanwhile is kept too, and shows as overpaid, unless it
+    is refunded without being asked.
+    """
+    if payment.reference is None:
+        return
+    order = lock_order(payment.reference)
+    _note_progress(order, payment)
+    row = order.payments.filter(payment=payment).first() or TreePayment(
+        order=order, payment=payment, method=PaymentMethod.CARD
+    )
+    is_new, refunded = row._state.adding, row.amount_refunded
+    if not payment.amount_received or not copy_card_payment(row, payment):
+        return
+    overpaid = order.overpaid
+    _waive(order, row, is_new=is_new, refunded=row.amount_refunded - refunded)
+    row.save()
+    if payment.refund_failed_at:
+        order.refund_at = None  # staff find another way
+    recompute_balance(order)
+    if is_new:
+        plan(payment_emails.tree_payment_received, order.id, occasion=str(row.id))
+    if order.refund_at:
+        refund_later(order)
+    elif order.overpaid > overpaid:
+        plan(payment_emails.tree_overpaid, order.id, occasion=f"{order.overpaid} {row.id} {row.updated_at}")
+
+
+def _note_progress(order: TreeOrder, payment: Payment) -> None:
+    processing = Payment.objects.filter(purpose=PURPOSE, reference=order.id, status=PaymentStatus.PROCESSING)
+    order.is_paying = processing.exists()
+    if payment.status != PaymentStatus.CANCELED or not order.stripe_payment_intent_id:
+        order.stripe_payment_intent_id = payment.stripe_payment_intent_id
+    order.save(update_fields=["is_paying", "stripe_payment_intent_id"])
+
+
+def _waive(order: TreeOrder, row: TreePayment, *, is_new: bool, refunded: Decimal) -> None:
+    """Note what of a refund we don't ask for again: a part of the price that was given back while the order stands.
+
+    A payment that was refunded in full is as if it had not been made, and what was paid too much was never the price.
+    """
+    if row.amount_refunded >= row.amount:
+        row.amount_waived = Decimal("0.00")
+    elif not order.is_called_off:
+        paid = order.amount_paid + (row.amount if is_new else 0)
+        too_much = max(paid - order.amount_kept - order.billed, Decimal("0.00"))
+        row.amount_waived += max(refunded - too_much, Decimal("0.00"))
+    row.amount_waived = min(row.amount_waived, row.amount_refunded)
+
+
+def tell_refund(payment: Payment, before: Decimal) -> None:
+    """Email the customer about a refund of a payment on a tree order."""
+    if payment.reference:
+        occasion = f"{payment.id} {before} {payment.amount_refunded}"
+        plan(payment_emails.tree_refunded, payment.reference, occasion=occasion)
+
+
+def follow_cancellation(order: TreeOrder) -> None:
+    """Count what was paid for an order that was canceled, or that stands again, and close a card form that is open."""
+    recompute_balance(order)
+    if order.is_called_off:
+        refund_later(order)
+        close_open_form.defer(order_id=str(order.id))
+
+
+@app.task(queue=PAYMENTS, retry=_AGAIN)
+def close_open_form(order_id: str) -> None:
+    """Cancel open card payments for more than is still due, so that nothing is paid twice or for a canceled order."""
+    order = TreeOrder.objects.get(id=UUID(order_id))
+    with suppress(Conflict):  # it is being paid: Stripe will report it
+        cancel_open_intents(purpose=PURPOSE, reference=order.id, but_for={order.amount_due} - {Decimal("0.00")})

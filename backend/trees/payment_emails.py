@@ -1,0 +1,133 @@
+"""The emails about payments of tree orders. Each says what is paid and due."""
+
+from decimal import Decimal
+from uuid import UUID
+
+from django.utils import timezone
+
+from common.email_kinds import Cause, EmailKind
+from common.money import dollars
+from notifications.kinds import Skip, message_kind
+from notifications.layout import Email, email_to_business
+from notifications.models import AboutKind, Message
+from payments.emails import REFUND_TIME
+from trees.emails import PAY, VIEW, address_of, due, paid, to_pay
+from trees.models import TreeOrder, TreePayment
+
+_DAY = "%B %-d, %Y"
+
+
+@message_kind(EmailKind("tree-payment-received", Cause.PAYMENT), AboutKind.TREE_ORDER)
+def tree_payment_received(message: Message) -> Email:
+    """Send the receipt for a payment, unless it was reversed. The occasion is the payment's ID."""
+    counted = TreePayment.objects.counted().select_related("order__user").select_for_update(of=["self"])
+    row = counted.filter(id=UUID(message.occasion)).first()
+    if row is None:
+        raise Skip("The payment was reversed.")
+    row.receipt_at = timezone.now()
+    row.save(update_fields=["receipt_at"])
+    received, order = f"We received {dollars(row.amount)} by {row.get_method_display().lower()}", row.order
+    return Email(
+        to=address_of(order),
+        name=order.customer_name,
+        subject=f"Receipt: {dollars(row.amount)} for your Christmas tree",
+        paragraphs=[f"Thank you! {received} for your Christmas tree.", _rest(order, row)],
+        facts=[("Received on", _day(row)), *paid(order), ("Order", str(order.id)[-8:])],
+        total=due(order),
+        action=PAY if order.can_pay_online else VIEW,
+        closing="Think this is wrong? Please call us or reply to this email.",
+    )
+
+
+def _rest(order: TreeOrder, row: TreePayment) -> str:
+    """Return what is still due, or what we owe back of this payment: no two receipts promise the same money."""
+    if order.is_called_off and order.refund_at and row.payment_id:
+        return "Your order is canceled, so we'll refund it to your card and email you when it's on its way."
+    if order.is_called_off:
+        return "Your order is canceled. We'll contact you about this payment."
+    if row.amount_owed:
+        return (
+            f"{dollars(row.amount_owed)} of it is more than was due. We'll refund the difference; you don't need to do "
+            "anything."
+        )
+    return to_pay(order)
+
+
+@message_kind(EmailKind("tree-payment-reversed", Cause.PAYMENT), AboutKind.TREE_ORDER)
+def tree_payment_reversed(message: Message) -> Email:
+    """Tell the customer who has a receipt for a reversed payment, unless nothing is due even without it.
+
+    The occasion is the payment's ID. The reason is staff's internal note, so it is left out.
+    """
+    row = TreePayment.objects.select_related("order__user").get(id=UUID(message.occasion))
+    order = row.order
+    if not row.receipt_at:
+        raise Skip("The customer has no receipt for the payment.")
+    if not order.amount_due:
+        raise Skip("Nothing is due.")
+    return Email(
+        to=address_of(order),
+        name=order.customer_name,
+        subject=f"Your Christmas tree: {dollars(order.amount_due)} due again",
+        paragraphs=[
+            f"On {_day(row)} we told you that we received {dollars(row.amount)} by {row.get_method_display().lower()} "
+            "for your Christmas tree. That payment didn't go through or was recorded in error, so it no longer counts.",
+            to_pay(order),
+        ],
+        facts=paid(order),
+        total=due(order),
+        action=PAY if order.can_pay_online else VIEW,
+        closing="Think this is wrong? Please call us.",
+    )
+
+
+@message_kind(EmailKind("tree-refunded", Cause.PAYMENT), AboutKind.TREE_ORDER)
+def tree_refunded(message: Message) -> Email:
+    """Tell the customer that part of a card payment was refunded. The occasion is the payment's ID, and what of it was
+    refunded in total before and after (US dollars).
+    """
+    payment_id, before, after = message.occasion.split()
+    row = TreePayment.objects.select_related("order__user").get(payment=UUID(payment_id))
+    if row.amount_refunded < Decimal(after):
+        raise Skip("The refund did not go through.")
+    order, amount = row.order, dollars(Decimal(after) - Decimal(before))
+    return Email(
+        to=address_of(order),
+        name=order.customer_name,
+        subject=f"Refund: {amount} for your Christmas tree",
+        paragraphs=[
+            f"We refunded {amount} of your card payment for your Christmas tree.",
+            "Your order is canceled." if order.is_called_off else to_pay(order),
+        ],
+        facts=[
+            ("Paid on", _day(row)),
+            ("Paid", dollars(row.amount)),
+            ("Refunded in total", dollars(row.amount_refunded)),
+        ],
+        action=VIEW,
+        next_steps=[REFUND_TIME],
+        closing="Think this is wrong? Please call us.",
+    )
+
+
+@message_kind(EmailKind("tree-overpaid", Cause.PAYMENT), AboutKind.TREE_ORDER)
+def tree_overpaid(message: Message) -> Email:
+    """Tell the business that money came in that we owe back, unless it is refunded or kept by now."""
+    order = TreeOrder.objects.get(id=message.row_id)
+    if not order.overpaid:
+        raise Skip("The order is no longer overpaid.")
+    over = dollars(order.overpaid)
+    why = "the order is canceled" if order.is_called_off else "it was paid in another way"
+    return email_to_business(
+        subject=f"Overpaid by {over}: {order.customer_name}'s tree",
+        paragraphs=[
+            f"{order.customer_name} paid {over} too much for a Christmas tree: a card payment arrived, and {why}.",
+            "It's in Due now until you refund it or keep it.",
+        ],
+        facts=[*paid(order), ("Overpaid", over)],
+        action=("Open the order", f"/admin?tab=trees&q={str(order.id)[-8:]}"),
+    )
+
+
+def _day(row: TreePayment) -> str:
+    return timezone.localdate(row.created_at).strftime(_DAY)

@@ -1,0 +1,51 @@
+"""Paying for trees in tests: by card in the sandbox, and at the door."""
+
+from typing import Any
+
+from rest_framework.test import APIClient
+
+from testing import cards
+from testing.payments import StripeSandbox
+from trees.models import TreeOrder
+
+
+def ask_to_pay(client: APIClient, order: TreeOrder, **headers: Any) -> Any:
+    """What the page does when it shows the card form."""
+    return client.post("/api/create-payment-intent", {"treeOrderId": str(order.id)}, format="json", headers=headers)
+
+
+def open_form(client: APIClient, order: TreeOrder) -> str:
+    """Show the card form; return the client secret that it has."""
+    response = ask_to_pay(client, order)
+    assert response.status_code == 200, response.content
+    return str(response.json()["clientSecret"])
+
+
+def pay_by_card(client: APIClient, order: TreeOrder, sandbox: StripeSandbox) -> None:
+    """Pay what is due, and hear of it from Stripe."""
+    cards.pay(open_form(client, order))
+    sandbox.deliver()
+
+
+def record(client: APIClient, order: TreeOrder, **body: Any) -> Any:
+    """Record what the customer paid at the door."""
+    return client.post(f"/api/tree-orders/{order.id}/record-payment", {"method": "cash", **body}, format="json")
+
+
+def change(client: APIClient, order: TreeOrder, **body: Any) -> None:
+    """Change the order as an administrator."""
+    response = client.patch(f"/api/tree-orders/{order.id}", body, format="json")
+    assert response.status_code == 200, response.content
+
+
+def seen(client: APIClient, order: TreeOrder) -> dict[str, Any]:
+    """The order as the client's user sees it."""
+    response = client.get(f"/api/tree-orders/{order.id}")
+    assert response.status_code == 200, response.content
+    return dict(response.json())
+
+
+def sums(client: APIClient, order: TreeOrder) -> tuple[str, str, str, str]:
+    """What is paid, refunded, due and owed back."""
+    row = seen(client, order)
+    return row["amountPaid"], row["amountRefunded"], row["amountDue"], row["overpaid"]
