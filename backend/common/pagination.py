@@ -96,10 +96,16 @@ def fetch_full_rows(base: QuerySet[Any], step: Step, matches: QuerySet[Any], wan
 
 def iterate_rows(listing: Listing, size: int = 1000) -> Iterator[Any]:
     """Yield every row of a list while at most ``size`` of them are in memory."""
+    for page in iterate_pages(listing, size):
+        yield from page
+
+
+def iterate_pages(listing: Listing, size: int = 1000) -> Iterator[list[Any]]:
+    """Yield a list in pages of at most ``size`` rows, for what is looked up for many rows at once."""
     after = None
     while True:
         page = listing.read(size, after)
-        yield from page
+        yield page
         if len(page) < size:
             return
         after = listing.order.cursor_key(page[-1])

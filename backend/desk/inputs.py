@@ -46,3 +46,9 @@ class PaymentAssignmentInput(Form):
     quote_id: UUID | None = None
     tree_order_id: UUID | None = None
     user_id: UUID | None = None
+
+
+class DisputeAnswerInput(Form):
+    """What staff add to the answer to a dispute."""
+
+    statement: Annotated[str, Text(2000)] = ""

@@ -2,6 +2,17 @@
 
 from django.urls import path
 
+from desk.money.views import (
+    AgingView,
+    DisputeAcceptView,
+    DisputeAnswerView,
+    DisputeListView,
+    ExportSummaryView,
+    ExportView,
+    MoneyView,
+    PayoutEntryListView,
+    PayoutListView,
+)
 from desk.questions import (
     QuestionNoReplyNeededView,
     QuestionView,
@@ -46,11 +57,20 @@ urlpatterns = [
     path("desk/saved-replies/<uuid:reply_id>", SavedReplyView.as_view()),
     path("desk/search", SearchView.as_view()),
     path("desk/past-unmarked", PastUnmarkedView.as_view()),
+    path("desk/money", MoneyView.as_view()),
+    path("desk/money/due", AgingView.as_view()),
+    path("desk/money/export.csv", ExportView.as_view()),
+    path("desk/money/export-summary", ExportSummaryView.as_view()),
+    path("desk/payouts", PayoutListView.as_view()),
+    path("desk/payouts/<uuid:payout_id>/entries", PayoutEntryListView.as_view()),
     path("desk/messages", MessageListView.as_view()),
     path("desk/messages/summary", MessageSummaryView.as_view()),
     path("desk/messages/<uuid:message_id>", MessageView.as_view()),
     path("desk/messages/<uuid:message_id>/html", MessageHtmlView.as_view()),
     path("desk/messages/<uuid:message_id>/send-again", MessageSendAgainView.as_view()),
+    path("desk/disputes", DisputeListView.as_view()),
+    path("payments/<uuid:card_payment_id>/dispute-answer", DisputeAnswerView.as_view()),
+    path("payments/<uuid:card_payment_id>/dispute-accept", DisputeAcceptView.as_view()),
     path("payments/<uuid:card_payment_id>/assign", PaymentAssignView.as_view()),
     path("quotes/<uuid:quote_id>/calls", CallListView.as_view(about=ABOUT_QUOTE)),
     path("tree-orders/<uuid:order_id>/calls", CallListView.as_view(about=ABOUT_TREE_ORDER)),

@@ -7,6 +7,7 @@ from common import filters
 from common.literals import written_out
 from common.pagination import Rows
 from common.search import search
+from invoices.ages import Age, of_age
 from invoices.models import OVERPAID_INVOICES, Invoice, InvoiceStatus
 
 FILTERS = {
@@ -15,6 +16,7 @@ FILTERS = {
     "userId": "Invoices of this user",
     "quoteId": "Invoices for this quote",
     "overpaid": "1: overpaid invoices",
+    "due": f"Open invoices of which a part is due then: {', '.join(Age.values)}",
 }
 
 
@@ -27,6 +29,9 @@ def filtered(request: Request, invoices: QuerySet[Invoice]) -> Rows:
         invoices = invoices.filter(quote_id=quote_id)
     if filters.flag(request, "overpaid"):
         invoices = invoices.filter(written_out(OVERPAID_INVOICES))
+    if age := filters.one_of(request, "due", Age.values):
+        invoices = of_age(invoices, age)
+        statuses = statuses or list(InvoiceStatus.PAYABLE)  # an index has their rows in the list's order
     partitions = [invoices.filter(status=status) for status in statuses] or [invoices]
     chosen = invoices.filter(status__in=statuses) if statuses else invoices
     rows: Rows = search(filters.text(request, "q"), chosen, partitions)

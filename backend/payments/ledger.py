@@ -189,7 +189,8 @@ def _make_row(intent: stripe.PaymentIntent, owner: Owner) -> Payment:
 
 
 def metadata_value(
-    of: stripe.PaymentIntent | stripe.Subscription | stripe.SetupIntent | stripe.Price | stripe.Refund, key: str
+    of: stripe.PaymentIntent | stripe.Subscription | stripe.SetupIntent | stripe.Price | stripe.Refund | stripe.Dispute,
+    key: str,
 ) -> str:
     """Return what we stored in an object's metadata under ``key``; blank if nothing."""
     return str((of.metadata.to_dict() if of.metadata else {}).get(key) or "")

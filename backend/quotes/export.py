@@ -1,17 +1,12 @@
-"""Quotes as CSV (RFC 4180) that opens in Excel and LibreOffice, generated row by row."""
+"""Quotes as a spreadsheet."""
 
-import csv
 from collections.abc import Iterable, Iterator
 from typing import Any
 
 from django.utils import timezone
 
+from common.spreadsheets import csv_lines
 from quotes.models import Quote
-
-# A cell that begins with one of these would be run as a formula (OWASP, "CSV Injection"); an apostrophe makes it text.
-# The last four are the wide forms that Chinese and Japanese keyboards write.
-_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
-_BYTE_ORDER_MARK = "\ufeff"  # Excel recognizes UTF-8 by it
 
 COLUMNS = (
     "id", "createdAt", "status", "quoteAmount", "fullName", "email", "phone", "communicationPreference", "textUpdates",
@@ -21,19 +16,9 @@ COLUMNS = (
 )  # fmt: skip
 
 
-class _Echo:
-    """A file that returns what is written to it."""
-
-    def write(self, text: str) -> str:
-        return text
-
-
 def as_csv(quotes: Iterable[Quote]) -> Iterator[str]:
-    """Yield the file in pieces: a byte order mark, the column names, a line for each quote. Times are Eastern."""
-    writer = csv.writer(_Echo())
-    yield _BYTE_ORDER_MARK + writer.writerow(COLUMNS)
-    for quote in quotes:
-        yield writer.writerow([_cell(value) for value in _values(quote)])
+    """Yield the file in pieces, with a line for each quote. Times are Eastern."""
+    return csv_lines(COLUMNS, map(_values, quotes))
 
 
 def _values(quote: Quote) -> list[Any]:
@@ -50,8 +35,3 @@ def _values(quote: Quote) -> list[Any]:
 
 def _time(instant: Any) -> str:
     return f"{timezone.localtime(instant):%Y-%m-%d %H:%M}" if instant else ""
-
-
-def _cell(value: Any) -> str:
-    text = "" if value is None else str(value)
-    return f"'{text}" if text.startswith(_FORMULA) or text.lstrip().startswith(_FORMULA[:4]) else text

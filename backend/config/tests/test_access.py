@@ -17,11 +17,13 @@ import jsonschema
 import pytest
 from django.db import transaction
 from django.urls import URLResolver
+from django.utils import timezone
 from rest_framework.test import APIClient
 
 from accounts.models import Address, User
 from config.urls import api
 from desk.models import SavedReply
+from desk.tests.money import make_payout
 from invoices.models import Invoice, InvoicePayment
 from invoices.tests.factories import make_invoice
 from jobs.models import Job
@@ -211,6 +213,17 @@ TABLE = [
     Call("patch", "desk/saved-replies/<uuid:reply_id>", (401, 403, 403, 200), {"title": "Thank you"}),
     Call("delete", "desk/saved-replies/<uuid:reply_id>", (401, 403, 403, 204)),
     Call("get", "desk/search", (401, 403, 403, 200), query="?q=eleanor"),
+    Call("get", "desk/money", (401, 403, 403, 200)),
+    Call("get", "desk/money/due", (401, 403, 403, 200)),
+    Call("get", "desk/money/export.csv", (401, 403, 403, 200), query="?from=2026-11-01&to=2026-11-30"),
+    Call("get", "desk/money/export-summary", (401, 403, 403, 200), query="?from=2026-11-01&to=2026-11-30"),
+    Call("get", "desk/payouts", (401, 403, 403, 200)),
+    Call("get", "desk/payouts/<uuid:payout_id>/entries", (401, 403, 403, 200)),
+    Call("get", "desk/disputes", (401, 403, 403, 200)),
+    # 404 and 503: it is not disputed, and Stripe has no keys here
+    Call("get", "payments/<uuid:card_payment_id>/dispute-answer", (401, 403, 403, 404)),
+    Call("post", "payments/<uuid:card_payment_id>/dispute-answer", (401, 403, 403, 503), {"statement": "We came"}),
+    Call("post", "payments/<uuid:card_payment_id>/dispute-accept", (401, 403, 403, 503)),
     Call("get", "desk/messages", (401, 403, 403, 200)),
     Call("get", "desk/messages/summary", (401, 403, 403, 200)),
     Call("get", "desk/messages/<uuid:message_id>", (401, 403, 403, 200)),
@@ -263,6 +276,7 @@ def things(customer: User) -> dict[str, str]:
         "inquiry_id": str(Inquiry.objects.create(sender="+16035550142").id),
         "link_id": make_link(quote).link_id,
         "card_payment_id": str(make_payment().id),
+        "payout_id": str(make_payout(timezone.now()).id),
         "message_id": str(_message_about(quote).id),
         "item_id": str(PriceListItem.objects.create(text="Wreath", unit="piece", unit_price="38.00").id),
         "reply_id": str(SavedReply.objects.create(title="Thanks", text="Hi {name}").id),

@@ -168,6 +168,14 @@ class Migration(migrations.Migration):
             model_name='invoicepayment',
             index=models.Index(condition=models.Q(('owed_since__isnull', False)), fields=['owed_since', 'id'], name='invoicepayment_owed'),
         ),
+        migrations.AddIndex(
+            model_name='invoicepayment',
+            index=models.Index(condition=models.Q(('payment', None)), fields=['created_at', 'id'], name='invoicepayment_recorded'),
+        ),
+        migrations.AddIndex(
+            model_name='invoicepayment',
+            index=models.Index(condition=models.Q(('taken_back_at__isnull', False)), fields=['taken_back_at', 'id'], name='invoicepayment_reversed'),
+        ),
         migrations.AddConstraint(
             model_name='invoicepayment',
             constraint=models.CheckConstraint(condition=models.Q(('method__in', ['card', 'check', 'cash', 'bank_transfer', 'other'])), name='invoicepayment_method_known'),

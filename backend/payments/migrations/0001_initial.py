@@ -184,4 +184,26 @@ class Migration(migrations.Migration):
                 'constraints': [models.CheckConstraint(condition=models.Q(('kind__in', ['charge', 'charge_failure', 'refund', 'refund_failure', 'dispute', 'dispute_reversal', 'fee', 'payout', 'payout_reversal', 'other'])), name='balance_kind_known'), models.CheckConstraint(condition=models.Q(('net', django.db.models.expressions.CombinedExpression(models.F('amount'), '-', models.F('fee')))), name='balance_net_is_amount_less_fee')],
             },
         ),
+        migrations.AddIndex(
+            model_name='payment',
+            index=models.Index(condition=models.Q(('dispute_status', ''), _negated=True), fields=['bank_deadline', 'id'], name='payment_disputes'),
+        ),
+        migrations.CreateModel(
+            name='DisputeResponse',
+            fields=[
+                ('id', models.UUIDField(db_default=models.Func(function='uuidv7', output_field=models.UUIDField()), editable=False, primary_key=True, serialize=False)),
+                ('created_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now(), editable=False)),
+                ('updated_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now(), editable=False)),
+                ('action', models.CharField(choices=[('answer', 'Answer'), ('accept', 'Accept')], max_length=10)),
+                ('evidence', models.JSONField(blank=True, default=dict)),
+                ('status', models.CharField(choices=[('requested', 'Requested'), ('sent', 'Sent'), ('refused', 'Refused')], default='requested', max_length=10)),
+                ('error', models.TextField(blank=True)),
+                ('payment', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='dispute_responses', to='payments.payment')),
+                ('requested_by', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+            ],
+            options={
+                'indexes': [models.Index(fields=['payment', 'created_at', 'id'], name='response_of_payment')],
+                'constraints': [models.CheckConstraint(condition=models.Q(('action__in', ['answer', 'accept'])), name='response_action_known'), models.CheckConstraint(condition=models.Q(('status__in', ['requested', 'sent', 'refused'])), name='response_status_known'), models.UniqueConstraint(condition=models.Q(('status', 'requested')), fields=('payment',), name='one_response_at_a_time')],
+            },
+        ),
     ]

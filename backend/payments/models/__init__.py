@@ -1,6 +1,14 @@
-"""Card payments with their refunds, the balance at Stripe with its payouts, and Stripe's events."""
+"""Card payments with their refunds and disputes, the balance at Stripe with its payouts, and Stripe's events."""
 
 from payments.models.balance import BalanceKind, BalanceTransaction, Payout, PayoutStatus, Recount
+from payments.models.dispute import (
+    DISPUTED_PAYMENTS,
+    DISPUTES_LOST,
+    DISPUTES_WON,
+    DisputeAction,
+    DisputeResponse,
+    ResponseStatus,
+)
 from payments.models.event import EventState, StripeEvent
 from payments.models.payment import (
     PAYMENTS_IN_TROUBLE,
@@ -11,15 +19,29 @@ from payments.models.payment import (
     PaymentStatus,
 )
 from payments.models.progress import IdempotencyKeyAttempt, ReconciliationCheckpoint, StripeObjectVersion
-from payments.models.received import OWED_PAYMENTS, PaymentMethod, ReceivedPayment, ReceivedPaymentQuerySet
+from payments.models.received import (
+    OWED_PAYMENTS,
+    RECORDED_PAYMENTS,
+    REVERSED_PAYMENTS,
+    PaymentMethod,
+    ReceivedPayment,
+    ReceivedPaymentQuerySet,
+)
 from payments.models.refund import Refund, RefundStatus
 
 __all__ = [
+    "DISPUTED_PAYMENTS",
+    "DISPUTES_LOST",
+    "DISPUTES_WON",
     "OWED_PAYMENTS",
     "PAYMENTS_IN_TROUBLE",
     "PENDING_PAYMENTS",
+    "RECORDED_PAYMENTS",
+    "REVERSED_PAYMENTS",
     "BalanceKind",
     "BalanceTransaction",
+    "DisputeAction",
+    "DisputeResponse",
     "EventState",
     "IdempotencyKeyAttempt",
     "Payment",
@@ -35,6 +57,7 @@ __all__ = [
     "Recount",
     "Refund",
     "RefundStatus",
+    "ResponseStatus",
     "StripeEvent",
     "StripeObjectVersion",
 ]

@@ -11,6 +11,7 @@ from django.utils import timezone
 from accounts.models import OwnedQuerySet, User
 from common.models import Record, newest_first
 from common.statuses import Badge, Mark, Status, Tone, group
+from payments.models.dispute import DISPUTED_PAYMENTS
 from payments.models.refund import Refund
 
 
@@ -126,6 +127,7 @@ class Payment(Record):
                 fields=["checked_at"], name="payment_unsettled", condition=Q(status__in=PaymentStatus.UNSETTLED)
             ),
             models.Index(fields=["-created_at", "-id"], name="payment_trouble_new", condition=PAYMENTS_IN_TROUBLE),
+            models.Index(fields=["bank_deadline", "id"], name="payment_disputes", condition=DISPUTED_PAYMENTS),
             models.Index(fields=["act_by", "id"], name="payment_act_by", condition=PENDING_PAYMENTS),
             models.Index(fields=["assigned_id"], name="payment_assigned", condition=Q(assigned_id__isnull=False)),
         ]

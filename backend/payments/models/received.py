@@ -13,6 +13,9 @@ from payments.models.payment import Payment
 
 # The difference is owed to the customer, from this payment (see common.literals).
 OWED_PAYMENTS = Q(owed_since__isnull=False)
+# Staff recorded it, and it may have been reversed since.
+RECORDED_PAYMENTS = Q(payment=None)
+REVERSED_PAYMENTS = Q(taken_back_at__isnull=False)
 
 
 class PaymentMethod(models.TextChoices):

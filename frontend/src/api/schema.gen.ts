@@ -266,6 +266,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/desk/disputes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Return the open disputes; there are few at a time. */
+        get: operations["desk_disputes_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/desk/messages": {
         parameters: {
             query?: never;
@@ -351,6 +368,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/desk/money": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Return what came in by month, and the last comparison with Stripe. */
+        get: operations["desk_money_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/money/due": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Return what is left to pay on open invoices, by when it is due. */
+        get: operations["desk_money_due_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/money/export-summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Return how many lines the spreadsheet for some days has, and their sum. */
+        get: operations["desk_money_export_summary_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/money/export.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Return everything that came in or went out on some days as a spreadsheet, oldest first. */
+        get: operations["desk_money_export.csv_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/desk/past-unmarked": {
         parameters: {
             query?: never;
@@ -360,6 +445,40 @@ export interface paths {
         };
         /** @description Count the visits and deliveries whose day has passed and that no one has marked. */
         get: operations["desk_past_unmarked_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/payouts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Return one page, newest first. */
+        get: operations["desk_payouts_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/payouts/{payout_id}/entries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Return one page of what a payout contains, newest first. */
+        get: operations["desk_payouts_entries_list"];
         put?: never;
         post?: never;
         delete?: never;
@@ -928,6 +1047,41 @@ export interface paths {
         put?: never;
         /** @description Say what a payment is for that belongs to nothing yet. */
         post: operations["payments_assign_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payments/{card_payment_id}/dispute-accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Accept the dispute: the money is lost. */
+        post: operations["payments_dispute_accept_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payments/{card_payment_id}/dispute-answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Return what an answer would send to the customer's bank. */
+        get: operations["payments_dispute_answer_retrieve"];
+        put?: never;
+        /** @description Answer the dispute with what is on record; the bank decides. */
+        post: operations["payments_dispute_answer_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1815,6 +1969,13 @@ export interface components {
          * @enum {string}
          */
         AcceptanceChannel: "account" | "link" | "phone";
+        /**
+         * @description * `` -
+         *     * `answer` - answer
+         *     * `accept` - accept
+         * @enum {string}
+         */
+        ActionEnum: "answer" | "accept";
         /** @description An extra on a light installation. */
         AddOn: {
             id: string;
@@ -1859,6 +2020,40 @@ export interface components {
          * @enum {string}
          */
         AddressStatus: "active" | "subscribed" | "items_in_storage" | "inactive";
+        /**
+         * @description * `later` - Later
+         *     * `this_week` - This Week
+         *     * `overdue_1_10` - Overdue 1 10
+         *     * `overdue_11_30` - Overdue 11 30
+         *     * `overdue_over_30` - Overdue Over 30
+         * @enum {string}
+         */
+        AgeEnum: "later" | "this_week" | "overdue_1_10" | "overdue_11_30" | "overdue_over_30";
+        /** @description What is due at an age. ``deposits`` can't be overdue. */
+        AgedSum: {
+            age: components["schemas"]["AgeEnum"];
+            invoices: number;
+            /** Format: decimal */
+            deposits: string;
+            /** Format: decimal */
+            rest: string;
+            /** Format: decimal */
+            together: string;
+        };
+        /**
+         * @description All that is left to pay on open invoices. ``invoices`` counts each of them once, though its deposit and its rest
+         *     may have different ages.
+         */
+        Aging: {
+            invoices: number;
+            /** Format: decimal */
+            deposits: string;
+            /** Format: decimal */
+            rest: string;
+            /** Format: decimal */
+            together: string;
+            ages: components["schemas"]["AgedSum"][];
+        };
         /** @description A file of an email. ``size`` is in bytes. */
         Attachment: {
             name: string;
@@ -2533,6 +2728,46 @@ export interface components {
             payments: components["schemas"]["ReceivedPayment"][];
         };
         /**
+         * @description An open dispute; ``id`` is the payment's. ``deadline``: until when the bank waits for our response, null if it
+         *     has one. ``action`` is what we decided, blank if nothing; ``isSending``: Stripe has not confirmed it; ``refused``:
+         *     Stripe did not take it. ``reason`` is the bank's in plain English. ``proofs`` are what we have on record.
+         */
+        Dispute: {
+            /** Format: uuid */
+            id: string;
+            /** Format: decimal */
+            amount: string;
+            customer: string;
+            customerKey: string | null;
+            document: string;
+            /** Format: uuid */
+            invoiceId: string | null;
+            /** Format: uuid */
+            treeOrderId: string | null;
+            reason: string;
+            /** Format: date-time */
+            deadline: string | null;
+            action: components["schemas"]["ActionEnum"] | components["schemas"]["BlankEnum"];
+            isSending: boolean;
+            refused: boolean;
+            stripePaymentIntentId: string;
+            proofs: components["schemas"]["Proof"][];
+        };
+        /** @description What an answer would send. */
+        DisputeAnswer: {
+            evidence: components["schemas"]["Evidence"][];
+        };
+        /** @description What staff add to the answer to a dispute. */
+        DisputeAnswerRequest: {
+            statement?: string | null;
+        };
+        /** @description The open disputes, the earliest deadline first, and how many of this season's were won and lost. */
+        Disputes: {
+            open: components["schemas"]["Dispute"][];
+            won: number;
+            lost: number;
+        };
+        /**
          * @description * `cash` - Cash
          *     * `check` - Check
          * @enum {string}
@@ -2561,11 +2796,28 @@ export interface components {
             rooflineFeet?: number | null;
             addOns?: string[] | null;
         };
+        /** @description A text for the customer's bank; ``name`` is Stripe's. */
+        Evidence: {
+            name: string;
+            text: string;
+        };
+        /** @description How many lines the accountant's file has for these days, and what they add up to. */
+        ExportSummary: {
+            lines: number;
+            /** Format: decimal */
+            net: string;
+        };
         /** @description An invoice that was not sent, and why. */
         FailedSending: {
             /** Format: uuid */
             id: string;
             message: string;
+        };
+        /** @description A sum, and of how many payments, refunds or the like it is. */
+        Flow: {
+            /** Format: decimal */
+            amount: string;
+            count: number;
         };
         /** @description How many of the season's quotes reached each stage. ``paid``: one of its invoices is paid. */
         Funnel: {
@@ -2982,6 +3234,34 @@ export interface components {
             reachedAt: string | null;
             preview: components["schemas"]["MessagePreview"];
         };
+        /** @description The last six months, oldest first, the one that contains ``today`` last. ``recount`` is null before the first. */
+        Money: {
+            /** Format: date */
+            today: string;
+            months: components["schemas"]["MoneyMonth"][];
+            recount: components["schemas"]["Recount"] | null;
+        };
+        /**
+         * @description What came in and went out in a month (``YYYY-MM``, Eastern). ``card`` is before Stripe's fees; ``otherMethods``
+         *     are recorded payments that were neither check nor cash; ``reversals`` are recorded payments of earlier months that
+         *     were reversed in this one; ``received`` is what came in, ``net`` the sum of everything.
+         */
+        MoneyMonth: {
+            month: string;
+            card: components["schemas"]["Flow"];
+            check: components["schemas"]["Flow"];
+            cash: components["schemas"]["Flow"];
+            otherMethods: components["schemas"]["Flow"];
+            refunds: components["schemas"]["Flow"];
+            reversals: components["schemas"]["Flow"];
+            disputes: components["schemas"]["Flow"];
+            fees: components["schemas"]["Flow"];
+            adjustments: components["schemas"]["Flow"];
+            /** Format: decimal */
+            received: string;
+            /** Format: decimal */
+            net: string;
+        };
         /** @description Revenue from invoices and storage in a month (``YYYY-MM``). */
         Month: {
             month: string;
@@ -3208,6 +3488,75 @@ export interface components {
             scriptUrl: string;
         };
         /**
+         * @description A payout to the business's bank. ``arrivesOn`` is the day that Stripe expects or knows; ``complete``: all of its
+         *     ``entries`` are known, which nobody does of one that was made by hand (not ``automatic``).
+         */
+        Payout: {
+            /** Format: uuid */
+            id: string;
+            stripeId: string;
+            /** Format: decimal */
+            amount: string;
+            status: components["schemas"]["PayoutStatusEnum"];
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date */
+            arrivesOn: string;
+            failureMessage: string;
+            automatic: boolean;
+            complete: boolean;
+            entries: number;
+        };
+        /**
+         * @description What a payout contains. ``customerKey`` is null for a guest of whom only the name is known. ``unknown``: Stripe
+         *     has a payment that we don't know.
+         */
+        PayoutEntry: {
+            /** Format: uuid */
+            id: string;
+            stripeId: string;
+            kind: components["schemas"]["PayoutEntryKindEnum"];
+            /** Format: date-time */
+            occurredAt: string;
+            customer: string;
+            customerKey: string | null;
+            document: string;
+            /** Format: uuid */
+            invoiceId: string | null;
+            /** Format: uuid */
+            treeOrderId: string | null;
+            unknown: boolean;
+            /** Format: decimal */
+            amount: string;
+            /** Format: decimal */
+            fee: string;
+            /** Format: decimal */
+            net: string;
+        };
+        /**
+         * @description * `charge` - Charge
+         *     * `charge_failure` - Charge Failure
+         *     * `refund` - Refund
+         *     * `refund_failure` - Refund Failure
+         *     * `dispute` - Dispute
+         *     * `dispute_reversal` - Dispute Reversal
+         *     * `fee` - Fee
+         *     * `payout` - Payout
+         *     * `payout_reversal` - Payout Reversal
+         *     * `other` - Other
+         * @enum {string}
+         */
+        PayoutEntryKindEnum: "charge" | "charge_failure" | "refund" | "refund_failure" | "dispute" | "dispute_reversal" | "fee" | "payout" | "payout_reversal" | "other";
+        /**
+         * @description * `pending` - Scheduled
+         *     * `in_transit` - On Its Way
+         *     * `paid` - In the Bank
+         *     * `failed` - Failed
+         *     * `canceled` - Canceled
+         * @enum {string}
+         */
+        PayoutStatusEnum: "pending" | "in_transit" | "paid" | "failed" | "canceled";
+        /**
          * @description The live subscriptions of a storage plan and their monthly revenue. ``pastDue`` are those of ``count`` whose
          *     last payment failed. ``canceling`` ones end with their paid period and are not part of ``count`` or ``revenue``.
          */
@@ -3293,6 +3642,25 @@ export interface components {
             onTime: number;
             percent: number;
         };
+        /** @description Something on record for the answer to a dispute, and what shows it. */
+        Proof: {
+            kind: components["schemas"]["ProofKindEnum"];
+            text: string;
+            /** Format: uuid */
+            quoteId: string | null;
+            /** Format: uuid */
+            jobId: string | null;
+            /** Format: uuid */
+            treeOrderId: string | null;
+        };
+        /**
+         * @description * `acceptance` - acceptance
+         *     * `visit` - visit
+         *     * `conversation` - conversation
+         *     * `delivery` - delivery
+         * @enum {string}
+         */
+        ProofKindEnum: "acceptance" | "visit" | "conversation" | "delivery";
         /** @description One of the user's saved addresses. */
         PropertyRequest: {
             /** Format: uuid */
@@ -3688,6 +4056,12 @@ export interface components {
             keptReason: string;
             /** Format: date-time */
             createdAt: string;
+        };
+        /** @description The last comparison of our copies with Stripe, to the cent. ``differences`` are empty if all ``matches``. */
+        Recount: {
+            /** Format: date-time */
+            checkedAt: string;
+            matches: boolean;
         };
         /**
          * @description A refund. ``requestedBy`` is blank if the product asked for it; ``error`` is why Stripe or the bank did not take
@@ -4798,6 +5172,34 @@ export interface operations {
             };
         };
     };
+    desk_disputes_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Disputes"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     desk_messages_list: {
         parameters: {
             query?: {
@@ -4955,6 +5357,128 @@ export interface operations {
             };
         };
     };
+    desk_money_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Money"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    desk_money_due_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Aging"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    desk_money_export_summary_retrieve: {
+        parameters: {
+            query: {
+                /** @description The first day, Eastern time */
+                from: string;
+                /** @description The last day, Eastern time */
+                to: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportSummary"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "desk_money_export.csv_retrieve": {
+        parameters: {
+            query: {
+                /** @description The first day, Eastern time */
+                from: string;
+                /** @description The last day, Eastern time */
+                to: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     desk_past_unmarked_retrieve: {
         parameters: {
             query?: never;
@@ -4970,6 +5494,74 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PastUnmarked"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    desk_payouts_list: {
+        parameters: {
+            query?: {
+                /** @description From the Link header of the previous page */
+                cursor?: string;
+                /** @description Rows per page, 1 to 200 (50) */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Payout"][];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    desk_payouts_entries_list: {
+        parameters: {
+            query?: {
+                /** @description From the Link header of the previous page */
+                cursor?: string;
+                /** @description Rows per page, 1 to 200 (50) */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                payout_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutEntry"][];
                 };
             };
             /** @description An error */
@@ -5411,6 +6003,8 @@ export interface operations {
             query?: {
                 /** @description From the Link header of the previous page */
                 cursor?: string;
+                /** @description Open invoices of which a part is due then: later, this_week, overdue_1_10, overdue_11_30, overdue_over_30 */
+                due?: string;
                 /** @description Rows per page, 1 to 200 (50) */
                 limit?: number;
                 /** @description 1: overpaid invoices */
@@ -6264,6 +6858,106 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["PaymentAssignmentRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskPayment"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    payments_dispute_accept_create: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 8 to 128 characters. The same key with the same body returns the first response again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                card_payment_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskPayment"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    payments_dispute_answer_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                card_payment_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DisputeAnswer"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    payments_dispute_answer_create: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 8 to 128 characters. The same key with the same body returns the first response again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                card_payment_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["DisputeAnswerRequest"];
             };
         };
         responses: {

@@ -1,0 +1,152 @@
+"""What we have on record about a disputed payment, as a list for staff and as text for the customer's bank."""
+
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any
+from uuid import UUID
+
+from django.utils import timezone
+
+from common.days import day_and_time, in_words, time_of_day
+from common.money import dollars
+from desk.queue.subjects import subjects_of_payments
+from jobs.models import Job, JobStatus
+from payments.models import Payment
+from quotes.models import Acceptance, CommentType, Quote, QuoteComment
+from quotes.proposals.copies import LineCopy
+from trees.models import TreeOrder, TreeOrderStatus
+
+# Stripe's names for text evidence; the longest text that it takes in one of them without question.
+MOST_CHARACTERS = 5000
+
+
+@dataclass(frozen=True)
+class Proof:
+    """One thing on record, and where the desk shows it: ``job_id`` for a visit, otherwise the quote or the order."""
+
+    kind: str
+    text: str
+    quote_id: UUID | None = None
+    job_id: UUID | None = None
+    tree_order_id: UUID | None = None
+
+
+class Records:
+    """The quotes and orders behind some payments with what happened to them, read with a fixed number of queries.
+
+    The payments come with their ``user`` and ``invoice_payment__invoice__quote``.
+    """
+
+    def __init__(self, payments: list[Payment]) -> None:
+        self.subjects = subjects_of_payments(payments)
+        quotes, orders = self._ids("quote_id"), self._ids("tree_order_id")
+        whole = Quote.objects.select_related("acceptance__terms").filter(id__in=quotes)
+        self._quotes: dict[UUID, Quote] = {quote.id: quote for quote in whole}
+        self._orders: dict[UUID, TreeOrder] = TreeOrder.objects.in_bulk(orders)
+        done = Job.objects.filter(quote__in=quotes, status=JobStatus.COMPLETED).order_by("scheduled_date", "id")
+        self._jobs: list[Job] = list(done)
+        said = QuoteComment.objects.filter(quote__in=quotes, comment_type=CommentType.COMMENT)
+        self._comments: list[QuoteComment] = list(said.order_by("created_at", "id"))
+
+    def _ids(self, name: str) -> list[UUID]:
+        return [subject[name] for subject in self.subjects.values() if subject.get(name)]
+
+    def proofs(self, payment: Payment) -> list[Proof]:
+        """Return what is on record for a payment, in the order in which it happened."""
+        order = self._order(payment)
+        delivered = order is not None and order.status == TreeOrderStatus.DELIVERED
+        return [
+            *([self._delivery(order)] if order and delivered else []),
+            *self._quote_proofs(payment),
+        ]
+
+    def evidence(self, payment: Payment, statement: str = "") -> dict[str, str]:
+        """Return the text for the bank by Stripe's names, without blank ones; ``statement`` is what staff add."""
+        subject, quote, order = self.subjects[payment.id], self._quote(payment), self._order(payment)
+        acceptance = quote.acceptance if quote else None
+        happened = [proof.text for proof in self.proofs(payment)]
+        texts = {
+            "customer_name": subject.get("customer_name"),
+            "customer_email_address": subject.get("email"),
+            "billing_address": ", ".join(filter(None, [subject.get("street_address"), subject.get("city")])),
+            "product_description": "\n".join([payment.description, *_accepted_lines(acceptance)]),
+            "service_date": ", ".join(self._service_days(quote, order)),
+            "refund_policy_disclosure": acceptance.terms.text if acceptance else "",
+            "uncategorized_text": _joined(statement, "\n".join(happened), self._conversation(quote)),
+        }
+        return {name: text[:MOST_CHARACTERS] for name, text in texts.items() if text}
+
+    def _quote(self, payment: Payment) -> Quote | None:
+        return self._quotes.get(self.subjects[payment.id].get("quote_id"))  # type: ignore[arg-type]
+
+    def _order(self, payment: Payment) -> TreeOrder | None:
+        return self._orders.get(self.subjects[payment.id].get("tree_order_id"))  # type: ignore[arg-type]
+
+    def _quote_proofs(self, payment: Payment) -> list[Proof]:
+        quote = self._quote(payment)
+        if quote is None:
+            return []
+        proofs = []
+        if quote.acceptance:
+            proofs.append(Proof("acceptance", _accepted_in_words(quote.acceptance), quote_id=quote.id))
+        proofs += [
+            Proof("visit", _visit_in_words(job), quote_id=quote.id, job_id=job.id)
+            for job in self._jobs
+            if job.quote_id == quote.id
+        ]
+        if messages := self._of_quote(quote):
+            count = len(messages)
+            words = f"Conversation, {count} {'message' if count == 1 else 'messages'}"
+            proofs.append(Proof("conversation", words, quote_id=quote.id))
+        return proofs
+
+    def _delivery(self, order: TreeOrder) -> Proof:
+        day = order.scheduled_delivery_date
+        words = f"Tree delivered on {in_words(day)}" if day else "Tree delivered"
+        return Proof("delivery", words, tree_order_id=order.id)
+
+    def _service_days(self, quote: Quote | None, order: TreeOrder | None) -> list[str]:
+        days = [job.scheduled_date for job in self._jobs if quote and job.quote_id == quote.id]
+        found = [f"{timezone.localdate(day):%B %-d, %Y}" for day in days if day]
+        if order and order.scheduled_delivery_date:
+            found.append(f"{order.scheduled_delivery_date:%B %-d, %Y}")
+        return found
+
+    def _of_quote(self, quote: Quote) -> list[QuoteComment]:
+        return [comment for comment in self._comments if comment.quote_id == quote.id]
+
+    def _conversation(self, quote: Quote | None) -> str:
+        """Return the thread, newest first: what no longer fits is the oldest."""
+        messages = self._of_quote(quote) if quote else []
+        return "\n".join(
+            f"{day_and_time(each.created_at)}, {'we' if each.is_staff_comment else 'the customer'}: {each.comment}"
+            for each in reversed(messages)
+        )
+
+
+def _accepted_in_words(acceptance: Acceptance) -> str:
+    lines = len(acceptance.lines)
+    of = f", {lines} {'line' if lines == 1 else 'lines'}" if lines else ""
+    return f"Accepted by {acceptance.name}{of}, {dollars(acceptance.amount)}, on {day_and_time(acceptance.created_at)}"
+
+
+def _accepted_lines(acceptance: Acceptance | None) -> list[str]:
+    lines: list[Any] = acceptance.lines if acceptance else []
+    taken = [LineCopy.from_json(line) for line in lines]
+    return [f"{line.text}: {_figure(line)}" for line in taken if line.chosen or not (line.optional or line.choice)]
+
+
+def _figure(line: LineCopy) -> str:
+    return dollars(Decimal(line.amount))
+
+
+def _visit_in_words(job: Job) -> str:
+    kind = job.get_kind_display()
+    if job.scheduled_date is None:
+        return f"{kind} completed"
+    day = in_words(timezone.localdate(job.scheduled_date))
+    return f"{kind} on {day}, {time_of_day(job.scheduled_date)}, completed"
+
+
+def _joined(*parts: str) -> str:
+    return "\n\n".join(filter(None, parts))

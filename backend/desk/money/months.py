@@ -1,0 +1,173 @@
+"""What came in by month.
+
+Everything counts once, in the month (America/New_York) in which it happened, so that a month that is over never
+changes:
+
+- ``card``: charges at the moment Stripe has for them, before its fee, less bank debits that were returned.
+- ``check``, ``cash``, ``other_methods`` (bank transfers, cards charged elsewhere): what staff recorded, at the moment
+  they did. A payment that is reversed in the same month counts nowhere; one that is reversed later stays in its month
+  and counts under ``reversals`` in the month of the reversal.
+- ``refunds``: card refunds when Stripe made them, less those that the customer's bank returned.
+- ``disputes``: what banks took back, less what we got back.
+- ``fees``: the fee of each transaction, and what Stripe charges by itself, once Stripe's balance has it.
+- ``adjustments``: whatever else changed the balance at Stripe.
+
+Amounts are signed: what went out is negative. ``net`` is their sum. Payouts are not part of it, since they only move
+money from Stripe to the bank. Analytics ("Revenue by month") counts something else: a payment less all of its later
+refunds and reversals, in the month in which it was made, and storage plans by their monthly price.
+"""
+
+import datetime as dt
+from collections.abc import Iterator
+from dataclasses import dataclass, field, fields
+from decimal import Decimal
+
+from django.db.models import Count, F, Q, QuerySet, Sum
+from django.db.models.functions import TruncMonth
+from django.utils import timezone
+
+from common.days import eastern
+from desk.money.recorded import RECORDED, Recorded
+from payments.models import BalanceKind, BalanceTransaction, PaymentMethod, Recount
+
+MONTHS = 6
+NOTHING = Decimal("0.00")
+# They move money from Stripe to the bank, or back.
+TO_THE_BANK = (BalanceKind.PAYOUT, BalanceKind.PAYOUT_REVERSAL)
+_FLOW_OF_KIND = {
+    BalanceKind.CHARGE: "card",
+    BalanceKind.CHARGE_FAILURE: "card",
+    BalanceKind.REFUND: "refunds",
+    BalanceKind.REFUND_FAILURE: "refunds",
+    BalanceKind.DISPUTE: "disputes",
+    BalanceKind.DISPUTE_REVERSAL: "disputes",
+    BalanceKind.FEE: "fees",
+}
+# What undoes another transaction is no payment, refund or dispute of its own.
+_UNDOES = {BalanceKind.CHARGE_FAILURE, BalanceKind.REFUND_FAILURE, BalanceKind.DISPUTE_REVERSAL}
+_FLOW_OF_METHOD = {PaymentMethod.CHECK: "check", PaymentMethod.CASH: "cash"}
+
+
+@dataclass
+class Flow:
+    """A signed sum in US dollars, and of how many payments, refunds or the like it is."""
+
+    amount: Decimal = NOTHING
+    count: int = 0
+
+    def add(self, amount: Decimal, count: int = 0) -> None:
+        """Add to both."""
+        self.amount += amount
+        self.count += count
+
+
+@dataclass
+class Month:
+    """What came in and went out in a month, given by its first day."""
+
+    first: dt.date
+    card: Flow = field(default_factory=Flow)
+    check: Flow = field(default_factory=Flow)
+    cash: Flow = field(default_factory=Flow)
+    other_methods: Flow = field(default_factory=Flow)
+    refunds: Flow = field(default_factory=Flow)
+    reversals: Flow = field(default_factory=Flow)
+    disputes: Flow = field(default_factory=Flow)
+    fees: Flow = field(default_factory=Flow)
+    adjustments: Flow = field(default_factory=Flow)
+
+    @property
+    def month(self) -> str:
+        """Return it as ``YYYY-MM``."""
+        return f"{self.first:%Y-%m}"
+
+    @property
+    def received(self) -> Decimal:
+        """Return what came in, before refunds and fees."""
+        return self.card.amount + self.check.amount + self.cash.amount + self.other_methods.amount
+
+    @property
+    def net(self) -> Decimal:
+        """Return the sum of all flows."""
+        flows = (getattr(self, each.name) for each in fields(self) if each.name != "first")
+        return sum((flow.amount for flow in flows), NOTHING)
+
+
+def stripe_moves() -> QuerySet[BalanceTransaction]:
+    """Return what changed the balance at Stripe, other than payouts."""
+    return BalanceTransaction.objects.exclude(kind__in=TO_THE_BANK)
+
+
+@dataclass(frozen=True)
+class Money:
+    """The last six months, oldest first, up to ``today`` (Eastern), and the last comparison with Stripe, if any."""
+
+    today: dt.date
+    months: list[Month]
+    recount: Recount | None
+
+
+def read_money() -> Money:
+    """Return the months and the comparison, with a fixed number of queries."""
+    return Money(timezone.localdate(), _read_months(), Recount.objects.order_by("-checked_at", "-id").first())
+
+
+def _read_months() -> list[Month]:
+    months = {first: Month(first) for first in _first_days(timezone.localdate())}
+    since = eastern(min(months), dt.time())
+    _add_stripe(months, since)
+    for source in RECORDED:
+        _add_recorded(months, source, since)
+    return list(months.values())
+
+
+def _first_days(today: dt.date) -> Iterator[dt.date]:
+    last = today.year * 12 + today.month - 1
+    for month in range(last - MONTHS + 1, last + 1):
+        yield dt.date(month // 12, month % 12 + 1, 1)
+
+
+def _add_stripe(months: dict[dt.date, Month], since: dt.datetime) -> None:
+    by_kind = (
+        stripe_moves()
+        .filter(occurred_at__gte=since)
+        .values(month=TruncMonth("occurred_at"), each=F("kind"))
+        .annotate(amount=Sum("amount"), fee=Sum("fee"), count=Count("id"))
+        .order_by()
+    )
+    for row in by_kind:
+        month = months.get(row["month"].date())
+        if month is None:  # Stripe's clock may be ahead of ours
+            continue
+        flow: Flow = getattr(month, _FLOW_OF_KIND.get(row["each"], "adjustments"))
+        flow.add(row["amount"], 0 if row["each"] in _UNDOES else row["count"])
+        month.fees.add(-row["fee"])
+
+
+def _add_recorded(months: dict[dt.date, Month], source: Recorded, since: dt.datetime) -> None:
+    made, undone = TruncMonth("created_at"), TruncMonth("taken_back_at")
+    stays = Q(taken_back_at=None) | Q(undone__gt=F("month"))
+    received = (
+        source.rows()
+        .filter(created_at__gte=since)
+        .annotate(month=made, undone=undone)
+        .filter(stays)
+        .values("month", "method")
+        .annotate(sum=Sum("amount"), count=Count("id"))
+        .order_by()
+    )
+    for row in received:
+        if month := months.get(row["month"].date()):
+            getattr(month, _FLOW_OF_METHOD.get(row["method"], "other_methods")).add(row["sum"], row["count"])
+    reversed_later = (
+        source.reversed()
+        .filter(taken_back_at__gte=since)
+        .annotate(month=undone, made=made)
+        .filter(made__lt=F("month"))
+        .values("month")
+        .annotate(sum=Sum("amount"), count=Count("id"))
+        .order_by()
+    )
+    for row in reversed_later:
+        if month := months.get(row["month"].date()):
+            month.reversals.add(-row["sum"], row["count"])

@@ -1,0 +1,70 @@
+"""Whose a transaction of Stripe's balance is, and what it was for."""
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.db.models import QuerySet
+
+from desk.queue.subjects import Subject, subjects_of_payments
+from payments.models import BalanceKind, BalanceTransaction, Payment
+
+_WHAT = {
+    BalanceKind.CHARGE_FAILURE: "Returned by the bank",
+    BalanceKind.REFUND: "Refund",
+    BalanceKind.REFUND_FAILURE: "Refund returned by the bank",
+    BalanceKind.DISPUTE: "Dispute",
+    BalanceKind.DISPUTE_REVERSAL: "Dispute won",
+    BalanceKind.FEE: "Stripe fee",
+    BalanceKind.PAYOUT: "Payout",
+    BalanceKind.PAYOUT_REVERSAL: "Payout returned by the bank",
+}
+
+
+@dataclass(frozen=True)
+class Named:
+    """A transaction with what people call it. ``customer`` is blank and ``customer_key`` None if nobody is known;
+    ``unknown``: it belongs to a payment that we know nothing of.
+    """
+
+    row: BalanceTransaction
+    customer: str
+    customer_key: str | None
+    document: str
+    invoice_id: UUID | None
+    tree_order_id: UUID | None
+    unknown: bool
+
+
+def with_payers(rows: QuerySet[BalanceTransaction]) -> QuerySet[BalanceTransaction]:
+    """Return the transactions together with what ``name_all`` reads of each."""
+    return rows.select_related("payment__user", "payment__invoice_payment__invoice__quote")
+
+
+def name_all(rows: list[BalanceTransaction]) -> list[Named]:
+    """Name transactions that come from ``with_payers``, with a fixed number of queries."""
+    payments = {row.payment.id: row.payment for row in rows if row.payment}
+    subjects = subjects_of_payments(list(payments.values()))
+    return [_name(row, subjects.get(row.payment_id, {})) for row in rows]
+
+
+def _name(row: BalanceTransaction, subject: Subject) -> Named:
+    return Named(
+        row=row,
+        customer=subject.get("customer_name") or (payer_of(row.payment) if row.payment else ""),
+        customer_key=subject.get("customer_key"),
+        document=_document(row),
+        invoice_id=subject.get("invoice_id"),
+        tree_order_id=subject.get("tree_order_id"),
+        unknown=row.payment is None and bool(row.stripe_payment_intent_id),
+    )
+
+
+def payer_of(payment: Payment) -> str:
+    """Return what the payer entered, of a payment that belongs to nobody yet."""
+    return payment.payer_name or payment.receipt_email
+
+
+def _document(row: BalanceTransaction) -> str:
+    of = row.payment.description if row.payment else row.description
+    what = _WHAT.get(BalanceKind(row.kind), "")
+    return ": ".join(filter(None, [what, of])) or "Unknown payment"

@@ -1,0 +1,39 @@
+"""Payouts as Stripe lists them, each with the transactions that add up to it."""
+
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Count, OuterRef, QuerySet, Subquery
+from django.db.models.functions import Coalesce
+from django.shortcuts import get_object_or_404
+
+from common.ordering import ByColumn, parse_instant
+from common.pagination import read_page
+from desk.money.naming import Named, name_all, with_payers
+from payments.models import BalanceTransaction, Payout
+
+NEWEST_PAYOUT = ByColumn("-createdAtStripe", "created_at_stripe", parse_instant, descending=True)
+NEWEST_ENTRY = ByColumn("-occurredAt", "occurred_at", parse_instant, descending=True)
+
+
+def payouts() -> QuerySet[Payout]:
+    """Return all payouts, each with the number of its ``entries``."""
+    its_own = BalanceTransaction.objects.filter(payout=OuterRef("id")).order_by().values("payout")
+    counted = its_own.annotate(number=Count("id")).values("number")
+    return Payout.objects.annotate(entries=Coalesce(Subquery(counted), 0))
+
+
+def read_entries(payout_id: UUID, size: int, after: tuple[Any, ...] | None) -> list["Entry"]:
+    """Return a page of what is in a payout, newest first. Raises Http404."""
+    payout = get_object_or_404(Payout, id=payout_id)
+    rows = read_page(with_payers(payout.transactions.all()), NEWEST_ENTRY, size, after)
+    return [Entry(named) for named in name_all(rows)]
+
+
+class Entry:
+    """An entry of a payout: a transaction with its names, as a row of a list."""
+
+    def __init__(self, named: Named) -> None:
+        self.named = named
+        self.id = named.row.id
+        self.occurred_at = named.row.occurred_at

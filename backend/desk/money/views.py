@@ -1,0 +1,183 @@
+"""``/api/desk/money``, ``/api/desk/payouts``, ``/api/desk/disputes`` and the responses to disputes."""
+
+from uuid import UUID
+
+from django.http import StreamingHttpResponse
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.exceptions import ValidationError
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.models import signed_in
+from common import filters
+from common.idempotency import create_in_steps
+from common.inputs import FIRST_DAY, LAST_DAY
+from common.pagination import page_response, response_from_reader
+from common.permissions import Admin
+from common.schema import IDEMPOTENCY_KEY, lists
+from common.views import View
+from desk.inputs import DisputeAnswerInput
+from desk.money.disputes import accept_dispute, answer_dispute, read_answer, read_disputes
+from desk.money.export import Range, as_csv, summarize
+from desk.money.months import read_money
+from desk.money.payouts import NEWEST_ENTRY, NEWEST_PAYOUT, payouts, read_entries
+from desk.money.serializers import (
+    AgingOutput,
+    DisputeAnswerOutput,
+    DisputesOutput,
+    ExportSummaryOutput,
+    MoneyOutput,
+    PayoutEntryOutput,
+    PayoutOutput,
+)
+from invoices.ages import read_aging
+from payments.client import client
+from payments.disputes import send_response
+from payments.serializers import DeskPaymentOutput
+
+_DAYS = [
+    OpenApiParameter("from", OpenApiTypes.DATE, required=True, description="The first day, Eastern time"),
+    OpenApiParameter("to", OpenApiTypes.DATE, required=True, description="The last day, Eastern time"),
+]
+
+
+class MoneyView(View):
+    """``GET /api/desk/money``."""
+
+    permission_classes = [Admin]
+
+    @extend_schema(responses=MoneyOutput)
+    def get(self, request: Request) -> Response:
+        """Return what came in by month, and the last comparison with Stripe."""
+        return Response(MoneyOutput.of(read_money()))
+
+
+class AgingView(View):
+    """``GET /api/desk/money/due``."""
+
+    permission_classes = [Admin]
+
+    @extend_schema(responses=AgingOutput)
+    def get(self, request: Request) -> Response:
+        """Return what is left to pay on open invoices, by when it is due."""
+        return Response(AgingOutput.of(read_aging()))
+
+
+class ExportView(View):
+    """``GET /api/desk/money/export.csv``."""
+
+    permission_classes = [Admin]
+
+    @extend_schema(parameters=_DAYS, responses={(200, "text/csv"): OpenApiTypes.STR})
+    def get(self, request: Request) -> StreamingHttpResponse:
+        """Return everything that came in or went out on some days as a spreadsheet, oldest first."""
+        days = _days(request)
+        return StreamingHttpResponse(
+            as_csv(days),
+            content_type="text/csv; charset=utf-8",
+            headers={"Content-Disposition": f'attachment; filename="money-{days.first}-to-{days.last}.csv"'},
+        )
+
+
+class ExportSummaryView(View):
+    """``GET /api/desk/money/export-summary``."""
+
+    permission_classes = [Admin]
+
+    @extend_schema(parameters=_DAYS, responses=ExportSummaryOutput)
+    def get(self, request: Request) -> Response:
+        """Return how many lines the spreadsheet for some days has, and their sum."""
+        return Response(ExportSummaryOutput.of(summarize(_days(request))))
+
+
+class DisputeListView(View):
+    """``GET /api/desk/disputes``."""
+
+    permission_classes = [Admin]
+
+    @extend_schema(responses=DisputesOutput)
+    def get(self, request: Request) -> Response:
+        """Return the open disputes; there are few at a time."""
+        return Response(DisputesOutput.of(read_disputes()))
+
+
+class DisputeAnswerView(View):
+    """``GET`` and ``POST /api/payments/{id}/dispute-answer``."""
+
+    permission_classes = [Admin]
+
+    @extend_schema(responses=DisputeAnswerOutput)
+    def get(self, request: Request, card_payment_id: UUID) -> Response:
+        """Return what an answer would send to the customer's bank."""
+        texts = read_answer(card_payment_id).items()
+        return Response({"evidence": [{"name": name, "text": text} for name, text in texts]})
+
+    @extend_schema(request=DisputeAnswerInput, responses=DeskPaymentOutput, parameters=[IDEMPOTENCY_KEY])
+    def post(self, request: Request, card_payment_id: UUID) -> Response:
+        """Answer the dispute with what is on record; the bank decides."""
+        form, by = self.parse(DisputeAnswerInput), signed_in(request.user)
+        client()  # without keys nothing is begun
+        return create_in_steps(
+            request,
+            f"dispute answers of {card_payment_id}",
+            lambda: answer_dispute(payment_id=card_payment_id, by=by, **form).id,
+            lambda response_id: DeskPaymentOutput.of(send_response(UUID(response_id))),
+        )
+
+
+class DisputeAcceptView(View):
+    """``POST /api/payments/{id}/dispute-accept``."""
+
+    permission_classes = [Admin]
+
+    @extend_schema(request=None, responses=DeskPaymentOutput, parameters=[IDEMPOTENCY_KEY])
+    def post(self, request: Request, card_payment_id: UUID) -> Response:
+        """Accept the dispute: the money is lost."""
+        by = signed_in(request.user)
+        client()  # without keys nothing is begun
+        return create_in_steps(
+            request,
+            f"accepted disputes of {card_payment_id}",
+            lambda: accept_dispute(payment_id=card_payment_id, by=by).id,
+            lambda response_id: DeskPaymentOutput.of(send_response(UUID(response_id))),
+        )
+
+
+class PayoutListView(View):
+    """``GET /api/desk/payouts``."""
+
+    permission_classes = [Admin]
+
+    @lists(PayoutOutput)
+    def get(self, request: Request) -> Response:
+        """Return one page, newest first."""
+        return page_response(request, payouts(), PayoutOutput, order=NEWEST_PAYOUT)
+
+
+class PayoutEntryListView(View):
+    """``GET /api/desk/payouts/{id}/entries``."""
+
+    permission_classes = [Admin]
+
+    @lists(PayoutEntryOutput)
+    def get(self, request: Request, payout_id: UUID) -> Response:
+        """Return one page of what a payout contains, newest first."""
+        return response_from_reader(
+            request, lambda size, after: read_entries(payout_id, size, after), PayoutEntryOutput, NEWEST_ENTRY
+        )
+
+
+def _days(request: Request) -> Range:
+    """Return the days that the query names. Raises ValidationError (400)."""
+    days = {}
+    for name in ("from", "to"):
+        day = filters.day(request, name)
+        if day is None:
+            raise ValidationError({name: ["Please pick a date"]})
+        if not FIRST_DAY <= day <= LAST_DAY:
+            raise ValidationError({name: [f"Please pick a date between {FIRST_DAY.year} and {LAST_DAY.year}"]})
+        days[name] = day
+    if days["from"] > days["to"]:
+        raise ValidationError({"to": ["Pick a day that is not before the first one"]})
+    return Range(days["from"], days["to"])

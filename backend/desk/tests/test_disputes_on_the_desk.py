@@ -1,0 +1,144 @@
+"""Administrators see what customers' banks want back, until when, and what we can send."""
+
+import datetime as dt
+from typing import Any
+
+import pytest
+import time_machine
+from rest_framework.test import APIClient
+
+from accounts.models import User
+from desk.tests.money import eastern, make_transaction
+from invoices.models import InvoicePayment
+from invoices.tests.factories import make_invoice
+from jobs.models import Job
+from payments.models import DisputeResponse, Payment
+from payments.tests.factories import make_payment
+from quotes.models import Quote, QuoteComment
+from quotes.tests.factories import make_quote
+
+NOVEMBER = eastern(2026, 11, 20, 15)
+DEADLINE = eastern(2026, 11, 24, 19)
+
+
+def _disputes(client: APIClient, now: dt.datetime = NOVEMBER) -> dict[str, Any]:
+    with time_machine.travel(now, tick=False):
+        response = client.get("/api/desk/disputes")
+    assert response.status_code == 200, response.content
+    body: dict[str, Any] = response.json()
+    return body
+
+
+def _make_disputed(**changes: Any) -> Payment:
+    return make_payment(
+        **{
+            "disputed": True, "dispute_status": "needs_response", "dispute_reason": "product_not_received",
+            "bank_deadline": DEADLINE, **changes,
+        }
+    )  # fmt: skip
+
+
+def _paid_invoice(quote: Quote, **changes: Any) -> Payment:
+    invoice = make_invoice(quote=quote, bill_to_name=quote.full_name, bill_to_email=quote.email)
+    payment = _make_disputed(purpose="invoice", reference=invoice.id, description=f"Invoice {invoice}", **changes)
+    InvoicePayment.objects.create(invoice=invoice, payment=payment, method="card", amount="599.00")
+    return payment
+
+
+def test_dispute_says_who_how_much_why_and_until_when(admin_client: APIClient) -> None:
+    payment = _paid_invoice(make_quote(full_name="Omar Haddad"))
+    make_transaction("dispute", "-242.00", NOVEMBER, fee="15.00", payment=payment)
+    [dispute] = _disputes(admin_client)["open"]
+    assert (dispute["customer"], dispute["amount"]) == ("Omar Haddad", "242.00")
+    assert (dispute["reason"], dispute["deadline"]) == ("Service not received", "2026-11-25T00:00:00Z")
+    assert dispute["document"] == payment.description
+    assert (dispute["action"], dispute["isSending"], dispute["refused"]) == ("", False, False)
+
+
+def test_inquiry_of_a_bank_is_about_the_whole_payment(admin_client: APIClient) -> None:
+    _make_disputed(dispute_status="warning_needs_response", dispute_reason="general")
+    [dispute] = _disputes(admin_client)["open"]
+    assert (dispute["amount"], dispute["reason"]) == ("599.00", "No reason given")
+
+
+def test_earliest_deadline_comes_first_and_what_the_bank_decides_on_last(admin_client: APIClient) -> None:
+    later = _make_disputed(bank_deadline=DEADLINE + dt.timedelta(days=2))
+    answered = _make_disputed(dispute_status="under_review", bank_deadline=None)
+    first = _make_disputed()
+    ids = [row["id"] for row in _disputes(admin_client)["open"]]
+    assert ids == [str(each.id) for each in (first, later, answered)]
+
+
+def test_seasons_decided_disputes_are_counted(admin_client: APIClient) -> None:
+    for status, at in [
+        ("won", eastern(2026, 7, 1, 0)), ("won", eastern(2026, 6, 30, 23)), ("lost", NOVEMBER), ("lost", NOVEMBER),
+    ]:  # fmt: skip
+        payment = _make_disputed(dispute_status=status, disputed=status == "lost", bank_deadline=None)
+        make_transaction("dispute", "-599.00", at, payment=payment)
+    body = _disputes(admin_client)
+    assert (body["open"], body["won"], body["lost"]) == ([], 1, 2)
+
+
+def test_proofs_are_what_is_on_record(admin_client: APIClient, customer: User, customer_client: APIClient) -> None:
+    quote = make_quote(user=customer, status="reviewed", quote_amount="500.00")
+    payment = _paid_invoice(quote)
+    [nothing] = _disputes(admin_client)["open"]
+    assert nothing["proofs"] == []
+    accepted = customer_client.post(f"/api/quotes/{quote.id}/accept", {"quoteAmount": "500.00"}, format="json")
+    assert accepted.status_code == 200, accepted.content
+    job = Job.objects.create(quote=quote, status="completed", scheduled_date=eastern(2026, 11, 6, 9, 10))
+    Job.objects.create(quote=quote, status="scheduled", scheduled_date=eastern(2026, 11, 9, 9))
+    for text in ("Will you come?", "Yes, on Friday."):
+        QuoteComment.objects.create(quote=quote, comment=text)
+    [dispute] = _disputes(admin_client)["open"]
+    acceptance, visit, conversation = dispute["proofs"]
+    assert dispute["id"] == str(payment.id)
+    assert acceptance["kind"] == "acceptance"
+    assert acceptance["text"].startswith("Accepted by Eleanor Hayes, $500.00, on ")
+    assert (visit["text"], visit["jobId"]) == ("Installation on Fri, Nov 6, 9:10 AM, completed", str(job.id))
+    assert (conversation["text"], conversation["quoteId"]) == ("Conversation, 2 messages", str(quote.id))
+
+
+def test_answer_is_made_of_our_rows(admin_client: APIClient, customer: User) -> None:
+    quote = make_quote(user=customer, street_address="41 Marcy Street", city="Portsmouth")
+    payment = _paid_invoice(quote)
+    Job.objects.create(quote=quote, status="completed", scheduled_date=eastern(2026, 11, 6, 9, 10))
+    QuoteComment.objects.create(quote=quote, comment="Will you come?")
+    QuoteComment.objects.create(quote=quote, comment="On Friday.", is_staff_comment=True)
+    response = admin_client.get(f"/api/payments/{payment.id}/dispute-answer")
+    texts = {each["name"]: each["text"] for each in response.json()["evidence"]}
+    assert texts["customer_name"] == quote.full_name
+    assert texts["billing_address"] == "41 Marcy Street, Portsmouth"
+    assert texts["product_description"] == payment.description
+    assert texts["service_date"] == "November 6, 2026"
+    lines = texts["uncategorized_text"].splitlines()
+    assert lines[0] == "Installation on Fri, Nov 6, 9:10 AM, completed"
+    assert [line.partition(", ")[2].partition(", ")[2] for line in lines[-2:]] != []
+    assert lines[-2].endswith("we: On Friday.")
+    assert lines[-1].endswith("the customer: Will you come?")
+
+
+def test_payment_without_a_dispute_has_no_answer(admin_client: APIClient) -> None:
+    payment = make_payment()
+    assert admin_client.get(f"/api/payments/{payment.id}/dispute-answer").status_code == 404
+
+
+def test_refused_answer_shows(admin_client: APIClient, admin: User) -> None:
+    payment = _make_disputed()
+    DisputeResponse.objects.create(payment=payment, action="answer", requested_by=admin, status="refused", error="No")
+    [dispute] = _disputes(admin_client)["open"]
+    assert (dispute["action"], dispute["refused"]) == ("", True)
+
+
+@pytest.mark.parametrize("count", [1, 20])
+def test_disputes_cost_the_same_queries_for_many(
+    count: int, admin_client: APIClient, django_assert_num_queries: Any
+) -> None:
+    for _ in range(count):
+        quote = make_quote()
+        Job.objects.create(quote=quote, status="completed")
+        QuoteComment.objects.create(quote=quote, comment="Hello")
+        _paid_invoice(quote)
+    # session, user, payments, responses, quotes, jobs, comments, won, lost
+    with django_assert_num_queries(9):
+        assert len(_disputes(admin_client)["open"]) == count

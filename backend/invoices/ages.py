@@ -1,0 +1,127 @@
+"""When what is left to pay on open invoices is due, and how long it has been overdue.
+
+An open invoice (``InvoiceStatus.PAYABLE``, something left to pay) has up to two parts, each with a day of its own:
+
+- *The deposit*, what is left of ``first_amount`` while the rest has no due date. It is asked for from its first day on
+  and cannot be overdue: it is due this week until it is paid.
+- *The rest*, everything else. It is due on ``due_date``; without one, later if it waits for the work, and this week if
+  the invoice is due on receipt. Once there is a due date, an unpaid deposit is part of the rest.
+
+So an invoice is in two ages while its deposit is due and its rest is not. Days are in Eastern time.
+"""
+
+import datetime as dt
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any
+
+from django.db import models
+from django.db.models import Count, F, Q, QuerySet, Sum
+from django.utils import timezone
+
+from invoices.models import Invoice, InvoiceStatus
+
+NOTHING = Decimal("0.00")
+
+
+class Age(models.TextChoices):
+    """When a part of an invoice is due. "This week" is today and the six days after it."""
+
+    LATER = "later"
+    THIS_WEEK = "this_week"
+    OVERDUE_1_10 = "overdue_1_10"
+    OVERDUE_11_30 = "overdue_11_30"
+    OVERDUE_OVER_30 = "overdue_over_30"
+
+
+# Something is left to pay.
+OPEN_INVOICES = Q(status__in=InvoiceStatus.PAYABLE, amount__gt=F("amount_paid"))
+_HAS_DEPOSIT = Q(due_date=None, first_amount__gt=F("amount_paid"))
+_REST_WAITS = Q(due_date=None, from_acceptance=True) & (Q(first_amount=None) | Q(amount__gt=F("first_amount")))
+_ON_RECEIPT = Q(due_date=None, from_acceptance=False)
+
+
+@dataclass(frozen=True)
+class AgedSum:
+    """What is due at an age (US dollars), and on how many invoices."""
+
+    age: Age
+    invoices: int
+    deposits: Decimal
+    rest: Decimal
+
+    @property
+    def together(self) -> Decimal:
+        """Return both parts together."""
+        return self.deposits + self.rest
+
+
+@dataclass(frozen=True)
+class Aging:
+    """All that is left to pay. ``invoices`` counts each open invoice once, though it may be in two ages."""
+
+    invoices: int
+    ages: list[AgedSum]
+
+    @property
+    def deposits(self) -> Decimal:
+        return sum((each.deposits for each in self.ages), NOTHING)
+
+    @property
+    def rest(self) -> Decimal:
+        return sum((each.rest for each in self.ages), NOTHING)
+
+    @property
+    def together(self) -> Decimal:
+        return self.deposits + self.rest
+
+
+def of_age(invoices: QuerySet[Invoice], age: str) -> QuerySet[Invoice]:
+    """Return the open invoices of which a part is due at this ``Age``."""
+    deposit, rest = _parts(Age(age), timezone.localdate())
+    return invoices.filter(OPEN_INVOICES).filter(deposit | rest)
+
+
+def read_aging() -> Aging:
+    """Return what is left to pay on all invoices, by age, in one query."""
+    today = timezone.localdate()
+    wanted: dict[str, Any] = {"invoices": Count("id")}
+    for age in Age:
+        deposit, rest = _parts(age, today)
+        wanted[f"{age}_invoices"] = Count("id", filter=deposit | rest)
+        wanted[f"{age}_deposits"] = Sum(F("first_amount") - F("amount_paid"), filter=deposit)
+        # What is not the deposit: all of it, or what exceeds the deposit that is still to be paid.
+        wanted[f"{age}_rest"] = Sum(F("amount") - F("amount_paid"), filter=rest & ~_HAS_DEPOSIT)
+        wanted[f"{age}_beyond"] = Sum(F("amount") - F("first_amount"), filter=rest & _HAS_DEPOSIT)
+    found = Invoice.objects.filter(OPEN_INVOICES).aggregate(**wanted)
+    return Aging(
+        found["invoices"],
+        [
+            AgedSum(
+                age,
+                found[f"{age}_invoices"],
+                found[f"{age}_deposits"] or NOTHING,
+                (found[f"{age}_rest"] or NOTHING) + (found[f"{age}_beyond"] or NOTHING),
+            )
+            for age in Age
+        ],
+    )
+
+
+def _parts(age: Age, today: dt.date) -> tuple[Q, Q]:
+    """Return which open invoices have a deposit at this age, and which have a rest."""
+    soon = today + dt.timedelta(days=6)
+    nothing = Q(pk__in=[])
+    if age == Age.LATER:
+        return _HAS_DEPOSIT & Q(first_due_date__gt=soon), Q(due_date__gt=soon) | _REST_WAITS
+    if age == Age.THIS_WEEK:
+        return _HAS_DEPOSIT & Q(first_due_date__lte=soon), Q(due_date__range=(today, soon)) | _ON_RECEIPT
+    first, last = {
+        Age.OVERDUE_1_10: (10, 1),
+        Age.OVERDUE_11_30: (30, 11),
+        Age.OVERDUE_OVER_30: (None, 31),
+    }[age]
+    late = Q(due_date__lte=today - dt.timedelta(days=last))
+    if first is not None:
+        late &= Q(due_date__gte=today - dt.timedelta(days=first))
+    return nothing, late

@@ -1,0 +1,155 @@
+"""Administrators see what is left to pay by when it is due, and open the invoices behind each sum."""
+
+import datetime as dt
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+from rest_framework.test import APIClient
+
+from accounts.models import User
+from invoices.ages import Age
+from invoices.models import Invoice
+from invoices.tests.factories import make_invoice
+from quotes.tests.factories import make_quote
+
+
+def _day(days: int) -> dt.date:
+    return timezone.localdate() + dt.timedelta(days=days)
+
+
+def _accepted(**changes: Any) -> Invoice:
+    """An invoice of 1,000 dollars for what was accepted, with a deposit of 250 that is due today."""
+    return make_invoice(
+        **{
+            "quote": make_quote(), "from_acceptance": True, "amount": "1000.00", "first_amount": "250.00",
+            "first_due_date": _day(0), **changes,
+        }
+    )  # fmt: skip
+
+
+def _aging(client: APIClient) -> dict[str, Any]:
+    response = client.get("/api/desk/money/due")
+    assert response.status_code == 200, response.content
+    body: dict[str, Any] = response.json()
+    return body
+
+
+def _sums(client: APIClient) -> dict[str, tuple[int, str, str]]:
+    """Return the ages with anything due: how many invoices, deposits and the rest."""
+    rows = {row["age"]: (row["invoices"], row["deposits"], row["rest"]) for row in _aging(client)["ages"]}
+    return {age: row for age, row in rows.items() if row != (0, "0.00", "0.00")}
+
+
+def _listed(client: APIClient, age: str) -> set[str]:
+    response = client.get(f"/api/invoices?scope=admin&due={age}")
+    assert response.status_code == 200, response.content
+    return {row["id"] for row in response.json()}
+
+
+@pytest.mark.parametrize(
+    ("days", "age"),
+    [
+        (30, "later"), (7, "later"), (6, "this_week"), (0, "this_week"), (-1, "overdue_1_10"), (-10, "overdue_1_10"),
+        (-11, "overdue_11_30"), (-30, "overdue_11_30"), (-31, "overdue_over_30"), (-400, "overdue_over_30"),
+    ],
+)  # fmt: skip
+def test_invoice_has_the_age_of_its_due_date(admin_client: APIClient, days: int, age: str) -> None:
+    invoice = make_invoice(due_date=_day(days), status="overdue" if days < 0 else "sent")
+    assert _sums(admin_client) == {age: (1, "0.00", "500.00")}
+    assert {each: _listed(admin_client, each) for each in Age.values} == {
+        **{each: set() for each in Age.values}, age: {str(invoice.id)},
+    }  # fmt: skip
+
+
+def test_invoice_without_a_due_date_is_due_this_week(admin_client: APIClient) -> None:
+    make_invoice(due_date=None)
+    assert _sums(admin_client) == {"this_week": (1, "0.00", "500.00")}
+
+
+def test_deposit_is_due_this_week_and_the_rest_after_the_work(admin_client: APIClient) -> None:
+    invoice = _accepted()
+    assert _sums(admin_client) == {"this_week": (1, "250.00", "0.00"), "later": (1, "0.00", "750.00")}
+    assert _listed(admin_client, "this_week") == _listed(admin_client, "later") == {str(invoice.id)}
+    body = _aging(admin_client)
+    assert (body["invoices"], body["deposits"], body["rest"], body["together"]) == (1, "250.00", "750.00", "1000.00")
+
+
+def test_old_deposit_is_not_overdue(admin_client: APIClient) -> None:
+    _accepted(first_due_date=_day(-60))
+    assert set(_sums(admin_client)) == {"this_week", "later"}
+
+
+def test_deposit_for_later_is_due_later(admin_client: APIClient) -> None:
+    _accepted(first_due_date=_day(20))
+    assert _sums(admin_client) == {"later": (1, "250.00", "750.00")}
+
+
+def test_what_was_paid_counts_toward_the_deposit_first(admin_client: APIClient) -> None:
+    _accepted(amount_paid="100.00")
+    _accepted(amount_paid="400.00")
+    assert _sums(admin_client) == {"this_week": (1, "150.00", "0.00"), "later": (2, "0.00", "1350.00")}
+
+
+def test_unpaid_deposit_is_part_of_the_rest_once_that_is_due(admin_client: APIClient) -> None:
+    _accepted(due_date=_day(-3), status="overdue")
+    assert _sums(admin_client) == {"overdue_1_10": (1, "0.00", "1000.00")}
+
+
+def test_deposit_of_all_leaves_no_rest(admin_client: APIClient) -> None:
+    _accepted(first_amount="1000.00")
+    assert _sums(admin_client) == {"this_week": (1, "1000.00", "0.00")}
+
+
+def test_nothing_is_due_on_drafts_paid_and_canceled_invoices(admin_client: APIClient) -> None:
+    for status in ("draft", "paid", "cancelled"):
+        make_invoice(status=status, due_date=_day(-5))
+    assert _sums(admin_client) == {}
+    assert _aging(admin_client)["invoices"] == 0
+
+
+def test_age_and_status_filter_together(admin_client: APIClient) -> None:
+    make_invoice(due_date=_day(-5), status="overdue")
+    sent = make_invoice(due_date=_day(-5), status="sent", bill_to_name="Shop")
+    response = admin_client.get("/api/invoices?scope=admin&due=overdue_1_10&status=sent,draft&q=shop")
+    assert [row["id"] for row in response.json()] == [str(sent.id)]
+
+
+def test_unknown_age_is_a_bad_request(admin_client: APIClient) -> None:
+    response = admin_client.get("/api/invoices?scope=admin&due=x")
+    assert response.status_code == 400
+    assert set(response.json()["errors"]) == {"due"}
+
+
+@pytest.mark.parametrize("count", [1, 50])
+def test_sums_cost_the_same_queries_for_many_invoices(
+    count: int, admin_client: APIClient, django_assert_num_queries: Any
+) -> None:
+    for _ in range(count):
+        make_invoice(due_date=_day(-5))
+    with django_assert_num_queries(3):  # session, user, invoices
+        assert _aging(admin_client)["invoices"] == count
+
+
+@pytest.mark.parametrize("path", ["desk/money/due", *(f"invoices?scope=admin&due={age}" for age in Age.values)])
+def test_open_invoices_are_read_by_their_status(path: str, admin: User, admin_client: APIClient) -> None:
+    """However many invoices were paid over the years, nothing but the open ones is read."""
+    Invoice.objects.bulk_create(
+        Invoice(
+            invoice_number=f"INV-{number}", amount=1, amount_paid=1, status="paid", bill_to_name="E",
+            sent_at=timezone.now(), paid_date=timezone.now(),
+        )
+        for number in range(2000)
+    )  # fmt: skip
+    make_invoice(due_date=_day(-5))
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE invoices_invoice")
+        with CaptureQueriesContext(connection) as captured:
+            assert admin_client.get(f"/api/{path}").status_code == 200
+        [sql] = [query["sql"] for query in captured.captured_queries if "invoices_invoice" in query["sql"]]
+        cursor.execute("EXPLAIN " + sql.replace("%", "%%"))
+        plan = "\n".join(row[0] for row in cursor.fetchall())
+    assert "invoice_status_new" in plan, plan
+    assert "Seq Scan" not in plan, plan
