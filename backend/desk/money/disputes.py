@@ -14,6 +14,7 @@ from common.literals import written_out
 from common.seasons import season_of
 from desk.money.evidence import Proof, Records
 from desk.money.naming import payer_of
+from desk.queue.subjects import PAYERS
 from payments.disputes import request_response
 from payments.models import (
     DISPUTED_PAYMENTS,
@@ -128,8 +129,7 @@ def accept_dispute(*, payment_id: UUID, by: User) -> DisputeResponse:
 
 
 def _disputed() -> QuerySet[Payment]:
-    whole = Payment.objects.select_related("user", "invoice_payment__invoice__quote")
-    return whole.filter(written_out(DISPUTED_PAYMENTS))
+    return Payment.objects.select_related(*PAYERS).filter(written_out(DISPUTED_PAYMENTS))
 
 
 def _open() -> QuerySet[Payment]:

@@ -34,7 +34,7 @@ class Proof:
 class Records:
     """The quotes and orders behind some payments with what happened to them, read with a fixed number of queries.
 
-    The payments come with their ``user`` and ``invoice_payment__invoice__quote``.
+    The payments come with their ``PAYERS`` (``desk.queue.subjects``).
     """
 
     def __init__(self, payments: list[Payment]) -> None:

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from django.db.models import QuerySet
 
-from desk.queue.subjects import Subject, subjects_of_payments
+from desk.queue.subjects import PAYERS, Subject, subjects_of_payments
 from payments.models import BalanceKind, BalanceTransaction, Payment
 
 _WHAT = {
@@ -37,7 +37,7 @@ class Named:
 
 def with_payers(rows: QuerySet[BalanceTransaction]) -> QuerySet[BalanceTransaction]:
     """Return the transactions together with what ``name_all`` reads of each."""
-    return rows.select_related("payment__user", "payment__invoice_payment__invoice__quote")
+    return rows.select_related(*(f"payment__{name}" for name in PAYERS))
 
 
 def name_all(rows: list[BalanceTransaction]) -> list[Named]:

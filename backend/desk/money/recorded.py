@@ -10,7 +10,7 @@ from common.ordering import ByColumn, parse_instant
 from desk.queue.subjects import Subject, invoice_subject, order_subject
 from invoices.models import InvoicePayment
 from payments.models import RECORDED_PAYMENTS, REVERSED_PAYMENTS
-from trees.models import TreePayment
+from trees.models import TreePayment, order_name
 
 CAME_IN = ByColumn("createdAt", "created_at", parse_instant)
 WAS_REVERSED = ByColumn("takenBackAt", "taken_back_at", parse_instant)
@@ -53,6 +53,6 @@ RECORDED = (
         rows=lambda: _on_orders().filter(RECORDED_PAYMENTS),
         reversed=lambda: _on_orders().filter(REVERSED_PAYMENTS),
         subject=lambda row: order_subject(row.order),
-        document=lambda row: f"Tree order {str(row.order_id)[-8:]}",
+        document=lambda row: order_name(row.order),
     ),
 )

@@ -18,6 +18,8 @@ from invoices.models import Invoice, InvoicePayment
 from invoices.tests.factories import make_invoice
 from payments.models import BalanceTransaction
 from payments.tests.factories import make_payment
+from trees.models import TreePayment, order_name
+from trees.tests.factories import make_tree_order
 
 NOVEMBER = "from=2026-11-01&to=2026-11-30"
 
@@ -77,6 +79,15 @@ def test_reversed_check_is_a_line_of_its_own_on_the_day_of_the_reversal(admin_cl
         ("2026-11-03", "check", "400.00"), ("2026-11-09", "check_reversed", "-400.00"),
     ]  # fmt: skip
     assert _summary(admin_client) == (2, "0.00")
+
+
+def test_payment_at_the_door_names_the_order(admin_client: APIClient) -> None:
+    order = make_tree_order(customer_name="Ruth Abbott")
+    row = TreePayment.objects.create(order=order, method="cash", amount="140.00")
+    TreePayment.objects.filter(id=row.id).update(created_at=eastern(2026, 11, 9, 9))
+    [line] = _lines(admin_client)
+    assert (line["document"], line["customer"]) == (order_name(order), "Ruth Abbott")
+    assert (line["net"], line["kind"]) == ("140.00", "cash")
 
 
 def test_unknown_payment_is_shown_as_such(admin_client: APIClient) -> None:
@@ -170,7 +181,7 @@ def test_file_is_read_a_thousand_rows_at_a_time(admin: User, django_assert_num_q
     )  # fmt: skip
     days = Range(dt.date(2026, 11, 1), dt.date(2026, 11, 30))
     lines: Iterator[str] = as_csv(days)
-    with django_assert_num_queries(3):  # the first page of each table
+    with django_assert_num_queries(5):  # the first page of each table
         next(lines)
         next(lines)
     assert sum(1 for _ in lines) == 2499

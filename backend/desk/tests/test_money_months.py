@@ -11,6 +11,8 @@ from rest_framework.test import APIClient
 from accounts.models import User
 from desk.tests.money import eastern, make_transaction, record
 from payments.models import Recount
+from trees.models import TreePayment
+from trees.tests.factories import make_tree_order
 
 NOVEMBER = eastern(2026, 11, 20, 15)
 
@@ -135,6 +137,15 @@ def test_check_from_before_the_six_months_that_bounced_now_is_taken_off(admin_cl
     assert _month(admin_client, "2026-11")["net"] == "-400.00"
 
 
+def test_payment_at_the_door_of_a_tree_counts_like_one_of_an_invoice(admin_client: APIClient, admin: User) -> None:
+    order = make_tree_order()
+    row = TreePayment.objects.create(order=order, method="cash", amount="140.00")
+    TreePayment.objects.filter(id=row.id).update(created_at=eastern(2026, 10, 9, 9))
+    assert _month(admin_client, "2026-10")["cash"] == {"amount": "140.00", "count": 1}
+    TreePayment.objects.filter(id=row.id).update(taken_back_at=NOVEMBER, taken_back_by=admin)
+    assert _month(admin_client, "2026-11")["reversals"] == {"amount": "-140.00", "count": 1}
+
+
 def test_recount_says_when_it_last_matched(admin_client: APIClient) -> None:
     Recount.objects.create(checked_at=eastern(2026, 11, 19, 6), matches=False, differences=[{"x": 1}])
     Recount.objects.create(checked_at=eastern(2026, 11, 20, 6), matches=True)
@@ -149,6 +160,6 @@ def test_months_cost_the_same_queries_for_many_rows(
     for _ in range(count):
         make_transaction("charge", "1.00", NOVEMBER)
         record("cash", "1.00", NOVEMBER)
-    with time_machine.travel(NOVEMBER, tick=False), django_assert_num_queries(6):
+    with time_machine.travel(NOVEMBER, tick=False), django_assert_num_queries(8):
         body = admin_client.get("/api/desk/money").json()
     assert Decimal(body["months"][-1]["net"]) == 2 * count
