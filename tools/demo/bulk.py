@@ -30,6 +30,13 @@ from trees.models import TreeOrder
 _SQL = Path(__file__).parent / "sql"
 GENERATED_EMAIL = "[a-z][0-9]+@example[.]com$"  # email addresses of generated customers; the demo's contain a dot
 _SIZES = range(500, 4_001, 500)  # square feet, the steps of the catalog's floor areas
+# Half of the customers say how they heard about us, and a third followed a link of a campaign.
+_SOURCE = """
+    CASE WHEN d < 0.5 THEN (ARRAY['neighbor', 'yard_sign', 'search', 'social_media', 'mail', 'returning_customer',
+        'other'])[1 + (14 * d)::int % 7] ELSE '' END AS heard_from,
+    CASE WHEN b < 0.2 THEN 'google' WHEN b < 0.3 THEN 'newsletter' ELSE '' END AS utm_source,
+    CASE WHEN b < 0.3 THEN CASE WHEN c < 0.5 THEN 'fall' ELSE 'trees-are-here' END ELSE '' END AS utm_campaign
+"""
 # From this many rows on, rebuilding an index is faster than updating it.
 _MANY = 20_000
 
@@ -65,6 +72,7 @@ class Season:
             "last_season": f"'{season.before.first}'::date",
             "made_up": f"'{GENERATED_EMAIL}'",
             "people": str(size.people),
+            "source": _SOURCE,
             "users": str(size.users),
             **{name: str(count) for name, count in vars(size).items()},
             **_prices(),

@@ -11,6 +11,7 @@ from typing import Any
 from accounts.models import User
 from demo.days import ago, day, morning
 from demo.requests import create_quote
+from demo.sources import source_of
 from desk.models import Call, CallOutcome
 from jobs.models import Job, JobKind, JobStatus
 from notifications.composing import compose
@@ -54,7 +55,7 @@ def guest_quote(number: int, at: dt.datetime, **fields: Any) -> Quote:
     # Some chose a look on the landing page, others only filled in the form.
     bulbs = ("warm", None, "cool", "multi")[number % 4]
     defaults = {"service_package": ("basic", "premium")[number % 2], "created_at": at, "bulbs": bulbs}
-    return create_quote(**{**person, **defaults, **fields})
+    return create_quote(**{**person, **source_of(number), **defaults, **fields})
 
 
 def _price_in_time() -> None:
@@ -133,7 +134,7 @@ def _tree(number: int, at: dt.datetime, **fields: Any) -> TreeOrder:
     order: TreeOrder = TreeOrder.objects.create(
         tree_size=size, customer_name=name, customer_email=email, customer_phone=phone, city=city, state="NH",
         address_line1=f"{number} {STREETS[number % 4]}", zip_code=CITIES[city], created_at=at,
-        **compute_prices(size, fields), **fields,
+        **compute_prices(size, fields), **source_of(number), **fields,
     )  # fmt: skip
     return order
 

@@ -12,9 +12,11 @@ from allauth.account.models import EmailAddress
 from django.db import connection
 
 from accounts.models import Address, User
+from common.attribution.models import HeardFrom
 from demo import bills, neighbors, people, proposals
 from demo.days import ago, day, morning
 from demo.requests import create_quote
+from demo.sources import source_of
 from jobs.models import Job, JobKind, JobStatus
 from quotes.models import CommentType, Quote, QuoteComment, QuoteStatus
 from trees.models import TreeOrder, TreeOrderStatus, TreeSize
@@ -73,6 +75,7 @@ def _quote(customer: User | None, **fields: Any) -> Quote:
         "email": CUSTOMER,
         "phone": "603-555-0172",
         "city": "Portsmouth",
+        "heard_from": HeardFrom.RETURNING_CUSTOMER,
     }
     return create_quote(**{**person, **fields})
 
@@ -158,6 +161,7 @@ def _finished_quote(customer: User, admin: User, home: Address) -> None:
         status=QuoteStatus.COMPLETE_STORAGE,
         quote_amount=Decimal("420.00"),
         created_at=ago(370),
+        heard_from=HeardFrom.YARD_SIGN,
     )
     _update(
         quote,
@@ -191,6 +195,7 @@ def _tree_orders(customer: User) -> None:
         include_tree_stand=True,
         preferred_delivery_date=day(8),
         notes="Back door, please. The dog is friendly.",
+        heard_from=HeardFrom.RETURNING_CUSTOMER,
     )
     TreeOrder.objects.filter(id=order.id).update(
         status=TreeOrderStatus.CONFIRMED, scheduled_delivery_date=day(8), created_at=ago(2), answered_at=ago(1.9)
@@ -220,4 +225,5 @@ def _other_people() -> None:
             status=status,
             quote_amount=amount,
             created_at=ago(number * 1.5 + 0.1),
+            **source_of(number + 6),
         )

@@ -68,6 +68,7 @@ def test_counters_match_a_recount_after_any_writes(guest: APIClient, admin_clien
 SOME = "IN (SELECT id FROM {} ORDER BY hashtext(id::text || %s) LIMIT %s)"
 QUESTIONS = SOME.format("quotes_question")
 QUOTES, JOBS = SOME.format("quotes_quote"), SOME.format("jobs_job")
+PAYMENTS = SOME.format("invoices_invoicepayment")
 ORDERS, INVOICES = SOME.format("trees_treeorder"), SOME.format("invoices_invoice")
 STATEMENTS: list[tuple[str, list[Any]]] = [
     (f"UPDATE quotes_quote SET status = %s, quote_amount = %s WHERE id {QUOTES}", [STATUSES, [None, 500]]),
@@ -98,7 +99,23 @@ STATEMENTS: list[tuple[str, list[Any]]] = [
     (f"UPDATE trees_treeorder SET answered_at = created_at + %s * interval '9 hours' WHERE id {ORDERS}", [range(1, 6)]),
     (f"DELETE FROM trees_treeorder WHERE id {ORDERS}", []),
     (f"UPDATE invoices_invoice SET status = %s WHERE id {INVOICES}", [["paid", "sent"]]),
-    (f"DELETE FROM invoices_invoice WHERE id {INVOICES}", []),
+    (
+        "INSERT INTO invoices_invoicepayment "
+        "(invoice_id, method, amount, amount_refunded, disputed, note, taken_back_note, updated_at) "
+        f"SELECT id, 'cash', 9.95, %s, false, '', '', now() FROM invoices_invoice WHERE id {INVOICES}",
+        [[0, 4.5]],
+    ),
+    (f"UPDATE invoices_invoicepayment SET amount_refunded = %s WHERE id {PAYMENTS}", [[0, 2.25, 9.95]]),
+    (f"DELETE FROM invoices_invoicepayment WHERE id {PAYMENTS}", []),
+    (
+        f"UPDATE quotes_quote SET heard_from = %s, utm_source = %s, utm_campaign = city WHERE id {QUOTES}",
+        [["", "search"], ["", "google"]],
+    ),
+    (
+        "DELETE FROM invoices_invoice i WHERE NOT EXISTS (SELECT FROM invoices_invoicepayment WHERE invoice_id = i.id) "
+        f"AND id {INVOICES}",
+        [],
+    ),
     (
         "DELETE FROM quotes_quote q WHERE NOT EXISTS (SELECT FROM jobs_job WHERE quote_id = q.id) "
         "AND NOT EXISTS (SELECT FROM invoices_invoice WHERE quote_id = q.id) "

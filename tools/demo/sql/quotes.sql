@@ -34,8 +34,10 @@ SELECT uuidv7(created_at - now()) AS id, user_id, full_name, email, phone, city,
         AS let_go_at,
     least(now(), created_at + interval '1 day') AS last_word_at, least(now(), created_at + interval '3 days' * b)
         AS accepted_at,
-    created_at, least(now(), created_at + interval '3 days' * a) AS updated_at
+    created_at, least(now(), created_at + interval '3 days' * a) AS updated_at,
+    heard_from, utm_source, utm_campaign
 FROM answered JOIN people USING (n)
+CROSS JOIN LATERAL (SELECT :source) AS sourced
 JOIN (VALUES :packages) AS packages (service_package, starting_price) USING (service_package)
 CROSS JOIN LATERAL (SELECT (400 + 3600 * a)::int AS square_footage,
     (CASE WHEN d < 0.4 THEN ARRAY['wreaths'] ELSE '{}' END

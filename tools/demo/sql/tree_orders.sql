@@ -23,6 +23,8 @@ SELECT uuidv7(created_at - now()) AS id, user_id, full_name AS customer_name, em
     CASE WHEN status <> 'pending' THEN least(now(),
         created_at + CASE WHEN e < 0.95 THEN interval '23 hours' * a ELSE interval '1 day' * (1 + 2 * a) END) END
         AS answered_at,
-    CASE WHEN other_chance < 0.1 THEN 'Back door, please.' ELSE '' END AS notes, created_at, created_at AS updated_at
+    CASE WHEN other_chance < 0.1 THEN 'Back door, please.' ELSE '' END AS notes, created_at, created_at AS updated_at,
+    heard_from, utm_source, utm_campaign
 FROM priced JOIN people USING (n)
+CROSS JOIN LATERAL (SELECT :source) AS sourced
 ORDER BY created_at
