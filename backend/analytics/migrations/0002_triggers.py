@@ -72,8 +72,8 @@ RETURNS TABLE (metric text, day date, key text) LANGUAGE sql IMMUTABLE AS $$
     SELECT 'quote_declined', analytics_season(created_at), reason
 $$;
 
--- A payment counts in the month it was made, less its refunds; and for the source of its quote, in the season of the
--- request that the money came from.
+-- A payment on an invoice counts in the month it was made, less its refunds; and for the source of its quote, in the
+-- season of the request that the money came from.
 CREATE FUNCTION analytics_of_payment(created_at timestamptz, taken_back_at timestamptz, invoice_id uuid)
 RETURNS TABLE (metric text, day date, key text) LANGUAGE sql STABLE AS $$
     SELECT 'invoice_month', date_trunc('month', analytics_day(created_at)::timestamp)::date, ''
@@ -82,6 +82,36 @@ RETURNS TABLE (metric text, day date, key text) LANGUAGE sql STABLE AS $$
     SELECT 'source_paid', analytics_season(q.created_at), analytics_source(q.heard_from, q.utm_source, q.utm_campaign)
     FROM invoices_invoice i JOIN quotes_quote q ON q.id = i.quote_id
     WHERE i.id = analytics_of_payment.invoice_id AND taken_back_at IS NULL
+$$;
+
+-- A payment on a tree order counts for the source of the order.
+CREATE FUNCTION analytics_of_tree_payment(order_id uuid, taken_back_at timestamptz)
+RETURNS TABLE (metric text, day date, key text) LANGUAGE sql STABLE AS $$
+    SELECT 'source_paid', analytics_season(t.created_at), analytics_source(t.heard_from, t.utm_source, t.utm_campaign)
+    FROM trees_treeorder t WHERE t.id = order_id AND taken_back_at IS NULL
+$$;
+
+-- A stranger's payment counts for what staff assigned it to.
+CREATE FUNCTION analytics_of_assigned_payment(assigned_kind text, assigned_id uuid)
+RETURNS TABLE (metric text, day date, key text) LANGUAGE sql STABLE AS $$
+    SELECT 'source_paid', analytics_season(q.created_at), analytics_source(q.heard_from, q.utm_source, q.utm_campaign)
+    FROM quotes_quote q WHERE assigned_kind = 'quote' AND q.id = assigned_id
+    UNION ALL
+    SELECT 'source_paid', analytics_season(t.created_at), analytics_source(t.heard_from, t.utm_source, t.utm_campaign)
+    FROM trees_treeorder t WHERE assigned_kind = 'tree_order' AND t.id = assigned_id
+$$;
+
+-- What was paid for a quote or a tree order: an amount for each payment that counts.
+CREATE FUNCTION analytics_money_of(kind text, id uuid) RETURNS TABLE (amount numeric) LANGUAGE sql STABLE AS $$
+    SELECT p.amount - p.amount_refunded
+    FROM invoices_invoice i JOIN invoices_invoicepayment p ON p.invoice_id = i.id
+    WHERE kind = 'quote' AND i.quote_id = analytics_money_of.id AND p.taken_back_at IS NULL
+    UNION ALL
+    SELECT p.amount - p.amount_refunded FROM trees_treepayment p
+    WHERE kind = 'tree_order' AND p.order_id = analytics_money_of.id AND p.taken_back_at IS NULL
+    UNION ALL
+    SELECT p.amount_received - p.amount_refunded FROM payments_payment p
+    WHERE p.assigned_kind = kind AND p.assigned_id = analytics_money_of.id
 $$;
 """
 
@@ -117,6 +147,14 @@ RETURNS TABLE (metric text, day date, key text, number bigint, amount numeric) L
     SELECT c.metric, c.day, c.key, count(*), sum(p.amount - p.amount_refunded)
     FROM invoices_invoicepayment p
     CROSS JOIN LATERAL analytics_of_payment(p.created_at, p.taken_back_at, p.invoice_id) AS c
+    GROUP BY 1, 2, 3
+    UNION ALL
+    SELECT c.metric, c.day, c.key, count(*), sum(p.amount - p.amount_refunded)
+    FROM trees_treepayment p CROSS JOIN LATERAL analytics_of_tree_payment(p.order_id, p.taken_back_at) AS c
+    GROUP BY 1, 2, 3
+    UNION ALL
+    SELECT c.metric, c.day, c.key, count(*), sum(p.amount_received - p.amount_refunded)
+    FROM payments_payment p CROSS JOIN LATERAL analytics_of_assigned_payment(p.assigned_kind, p.assigned_id) AS c
     GROUP BY 1, 2, 3
     UNION ALL
     SELECT 'quote_paid', analytics_season(q.created_at), '', count(*), 0
@@ -237,22 +275,21 @@ BEGIN
 END $$;
 """
 
-# The money of a quote that is moved to another season goes with it.
+# The money of a quote or tree order that is moved to another season goes with it.
 MOVE_PAID = """
-CREATE FUNCTION analytics_move_paid_of_quotes() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION analytics_move_paid_of_{table}() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     INSERT INTO analytics_counterdelta (metric, day, key, number, amount)
-    SELECT 'source_paid', side.season, side.source, sum(side.sign), sum(side.sign * (p.amount - p.amount_refunded))
+    SELECT 'source_paid', side.season, side.source, sum(side.sign), sum(side.sign * paid.amount)
     FROM new_rows n
     JOIN old_rows o ON o.id = n.id AND (n.created_at, n.heard_from, n.utm_source, n.utm_campaign)
         <> (o.created_at, o.heard_from, o.utm_source, o.utm_campaign)
-    JOIN invoices_invoice i ON i.quote_id = n.id
-    JOIN invoices_invoicepayment p ON p.invoice_id = i.id AND p.taken_back_at IS NULL
+    CROSS JOIN LATERAL analytics_money_of('{kind}', n.id) AS paid
     CROSS JOIN LATERAL (VALUES
         (analytics_season(n.created_at), analytics_source(n.heard_from, n.utm_source, n.utm_campaign), 1),
         (analytics_season(o.created_at), analytics_source(o.heard_from, o.utm_source, o.utm_campaign), -1)
     ) AS side (season, source, sign)
-    GROUP BY 2, 3 HAVING sum(side.sign) <> 0 OR sum(side.sign * (p.amount - p.amount_refunded)) <> 0;
+    GROUP BY 2, 3 HAVING sum(side.sign) <> 0 OR sum(side.sign * paid.amount) <> 0;
     RETURN NULL;
 END $$;
 """
@@ -274,7 +311,15 @@ TABLES = {
     "invoices_invoicepayment": (
         "analytics_of_payment(r.created_at, r.taken_back_at, r.invoice_id)", "sum(r.amount - r.amount_refunded)"
     ),
+    "trees_treepayment": (
+        "analytics_of_tree_payment(r.order_id, r.taken_back_at)", "sum(r.amount - r.amount_refunded)"
+    ),
+    "payments_payment": (
+        "analytics_of_assigned_payment(r.assigned_kind, r.assigned_id)", "sum(r.amount_received - r.amount_refunded)"
+    ),
 }
+# What money counts for, and as what payments are assigned to it.
+PAID_TABLES = {"quotes_quote": "quote", "trees_treeorder": "tree_order"}
 
 
 def triggers(table, function, events):
@@ -302,11 +347,11 @@ FORWARD = [
     COUNTED,
     RECOUNT,
     COUNT_PAID,
-    MOVE_PAID,
+    *(MOVE_PAID.format(table=table, kind=kind) for table, kind in PAID_TABLES.items()),
     *(COUNT.format(table=table, counted=counted, amount=amount) for table, (counted, amount) in TABLES.items()),
     *(triggers(table, f"analytics_count_{table}", ALL) for table in TABLES),
     triggers("quotes_quote", "analytics_count_paid_of_quotes", ("UPDATE", "DELETE")),
-    triggers("quotes_quote", "analytics_move_paid_of_quotes", ("UPDATE",)),
+    *(triggers(table, f"analytics_move_paid_of_{table}", ("UPDATE",)) for table in PAID_TABLES),
     triggers("invoices_invoice", "analytics_count_invoices", ALL),
     *(repair_triggers(table) for table in (*TABLES, "invoices_invoice")),
     "DO $$ BEGIN PERFORM analytics_repair_counters(); END $$;",  # counts the rows that exist already
@@ -327,6 +372,7 @@ class Migration(migrations.Migration):
         ("analytics", "0001_initial"),
         ("invoices", "0001_initial"),
         ("jobs", "0001_initial"),
+        ("payments", "0001_initial"),
         ("quotes", "0001_initial"),
         ("replies", "0001_initial"),
         ("trees", "0001_initial"),

@@ -97,7 +97,11 @@ STATEMENTS: list[tuple[str, list[Any]]] = [
     (f"UPDATE jobs_job SET status = %s WHERE id {JOBS}", [["scheduled", "completed"]]),
     (f"DELETE FROM jobs_job WHERE id {JOBS}", []),
     (f"UPDATE trees_treeorder SET answered_at = created_at + %s * interval '9 hours' WHERE id {ORDERS}", [range(1, 6)]),
-    (f"DELETE FROM trees_treeorder WHERE id {ORDERS}", []),
+    (
+        "DELETE FROM trees_treeorder t WHERE NOT EXISTS (SELECT FROM trees_treepayment WHERE order_id = t.id) "
+        f"AND id {ORDERS}",
+        [],
+    ),
     (f"UPDATE invoices_invoice SET status = %s WHERE id {INVOICES}", [["paid", "sent"]]),
     (
         "INSERT INTO invoices_invoicepayment "

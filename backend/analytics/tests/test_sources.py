@@ -10,9 +10,11 @@ from accounts.models import User
 from analytics.counters import repair_counters
 from analytics.sources import SOURCES_NAMED
 from invoices.models import Invoice, InvoicePayment
+from payments.models import Payment
 from quotes.models import Quote
 from quotes.tests.factories import make_quote, quote_body
 from testing.helpers import PAST
+from trees.models import TreeOrder, TreePayment
 from trees.tests.factories import make_tree_order, tree_order_body
 
 GOOGLE = {"utm_source": "google", "utm_campaign": "fall-2026"}
@@ -84,6 +86,37 @@ def test_money_counts_for_the_source_of_its_quote_less_refunds(admin: User, admi
     InvoicePayment.objects.filter(method="card", amount="80.00").update(amount_refunded="80.00")
     sources = _sources(admin_client)
     assert [row["paid"] for row in sources.values()] == [280.35, 0]
+    assert repair_counters() == []
+
+
+def test_money_for_trees_counts_for_their_source(admin: User, admin_client: APIClient) -> None:
+    order = make_tree_order(heard_from="yard_sign")
+    TreePayment.objects.create(order=order, method="card", amount="100.00", amount_refunded="30.00")
+    TreePayment.objects.create(order=order, method="cash", amount="40.50")
+    taken_back_at = timezone.now()
+    TreePayment.objects.create(
+        order=order, method="check", amount="7.00", taken_back_at=taken_back_at, taken_back_by=admin
+    )
+    assert _sources(admin_client) == {"yard_sign": _row(trees=1, paid=110.5)}
+    TreeOrder.objects.filter(id=order.id).update(heard_from="mail")
+    assert _sources(admin_client) == {"mail": _row(trees=1, paid=110.5)}
+    assert repair_counters() == []
+
+
+@pytest.mark.parametrize("kind", ["quote", "tree_order"])
+def test_strangers_payment_counts_for_what_it_is_assigned_to(admin: User, admin_client: APIClient, kind: str) -> None:
+    row: Any = {"quote": make_quote, "tree_order": make_tree_order}[kind](heard_from="mail")
+    payment = Payment.objects.create(
+        purpose="checkout", amount=599, amount_received=599, status="succeeded", succeeded_at=timezone.now()
+    )
+    assert [each["paid"] for each in _sources(admin_client).values()] == [0]
+    path = {"quote": "quoteId", "tree_order": "treeOrderId"}[kind]
+    assigned = admin_client.post(f"/api/payments/{payment.id}/assign", {path: str(row.id)}, format="json")
+    assert assigned.status_code == 200, assigned.content
+    Payment.objects.filter(id=payment.id).update(amount_refunded="99.00")
+    assert [each["paid"] for each in _sources(admin_client).values()] == [500]
+    type(row).objects.filter(id=row.id).update(heard_from="search")
+    assert {name: each["paid"] for name, each in _sources(admin_client).items()} == {"search": 500}
     assert repair_counters() == []
 
 

@@ -22,6 +22,7 @@ const sections = [
     paragraphs: [
       "When you request a quote: your name, email address, phone number, city, what you'd like lit, the day you'd prefer, your comments and how you'd like to be contacted.",
       "When you order a tree: your name, email address, phone number, delivery address, what you ordered and your instructions.",
+      "With both, if you tell us: how you heard about us. If a link in one of our ads, emails or mailings brought you here, also the name of the campaign in that link.",
       "When you create an account: your name and email address. Your password is stored only as a hash, which can't be turned back into the password. You can also save addresses, write comments on your quotes, and subscribe to storage.",
       "From our side: prices, visits, invoices, payments, notes about calls with you, and who on our staff changed what.",
       "We use all of this to answer you, do the work and bill it. This site has no advertising, and no analytics from other companies.",
@@ -53,7 +54,7 @@ const sections = [
     title: "Cookies and your browser",
     paragraphs: [
       "The site sets only cookies that it needs: one keeps you signed in, one protects forms from being sent by other sites, and a short-lived one carries a notice from one page to the next. A link in our emails sets one that opens that quote, order or invoice in this browser. None is used to follow you.",
-      "Your browser also remembers, for this site only, the theme you chose and, until you close the tab, what you typed into a form you haven't sent, and the confirmation of the last one you sent. Signing out deletes both.",
+      "Your browser also remembers, for this site only, the theme you chose and, until you close the tab, what you typed into a form you haven't sent, and the confirmation of the last one you sent. Signing out deletes both. It also remembers the campaign in the link that brought you here, until you close the tab.",
       "On pages where you pay or update a card, Stripe may set cookies of its own to prevent fraud.",
     ],
   },
