@@ -299,6 +299,7 @@ STRIPE_PUBLISHABLE_KEY = env.text("STRIPE_PUBLISHABLE_KEY")
 STRIPE_WEBHOOK_SECRET = env.text("STRIPE_WEBHOOK_SECRET")
 STRIPE_API_BASE = env.text("STRIPE_API_BASE", "https://api.stripe.com")
 STRIPE_JS_URL = env.text("STRIPE_JS_URL", "https://js.stripe.com/endive/stripe.js")
+STRIPE_FILES_BASE = env.text("STRIPE_FILES_BASE", "https://stripe.com")
 STRIPE_TIMEOUT = env.number("STRIPE_TIMEOUT", 8)  # seconds for all calls of a web request, and for each of the worker
 # How many of the threads of a web process (gunicorn.conf.py) may wait for Stripe at the same time.
 STRIPE_CONCURRENT_REQUESTS = env.number("STRIPE_CONCURRENT_REQUESTS", 2)
@@ -316,7 +317,7 @@ _sandbox = env.text("STRIPE_SANDBOX_URL") if DEVELOPMENT and not STRIPE_SECRET_K
 if _sandbox:
     STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY = "sk_test_sandbox", "pk_test_sandbox"
     STRIPE_WEBHOOK_SECRET = STRIPE_WEBHOOK_SECRET or "whsec_sandbox"
-    STRIPE_API_BASE, STRIPE_JS_URL = _sandbox, f"{_sandbox}/stripe.js"
+    STRIPE_API_BASE, STRIPE_JS_URL, STRIPE_FILES_BASE = _sandbox, f"{_sandbox}/stripe.js", _sandbox
 if STRIPE_SECRET_KEY and not DEVELOPMENT and not (STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET):
     raise ImproperlyConfigured(
         "STRIPE_SECRET_KEY is set: STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET are needed as well "

@@ -12,6 +12,7 @@ from common.views import ChallengeView, NotFoundView
 from links import pages as link_pages
 from looks.preview import preview_of_link
 from notifications.pages import unsubscribe
+from payments.wallet_domain import APPLE_PATH, apple_pay_file
 
 api: list[URLPattern | URLResolver] = [
     path("challenge", ChallengeView.as_view()),
@@ -47,6 +48,7 @@ urlpatterns = [
     path("unsubscribe/<str:token>", unsubscribe, name="unsubscribe"),
     path("healthz", health.healthz),
     path("readyz", health.readyz),
+    path(APPLE_PATH, apple_pay_file),
     path("robots.txt", spa.robots),
     path("sitemap.xml", spa.sitemap),
     re_path("", spa.page, {"preview_of": preview_of_link}),

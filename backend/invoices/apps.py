@@ -17,12 +17,13 @@ class InvoicesConfig(AppConfig):
         from accounts.claims import claim
         from accounts.signals import guest_rows_may_be_claimed
         from invoices import card
+        from invoices.history import pdf_path, recorded_payments
         from invoices.models import PURPOSE, Invoice
         from invoices.private_links import INVOICES
         from invoices.services import keep_owed
         from links.models import LinkKind
         from links.resources import register
-        from payments.hooks import register_purpose
+        from payments.hooks import register_owned, register_purpose, register_recorded_payments
 
         def take_over(user: Any, email: str, **kwargs: Any) -> None:
             claim(Invoice.objects.all(), user=user, email=email, field="bill_to_email")
@@ -38,6 +39,8 @@ class InvoicesConfig(AppConfig):
             tell_refund=card.tell_refund,
             keep=keep_owed,
         )
+        register_owned(PURPOSE, lambda user: Invoice.objects.owned_by(user).values("id"))
+        register_recorded_payments(PURPOSE, recorded_payments, pdf_path)
         register(LinkKind.INVOICE, INVOICES)
         _follow_quotes()
 

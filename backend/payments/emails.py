@@ -12,6 +12,7 @@ from notifications.kinds import Skip, message_kind
 from notifications.layout import Email, email_to_business
 from notifications.models import AboutKind, Message
 from payments.models import Payment, Refund, RefundStatus
+from payments.states import Card
 
 _DAY = "%B %-d, %Y"
 REFUND_TIME = "It's on its way to your card. Banks usually take 5 to 10 business days to show it."
@@ -94,6 +95,27 @@ def refund_not_made(message: Message) -> Email:
         ],
         facts=[*_facts(payment), ("Why it was to be refunded", refund.reason)],
         action=("Open Due now", "/admin?kind=payment"),
+    )
+
+
+@message_kind(EmailKind("card-saved", Cause.ACCOUNT), AboutKind.PAYMENT)
+def card_saved(message: Message) -> Email:
+    """Tell the customer that the card they paid with was saved, as anyone with their account could do it."""
+    payment = _payment(message)
+    if payment.user is None:
+        raise Skip("The payment belongs to no account.")
+    card = Card(payment.card_brand, payment.card_last4).name
+    return Email(
+        to=customer_address(payment.user, payment.user.email),
+        name=payment.user.full_name,
+        subject=f"A card was saved: {card}",
+        paragraphs=[
+            f"You saved your {card} for the next time you pay us.",
+            "Stripe keeps it, and we never see its number. It's charged only when you choose it while you pay.",
+        ],
+        action=("View saved cards", "/my-services?tab=invoices#saved-cards"),
+        next_steps=["You can remove it there at any time."],
+        closing="If this wasn't you, remove the card, change your password and call us.",
     )
 
 

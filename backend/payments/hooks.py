@@ -6,6 +6,7 @@ This app imports none of them. They register once, in ``AppConfig.ready``.
 from collections.abc import Callable
 from dataclasses import dataclass
 from decimal import Decimal
+from typing import Any
 from uuid import UUID
 
 from django.db import models
@@ -47,7 +48,21 @@ class Purpose:
     keep: Keep | None = None
 
 
+# The rows of an app that belong to a user.
+Rows = Callable[[User], "models.QuerySet[Any]"]
+
+
+@dataclass(frozen=True)
+class Recorded:
+    """The payments that staff recorded for something; see ``register_recorded_payments``."""
+
+    rows: Rows
+    document: Callable[[UUID], str] | None
+
+
 _purposes: dict[str, Purpose] = {}
+_owned: dict[str, Rows] = {}
+_recorded: dict[str, "Recorded"] = {}
 _subscription_listeners: list[Callable[[SubscriptionState], bool]] = []
 _reconciliation_steps: list["ReconciliationStep"] = []
 
@@ -87,6 +102,22 @@ def register_purpose(
     _purposes[name] = Purpose(due, settle, own_receipt, tell_refund, keep)
 
 
+def register_owned(name: str, ids: Rows) -> None:
+    """Let users find the payments for what became theirs later: those whose purpose, or what staff assigned them to, is
+    ``name``. ``ids(user)`` returns the ids of the user's rows of that kind.
+    """
+    _owned[name] = ids
+
+
+def register_recorded_payments(name: str, rows: Rows, document: Callable[[UUID], str] | None = None) -> None:
+    """Let users find the checks and the cash that staff recorded for ``name``.
+
+    ``rows(user)`` returns them with the columns of ``payments.history.Paid``; ``document`` returns the path of the
+    document that is their receipt.
+    """
+    _recorded[name] = Recorded(rows, document)
+
+
 def register_subscriptions(apply: Callable[[SubscriptionState], bool]) -> None:
     """Call ``apply`` in a transaction with a subscription's current state, whenever that may have changed.
 
@@ -98,6 +129,22 @@ def register_subscriptions(apply: Callable[[SubscriptionState], bool]) -> None:
 def register_reconciliation(step: ReconciliationStep) -> None:
     """Run ``step`` in each reconciliation, outside of transactions, to fetch what rows are waiting for from Stripe."""
     _reconciliation_steps.append(step)
+
+
+def owned_rows(user: User) -> list[tuple[str, "models.QuerySet[Any]"]]:
+    """Return the ids of the user's rows by name; see ``register_owned``."""
+    return [(name, ids(user)) for name, ids in _owned.items()]
+
+
+def recorded_payments(user: User) -> list["models.QuerySet[Any]"]:
+    """Return the payments that staff recorded for the user's rows."""
+    return [recorded.rows(user) for recorded in _recorded.values()]
+
+
+def document_path(name: str, row_id: UUID) -> str | None:
+    """Return the path of the document that is the receipt of what was recorded for a row of ``name``, if any."""
+    recorded = _recorded.get(name)
+    return recorded.document(row_id) if recorded and recorded.document else None
 
 
 def purpose(name: str) -> Purpose:

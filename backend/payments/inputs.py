@@ -28,6 +28,12 @@ class KeepInput(Form):
     reason: Annotated[str, Text(500, 1, "Enter a reason")]
 
 
+class SavedCardSessionInput(Form):
+    """The payment intent whose form is to offer saved cards: the part of its client secret before ``_secret_``."""
+
+    payment_intent_id: Annotated[str, Text(255, 1, "Name the payment intent")]
+
+
 class TakeBackInput(Form):
     """Why a recorded payment is reversed."""
 

@@ -82,11 +82,12 @@ def continue_payment(*, payment_id: UUID, viewer: Viewer, part: PaymentPart = Pa
     """
     payment = Payment.objects.get(id=payment_id)
     for _ in range(3):
-        intent = intent_of(payment)
+        intent = intent_of(payment, by_owner=_is_owner(payment, viewer))
         if status_of(intent) == PaymentStatus.OPEN:
-            if intent.amount == to_cents(_due(payment, viewer, part)) and not _is_of_deleted_customer(intent):
+            if intent.amount == to_cents(_due(payment, viewer, part)) and _may_pay(intent, payment, viewer):
                 return Intent(payment, intent.client_secret or "")
-            with suppress(Refused):  # another amount is due by now, and a form that is open elsewhere shows the old one
+            # Another amount is due by now, or another person pays; a form that is open elsewhere is for the old one.
+            with suppress(Refused):
                 _cancel(intent.id)
         synced = sync_payment(intent.id)
         if synced is None:
@@ -127,14 +128,18 @@ def refuse_if_open(*, purpose: str, reference: UUID) -> None:
 
 
 @translate_stripe_errors
-def intent_of(payment: Payment) -> stripe.PaymentIntent:
-    """Return the payment's intent at Stripe; create it if our row has none."""
+def intent_of(payment: Payment, *, by_owner: bool = True) -> stripe.PaymentIntent:
+    """Return the payment's intent at Stripe; create it if our row has none.
+
+    It names the customer only if the payment is made ``by_owner``: whoever knows its client secret can pay with the
+    customer's saved cards, and have a card saved for them.
+    """
     if payment.stripe_payment_intent_id:
         return client().v1.payment_intents.retrieve(payment.stripe_payment_intent_id, {"expand": ["customer"]})
-    if payment.user:
+    if payment.user and by_owner:
         intent = with_customer(payment.user, lambda customer: _make(payment, customer, _receipt_email(payment)))
     else:
-        intent = _make(payment, "", "")
+        intent = _make(payment, "", _receipt_email(payment))
     Payment.objects.filter(id=payment.id, stripe_payment_intent_id="").update(stripe_payment_intent_id=intent.id)
     payment.stripe_payment_intent_id = intent.id
     return intent
@@ -189,9 +194,18 @@ def update_receipt_emails(user: User) -> None:
                 )
 
 
-def _is_of_deleted_customer(intent: stripe.PaymentIntent) -> bool:
-    """Return whether the intent's customer was deleted; such an intent can't be paid."""
-    return isinstance(intent.customer, stripe.Customer) and bool(getattr(intent.customer, "deleted", False))
+def _is_owner(payment: Payment, viewer: Viewer) -> bool:
+    """Return whether the viewer is signed in as whose payment it is, and holds no mere link."""
+    return isinstance(viewer, User) and viewer.pk == payment.user_id
+
+
+def _may_pay(intent: stripe.PaymentIntent, payment: Payment, viewer: Viewer) -> bool:
+    """Return whether the intent names the customer if, and only if, the viewer is that customer, who was not deleted at
+    Stripe."""
+    customer = intent.customer
+    if isinstance(customer, stripe.Customer) and getattr(customer, "deleted", False):
+        return False
+    return (customer is not None) == _is_owner(payment, viewer)
 
 
 @transaction.atomic

@@ -16,6 +16,7 @@ from payments import emails, hooks
 from payments.client import Refused, client, translate_stripe_errors
 from payments.latest_state import apply_latest_state
 from payments.models import Payment, PaymentStatus, Refund, RefundStatus
+from payments.saved_cards import tidy_later
 
 _SETTLED = {
     "processing": PaymentStatus.PROCESSING,
@@ -83,6 +84,7 @@ def _apply(fetched: _Fetched, owner: Owner | None) -> None:
     if payment is None:
         return
     before, refunded, disputed = _facts(payment), payment.amount_refunded, payment.disputed
+    was_paid = payment.succeeded_at is not None
     _write(payment, fetched)
     _note_refunds(fetched, payment)
     if _facts(payment) == before:
@@ -102,6 +104,9 @@ def _apply(fetched: _Fetched, owner: Owner | None) -> None:
         hooks.tell_refund(payment, refunded)
     if payment.disputed and not disputed:
         plan(emails.payment_disputed, payment.id)
+    if payment.user and payment.succeeded_at and not was_paid and _saves_card(fetched.intent):
+        plan(emails.card_saved, payment.id)
+        tidy_later(payment.user)
 
 
 def _note_refunds(fetched: _Fetched, payment: Payment) -> None:
@@ -137,6 +142,7 @@ def _facts(payment: Payment) -> tuple[object, ...]:
     return (
         payment.stripe_payment_intent_id, payment.status, payment.amount, payment.amount_received,
         payment.amount_refunded, payment.disputed, payment.bank_deadline, payment.failure_message,
+        payment.card_brand, payment.card_last4, payment.card_wallet,
     )  # fmt: skip
 
 
@@ -151,8 +157,23 @@ def _write(payment: Payment, fetched: _Fetched) -> None:
     payment.bank_deadline = _bank_deadline(fetched.dispute)
     refused = payment.status == PaymentStatus.OPEN and intent.last_payment_error
     payment.failure_message = (refused.message or "The card was declined") if refused else ""
+    payment.card_brand, payment.card_last4, payment.card_wallet = _card_of(charge)
     if payment.status == PaymentStatus.SUCCEEDED and payment.succeeded_at is None:
         payment.succeeded_at = instant(charge.created) if charge else timezone.now()
+
+
+def _card_of(charge: stripe.Charge | None) -> tuple[str, str, str]:
+    """Return brand, last four digits and wallet of the card that paid; blanks if none did."""
+    details = charge.payment_method_details if charge and charge.paid else None
+    card = details.card if details and details.type == "card" else None
+    if not card:
+        return "", "", ""
+    return card.brand or "", card.last4 or "", card.wallet.type if card.wallet else ""
+
+
+def _saves_card(intent: stripe.PaymentIntent) -> bool:
+    """Return whether the customer had the card of this payment saved; a subscription's is kept "off_session"."""
+    return intent.setup_future_usage == "on_session" and intent.customer is not None
 
 
 def _row(intent: stripe.PaymentIntent, owner: Owner | None) -> Payment | None:

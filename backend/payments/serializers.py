@@ -34,8 +34,42 @@ class PaymentOutput(Output):
     failureMessage = serializers.CharField(source="failure_message")
     disputed = serializers.BooleanField()
     stripePaymentIntentId = serializers.CharField(source="stripe_payment_intent_id")
+    cardBrand = serializers.CharField(source="card_brand")
+    cardLast4 = serializers.CharField(source="card_last4")
+    cardWallet = serializers.CharField(source="card_wallet")
     createdAt = serializers.DateTimeField(source="created_at")
     updatedAt = serializers.DateTimeField(source="updated_at")
+
+
+class PaidOutput(Output):
+    """What a customer paid, by card (with its brand and last four digits) or as staff recorded it.
+
+    ``reversed``: a recorded payment that does not count, such as a bounced check. ``receiptUrl``: a path on this site.
+    """
+
+    id = serializers.UUIDField()
+    paidAt = serializers.DateTimeField(source="paid_at")
+    description = serializers.CharField(source="what")
+    amount = serializers.DecimalField(source="paid", max_digits=10, decimal_places=2)
+    amountRefunded = serializers.DecimalField(source="refunded", max_digits=10, decimal_places=2)
+    method = serializers.ChoiceField(choices=PaymentMethod.choices)
+    cardBrand = serializers.CharField(source="brand")
+    cardLast4 = serializers.CharField(source="last4")
+    cardWallet = serializers.CharField(source="wallet")
+    reversed = serializers.BooleanField()
+    receiptUrl = serializers.CharField(source="receipt_path", allow_null=True)
+
+
+class SavedCardOutput(Output):
+    """A card that Stripe keeps for a customer. ``paysStorage``: their storage plan is charged to it each month."""
+
+    id = serializers.CharField()
+    brand = serializers.CharField()
+    last4 = serializers.CharField()
+    expMonth = serializers.IntegerField(source="exp_month")
+    expYear = serializers.IntegerField(source="exp_year")
+    expired = serializers.BooleanField()
+    paysStorage = serializers.BooleanField(source="pays_storage")
 
 
 class RefundOutput(Output):

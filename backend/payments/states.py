@@ -28,12 +28,21 @@ class SubscriptionStatus(Status):
     ENDED = group(CANCELED)
 
 
+# Where Stripe's name of a brand is not the brand's own in lower case.
+_BRANDS = {"amex": "American Express", "diners": "Diners Club", "jcb": "JCB", "unionpay": "UnionPay"}
+
+
 @dataclass(frozen=True)
 class Card:
     """The part of a card's data that may be shown."""
 
     brand: str
     last4: str
+
+    @property
+    def name(self) -> str:
+        """The card as people name it: "Visa ending in 4242"."""
+        return f"{_BRANDS.get(self.brand, self.brand.capitalize())} ending in {self.last4}"
 
 
 class BillOutcome(models.TextChoices):

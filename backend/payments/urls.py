@@ -2,6 +2,13 @@
 
 from django.urls import path
 
+from payments.own_views import (
+    PaymentHistoryView,
+    PaymentReceiptView,
+    SavedCardListView,
+    SavedCardSessionView,
+    SavedCardView,
+)
 from payments.views import (
     PaymentIntentView,
     PaymentKeepView,
@@ -18,6 +25,11 @@ urlpatterns = [
     path("payments", PaymentListView.as_view()),
     path("payments/<uuid:card_payment_id>/refund", PaymentRefundView.as_view()),
     path("payments/<uuid:card_payment_id>/keep", PaymentKeepView.as_view()),
+    path("payments/<uuid:card_payment_id>/receipt", PaymentReceiptView.as_view()),
+    path("payment-history", PaymentHistoryView.as_view()),
+    path("payment-methods", SavedCardListView.as_view()),
+    path("payment-methods/session", SavedCardSessionView.as_view()),
+    path("payment-methods/<slug:method_id>", SavedCardView.as_view()),
     path("create-payment-intent", PaymentIntentView.as_view()),
     path("stripe/webhook", StripeWebhookView.as_view()),
     path("stripe/events", StripeEventListView.as_view()),

@@ -15,6 +15,8 @@ class QuotesConfig(AppConfig):
         from accounts.signals import guest_rows_may_be_claimed
         from links.models import LinkKind
         from links.resources import register
+        from payments.hooks import register_owned
+        from payments.models import PaymentAssignee
         from quotes.models import Quote
         from quotes.private_links import QUOTES
 
@@ -23,3 +25,4 @@ class QuotesConfig(AppConfig):
 
         guest_rows_may_be_claimed.connect(take_over, weak=False, dispatch_uid="quotes")
         register(LinkKind.QUOTE, QUOTES)
+        register_owned(PaymentAssignee.QUOTE, lambda user: Quote.objects.owned_by(user).values("id"))

@@ -17,7 +17,7 @@ from notifications.models import AboutKind, Message
 from notifications.told import latest_told
 from payments.emails import REFUND_TIME
 from payments.models import Payment
-from payments.states import SubscriptionStatus
+from payments.states import Card, SubscriptionStatus
 from storage.models import StorageSubscription
 
 _PATH = "/my-services?tab=storage"
@@ -197,7 +197,7 @@ def _price(row: StorageSubscription) -> str:
 
 
 def _card(row: StorageSubscription) -> list[tuple[str, str]]:
-    return [("Card", f"{row.card_brand.capitalize()} ending in {row.card_last4}")] if row.card_last4 else []
+    return [("Card", Card(row.card_brand, row.card_last4).name)] if row.card_last4 else []
 
 
 def _next_payment(row: StorageSubscription) -> list[tuple[str, str]]:

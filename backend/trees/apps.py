@@ -16,8 +16,9 @@ class TreesConfig(AppConfig):
         from accounts.signals import guest_rows_may_be_claimed
         from links.models import LinkKind
         from links.resources import register
-        from payments.hooks import register_purpose
+        from payments.hooks import register_owned, register_purpose, register_recorded_payments
         from trees import card
+        from trees.history import recorded_payments
         from trees.models import PURPOSE, TreeOrder
         from trees.private_links import TREE_ORDERS
         from trees.recording import keep_owed
@@ -36,3 +37,5 @@ class TreesConfig(AppConfig):
             tell_refund=card.tell_refund,
             keep=keep_owed,
         )
+        register_owned(PURPOSE, lambda user: TreeOrder.objects.owned_by(user).values("id"))
+        register_recorded_payments(PURPOSE, recorded_payments)

@@ -99,6 +99,8 @@ class Handler(BaseHTTPRequestHandler):
         elif request.path.startswith("/receipts/"):
             page = pages.receipt(self.server.account, request)
             self._send(page.status, page.body, HTML)
+        elif request.path == "/files/apple-pay/apple-developer-merchantid-domain-association":
+            self._send(200, b"7B2276657273696F6E223A317D", "text/plain")
         elif request.path == "/":
             self._send(200, pages.home(self.server.account), HTML)
         else:

@@ -144,5 +144,6 @@ def stripe_sandbox(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[S
         settings.STRIPE_SECRET_KEY, settings.STRIPE_PUBLISHABLE_KEY = "sk_test_sandbox", "pk_test_sandbox"
         settings.STRIPE_WEBHOOK_SECRET = sandbox.webhooks.secret
         settings.STRIPE_API_BASE, settings.STRIPE_JS_URL = sandbox.url, f"{sandbox.url}/stripe.js"
+        settings.STRIPE_FILES_BASE = sandbox.url
         settings.STRIPE_CONCURRENT_REQUESTS = 50  # tests use more threads than a web process
         yield sandbox

@@ -26,6 +26,16 @@ class Migration(migrations.Migration):
             ],
         ),
         migrations.CreateModel(
+            name='ApplePayDomainFile',
+            fields=[
+                ('id', models.BooleanField(default=True, primary_key=True, serialize=False)),
+                ('contents', models.TextField()),
+            ],
+            options={
+                'constraints': [models.CheckConstraint(condition=models.Q(('id', True)), name='apple_pay_domain_file_one_row')],
+            },
+        ),
+        migrations.CreateModel(
             name='StripeObjectVersion',
             fields=[
                 ('stripe_id', models.CharField(max_length=255, primary_key=True, serialize=False)),
@@ -88,6 +98,9 @@ class Migration(migrations.Migration):
                 ('dispute_reason', models.CharField(blank=True, db_default='', max_length=100)),
                 ('dispute_status', models.CharField(blank=True, db_default='', max_length=100)),
                 ('stripe_payment_intent_id', models.CharField(blank=True, max_length=255)),
+                ('card_brand', models.CharField(blank=True, db_default='', max_length=30)),
+                ('card_last4', models.CharField(blank=True, db_default='', max_length=4)),
+                ('card_wallet', models.CharField(blank=True, db_default='', max_length=30)),
                 ('succeeded_at', models.DateTimeField(blank=True, null=True)),
                 ('checked_at', models.DateTimeField(blank=True, null=True)),
                 ('user', models.ForeignKey(blank=True, db_index=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='payments', to=settings.AUTH_USER_MODEL)),
@@ -99,7 +112,7 @@ class Migration(migrations.Migration):
                 ('act_by', models.GeneratedField(db_persist=True, expression=models.Func(output_field=models.DateTimeField(), template="LEAST( CASE WHEN user_id IS NULL AND reference IS NULL AND assigned_at IS NULL AND amount_refunded < amount_received THEN succeeded_at AT TIME ZONE 'UTC' + interval '24 hours' END, CASE WHEN NOT disputed THEN refund_failed_at AT TIME ZONE 'UTC' + interval '24 hours' END, bank_deadline AT TIME ZONE 'UTC' - interval '48 hours' ) AT TIME ZONE 'UTC'"), output_field=models.DateTimeField())),
             ],
             options={
-                'indexes': [models.Index(fields=['-created_at', '-id'], name='payment_new'), models.Index(fields=['user', '-created_at', '-id'], name='payment_user_new'), models.Index(fields=['purpose', 'reference'], name='payment_reference'), models.Index(condition=models.Q(('status__in', ('open', 'processing'))), fields=['checked_at'], name='payment_unsettled'), models.Index(condition=models.Q(('disputed', True), ('amount_refunded__gt', 0), models.Q(('status', 'open'), models.Q(('failure_message', ''), _negated=True)), _connector='OR'), fields=['-created_at', '-id'], name='payment_trouble_new'), models.Index(condition=models.Q(('act_by__isnull', False)), fields=['act_by', 'id'], name='payment_act_by'), models.Index(condition=models.Q(('assigned_id__isnull', False)), fields=['assigned_id'], name='payment_assigned')],
+                'indexes': [models.Index(fields=['-created_at', '-id'], name='payment_new'), models.Index(fields=['user', '-created_at', '-id'], name='payment_user_new'), models.Index(condition=models.Q(('succeeded_at__isnull', False)), fields=['user', '-succeeded_at', '-id'], name='payment_user_paid'), models.Index(fields=['purpose', 'reference'], name='payment_reference'), models.Index(condition=models.Q(('status__in', ('open', 'processing'))), fields=['checked_at'], name='payment_unsettled'), models.Index(condition=models.Q(('disputed', True), ('amount_refunded__gt', 0), models.Q(('status', 'open'), models.Q(('failure_message', ''), _negated=True)), _connector='OR'), fields=['-created_at', '-id'], name='payment_trouble_new'), models.Index(condition=models.Q(('act_by__isnull', False)), fields=['act_by', 'id'], name='payment_act_by'), models.Index(condition=models.Q(('assigned_id__isnull', False)), fields=['assigned_id'], name='payment_assigned')],
                 'constraints': [models.CheckConstraint(condition=models.Q(('status__in', ['open', 'processing', 'succeeded', 'canceled'])), name='payment_status_known'), models.CheckConstraint(condition=models.Q(('amount__gt', 0)), name='payment_amount_positive'), models.CheckConstraint(condition=models.Q(('amount_refunded__gte', 0), ('amount_refunded__lte', models.F('amount_received'))), name='payment_refund_within_received'), models.CheckConstraint(condition=models.Q(models.Q(('refund_failed', 0), ('refund_failed_at', None)), models.Q(('refund_failed__gt', 0), ('refund_failed_at__isnull', False)), _connector='OR'), name='payment_failed_refund_has_its_time'), models.CheckConstraint(condition=models.Q(models.Q(('status', 'succeeded'), _negated=True), ('succeeded_at__isnull', False), _connector='OR'), name='payment_succeeded_has_its_time'), models.UniqueConstraint(condition=models.Q(('stripe_payment_intent_id', ''), _negated=True), fields=('stripe_payment_intent_id',), name='one_payment_per_intent'), models.UniqueConstraint(condition=models.Q(('reference__isnull', False), ('status__in', ('open', 'processing'))), fields=('purpose', 'reference'), name='one_open_payment_per_reference'), models.UniqueConstraint(condition=models.Q(('reference__isnull', True), ('status__in', ('open', 'processing'))), fields=('purpose', 'user'), name='one_open_payment_per_user'), models.CheckConstraint(condition=models.Q(models.Q(('assigned_at', None), ('assigned_id', None), ('assigned_kind', '')), models.Q(('assigned_at__isnull', False), ('assigned_by__isnull', False), ('assigned_id__isnull', False), ('assigned_kind__in', ['quote', 'tree_order', 'user'])), _connector='OR'), name='payment_assigned_by_somebody')],
             },
         ),

@@ -28,6 +28,7 @@ from payments.models.received import (
     ReceivedPaymentQuerySet,
 )
 from payments.models.refund import Refund, RefundStatus
+from payments.models.wallet import ApplePayDomainFile
 
 __all__ = [
     "DISPUTED_PAYMENTS",
@@ -38,6 +39,7 @@ __all__ = [
     "PENDING_PAYMENTS",
     "RECORDED_PAYMENTS",
     "REVERSED_PAYMENTS",
+    "ApplePayDomainFile",
     "BalanceKind",
     "BalanceTransaction",
     "DisputeAction",

@@ -75,7 +75,8 @@ class Payment(Record):
     what Stripe was asked to refund and has not confirmed. ``refund_failed`` is what failed refunds were to give back,
     the last of them at ``refund_failed_at``, until it is refunded again or staff keep it (``kept_…``).
     ``receipt_email`` and ``payer_name`` are what the payer entered in the card form: unverified, and the address may
-    have a typo.
+    have a typo. ``card_…`` is the part of the card that may be shown, and the wallet it came from
+    (``apple_pay``), in Stripe's words.
     """
 
     user = models.ForeignKey(
@@ -101,6 +102,9 @@ class Payment(Record):
     dispute_reason = models.CharField(max_length=100, blank=True, db_default="")
     dispute_status = models.CharField(max_length=100, blank=True, db_default="")
     stripe_payment_intent_id = models.CharField(max_length=255, blank=True)
+    card_brand = models.CharField(max_length=30, blank=True, db_default="")
+    card_last4 = models.CharField(max_length=4, blank=True, db_default="")
+    card_wallet = models.CharField(max_length=30, blank=True, db_default="")
     succeeded_at = models.DateTimeField(null=True, blank=True)
     checked_at = models.DateTimeField(null=True, blank=True)  # when the reconciliation last asked Stripe
     bank_deadline = models.DateTimeField(null=True, blank=True)
@@ -122,6 +126,11 @@ class Payment(Record):
         indexes = [
             newest_first("payment_new"),
             newest_first("payment_user_new", "user"),
+            models.Index(
+                fields=["user", "-succeeded_at", "-id"],
+                name="payment_user_paid",
+                condition=Q(succeeded_at__isnull=False),
+            ),
             models.Index(fields=["purpose", "reference"], name="payment_reference"),
             models.Index(
                 fields=["checked_at"], name="payment_unsettled", condition=Q(status__in=PaymentStatus.UNSETTLED)

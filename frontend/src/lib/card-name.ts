@@ -1,4 +1,10 @@
-const brands: Record<string, string> = { amex: "American Express", visa: "Visa", mastercard: "Mastercard" };
+/** Where Stripe's name of a brand is not the brand's own in lower case. */
+const brands: Record<string, string> = {
+  amex: "American Express",
+  diners: "Diners Club",
+  jcb: "JCB",
+  unionpay: "UnionPay",
+};
 
 /** "Visa ending in 4242". */
 export function cardName({ brand, last4 }: { brand: string; last4: string }): string {

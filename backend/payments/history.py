@@ -1,0 +1,110 @@
+"""What a customer has paid, by card, check and cash, for everything: one list over the tables of several apps."""
+
+import datetime as dt
+from dataclasses import dataclass, fields
+from decimal import Decimal
+from functools import partial
+from typing import Any
+from uuid import UUID
+
+from django.db.models import BooleanField, ExpressionWrapper, F, Q, QuerySet, Value
+from django.db.models.expressions import Combinable
+
+from accounts.models import User
+from common.ordering import ByColumn, parse_instant
+from common.pagination import Listing, read_page
+from payments import hooks
+from payments.models import Payment, PaymentAssignee
+
+LATEST = ByColumn("-paidAt", "paid_at", parse_instant, descending=True)
+CARD = "card"
+
+
+@dataclass(frozen=True)
+class Paid:
+    """One payment (US dollars). ``subject`` is the purpose (``payments.hooks``) that it was for, and ``subject_id`` the
+    row of that app. ``reversed``: it was recorded by staff and does not count.
+    """
+
+    id: UUID
+    paid_at: dt.datetime
+    what: str
+    paid: Decimal
+    refunded: Decimal
+    method: str
+    brand: str
+    last4: str
+    wallet: str
+    subject: str
+    subject_id: UUID | None
+    reversed: bool
+
+    @property
+    def receipt_path(self) -> str | None:
+        """Where its receipt is: Stripe's page for a card, the document of an invoice otherwise."""
+        if self.method == CARD:
+            return f"/api/payments/{self.id}/receipt"
+        return hooks.document_path(self.subject, self.subject_id) if self.subject_id else None
+
+
+_COLUMNS = [field.name for field in fields(Paid)]
+
+
+def history_of(user: User) -> Listing:
+    """Return the list of what the user has paid, the latest first."""
+    by_card = map(_as_paid, paid_by_card(user))
+    partitions = [rows.values(*_COLUMNS) for rows in (*by_card, *hooks.recorded_payments(user))]
+    return Listing(LATEST, partial(_read, partitions))
+
+
+def _read(partitions: list[QuerySet[Any]], size: int, after: tuple[Any, ...] | None) -> list[Paid]:
+    return [Paid(**row) for row in read_page(partitions, LATEST, size, after)]
+
+
+def paid_by_card(user: User) -> list[QuerySet[Payment]]:
+    """Return the card payments that went through and are the user's; no payment is in two of the querysets.
+
+    They made them signed in; or what they paid for, or what staff assigned the payment to, is theirs by now.
+    """
+    whose = [Q(user=user), _assigned(PaymentAssignee.USER, [user.pk])]
+    for name, ids in hooks.owned_rows(user):
+        whose += [Q(user=None, purpose=name, reference__in=ids), _assigned(name, ids)]
+    return [Payment.objects.filter(each, succeeded_at__isnull=False) for each in whose]
+
+
+def as_recorded(rows: QuerySet[Any], *, what: Combinable, subject: str, subject_id: F) -> QuerySet[Any]:
+    """Return those of ``rows`` (of ``ReceivedPayment``) that staff recorded, with the columns of ``Paid``. ``what`` says
+    what was paid for, and ``subject_id`` is its row."""
+    blank = Value("")
+    return rows.filter(payment=None).annotate(
+        paid_at=F("created_at"),
+        what=what,
+        paid=F("amount"),
+        refunded=F("amount_refunded"),
+        brand=blank,
+        last4=blank,
+        wallet=blank,
+        subject=Value(subject),
+        subject_id=subject_id,
+        reversed=ExpressionWrapper(Q(taken_back_at__isnull=False), output_field=BooleanField()),
+    )
+
+
+def _assigned(kind: str, ids: Any) -> Q:
+    return Q(user=None, reference=None, assigned_kind=kind, assigned_id__in=ids)
+
+
+def _as_paid(rows: QuerySet[Payment]) -> QuerySet[Payment]:
+    return rows.annotate(
+        paid_at=F("succeeded_at"),
+        what=F("description"),
+        paid=F("amount_received"),
+        refunded=F("amount_refunded"),
+        method=Value(CARD),
+        brand=F("card_brand"),
+        last4=F("card_last4"),
+        wallet=F("card_wallet"),
+        subject=F("purpose"),
+        subject_id=F("reference"),
+        reversed=Value(False),
+    )

@@ -1,0 +1,170 @@
+"""Customers find everything they have paid, with its receipts, in one list."""
+
+import datetime as dt
+from decimal import Decimal
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.utils import timezone
+from rest_framework.test import APIClient
+
+from accounts.models import User
+from invoices.tests.factories import make_invoice
+from payments.history import LATEST, history_of
+from payments.models import Payment
+from payments.tests.factories import make_payment
+from payments.tests.saving import client_secret
+from quotes.tests.factories import make_quote
+from testing import cards
+from testing.payments import StripeSandbox
+from trees.tests.factories import make_tree_order
+
+URL = "/api/payment-history"
+
+
+def _history(browser: APIClient, query: str = "") -> list[dict[str, Any]]:
+    response = browser.get(f"{URL}{query}")
+    assert response.status_code == 200, response.content
+    found: list[dict[str, Any]] = response.json()
+    return found
+
+
+def _record(admin_client: APIClient, invoice: Any, **body: Any) -> None:
+    response = admin_client.post(f"/api/invoices/{invoice.id}/record-payment", body, format="json")
+    assert response.status_code in {200, 201}, response.content
+
+
+def test_card_and_check_are_in_one_list(
+    customer: User, customer_client: APIClient, admin_client: APIClient, stripe_sandbox: StripeSandbox
+) -> None:
+    invoice = make_invoice(user=customer, amount=Decimal("875.00"))
+    _record(admin_client, invoice, method="check", note="No. 118", amount="200.00")
+    cards.pay(client_secret(customer_client, {"invoiceId": str(invoice.id)}))
+    stripe_sandbox.deliver()
+    card, check = sorted(_history(customer_client), key=lambda row: str(row["method"]))
+    number = invoice.invoice_number
+    payment = Payment.objects.get()
+    assert (card["method"], card["cardBrand"], card["cardLast4"]) == ("card", "visa", "4242")
+    assert (card["amount"], card["description"]) == ("675.00", f"Invoice {number}")
+    assert card["receiptUrl"] == f"/api/payments/{payment.id}/receipt"
+    assert (check["method"], check["amount"], check["description"]) == ("check", "200.00", f"Invoice {number}")
+    assert check["receiptUrl"] == f"/api/invoices/{invoice.id}/pdf"
+    assert customer_client.get(check["receiptUrl"]).status_code == 200
+
+
+def test_receipt_is_stripes_page(
+    customer_client: APIClient, outsider_client: APIClient, guest: APIClient, stripe_sandbox: StripeSandbox
+) -> None:
+    cards.pay(client_secret(customer_client))
+    stripe_sandbox.deliver()
+    [row] = _history(customer_client)
+    response = customer_client.get(row["receiptUrl"])
+    assert response.status_code == 302
+    assert response["Location"] == stripe_sandbox.charges()[0]["receipt_url"]
+    assert outsider_client.get(row["receiptUrl"]).status_code == 404
+    assert guest.get(row["receiptUrl"]).status_code == 401
+
+
+def test_refund_is_shown(customer_client: APIClient, stripe_sandbox: StripeSandbox) -> None:
+    cards.pay(client_secret(customer_client))
+    stripe_sandbox.refund(Payment.objects.get().stripe_payment_intent_id, amount=10000)
+    stripe_sandbox.deliver()
+    assert [(row["amount"], row["amountRefunded"]) for row in _history(customer_client)] == [("599.00", "100.00")]
+
+
+def test_month_of_storage_is_listed(customer_client: APIClient, stripe_sandbox: StripeSandbox) -> None:
+    begun = customer_client.post("/api/create-subscription", {"plan": "consumer"}, format="json").json()
+    cards.pay(begun["clientSecret"])
+    stripe_sandbox.deliver()
+    [row] = _history(customer_client)
+    assert (row["description"], row["cardLast4"]) == ("Consumer storage", "4242")
+    assert customer_client.get(row["receiptUrl"]).status_code == 302
+
+
+def test_what_was_not_paid_is_not_listed(customer_client: APIClient, stripe_sandbox: StripeSandbox) -> None:
+    client_secret(customer_client)
+    assert _history(customer_client) == []
+
+
+def test_reversed_check_is_marked(customer: User, customer_client: APIClient, admin_client: APIClient) -> None:
+    invoice = make_invoice(user=customer)
+    _record(admin_client, invoice, method="check", note="No. 118", amount="20.00")
+    [paid] = admin_client.get(f"/api/invoices/{invoice.id}/payments").json()
+    admin_client.post(f"/api/invoices/{invoice.id}/payments/{paid['id']}/take-back", {"note": "Bounced"}, format="json")
+    assert [row["reversed"] for row in _history(customer_client)] == [True]
+
+
+def test_what_a_guest_paid_joins_their_account(customer: User, customer_client: APIClient) -> None:
+    """The payment itself keeps saying that nobody was signed in."""
+    invoice = make_invoice(user=customer)
+    make_payment(purpose="invoice", reference=invoice.id, description="Invoice")
+    order = make_tree_order(user=customer)
+    make_payment(purpose="tree_order", reference=order.id, description="Tree")
+    assert {row["description"] for row in _history(customer_client)} == {"Invoice", "Tree"}
+
+
+@pytest.mark.parametrize("kind", ["quoteId", "treeOrderId", "userId"])
+def test_assigned_payment_is_the_customers(
+    customer: User, customer_client: APIClient, outsider_client: APIClient, admin_client: APIClient, kind: str
+) -> None:
+    rows = {"quoteId": make_quote, "treeOrderId": make_tree_order}
+    to = customer.pk if kind == "userId" else rows[kind](user=customer).pk
+    payment = make_payment()
+    assert _history(customer_client) == []
+    assert admin_client.post(f"/api/payments/{payment.id}/assign", {kind: str(to)}, format="json").status_code == 200
+    assert [row["id"] for row in _history(customer_client)] == [str(payment.id)]
+    assert _history(outsider_client) == []
+
+
+def test_strangers_payment_is_nobodys(customer_client: APIClient, guest: APIClient) -> None:
+    make_payment()
+    assert _history(customer_client) == []
+    assert guest.get(URL).status_code == 401
+
+
+def _fill(customer: User, admin_client: APIClient, count: int) -> None:
+    now = timezone.now()
+    for number in range(count):
+        make_payment(user=customer, succeeded_at=now - dt.timedelta(hours=2 * number))
+    invoice = make_invoice(user=customer, amount=Decimal("10000.00"))
+    for _ in range(count):
+        _record(admin_client, invoice, method="cash", note="x", amount="5.00")
+
+
+def test_pages_are_in_order_and_complete(customer: User, customer_client: APIClient, admin_client: APIClient) -> None:
+    _fill(customer, admin_client, 4)
+    every = _history(customer_client)
+    assert [row["paidAt"] for row in every] == sorted((row["paidAt"] for row in every), reverse=True)
+    pages, url = [], f"{URL}?limit=3"
+    while url:
+        response = customer_client.get(url)
+        pages.append([row["id"] for row in response.json()])
+        url = response["Link"].split(";")[0].strip("<>") if "Link" in response else ""
+    assert [len(page) for page in pages] == [3, 3, 2]
+    assert [each for page in pages for each in page] == [row["id"] for row in every]
+    assert customer_client.get(f"{URL}?cursor=x").status_code == 400
+
+
+@pytest.mark.parametrize("count", [1, 10])
+def test_queries_do_not_grow_with_rows(
+    customer: User, customer_client: APIClient, admin_client: APIClient, count: int, django_assert_num_queries: Any
+) -> None:
+    _fill(customer, admin_client, count)
+    with django_assert_num_queries(3):  # session, user and all rows
+        assert len(_history(customer_client)) == 2 * count
+
+
+def test_list_is_read_from_indexes(customer: User, outsider: User) -> None:
+    Payment.objects.bulk_create(
+        Payment(user=outsider, purpose="checkout", amount=1, status="succeeded", succeeded_at=timezone.now())
+        for _ in range(300)
+    )
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE payments_payment")
+        for other_way in ("seqscan", "bitmapscan", "sort"):
+            cursor.execute(f"SET LOCAL enable_{other_way} = off")
+        rows = Payment.objects.filter(user=customer, succeeded_at__isnull=False).order_by("-succeeded_at", "-id")[:51]
+        plan = rows.explain()
+    assert "payment_user_paid" in plan, plan
+    assert history_of(customer).order is LATEST
