@@ -34,9 +34,6 @@ class PaymentOutput(Output):
     failureMessage = serializers.CharField(source="failure_message")
     disputed = serializers.BooleanField()
     stripePaymentIntentId = serializers.CharField(source="stripe_payment_intent_id")
-    cardBrand = serializers.CharField(source="card_brand")
-    cardLast4 = serializers.CharField(source="card_last4")
-    cardWallet = serializers.CharField(source="card_wallet")
     createdAt = serializers.DateTimeField(source="created_at")
     updatedAt = serializers.DateTimeField(source="updated_at")
 

@@ -283,7 +283,6 @@ def things(customer: User) -> dict[str, str]:
         "link_id": make_link(quote).link_id,
         "card_payment_id": str(make_payment().id),
         "payout_id": str(make_payout(timezone.now()).id),
-        "method_id": "pm_1",
         "message_id": str(_message_about(quote).id),
         "item_id": str(PriceListItem.objects.create(text="Wreath", unit="piece", unit_price="38.00").id),
         "reply_id": str(SavedReply.objects.create(title="Thanks", text="Hi {name}").id),
@@ -388,7 +387,11 @@ def _undone(client: APIClient) -> Iterator[APIClient]:
 
 def _send(client: APIClient, call: Call, things: dict[str, str]) -> Any:
     path, body = call.route, json.dumps(call.body)
-    path = path.replace("<str:key>", things["user_id"]).replace("<str:code>/<str:name>", "p-warm-w/card.svg")
+    path = (
+        path.replace("<str:key>", things["user_id"])
+        .replace("<slug:method_id>", "pm_1")
+        .replace("<str:code>/<str:name>", "p-warm-w/card.svg")
+    )
     query = call.query
     for name, value in things.items():
         path, body, query = (text.replace(f"<uuid:{name}>", value) for text in (path, body, query))

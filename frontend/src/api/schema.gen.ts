@@ -1019,6 +1019,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/payment-history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description One page of what the caller has paid by card, check and cash, the latest first. */
+        get: operations["payment_history_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payment-methods": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The cards that Stripe keeps for the caller, newest first. */
+        get: operations["payment_methods_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payment-methods/{method_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** @description Remove one of the caller's cards; 409 for one that pays for storage. */
+        delete: operations["payment_methods_destroy"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payment-methods/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Let Stripe's form for one of the caller's own payments offer their saved cards, and to save one. */
+        post: operations["payment_methods_session_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/payments": {
         parameters: {
             query?: never;
@@ -1099,6 +1167,23 @@ export interface paths {
         put?: never;
         /** @description Keep what of a payment, by card or recorded, is owed back. */
         post: operations["payments_keep_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payments/{card_payment_id}/receipt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Redirect to Stripe's page with the receipt of one of the caller's payments. */
+        get: operations["payments_receipt_retrieve"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2449,6 +2534,9 @@ export interface components {
             failureMessage: string;
             disputed: boolean;
             stripePaymentIntentId: string;
+            cardBrand: string;
+            cardLast4: string;
+            cardWallet: string;
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
@@ -3323,6 +3411,37 @@ export interface components {
             commercial: components["schemas"]["Share"];
         };
         /**
+         * @description What a customer paid, by card (with its brand and last four digits) or as staff recorded it.
+         *
+         *     ``reversed``: a recorded payment that does not count, such as a bounced check. ``receiptUrl``: a path on this site.
+         */
+        Paid: {
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            paidAt: string;
+            description: string;
+            /** Format: decimal */
+            amount: string;
+            /** Format: decimal */
+            amountRefunded: string;
+            method: components["schemas"]["PaidMethodEnum"];
+            cardBrand: string;
+            cardLast4: string;
+            cardWallet: string;
+            reversed: boolean;
+            receiptUrl: string | null;
+        };
+        /**
+         * @description * `card` - card
+         *     * `check` - check
+         *     * `cash` - cash
+         *     * `bank_transfer` - bank_transfer
+         *     * `other` - other
+         * @enum {string}
+         */
+        PaidMethodEnum: "card" | "check" | "cash" | "bank_transfer" | "other";
+        /**
          * @description * `first` - First
          *     * `all` - All
          * @enum {string}
@@ -3424,6 +3543,9 @@ export interface components {
             failureMessage: string;
             disputed: boolean;
             stripePaymentIntentId: string;
+            cardBrand: string;
+            cardLast4: string;
+            cardWallet: string;
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
@@ -4119,6 +4241,20 @@ export interface components {
             offersTakedown: boolean;
             /** Format: date-time */
             suggestedTakedown: string | null;
+        };
+        /** @description A card that Stripe keeps for a customer. ``paysStorage``: their storage plan is charged to it each month. */
+        SavedCard: {
+            id: string;
+            brand: string;
+            last4: string;
+            expMonth: number;
+            expYear: number;
+            expired: boolean;
+            paysStorage: boolean;
+        };
+        /** @description The payment intent whose form is to offer saved cards: the part of its client secret before ``_secret_``. */
+        SavedCardSessionRequest: {
+            paymentIntentId: string;
         };
         /** @description A reply that staff often send. {name} and {price} in its text stand for the customer's. */
         SavedReply: {
@@ -6809,6 +6945,128 @@ export interface operations {
             };
         };
     };
+    payment_history_list: {
+        parameters: {
+            query?: {
+                /** @description From the Link header of the previous page */
+                cursor?: string;
+                /** @description Rows per page, 1 to 200 (50) */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Paid"][];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    payment_methods_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedCard"][];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    payment_methods_destroy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                method_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    payment_methods_session_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SavedCardSessionRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientSecret"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     payments_list: {
         parameters: {
             query?: {
@@ -7002,6 +7260,35 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Kept"];
                 };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    payments_receipt_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                card_payment_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description To Stripe's page */
+            302: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description An error */
             default: {

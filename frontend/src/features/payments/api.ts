@@ -1,7 +1,8 @@
-import { queryOptions } from "@tanstack/react-query";
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { catalog } from "~/api/catalog.gen";
 import { api } from "~/api/client";
 import { ApiError } from "~/api/errors";
+import { listQuery } from "~/api/pages";
 import { loadPart } from "~/lib/load-part";
 import { loadStripe } from "./load-stripe";
 import { readOutcome } from "./outcome";
@@ -55,6 +56,43 @@ export const intentQuery = (purpose: Purpose, key: string) =>
     },
     gcTime: 0,
   });
+
+/**
+ * The secret with which Stripe's form offers a signed-in customer's saved cards, and to save another; null where it
+ * can't. The form takes cards without it, too, so a failure is no error.
+ */
+export const savedCardSessionQuery = (clientSecret: string) =>
+  queryOptions({
+    queryKey: [ROOT, "saved-cards", clientSecret],
+    queryFn: async () => {
+      const body = { paymentIntentId: clientSecret.split("_secret_")[0] ?? "" };
+      const session = await api.post("/api/payment-methods/session", { body }).catch(() => null);
+      return session?.clientSecret ?? null;
+    },
+    gcTime: 0,
+  });
+
+const CARDS = ["payment-methods"];
+
+/** The cards that Stripe keeps for the customer, asked for on each visit. */
+export const savedCardsQuery = queryOptions({
+  queryKey: CARDS,
+  queryFn: ({ signal }) => api.get("/api/payment-methods", { signal }),
+  gcTime: 0,
+});
+
+/** Remove one of the customer's cards. */
+export function useRemoveCard() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => api.delete("/api/payment-methods/{method_id}", { path: { method_id: id } }),
+    // Also after an error, which means that the card differs from what this page shows.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: CARDS }),
+  });
+}
+
+/** What the customer has paid, by card, check and cash, the latest first; asked for on each visit. */
+export const paidQuery = () => ({ ...listQuery(["payment-history"], "/api/payment-history"), gcTime: 0 });
 
 /** The current state of a payment at Stripe. */
 export const outcomeQuery = (clientSecret: string) =>

@@ -27,7 +27,7 @@ const tabs = [
   tab("quotes", "Quotes", () => import("~/features/quotes/mine")),
   tab("services", "Services", () => import("~/features/jobs/mine")),
   tab("addresses", "Addresses", () => import("./my-addresses")),
-  tab("invoices", "Invoices", () => import("~/features/invoices/mine")),
+  tab("invoices", "Invoices", () => import("./my-money")),
   tab("storage", "Storage", () => import("~/features/storage/mine")),
   tab("tree-orders", "Tree orders", () => import("~/features/trees/mine")),
 ] as const;

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { cardFormQuery } from "../api";
+import { useSession } from "~/api/auth";
+import { cardFormQuery, savedCardSessionQuery } from "../api";
 import { CardUnavailable } from "./card-unavailable";
 import { Preparing } from "./preparing";
 import type { CardFormProps } from "./stripe-form";
@@ -10,4 +11,13 @@ export function CardForm(props: CardFormProps) {
   if (data) return <data.StripeForm stripe={data.stripe} {...props} />;
   if (!error || isFetching) return <Preparing />;
   return <CardUnavailable error={error} onRetry={() => void refetch()} />;
+}
+
+/** The card form of a payment, in which signed-in customers find their saved cards and may save another. */
+export function PaymentForm(props: CardFormProps) {
+  const session = useSession();
+  const isSignedIn = session.user !== null;
+  const saved = useQuery({ ...savedCardSessionQuery(props.clientSecret), enabled: isSignedIn });
+  if (session.isPending || (isSignedIn && saved.isPending)) return <Preparing />;
+  return <CardForm {...props} savedCards={saved.data ?? null} />;
 }

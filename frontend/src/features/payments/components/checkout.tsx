@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useEffectEvent } from "react";
 import type { Purpose } from "../api";
 import type { Ended, Outcome } from "../outcome";
 import { useCheckout } from "../use-checkout";
-import { CardForm } from "./card-form";
+import { PaymentForm } from "./card-form";
 import { CardUnavailable } from "./card-unavailable";
 import { Preparing } from "./preparing";
 
@@ -65,7 +65,7 @@ export function Checkout({
       {unavailable && <CardUnavailable error={unavailable} />}
       {clientSecret && !outcome && <Preparing />}
       {clientSecret && outcome && (
-        <CardForm
+        <PaymentForm
           clientSecret={clientSecret}
           returnTo={returnTo}
           label={label}

@@ -20,6 +20,8 @@ export interface CardFormProps {
   label: string;
   /** The title of the toast when it fails: "Payment Failed". */
   failedTitle: string;
+  /** The secret with which the form offers saved cards, and to save another; null if it doesn't. */
+  savedCards?: string | null;
   /** Why the last attempt failed, if it was made before this form was shown. */
   reason?: string | null | undefined;
   /** Called when the payment can't be tried again: it succeeded, is processing, or was canceled elsewhere. */
@@ -29,7 +31,12 @@ export interface CardFormProps {
 /** Stripe's form for one payment, or for saving a card, with our button. Each client secret needs a new form. */
 export function StripeForm({ stripe, ...form }: CardFormProps & { stripe: Stripe }) {
   const look = useElementsLook();
-  const options = { clientSecret: form.clientSecret, loader: "auto", ...look } as const;
+  const options = {
+    clientSecret: form.clientSecret,
+    ...(form.savedCards && { customerSessionClientSecret: form.savedCards }),
+    loader: "auto",
+    ...look,
+  } as const;
   return (
     <Elements key={form.clientSecret} stripe={stripe} options={options}>
       <CardFields {...form} />
@@ -37,7 +44,8 @@ export function StripeForm({ stripe, ...form }: CardFormProps & { stripe: Stripe
   );
 }
 
-function CardFields({ clientSecret, returnTo, label, failedTitle, reason, onOutcome }: CardFormProps) {
+function CardFields(props: CardFormProps) {
+  const { clientSecret, returnTo, label, failedTitle, savedCards, reason, onOutcome } = props;
   const stripe = useStripe();
   const elements = useElements();
   const options = useFormOptions();
@@ -72,6 +80,13 @@ function CardFields({ clientSecret, returnTo, label, failedTitle, reason, onOutc
           onLoadError={({ error }) => setFailure(error.message ?? "We couldn't load the card form.")}
         />
       </div>
+      {savedCards && (
+        <p className="text-sm text-muted-foreground">
+          If you check the box, Stripe saves the card for next time: its number, brand and expiration date.
+          It's charged only when you choose it yourself while you pay. You can remove it in My Services under
+          Invoices.
+        </p>
+      )}
       {failure && (
         <FormAlert>
           {failure} You can try another card, or call <PhoneLink className="text-inherit underline" /> to pay

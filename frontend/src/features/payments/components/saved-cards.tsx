@@ -1,0 +1,76 @@
+import { useQuery } from "@tanstack/react-query";
+import { CreditCard } from "lucide-react";
+import type { SavedCard } from "~/api/types";
+import { cardName } from "~/lib/card-name";
+import { Card } from "~/ui/card";
+import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
+import { configQuery, isNotSetUp, savedCardsQuery } from "../api";
+import { LoadFailed } from "./load-failed";
+import { RemoveCard } from "./remove-card";
+
+/** The cards that Stripe keeps for the customer. Nothing where card payment is not set up. */
+export function SavedCards() {
+  const config = useQuery(configQuery);
+  const { data, isError, isFetching, refetch } = useQuery(savedCardsQuery);
+  if (isNotSetUp(config.error)) return null;
+  return (
+    <Card
+      id="saved-cards"
+      className="grid grid-cols-[minmax(0,1fr)] scroll-mt-4 gap-4"
+      role="region"
+      aria-labelledby="saved-cards-title"
+    >
+      <div>
+        <h2 id="saved-cards-title" className="font-sans text-xl leading-[1.27] font-bold tracking-normal">
+          Saved cards
+        </h2>
+        <p className="mt-1 text-sm text-muted-foreground">
+          Stripe keeps them; we never see their numbers. A card you saved is charged only when you choose it
+          while you pay.
+        </p>
+      </div>
+      {!data && !isError && (
+        <SkeletonRegion label="Loading your saved cards">
+          <Skeleton className="h-5 w-3/5" />
+        </SkeletonRegion>
+      )}
+      {!data && isError && (
+        <LoadFailed retrying={isFetching} onRetry={() => void refetch()}>
+          We couldn't load your saved cards.
+        </LoadFailed>
+      )}
+      {data?.length === 0 && (
+        <p className="text-sm">No saved cards. To save one, check the box in the card form when you pay.</p>
+      )}
+      {data && data.length > 0 && (
+        <ul aria-label="Your saved cards">
+          {data.map((card) => (
+            <CardRow key={card.id} card={card} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function CardRow({ card }: { card: SavedCard }) {
+  const { expMonth, expYear, expired, paysStorage } = card;
+  const until = `${String(expMonth).padStart(2, "0")}/${expYear}`;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-border py-3 last:pb-0">
+      <CreditCard aria-hidden className="size-6 flex-none text-muted-foreground" strokeWidth={1.75} />
+      <span className="grid min-w-40 flex-1">
+        <b className="font-[550] text-heading">{cardName(card)}</b>
+        {expired ? (
+          <span className="text-sm font-[550] text-error-text">
+            Expired {until}. It can't be used to pay; save a new one next time.
+          </span>
+        ) : (
+          <span className="text-sm text-muted-foreground">Expires {until}</span>
+        )}
+        {paysStorage && <span className="text-sm text-muted-foreground">Pays for your storage plan</span>}
+      </span>
+      <RemoveCard card={card} />
+    </li>
+  );
+}

@@ -1,0 +1,1 @@
+export { MyPayments as default } from "./components/my-payments";
