@@ -73,10 +73,13 @@ def paid_by_card(user: User) -> list[QuerySet[Payment]]:
 
 
 def as_recorded(rows: QuerySet[Any], *, what: Combinable, subject: str, subject_id: F) -> QuerySet[Any]:
-    """Return those of ``rows`` (of ``ReceivedPayment``) that staff recorded, with the columns of ``Paid``. ``what`` says
-    what was paid for, and ``subject_id`` is its row."""
+    """Return those of ``rows`` (of ``ReceivedPayment``) that staff recorded, with the columns of ``Paid``.
+
+    ``what`` says what was paid for, and ``subject_id`` is its row.
+    """
     blank = Value("")
-    return rows.filter(payment=None).annotate(
+    recorded: QuerySet[Any] = rows.filter(payment=None)
+    return recorded.annotate(
         paid_at=F("created_at"),
         what=what,
         paid=F("amount"),

@@ -2534,9 +2534,6 @@ export interface components {
             failureMessage: string;
             disputed: boolean;
             stripePaymentIntentId: string;
-            cardBrand: string;
-            cardLast4: string;
-            cardWallet: string;
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
@@ -3425,22 +3422,13 @@ export interface components {
             amount: string;
             /** Format: decimal */
             amountRefunded: string;
-            method: components["schemas"]["PaidMethodEnum"];
+            method: components["schemas"]["PaymentMethod"];
             cardBrand: string;
             cardLast4: string;
             cardWallet: string;
             reversed: boolean;
             receiptUrl: string | null;
         };
-        /**
-         * @description * `card` - card
-         *     * `check` - check
-         *     * `cash` - cash
-         *     * `bank_transfer` - bank_transfer
-         *     * `other` - other
-         * @enum {string}
-         */
-        PaidMethodEnum: "card" | "check" | "cash" | "bank_transfer" | "other";
         /**
          * @description * `first` - First
          *     * `all` - All
@@ -3543,9 +3531,6 @@ export interface components {
             failureMessage: string;
             disputed: boolean;
             stripePaymentIntentId: string;
-            cardBrand: string;
-            cardLast4: string;
-            cardWallet: string;
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
