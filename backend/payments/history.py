@@ -78,8 +78,7 @@ def as_recorded(rows: QuerySet[Any], *, what: Combinable, subject: str, subject_
     ``what`` says what was paid for, and ``subject_id`` is its row.
     """
     blank = Value("")
-    recorded: QuerySet[Any] = rows.filter(payment=None)
-    return recorded.annotate(
+    recorded: QuerySet[Any] = rows.filter(payment=None).annotate(
         paid_at=F("created_at"),
         what=what,
         paid=F("amount"),
@@ -91,6 +90,7 @@ def as_recorded(rows: QuerySet[Any], *, what: Combinable, subject: str, subject_
         subject_id=subject_id,
         reversed=ExpressionWrapper(Q(taken_back_at__isnull=False), output_field=BooleanField()),
     )
+    return recorded
 
 
 def _assigned(kind: str, ids: Any) -> Q:
