@@ -8,7 +8,7 @@ from django.shortcuts import get_object_or_404
 from payments.received import find_owed
 from trees.models import TreeOrder
 
-_SUMS = ["amount_paid", "amount_refunded", "amount_kept", "amount_waived", "refund_at"]
+_SUMS = ["amount_paid", "amount_refunded", "amount_kept", "amount_waived", "amount_disputed", "refund_at"]
 
 
 def lock_order(order_id: UUID) -> TreeOrder:
@@ -30,8 +30,11 @@ def recompute_balance(order: TreeOrder) -> None:
     order.amount_paid = sum((payment.amount for payment in payments), nothing) - order.amount_refunded
     order.amount_kept = sum((payment.still_kept for payment in payments), nothing)
     order.amount_waived = sum((payment.amount_waived for payment in payments), nothing)
+    order.amount_disputed = sum((payment.unrefunded for payment in payments if payment.disputed), nothing)
+    if order.amount_disputed:
+        order.refund_at = None  # after the bank, staff decide
     order.save(update_fields=_SUMS)
-    # What is refunded without being asked waits for nobody.
-    unasked = [payment for payment in payments if order.refund_at and payment.payment_id]
-    find_owed(unasked, nothing)
-    find_owed([payment for payment in payments if payment not in unasked], order.overpaid)
+    # What the worker refunds without being asked, and what a bank decides about, waits for nobody here.
+    others_decide = [payment for payment in payments if payment.disputed or (order.refund_at and payment.payment_id)]
+    find_owed(others_decide, nothing)
+    find_owed([payment for payment in payments if payment not in others_decide], order.overpaid)

@@ -15,8 +15,9 @@ from procrastinate.contrib.django import app
 
 from common.errors import Conflict
 from common.worker.queues import PAYMENTS
+from payments.client import PaymentsUnavailable
 from payments.models import Payment, PaymentStatus, Refund
-from payments.refunds import request_refund, send_refund
+from payments.refunds import request_refund, send_or_raise
 from trees.balance import lock_order, recompute_balance
 from trees.models import PURPOSE, TreeOrder
 
@@ -44,8 +45,9 @@ def refund_later(order: TreeOrder) -> None:
 def refund_canceled(order_id: str) -> None:
     """Refund the card payments of an order, if it is still canceled. It can run any number of times."""
     for refund in request_refunds(UUID(order_id)):
-        with suppress(Conflict):  # the payment's row in Due now says that Stripe refused it
-            send_refund(refund.id)
+        # If Stripe refuses it, the payment is in Due now; if it can't be reached, the refund's own job goes on.
+        with suppress(Conflict, PaymentsUnavailable):
+            send_or_raise(refund.id)
 
 
 @transaction.atomic

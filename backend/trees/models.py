@@ -109,8 +109,9 @@ class TreeOrder(Record, ResponseDeadline, Attribution):
 
     ``amount_paid`` is what came in for it, less ``amount_refunded``; ``amount_kept`` is what of an overpayment staff
     decided to keep, and ``amount_waived`` what they gave back of a tree that was delivered even so, which is not asked
-    for again. ``is_paying``: a bank is processing a card payment. A canceled order has ``refund_at`` if its card
-    payments are refunded without being asked, from then on; otherwise staff decide.
+    for again. A bank decides about ``amount_disputed``, or has taken it back. ``is_paying``: a bank is processing a
+    card payment. A canceled order has ``refund_at`` if its card payments are refunded without being asked, from then
+    on; otherwise staff decide.
     """
 
     user = models.ForeignKey(
@@ -142,6 +143,7 @@ class TreeOrder(Record, ResponseDeadline, Attribution):
     amount_refunded = models.DecimalField(max_digits=10, decimal_places=2, default=Decimal("0.00"), db_default=0)
     amount_kept = models.DecimalField(max_digits=10, decimal_places=2, default=Decimal("0.00"), db_default=0)
     amount_waived = models.DecimalField(max_digits=10, decimal_places=2, default=Decimal("0.00"), db_default=0)
+    amount_disputed = models.DecimalField(max_digits=10, decimal_places=2, default=Decimal("0.00"), db_default=0)
     is_paying = models.BooleanField(default=False, db_default=False)
     refund_at = models.DateTimeField(null=True, blank=True)
     retry_at = models.DateTimeField(null=True, blank=True, editable=False)
@@ -231,8 +233,8 @@ class TreeOrder(Record, ResponseDeadline, Attribution):
 
     @property
     def overpaid(self) -> Decimal:
-        """What was paid beyond the price and neither refunded nor kept, and so is owed to the customer."""
-        return max(self.amount_paid - self.amount_kept - self.billed, Decimal("0.00"))
+        """What was paid beyond the price and neither refunded, kept nor disputed, and so is owed to the customer."""
+        return max(self.amount_paid - self.amount_kept - self.amount_disputed - self.billed, Decimal("0.00"))
 
     @property
     def is_taxed_elsewhere(self) -> bool:

@@ -2,9 +2,11 @@
 
 from typing import Any
 
+from django.utils import timezone
 from rest_framework.test import APIClient
 
 from testing import cards
+from testing.helpers import end_waits, run_queue
 from testing.payments import StripeSandbox
 from trees.models import TreeOrder
 
@@ -49,3 +51,16 @@ def sums(client: APIClient, order: TreeOrder) -> tuple[str, str, str, str]:
     """What is paid, refunded, due and owed back."""
     row = seen(client, order)
     return row["amountPaid"], row["amountRefunded"], row["amountDue"], row["overpaid"]
+
+
+def cancel(client: APIClient, order: TreeOrder) -> None:
+    """Cancel the order as an administrator."""
+    change(client, order, status="cancelled")
+
+
+def after_ten_minutes(sandbox: StripeSandbox) -> None:
+    """Let ten minutes pass for the worker, which then hears from Stripe."""
+    TreeOrder.objects.exclude(refund_at=None).update(refund_at=timezone.now())
+    end_waits()
+    run_queue()
+    sandbox.deliver()

@@ -1,0 +1,388 @@
+"""A paid tree is canceled: the worker refunds it ten minutes later, but once a day was set, the office decides."""
+
+import datetime as dt
+from decimal import Decimal
+from typing import Any
+
+import pytest
+import time_machine
+from django.utils import timezone
+from rest_framework.test import APIClient
+
+from accounts.models import User
+from payments.models import Payment, Refund
+from testing import cards
+from testing.helpers import end_waits, in_threads, run_during_transaction, run_queue
+from testing.payments import StripeSandbox
+from trees.cancellation import UNDO_TIME, request_refunds
+from trees.models import TreeOrder, TreePayment
+from trees.tests.factories import make_tree_order
+from trees.tests.paying import (
+    after_ten_minutes,
+    ask_to_pay,
+    cancel,
+    change,
+    open_form,
+    pay_by_card,
+    record,
+    seen,
+    sums,
+)
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+PRICE = "100.00"
+
+
+@pytest.fixture
+def order(customer: User) -> TreeOrder:
+    return make_tree_order(user=customer)
+
+
+@pytest.fixture
+def paid(stripe_sandbox: StripeSandbox, customer_client: APIClient, order: TreeOrder) -> TreeOrder:
+    """An order that is paid by card."""
+    pay_by_card(customer_client, order, stripe_sandbox)
+    return order
+
+
+def _rows(client: APIClient) -> list[tuple[str, str]]:
+    return [(item["status"], item["amount"]) for item in client.get("/api/desk/queue?kind=payment").json()]
+
+
+def _refunded(sandbox: StripeSandbox) -> Decimal:
+    return sum((Decimal(each["amount"]) / 100 for each in sandbox.objects("refund")), Decimal(0))
+
+
+def test_order_canceled_before_its_day_is_set_is_refunded_ten_minutes_later(
+    stripe_sandbox: StripeSandbox, admin_client: APIClient, customer_client: APIClient, paid: TreeOrder
+) -> None:
+    before = timezone.now()
+    cancel(admin_client, paid)
+    row = seen(admin_client, paid)
+    assert (row["amountDue"], row["overpaid"], row["canPayOnline"]) == ("0.00", PRICE, False)
+    assert dt.datetime.fromisoformat(row["refundAt"]) >= before + UNDO_TIME
+    run_queue()
+    assert _refunded(stripe_sandbox) == 0
+    assert _rows(admin_client) == [], "nobody has to do anything"
+    after_ten_minutes(stripe_sandbox)
+    assert _refunded(stripe_sandbox) == Decimal(PRICE)
+    assert sums(customer_client, paid) == ("0.00", PRICE, "0.00", "0.00")
+    [refund] = Refund.objects.all()
+    assert (refund.requested_by, refund.reason) == (None, "Canceled before a delivery day was set")
+    assert _rows(admin_client) == []
+
+
+def test_refund_waits_for_its_time(admin_client: APIClient, paid: TreeOrder) -> None:
+    cancel(admin_client, paid)
+    assert request_refunds(paid.id) == []
+    with time_machine.travel(timezone.now() + UNDO_TIME, tick=False):
+        assert len(request_refunds(paid.id)) == 1
+        assert request_refunds(paid.id) == [], "once, however often it runs"
+
+
+def test_order_that_stands_again_is_not_refunded(
+    stripe_sandbox: StripeSandbox, admin_client: APIClient, paid: TreeOrder
+) -> None:
+    cancel(admin_client, paid)
+    change(admin_client, paid, status="pending")
+    assert seen(admin_client, paid)["refundAt"] is None
+    after_ten_minutes(stripe_sandbox)
+    assert _refunded(stripe_sandbox) == 0
+    assert sums(admin_client, paid) == (PRICE, "0.00", "0.00", "0.00")
+
+
+def test_ten_minutes_count_from_the_last_cancellation(
+    stripe_sandbox: StripeSandbox, admin_client: APIClient, paid: TreeOrder
+) -> None:
+    cancel(admin_client, paid)
+    change(admin_client, paid, status="pending")
+    cancel(admin_client, paid)
+    later = timezone.now() + dt.timedelta(minutes=5)
+    TreeOrder.objects.update(refund_at=later)
+    end_waits(within=dt.timedelta(minutes=1))
+    run_queue()
+    assert _refunded(stripe_sandbox) == 0
+
+
+def test_order_that_stands_again_after_the_refund_is_unpaid_and_can_be_paid_again(
+    stripe_sandbox: StripeSandbox, admin_client: APIClient, customer_client: APIClient, paid: TreeOrder
+) -> None:
+    cancel(admin_client, paid)
+    after_ten_minutes(stripe_sandbox)
+    change(admin_client, paid, status="confirmed")
+    assert sums(customer_client, paid) == ("0.00", PRICE, PRICE, "0.00")
+    assert seen(customer_client, paid)["canPayOnline"] is True
+    pay_by_card(customer_client, paid, stripe_sandbox)
+    assert sums(customer_client, paid) == (PRICE, PRICE, "0.00", "0.00")
+    assert len(seen(admin_client, paid)["payments"]) == 2
+
+
+@pytest.mark.parametrize(
+    "canceling",
+    [
+        {"status": "cancelled"},
+        {"status": "cancelled", "scheduledDeliveryDate": None},
+    ],
+)
+def test_office_decides_once_a_day_is_set(
+    stripe_sandbox: StripeSandbox, admin_client: APIClient, paid: TreeOrder, canceling: dict[str, Any]
+) -> None:
+    change(admin_client, paid, status="scheduled", scheduledDeliveryDate="2099-12-05")
+    change(admin_client, paid, **canceling)
+    assert seen(admin_client, paid)["refundAt"] is None
+    [item] = admin_client.get("/api/desk/queue?kind=payment").json()
+    assert (item["status"], item["amount"], item["treeOrderId"]) == ("refund_or_keep", PRICE, str(paid.id))
+    assert item["customerName"] == "Eleanor Hayes"
+    after_ten_minutes(stripe_sandbox)
+    assert _refunded(stripe_sandbox) == 0
+    body = {"reason": "Canceled in time"}
+    response = admin_client.post(f"/api/payments/{item['paymentId']}/refund", body, format="json")
+    assert response.status_code == 200, response.content
+    stripe_sandbox.deliver()
+    assert _rows(admin_client) == []
+    assert sums(admin_client, paid) == ("0.00", PRICE, "0.00", "0.00")
+
+
+def test_money_that_the_office_keeps_counts_if_the_order_stands_again(
+    stripe_sandbox: StripeSandbox, admin_client: APIClient, paid: TreeOrder
+) -> None:
+    change(admin_client, paid, scheduledDeliveryDate="2099-12-05")
+    cancel(admin_client, paid)
+    payment = Payment.objects.get()
+    response = admin_client.post(f"/api/payments/{payment.id}/keep", {"reason": "Too late to cancel"}, format="json")
+    assert (response.status_code, response.json()) == (200, {"amountKept": PRICE})
+    assert _rows(admin_client) == []
+    assert sums(admin_client, paid) == (PRICE, "0.00", "0.00", "0.00")
+    change(admin_client, paid, status="scheduled")
+    assert sums(admin_client, paid) == (PRICE, "0.00", "0.00", "0.00")
+
+
+def test_delivered_tree_that_is_canceled_is_for_the_office(admin_client: APIClient, paid: TreeOrder) -> None:
+    change(admin_client, paid, status="delivered")
+    cancel(admin_client, paid)
+    assert _rows(admin_client) == [("refund_or_keep", PRICE)]
+
+
+def test_decision_is_taken_back_with_the_cancellation(admin_client: APIClient, paid: TreeOrder) -> None:
+    change(admin_client, paid, scheduledDeliveryDate="2099-12-05")
+    cancel(admin_client, paid)
+    change(admin_client, paid, status="scheduled")
+    assert _rows(admin_client) == []
+    assert sums(admin_client, paid) == (PRICE, "0.00", "0.00", "0.00")
+
+
+@pytest.mark.parametrize(("day", "status"), [(None, "owed"), ("2099-12-05", "refund_or_keep")])
+def test_cash_for_a_canceled_tree_is_owed_back(
+    admin_client: APIClient, order: TreeOrder, day: str | None, status: str
+) -> None:
+    record(admin_client, order)
+    change(admin_client, order, scheduledDeliveryDate=day)
+    cancel(admin_client, order)
+    [item] = admin_client.get("/api/desk/queue?kind=payment").json()
+    assert (item["status"], item["amount"], item["treeOrderId"], item["paymentId"]) == (
+        status, PRICE, str(order.id), None,
+    )  # fmt: skip
+    assert "paid by cash" in item["summary"]
+    kept = admin_client.post(f"/api/payments/{item['id']}/keep", {"reason": "Given back in cash"}, format="json")
+    assert kept.json() == {"amountKept": PRICE}
+    assert _rows(admin_client) == []
+
+
+def test_bounced_check_is_no_longer_owed_back(admin_client: APIClient, order: TreeOrder) -> None:
+    [payment] = record(admin_client, order, method="check").json()["payments"]
+    cancel(admin_client, order)
+    assert _rows(admin_client) == [("owed", PRICE)]
+    path = f"/api/tree-orders/{order.id}/payments/{payment['id']}/take-back"
+    admin_client.post(path, {"note": "It bounced"}, format="json")
+    assert _rows(admin_client) == []
+
+
+def test_card_is_refunded_and_cash_is_a_row(
+    stripe_sandbox: StripeSandbox, admin_client: APIClient, customer_client: APIClient, order: TreeOrder
+) -> None:
+    record(admin_client, order, amount="40")
+    pay_by_card(customer_client, order, stripe_sandbox)
+    cancel(admin_client, order)
+    assert _rows(admin_client) == [("owed", "40.00")]
+    after_ten_minutes(stripe_sandbox)
+    assert _refunded(stripe_sandbox) == 60
+    assert sums(admin_client, order) == ("40.00", "60.00", "0.00", "40.00")
+    assert _rows(admin_client) == [("owed", "40.00")]
+
+
+def test_open_card_form_is_closed(
+    stripe_sandbox: StripeSandbox, admin_client: APIClient, customer_client: APIClient, order: TreeOrder
+) -> None:
+    intent = open_form(customer_client, order).split("_secret")[0]
+    cancel(admin_client, order)
+    run_queue()
+    assert stripe_sandbox.get(intent)["status"] == "canceled"
+    assert ask_to_pay(customer_client, order).status_code == 409
+
+
+def test_payment_that_the_bank_processes_is_stopped(
+    stripe_sandbox: StripeSandbox, admin_client: APIClient, customer_client: APIClient, order: TreeOrder
+) -> None:
+    stripe_sandbox.process_next()
+    secret = open_form(customer_client, order)
+    cards.pay(secret)
+    stripe_sandbox.deliver()
+    assert seen(customer_client, order)["paying"] is True
+    cancel(admin_client, order)
+    run_queue()
+    assert stripe_sandbox.get(secret.split("_secret")[0])["status"] == "canceled"
+    row = seen(customer_client, order)
+    assert (row["paying"], row["amountPaid"], row["overpaid"]) == (False, "0.00", "0.00")
+
+
+@pytest.mark.parametrize("day", [None, "2099-12-05"])
+def test_payment_that_arrives_after_the_cancellation_follows_the_same_rule(
+    stripe_sandbox: StripeSandbox,
+    admin_client: APIClient,
+    customer_client: APIClient,
+    order: TreeOrder,
+    day: str | None,
+) -> None:
+    change(admin_client, order, scheduledDeliveryDate=day)
+    cards.pay(open_form(customer_client, order))  # Stripe's report is late
+    cancel(admin_client, order)
+    after_ten_minutes(stripe_sandbox)
+    if day:
+        assert sums(customer_client, order) == (PRICE, "0.00", "0.00", PRICE)
+        assert _rows(admin_client) == [("refund_or_keep", PRICE)]
+    else:
+        after_ten_minutes(stripe_sandbox)
+        assert sums(customer_client, order) == ("0.00", PRICE, "0.00", "0.00")
+        assert _rows(admin_client) == []
+
+
+@pytest.mark.parametrize("won", [True, False])
+def test_disputed_payment_is_left_to_the_bank_and_then_to_the_office(
+    stripe_sandbox: StripeSandbox, admin_client: APIClient, paid: TreeOrder, won: bool
+) -> None:
+    dispute = stripe_sandbox.dispute(Payment.objects.get().stripe_payment_intent_id)
+    stripe_sandbox.deliver()
+    cancel(admin_client, paid)
+    after_ten_minutes(stripe_sandbox)
+    assert _refunded(stripe_sandbox) == 0
+    assert seen(admin_client, paid)["refundAt"] is None
+    assert _rows(admin_client) == [("disputed", PRICE)]
+    stripe_sandbox.close_dispute(dispute["id"], won=won)
+    stripe_sandbox.deliver()
+    assert _rows(admin_client) == ([("refund_or_keep", PRICE)] if won else []), (
+        "a lost dispute leaves nothing to refund"
+    )
+
+
+def test_refund_that_the_bank_returns_is_for_the_office(
+    stripe_sandbox: StripeSandbox, admin_client: APIClient, paid: TreeOrder
+) -> None:
+    cancel(admin_client, paid)
+    after_ten_minutes(stripe_sandbox)
+    [refund] = stripe_sandbox.objects("refund")
+    stripe_sandbox.fail_refund(refund["id"])
+    stripe_sandbox.deliver()
+    assert sums(admin_client, paid) == (PRICE, "0.00", "0.00", PRICE)
+    assert _rows(admin_client) == [("refund_or_keep", PRICE)]
+
+
+def test_refund_that_stripe_refuses_is_for_the_bank_and_then_for_the_office(
+    stripe_sandbox: StripeSandbox, admin_client: APIClient, paid: TreeOrder
+) -> None:
+    cancel(admin_client, paid)
+    payment = Payment.objects.get()
+    dispute = stripe_sandbox.dispute(payment.stripe_payment_intent_id)
+    stripe_sandbox.capture_webhooks()  # which we have not heard of
+    after_ten_minutes(stripe_sandbox)
+    assert _rows(admin_client) == [("disputed", PRICE)]
+    stripe_sandbox.close_dispute(dispute["id"], won=True)
+    stripe_sandbox.deliver()
+    assert _rows(admin_client) == [("refund_or_keep", PRICE)]
+    admin_client.post(f"/api/payments/{payment.id}/keep", {"reason": "Agreed by phone"}, format="json")
+    assert _rows(admin_client) == []
+    assert sums(admin_client, paid) == (PRICE, "0.00", "0.00", "0.00")
+
+
+def test_part_that_was_refunded_in_stripes_dashboard_leaves_the_rest_to_the_worker(
+    stripe_sandbox: StripeSandbox, admin_client: APIClient, paid: TreeOrder
+) -> None:
+    cancel(admin_client, paid)
+    cards.refund(Payment.objects.get().stripe_payment_intent_id, Decimal(30))
+    stripe_sandbox.capture_webhooks()  # which we have not heard of
+    after_ten_minutes(stripe_sandbox)
+    assert _refunded(stripe_sandbox) == Decimal(PRICE)
+    assert sums(admin_client, paid) == ("0.00", PRICE, "0.00", "0.00")
+    assert _rows(admin_client) == []
+
+
+def test_part_that_is_given_back_for_a_missing_stand_is_not_asked_for_again(
+    stripe_sandbox: StripeSandbox, admin_client: APIClient, paid: TreeOrder
+) -> None:
+    path = f"/api/payments/{Payment.objects.get().id}/refund"
+    admin_client.post(path, {"reason": "The stand was left out", "amount": "20"}, format="json")
+    stripe_sandbox.deliver()
+    assert sums(admin_client, paid) == ("80.00", "20.00", "0.00", "0.00")
+    cancel(admin_client, paid)
+    assert sums(admin_client, paid) == ("80.00", "20.00", "0.00", "80.00")
+    after_ten_minutes(stripe_sandbox)
+    change(admin_client, paid, status="pending")
+    assert sums(admin_client, paid) == ("0.00", PRICE, PRICE, "0.00"), "all of it is to be paid again"
+
+
+def test_refund_of_what_was_paid_twice_leaves_the_order_paid(
+    stripe_sandbox: StripeSandbox, admin_client: APIClient, customer_client: APIClient, order: TreeOrder
+) -> None:
+    cards.pay(open_form(customer_client, order))
+    record(admin_client, order)
+    stripe_sandbox.deliver()
+    path = f"/api/payments/{Payment.objects.get().id}/refund"
+    admin_client.post(path, {"reason": "Paid twice", "amount": "30"}, format="json")
+    stripe_sandbox.deliver()
+    assert sums(admin_client, order) == ("170.00", "30.00", "0.00", "70.00")
+    admin_client.post(path, {"reason": "Paid twice"}, format="json")
+    stripe_sandbox.deliver()
+    assert sums(admin_client, order) == (PRICE, PRICE, "0.00", "0.00")
+
+
+def test_worker_and_office_at_the_same_moment_agree(
+    stripe_sandbox: StripeSandbox, admin: User, admin_client: APIClient, paid: TreeOrder
+) -> None:
+    """Either the refund is made, and the order is unpaid, or the order stands and stays paid."""
+    cancel(admin_client, paid)
+    TreeOrder.objects.update(refund_at=timezone.now())
+
+    def act(number: int) -> None:
+        if number == 0:
+            client = APIClient()
+            client.force_login(admin)
+            change(client, paid, status="confirmed")
+        else:
+            request_refunds(paid.id)
+
+    in_threads(4, act)
+    end_waits()
+    run_queue()
+    stripe_sandbox.deliver()
+    asked = Refund.objects.count()
+    assert asked in (0, 1)
+    assert _refunded(stripe_sandbox) == (Decimal(PRICE) if asked else 0)
+    assert sums(admin_client, paid) == (("0.00", PRICE, PRICE, "0.00") if asked else (PRICE, "0.00", "0.00", "0.00"))
+
+
+def test_stripes_report_and_the_refund_do_not_wait_for_each_other(
+    stripe_sandbox: StripeSandbox, admin_client: APIClient, paid: TreeOrder
+) -> None:
+    from django.db import transaction
+
+    from payments.ledger import sync_payment
+
+    cancel(admin_client, paid)
+    TreeOrder.objects.update(refund_at=timezone.now())
+    intent = Payment.objects.get().stripe_payment_intent_id
+    stripe_sandbox.dispute(intent)
+    with transaction.atomic():
+        assert len(request_refunds(paid.id)) == 1
+        heard = run_during_transaction(lambda: sync_payment(intent))
+    assert heard() is not None
+    assert TreePayment.objects.get().disputed is True

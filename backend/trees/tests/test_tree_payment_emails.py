@@ -1,0 +1,172 @@
+"""Customers are told what is paid and due for their tree, and what becomes of their money when it is canceled."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from rest_framework.test import APIClient
+
+from accounts.models import User
+from payments.models import Payment
+from testing import cards
+from testing.helpers import delivered, delivered_to_office, end_waits, run_queue, text_of
+from testing.payments import StripeSandbox
+from trees.models import TreeOrder, TreePayment
+from trees.tests.factories import make_tree_order, tree_order_body
+from trees.tests.paying import after_ten_minutes, cancel, change, open_form, pay_by_card, record
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+DUE = "$100.00 is to be paid: online by card, or at delivery by card, check or cash."
+
+
+@pytest.fixture
+def order(customer: User) -> TreeOrder:
+    return make_tree_order(user=customer)
+
+
+def _newest(tmp_path: Path) -> tuple[str, str]:
+    """The subject and the text of the last email to a customer."""
+    email = delivered(tmp_path)[-1]
+    return email["Subject"], text_of(email)
+
+
+def test_confirmation_says_how_to_pay(guest: APIClient, tmp_path: Path) -> None:
+    guest.post("/api/tree-orders", tree_order_body(), format="json")
+    _, text = _newest(tmp_path)
+    assert f"You haven't been charged. {DUE}" in text
+    assert "View your order or pay:\nhttp" in text
+
+
+def test_confirmation_for_another_state_asks_for_nothing(guest: APIClient, tmp_path: Path) -> None:
+    guest.post("/api/tree-orders", tree_order_body(zipCode="03909", state="ME"), format="json")
+    _, text = _newest(tmp_path)
+    assert "We'll talk about how when we call you." in text
+    assert "View your order:\nhttp" in text
+
+
+def test_card_payment_has_its_own_receipt(
+    stripe_sandbox: StripeSandbox, customer_client: APIClient, order: TreeOrder, tmp_path: Path
+) -> None:
+    pay_by_card(customer_client, order, stripe_sandbox)
+    subject, text = _newest(tmp_path)
+    assert subject == "Receipt: $100.00 for your Christmas tree"
+    assert "We received $100.00 by card for your Christmas tree." in text
+    assert "Your tree is paid in full." in text
+    assert "Total: $100.00\nPaid: $100.00\n" in text
+    assert "Due: $0.00" in text
+    [intent] = stripe_sandbox.objects("payment_intent")
+    assert intent["receipt_email"] is None, "Stripe sends no second one"
+    assert TreePayment.objects.get().receipt_at is not None
+
+
+def test_cash_and_checks_have_one_too(admin_client: APIClient, order: TreeOrder, tmp_path: Path) -> None:
+    record(admin_client, order, amount="40")
+    subject, text = _newest(tmp_path)
+    assert subject == "Receipt: $40.00 for your Christmas tree"
+    assert "$60.00 is to be paid: online by card" in text
+    [payment] = TreePayment.objects.all()
+    path = f"/api/tree-orders/{order.id}/payments/{payment.id}/take-back"
+    admin_client.post(path, {"note": "Counted twice"}, format="json")
+    subject, text = _newest(tmp_path)
+    assert subject == "Your Christmas tree: $100.00 due again"
+    assert "Counted twice" not in text
+
+
+def test_two_receipts_do_not_promise_the_same_money(
+    stripe_sandbox: StripeSandbox, admin_client: APIClient, customer_client: APIClient, order: TreeOrder, tmp_path: Path
+) -> None:
+    cards.pay(open_form(customer_client, order))
+    record(admin_client, order)
+    stripe_sandbox.deliver()
+    texts = [text_of(email) for email in delivered(tmp_path) if email["Subject"].startswith("Receipt")]
+    assert len(texts) == 2
+    assert sum("We'll refund the difference" in text for text in texts) == 1
+    [mail] = delivered_to_office(tmp_path)
+    assert mail["Subject"] == "Overpaid by $100.00: Eleanor Hayes's tree"
+
+
+def test_delivery_day_says_what_is_due(admin_client: APIClient, order: TreeOrder, tmp_path: Path) -> None:
+    change(admin_client, order, scheduledDeliveryDate="2099-12-05")
+    assert DUE in _newest(tmp_path)[1]
+    record(admin_client, order)
+    change(admin_client, order, scheduledDeliveryDate="2099-12-06")
+    end_waits()
+    assert "Your tree is paid in full." in _newest(tmp_path)[1]
+
+
+def test_unpaid_delivered_tree_says_what_is_still_due(
+    admin_client: APIClient, order: TreeOrder, tmp_path: Path
+) -> None:
+    change(admin_client, order, status="delivered")
+    assert "$100.00 is still to be paid: online by card, or by check." in _newest(tmp_path)[1]
+
+
+def test_canceled_order_says_that_the_money_comes_back(
+    stripe_sandbox: StripeSandbox, admin_client: APIClient, customer_client: APIClient, order: TreeOrder, tmp_path: Path
+) -> None:
+    pay_by_card(customer_client, order, stripe_sandbox)
+    cancel(admin_client, order)
+    subject, text = _newest(tmp_path)
+    assert subject == "Your Christmas tree order is canceled"
+    assert "We'll refund the $100.00 you paid to your card and email you when it's on its way." in text
+    after_ten_minutes(stripe_sandbox)
+    subject, text = _newest(tmp_path)
+    assert subject == "Refund: $100.00 for your Christmas tree"
+    assert "Your order is canceled." in text
+    change(admin_client, order, status="pending")
+    subject, text = _newest(tmp_path)
+    assert subject == "Your Christmas tree order is on again"
+    assert DUE in text
+
+
+@pytest.mark.parametrize(
+    ("day", "money"),
+    [
+        (None, "We'll give you back the $100.00 you paid. You don't need to do anything."),
+        ("2099-12-05", "You've paid $100.00. We'll contact you about it."),
+    ],
+)
+def test_canceled_order_that_was_paid_in_cash(
+    admin_client: APIClient, order: TreeOrder, tmp_path: Path, day: Any, money: str
+) -> None:
+    record(admin_client, order)
+    change(admin_client, order, scheduledDeliveryDate=day)
+    run_queue()
+    cancel(admin_client, order)
+    end_waits()
+    assert money in _newest(tmp_path)[1]
+
+
+def test_unpaid_canceled_order_says_nothing_about_money(
+    admin_client: APIClient, order: TreeOrder, tmp_path: Path
+) -> None:
+    cancel(admin_client, order)
+    _, text = _newest(tmp_path)
+    assert "paid" not in text
+    assert "refund" not in text
+
+
+def test_money_for_a_canceled_order_is_told_to_both_sides(
+    stripe_sandbox: StripeSandbox, admin_client: APIClient, customer_client: APIClient, order: TreeOrder, tmp_path: Path
+) -> None:
+    change(admin_client, order, scheduledDeliveryDate="2099-12-05")
+    cards.pay(open_form(customer_client, order))
+    cancel(admin_client, order)
+    stripe_sandbox.deliver()
+    [receipt] = [text_of(email) for email in delivered(tmp_path) if email["Subject"].startswith("Receipt")]
+    assert "Your order is canceled. We'll contact you about this payment." in receipt
+    assert "the order is canceled" in text_of(delivered_to_office(tmp_path)[-1])
+
+
+def test_receipt_says_what_became_of_a_refund_that_the_bank_returned(
+    stripe_sandbox: StripeSandbox, admin_client: APIClient, customer_client: APIClient, order: TreeOrder, tmp_path: Path
+) -> None:
+    pay_by_card(customer_client, order, stripe_sandbox)
+    run_queue()
+    admin_client.post(f"/api/payments/{Payment.objects.get().id}/refund", {"reason": "Wilted"}, format="json")
+    stripe_sandbox.deliver_pending(lambda body, signature: 200)
+    [refund] = stripe_sandbox.objects("refund")
+    stripe_sandbox.fail_refund(refund["id"])
+    stripe_sandbox.deliver()
+    assert not [email for email in delivered(tmp_path) if email["Subject"].startswith("Refund")]
