@@ -25,7 +25,7 @@ from desk.customers import (
     person_from_user,
 )
 from desk.serializers import CustomerRowOutput
-from invoices.models import Invoice
+from invoices.models import Invoice, InvoicePayment
 from invoices.serializers import InvoiceOutput
 from jobs.models import Job
 from jobs.serializers import DeskJobOutput
@@ -70,7 +70,7 @@ def _customer(user: User | None, email: str | None) -> dict[str, Any]:
 
     quotes, orders = (
         rows_of_customer(Quote.objects.prefetch_related("jobs"), "email"),
-        rows_of_customer(TreeOrder.objects.all(), "customer_email"),
+        rows_of_customer(TreeOrder.objects.for_desk(), "customer_email"),
     )
     invoices = rows_of_customer(Invoice.objects.all(), "bill_to_email")
     asked = sorted(
@@ -93,7 +93,7 @@ def _customer(user: User | None, email: str | None) -> dict[str, Any]:
         "jobs": DeskJobOutput.of_each(_jobs(quotes, user)),
         "treeOrders": DeskTreeOrderOutput.of_each(orders),
         "invoices": InvoiceOutput.of_each(invoices),
-        "payments": DeskPaymentOutput.of_each(_payments(quotes, orders, user)),
+        "payments": DeskPaymentOutput.of_each(_payments(quotes, orders, invoices, user)),
         **_of_account(user),
         "guestMatches": _matches(user, address, asked),
         "textConsents": TextConsentOutput.of_each(consents_for_phones([*_chosen_number(user), *_phones(asked)])),
@@ -114,9 +114,16 @@ def _jobs(quotes: list[Quote], user: User | None) -> list[Job]:
     return list(jobs.select_related("user", "quote").order_by("-created_at", "-id")[:SHOWN])
 
 
-def _payments(quotes: list[Quote], orders: list[TreeOrder], user: User | None) -> list[Payment]:
-    """Return card payments by the account, and those that staff assigned to it, its quotes or its orders."""
+def _payments(
+    quotes: list[Quote], orders: list[TreeOrder], invoices: list[Invoice], user: User | None
+) -> list[Payment]:
+    """Return card payments by the account, those for its orders and invoices (by a guest, through a link), and those
+    that staff assigned to it, its quotes or its orders.
+    """
     mine = Q(assigned_id__in=[row.id for row in (*quotes, *orders)])
+    on_invoices = InvoicePayment.objects.filter(invoice__in=invoices).exclude(payment=None)
+    on_orders = [row.payment_id for order in orders for row in order.payments.all()]
+    mine |= Q(id__in=[*on_invoices.values_list("payment_id", flat=True), *filter(None, on_orders)])
     if user:
         mine |= Q(user=user) | Q(assigned_id=user.id)
     made = Payment.objects.filter(mine).exclude(status__in=PaymentStatus.UNSETTLED)

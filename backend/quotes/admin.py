@@ -54,5 +54,5 @@ class TermsAdmin(ReadOnly):
     ordering = ["-number"]
     fields = ["number", "text"]
 
-    def has_add_permission(self, request: HttpRequest) -> bool:
+    def has_add_permission(self, request: HttpRequest, obj: object = None) -> bool:
         return admin.ModelAdmin.has_add_permission(self, request)

@@ -16,9 +16,11 @@ from desk.models import Call, CallOutcome
 from jobs.models import Job, JobKind, JobStatus
 from notifications.composing import compose
 from notifications.models import AboutKind, Message, MessageStatus
+from payments.models import PaymentMethod
 from quotes.models import Quote, QuoteStatus
 from quotes.undo import announce_price
-from trees.models import TreeOrder, TreeOrderStatus
+from trees.balance import recompute_balance
+from trees.models import TreeOrder, TreeOrderStatus, TreePayment
 from trees.services import compute_prices
 
 NAMES = (
@@ -27,6 +29,8 @@ NAMES = (
 )  # fmt: skip
 CITIES = {"Portsmouth": "03801", "Dover": "03820", "Exeter": "03833", "Hampton": "03842"}
 STREETS = ("Islington Street", "Silver Street", "Court Street", "High Street")
+# Whose tree is paid for, and whose in part.
+PAID, PARTLY_PAID = 22, 23
 SIZES = ("modest_6ft", "quality_7_8ft", "premium_8_10ft")
 
 
@@ -126,6 +130,17 @@ def _trees(admin: User) -> None:
             answered_at=order.created_at + dt.timedelta(hours=3 + number % 5),
         )  # fmt: skip
         Call.objects.create(tree_order=order, author=admin, outcome=CallOutcome.REACHED, note="Day agreed")
+    TreePayment.objects.create(
+        order=TreeOrder.objects.get(customer_email=_person(PARTLY_PAID)[1]), method=PaymentMethod.CHECK,
+        amount=Decimal("50.00"), note="Check 1187, the rest at the door", recorded_by=admin, created_at=ago(1),
+    )  # fmt: skip
+    for part_paid in TreeOrder.objects.filter(payments__isnull=False):
+        recompute_balance(part_paid)
+
+
+def paid_tree() -> TreeOrder | None:
+    """Return the order that is paid for by card; None if a user of the demo has deleted it."""
+    return TreeOrder.objects.filter(customer_email=_person(PAID)[1]).first()
 
 
 def _tree(number: int, at: dt.datetime, **fields: Any) -> TreeOrder:

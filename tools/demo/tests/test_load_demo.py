@@ -15,6 +15,7 @@ from storage.models import StorageSubscription
 from stripe_sandbox.server import Sandbox
 from testing.helpers import run_queue
 from testing.payments import StripeSandbox
+from trees.models import TreeOrder
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -34,6 +35,7 @@ def _money_rows() -> list[Any]:
     return [
         list(Payment.objects.order_by("id").values_list("id", "status", "amount_received", "amount_refunded")),
         list(Invoice.objects.order_by("id").values_list("id", "status", "amount_paid", "amount_refunded")),
+        list(TreeOrder.objects.order_by("id").values_list("id", "status", "amount_paid", "amount_refunded")),
         list(StorageSubscription.objects.order_by("id").values_list("id", "status", "current_period_end")),
     ]
 
@@ -84,12 +86,19 @@ def _check_proposals() -> None:
     assert (waiting["status"], waiting["hasLines"], waiting["quoteAmount"]) == ("reviewed", True, "958.00")
 
 
+def _check_trees() -> None:
+    orders = _rows("admin@example.com", "tree-orders?scope=admin&limit=200")
+    paid = {order["customerName"]: order["amountDue"] for order in orders if order["amountPaid"] != "0.00"}
+    assert paid == {"Nora Sheehan": "0.00", "Peter Lang": "125.00"}
+
+
 def test_demo_is_complete_and_next_start_changes_nothing(stripe_sandbox: StripeSandbox) -> None:
     call_command("load_demo")
     _check_customer()
     _check_card_issues()
     _check_queue()
     _check_proposals()
+    _check_trees()
     before = _money_rows()
     stripe_sandbox.deliver()
     run_queue()

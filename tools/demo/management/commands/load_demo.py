@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 
 from accounts.models import User
-from demo import card_issues, season, storage
+from demo import card_issues, paid_trees, season, storage
 
 
 class Command(BaseCommand):
@@ -24,3 +24,4 @@ class Command(BaseCommand):
                 self.stdout.write("Demo data loaded")
         storage.load()  # this and the next call Stripe, which no transaction can include
         card_issues.load()
+        paid_trees.load()
