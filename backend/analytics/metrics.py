@@ -132,7 +132,7 @@ def season_metrics() -> dict[str, Any]:
     rows = list(
         read_counters(
             "quote_day", "tree_day", "quote_status", "quote_priced", "quote_paid", "promise", "invoice_month",
-            "quote_declined", *SOURCE_COUNTERS,
+            "tree_month", "quote_declined", *SOURCE_COUNTERS,
             since=min(season.before.first, _last_twelve_months(timezone.localdate())[0]),
         )
     )  # fmt: skip
@@ -206,10 +206,19 @@ def _last_twelve_months(day: dt.date) -> list[dt.date]:
 
 def _revenue_by_month(rows: list[Count]) -> list[dict[str, Any]]:
     months = _last_twelve_months(timezone.localdate())
-    invoices = {row.day: float(row.amount) for row in rows if row.metric == "invoice_month"}
+    invoices, trees = (
+        {row.day: float(row.amount) for row in rows if row.metric == metric}
+        for metric in ("invoice_month", "tree_month")
+    )
     storage = _storage_revenue_by_month(months)
     return [
-        {"month": f"{month:%Y-%m}", "invoices": invoices.get(month, 0.0), "storage": storage[month]} for month in months
+        {
+            "month": f"{month:%Y-%m}",
+            "invoices": invoices.get(month, 0.0),
+            "trees": trees.get(month, 0.0),
+            "storage": storage[month],
+        }
+        for month in months
     ]
 
 

@@ -112,10 +112,11 @@ class FunnelOutput(Output):
 
 
 class MonthOutput(Output):
-    """Revenue from invoices and storage in a month (``YYYY-MM``)."""
+    """Revenue from invoices, trees and storage in a month (``YYYY-MM``)."""
 
     month = serializers.CharField()
     invoices = serializers.FloatField()
+    trees = serializers.FloatField()
     storage = serializers.FloatField()
 
 

@@ -84,9 +84,12 @@ RETURNS TABLE (metric text, day date, key text) LANGUAGE sql STABLE AS $$
     WHERE i.id = analytics_of_payment.invoice_id AND taken_back_at IS NULL
 $$;
 
--- A payment on a tree order counts for the source of the order.
-CREATE FUNCTION analytics_of_tree_payment(order_id uuid, taken_back_at timestamptz)
+-- A payment on a tree order counts in the month it was made, and for the source of the order.
+CREATE FUNCTION analytics_of_tree_payment(created_at timestamptz, taken_back_at timestamptz, order_id uuid)
 RETURNS TABLE (metric text, day date, key text) LANGUAGE sql STABLE AS $$
+    SELECT 'tree_month', date_trunc('month', analytics_day(created_at)::timestamp)::date, ''
+    WHERE taken_back_at IS NULL
+    UNION ALL
     SELECT 'source_paid', analytics_season(t.created_at), analytics_source(t.heard_from, t.utm_source, t.utm_campaign)
     FROM trees_treeorder t WHERE t.id = order_id AND taken_back_at IS NULL
 $$;
@@ -150,7 +153,7 @@ RETURNS TABLE (metric text, day date, key text, number bigint, amount numeric) L
     GROUP BY 1, 2, 3
     UNION ALL
     SELECT c.metric, c.day, c.key, count(*), sum(p.amount - p.amount_refunded)
-    FROM trees_treepayment p CROSS JOIN LATERAL analytics_of_tree_payment(p.order_id, p.taken_back_at) AS c
+    FROM trees_treepayment p CROSS JOIN LATERAL analytics_of_tree_payment(p.created_at, p.taken_back_at, p.order_id) AS c
     GROUP BY 1, 2, 3
     UNION ALL
     SELECT c.metric, c.day, c.key, count(*), sum(p.amount_received - p.amount_refunded)
@@ -312,7 +315,7 @@ TABLES = {
         "analytics_of_payment(r.created_at, r.taken_back_at, r.invoice_id)", "sum(r.amount - r.amount_refunded)"
     ),
     "trees_treepayment": (
-        "analytics_of_tree_payment(r.order_id, r.taken_back_at)", "sum(r.amount - r.amount_refunded)"
+        "analytics_of_tree_payment(r.created_at, r.taken_back_at, r.order_id)", "sum(r.amount - r.amount_refunded)"
     ),
     "payments_payment": (
         "analytics_of_assigned_payment(r.assigned_kind, r.assigned_id)", "sum(r.amount_received - r.amount_refunded)"

@@ -15,7 +15,7 @@ from invoices.models import Invoice, InvoicePayment
 from quotes.models import Quote
 from quotes.tests.factories import make_quote
 from storage.models import StorageSubscription
-from trees.models import TreeOrder
+from trees.models import TreeOrder, TreePayment
 
 EASTERN = ZoneInfo("America/New_York")
 NOVEMBER = dt.datetime(2026, 11, 21, 15, tzinfo=EASTERN)
@@ -61,7 +61,7 @@ def test_empty_season_has_every_part(admin_client: APIClient) -> None:
     stages = ("requested", "quoted", "accepted", "scheduled", "completed", "paid")
     assert season["funnel"] == dict.fromkeys(stages, 0)
     assert [month["month"] for month in season["revenueByMonth"]][::11] == ["2025-12", "2026-11"]
-    assert {month["invoices"] + month["storage"] for month in season["revenueByMonth"]} == {0}
+    assert {month["invoices"] + month["trees"] + month["storage"] for month in season["revenueByMonth"]} == {0}
     assert season["promise"] == {"answered": 0, "onTime": 0, "percent": 0}
 
 
@@ -169,6 +169,13 @@ def test_money_counts_in_the_month_of_the_payment_less_refunds(admin_client: API
     InvoicePayment.objects.filter(amount=Decimal("100.10")).update(amount_refunded="100.10")
     months = {month["month"]: month["invoices"] for month in _season(admin_client)["revenueByMonth"]}
     assert months["2026-10"] == 30
+
+
+def test_trees_count_in_the_month_they_were_paid_for(admin_client: APIClient) -> None:
+    order = _order()
+    TreePayment.objects.create(order=order, method="cash", amount=100, amount_refunded=30, created_at=NOVEMBER)
+    months = {month["month"]: month for month in _season(admin_client)["revenueByMonth"]}
+    assert (months["2026-11"]["trees"], months["2026-11"]["invoices"]) == (70, 0)
 
 
 def test_storage_counts_in_the_months_it_was_active(admin_client: APIClient) -> None:

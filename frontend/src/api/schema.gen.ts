@@ -3347,11 +3347,13 @@ export interface components {
             /** Format: decimal */
             net: string;
         };
-        /** @description Revenue from invoices and storage in a month (``YYYY-MM``). */
+        /** @description Revenue from invoices, trees and storage in a month (``YYYY-MM``). */
         Month: {
             month: string;
             /** Format: double */
             invoices: number;
+            /** Format: double */
+            trees: number;
             /** Format: double */
             storage: number;
         };

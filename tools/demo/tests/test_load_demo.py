@@ -89,7 +89,7 @@ def _check_proposals() -> None:
 def _check_trees() -> None:
     orders = _rows("admin@example.com", "tree-orders?scope=admin&limit=200")
     paid = {order["customerName"]: order["amountDue"] for order in orders if order["amountPaid"] != "0.00"}
-    assert paid == {"Nora Sheehan": "0.00", "Peter Lang": "125.00"}
+    assert paid == {"Nora Sheehan": "0.00", "Peter Lang": "180.00"}
 
 
 def test_demo_is_complete_and_next_start_changes_nothing(stripe_sandbox: StripeSandbox) -> None:

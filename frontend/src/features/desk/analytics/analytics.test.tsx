@@ -52,7 +52,7 @@ const season: SeasonMetrics = {
     },
   ],
   otherSources: { count: 0, requests: 0, accepted: 0, treeOrders: 0, paid: 0 },
-  revenueByMonth: [{ month: "2026-11", invoices: 12340.5, storage: 1145 }],
+  revenueByMonth: [{ month: "2026-11", invoices: 12340.5, trees: 0, storage: 1145 }],
   promise: { answered: 200, onTime: 190, percent: 95 },
 };
 

@@ -10,21 +10,22 @@ const ROW = 34;
 /** The style of a month's total, next to its bar. */
 const sumText = { fontSize: 13, fontWeight: 700, fill: "var(--heading)" } as const;
 
-/** Revenue per month: invoices and storage stacked, with the total. */
+/** Revenue per month: invoices, trees and storage stacked, with the total. */
 export function RevenueChart({ months }: { months: SeasonMetrics["revenueByMonth"] }) {
-  const rows = months.map((month) => ({ ...month, total: month.invoices + month.storage }));
+  const rows = months.map((month) => ({ ...month, total: month.invoices + month.trees + month.storage }));
   const sums = new Map(rows.map(({ month, total }) => [month, formatMoney(total)]));
-  const sum = (key: "invoices" | "storage" | "total") => rows.reduce((total, row) => total + row[key], 0);
+  const sum = (key: "invoices" | "trees" | "storage" | "total") => rows.reduce((total, row) => total + row[key], 0);
   return (
     <ChartCard
       className="lg:col-span-2"
       title="Revenue by month"
-      about="Invoice and storage payments, minus refunds"
+      about="Payments for invoices, trees and storage, minus refunds"
       table={{
-        columns: ["Month", "Invoices", "Storage", "Total"],
-        rows: rows.map(({ month, invoices, storage, total }) => [
+        columns: ["Month", "Invoices", "Trees", "Storage", "Total"],
+        rows: rows.map(({ month, invoices, trees, storage, total }) => [
           monthName(month),
           formatMoney(invoices),
+          formatMoney(trees),
           formatMoney(storage),
           formatMoney(total),
         ]),
@@ -33,6 +34,9 @@ export function RevenueChart({ months }: { months: SeasonMetrics["revenueByMonth
       <ul className="mb-3 flex flex-wrap gap-x-6 gap-y-1 text-sm tabular-nums">
         <Key color="var(--chart-1)">
           Invoices <b className="text-heading">{formatMoney(sum("invoices"))}</b>
+        </Key>
+        <Key color="var(--chart-3)">
+          Trees <b className="text-heading">{formatMoney(sum("trees"))}</b>
         </Key>
         <Key color="var(--chart-2)">
           Storage <b className="text-heading">{formatMoney(sum("storage"))}</b>
@@ -79,6 +83,16 @@ export function RevenueChart({ months }: { months: SeasonMetrics["revenueByMonth
               dataKey="invoices"
               stackId="revenue"
               fill="var(--chart-1)"
+              barSize={20}
+              isAnimationActive={false}
+            />
+            <Bar
+              name="Trees"
+              dataKey="trees"
+              stackId="revenue"
+              fill="var(--chart-3)"
+              stroke="var(--color-harbor-900)"
+              strokeWidth={0.5}
               barSize={20}
               isAnimationActive={false}
             />
