@@ -52,7 +52,8 @@ class QueueItemOutput(Output):
     order, payment or message, or of the question of someone without a quote; ``question`` is the newest unanswered
     comment, text, email or missed call, ``wantsNoTexts`` whether it reads like a wish for no more texts while they are
     on, and ``customerKey`` the customer's page.
-    ``hasLines``: ``amount`` is the sum of a proposal, and changes with its lines.
+    ``amountPaid`` and ``amountDue`` are those of a tree that is to be delivered. ``hasLines``: ``amount`` is the sum of
+    a proposal, and changes with its lines.
     ``updatedAt`` of a quote's row is also when either side last wrote about it. ``stateCheck``: the work may be
     (``unknown``) or is (``outside``) in another state, which taxes it. ``terms`` are those that were accepted, where we
     have to refund a payment or keep it."""
@@ -81,6 +82,8 @@ class QueueItemOutput(Output):
     look = LookOutput(allow_null=True)
     estimate = PriceRangeOutput(allow_null=True)
     amount = serializers.DecimalField(max_digits=10, decimal_places=2, allow_null=True)
+    amountPaid = serializers.DecimalField(source="amount_paid", max_digits=10, decimal_places=2, allow_null=True)
+    amountDue = serializers.DecimalField(source="amount_due", max_digits=10, decimal_places=2, allow_null=True)
     hasLines = serializers.BooleanField(source="has_lines")
     deposit = QueueDepositOutput(allow_null=True)
     stateCheck = serializers.ChoiceField(source="state_check", choices=StateCheck.choices)

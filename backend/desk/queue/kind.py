@@ -81,6 +81,8 @@ class QueueItem:
     look: Look | None = None
     estimate: PriceRange | None = None
     amount: Decimal | None = None
+    amount_paid: Decimal | None = None
+    amount_due: Decimal | None = None
     has_lines: bool = False
     deposit: DepositState | None = None
     state_check: str = ""

@@ -20,6 +20,8 @@ def _order_item(place: Place, order: TreeOrder) -> QueueItem:
     return QueueItem(
         **order_subject(order),
         place=place,
+        amount_paid=order.amount_paid,
+        amount_due=order.amount_due,
         summary=_summary(order),
         status=order.status,
         created_at=order.created_at,

@@ -3849,7 +3849,8 @@ export interface components {
          *     order, payment or message, or of the question of someone without a quote; ``question`` is the newest unanswered
          *     comment, text, email or missed call, ``wantsNoTexts`` whether it reads like a wish for no more texts while they are
          *     on, and ``customerKey`` the customer's page.
-         *     ``hasLines``: ``amount`` is the sum of a proposal, and changes with its lines.
+         *     ``amountPaid`` and ``amountDue`` are those of a tree that is to be delivered. ``hasLines``: ``amount`` is the sum of
+         *     a proposal, and changes with its lines.
          *     ``updatedAt`` of a quote's row is also when either side last wrote about it. ``stateCheck``: the work may be
          *     (``unknown``) or is (``outside``) in another state, which taxes it. ``terms`` are those that were accepted, where we
          *     have to refund a payment or keep it.
@@ -3885,6 +3886,10 @@ export interface components {
             estimate: components["schemas"]["PriceRange"] | null;
             /** Format: decimal */
             amount: string | null;
+            /** Format: decimal */
+            amountPaid: string | null;
+            /** Format: decimal */
+            amountDue: string | null;
             hasLines: boolean;
             deposit: components["schemas"]["QueueDeposit"] | null;
             stateCheck: components["schemas"]["StateCheckEnum"] | components["schemas"]["BlankEnum"];

@@ -122,6 +122,8 @@ export function aQueueItem(changes: Partial<QueueItem> = {}): QueueItem {
     look: null,
     estimate: { low: 854, high: 1294 },
     amount: null,
+    amountPaid: null,
+    amountDue: null,
     hasLines: false,
     deposit: null,
     stateCheck: "",

@@ -14,7 +14,8 @@ const sumText = { fontSize: 13, fontWeight: 700, fill: "var(--heading)" } as con
 export function RevenueChart({ months }: { months: SeasonMetrics["revenueByMonth"] }) {
   const rows = months.map((month) => ({ ...month, total: month.invoices + month.trees + month.storage }));
   const sums = new Map(rows.map(({ month, total }) => [month, formatMoney(total)]));
-  const sum = (key: "invoices" | "trees" | "storage" | "total") => rows.reduce((total, row) => total + row[key], 0);
+  const sum = (key: "invoices" | "trees" | "storage" | "total") =>
+    rows.reduce((total, row) => total + row[key], 0);
   return (
     <ChartCard
       className="lg:col-span-2"
