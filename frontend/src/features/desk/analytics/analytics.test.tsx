@@ -52,7 +52,7 @@ const season: SeasonMetrics = {
     },
   ],
   otherSources: { count: 0, requests: 0, accepted: 0, treeOrders: 0, paid: 0 },
-  revenueByMonth: [{ month: "2026-11", invoices: 12340.5, trees: 0, storage: 1145 }],
+  revenueByMonth: [{ month: "2026-11", invoices: 12340.5, trees: 640, storage: 1145 }],
   promise: { answered: 200, onTime: 190, percent: 95 },
 };
 
@@ -119,7 +119,13 @@ it("has a table behind every chart", async () => {
     ["Not known", "12", "0", "1", "$0"],
   ]);
   expect(await rowsOf("Answered within 24 hours")).toContainEqual(["Late", "10"]);
-  expect(await rowsOf("Revenue by month")).toContainEqual(["Nov 2026", "$12,340.50", "$1,145", "$13,485.50"]);
+  expect(await rowsOf("Revenue by month")).toContainEqual([
+    "Nov 2026",
+    "$12,340.50",
+    "$640",
+    "$1,145",
+    "$14,125.50",
+  ]);
 });
 
 it("groups the smaller cities in the chart and lists every city in the table", async () => {
