@@ -7,8 +7,8 @@ import stripe
 from accounts.models import User
 from payments.client import Refused, client, repeatable, translate_stripe_errors, write_once
 from payments.customers import with_customer
-from payments.ledger import metadata_value
 from payments.subscriptions import sync_subscription
+from payments.values import metadata_value
 
 
 @translate_stripe_errors

@@ -1,4 +1,5 @@
-"""Emails about card payments: refunds, to the business and to customers, and disputes, to the business."""
+"""Emails about card payments: refunds, to the business and to customers; disputes, returned payouts and the recount, to
+the business."""
 
 from decimal import Decimal
 from uuid import UUID
@@ -6,16 +7,20 @@ from uuid import UUID
 from django.utils import timezone
 
 from accounts.own_address import customer_address
+from common.days import in_words
 from common.email_kinds import Cause, EmailKind
 from common.money import dollars
 from notifications.kinds import Skip, message_kind
 from notifications.layout import Email, email_to_business
 from notifications.models import AboutKind, Message
-from payments.models import Payment, Refund, RefundStatus
+from payments.models import Payment, Payout, Recount, Refund, RefundStatus
 from payments.states import Card
 
 _DAY = "%B %-d, %Y"
 REFUND_TIME = "It's on its way to your card. Banks usually take 5 to 10 business days to show it."
+# More differences than this are only counted: the desk has them all.
+_LISTED = 15
+_MONEY = ("View Money", "/admin?tab=invoices&view=money")
 _LIST = ("View it on the desk", "/admin?tab=subscriptions&view=refunds")
 
 
@@ -156,3 +161,51 @@ def _facts(payment: Payment) -> list[tuple[str, str]]:
         ("Refunded in total", dollars(payment.amount_refunded)),
         ("At Stripe", payment.stripe_payment_intent_id),
     ]
+
+
+@message_kind(EmailKind("payout-failed", Cause.PAYMENT))
+def payout_failed(message: Message) -> Email:
+    """Tell the business that its bank returned a payout. The occasion is the payout's ID at Stripe."""
+    payout = Payout.objects.get(stripe_id=message.occasion)
+    amount = dollars(payout.amount)
+    return email_to_business(
+        subject=f"Payout returned: {amount}",
+        paragraphs=[
+            f"Your bank returned a payout of {amount}. The money is on your Stripe account again.",
+            "Check the bank account in Stripe's dashboard. Stripe sends nothing more to the bank until that is done. "
+            "The payout is in Due now until the next one has arrived.",
+        ],
+        facts=[
+            ("Expected in the bank", in_words(payout.arrives_on)),
+            ("The bank says", payout.failure_message or "Nothing"),
+            ("At Stripe", payout.stripe_id),
+        ],
+        action=_MONEY,
+    )
+
+
+@message_kind(EmailKind("recount-differs", Cause.PAYMENT))
+def recount_differs(message: Message) -> Email:
+    """Tell the business what differs between Stripe's list and our rows. The occasion is the recount's ID."""
+    differences = Recount.objects.get(id=message.occasion).differences
+    count = "1 difference" if len(differences) == 1 else f"{len(differences)} differences"
+    more = [("And", f"{len(differences) - _LISTED} more")] if len(differences) > _LISTED else []
+    return email_to_business(
+        subject=f"Recount: {count} between Stripe and the desk",
+        paragraphs=[
+            "The daily recount compares every payment, refund and payout with Stripe's own list, to the cent. "
+            "This is what differs. Stripe's figures are the right ones.",
+            "Forward this email to whoever looks after the site. You hear of it again if something else differs.",
+        ],
+        facts=[(_name(each), _both(each)) for each in differences[:_LISTED]] + more,
+        action=_MONEY,
+    )
+
+
+def _name(difference: dict[str, str]) -> str:
+    return f"{difference['what'].capitalize()} {difference['name']}"
+
+
+def _both(difference: dict[str, str]) -> str:
+    at_stripe, ours = dollars(Decimal(difference["stripe"])), dollars(Decimal(difference["ours"]))
+    return f"Stripe {at_stripe}, here {ours}" + (f" ({difference['id']})" if difference["id"] else "")

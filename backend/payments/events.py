@@ -13,6 +13,7 @@ from django.utils import timezone
 from payments.cards import finish_card_update
 from payments.ledger import sync_payment
 from payments.models import EventState, StripeEvent
+from payments.payouts import sync_payout
 from payments.subscriptions import sync_subscription
 
 log = logging.getLogger(__name__)
@@ -33,6 +34,10 @@ def _sync_subscription(event: StripeEvent) -> bool:
     return sync_subscription(event.subject_id, invoice_id=event.object_id if "invoice" in event.type else None)
 
 
+def _sync_payout(event: StripeEvent) -> bool:
+    return sync_payout(event.subject_id)
+
+
 def _finish_card_update(event: StripeEvent) -> bool:
     return finish_card_update(event.subject_id)
 
@@ -44,6 +49,7 @@ HANDLERS: dict[str, Callable[[StripeEvent], bool]] = {
     "payment_intent.payment_failed": _sync_payment,
     "payment_intent.canceled": _sync_payment,
     "payment_intent.processing": _sync_payment,
+    "charge.updated": _sync_payment,  # Stripe has booked it
     "charge.refunded": _sync_payment,
     "charge.refund.updated": _sync_payment,
     "refund.created": _sync_payment,
@@ -52,6 +58,14 @@ HANDLERS: dict[str, Callable[[StripeEvent], bool]] = {
     "charge.dispute.created": _sync_payment,
     "charge.dispute.updated": _sync_payment,
     "charge.dispute.closed": _sync_payment,
+    "charge.dispute.funds_withdrawn": _sync_payment,
+    "charge.dispute.funds_reinstated": _sync_payment,
+    "payout.created": _sync_payout,
+    "payout.updated": _sync_payout,
+    "payout.reconciliation_completed": _sync_payout,
+    "payout.paid": _sync_payout,
+    "payout.failed": _sync_payout,
+    "payout.canceled": _sync_payout,
     "invoice.paid": _sync_subscription,
     "invoice.payment_failed": _sync_subscription,
     "invoice.voided": _sync_subscription,

@@ -18,8 +18,9 @@ from payments import hooks
 from payments.client import Refused, client, repeatable, translate_stripe_errors, write_once
 from payments.customers import with_customer
 from payments.hooks import PaymentPart
-from payments.ledger import status_of, sync_payment, to_cents
+from payments.ledger import status_of, sync_payment
 from payments.models import Payment, PaymentStatus
+from payments.values import to_cents
 
 PROCESSING = "Your payment is being processed by the bank. We will show it here as soon as it is through."
 BUSY = "This payment was changed somewhere else at the same moment. Please try again."

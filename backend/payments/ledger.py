@@ -13,10 +13,12 @@ from django.utils import timezone
 from accounts.models import User
 from notifications.planning import plan
 from payments import emails, hooks
+from payments.balance import Booked, booked_for_charge, store
 from payments.client import Refused, client, translate_stripe_errors
 from payments.latest_state import apply_latest_state
 from payments.models import Payment, PaymentStatus, Refund, RefundStatus
 from payments.saved_cards import tidy_later
+from payments.values import as_uuid, from_cents, instant, metadata_value
 
 _SETTLED = {
     "processing": PaymentStatus.PROCESSING,
@@ -29,6 +31,11 @@ _DISPUTE_OVER = {"won", "warning_closed", "prevented"}
 _DISPUTE_WAITS = {"needs_response", "warning_needs_response"}
 # In these states the money of a refund is back on our account at Stripe.
 _REFUND_RETURNED = {"failed", "canceled"}
+
+_EXPANDED = [
+    "latest_charge.balance_transaction", "latest_charge.refunds.data.balance_transaction",
+    "latest_charge.refunds.data.failure_balance_transaction",
+]  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -45,7 +52,13 @@ class Owner:
 class _Fetched:
     intent: stripe.PaymentIntent
     charge: stripe.Charge | None
-    dispute: stripe.Dispute | None  # one that is open or lost
+    dispute: stripe.Dispute | None  # one that is open or lost, or else the last one
+    booked: list[Booked]
+
+    @property
+    def in_dispute(self) -> bool:
+        """Whether a dispute is open or lost."""
+        return self.dispute is not None and self.dispute.status not in _DISPUTE_OVER
 
 
 def sync_payment(intent_id: str, owner: Owner | None = None) -> Payment | None:
@@ -70,19 +83,26 @@ def status_of(intent: stripe.PaymentIntent) -> PaymentStatus:
 
 @translate_stripe_errors
 def _fetch(intent_id: str) -> _Fetched:
-    intent = client().v1.payment_intents.retrieve(intent_id, {"expand": ["latest_charge", "latest_charge.refunds"]})
+    intent = client().v1.payment_intents.retrieve(intent_id, {"expand": _EXPANDED})
     charge = intent.latest_charge if isinstance(intent.latest_charge, stripe.Charge) else None
-    dispute = None
+    disputes: list[stripe.Dispute] = []
     if charge and charge.disputed:
-        disputes = client().v1.disputes.list({"payment_intent": intent_id})
-        dispute = next((each for each in disputes.data if each.status not in _DISPUTE_OVER), None)
-    return _Fetched(intent, charge, dispute)
+        disputes = client().v1.disputes.list({"payment_intent": intent_id}).data  # the newest first
+    disputes.sort(key=lambda each: each.status in _DISPUTE_OVER)
+    booked = booked_for_charge(intent_id, charge, disputes) if charge else []
+    return _Fetched(intent, charge, disputes[0] if disputes else None, booked)
 
 
 def _apply(fetched: _Fetched, owner: Owner | None) -> None:
     payment = _row(fetched.intent, owner)
     if payment is None:
         return
+    _take_over(payment, fetched)
+    store(fetched.booked)
+
+
+def _take_over(payment: Payment, fetched: _Fetched) -> None:
+    """Write the state at Stripe into our row, which is locked, and tell everyone about a change."""
     before, refunded, disputed = _facts(payment), payment.amount_refunded, payment.disputed
     was_paid = payment.succeeded_at is not None
     _write(payment, fetched)
@@ -141,8 +161,8 @@ def _bank_deadline(dispute: stripe.Dispute | None) -> dt.datetime | None:
 def _facts(payment: Payment) -> tuple[object, ...]:
     return (
         payment.stripe_payment_intent_id, payment.status, payment.amount, payment.amount_received,
-        payment.amount_refunded, payment.disputed, payment.bank_deadline, payment.failure_message,
-        payment.card_brand, payment.card_last4, payment.card_wallet,
+        payment.amount_refunded, payment.disputed, payment.dispute_reason, payment.dispute_status,
+        payment.bank_deadline, payment.failure_message, payment.card_brand, payment.card_last4, payment.card_wallet,
     )  # fmt: skip
 
 
@@ -153,7 +173,9 @@ def _write(payment: Payment, fetched: _Fetched) -> None:
     payment.amount = from_cents(intent.amount)
     payment.amount_received = from_cents(intent.amount_received)
     payment.amount_refunded = from_cents(charge.amount_refunded) if charge else Decimal("0.00")
-    payment.disputed = fetched.dispute is not None
+    payment.disputed = fetched.in_dispute
+    payment.dispute_reason = fetched.dispute.reason if fetched.dispute else ""
+    payment.dispute_status = fetched.dispute.status if fetched.dispute else ""
     payment.bank_deadline = _bank_deadline(fetched.dispute)
     refused = payment.status == PaymentStatus.OPEN and intent.last_payment_error
     payment.failure_message = (refused.message or "The card was declined") if refused else ""
@@ -207,34 +229,3 @@ def _make_row(intent: stripe.PaymentIntent, owner: Owner) -> Payment:
         purpose=owner.purpose, reference=owner.reference, user=owner.user, description=owner.description,
         amount=from_cents(intent.amount),
     )  # fmt: skip
-
-
-def metadata_value(
-    of: stripe.PaymentIntent | stripe.Subscription | stripe.SetupIntent | stripe.Price | stripe.Refund | stripe.Dispute,
-    key: str,
-) -> str:
-    """Return what we stored in an object's metadata under ``key``; blank if nothing."""
-    return str((of.metadata.to_dict() if of.metadata else {}).get(key) or "")
-
-
-def as_uuid(text: str) -> UUID | None:
-    """Return the ID of a row, or None if the text is not one."""
-    try:
-        return UUID(text)
-    except ValueError:
-        return None
-
-
-def from_cents(cents: int) -> Decimal:
-    """Convert Stripe's cents to US dollars."""
-    return (Decimal(cents) / 100).quantize(Decimal("0.01"))
-
-
-def to_cents(dollars: Decimal) -> int:
-    """Convert US dollars with two decimal places to Stripe's cents."""
-    return int(dollars * 100)
-
-
-def instant(seconds: int) -> dt.datetime:
-    """Convert Stripe's Unix time to an instant in UTC."""
-    return dt.datetime.fromtimestamp(seconds, dt.UTC)

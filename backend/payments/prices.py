@@ -6,7 +6,7 @@ import stripe
 
 from catalog.catalog import STORAGE_PLANS, StoragePlan
 from payments.client import client, translate_stripe_errors, write_once
-from payments.ledger import to_cents
+from payments.values import to_cents
 
 log = logging.getLogger(__name__)
 

@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from common.batches import run_each
 from payments import events, hooks, refunds
+from payments.balance_reconciliation import read_balance, sync_unfinished_payouts
 from payments.client import PaymentsUnavailable, client, translate_stripe_errors
 from payments.intents import intent_of
 from payments.ledger import sync_payment
@@ -27,6 +28,8 @@ PATIENCE = dt.timedelta(minutes=3)
 # The pause between two attempts grows with the age of a row: it is a twentieth of that age.
 TRIES_PER_AGE = 20
 AT_ONCE = 500
+# Stripe's list of events takes this many types at a time.
+TYPES_AT_ONCE = 20
 
 
 def reconcile() -> int:
@@ -41,7 +44,7 @@ def reconcile() -> int:
         errors.extend(step())
 
     own = [_read_events, _retry_events, _sync_open_payments, refunds.give_up_unsent]
-    errors += run_each([*own, *hooks.reconciliation_steps()], run)
+    errors += run_each([*own, *hooks.reconciliation_steps(), read_balance, sync_unfinished_payouts], run)
     for error in errors:
         if isinstance(error, PaymentsUnavailable):
             raise error
@@ -73,10 +76,13 @@ def _store(event: stripe.Event) -> StripeEvent | None:
 
 @translate_stripe_errors
 def _listed(since: dt.datetime) -> list[stripe.Event]:
-    listed = client().v1.events.list(
-        {"created": {"gte": int(since.timestamp())}, "types": list(events.HANDLERS), "limit": 100}
-    )
-    return list(listed.auto_paging_iter())
+    listed: list[stripe.Event] = []
+    types = list(events.HANDLERS)
+    for first in range(0, len(types), TYPES_AT_ONCE):
+        some = types[first : first + TYPES_AT_ONCE]
+        page = client().v1.events.list({"created": {"gte": int(since.timestamp())}, "types": some, "limit": 100})
+        listed += page.auto_paging_iter()
+    return sorted(listed, key=lambda event: event.created, reverse=True)
 
 
 def _retry_events() -> list[Exception]:

@@ -22,8 +22,9 @@ from common.worker.queues import PAYMENTS
 from notifications.planning import plan
 from payments import emails
 from payments.client import PaymentsUnavailable, Refused, client, translate_stripe_errors, write_once
-from payments.ledger import metadata_value, note_late_refund, sync_payment, to_cents
+from payments.ledger import note_late_refund, sync_payment
 from payments.models import Payment, PaymentStatus, Refund, RefundStatus
+from payments.values import metadata_value, to_cents
 
 AT_ONCE = 200
 # The browser waits for the first attempt, so the worker's begins after that has ended.

@@ -16,10 +16,11 @@ from payments import hooks
 from payments.client import Refused, client, repeatable, translate_stripe_errors, write_once
 from payments.customers import with_customer
 from payments.latest_state import apply_latest_state
-from payments.ledger import Owner, as_uuid, from_cents, instant, metadata_value, sync_payment
+from payments.ledger import Owner, sync_payment
 from payments.models import Payment
 from payments.prices import price_of
 from payments.states import Bill, BillOutcome, Card, Preview, PreviewLine, SubscriptionState, SubscriptionStatus
+from payments.values import as_uuid, from_cents, instant, metadata_value
 
 
 @dataclass(frozen=True)

@@ -1,23 +1,28 @@
 """Card payments: what the worker does."""
 
+import datetime as dt
 import logging
 from contextlib import suppress
 from uuid import UUID
 
 from django.conf import settings
+from django.utils import timezone
 from procrastinate import RetryStrategy
 from procrastinate.contrib.django import app
 
 from accounts.models import User
+from common.days import eastern
 from common.worker.queues import PAYMENTS
 from payments import customers, events, intents, reconciliation
 from payments.client import PaymentsUnavailable
-from payments.models import StripeEvent
+from payments.models import Recount, StripeEvent
+from payments.recount import recount
 
 log = logging.getLogger(__name__)
 
 # A customer may be watching the page, so retry after 4, 16, 64, 256 and 1,024 seconds; then the reconciliation does.
 _SOON_AGAIN = RetryStrategy(max_attempts=5, exponential_wait=4)
+RECOUNTED_AT = dt.time(6)
 _FOR_A_DAY = RetryStrategy(max_attempts=8, exponential_wait=4)  # the last pause is 18 hours
 
 
@@ -47,3 +52,18 @@ def reconcile_payments(timestamp: int) -> None:
         reconciliation.reconcile()
     except PaymentsUnavailable as error:
         log.warning("The reconciliation with Stripe will be retried in five minutes: %s", error)
+
+
+@app.periodic(cron="2-59/10 * * * *")
+@app.task(queue=PAYMENTS, queueing_lock="recount_payments", lock="reconcile_payments")
+def recount_payments(timestamp: int) -> None:
+    """Compare our rows with Stripe's, once a day from six in the morning (Eastern), or as soon as the worker runs and
+    Stripe can be reached. Does nothing if card payment is not set up."""
+    now = timezone.now()
+    due = eastern(timezone.localdate(now), RECOUNTED_AT)
+    if not settings.STRIPE_SECRET_KEY or now < due or Recount.objects.filter(checked_at__gte=due).exists():
+        return
+    try:
+        recount()
+    except PaymentsUnavailable as error:
+        log.warning("The recount will be retried in ten minutes: %s", error)

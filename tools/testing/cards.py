@@ -11,7 +11,7 @@ import orjson
 from django.conf import settings
 
 from payments.client import UNREACHABLE, PaymentsUnavailable, client, translate_stripe_errors
-from payments.ledger import to_cents
+from payments.values import to_cents
 
 VISA, MASTERCARD = "pm_card_visa", "pm_card_mastercard"
 DECLINED, AUTHENTICATE = "pm_card_chargeDeclined", "pm_card_authenticationRequired"

@@ -47,6 +47,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BooleanField(default=True, primary_key=True, serialize=False)),
                 ('until', models.DateTimeField()),
+                ('balance_until', models.DateTimeField(null=True)),
             ],
             options={
                 'constraints': [models.CheckConstraint(condition=models.Q(('id', True)), name='reconciliation_checkpoint_one_row')],

@@ -1,7 +1,11 @@
 """The balance at Stripe: each movement of money with its fee, and the payouts to the bank."""
 
+from decimal import Decimal
+from typing import Self
+
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import F, Q, Sum, Value
+from django.db.models.functions import Coalesce
 
 from common.models import Record
 from common.statuses import Badge, Mark, Status, Tone
@@ -19,6 +23,14 @@ class PayoutStatus(Status):
     CANCELED = "canceled", Badge(Tone.DIM)
 
 
+class PayoutQuerySet(models.QuerySet["Payout"]):
+    """Payouts to the bank."""
+
+    def with_content(self) -> Self:
+        """Add ``content``: what its transactions add up to (US dollars)."""
+        return self.annotate(content=Coalesce(Sum("transactions__net"), Value(Decimal("0.00"))))
+
+
 class Payout(Record):
     """What Stripe sent to the business's bank (US dollars). ``arrives_on`` is the day Stripe expects or knows.
 
@@ -34,6 +46,10 @@ class Payout(Record):
     created_at_stripe = models.DateTimeField()
     arrives_on = models.DateField()
     failure_message = models.TextField(blank=True)
+
+    content: Decimal  # of rows that were read ``with_content``
+
+    objects = PayoutQuerySet.as_manager()
 
     class Meta:
         indexes = [models.Index(fields=["-created_at_stripe", "-id"], name="payout_new")]

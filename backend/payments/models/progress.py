@@ -19,10 +19,12 @@ class IdempotencyKeyAttempt(models.Model):
 
 
 class ReconciliationCheckpoint(models.Model):
-    """The moment up to which Stripe's list of events has been read completely; one row."""
+    """The moment up to which Stripe's list of events has been read completely, and ``balance_until`` the one of its
+    balance transactions (None: never); one row."""
 
     id = models.BooleanField(primary_key=True, default=True)
     until = models.DateTimeField()
+    balance_until = models.DateTimeField(null=True)
 
     class Meta:
         constraints = [models.CheckConstraint(condition=Q(id=True), name="reconciliation_checkpoint_one_row")]

@@ -1,0 +1,142 @@
+"""Stripe's payouts are copied with what is in them, in their latest state; one that the bank returned is told."""
+
+import random
+from pathlib import Path
+
+import pytest
+
+from accounts.models import User
+from payments.client import client
+from payments.intents import open_intent
+from payments.models import BalanceTransaction, Payout
+from payments.payouts import sync_payout
+from payments.reconciliation import reconcile
+from testing import cards
+from testing.helpers import delivered_to_office, in_threads, text_of
+from testing.payments import StripeSandbox, deliver
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def paid(stripe_sandbox: StripeSandbox, customer: User) -> str:
+    """The ID of a payment intent for $599.00, of which $581.33 are on the balance."""
+    intent = open_intent(purpose="checkout", reference=None, viewer=customer)
+    cards.pay(intent.client_secret)
+    return intent.payment.stripe_payment_intent_id
+
+
+def _state() -> list[tuple[str, str, bool, int]]:
+    return [
+        (str(payout.amount), payout.status, payout.complete, payout.transactions.count())
+        for payout in Payout.objects.order_by("created_at_stripe", "created_at")
+    ]
+
+
+def test_payout_goes_from_scheduled_to_the_bank(stripe_sandbox: StripeSandbox, paid: str) -> None:
+    made = stripe_sandbox.pay_out()
+    stripe_sandbox.deliver()
+    assert _state() == [("581.33", "pending", False, 0)]
+    stripe_sandbox.advance_payout(made["id"])
+    stripe_sandbox.deliver()
+    assert _state() == [("581.33", "in_transit", True, 1)]
+    stripe_sandbox.advance_payout(made["id"])
+    stripe_sandbox.deliver()
+    assert _state() == [("581.33", "paid", True, 1)]
+    payout = Payout.objects.get()
+    assert payout.arrives_on > payout.created_at_stripe.date()
+    reconcile()
+    own = BalanceTransaction.objects.get(kind="payout")
+    assert (own.payout, own.source_id, str(own.net)) == (None, payout.stripe_id, "-581.33")
+
+
+def test_payout_with_a_payment_we_do_not_know_is_complete(stripe_sandbox: StripeSandbox, paid: str) -> None:
+    elsewhere = client().v1.payment_intents.create({"amount": 5000, "currency": "usd"})
+    cards.pay(elsewhere.client_secret or "")
+    stripe_sandbox.advance_payout(stripe_sandbox.pay_out()["id"])
+    stripe_sandbox.deliver()
+    assert _state() == [("629.58", "in_transit", True, 2)]
+    assert [str(row.net) for row in BalanceTransaction.objects.filter(payment=None)] == ["48.25"]
+
+
+def test_returned_payout_is_told_once_and_paid_with_the_next(
+    stripe_sandbox: StripeSandbox, paid: str, tmp_path: Path
+) -> None:
+    first = stripe_sandbox.pay_out()["id"]
+    stripe_sandbox.advance_payout(first)
+    stripe_sandbox.fail_payout(first)
+    for body, signature in stripe_sandbox.capture_webhooks() * 2:
+        deliver(body, signature)
+    reconcile()
+    [mail] = delivered_to_office(tmp_path)
+    assert mail["Subject"] == "Payout returned: $581.33"
+    text = text_of(mail)
+    assert "The bank says: The bank account has been closed." in text
+    assert first in text
+    second = stripe_sandbox.pay_out()["id"]
+    stripe_sandbox.advance_payout(second)
+    stripe_sandbox.deliver()
+    assert _state() == [("581.33", "failed", True, 1), ("581.33", "in_transit", True, 1)]
+    assert [row.kind for row in Payout.objects.get(stripe_id=second).transactions.all()] == ["payout_reversal"]
+    assert len(delivered_to_office(tmp_path)) == 1
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_latest_state_wins_in_any_order(stripe_sandbox: StripeSandbox, paid: str, seed: int) -> None:
+    payout = stripe_sandbox.pay_out()["id"]
+    for _ in range(2):
+        stripe_sandbox.advance_payout(payout)
+    stripe_sandbox.fail_payout(payout)
+    webhooks = stripe_sandbox.capture_webhooks()
+
+    def work(number: int) -> None:
+        mixed = random.Random(seed * 10 + number).sample(webhooks, len(webhooks))
+        for body, signature in mixed:
+            deliver(body, signature)
+
+    in_threads(3, work)
+    assert _state() == [("581.33", "failed", True, 1)]
+
+
+def test_payout_is_found_though_its_events_are_lost(
+    stripe_sandbox: StripeSandbox, paid: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("payments.events.HANDLERS", {})
+    payout = stripe_sandbox.pay_out()["id"]
+    reconcile()
+    assert _state() == [("581.33", "pending", False, 0)]
+    for step in ("in_transit", "paid"):
+        stripe_sandbox.advance_payout(payout)
+        reconcile()
+        assert _state() == [("581.33", step, True, 1)]
+    stripe_sandbox.fail_payout(payout)
+    reconcile()
+    assert _state() == [("581.33", "failed", True, 1)]
+    by_hand = stripe_sandbox.pay_out(amount=1000)
+    reconcile()
+    assert _state()[1:] == [("10.00", "pending", False, 0)]
+    assert not Payout.objects.get(stripe_id=by_hand["id"]).automatic
+
+
+def test_process_killed_while_copying_leaves_nothing_half_done(
+    stripe_sandbox: StripeSandbox, paid: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    payout = stripe_sandbox.pay_out()["id"]
+    stripe_sandbox.advance_payout(payout)
+    stripe_sandbox.capture_webhooks()
+
+    def die(*_: object) -> None:
+        raise SystemExit
+
+    with monkeypatch.context() as patch:
+        patch.setattr("payments.payouts.store", die)
+        with pytest.raises(SystemExit):
+            sync_payout(payout)
+    assert _state() == []
+    reconcile()
+    assert _state() == [("581.33", "in_transit", True, 1)]
+
+
+def test_event_about_an_unknown_payout_is_ignored(stripe_sandbox: StripeSandbox) -> None:
+    assert not sync_payout("po_unknown")
+    assert _state() == []

@@ -1,0 +1,166 @@
+"""The recount compares our rows with Stripe's list to the cent, and tells the office what differs."""
+
+import datetime as dt
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+import pytest
+import time_machine
+from django.core.management import CommandError, call_command
+from django.utils import timezone
+
+from accounts.models import User
+from payments import tasks
+from payments.client import PaymentsUnavailable, client
+from payments.intents import open_intent
+from payments.models import BalanceTransaction, Payment, Payout, Recount
+from payments.recount import recount
+from testing import cards
+from testing.helpers import delivered_to_office, text_of
+from testing.payments import StripeSandbox
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture(autouse=True)
+def _nothing_is_in_progress(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What happened this second is compared, too."""
+    monkeypatch.setattr("payments.recount.IN_PROGRESS_FOR", dt.timedelta(seconds=-5))
+
+
+@pytest.fixture
+def intent(stripe_sandbox: StripeSandbox, customer: User) -> str:
+    """The ID of a payment intent for $599.00 that is paid, refunded in part and paid out."""
+    made = open_intent(purpose="checkout", reference=None, viewer=customer)
+    cards.pay(made.client_secret)
+    stripe_sandbox.refund(made.payment.stripe_payment_intent_id, amount=9900)
+    stripe_sandbox.advance_payout(stripe_sandbox.pay_out()["id"])
+    stripe_sandbox.deliver()
+    return made.payment.stripe_payment_intent_id
+
+
+def _differences() -> list[tuple[str, ...]]:
+    return [(one["what"], one["name"], one["stripe"], one["ours"]) for one in recount().differences]
+
+
+def _this_month() -> str:
+    return f"{timezone.localdate():%Y-%m}"
+
+
+def test_everything_matches(stripe_sandbox: StripeSandbox, intent: str, tmp_path: Path) -> None:
+    result = recount()
+    assert (result.matches, result.differences) == (True, [])
+    assert not [mail for mail in delivered_to_office(tmp_path) if "Recount" in mail["Subject"]]
+
+
+def test_nothing_to_compare_matches(stripe_sandbox: StripeSandbox) -> None:
+    assert recount().matches
+
+
+def test_what_was_missed_is_copied_and_no_difference(stripe_sandbox: StripeSandbox, intent: str) -> None:
+    stripe_sandbox.dispute(intent)
+    stripe_sandbox.fail_payout(stripe_sandbox.objects("payout")[0]["id"])
+    stripe_sandbox.capture_webhooks()
+    Payment.objects.update(amount_refunded=0)
+    BalanceTransaction.objects.filter(kind="refund").delete()
+    assert _differences() == []
+    assert str(Payment.objects.get().amount_refunded) == "99.00"
+    assert Payout.objects.get().status == "failed"
+
+
+def test_lost_row_of_a_payment_is_made_again(stripe_sandbox: StripeSandbox, intent: str) -> None:
+    BalanceTransaction.objects.all().delete()
+    Payment.objects.all().delete()
+    assert _differences() == []
+    assert BalanceTransaction.objects.filter(payment=Payment.objects.get()).count() == 2
+
+
+def test_payment_made_elsewhere_is_no_difference(stripe_sandbox: StripeSandbox, intent: str) -> None:
+    elsewhere = client().v1.payment_intents.create({"amount": 5000, "currency": "usd"})
+    cards.pay(elsewhere.client_secret or "")
+    assert _differences() == []
+    assert BalanceTransaction.objects.filter(payment=None, kind="charge").count() == 1
+
+
+def test_one_cent_is_a_difference_in_its_month_and_its_payout(
+    stripe_sandbox: StripeSandbox, intent: str, tmp_path: Path
+) -> None:
+    row = BalanceTransaction.objects.get(kind="charge")
+    row.fee += Decimal("0.01")
+    row.net -= Decimal("0.01")
+    row.save()
+    day = f"{Payout.objects.get().arrives_on:%Y-%m-%d}"
+    assert _differences() == [("month", _this_month(), "482.33", "482.32"), ("payout", day, "482.33", "482.32")]
+    [mail] = [mail for mail in delivered_to_office(tmp_path) if "Recount" in mail["Subject"]]
+    assert mail["Subject"] == "Recount: 2 differences between Stripe and the desk"
+    assert "Stripe $482.33, here $482.32" in text_of(mail)
+    recount()  # nothing new
+    assert len([mail for mail in delivered_to_office(tmp_path) if "Recount" in mail["Subject"]]) == 1
+
+
+def test_row_that_stripe_does_not_list_is_a_difference(stripe_sandbox: StripeSandbox, intent: str) -> None:
+    row = BalanceTransaction.objects.get(kind="charge")
+    row.pk, row.stripe_id, row.payout, row._state.adding = None, "txn_invented", None, True
+    row.payment = None
+    row.stripe_payment_intent_id = ""
+    row.save()
+    assert _differences() == [("month", _this_month(), "482.33", "1063.66")]
+
+
+def test_payment_whose_sums_stripe_does_not_confirm_is_a_difference(
+    stripe_sandbox: StripeSandbox, intent: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Payment.objects.update(amount_refunded=Decimal("98.99"))
+    monkeypatch.setattr("payments.recount.sync_payment", lambda _: None)  # copying does not repair it
+    assert _differences() == [("payment", "Holiday lighting", "500.00", "500.01")]
+
+
+def test_what_is_in_progress_is_no_difference(
+    stripe_sandbox: StripeSandbox, intent: str, customer: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("payments.recount.IN_PROGRESS_FOR", dt.timedelta(hours=2))
+    stripe_sandbox.hold_bookings()
+    second = open_intent(purpose="checkout", reference=None, viewer=customer)
+    cards.pay(second.client_secret)
+    stripe_sandbox.delay_refunds()
+    stripe_sandbox.refund(intent, amount=100)
+    stripe_sandbox.deliver()
+    assert _differences() == []
+    with time_machine.travel(dt.datetime.now(dt.UTC) + dt.timedelta(hours=3), tick=False):
+        # Stripe should have booked it by then.
+        assert _differences() == [("payment", "Holiday lighting", "0.00", "599.00")]
+        stripe_sandbox.hold_bookings(False)
+        assert _differences() == []
+
+
+def test_it_runs_once_a_day_from_six_in_the_morning(stripe_sandbox: StripeSandbox) -> None:
+    # 5:58 AM, 6:02 AM and 6:12 AM in Eastern time, and the next morning
+    for moment, count in (("T10:58", 0), ("T11:02", 1), ("T11:12", 1)):
+        with time_machine.travel(f"2026-12-01{moment}:00+00:00"):
+            tasks.recount_payments(0)
+            assert Recount.objects.count() == count
+    with time_machine.travel("2026-12-02T15:32:00+00:00"):
+        tasks.recount_payments(0)
+        assert Recount.objects.count() == 2
+
+
+def test_it_waits_for_stripe(stripe_sandbox: StripeSandbox, settings: Any) -> None:
+    settings.STRIPE_API_BASE = "http://127.0.0.1:9"
+    tasks.recount_payments(0)
+    with pytest.raises(PaymentsUnavailable):
+        recount()
+    with pytest.raises(CommandError):
+        call_command("recount_stripe")
+    assert Recount.objects.count() == 0
+
+
+def test_command_prints_what_differs(stripe_sandbox: StripeSandbox, intent: str, capsys: Any) -> None:
+    call_command("recount_stripe")
+    assert "Matches Stripe to the cent" in capsys.readouterr().out
+    Payout.objects.update(amount=Decimal("1.00"), status="paid")
+    call_command("recount_stripe")  # repaired
+    BalanceTransaction.objects.filter(kind="refund").update(amount=Decimal("-98.00"), net=Decimal("-98.00"))
+    with pytest.raises(CommandError, match="3 differences"):
+        call_command("recount_stripe")
+    assert "Stripe 482.33, here 483.33" in capsys.readouterr().out
