@@ -33,7 +33,7 @@ class Booked:
 
 def booked_for_charge(intent_id: str, charge: stripe.Charge, disputes: Iterable[stripe.Dispute]) -> list[Booked]:
     """Return what Stripe has booked for a charge, its refunds and its disputes. Their ``balance_transaction`` has to be
-    expanded; Stripe books a charge some seconds after it succeeded."""
+    expanded. Stripe may book a charge only after it said that it succeeded, and the reconciliation copies that."""
     found: list[Booked] = []
     if isinstance(charge.balance_transaction, stripe.BalanceTransaction):
         found.append(Booked(charge.balance_transaction, intent_id))

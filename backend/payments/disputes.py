@@ -14,8 +14,9 @@ from accounts.models import User
 from common.errors import Conflict
 from common.worker.queues import PAYMENTS
 from payments.client import PaymentsUnavailable, Refused, client, translate_stripe_errors, write_once
-from payments.ledger import metadata_value, sync_payment
+from payments.ledger import sync_payment
 from payments.models import DisputeAction, DisputeResponse, Payment, ResponseStatus
+from payments.values import metadata_value
 
 # The browser waits for the first attempt, so the worker's begins after that has ended.
 _WORKER_WAITS: TimeDeltaParams = {"seconds": 60}

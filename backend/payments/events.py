@@ -49,7 +49,6 @@ HANDLERS: dict[str, Callable[[StripeEvent], bool]] = {
     "payment_intent.payment_failed": _sync_payment,
     "payment_intent.canceled": _sync_payment,
     "payment_intent.processing": _sync_payment,
-    "charge.updated": _sync_payment,  # Stripe has booked it
     "charge.refunded": _sync_payment,
     "charge.refund.updated": _sync_payment,
     "refund.created": _sync_payment,

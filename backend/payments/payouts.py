@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import stripe
+from django.utils import timezone
 
 from notifications.planning import plan
 from payments import emails
@@ -61,10 +62,13 @@ def _apply(fetched: _Fetched) -> None:
     if fetched.content is not None:
         values["complete"] = True
     before = Payout.objects.filter(stripe_id=at_stripe.id).values_list("status", flat=True).first()
+    returned = at_stripe.status == PayoutStatus.FAILED != before
+    if returned:
+        values["failed_at"] = timezone.now()
     row, _ = Payout.objects.update_or_create(stripe_id=at_stripe.id, defaults=values)
     if fetched.content is not None:
         store(fetched.content)
         ids = [booked.transaction.id for booked in fetched.content]
         BalanceTransaction.objects.filter(stripe_id__in=ids).update(payout=row)
-    if row.status == PayoutStatus.FAILED != before:
+    if returned:
         plan(emails.payout_failed, occasion=row.stripe_id)

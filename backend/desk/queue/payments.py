@@ -1,4 +1,5 @@
-"""The queue's kind about payments: unassigned, disputed by the customer's bank, owed back, or a refund of it failed.
+"""The queue's kind about payments: unassigned, disputed by the customer's bank, owed back, or a refund of it failed;
+and payouts that the business's own bank returned.
 
 Payments by card are rows of Stripe's, recorded ones (checks, cash) only rows of their invoice or tree order.
 """
@@ -18,7 +19,7 @@ from desk.models import QueueKind
 from desk.queue.kind import Kind, Place, QueueItem
 from desk.queue.subjects import PAYERS, Subject, invoice_subject, order_subject, subjects_of_payments
 from invoices.models import InvoicePayment, InvoiceStatus
-from payments.models import OWED_PAYMENTS, PENDING_PAYMENTS, Payment
+from payments.models import OWED_PAYMENTS, PENDING_PAYMENTS, Payment, Payout
 from quotes.models import Acceptance
 from trees.models import TreePayment, order_name
 
@@ -142,6 +143,24 @@ def _what_to_do(payment: Payment) -> tuple[str, str, Decimal]:
     return "unassigned", f"{what}: no customer yet", payment.amount_received - payment.amount_refunded
 
 
+def _returned_payouts(now: dt.datetime) -> QuerySet[Payout]:
+    return Payout.objects.waiting_for_the_next()
+
+
+def _load_payouts(places: dict[UUID, Place]) -> Iterator[QueueItem]:
+    for payout in Payout.objects.filter(id__in=places):
+        reason = f" {payout.failure_message}" if payout.failure_message else ""
+        yield QueueItem(
+            place=places[payout.id],
+            customer_name="Payout",
+            summary=f"Your bank returned a payout of {dollars(payout.amount)}.{reason}",
+            status="payout_failed",
+            amount=payout.amount,
+            created_at=payout.failed_at or payout.created_at,
+            updated_at=payout.updated_at,
+        )
+
+
 PAYMENT_KINDS = (
     Kind(QueueKind.PAYMENT, rows=_rows, load=_load, since="due", time=dt.timedelta(), city=None, retry=None),
     Kind(QueueKind.PAYMENT, rows=_recorded_rows, load=_load_recorded, since="owed_since", city=None, retry=None),
@@ -153,4 +172,5 @@ PAYMENT_KINDS = (
         city=None,
         retry=None,
     ),
+    Kind(QueueKind.PAYMENT, rows=_returned_payouts, load=_load_payouts, since="failed_at", city=None, retry=None),
 )

@@ -152,10 +152,11 @@ class Migration(migrations.Migration):
                 ('created_at_stripe', models.DateTimeField()),
                 ('arrives_on', models.DateField()),
                 ('failure_message', models.TextField(blank=True)),
+                ('failed_at', models.DateTimeField(blank=True, null=True)),
             ],
             options={
-                'indexes': [models.Index(fields=['-created_at_stripe', '-id'], name='payout_new')],
-                'constraints': [models.CheckConstraint(condition=models.Q(('status__in', ['pending', 'in_transit', 'paid', 'failed', 'canceled'])), name='payout_status_known')],
+                'indexes': [models.Index(fields=['-created_at_stripe', '-id'], name='payout_new'), models.Index(condition=models.Q(('status', 'failed')), fields=['failed_at', 'id'], name='payout_failed')],
+                'constraints': [models.CheckConstraint(condition=models.Q(('status__in', ['pending', 'in_transit', 'paid', 'failed', 'canceled'])), name='payout_status_known'), models.CheckConstraint(condition=models.Q(models.Q(('status', 'failed'), _negated=True), ('failed_at__isnull', False), _connector='OR'), name='payout_failed_has_its_time')],
             },
         ),
         migrations.CreateModel(
@@ -189,8 +190,8 @@ class Migration(migrations.Migration):
                 ('description', models.TextField(blank=True)),
                 ('source_id', models.CharField(blank=True, max_length=255)),
                 ('stripe_payment_intent_id', models.CharField(blank=True, max_length=255)),
-                ('payment', models.ForeignKey(db_index=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='balance_transactions', to='payments.payment')),
-                ('refund', models.ForeignKey(db_index=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='balance_transactions', to='payments.refund')),
+                ('payment', models.ForeignKey(db_index=False, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='balance_transactions', to='payments.payment')),
+                ('refund', models.ForeignKey(db_index=False, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='balance_transactions', to='payments.refund')),
                 ('payout', models.ForeignKey(db_index=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='transactions', to='payments.payout')),
             ],
             options={

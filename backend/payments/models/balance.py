@@ -4,9 +4,10 @@ from decimal import Decimal
 from typing import Self
 
 from django.db import models
-from django.db.models import F, Q, Sum, Value
+from django.db.models import Exists, F, OuterRef, Q, Sum, Value
 from django.db.models.functions import Coalesce
 
+from common.literals import written_out
 from common.models import Record
 from common.statuses import Badge, Mark, Status, Tone
 from payments.models.payment import Payment
@@ -23,6 +24,9 @@ class PayoutStatus(Status):
     CANCELED = "canceled", Badge(Tone.DIM)
 
 
+FAILED_PAYOUTS = Q(status=PayoutStatus.FAILED)
+
+
 class PayoutQuerySet(models.QuerySet["Payout"]):
     """Payouts to the bank."""
 
@@ -30,12 +34,18 @@ class PayoutQuerySet(models.QuerySet["Payout"]):
         """Add ``content``: what its transactions add up to (US dollars)."""
         return self.annotate(content=Coalesce(Sum("transactions__net"), Value(Decimal("0.00"))))
 
+    def waiting_for_the_next(self) -> Self:
+        """Return those that the bank returned while no later one has arrived (see common.literals)."""
+        later = Payout.objects.filter(status=PayoutStatus.PAID, created_at_stripe__gt=OuterRef("created_at_stripe"))
+        return self.filter(~Exists(later), written_out(FAILED_PAYOUTS))
+
 
 class Payout(Record):
     """What Stripe sent to the business's bank (US dollars). ``arrives_on`` is the day Stripe expects or knows.
 
     ``automatic``: Stripe chose what is in it and lists it; nobody knows what is in one that was made by hand.
-    ``complete``: Stripe has finished that list, and all of it is copied.
+    ``complete``: Stripe has finished that list, and all of it is copied. ``failed_at`` is when we heard that the bank
+    returned it.
     """
 
     stripe_id = models.CharField(max_length=255, unique=True)
@@ -46,14 +56,23 @@ class Payout(Record):
     created_at_stripe = models.DateTimeField()
     arrives_on = models.DateField()
     failure_message = models.TextField(blank=True)
+    failed_at = models.DateTimeField(null=True, blank=True)
 
     content: Decimal  # of rows that were read ``with_content``
 
     objects = PayoutQuerySet.as_manager()
 
     class Meta:
-        indexes = [models.Index(fields=["-created_at_stripe", "-id"], name="payout_new")]
-        constraints = [models.CheckConstraint(condition=Q(status__in=PayoutStatus.values), name="payout_status_known")]
+        indexes = [
+            models.Index(fields=["-created_at_stripe", "-id"], name="payout_new"),
+            models.Index(fields=["failed_at", "id"], name="payout_failed", condition=FAILED_PAYOUTS),
+        ]
+        constraints = [
+            models.CheckConstraint(condition=Q(status__in=PayoutStatus.values), name="payout_status_known"),
+            models.CheckConstraint(
+                condition=~FAILED_PAYOUTS | Q(failed_at__isnull=False), name="payout_failed_has_its_time"
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.stripe_id} {self.amount} ({self.status})"
@@ -90,10 +109,10 @@ class BalanceTransaction(Record):
     stripe_id = models.CharField(max_length=255, unique=True)
     kind = models.CharField(max_length=20, choices=BalanceKind)
     payment = models.ForeignKey(
-        Payment, null=True, on_delete=models.PROTECT, related_name="balance_transactions", db_index=False
+        Payment, null=True, on_delete=models.SET_NULL, related_name="balance_transactions", db_index=False
     )
     refund = models.ForeignKey(
-        Refund, null=True, on_delete=models.PROTECT, related_name="balance_transactions", db_index=False
+        Refund, null=True, on_delete=models.SET_NULL, related_name="balance_transactions", db_index=False
     )
     payout = models.ForeignKey(Payout, null=True, on_delete=models.PROTECT, related_name="transactions", db_index=False)
     amount = models.DecimalField(max_digits=12, decimal_places=2)

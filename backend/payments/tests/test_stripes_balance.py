@@ -59,6 +59,7 @@ def test_charge_that_stripe_books_later_follows(stripe_sandbox: StripeSandbox, i
     assert _rows() == [CHARGE]
     stripe_sandbox.hold_bookings(False)
     stripe_sandbox.deliver()
+    reconcile()
     assert _rows() == [CHARGE, CHARGE]
     assert not BalanceTransaction.objects.filter(payment=None).exists()
 

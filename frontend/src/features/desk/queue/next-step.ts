@@ -43,9 +43,15 @@ export function rowStep(item: QueueItem): NextStep | null {
   return item.status === "refund_or_keep" ? decide : nextStep(item);
 }
 
+/** These are dealt with at Stripe; the row leaves by itself. */
+export const elsewhere: Record<string, string> = {
+  disputed: "Respond in Stripe. The row then leaves by itself.",
+  payout_failed: "Correct the bank account in Stripe. The row leaves once the next payout has arrived.",
+};
+
 /** A dispute is answered at Stripe, and what was paid by check or in cash is given back by hand. */
 function paymentStep({ status, paymentId }: QueueItem): NextStep {
   if (status === "unassigned") return assign;
-  if (paymentId === null) return keep;
-  return status === "disputed" ? look : refund;
+  if (status in elsewhere) return look;
+  return paymentId === null ? keep : refund;
 }

@@ -143,6 +143,15 @@ describe("a payment", () => {
     expect(await screen.findByText("It now belongs to Gerard Thibodeau.")).toBeVisible();
   });
 
+  it("to our own bank that was returned is looked after at Stripe", async () => {
+    const payout = { ...payment, status: "payout_failed", paymentId: null, customerName: "Payout" };
+    const { person } = await openQueue([payout, other]);
+    await person.click((await rowOf("Payout")).getByRole("button", { name: "Open: Payout" }));
+    const details = within(await screen.findByRole("region", { name: "Payout" }));
+    expect(details.getByText(/^Correct the bank account in Stripe/)).toBeVisible();
+    expect(details.queryByRole("button", { name: "Keep" })).toBeNull();
+  });
+
   it.each(["owed", "refund_failed"])("that is %s is refunded from its row", async (status) => {
     const { person } = await openQueue([{ ...payment, status, amount: "75.00" }, other]);
     const sent = serveWrite("post", "/api/payments/:id/refund", () => {

@@ -1,7 +1,7 @@
 import { Button } from "~/ui/button";
 import { barAtBottom } from "../shared/bar-height";
 import type { QueueItem } from "../shared/types";
-import { nextStep } from "./next-step";
+import { elsewhere, nextStep } from "./next-step";
 import { useQueueDesk } from "./queue-context";
 import { useSendAgain } from "./step-cell";
 
@@ -13,17 +13,13 @@ export function StepBar({ item }: { item: QueueItem }) {
     item.kind === "message" ? { label: "Send again", run: () => void sendAgain() } : nextStep(item);
   const canKeep = ["owed", "refund_or_keep", "refund_failed"].includes(item.status);
   const isRecorded = canKeep && item.paymentId === null;
-  const isElsewhere = item.kind === "payment" && item.status === "disputed";
+  const atStripe = item.kind === "payment" ? elsewhere[item.status] : undefined;
   return (
     <div
       ref={barAtBottom}
       className="sticky bottom-0 flex flex-none flex-wrap items-center justify-end gap-2 border-t border-border bg-surface px-gutter py-3 lg:px-5"
     >
-      {isElsewhere && (
-        <p className="mr-auto text-xs text-muted-foreground">
-          Respond in Stripe. The row then leaves by itself.
-        </p>
-      )}
+      {atStripe && <p className="mr-auto text-xs text-muted-foreground">{atStripe}</p>}
       {isRecorded && (
         <p className="mr-auto text-xs text-muted-foreground">
           To give it back, pay it out and reverse the payment on the invoice.
@@ -34,7 +30,7 @@ export function StepBar({ item }: { item: QueueItem }) {
           Keep the money
         </Button>
       )}
-      {step && !isElsewhere && (
+      {step && !atStripe && (
         <Button size="sm" variant="secondary" className="max-lg:flex-1" onClick={() => step.run(desk, item)}>
           {step.label}
         </Button>
