@@ -12,7 +12,7 @@ from uuid import UUID
 from django.conf import settings
 
 from links.models import LinkKind
-from links.services import TOKEN_BYTES, create_link
+from links.services import TOKEN_BYTES, create_link, url_of
 
 # Header lines stay as they were composed, and new ones end as email requires (RFC 5322, section 2.1).
 _POLICY = policy.SMTP.clone(refold_source="none")
@@ -55,7 +55,7 @@ def insert_link_into_text(text: str, *, about_kind: str, about_id: UUID | None, 
 
 
 def _new_url(kind: LinkKind, resource_id: UUID, message_id: UUID) -> str:
-    return f"{settings.SITE_URL}/f/{create_link(kind=kind, resource_id=resource_id, message_id=message_id)}"
+    return url_of(create_link(kind=kind, resource_id=resource_id, message_id=message_id))
 
 
 def _is_text(part: EmailMessage) -> bool:

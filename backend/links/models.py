@@ -17,10 +17,11 @@ class LinkKind(models.TextChoices):
 
 
 class LinkSource(models.TextChoices):
-    """Where a link was given out: in the response to a form, or in a message."""
+    """Where a link was given out: in the response to a form, in a message, or as a QR code at the door."""
 
     FORM = "form"
     MESSAGE = "message"
+    CODE = "code"
 
 
 class Link(Record):
@@ -45,7 +46,7 @@ class Link(Record):
         constraints = [
             models.CheckConstraint(condition=Q(kind__in=LinkKind.values), name="link_kind_known"),
             models.CheckConstraint(
-                condition=Q(source=LinkSource.FORM, message_id=None)
+                condition=Q(source__in=[LinkSource.FORM, LinkSource.CODE], message_id=None)
                 | Q(source=LinkSource.MESSAGE, message_id__isnull=False),
                 name="link_source_known",
             ),

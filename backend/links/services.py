@@ -4,8 +4,10 @@ import datetime as dt
 import hashlib
 import re
 import secrets
+from collections.abc import Sequence
 from uuid import UUID
 
+from django.conf import settings
 from django.db import transaction
 from django.db.models import Case, DateTimeField, F, Q, QuerySet, Value, When
 from django.db.models.functions import Coalesce
@@ -32,6 +34,11 @@ def is_token(text: str) -> bool:
     return bool(_TOKEN.fullmatch(text))
 
 
+def url_of(token: str) -> str:
+    """Return the URL of a link."""
+    return f"{settings.SITE_URL}/f/{token}"
+
+
 def create_link(*, kind: LinkKind, resource_id: UUID, message_id: UUID | None = None) -> str:
     """Create a link, from a form if no message is given; return its token, which is stored nowhere."""
     token = secrets.token_urlsafe(TOKEN_BYTES)
@@ -43,6 +50,16 @@ def create_link(*, kind: LinkKind, resource_id: UUID, message_id: UUID | None = 
         message_id=message_id,
     )
     return token
+
+
+def create_code_links(*, kind: LinkKind, resource_ids: Sequence[UUID]) -> dict[UUID, str]:
+    """Create a link for a QR code to each resource; return the tokens, which are stored nowhere, by resource."""
+    tokens = {resource_id: secrets.token_urlsafe(TOKEN_BYTES) for resource_id in resource_ids}
+    Link.objects.bulk_create(
+        Link(token_hash=hash_of(token), kind=kind, resource_id=resource_id, source=LinkSource.CODE)
+        for resource_id, token in tokens.items()
+    )
+    return tokens
 
 
 def create_form_link(*, kind: LinkKind, resource_id: UUID, most: int) -> str | None:

@@ -1,8 +1,9 @@
-"""The delivery list of a day for the driver: orders by city, and what to load."""
+"""The delivery list of a day for the driver: orders by city, what to load, and what to collect."""
 
 import datetime as dt
 from collections import Counter
 from dataclasses import dataclass
+from decimal import Decimal
 from itertools import groupby
 
 from catalog.catalog import TREE_ADD_ONS, TREE_SIZES
@@ -19,11 +20,19 @@ class Town:
 
 @dataclass(frozen=True)
 class DayTotals:
-    """What to load: the number of every size and add-on of the catalog, by ID, also of those no one ordered (0)."""
+    """What to load and to collect.
+
+    ``sizes`` and ``add_ons`` have the number of every one of the catalog, by ID, also of those no one ordered (0).
+    ``to_collect`` is due on ``orders_to_collect`` orders, without the ``orders_paying`` that a bank is processing a
+    payment of.
+    """
 
     sizes: dict[str, int]
     add_ons: dict[str, int]
     orders: int
+    to_collect: Decimal
+    orders_to_collect: int
+    orders_paying: int
 
 
 @dataclass(frozen=True)
@@ -46,6 +55,7 @@ def day_sheet(day: dt.date) -> DaySheet:
     )
     orders = sorted(live, key=lambda order: (_town(order), order.address_line1.casefold(), order.id))
     sizes = Counter(order.tree_size for order in orders)
+    due = [order.amount_due for order in orders if order.amount_due and not order.is_paying]
     towns = [list(its) for _, its in groupby(orders, key=_town)]
     return DaySheet(
         day=day,
@@ -54,6 +64,9 @@ def day_sheet(day: dt.date) -> DaySheet:
             sizes={size.id: sizes[size.id] for size in TREE_SIZES},
             add_ons={add_on.id: sum(add_on in order.add_ons for order in orders) for add_on in TREE_ADD_ONS},
             orders=len(orders),
+            to_collect=sum(due, Decimal("0.00")),
+            orders_to_collect=len(due),
+            orders_paying=sum(order.is_paying for order in orders),
         ),
     )
 

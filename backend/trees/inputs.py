@@ -1,14 +1,31 @@
 """Inputs of tree orders."""
 
 from typing import Annotated
+from uuid import UUID
 
 from accounts.inputs import City, State, Street, ZipCode
 from common.attribution.inputs import Campaign, HeardFromAnswer
-from common.inputs import Change, Changes, Choice, Day, DayToCome, Email, Form, Honeypot, Seen, Text, YesNo
+from common.inputs import (
+    ONCE,
+    Change,
+    Changes,
+    Choice,
+    Day,
+    DayToCome,
+    Email,
+    Form,
+    Honeypot,
+    Items,
+    Seen,
+    Text,
+    YesNo,
+)
 from common.unset import UNSET
 from payments.inputs import Amount
 from trees.models import DoorMethod, TreeOrderStatus, TreeSize
 
+# More stops than any truck makes in a day.
+MOST_CODES = 200
 Notes = Annotated[str, Text(2000)]
 
 
@@ -57,6 +74,12 @@ class TreePaymentInput(Form):
     method: Annotated[DoorMethod, Choice()]
     note: Annotated[str, Text(500)] = ""
     amount: Amount | None = None
+
+
+class PaymentCodesInput(Form):
+    """The orders that get a QR code."""
+
+    order_ids: Annotated[list[UUID], Items(MOST_CODES), ONCE]
 
 
 class TreeOrderChangesInput(TreeOrderRevisionInput, PreferredDayInput):

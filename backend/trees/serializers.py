@@ -70,11 +70,15 @@ class TownOutput(Output):
 
 
 class DayTotalsOutput(Output):
-    """How many of each tree and add-on to load."""
+    """How many of each tree and add-on to load, and what is to be collected: the sum, from how many orders, and the
+    number of those whose payment a bank is processing, which are not among them."""
 
     sizes = serializers.DictField(child=serializers.IntegerField())
     addOns = serializers.DictField(source="add_ons", child=serializers.IntegerField())
     orders = serializers.IntegerField()
+    toCollect = serializers.DecimalField(source="to_collect", max_digits=12, decimal_places=2)
+    ordersToCollect = serializers.IntegerField(source="orders_to_collect")
+    ordersPaying = serializers.IntegerField(source="orders_paying")
 
 
 class DaySheetOutput(Output):
@@ -83,3 +87,13 @@ class DaySheetOutput(Output):
     day = serializers.DateField()
     towns = TownOutput(many=True)
     totals = DayTotalsOutput()
+
+
+class PaymentCodeOutput(Output):
+    """A QR code that opens an order's payment page: its private link, its squares across and down, and the outline of
+    the dark ones as an SVG path."""
+
+    orderId = serializers.UUIDField(source="order_id")
+    url = serializers.URLField()
+    size = serializers.IntegerField()
+    path = serializers.CharField()

@@ -4,6 +4,7 @@ from django.urls import path
 
 from trees.views import (
     DaySheetView,
+    PaymentCodesView,
     TreeOrderListView,
     TreeOrderPaymentTakeBackView,
     TreeOrderRecordPaymentView,
@@ -13,6 +14,7 @@ from trees.views import (
 urlpatterns = [
     path("tree-orders", TreeOrderListView.as_view()),
     path("tree-orders/day-sheet", DaySheetView.as_view()),
+    path("tree-orders/payment-codes", PaymentCodesView.as_view()),
     path("tree-orders/<uuid:order_id>", TreeOrderView.as_view()),
     path("tree-orders/<uuid:order_id>/record-payment", TreeOrderRecordPaymentView.as_view()),
     path(

@@ -24,6 +24,7 @@ from payments.inputs import TakeBackInput
 from trees.day_sheet import day_sheet
 from trees.filters import FILTERS, filtered
 from trees.inputs import (
+    PaymentCodesInput,
     PreferredDayInput,
     TreeOrderChangesInput,
     TreeOrderInput,
@@ -31,8 +32,9 @@ from trees.inputs import (
     TreePaymentInput,
 )
 from trees.models import TreeOrder
+from trees.payment_codes import create_payment_codes
 from trees.recording import record_payment, reverse_payment
-from trees.serializers import DaySheetOutput, DeskTreeOrderOutput, TreeOrderOutput
+from trees.serializers import DaySheetOutput, DeskTreeOrderOutput, PaymentCodeOutput, TreeOrderOutput
 from trees.services import change_preferred_day, place_tree_order, revise_tree_order
 
 
@@ -120,8 +122,23 @@ class DaySheetView(View):
 
     @extend_schema(parameters=[OpenApiParameter("day", OpenApiTypes.DATE, required=True)], responses=DaySheetOutput)
     def get(self, request: Request) -> Response:
-        """Return the deliveries of a day by city, and what to load."""
+        """Return the deliveries of a day by city, what to load, and what to collect."""
         day = filters.day(request, "day")
         if day is None:
             raise ValidationError({"day": [REQUIRED]})
         return Response(DaySheetOutput.of(day_sheet(day)))
+
+
+class PaymentCodesView(View):
+    """``POST /api/tree-orders/payment-codes``."""
+
+    permission_classes = [Admin]
+
+    @extend_schema(request=PaymentCodesInput, responses=PaymentCodeOutput(many=True))
+    def post(self, request: Request) -> Response:
+        """Return a QR code for each of the orders that can be paid online, in no particular order.
+
+        It takes no ``Idempotency-Key``: a stored response would store the links' tokens.
+        """
+        codes = create_payment_codes(**self.parse(PaymentCodesInput))
+        return Response(PaymentCodeOutput.of_each(codes))

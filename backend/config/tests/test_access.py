@@ -126,6 +126,7 @@ TABLE = [
     Call("get", "tree-orders", (401, 403, 403, 200), query="?scope=admin"),
     Call("post", "tree-orders", (201, 201, 201, 201), tree_order_body()),
     Call("get", "tree-orders/day-sheet", (401, 403, 403, 200), query="?day=2026-12-05"),
+    Call("post", "tree-orders/payment-codes", (401, 403, 403, 200), {"orderIds": ["<uuid:order_id>"]}),
     Call("get", "tree-orders/<uuid:order_id>", (401, 200, 404, 200), link=200),
     Call(
         "patch", "tree-orders/<uuid:order_id>", (401, 200, 404, 200), {"preferredDeliveryDate": "2030-12-12"}, link=200

@@ -19,7 +19,14 @@ ROUTES = re.findall(
     r'\broute\("([^"*]+)"',
     (installed.PROJECT_DIR / "frontend" / "src" / "app" / "routes.ts").read_text(encoding="utf-8"),
 )
-CARD_PAGES = ["checkout", "subscribe", "my-services", "follow/quotes/:id", "follow/tree-orders/:id"]
+CARD_PAGES = [
+    "checkout",
+    "subscribe",
+    "my-services",
+    "christmas-trees",
+    "follow/quotes/:id",
+    "follow/tree-orders/:id",
+]
 
 
 @pytest.fixture(autouse=True)

@@ -62,7 +62,8 @@ from quotes.services import (
 from quotes.undo import undo_price
 from testing.helpers import api_schema
 from trees import recording
-from trees.inputs import TreeOrderInput, TreeOrderRevisionInput, TreePaymentInput
+from trees.inputs import PaymentCodesInput, TreeOrderInput, TreeOrderRevisionInput, TreePaymentInput
+from trees.payment_codes import create_payment_codes
 from trees.services import place_tree_order, revise_tree_order
 
 PAIRS: list[tuple[type[Input], Callable[..., object]]] = [
@@ -95,6 +96,7 @@ PAIRS: list[tuple[type[Input], Callable[..., object]]] = [
     (CommentInput, comment_on_quote),
     (EstimateInput, estimate),
     (TreeOrderInput, place_tree_order),
+    (PaymentCodesInput, create_payment_codes),
     (TreeOrderRevisionInput, revise_tree_order),
     (TreePaymentInput, recording.record_payment),
     (TakeBackInput, recording.reverse_payment),

@@ -21,7 +21,7 @@ class Migration(migrations.Migration):
                 ('token_hash', models.BinaryField(max_length=32, unique=True)),
                 ('kind', models.CharField(choices=[('quote', 'Quote'), ('tree_order', 'Tree Order'), ('invoice', 'Invoice')], max_length=20)),
                 ('resource_id', models.UUIDField()),
-                ('source', models.CharField(choices=[('form', 'Form'), ('message', 'Message')], max_length=10)),
+                ('source', models.CharField(choices=[('form', 'Form'), ('message', 'Message'), ('code', 'Code')], max_length=10)),
                 ('message_id', models.UUIDField(blank=True, null=True)),
                 ('withdrawn_at', models.DateTimeField(blank=True, null=True)),
                 ('first_opened_at', models.DateTimeField(blank=True, null=True)),
@@ -30,7 +30,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'indexes': [models.Index(fields=['kind', 'resource_id', '-created_at', '-id'], name='link_resource_new')],
-                'constraints': [models.CheckConstraint(condition=models.Q(('kind__in', ['quote', 'tree_order', 'invoice'])), name='link_kind_known'), models.CheckConstraint(condition=models.Q(models.Q(('message_id', None), ('source', 'form')), models.Q(('message_id__isnull', False), ('source', 'message')), _connector='OR'), name='link_source_known'), models.CheckConstraint(condition=models.Q(models.Q(('first_opened_at', None), ('last_opened_at', None), ('open_count', 0)), models.Q(('first_opened_at__isnull', False), ('last_opened_at__isnull', False), ('open_count__gt', 0)), _connector='OR'), name='link_openings_have_their_time')],
+                'constraints': [models.CheckConstraint(condition=models.Q(('kind__in', ['quote', 'tree_order', 'invoice'])), name='link_kind_known'), models.CheckConstraint(condition=models.Q(models.Q(('message_id', None), ('source__in', ['form', 'code'])), models.Q(('message_id__isnull', False), ('source', 'message')), _connector='OR'), name='link_source_known'), models.CheckConstraint(condition=models.Q(models.Q(('first_opened_at', None), ('last_opened_at', None), ('open_count', 0)), models.Q(('first_opened_at__isnull', False), ('last_opened_at__isnull', False), ('open_count__gt', 0)), _connector='OR'), name='link_openings_have_their_time')],
             },
         ),
     ]

@@ -146,7 +146,8 @@ def test_day_sheet_is_grouped_by_city(admin_client: APIClient) -> None:
         ("Dover", ["41 Marcy Street"]),
         ("portsmouth", ["1 Ash St", "9 Zion Rd", "the old mill", "Wharf 3"]),
     ]
-    assert sheet["totals"] == {
+    load = {name: sheet["totals"][name] for name in ("orders", "sizes", "addOns")}
+    assert load == {
         "orders": 5,
         "sizes": {"modest_6ft": 4, "quality_7_8ft": 0, "premium_8_10ft": 1},
         "addOns": {"includeTreeStand": 0, "includeTreeLights": 0, "includeWreaths": 2, "includeDisposal": 1},

@@ -1937,10 +1937,31 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Return the deliveries of a day by city, and what to load. */
+        /** @description Return the deliveries of a day by city, what to load, and what to collect. */
         get: operations["tree_orders_day_sheet_retrieve"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tree-orders/payment-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * @description Return a QR code for each of the orders that can be paid online, in no particular order.
+         *
+         *     It takes no ``Idempotency-Key``: a stored response would store the links' tokens.
+         */
+        post: operations["tree_orders_payment_codes_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2413,7 +2434,10 @@ export interface components {
             towns: components["schemas"]["Town"][];
             totals: components["schemas"]["DayTotals"];
         };
-        /** @description How many of each tree and add-on to load. */
+        /**
+         * @description How many of each tree and add-on to load, and what is to be collected: the sum, from how many orders, and the
+         *     number of those whose payment a bank is processing, which are not among them.
+         */
         DayTotals: {
             sizes: {
                 [key: string]: number;
@@ -2422,6 +2446,10 @@ export interface components {
                 [key: string]: number;
             };
             orders: number;
+            /** Format: decimal */
+            toCollect: string;
+            ordersToCollect: number;
+            ordersPaying: number;
         };
         /** @description Why a customer declined, as far as they said. */
         Decline: {
@@ -3548,6 +3576,22 @@ export interface components {
             userId?: string | null;
         };
         /**
+         * @description A QR code that opens an order's payment page: its private link, its squares across and down, and the outline of
+         *     the dark ones as an SVG path.
+         */
+        PaymentCode: {
+            /** Format: uuid */
+            orderId: string;
+            /** Format: uri */
+            url: string;
+            size: number;
+            path: string;
+        };
+        /** @description The orders that get a QR code. */
+        PaymentCodesRequest: {
+            orderIds: string[];
+        };
+        /**
          * @description What is to be paid: the published checkout amount, or what is due of an invoice or a tree order.
          *
          *     A client repeats the published amount and never sets a price; with one of those, ``amount`` is ignored. ``part`` of
@@ -4362,9 +4406,10 @@ export interface components {
         /**
          * @description * `form` - Form
          *     * `message` - Message
+         *     * `code` - Code
          * @enum {string}
          */
-        SourceEnum: "form" | "message";
+        SourceEnum: "form" | "message" | "code";
         /**
          * @description * `` - Inside
          *     * `outside` - Outside
@@ -9028,6 +9073,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DaySheet"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    tree_orders_payment_codes_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentCodesRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentCode"][];
                 };
             };
             /** @description An error */
