@@ -88,3 +88,11 @@ export type FollowedKind = "quotes" | "tree-orders" | "invoices";
 export function followPath(kind: FollowedKind, id: string): string {
   return `/follow/${kind}/${id}`;
 }
+
+/** The section of a tree order's page with its card form, which this fragment opens. */
+export const PAY = "pay";
+
+/** The page of a tree order, with its card form open. */
+export function payTreePath(id: string): string {
+  return `${followPath("tree-orders", id)}#${PAY}`;
+}

@@ -15,8 +15,8 @@ interface SentCardProps {
    * nowhere after a reload.
    */
   scrollTo: "page" | "card" | "nowhere";
-  /** The page on which the person sees how it goes on. */
-  follow: { label: string; to: string };
+  /** The page on which the person sees how it goes on. Its button is outlined if `children` have the one to press. */
+  follow: { label: string; to: string; variant?: "outline" | undefined };
   /** The button that brings back the empty form. */
   again: string;
   onAgain: () => void;
@@ -62,7 +62,9 @@ export function SentCard({
       </p>
       {children}
       <div className="grid gap-3 sm:flex sm:flex-wrap">
-        <ButtonLink to={follow.to}>{follow.label}</ButtonLink>
+        <ButtonLink to={follow.to} variant={follow.variant}>
+          {follow.label}
+        </ButtonLink>
         <Button variant="outline" onClick={onAgain}>
           {again}
         </Button>

@@ -1,16 +1,8 @@
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "~/api/client";
 import { ApiError } from "~/api/errors";
 import { invalidate, treeOrderKeys } from "~/api/keys";
 import { dayToInstant } from "~/lib/eastern";
-
-/** One tree order, for whoever has its link or owns it. Fetched again by each page that shows it. */
-export const treeOrderQuery = (id: string) =>
-  queryOptions({
-    queryKey: treeOrderKeys.one(id),
-    queryFn: ({ signal }) => api.get("/api/tree-orders/{order_id}", { path: { order_id: id }, signal }),
-    gcTime: 0,
-  });
 
 /** Tell the server that a person sees the page of a quote. */
 export const markQuoteOpened = (id: string) =>

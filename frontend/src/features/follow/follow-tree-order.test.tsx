@@ -43,11 +43,36 @@ describe("the page behind a tree order's link", () => {
       "Your tree arrives today",
       "We carry it inside and set it up.",
     ],
-    [{ status: "delivered" }, "Your tree was delivered", "Thank you, Eleanor. Enjoy your tree."],
     [
-      { status: "cancelled" },
+      { status: "delivered", amountPaid: "160.00", amountDue: "0.00", canPayOnline: false },
+      "Your tree was delivered",
+      "Thank you, Eleanor. Enjoy your tree.",
+    ],
+    [
+      { status: "delivered", canPayOnline: false, zipCode: "03904" },
+      "Your tree was delivered",
+      "Thank you, Eleanor. Enjoy your tree.",
+    ],
+    [
+      { status: "cancelled", amountDue: "0.00", canPayOnline: false },
       "This order was canceled",
       "We won't bring a tree, and nothing is charged. Is that a mistake? Call (603) 555-0148.",
+    ],
+    [
+      { status: "cancelled", amountDue: "0.00", canPayOnline: false, amountRefunded: "160.00" },
+      "This order was canceled",
+      "We won't bring a tree, and your payment was refunded. Is that a mistake? Call (603) 555-0148.",
+    ],
+    [
+      {
+        status: "cancelled",
+        amountDue: "0.00",
+        canPayOnline: false,
+        amountPaid: "160.00",
+        overpaid: "160.00",
+      },
+      "This order was canceled",
+      "We won't bring a tree. Is that a mistake? Call (603) 555-0148.",
     ],
   ] as const)("says the state in words: %o", async (changes, title, lead) => {
     openTreeOrder({ ...ordered, ...changes });

@@ -1,7 +1,7 @@
 import { statusIn } from "~/api/statuses";
 import type { TreeOrder } from "~/api/types";
-import { deliveredHow } from "~/features/trees";
-import { firstName, formatDeadline, responseDeadline } from "~/lib/format";
+import { deliveredHow, moneyOf, type OrderMoney } from "~/features/trees";
+import { firstName, formatDeadline, formatMoneyExact, responseDeadline } from "~/lib/format";
 import { PhoneLink } from "~/ui/phone-link";
 import type { News } from "./components/state-band";
 import { daysUntil, formatFullDay } from "./format";
@@ -14,7 +14,7 @@ export function treeNews(order: TreeOrder): News {
       title: "This order was canceled",
       lead: (
         <>
-          We won't bring a tree, and nothing is charged. Is that a mistake? Call <PhoneLink />.
+          We won't bring a tree{canceledMoney[moneyOf(order)] ?? ""}. Is that a mistake? Call <PhoneLink />.
         </>
       ),
     };
@@ -22,7 +22,7 @@ export function treeNews(order: TreeOrder): News {
   if (!statusIn("treeOrder", "undelivered", status)) {
     return {
       title: "Your tree was delivered",
-      lead: <>Thank you, {firstName(order.customerName)}. Enjoy your tree.</>,
+      lead: deliveredLead(order),
     };
   }
   if (day) return dayNews(order, day);
@@ -30,6 +30,22 @@ export function treeNews(order: TreeOrder): News {
     title: "We have your order",
     lead: statusIn("treeOrder", "open", status) ? callBy(order) : <b>Next, we set your delivery day.</b>,
   };
+}
+
+/** What is said about the money of a canceled order. */
+const canceledMoney: Partial<Record<OrderMoney, string>> = {
+  none: ", and nothing is charged",
+  refunded: ", and your payment was refunded",
+};
+
+function deliveredLead(order: TreeOrder) {
+  const thanks = `Thank you, ${firstName(order.customerName)}.`;
+  if (moneyOf(order) !== "due") return `${thanks} Enjoy your tree.`;
+  return (
+    <>
+      {thanks} <b>{formatMoneyExact(order.amountDue)} is still due.</b> Enjoy your tree.
+    </>
+  );
 }
 
 function dayNews({ treeSize }: TreeOrder, day: string): News {

@@ -37,8 +37,11 @@ export const cardFormQuery = queryOptions({
   structuralSharing: false,
 });
 
-/** What is paid at the checkout: the published amount, or the amount due on an invoice or on its deposit. */
-export type Purpose = { invoiceId: string; part: "first" | "all" } | { amount: number };
+/** What is paid: the published amount, what is due on an invoice or on its deposit, or what is due on a tree order. */
+export type Purpose =
+  | { invoiceId: string; part: "first" | "all" }
+  | { treeOrderId: string }
+  | { amount: number };
 
 export const PUBLISHED: Purpose = { amount: Number(catalog.checkoutAmount) };
 

@@ -1,1 +1,4 @@
-export { deliveredHow, orderRows, PAY_ON_DELIVERY } from "./order-rows";
+export { OrderMoneyBadge } from "./components/order-money-badge";
+export { OrderPayment } from "./components/order-payment";
+export { moneyOf, type OrderMoney } from "./order-money";
+export { deliveredHow, orderRows } from "./order-rows";

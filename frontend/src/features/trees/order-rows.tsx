@@ -2,14 +2,10 @@ import { catalog } from "~/api/catalog.gen";
 import { treeName } from "~/api/catalog-names";
 import type { TreeOrder } from "~/api/types";
 import { formatDay, formatMoneyExact, shortId } from "~/lib/format";
+import { moneyRows } from "./order-money";
 
-export const PAY_ON_DELIVERY = "Nothing is charged now. Pay by cash, check or card when we deliver.";
-
-/**
- * Return what was ordered, one row for each answer; rows without a value are not shown. `aboutPaying` is said with the
- * total.
- */
-export function orderRows(order: TreeOrder, aboutPaying: string | null) {
+/** Return what was ordered and what is paid, one row for each answer; rows without a value are not shown. */
+export function orderRows(order: TreeOrder) {
   const addOns = catalog.treeAddOns.filter(({ id }) => order[id]).map(({ name }) => name);
   // From the order's own amounts, since the catalog's prices may have changed since.
   const forAddOns = Number(order.totalAmount) - Number(order.treePrice) - Number(order.deliveryPrice);
@@ -23,13 +19,9 @@ export function orderRows(order: TreeOrder, aboutPaying: string | null) {
     },
     {
       label: "Total",
-      value: (
-        <>
-          <span className="text-lg font-bold">{formatMoneyExact(order.totalAmount)}</span>
-          {aboutPaying && <span className="font-normal text-foreground">{`\n${aboutPaying}`}</span>}
-        </>
-      ),
+      value: <span className="text-lg font-bold">{formatMoneyExact(order.totalAmount)}</span>,
     },
+    ...moneyRows(order),
     {
       label: "Deliver to",
       value: [addressLine1, addressLine2, `${city}, ${state} ${zipCode}`].filter(Boolean).join("\n"),

@@ -8,6 +8,7 @@ import { asReloaded } from "~/test/reloaded";
 import { renderAt } from "~/test/render";
 import { aTreeOrder } from "~/test/rows";
 import { customer, server, signIn } from "~/test/server";
+import { serveStripe } from "~/test/stripe";
 import TreesPage from "./pages/trees-page";
 import { orderTotal } from "./totals";
 
@@ -69,7 +70,9 @@ describe("choosing a tree", () => {
   it("shows how each tree is delivered, and that nothing is charged with the order", () => {
     visit();
     for (const { service } of catalog.treeSizes) expect(screen.getByText(service)).toBeVisible();
-    expect(screen.getByText(/^Nothing is charged now\. Pay by cash, check or card/)).toBeVisible();
+    expect(
+      screen.getByText(/^Nothing is charged now\. Pay online after you order, or by cash, check or card/),
+    ).toBeVisible();
   });
 
   it("starts with the modest tree, New Hampshire and no add-ons", () => {
@@ -172,7 +175,7 @@ describe("ordering", () => {
     expect(answer("Tree")).toHaveTextContent("Higher Quality 7-8 ft Tree, $100.00");
     expect(answer("Delivery")).toHaveTextContent("$40.00");
     expect(answer("Add-ons")).toHaveTextContent("Christmas Tree Stand, $20.00");
-    expect(answer("Total")).toHaveTextContent("$160.00 Nothing is charged now.");
+    expect(answer("Total")).toHaveTextContent("$160.00");
     expect(answer("Deliver to")).toHaveTextContent("41 Marcy Street Unit 3 Portsmouth, NH 03801");
     expect(answer("Preferred day")).toHaveTextContent("Sat, Dec 5");
     expect(answer("Name")).toHaveTextContent("Lucia Prentiss");
@@ -377,10 +380,62 @@ describe("the confirmation", () => {
     unmount();
 
     asReloaded();
+    // It was paid in the meantime.
+    const paid = aTreeOrder({ amountPaid: "160.00", amountDue: "0.00", canPayOnline: false });
+    server.use(http.get("/api/tree-orders/:id", () => HttpResponse.json(paid)));
     renderAt("/christmas-trees", <TreesPage />);
     expect(await screen.findByRole("heading", { name: /We have your order/ })).toBeVisible();
+    expect(await screen.findByRole("heading", { name: "Your order is paid" })).toBeVisible();
+    expect(screen.queryByRole("button", { name: /^Pay/ })).not.toBeInTheDocument();
     expect(screen.queryByRole("button", { name: "Place order" })).not.toBeInTheDocument();
     expect(sent).toHaveLength(1);
+  });
+
+  it("takes the card in place, or leaves it at paying at delivery", async () => {
+    const { confirm } = serveStripe([{ intent: { status: "succeeded", amount: 16000 } }], {
+      pi_1_secret_1: { status: "requires_payment_method", amount: 16000 },
+    });
+    const asked: unknown[] = [];
+    server.use(
+      http.post("/api/create-payment-intent", async ({ request }) => {
+        asked.push(await request.json());
+        return HttpResponse.json({ clientSecret: "pi_1_secret_1" });
+      }),
+      http.get("/api/tree-orders/:id", () =>
+        HttpResponse.json(aTreeOrder({ amountPaid: "160.00", amountDue: "0.00", canPayOnline: false })),
+      ),
+    );
+    takeOrders();
+    const { person, submit } = visit();
+    await fillIn(person);
+    await person.click(submit);
+    const payment = within(await screen.findByRole("region", { name: "Payment" }));
+    await person.click(payment.getByRole("button", { name: "Pay at delivery" }));
+    expect(payment.getByText("You'll pay $160.00 at delivery, by cash, check or card.")).toHaveFocus();
+    expect(asked).toEqual([]);
+
+    await person.click(payment.getByRole("button", { name: "Pay $160.00 now" }));
+    const pay = await payment.findByRole("button", { name: "Pay $160.00" });
+    await waitFor(() => expect(pay).not.toHaveAttribute("aria-disabled"));
+    await person.click(pay);
+    expect(await payment.findByRole("heading", { name: "Payment received" })).toHaveFocus();
+    expect(await payment.findByText("Your order is paid. We'll email your receipt.")).toBeVisible();
+    expect(asked).toEqual([{ treeOrderId: aTreeOrder().id }]);
+    // A bank sends people back to a page that a reload does not empty.
+    expect(confirm.mock.calls[0]?.[0].confirmParams).toEqual({
+      return_url: `${window.location.origin}/follow/tree-orders/${aTreeOrder().id}`,
+    });
+  });
+
+  it("takes no payment from another state", async () => {
+    takeOrders(() =>
+      HttpResponse.json(aTreeOrder({ zipCode: "03904", canPayOnline: false }), { status: 201 }),
+    );
+    const { person, submit } = visit();
+    await fillIn(person);
+    await person.click(submit);
+    expect(await screen.findByRole("heading", { name: "We'll call you first" })).toBeVisible();
+    expect(screen.queryByRole("button", { name: /^Pay/ })).not.toBeInTheDocument();
   });
 
   it("says so if the total is not the one that the form showed", async () => {

@@ -1,9 +1,12 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
+import { useLocation, useSearchParams } from "react-router";
 import { statusIn } from "~/api/statuses";
 import type { TreeOrder } from "~/api/types";
 import { TreeDrawing } from "~/drawings/tree-drawing";
-import { orderRows, PAY_ON_DELIVERY } from "~/features/trees";
+import { moneyOf, OrderPayment, orderRows } from "~/features/trees";
 import { shortId } from "~/lib/format";
+import { PAY } from "~/lib/paths";
+import { Card } from "~/ui/card";
 import { PhoneLink } from "~/ui/phone-link";
 import { SentRows } from "~/ui/sent-card";
 import { formatFullDay } from "../format";
@@ -16,14 +19,15 @@ import { PreferredDay } from "./preferred-day";
 import { StaffNote } from "./staff-note";
 import { StateBand } from "./state-band";
 
-/** A tree order from the form to the delivery, for its customer. */
+/** A tree order from the form to the delivery, and what is paid, for its customer. */
 export function FollowedTreeOrder({ order, viewer }: { order: TreeOrder; viewer: Viewer }) {
   const isStaff = viewer.is === "staff";
   const isUndelivered = statusIn("treeOrder", "undelivered", order.status);
-  const toDo = isUndelivered && dayCard(order, isStaff);
+  const day = isUndelivered && dayCard(order, isStaff);
+  const payment = isStaff ? null : <PaymentCard key={order.id} order={order} />;
   const ordered = (
     <FollowCard title="What you ordered">
-      <SentRows rows={orderRows(order, isUndelivered ? PAY_ON_DELIVERY : null)} />
+      <SentRows rows={orderRows(order)} />
       <p className="text-sm text-muted-foreground">
         Something wrong? Call <PhoneLink />, or reply to one of our emails.
       </p>
@@ -42,8 +46,13 @@ export function FollowedTreeOrder({ order, viewer }: { order: TreeOrder; viewer:
         picture={<Tree order={order} />}
       />
       <FollowLayout
-        first={toDo || ordered}
-        side={toDo && ordered}
+        first={
+          <>
+            {payment}
+            {day || (isStaff && ordered)}
+          </>
+        }
+        side={!isStaff || day ? ordered : null}
         rest={
           <>
             {isStaff && <StaffNote />}
@@ -52,6 +61,25 @@ export function FollowedTreeOrder({ order, viewer }: { order: TreeOrder; viewer:
         }
       />
     </>
+  );
+}
+
+/**
+ * What is due, with the card form in place. It is open at once for someone who comes to pay or back from their bank, and
+ * once the tree is there.
+ */
+function PaymentCard({ order }: { order: TreeOrder }) {
+  const { hash } = useLocation();
+  const [params] = useSearchParams();
+  const [isPaying] = useState(
+    params.has("payment_intent_client_secret") ||
+      (order.canPayOnline && (hash === `#${PAY}` || order.status === "delivered")),
+  );
+  if (moneyOf(order) === "none" && !isPaying) return null;
+  return (
+    <Card id={PAY} className="scroll-mt-4">
+      <OrderPayment order={order} startsOpen={isPaying} level="h2" />
+    </Card>
   );
 }
 

@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
+import { treeOrderQuery } from "~/api/tree-order";
 import type { PageHandle } from "~/ui/page";
 import { privatePageMeta } from "~/ui/seo";
-import { markTreeOrderOpened, treeOrderQuery } from "../api";
+import { markTreeOrderOpened } from "../api";
 import { Followed } from "../components/followed";
 import { FollowedTreeOrder } from "../components/followed-tree-order";
 

@@ -1,18 +1,14 @@
 import { type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { ApiError, errorMessage } from "~/api/errors";
 import { invoiceKeys } from "~/api/keys";
 import type { QuoteInvoice } from "~/api/types";
 import { invoicePdfPath, invoiceQuery, REST_DUE, restLater } from "~/features/invoices";
 import { formatMoneyExact } from "~/lib/format";
-import { FormAlert } from "~/ui/alert";
-import { Button, ButtonLink } from "~/ui/button";
+import { ButtonLink } from "~/ui/button";
 import type { Ended } from "../outcome";
 import { type ConfirmationState, useConfirmation } from "../use-confirmation";
-import { useReturnedOutcome } from "../use-returned-outcome";
-import { Checkout } from "./checkout";
 import { PaymentDone } from "./payment-done";
-import { Preparing } from "./preparing";
+import { PaymentInPlace } from "./payment-in-place";
 
 interface DepositPaymentProps {
   invoice: QuoteInvoice;
@@ -27,60 +23,18 @@ interface DepositPaymentProps {
 /** The deposit of what was accepted, with the card form in place, and its end. */
 export function DepositPayment({ invoice, returnTo, shownBy, notes }: DepositPaymentProps) {
   const queryClient = useQueryClient();
-  const returned = useReturnedOutcome();
-  const [refusal, setRefusal] = useState<Error | null>(null);
-  const refetch = () => void queryClient.invalidateQueries({ queryKey: shownBy });
-  const intro = <Intro invoice={invoice} />;
-
-  if (refusal) {
-    return (
-      <>
-        {intro}
-        <div className="grid justify-items-start gap-4">
-          <FormAlert>{wordsOf(refusal)}</FormAlert>
-          <Button
-            variant="outline"
-            onClick={() => {
-              setRefusal(null);
-              refetch();
-            }}
-          >
-            Try again
-          </Button>
-        </div>
-      </>
-    );
-  }
-  const waiting = (
-    <>
-      {intro}
-      <Preparing />
-    </>
-  );
-  if (returned === undefined) return waiting;
   return (
-    <Checkout
-      keyName={null}
+    <PaymentInPlace
       purpose={{ invoiceId: invoice.id, part: "first" }}
-      returnTo={returnTo}
-      returned={returned}
-      onAmount={(cents) => {
-        // What is left of the deposit has changed while the page was open.
-        if (cents !== Math.round(Number(invoice.dueNow) * 100)) refetch();
-      }}
-      onRefused={setRefusal}
+      amount={invoice.dueNow}
       label={`Pay ${formatMoneyExact(invoice.dueNow)}`}
-      intro={intro}
-      waiting={waiting}
+      returnTo={returnTo}
+      refetch={() => void queryClient.invalidateQueries({ queryKey: shownBy })}
+      intro={<Intro invoice={invoice} />}
       notes={notes}
       done={(outcome) => <DepositPaid invoice={invoice} outcome={outcome} shownBy={shownBy} />}
     />
   );
-}
-
-/** Return why the server refused, in its own words. */
-function wordsOf(error: Error): string {
-  return (error instanceof ApiError && error.serverMessage) || errorMessage(error);
 }
 
 function Intro({ invoice }: { invoice: QuoteInvoice }) {

@@ -8,8 +8,8 @@ interface PaymentDoneProps {
   /** A sentence about what was paid, such as "Your invoice is paid." */
   children?: ReactNode;
   /** Links to the next pages. */
-  actions: ReactNode;
-  level?: "h1" | "h2";
+  actions?: ReactNode;
+  level?: "h1" | "h2" | "h3";
 }
 
 /** The end of a payment. The heading takes the focus, since the form that had it is gone. */
@@ -41,7 +41,7 @@ export function PaymentDone({ outcome, children, actions, level: Heading = "h1" 
           </p>
         )}
       </div>
-      <div className="grid gap-3 sm:flex sm:flex-wrap">{actions}</div>
+      {actions && <div className="grid gap-3 sm:flex sm:flex-wrap">{actions}</div>}
     </div>
   );
 }

@@ -3,13 +3,15 @@ import { treeName } from "~/api/catalog-names";
 import { useList } from "~/api/pages";
 import type { TreeOrder } from "~/api/types";
 import { formatDate, formatMoneyExact, shortId } from "~/lib/format";
-import { paths } from "~/lib/paths";
+import { followPath, paths, payTreePath } from "~/lib/paths";
 import { StatusBadge } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { ListView } from "~/ui/list-view";
 import { Amount, Facts, RecordCard } from "~/ui/record-card";
 import { myTreeOrdersQuery } from "../my-orders";
+import { moneyOf, moneyRows } from "../order-money";
+import { OrderMoneyBadge } from "./order-money-badge";
 
 /** The customer's tree orders. */
 export function MyTreeOrders() {
@@ -49,6 +51,7 @@ function TreeOrderCard({ order }: { order: TreeOrder }) {
       aside={
         <>
           <StatusBadge kind="treeOrder" status={order.status} />
+          <OrderMoneyBadge order={order} />
           <Amount>{formatMoneyExact(order.totalAmount)}</Amount>
         </>
       }
@@ -60,6 +63,7 @@ function TreeOrderCard({ order }: { order: TreeOrder }) {
             value: day && formatDate(day),
           },
           { label: "Add-ons", value: addOns.join(", ") },
+          ...moneyRows(order).map(({ label, value }) => ({ label, value: value || null })),
           {
             label: "Deliver to",
             value: [order.addressLine1, order.addressLine2, order.city].filter(Boolean).join(", "),
@@ -67,6 +71,29 @@ function TreeOrderCard({ order }: { order: TreeOrder }) {
           },
         ]}
       />
+      <NextStep order={order} />
     </RecordCard>
+  );
+}
+
+/** What the customer does next about the money, and the page that shows the rest. */
+function NextStep({ order }: { order: TreeOrder }) {
+  const money = moneyOf(order);
+  return (
+    <div className="grid gap-3 sm:flex sm:flex-wrap sm:items-center">
+      {money === "due" && (
+        <ButtonLink to={payTreePath(order.id)} size="sm">
+          Pay {formatMoneyExact(order.amountDue)} now
+        </ButtonLink>
+      )}
+      <ButtonLink to={followPath("tree-orders", order.id)} size="sm" variant="outline">
+        Follow your order
+      </ButtonLink>
+      {money === "callFirst" && (
+        <p className="text-sm text-muted-foreground">
+          We'll call you first: your address is outside New Hampshire.
+        </p>
+      )}
+    </div>
   );
 }

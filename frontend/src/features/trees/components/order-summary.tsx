@@ -68,7 +68,7 @@ export function OrderSummary({ control, pending }: SummaryProps) {
       {/* On phones the bar at the foot has the button. */}
       <PlaceOrder pending={pending} block className="mt-6 max-lg:hidden" />
       <p className="mt-4 text-sm font-[550] text-foreground">
-        Nothing is charged now. Pay by cash, check or card when we deliver.
+        Nothing is charged now. Pay online after you order, or by cash, check or card when we deliver.
       </p>
       <p className="mt-4 text-sm text-muted-foreground">
         A member of our team will call you to verify and confirm the delivery date and time.

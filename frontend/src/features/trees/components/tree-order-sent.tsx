@@ -1,4 +1,6 @@
+import { useQuery } from "@tanstack/react-query";
 import { CircleAlert, Mail, Phone } from "lucide-react";
+import { treeOrderQuery } from "~/api/tree-order";
 import type { TreeOrder } from "~/api/types";
 import { TreeDrawing } from "~/drawings/tree-drawing";
 import { formatDeadline, formatMoneyExact, responseDeadline } from "~/lib/format";
@@ -7,8 +9,10 @@ import { Note } from "~/ui/note";
 import { NumberedSteps } from "~/ui/numbered-steps";
 import { PhoneLink } from "~/ui/phone-link";
 import { SentCard, SentRows, thanks } from "~/ui/sent-card";
-import { deliveredHow, orderRows, PAY_ON_DELIVERY } from "../order-rows";
+import { moneyOf } from "../order-money";
+import { deliveredHow, orderRows } from "../order-rows";
 import { orderTotal } from "../totals";
+import { OrderPayment } from "./order-payment";
 
 interface TreeOrderSentProps {
   order: TreeOrder;
@@ -17,8 +21,11 @@ interface TreeOrderSentProps {
   onAgain: () => void;
 }
 
-/** The confirmation of a tree order: what was ordered, what it costs, and by when we call. */
-export function TreeOrderSent({ order, isFresh, onAgain }: TreeOrderSentProps) {
+/** The confirmation of a tree order: what was ordered, by when we call, and how to pay. */
+export function TreeOrderSent({ order: sent, isFresh, onAgain }: TreeOrderSentProps) {
+  // After a reload, it may have been paid.
+  const current = useQuery({ ...treeOrderQuery(sent.id), ...(isFresh && { initialData: sent }) });
+  const order = current.data ?? sent;
   const deadline = formatDeadline(responseDeadline(order.createdAt));
   return (
     <div className="grid gap-10 pb-section lg:grid-cols-[7fr_4.4fr] lg:items-start">
@@ -32,10 +39,19 @@ export function TreeOrderSent({ order, isFresh, onAgain }: TreeOrderSentProps) {
           </>
         }
         scrollTo={isFresh ? "page" : "nowhere"}
-        follow={{ label: "Follow your order", to: followPath("tree-orders", order.id) }}
+        follow={{
+          label: "Follow your order",
+          to: followPath("tree-orders", order.id),
+          variant: current.data && moneyOf(order) === "due" ? "outline" : undefined,
+        }}
         again="Order another tree"
         onAgain={onAgain}
       >
+        {current.data && moneyOf(order) !== "none" && (
+          <section aria-label="Payment" className="border-y border-border py-6">
+            <OrderPayment order={order} level="h3" />
+          </section>
+        )}
         <div className="rounded-md bg-[#15304f] px-4 pt-4">
           <TreeDrawing
             size={order.treeSize}
@@ -46,7 +62,7 @@ export function TreeOrderSent({ order, isFresh, onAgain }: TreeOrderSentProps) {
           />
         </div>
         <ChangedPrice order={order} />
-        <SentRows rows={orderRows(order, PAY_ON_DELIVERY)} />
+        <SentRows rows={orderRows(order)} />
       </SentCard>
       <aside className="grid gap-5 lg:pt-14">
         <h2 className="text-2xl leading-[1.2]">What happens next</h2>
@@ -73,10 +89,14 @@ function ChangedPrice({ order }: { order: TreeOrder }) {
   );
 }
 
-function stepsOf({ treeSize, includeDisposal }: TreeOrder) {
+function stepsOf(order: TreeOrder) {
+  const { treeSize, includeDisposal } = order;
   return [
     { title: "We call you", text: "To verify your order and confirm the delivery date and time." },
-    { title: "We bring the tree", text: `${deliveredHow[treeSize]} You pay then.` },
+    {
+      title: "We bring the tree",
+      text: moneyOf(order) === "due" ? `${deliveredHow[treeSize]} You can pay then.` : deliveredHow[treeSize],
+    },
     {
       title: "Enjoy it",
       text: includeDisposal

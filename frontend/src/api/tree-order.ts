@@ -1,0 +1,11 @@
+import { queryOptions } from "@tanstack/react-query";
+import { api } from "./client";
+import { treeOrderKeys } from "./keys";
+
+/** One tree order, for whoever has its link or owns it. Fetched again by each page that shows it. */
+export const treeOrderQuery = (id: string) =>
+  queryOptions({
+    queryKey: treeOrderKeys.one(id),
+    queryFn: ({ signal }) => api.get("/api/tree-orders/{order_id}", { path: { order_id: id }, signal }),
+    gcTime: 0,
+  });

@@ -1,0 +1,161 @@
+import { screen, waitFor } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { describe, expect, it } from "vitest";
+import type { TreeOrder } from "~/api/types";
+import { aTreeOrder } from "~/test/rows";
+import { customer, server } from "~/test/server";
+import { serveStripe } from "~/test/stripe";
+import { openFollow, openTreeOrder } from "./test-page";
+
+const due = aTreeOrder({ userId: null, scheduledDeliveryDate: null });
+const paid = { ...due, amountPaid: "160.00", amountDue: "0.00", canPayOnline: false };
+const SECRET = "pi_1_secret_1";
+const open = { status: "requires_payment_method", amount: 16000 };
+const succeeded = { status: "succeeded", amount: 16000 };
+
+/** Serve payment intents; return what they were asked for. */
+function serveIntents(): unknown[] {
+  const asked: unknown[] = [];
+  server.use(
+    http.post("/api/create-payment-intent", async ({ request }) => {
+      asked.push(await request.json());
+      return HttpResponse.json({ clientSecret: SECRET });
+    }),
+  );
+  return asked;
+}
+
+async function cardButton() {
+  const pay = await screen.findByRole("button", { name: "Pay $160.00" });
+  await waitFor(() => expect(pay).not.toHaveAttribute("aria-disabled"));
+  return pay;
+}
+
+describe("paying for a tree", () => {
+  it("happens on its page, also after a declined card, and the page says how it ended", async () => {
+    const declined = { error: { message: "Your card was declined.", type: "card_error" } };
+    serveStripe([declined, { intent: succeeded }], { [SECRET]: open });
+    const asked = serveIntents();
+    const { person, rows } = openTreeOrder(due);
+    await person.click(await screen.findByRole("button", { name: "Pay $160.00 now" }));
+    const pay = await cardButton();
+    expect(
+      screen.getByText("If you cancel before we set your delivery day, you get it all back."),
+    ).toBeVisible();
+    await person.click(pay);
+    expect(await screen.findByText(/^Your card was declined. You can try another card/)).toBeVisible();
+    rows.order = paid;
+    await person.click(pay);
+    expect(await screen.findByRole("heading", { name: "Payment received" })).toHaveFocus();
+    expect(await screen.findByText("Your order is paid. We'll email your receipt.")).toBeVisible();
+    expect(screen.getByText("Paid", { selector: "dt" }).nextElementSibling).toHaveTextContent("$160.00");
+    expect(asked).toEqual([{ treeOrderId: due.id }]);
+  });
+
+  it("can be left for the delivery", async () => {
+    serveStripe([], { [SECRET]: open });
+    serveIntents();
+    const { person } = openTreeOrder(due);
+    await person.click(await screen.findByRole("button", { name: "Pay $160.00 now" }));
+    await cardButton();
+    await person.click(screen.getByRole("button", { name: "Pay at delivery instead" }));
+    expect(screen.getByText(/^You'll pay \$160.00 at delivery/)).toHaveFocus();
+    expect(screen.queryByRole("button", { name: "Pay at delivery" })).not.toBeInTheDocument();
+    expect(screen.getByRole("button", { name: "Pay $160.00 now" })).toBeVisible();
+  });
+
+  it.each([
+    ["comes to pay", due, "#pay"],
+    ["has the tree", { ...due, status: "delivered" } as TreeOrder, ""],
+  ])("starts with the card form for someone who %s", async (_, order, hash) => {
+    serveStripe([], { [SECRET]: open });
+    serveIntents();
+    serve(order);
+    openFollow(`tree-orders/${order.id}${hash}`);
+    expect(await cardButton()).toBeVisible();
+  });
+
+  it("ends where the bank sends people back to", async () => {
+    serveStripe([], { [SECRET]: succeeded });
+    const asked = serveIntents();
+    serve(paid);
+    const { router } = openFollow(`tree-orders/${due.id}?payment_intent_client_secret=${SECRET}`);
+    expect(await screen.findByRole("heading", { name: "Payment received" })).toBeVisible();
+    expect(await screen.findByText("Your order is paid. We'll email your receipt.")).toBeVisible();
+    expect(router.state.location.search).toBe("");
+    expect(asked).toEqual([]);
+  });
+
+  it("says why it is not possible, and looks again", async () => {
+    serveStripe();
+    const message = "This order is canceled, so there is nothing to pay.";
+    server.use(
+      http.post("/api/create-payment-intent", () => HttpResponse.json({ message }, { status: 409 })),
+    );
+    const { person } = openTreeOrder(due);
+    await person.click(await screen.findByRole("button", { name: "Pay $160.00 now" }));
+    expect(await screen.findByText(message)).toBeVisible();
+  });
+
+  it("is not for staff", async () => {
+    openTreeOrder(due, { user: { ...customer, id: "staff", isAdmin: true } });
+    expect(await screen.findByText(/This is the customer's page/)).toBeVisible();
+    expect(screen.queryByRole("button", { name: /^Pay/ })).not.toBeInTheDocument();
+  });
+});
+
+describe("the page of an order", () => {
+  const canceled = { status: "cancelled", amountDue: "0.00", canPayOnline: false } as const;
+  it.each([
+    [paid, "Your order is paid", /^We received \$160.00 and emailed your receipt to/],
+    [{ ...paid, overpaid: "20.00" }, "Your order is paid", /You paid \$20.00 too much; we'll refund it/],
+    [{ paying: true }, "Payment processing", /please don't pay again/],
+    [{ canPayOnline: false, zipCode: "03904" }, "We'll call you first", /outside New Hampshire/],
+    [
+      { ...canceled, amountPaid: "160.00", overpaid: "160.00" },
+      "You paid $160.00",
+      /^We're refunding \$160.00. We'll email you when it's sent/,
+    ],
+    [
+      { ...canceled, amountPaid: "160.00", overpaid: "160.00", scheduledDeliveryDate: "2026-12-05" },
+      "You paid $160.00",
+      /^We'll contact you about your refund/,
+    ],
+    [{ ...canceled, amountPaid: "160.00" }, "You paid $160.00", /^Questions about this payment/],
+    [
+      { ...canceled, amountRefunded: "160.00" },
+      "Your payment was refunded",
+      /^We refunded \$160.00. Refunds take 5 to 10 business days/,
+    ],
+    [{ ...canceled, paying: true }, "Payment processing", /If it goes through, we'll refund it/],
+  ] satisfies [Partial<TreeOrder>, string, RegExp][])(
+    "says where the money is: %o",
+    async (changes, title, text) => {
+      openTreeOrder({ ...due, ...changes });
+      expect(await screen.findByRole("heading", { name: title })).toBeVisible();
+      expect(screen.getByText(text)).toBeVisible();
+      expect(screen.queryByRole("button", { name: /^Pay/ })).not.toBeInTheDocument();
+    },
+  );
+
+  it("says what was paid before of an order that is partly paid", async () => {
+    openTreeOrder({ ...due, amountPaid: "60.00", amountDue: "100.00" });
+    expect(await screen.findByText(/^You've paid \$60.00. At delivery/)).toBeVisible();
+    expect(screen.getByRole("button", { name: "Pay $100.00 now" })).toBeVisible();
+    expect(screen.getByText("Still due").nextElementSibling).toHaveTextContent("$100.00");
+  });
+
+  it("has nothing about money for an order that was canceled unpaid", async () => {
+    openTreeOrder({ ...due, ...canceled });
+    expect(await screen.findByText("What you ordered")).toBeVisible();
+    expect(screen.queryByRole("heading", { name: /pa(y|id)/i })).not.toBeInTheDocument();
+  });
+});
+
+/** Serve an order to whoever has its link. */
+function serve(order: TreeOrder) {
+  server.use(
+    http.get(`/api/tree-orders/${order.id}`, () => HttpResponse.json(order)),
+    http.post(`/api/tree-orders/${order.id}/opened`, () => new HttpResponse(null, { status: 204 })),
+  );
+}

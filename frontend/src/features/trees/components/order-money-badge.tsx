@@ -1,0 +1,31 @@
+import type { TreeOrder } from "~/api/types";
+import { formatMoneyExact } from "~/lib/format";
+import { StatusBadge } from "~/ui/badge";
+import { moneyOf } from "../order-money";
+
+/**
+ * Whether an order is paid, or what is due, in words: "Paid" or "$280.00 due". Nothing for one canceled unpaid. Its
+ * colors and marks are those of statuses that mean as much: green is done, amber waits, red is overdue.
+ */
+export function OrderMoneyBadge({ order }: { order: TreeOrder }) {
+  const { amountDue, amountPaid, overpaid } = order;
+  switch (moneyOf(order)) {
+    case "due":
+    case "callFirst":
+      return <StatusBadge kind="treeOrder" status="pending" label={`${formatMoneyExact(amountDue)} due`} />;
+    case "paying":
+      return <StatusBadge kind="invoice" status="sent" label="Payment processing" />;
+    case "paid":
+      return <StatusBadge kind="invoice" status="paid" label="Paid" />;
+    case "owedBack":
+      return (
+        <StatusBadge kind="invoice" status="overdue" label={`Refund due: ${formatMoneyExact(overpaid)}`} />
+      );
+    case "refunded":
+      return <StatusBadge kind="invoice" status="cancelled" label="Refunded" />;
+    case "kept":
+      return <StatusBadge kind="invoice" status="paid" label={`${formatMoneyExact(amountPaid)} paid`} />;
+    default:
+      return null;
+  }
+}

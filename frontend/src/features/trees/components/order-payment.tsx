@@ -1,0 +1,191 @@
+import { type ReactNode, Suspense, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { statusIn } from "~/api/statuses";
+import type { TreeOrder } from "~/api/types";
+import { formatMoneyExact } from "~/lib/format";
+import { Button } from "~/ui/button";
+import { lazyPart } from "~/ui/lazy-part";
+import { PhoneLink } from "~/ui/phone-link";
+import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
+import { moneyOf } from "../order-money";
+
+/** The card form's code is loaded when someone pays. */
+const TreePayment = lazyPart(async () => ({ default: (await import("~/features/payments")).TreePayment }), {
+  title: "We couldn't load the payment form",
+});
+
+interface OrderPaymentProps {
+  order: TreeOrder;
+  /** Whether the card form is open from the start. */
+  startsOpen?: boolean;
+  level: "h2" | "h3";
+  /** Links to the next pages, once it is paid. */
+  next?: ReactNode;
+}
+
+/**
+ * Paying for an order, now or at delivery, with the card form in place. Whoever pays sees how that ended; otherwise it
+ * says where the money is. Nothing for an order that was canceled unpaid.
+ */
+export function OrderPayment({ order, startsOpen = false, level, next }: OrderPaymentProps) {
+  const [isOpen, setOpen] = useState(startsOpen);
+  const [isLater, setLater] = useState(false);
+  const later = useRef<HTMLParagraphElement>(null);
+  const payLater = () => {
+    flushSync(() => {
+      setOpen(false);
+      setLater(true);
+    });
+    later.current?.focus();
+  };
+  if (isOpen) {
+    const notes = isUndelivered(order) && (
+      <div className="mt-5 grid justify-items-start gap-2">
+        <RefundTerms order={order} />
+        <Button variant="ghost" size="sm" onClick={payLater} className="-ml-4">
+          Pay at delivery instead
+        </Button>
+      </div>
+    );
+    return (
+      <Suspense fallback={<Loading />}>
+        <TreePayment order={order} level={level} notes={notes} next={next} />
+      </Suspense>
+    );
+  }
+  if (moneyOf(order) !== "due") return <MoneyNote order={order} level={level} />;
+  return (
+    <MoneyPart level={level} title={isUndelivered(order) ? "Pay now or at delivery" : "Pay for your tree"}>
+      <p ref={later} tabIndex={-1} className="rounded-sm text-sm text-muted-foreground outline-none">
+        {isLater
+          ? `You'll pay ${formatMoneyExact(order.amountDue)} at delivery, by cash, check or card.`
+          : dueWords(order)}
+      </p>
+      <div className="grid gap-3 sm:flex sm:flex-wrap">
+        <Button variant={isLater ? "outline" : "primary"} onClick={() => setOpen(true)}>
+          Pay {formatMoneyExact(order.amountDue)} now
+        </Button>
+        {isUndelivered(order) && !isLater && (
+          <Button variant="secondary" onClick={payLater}>
+            Pay at delivery
+          </Button>
+        )}
+      </div>
+    </MoneyPart>
+  );
+}
+
+const isUndelivered = ({ status }: TreeOrder) => statusIn("treeOrder", "undelivered", status);
+
+/** Return what was paid before, and how the rest can be. */
+function dueWords(order: TreeOrder): string {
+  const { amountPaid, amountDue } = order;
+  const paid = Number(amountPaid) > 0 ? `You've paid ${formatMoneyExact(amountPaid)}. ` : "";
+  const rest = isUndelivered(order)
+    ? "At delivery, we take cash, checks and cards."
+    : `${formatMoneyExact(amountDue)} is still due.`;
+  return paid + rest;
+}
+
+/** The rule for canceling, while it promises the whole payment back. */
+function RefundTerms({ order }: { order: TreeOrder }) {
+  if (order.scheduledDeliveryDate) return null;
+  return (
+    <p className="text-sm text-muted-foreground">
+      If you cancel before we set your delivery day, you get it all back.
+    </p>
+  );
+}
+
+/** Where the money is if nothing can be paid here. */
+function MoneyNote({ order, level }: { order: TreeOrder; level: "h2" | "h3" }) {
+  const note = noteOf(order);
+  if (!note) return null;
+  return (
+    <MoneyPart level={level} title={note.title}>
+      <p className="text-sm wrap-anywhere">{note.text}</p>
+    </MoneyPart>
+  );
+}
+
+const REACHES_YOU = "Refunds take 5 to 10 business days to reach your account.";
+
+function noteOf(order: TreeOrder): { title: string; text: ReactNode } | null {
+  const { amountPaid, amountRefunded, overpaid, customerEmail } = order;
+  const isCanceled = statusIn("treeOrder", "calledOff", order.status);
+  switch (moneyOf(order)) {
+    case "callFirst":
+      return {
+        title: "We'll call you first",
+        text: "Your address is outside New Hampshire, where sales tax may apply. We'll confirm your total by phone before you pay anything.",
+      };
+    case "paying":
+      return {
+        title: "Payment processing",
+        text: isCanceled
+          ? "Your bank is still processing your payment. If it goes through, we'll refund it."
+          : "Your bank is still processing your payment. You don't need to do anything; please don't pay again.",
+      };
+    case "paid":
+      return {
+        title: "Your order is paid",
+        text: (
+          <>
+            We received {formatMoneyExact(amountPaid)} and emailed your receipt to {customerEmail}.
+            {Number(overpaid) > 0 && ` You paid ${formatMoneyExact(overpaid)} too much; we'll refund it.`}
+          </>
+        ),
+      };
+    case "owedBack":
+      return {
+        title: `You paid ${formatMoneyExact(amountPaid)}`,
+        text: order.scheduledDeliveryDate ? (
+          <>
+            We'll contact you about your refund. Questions? Call <PhoneLink />.
+          </>
+        ) : (
+          `We're refunding ${formatMoneyExact(overpaid)}. We'll email you when it's sent. ${REACHES_YOU}`
+        ),
+      };
+    case "refunded":
+      return {
+        title: "Your payment was refunded",
+        text: `We refunded ${formatMoneyExact(amountRefunded)}. ${REACHES_YOU}`,
+      };
+    case "kept":
+      return {
+        title: `You paid ${formatMoneyExact(amountPaid)}`,
+        text: (
+          <>
+            Questions about this payment? Call <PhoneLink />.
+          </>
+        ),
+      };
+    default:
+      return null;
+  }
+}
+
+interface MoneyPartProps {
+  level: "h2" | "h3";
+  title: string;
+  children: ReactNode;
+}
+
+function MoneyPart({ level: Heading, title, children }: MoneyPartProps) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <Heading className="text-2xl leading-[1.2] wrap-anywhere">{title}</Heading>
+      {children}
+    </div>
+  );
+}
+
+function Loading() {
+  return (
+    <SkeletonRegion label="Loading the payment form" className="grid gap-4">
+      <Skeleton className="h-8 w-2/3" />
+      <Skeleton className="h-60 w-full" />
+    </SkeletonRegion>
+  );
+}
