@@ -12,8 +12,8 @@ import { HistoryList } from "../shared/history-list";
 import { PanelPart } from "../shared/row-panel";
 import { CancelInvoice } from "./cancel-invoice";
 import { EditDraft } from "./edit-draft";
+import { InvoicePayments } from "./invoice-payments";
 import { isCancellable } from "./overdue";
-import { PaymentList } from "./payment-list";
 
 /** Return a history value as text. */
 function showValue(field: string, value: string): string {
@@ -48,7 +48,7 @@ export function InvoiceDetails({ invoice, what }: { invoice: Invoice; what: stri
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-2 lg:gap-8">
         <PanelPart title="Payments">
-          <PaymentList invoice={invoice} />
+          <InvoicePayments invoice={invoice} />
         </PanelPart>
         <PanelPart title="History">
           <HistoryList kind="invoices" id={invoice.id} show={showValue} />

@@ -14,8 +14,8 @@ import { toast } from "~/ui/toast";
 import { aboveZero } from "../shared/amount-rule";
 import { FormButtons } from "../shared/form-buttons";
 import { amountText, parseAmount } from "../shared/money-input";
+import { methodName, methods } from "../shared/payment-methods";
 import { useRecordPayment } from "./api";
-import { methodName, methods } from "./methods";
 
 const paymentSchema = z.object({
   method: z.enum(methods),

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import * as z from "zod";
 import { api } from "~/api/client";
-import { invalidate, invoiceKeys } from "~/api/keys";
+import { invalidate, invoiceKeys, treeOrderKeys } from "~/api/keys";
 import { formatMoneyExact } from "~/lib/format";
 import { text } from "~/lib/zod-messages";
 import { Button } from "~/ui/button";
@@ -84,7 +84,7 @@ function useRefund(paymentId: string) {
     onSettled: () =>
       void invalidate(
         queryClient,
-        ...[paymentKeys, invoiceKeys, analyticsKeys, deskKeys].map(({ all }) => all),
+        ...[paymentKeys, invoiceKeys, treeOrderKeys, analyticsKeys, deskKeys].map(({ all }) => all),
       ),
   });
 }

@@ -13,6 +13,7 @@ export type DaySheet = Schemas["DaySheet"];
 export type HistoryEntry = Schemas["HistoryEntry"];
 export type OutboxMessage = Schemas["Message"];
 export type MessagePreview = Schemas["MessagePreview"];
+export type PaymentCode = Schemas["PaymentCode"];
 export type QueueItem = Schemas["QueueItem"];
 export type QueueKind = Schemas["QueueKind"];
 export type DeskSearch = Schemas["Search"];

@@ -1,8 +1,11 @@
-import { queryOptions } from "@tanstack/react-query";
-import { api } from "~/api/client";
-import { treeOrderKeys } from "~/api/keys";
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { api, type RequestBody } from "~/api/client";
+import { invalidate, treeOrderKeys } from "~/api/keys";
 import { type DeskFilters, deskListQuery } from "~/api/pages";
-import { daySheetKey, pastDeliveries } from "../shared/step-tree-order";
+import type { DeskTreeOrder } from "~/api/types";
+import { analyticsKeys } from "../shared/keys";
+import { putRow } from "../shared/list-cache";
+import { daySheetKey, pastDeliveries, treeAffects } from "../shared/step-tree-order";
 
 export type TreeOrderFilters = DeskFilters<"/api/tree-orders">;
 
@@ -18,4 +21,54 @@ export const daySheetQuery = (day: string) =>
   queryOptions({
     queryKey: [...daySheetKey, day],
     queryFn: ({ signal }) => api.get("/api/tree-orders/day-sheet", { query: { day }, signal }),
+  });
+
+/** A mutation that returns the order with its payments. After an error it is refetched, since it may be out of date. */
+function usePaymentMutation<Variables>(mutationFn: (variables: Variables) => Promise<DeskTreeOrder>) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn,
+    onSuccess: (order) => {
+      putRow(queryClient, treeOrderKeys, order);
+      void invalidate(queryClient, ...treeAffects, analyticsKeys.all);
+    },
+    onError: () => invalidate(queryClient, treeOrderKeys.all),
+  });
+}
+
+interface RecordPayment {
+  id: string;
+  payment: RequestBody<"/api/tree-orders/{order_id}/record-payment", "post">;
+  idempotencyKey: string;
+}
+
+/** Record cash or a check from the door. The same key records it only once. */
+export const useRecordPayment = () =>
+  usePaymentMutation(({ id, payment, idempotencyKey }: RecordPayment) =>
+    api.post("/api/tree-orders/{order_id}/record-payment", {
+      path: { order_id: id },
+      body: payment,
+      idempotencyKey,
+    }),
+  );
+
+interface TakeBackPayment {
+  id: string;
+  payment: string;
+  note: string;
+}
+
+/** Reverse a recorded payment: its order is due again. */
+export const useTakeBack = () =>
+  usePaymentMutation(({ id, payment, note }: TakeBackPayment) =>
+    api.post("/api/tree-orders/{order_id}/payments/{tree_payment_id}/take-back", {
+      path: { order_id: id, tree_payment_id: payment },
+      body: { note },
+    }),
+  );
+
+/** Make a private link to each of these orders that can be paid by card, and return them with their QR codes. */
+export const usePaymentCodes = () =>
+  useMutation({
+    mutationFn: (orderIds: string[]) => api.post("/api/tree-orders/payment-codes", { body: { orderIds } }),
   });

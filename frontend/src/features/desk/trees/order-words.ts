@@ -1,5 +1,6 @@
 import { catalog } from "~/api/catalog.gen";
 import type { DeskTreeOrder } from "~/api/types";
+import { moneyOf } from "~/features/trees";
 
 /** Return the names of the ordered add-ons. */
 export function addOnsOf(order: DeskTreeOrder): string[] {
@@ -10,3 +11,6 @@ export function addOnsOf(order: DeskTreeOrder): string[] {
 export function addressOf({ addressLine1, addressLine2, city, state, zipCode }: DeskTreeOrder): string {
   return [addressLine1, addressLine2, city, `${state} ${zipCode}`].filter(Boolean).join(", ");
 }
+
+/** Whether the customer can pay what is due by card now. */
+export const isPayable = (order: DeskTreeOrder) => moneyOf(order) === "due";

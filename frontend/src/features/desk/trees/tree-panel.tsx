@@ -13,6 +13,7 @@ import { PromiseBadge } from "../shared/promise-badge";
 import { PanelPart, RowPanel } from "../shared/row-panel";
 import { sourceFacts } from "../shared/source-words";
 import { EditTreeOrder } from "./edit-tree-order";
+import { OrderPayments } from "./order-payments";
 import { addOnsOf, addressOf } from "./order-words";
 
 interface TreePanelProps {
@@ -30,9 +31,12 @@ export function TreePanel({ id, order, onClose }: TreePanelProps) {
         <PromiseBadge respondBy={order.respondBy} answeredAt={order.answeredAt} />
       </div>
       <OrderFacts order={order} />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 md:grid-cols-2 lg:grid-cols-4">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 md:grid-cols-2 lg:grid-cols-3 xl:grid-cols-5">
         <PanelPart title="Edit order">
           <EditTreeOrder order={order} />
+        </PanelPart>
+        <PanelPart title="Payments">
+          <OrderPayments order={order} />
         </PanelPart>
         <PanelPart title="Log a call">
           <CallForm kind="tree-orders" id={order.id} />
@@ -48,6 +52,8 @@ export function TreePanel({ id, order, onClose }: TreePanelProps) {
   );
 }
 
+const some = (amount: string) => (Number(amount) > 0 ? formatMoneyExact(amount) : null);
+
 function OrderFacts({ order }: { order: DeskTreeOrder }) {
   const { scheduledDeliveryDate: day } = order;
   return (
@@ -56,6 +62,10 @@ function OrderFacts({ order }: { order: DeskTreeOrder }) {
         { label: "Tree", value: treeName(order.treeSize) },
         { label: "Add-ons", value: addOnsOf(order).join(", ") },
         { label: "Total", value: formatMoneyExact(order.totalAmount) },
+        { label: "Paid", value: some(order.amountPaid) },
+        { label: "Refunded", value: some(order.amountRefunded) },
+        { label: "Still due", value: some(order.amountDue) },
+        { label: "Overpaid", value: some(order.overpaid) },
         { label: "Deliver to", value: addressOf(order), wide: true },
         {
           label: "Preferred day",

@@ -2,6 +2,7 @@ import { memo, useId } from "react";
 import { treeName } from "~/api/catalog-names";
 import { statusIn } from "~/api/statuses";
 import type { DeskTreeOrder } from "~/api/types";
+import { OrderMoneyBadge } from "~/features/trees";
 import { formatDate, formatDateTime, formatMoney, shortId } from "~/lib/format";
 import { phoneHref } from "~/lib/phone";
 import { StatusBadge } from "~/ui/badge";
@@ -72,6 +73,7 @@ export const treeColumns: readonly Column<TreeItem>[] = [
     cell: ({ order }) => (
       <span className="flex flex-wrap gap-2">
         <StatusBadge kind="treeOrder" status={order.status} />
+        <OrderMoneyBadge order={order} />
         {!order.answeredAt && statusIn("treeOrder", "open", order.status) && (
           <PromiseBadge respondBy={order.respondBy} />
         )}

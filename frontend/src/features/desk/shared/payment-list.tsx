@@ -1,40 +1,37 @@
-import { useQuery } from "@tanstack/react-query";
 import { HandCoins, type LucideIcon, Undo2 } from "lucide-react";
-import type { Invoice, ReceivedPayment } from "~/api/types";
+import type { ReceivedPayment } from "~/api/types";
 import { formatDateTime, formatMoneyExact } from "~/lib/format";
-import { FormAlert } from "~/ui/alert";
-import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
-import { RefundButton } from "../shared/refund-dialog";
-import { invoicePaymentsQuery } from "./api";
-import { methodName } from "./methods";
-import { TakeBack } from "./take-back";
+import { methodName } from "./payment-methods";
+import { RefundButton } from "./refund-dialog";
+import { TakeBack, type TakeBackPayment } from "./take-back";
 
-/** An invoice's payments, oldest first. Reversed ones are struck through. */
-export function PaymentList({ invoice }: { invoice: Invoice }) {
-  const { data, isError } = useQuery(invoicePaymentsQuery(invoice.id));
-  if (!data && isError) return <FormAlert>We couldn't load the payments.</FormAlert>;
-  if (!data) {
-    return (
-      <SkeletonRegion label="Loading the payments">
-        <Skeleton className="h-4 w-3/5" />
-      </SkeletonRegion>
-    );
-  }
-  if (data.length === 0) return <p className="text-sm text-muted-foreground">No payments yet.</p>;
+interface PaymentListProps {
+  /** Oldest first. */
+  payments: readonly ReceivedPayment[];
+  /** What they are for: "INV-2026-00002" or "Order 7be2d310". */
+  document: string;
+  customerName: string;
+  /** Reverses a recorded payment; returns what is due afterward, as a decimal string. */
+  takeBack: TakeBackPayment;
+}
+
+/** The payments on an invoice or a tree order. Reversed ones are struck through. */
+export function PaymentList({ payments, takeBack, ...of }: PaymentListProps) {
+  if (payments.length === 0) return <p className="text-sm text-muted-foreground">No payments yet.</p>;
   return (
     <ul aria-label="Payments" className="grid gap-4 text-sm">
-      {data.map((payment) => (
+      {payments.map((payment) => (
         <li key={payment.id} className="flex flex-wrap items-start justify-between gap-3 wrap-anywhere">
           <div className="min-w-0 flex-1 basis-48">
             <PaymentWords payment={payment} />
           </div>
-          {canBeTakenBack(payment) && <TakeBack invoice={invoice} payment={payment} />}
+          {canBeTakenBack(payment) && <TakeBack payment={payment} takeBack={takeBack} {...of} />}
           {payment.cardPaymentId && Number(payment.refundable) > 0 && !payment.disputed && (
             <RefundButton
               paymentId={payment.cardPaymentId}
               what={`card payment of ${formatMoneyExact(payment.amount)}`}
               amount={Number(payment.amountOwed) > 0 ? payment.amountOwed : payment.refundable}
-              description={`${formatMoneyExact(payment.amount)} by card on ${invoice.invoiceNumber}, ${invoice.billToName}.`}
+              description={`${formatMoneyExact(payment.amount)} by card on ${of.document}, ${of.customerName}.`}
             />
           )}
         </li>

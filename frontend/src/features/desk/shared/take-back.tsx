@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import * as z from "zod";
-import type { Invoice, ReceivedPayment } from "~/api/types";
+import type { ReceivedPayment } from "~/api/types";
 import { formatMoneyExact } from "~/lib/format";
 import { text } from "~/lib/zod-messages";
 import { Button } from "~/ui/button";
@@ -11,20 +11,25 @@ import { Form, FormAlerts } from "~/ui/form/form";
 import { useAppForm } from "~/ui/form/use-app-form";
 import { Textarea } from "~/ui/textarea";
 import { toast } from "~/ui/toast";
-import { FormButtons } from "../shared/form-buttons";
-import { useTakeBack } from "./api";
-import { methodName } from "./methods";
+import { FormButtons } from "./form-buttons";
+import { methodName } from "./payment-methods";
 
 const reasonSchema = z.object({ note: text({ min: 1, max: 500, message: "Enter a reason" }) });
 const resolver = zodResolver(reasonSchema);
 
+export type TakeBackPayment = (payment: string, note: string) => Promise<{ amountDue: string }>;
+
 interface TakeBackProps {
-  invoice: Invoice;
   payment: ReceivedPayment;
+  /** What it is for: "INV-2026-00002" or "Order 7be2d310". */
+  document: string;
+  customerName: string;
+  takeBack: TakeBackPayment;
 }
 
 /** The button that takes a recorded payment back, after asking why. */
-export function TakeBack({ invoice, payment }: TakeBackProps) {
+export function TakeBack(props: TakeBackProps) {
+  const { payment, document, customerName } = props;
   const [open, setOpen] = useState(false);
   const sum = formatMoneyExact(payment.amount);
   const way = methodName(payment.method).toLowerCase();
@@ -42,26 +47,25 @@ export function TakeBack({ invoice, payment }: TakeBackProps) {
         open={open}
         onOpenChange={setOpen}
         title="Reverse this payment?"
-        description={`${sum} by ${way} on ${invoice.invoiceNumber}, ${invoice.billToName}. It stays on record but no longer counts.`}
+        description={`${sum} by ${way} on ${document}, ${customerName}. It stays on record but no longer counts.`}
       >
-        <ReasonForm invoice={invoice} payment={payment} onClose={() => setOpen(false)} />
+        <ReasonForm {...props} onClose={() => setOpen(false)} />
       </Dialog>
     </>
   );
 }
 
-function useReason({ invoice, payment, onClose }: TakeBackProps & { onClose: () => void }) {
-  const takeBack = useTakeBack();
+function useReason({ payment, document, takeBack, onClose }: TakeBackProps & { onClose: () => void }) {
   return useAppForm({
     resolver,
     defaults: { note: "" },
     draft: `take-back:${payment.id}`,
-    send: ({ note }) => takeBack.mutateAsync({ id: invoice.id, payment: payment.id, note }),
+    send: ({ note }) => takeBack(payment.id, note),
     failed: { title: "Couldn't reverse the payment" },
     onSent: ({ amountDue }) => {
       toast({
         title: "Payment reversed",
-        description: `${invoice.invoiceNumber}: ${formatMoneyExact(amountDue)} due.`,
+        description: `${document}: ${formatMoneyExact(amountDue)} due.`,
       });
       onClose();
     },

@@ -1,0 +1,197 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { describe, expect, it, vi } from "vitest";
+import { server } from "~/test/server";
+import { aDeskOrder, openDesk, serveWrite } from "../test-desk";
+
+const codes = "/api/tree-orders/payment-codes";
+const aCode = (orderId: string) => ({
+  orderId,
+  url: `https://example.com/f/${"a".repeat(43)}#pay`,
+  size: 21,
+  path: "M0 0h7v1h-7z",
+});
+
+describe("the day sheet", () => {
+  const sheet = {
+    day: "2026-12-05",
+    towns: [
+      { town: "Dover", orders: [aDeskOrder({ id: "t1", city: "Dover", notes: "Ring twice" })] },
+      { town: "Portsmouth", orders: [aDeskOrder({ id: "t2" }), aDeskOrder({ id: "t3" })] },
+    ],
+    totals: {
+      sizes: { quality_7_8ft: 3 },
+      addOns: { includeTreeStand: 3 },
+      orders: 3,
+      toCollect: "480.00",
+      ordersToCollect: 3,
+      ordersPaying: 0,
+    },
+  };
+
+  const nothing = {
+    sizes: {},
+    addOns: {},
+    orders: 0,
+    toCollect: "0.00",
+    ordersToCollect: 0,
+    ordersPaying: 0,
+  };
+  const serveSheet = (orders: ReturnType<typeof aDeskOrder>[], totals: object) =>
+    server.use(
+      http.get("/api/tree-orders/day-sheet", () =>
+        HttpResponse.json({
+          ...sheet,
+          towns: [{ town: "Dover", orders }],
+          totals: { ...nothing, ...totals },
+        }),
+      ),
+    );
+  const stop = async (name: string) => within((await screen.findByText(name)).closest("tr") as HTMLElement);
+
+  it("lists the stops by city, with the items to load", async () => {
+    const asked: string[] = [];
+    server.use(
+      http.get("/api/tree-orders/day-sheet", ({ request }) => {
+        asked.push(new URL(request.url).search);
+        return HttpResponse.json(sheet);
+      }),
+    );
+    openDesk("?day=2026-12-05", "/admin/day-sheet");
+    expect(await screen.findByRole("heading", { level: 1 })).toHaveTextContent(
+      "Deliveries, Saturday, December 5, 2026",
+    );
+    expect(asked).toEqual(["?day=2026-12-05"]);
+    expect(screen.getByText("3 deliveries in 2 cities.")).toBeVisible();
+    const load = within(screen.getByRole("region", { name: "Load list" }));
+    expect(load.getByText("Higher Quality 7-8 ft Tree").nextSibling).toHaveTextContent("3");
+    expect(load.getByText("Modest 6 ft Standard Tree").nextSibling).toHaveTextContent("0");
+    expect(load.getByText("Christmas Tree Stand").nextSibling).toHaveTextContent("3");
+    expect(screen.getAllByRole("heading", { level: 2 }).map((town) => town.textContent)).toEqual([
+      "Trees",
+      "Add-ons",
+      "Dover (1)",
+      "Portsmouth (2)",
+    ]);
+    expect(screen.getByText("Ring twice")).toBeVisible();
+    expect(screen.queryByRole("navigation")).not.toBeInTheDocument();
+  });
+
+  it("shows a message when there are no deliveries or loading fails", async () => {
+    server.use(
+      http.get("/api/tree-orders/day-sheet", () => new HttpResponse(null, { status: 500 }), { once: true }),
+    );
+    const { person } = openDesk("?day=2026-12-06", "/admin/day-sheet");
+    expect(await screen.findByText("We couldn't load the day sheet")).toBeVisible();
+    server.use(
+      http.get("/api/tree-orders/day-sheet", () =>
+        HttpResponse.json({ day: "2026-12-06", towns: [], totals: nothing }),
+      ),
+    );
+    await person.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByText("No deliveries on this day.")).toBeVisible();
+  });
+
+  it("says of each order whether it is paid or what to collect, and totals that", async () => {
+    const paid = { amountPaid: "160.00", amountDue: "0.00", canPayOnline: false };
+    serveSheet(
+      [
+        aDeskOrder({ id: "t1", customerName: "Ann Due" }),
+        aDeskOrder({ id: "t2", customerName: "Ben Paid", ...paid }),
+        aDeskOrder({ id: "t3", customerName: "Cy Waits", paying: true }),
+        aDeskOrder({ id: "t4", customerName: "Dot Maine", canPayOnline: false, zipCode: "03904" }),
+      ],
+      { orders: 4, toCollect: "320.00", ordersToCollect: 2, ordersPaying: 1 },
+    );
+    openDesk("?day=2026-12-05", "/admin/day-sheet");
+    expect((await stop("Ann Due")).getByText("Collect $160.00")).toBeVisible();
+    expect((await stop("Ben Paid")).getByText("Paid")).toBeVisible();
+    expect((await stop("Ben Paid")).queryByRole("button")).not.toBeInTheDocument();
+    expect((await stop("Cy Waits")).getByText("Processing, don't collect")).toBeVisible();
+    const outside = await stop("Dot Maine");
+    expect(outside.getByText("Collect $160.00")).toBeVisible();
+    expect(outside.getByText("Outside New Hampshire: ask the office first.")).toBeVisible();
+    expect(outside.queryByRole("button", { name: /^Show QR code/ })).not.toBeInTheDocument();
+    const total = screen.getByRole("region", { name: "To collect" });
+    expect(total).toHaveTextContent("$320.00");
+    expect(total).toHaveTextContent("From 2 of 4 orders. 1 payment is still processing and isn't counted.");
+  });
+
+  it("has nothing to collect once all is paid", async () => {
+    const paid = { amountPaid: "160.00", amountDue: "0.00", canPayOnline: false };
+    serveSheet([aDeskOrder({ id: "t1", ...paid })], { orders: 1 });
+    openDesk("?day=2026-12-05", "/admin/day-sheet");
+    expect(await screen.findByText("Nothing to collect.")).toBeVisible();
+  });
+
+  it("is printed with a QR code for each order that can be paid by card, made only then", async () => {
+    const print = vi.spyOn(window, "print").mockReturnValue();
+    const orders = [
+      aDeskOrder({ id: "t1", customerName: "Ann Due" }),
+      aDeskOrder({ id: "t2", customerName: "Dot Maine", canPayOnline: false }),
+    ];
+    serveSheet(orders, { orders: 2, toCollect: "320.00", ordersToCollect: 2 });
+    const made = serveWrite("post", codes, ({ orderIds }) =>
+      HttpResponse.json((orderIds as string[]).map(aCode)),
+    );
+    const { person } = openDesk("?day=2026-12-05", "/admin/day-sheet");
+    await stop("Ann Due");
+    expect(screen.getByText(/^Printed without QR codes/)).toBeInTheDocument();
+    expect(made).toEqual([]);
+    await person.click(screen.getByRole("button", { name: "Print" }));
+    expect(
+      await screen.findByRole("img", { name: /^QR code to pay \$160.00 for order t1/ }),
+    ).toBeInTheDocument();
+    await waitFor(() => expect(print).toHaveBeenCalledTimes(1));
+    expect(made.map(({ body }) => body)).toEqual([{ orderIds: ["t1"] }]);
+    expect(screen.queryByText(/^Printed without QR codes/)).not.toBeInTheDocument();
+    // The same codes are printed again.
+    await person.click(screen.getByRole("button", { name: "Print" }));
+    expect(print).toHaveBeenCalledTimes(2);
+    expect(made).toHaveLength(1);
+  });
+
+  it("is not printed if the codes can't be made, and says what to do", async () => {
+    const print = vi.spyOn(window, "print").mockReturnValue();
+    serveSheet([aDeskOrder({ id: "t1" })], { orders: 1 });
+    serveWrite("post", codes, () => new HttpResponse(null, { status: 500 }));
+    const { person } = openDesk("?day=2026-12-05", "/admin/day-sheet");
+    await person.click(await screen.findByRole("button", { name: "Print" }));
+    expect(await screen.findByText("Couldn't make the QR codes")).toBeVisible();
+    expect(print).not.toHaveBeenCalled();
+  });
+
+  it("shows an order's QR code to a customer at the door", async () => {
+    serveSheet([aDeskOrder({ id: "t1" })], { orders: 1 });
+    const made = serveWrite("post", codes, () => HttpResponse.json([aCode("t1")]));
+    const { person } = openDesk("?day=2026-12-05", "/admin/day-sheet");
+    await person.click(await screen.findByRole("button", { name: /^Show QR code of order t1/ }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Pay $160.00 by card" }));
+    expect(await dialog.findByRole("img", { name: "QR code to pay $160.00 for order t1" })).toBeVisible();
+    expect(made.map(({ body }) => body)).toEqual([{ orderIds: ["t1"] }]);
+  });
+
+  it("says so if the order was paid or canceled before its code was made", async () => {
+    serveSheet([aDeskOrder({ id: "t1" })], { orders: 1 });
+    serveWrite("post", codes, () => HttpResponse.json([]));
+    const { person } = openDesk("?day=2026-12-05", "/admin/day-sheet");
+    await person.click(await screen.findByRole("button", { name: /^Show QR code/ }));
+    expect(await screen.findByText("This order can't be paid by card anymore.")).toBeVisible();
+  });
+
+  it("is up to date once cash was recorded at the door", async () => {
+    const paid = { amountPaid: "160.00", amountDue: "0.00", canPayOnline: false };
+    serveSheet([aDeskOrder({ id: "t1" })], { orders: 1, toCollect: "160.00", ordersToCollect: 1 });
+    const recorded = serveWrite("post", "/api/tree-orders/:id/record-payment", () => {
+      serveSheet([aDeskOrder({ id: "t1", ...paid })], { orders: 1 });
+      return HttpResponse.json(aDeskOrder({ id: "t1", ...paid }));
+    });
+    const { person } = openDesk("?day=2026-12-05", "/admin/day-sheet");
+    await person.click(await screen.findByRole("button", { name: /^Record payment of order t1/ }));
+    await person.click(await screen.findByRole("button", { name: "Record $160.00 cash" }));
+    expect(await screen.findByText("Eleanor Hayes: paid in full.")).toBeVisible();
+    expect(recorded[0]?.body).toEqual({ method: "cash", amount: "160.00", note: "" });
+    expect(recorded[0]?.key).toMatch(/.{8,128}/);
+    expect(await screen.findByText("Nothing to collect.")).toBeVisible();
+  });
+});

@@ -1,0 +1,35 @@
+import type { DeskTreeOrder } from "~/api/types";
+import { moneyOf } from "~/features/trees";
+import { shortId } from "~/lib/format";
+import { PaymentList } from "../shared/payment-list";
+import { useTakeBack } from "./api";
+import { CodeDialog } from "./code-dialog";
+import { DoorPayment } from "./door-payment";
+import { isPayable } from "./order-words";
+
+/** An order's payments, and how to take another one. */
+export function OrderPayments({ order }: { order: DeskTreeOrder }) {
+  const takeBack = useTakeBack();
+  return (
+    <div className="grid justify-items-start gap-4">
+      {moneyOf(order) === "callFirst" && (
+        <p className="text-sm">
+          Outside New Hampshire: other states tax what is sold there, so the customer can't pay online. Agree
+          on the total by phone.
+        </p>
+      )}
+      <PaymentList
+        payments={order.payments}
+        document={`Order ${shortId(order.id)}`}
+        customerName={order.customerName}
+        takeBack={(payment, note) => takeBack.mutateAsync({ id: order.id, payment, note })}
+      />
+      {Number(order.amountDue) > 0 && (
+        <div className="flex flex-wrap gap-3">
+          <DoorPayment order={order} />
+          {isPayable(order) && <CodeDialog order={order} />}
+        </div>
+      )}
+    </div>
+  );
+}
